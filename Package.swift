@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "touchstone",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "touchstone", targets: ["TouchstoneCommand"]),
+    .library(name: "Touchstone", targets: ["Touchstone"]),
+    .library(name: "TouchstoneTesting", targets: ["TouchstoneTesting"]),
+    .library(name: "JSON", targets: ["JSON"]),
+    .library(name: "ReferenceEvents", targets: ["ReferenceRealm", "ReferenceEvents"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // Lossless JSON: what every payload, case file and report is read and written with.
+    .target(name: "JSON"),
+
+    // The reference implementation, from the bottom up.
+    .target(
+      name: "ReferenceRealm",
+      dependencies: [
+        "JSON",
+        .product(name: "HashTreeCollections", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+    .target(
+      name: "ReferenceEvents",
+      dependencies: [
+        "JSON", "ReferenceRealm",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .target(
+      name: "ReferenceAdapter",
+      dependencies: ["JSON", "ReferenceRealm", "ReferenceEvents", "Touchstone"]),
+
+    // The suite, which knows no implementation.
+    .executableTarget(name: "EmbedGoldenTool"),
+    .plugin(name: "EmbedGolden", capability: .buildTool(), dependencies: ["EmbedGoldenTool"]),
+    .target(name: "Touchstone", dependencies: ["JSON"], plugins: ["EmbedGolden"]),
+    .target(name: "TouchstoneTesting", dependencies: ["JSON", "Touchstone"]),
+
+    // Where the two meet.
+    .executableTarget(
+      name: "TouchstoneCommand",
+      dependencies: [
+        "JSON", "Touchstone", "ReferenceAdapter",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "ReferenceRealmTests", dependencies: ["JSON", "ReferenceRealm"]),
+    .testTarget(
+      name: "ReferenceEventsTests", dependencies: ["JSON", "ReferenceRealm", "ReferenceEvents"]),
+    .testTarget(name: "TouchstoneTests", dependencies: ["JSON", "Touchstone"]),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["JSON", "Touchstone", "TouchstoneTesting", "ReferenceAdapter"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .plugin {
+  target.swiftSettings = (target.swiftSettings ?? []) + [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

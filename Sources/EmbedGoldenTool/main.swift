@@ -1,0 +1,40 @@
+// Writes the texts below Spec/ and Golden/ as one Swift file: `EmbedGoldenTool <package root> <output>`.
+
+import Foundation
+
+let root = URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory)
+let output = URL(filePath: CommandLine.arguments[2])
+
+/// A Swift literal of exactly these characters.
+func literal(_ text: String) -> String {
+  var escaped = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"": escaped += "\\\""
+    case "\\": escaped += "\\\\"
+    case "\n": escaped += "\\n"
+    case "\r": escaped += "\\r"
+    case "\t": escaped += "\\t"
+    case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+      escaped += "\\u{\(String(scalar.value, radix: 16))}"
+    default: escaped.unicodeScalars.append(scalar)
+    }
+  }
+  return escaped + "\""
+}
+
+var entries: [(path: String, text: String)] = []
+for folder in ["Spec", "Golden"] {
+  let base = root.appending(path: folder)
+  let paths = FileManager.default.enumerator(atPath: base.path())?.allObjects ?? []
+  for case let path as String in paths where path.hasSuffix(".json") || path.hasSuffix(".md") {
+    entries.append(
+      ("\(folder)/\(path)", try String(contentsOf: base.appending(path: path), encoding: .utf8)))
+  }
+}
+entries.sort { $0.path < $1.path }
+
+var source = "// Generated from Spec/ and Golden/.\n\nlet embeddedFiles: [(path: String, text: String)] = [\n"
+for entry in entries { source += "  (\(literal(entry.path)), \(literal(entry.text))),\n" }
+source += "]\n"
+try source.write(to: output, atomically: true, encoding: .utf8)

@@ -1,0 +1,68 @@
+/// A JSON value that loses nothing of its text but white space: 64-bit integers stay integers, doubles
+/// keep every bit, numbers that fit neither keep their literal, and objects keep the order of their keys.
+///
+/// Two objects are equal when they hold the same members in any order. `int(1)` and `double(1)` differ,
+/// because `1` and `1.0` are different literals.
+public enum JSON: Sendable, Hashable {
+  case null
+  case bool(Bool)
+  /// A literal without fraction and exponent that fits into 64 bits.
+  case int(Int64)
+  /// A literal with fraction or exponent. Always finite: JSON has no text for anything else.
+  case double(Double)
+  /// A literal that fits neither of the above (`12345678901234567890`, `1e400`), exactly as it was written.
+  case number(String)
+  case string(String)
+  case array([JSON])
+  case object(JSONObject)
+}
+
+extension JSON {
+  /// The members, if this is an object.
+  public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+
+  /// The elements, if this is an array.
+  public var array: [JSON]? { if case .array(let value) = self { value } else { nil } }
+
+  /// The text, if this is a string.
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+
+  /// The value, if this is an integer literal.
+  public var int: Int64? { if case .int(let value) = self { value } else { nil } }
+
+  /// The value, if this is true or false.
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+  /// Whether this is null.
+  public var isNull: Bool { self == .null }
+
+  /// The member of that name, if this is an object that has one.
+  public subscript(key: String) -> JSON? { object?[key] }
+
+  /// The element at that place, if this is an array that has one.
+  public subscript(index: Int) -> JSON? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+}
+
+extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(nilLiteral: ()) { self = .null }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int64) { self = .int(value) }
+  public init(floatLiteral value: Double) { self = .double(value) }
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  /// Traps on a key that is given twice, as a dictionary literal does.
+  public init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(JSONObject(uniqueMembers: elements))
+  }
+}
+
+extension JSON: CustomStringConvertible {
+  /// The compact text.
+  public var description: String { text() }
+}

@@ -1,0 +1,76 @@
+public import JSON
+
+/// One executable example: a few steps, and what the documents promise of them.
+public struct Case: Sendable, Hashable {
+  /// `<chapter>/<group>/<id>`; permanent.
+  public var name: String
+  /// One sentence that says what happens.
+  public var title: String
+  /// The conformance class, such as `recording`.
+  public var conformanceClass: String
+  /// How binding it is: the level of the case, not of its requirements.
+  public var level: Level
+  /// The editions it applies to; nil means every one.
+  public var editions: [String]?
+  /// Ids of the requirements that it shows.
+  public var requirements: [String]
+  /// Optional features that it needs.
+  public var needs: [String]
+  /// What is usually wrong when it fails.
+  public var notes: String?
+  /// What an implementation is sent, apart from the steps.
+  public var schema: JSON
+  public var configuration: JSON
+  public var given: [JSON]
+  /// Steps with their own expectations (`returns`, `fails`).
+  public var steps: [JSON]
+  /// The value of `expect`.
+  public var expectation: JSON
+  /// Where the case stands.
+  public var location: TextLocation
+
+  /// The first part of the name.
+  public var chapter: String { String(name.prefix { $0 != "/" }) }
+
+  public init(
+    name: String, title: String, conformanceClass: String, level: Level, editions: [String]?,
+    requirements: [String], needs: [String], notes: String?, schema: JSON, configuration: JSON,
+    given: [JSON], steps: [JSON], expectation: JSON, location: TextLocation
+  ) {
+    self.name = name
+    self.title = title
+    self.conformanceClass = conformanceClass
+    self.level = level
+    self.editions = editions
+    self.requirements = requirements
+    self.needs = needs
+    self.notes = notes
+    self.schema = schema
+    self.configuration = configuration
+    self.given = given
+    self.steps = steps
+    self.expectation = expectation
+    self.location = location
+  }
+}
+
+/// How binding a requirement or a case is.
+public enum Level: String, Sendable, Hashable, CaseIterable {
+  case must, should, may
+}
+
+/// A place in a file of Spec/ or Golden/, counted from 1.
+public struct TextLocation: Sendable, Hashable, CustomStringConvertible {
+  /// The path as it is shown to people: relative to the package for embedded files, as given for others.
+  public var file: String
+  public var line: Int
+  public var column: Int
+
+  public init(file: String, line: Int, column: Int = 1) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  public var description: String { "\(file):\(line):\(column)" }
+}

@@ -1,0 +1,31 @@
+public import JSON
+
+/// What an implementation answers to a case.
+public enum CaseResult: Sendable, Hashable {
+  /// All steps were tried: an outcome for each, and the trail as stored `AuditEvent` documents in relaxed Extended
+  /// JSON, in commit order.
+  case completed(steps: [StepOutcome], events: [JSON])
+  /// The realm could not be opened with this configuration.
+  case openError(StepError)
+  /// The case needs something that the implementation does not know.
+  case unsupported(String)
+}
+
+/// What came of one step.
+public enum StepOutcome: Sendable, Hashable {
+  /// It succeeded with this value (null where a step yields none; for `write` an array of the nested outcomes).
+  case ok(JSON)
+  case error(StepError)
+  case unsupported(String)
+}
+
+/// Why a step failed: a code of Spec, "Error codes", and a sentence for people.
+public struct StepError: Error, Sendable, Hashable {
+  public var code: String
+  public var message: String
+
+  public init(code: String, message: String) {
+    self.code = code
+    self.message = message
+  }
+}

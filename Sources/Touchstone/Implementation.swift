@@ -1,0 +1,35 @@
+/// Whatever is judged: something that runs the steps of a case and hands back what happened.
+///
+/// The reference in process, and any other implementation behind a pipe, stand behind this one protocol and
+/// these messages, so that no path can be kinder than another.
+public protocol Implementation: Sendable {
+  /// Says what the implementation is and can do. Called once, before any case.
+  func initialize(edition: String) async throws -> ImplementationInfo
+
+  /// Runs one case in a fresh realm, event realm and clock.
+  ///
+  /// - Throws: whatever kept the implementation from answering; the case is then `errored`.
+  func runCase(_ program: CaseProgram) async throws -> CaseResult
+}
+
+/// Who an implementation is, and what it claims to be able to do.
+public struct ImplementationInfo: Sendable, Hashable {
+  public var name: String
+  public var version: String
+  public var language: String
+  public var editions: [String]
+  public var classes: [String]
+  public var features: [String]
+
+  public init(
+    name: String, version: String, language: String, editions: [String], classes: [String],
+    features: [String]
+  ) {
+    self.name = name
+    self.version = version
+    self.language = language
+    self.editions = editions
+    self.classes = classes
+    self.features = features
+  }
+}

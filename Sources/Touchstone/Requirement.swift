@@ -1,0 +1,25 @@
+/// One sentence of the specification that an implementation can keep or break.
+public struct Requirement: Sendable, Hashable {
+  /// Permanent, such as `SCOPE-3`.
+  public var id: String
+  public var level: Level
+  /// The sentence itself.
+  public var text: String
+  /// The documents and sections it was derived from, or "observed".
+  public var source: String
+  /// Why no case can show it, if none can.
+  public var notObservable: String?
+  public var location: TextLocation
+
+  public init(
+    id: String, level: Level, text: String, source: String, notObservable: String?,
+    location: TextLocation
+  ) {
+    self.id = id
+    self.level = level
+    self.text = text
+    self.source = source
+    self.notObservable = notObservable
+    self.location = location
+  }
+}

@@ -1,0 +1,40 @@
+/// How a case ended. Every selected case ends as exactly one of these.
+public enum Verdict: String, Sendable, Hashable, CaseIterable {
+  case passed, failed, errored, unsupported
+  case knownFailure = "known-failure"
+  case unexpectedPass = "unexpected-pass"
+}
+
+/// One difference between what a case expects and what happened.
+public struct Finding: Sendable, Hashable {
+  /// Where, such as `events[0].data.value[0].office` or `steps[2].returns`.
+  public var place: String
+  /// What, such as `expected "62b4…4f", found an object`.
+  public var message: String
+
+  public init(place: String, message: String) {
+    self.place = place
+    self.message = message
+  }
+}
+
+/// The verdict on one case with all that explains it.
+public struct CaseVerdict: Sendable {
+  public var testCase: Case
+  public var verdict: Verdict
+  public var findings: [Finding]
+  /// What the implementation answered; nil if it did not.
+  public var result: CaseResult?
+  /// Wall time from request to answer.
+  public var duration: Duration
+
+  public init(
+    testCase: Case, verdict: Verdict, findings: [Finding], result: CaseResult?, duration: Duration
+  ) {
+    self.testCase = testCase
+    self.verdict = verdict
+    self.findings = findings
+    self.result = result
+    self.duration = duration
+  }
+}
