@@ -1,0 +1,95 @@
+extension Decimal128 {
+  /// How two numbers compare: -1, 0 or 1; nil if one is not a number.
+  ///
+  /// Exact at any distance: exponents decide, and only numbers of one magnitude have their coefficients
+  /// aligned, which 128 bits hold then.
+  public static func compare(_ left: Decimal128, _ right: Decimal128) -> Int? {
+    if left.isNaN || right.isNaN { return nil }
+    guard let a = left.finite, let b = right.finite else {
+      return order(left.infinity, right.infinity)
+    }
+    guard a.signum == b.signum else { return order(a.signum, b.signum) }
+    return a.signum * Finite.compareMagnitudes(a, b)
+  }
+
+  /// How this number compares to an integer: -1, 0 or 1; nil if this is not a number.
+  public func compare(to integer: Int64) -> Int? {
+    Self.compare(self, Decimal128(integer))
+  }
+
+  /// -1 or 1 for an infinity, 0 for what is finite.
+  var infinity: Int { isInfinite ? (isNegative ? -1 : 1) : 0 }
+
+  static func order<T: Comparable>(_ left: T, _ right: T) -> Int {
+    left < right ? -1 : (left > right ? 1 : 0)
+  }
+}
+
+extension Decimal128.Finite {
+  /// How the numbers compare without their signs.
+  static func compareMagnitudes(_ a: Self, _ b: Self) -> Int {
+    if a.coefficient == 0 || b.coefficient == 0 {
+      return Decimal128.order(a.coefficient, b.coefficient)
+    }
+    guard a.magnitude == b.magnitude else { return Decimal128.order(a.magnitude, b.magnitude) }
+    // With the first digits in one place, the one with the greater exponent has fewer digits by as much:
+    // padded, both have at most 34.
+    let shift = a.exponent - b.exponent
+    return shift >= 0
+      ? Decimal128.order(a.coefficient * PowersOfTen[shift], b.coefficient)
+      : Decimal128.order(a.coefficient, b.coefficient * PowersOfTen[-shift])
+  }
+
+  /// The exponent of the first digit.
+  var magnitude: Int { exponent + PowersOfTen.digitCount(coefficient) - 1 }
+}
+
+extension Decimal128: Hashable {
+  /// Equal as numbers, whatever their digits: 1.5 is 1.50, and -0 is 0.
+  ///
+  /// NaN equals NaN here, unlike in arithmetic. Equality decides whether an assignment changed anything, and
+  /// writing NaN over NaN does not; it also lets NaN be found in a set again.
+  public static func == (left: Decimal128, right: Decimal128) -> Bool {
+    if left.high == right.high && left.low == right.low { return true }
+    if left.isNaN { return right.isNaN }
+    return compare(left, right) == 0
+  }
+
+  /// Feeds the number alone, so that 1.5 and 1.50 hash alike.
+  public func hash(into hasher: inout Hasher) {
+    guard let parts = finite else {
+      // A finite number never has these exponents, so that the two kinds are unlikely to collide.
+      hasher.combine(isNaN ? Int.max : Int.min + 1 + infinity)
+      return
+    }
+    if parts.coefficient == 0 {
+      hasher.combine(0)
+      return
+    }
+    let shortest = parts.withoutTrailingZeros
+    hasher.combine(shortest.exponent)
+    hasher.combine(shortest.coefficient)
+    hasher.combine(shortest.isNegative)
+  }
+}
+
+extension Decimal128.Finite {
+  /// The same number with the shortest coefficient: the one member of its cohort that hashing can agree on.
+  ///
+  /// Its exponent may lie beyond what can be encoded.
+  var withoutTrailingZeros: Self {
+    var result = self
+    var step = 32
+    while step > 0 {
+      let (quotient, remainder) = result.coefficient.quotientAndRemainder(
+        dividingBy: PowersOfTen[step]
+      )
+      if remainder == 0 && quotient > 0 {
+        result.coefficient = quotient
+        result.exponent += step
+      }
+      step /= 2
+    }
+    return result
+  }
+}

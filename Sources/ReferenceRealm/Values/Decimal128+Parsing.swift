@@ -1,0 +1,105 @@
+extension Decimal128 {
+  /// Reads the text of a decimal number; nil for what ``init(parsing:)`` refuses.
+  public init?(_ text: String) {
+    do {
+      try self.init(parsing: text)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads the text of a decimal number, exactly or not at all.
+  ///
+  /// Accepted are digits with at most one point, an optional exponent (`1E+10`), and the words `NaN`, `Inf` and
+  /// `Infinity` in any case, each with an optional sign. Digits are kept as they stand (`1.50` keeps its
+  /// zero), except where the format has no room for them and zeros can be dropped or added without changing
+  /// the number. The exponent of a zero is moved to the nearest one that exists.
+  public init(parsing text: String) throws(ParsingError) {
+    var cursor = TextCursor(text)
+    let isNegative = cursor.next == ASCII.minus
+    if isNegative || cursor.next == ASCII.plus { cursor.advance() }
+    if let special = Self.special(cursor.rest, isNegative: isNegative) {
+      self = special
+      return
+    }
+    var digits = try DigitReader(&cursor)
+    digits.exponent += try Self.exponent(&cursor)
+    guard cursor.isAtEnd else { throw .malformed(at: cursor.offset) }
+    self.init(try digits.fitted(isNegative: isNegative))
+  }
+
+  private static func special(_ word: Substring.UTF8View, isNegative: Bool) -> Decimal128? {
+    guard let first = word.first, first > UInt8(ascii: "9") else { return nil }
+    // For letters this bit is the case.
+    let lowercase = word.lazy.map { $0 | 0x20 }
+    if lowercase.elementsEqual("nan".utf8) { return .nan }
+    if lowercase.elementsEqual("inf".utf8) || lowercase.elementsEqual("infinity".utf8) {
+      return isNegative ? .negativeInfinity : .infinity
+    }
+    return nil
+  }
+
+  /// The number after an `E`; 0 if there is none.
+  private static func exponent(_ cursor: inout TextCursor) throws(ParsingError) -> Int {
+    guard cursor.skip(UInt8(ascii: "E")) || cursor.skip(UInt8(ascii: "e")) else { return 0 }
+    let isNegative = cursor.next == ASCII.minus
+    if isNegative || cursor.next == ASCII.plus { cursor.advance() }
+    guard var exponent = cursor.digit().map(Int.init) else { throw .malformed(at: cursor.offset) }
+    while let digit = cursor.digit() {
+      // Beyond any text's number of digits it makes no difference how much it is.
+      if exponent < 1_000_000_000_000_000 { exponent = exponent * 10 + Int(digit) }
+    }
+    return isNegative ? -exponent : exponent
+  }
+}
+
+/// The digits of a text as a coefficient and an exponent, with the zeros that the 34 digits leave no room for
+/// moved into the exponent.
+private struct DigitReader {
+  private var coefficient: UInt128 = 0
+  var exponent = 0
+
+  init(_ cursor: inout TextCursor) throws(Decimal128.ParsingError) {
+    var hasDigits = false
+    var hasPoint = false
+    while true {
+      if !hasPoint && cursor.skip(ASCII.point) {
+        hasPoint = true
+        continue
+      }
+      let offset = cursor.offset
+      guard let digit = cursor.digit() else { break }
+      hasDigits = true
+      if hasPoint { exponent -= 1 }
+      if coefficient < PowersOfTen[Decimal128.Finite.greatestDigitCount - 1] {
+        coefficient = coefficient * 10 + UInt128(digit)
+      } else if digit == 0 {
+        exponent += 1
+      } else {
+        throw .inexact(at: offset)
+      }
+    }
+    if !hasDigits { throw .malformed(at: cursor.offset) }
+  }
+
+  /// The number with an exponent that exists.
+  func fitted(isNegative: Bool) throws(Decimal128.ParsingError) -> Decimal128.Finite {
+    typealias Finite = Decimal128.Finite
+    let nearest = min(max(exponent, Finite.exponents.lowerBound), Finite.exponents.upperBound)
+    var result = Finite(isNegative: isNegative, coefficient: coefficient, exponent: nearest)
+    if coefficient == 0 || exponent == nearest { return result }
+    if exponent > nearest {
+      let room = Finite.greatestDigitCount - PowersOfTen.digitCount(coefficient)
+      guard exponent - nearest <= room else { throw .overflow }
+      result.coefficient *= PowersOfTen[exponent - nearest]
+    } else {
+      guard nearest - exponent < Finite.greatestDigitCount else { throw .underflow }
+      let (quotient, remainder) = coefficient.quotientAndRemainder(
+        dividingBy: PowersOfTen[nearest - exponent]
+      )
+      guard remainder == 0 else { throw .underflow }
+      result.coefficient = quotient
+    }
+    return result
+  }
+}

@@ -1,0 +1,15 @@
+/// A point in time as the event realm stores it: whole milliseconds, so that what is written is what is read.
+public struct Timestamp: Sendable, Hashable, Comparable {
+  /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds; negative before.
+  public var milliseconds: Int64
+
+  /// Makes a point in time from milliseconds since 1970 UTC.
+  public init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  /// By time.
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+}

@@ -1,0 +1,17 @@
+public import Foundation
+
+extension UUID {
+  /// Appends the lowercase text of the form 8-4-4-4-12 to a buffer.
+  ///
+  /// `uuidString` is uppercase and makes a string; payloads have lowercase ids and many of them.
+  public func write(into out: inout [UInt8]) {
+    withUnsafeBytes(of: uuid) { bytes in
+      for (position, byte) in bytes.enumerated() {
+        if position == 4 || position == 6 || position == 8 || position == 10 {
+          out.append(ASCII.minus)
+        }
+        ASCII.writeHex(byte, into: &out)
+      }
+    }
+  }
+}
