@@ -9,6 +9,8 @@ public enum CaseResult: Sendable, Hashable {
   case openError(StepError)
   /// The case needs something that the implementation does not know.
   case unsupported(String)
+  /// An answer, but none of the above: what was sent instead.
+  case malformed(JSON)
 }
 
 /// What came of one step.
@@ -17,6 +19,8 @@ public enum StepOutcome: Sendable, Hashable {
   case ok(JSON)
   case error(StepError)
   case unsupported(String)
+  /// An outcome, but none of the above: what was sent instead.
+  case malformed(JSON)
 }
 
 /// Why a step failed: a code of Spec, "Error codes", and a sentence for people.

@@ -1,0 +1,38 @@
+import JSON
+
+/// An event as an implementation handed it back, with its payload parsed once for all comparisons.
+struct ActualEvent {
+  let document: JSON
+  /// What is wrong with the event whatever was expected, such as an `_id` that an earlier event has.
+  var repeatedIdentifier: Int?
+  private let payload: Result<JSON, JSONError>?
+
+  init(_ document: JSON) {
+    self.document = document
+    payload = document["data"]?.string.map { text in
+      Result { () throws(JSONError) in try JSON(parsing: text) }
+    }
+  }
+
+  /// A field, where null and absent are the same.
+  subscript(field: String) -> JSON? {
+    guard let value = document[field], !value.isNull else { return nil }
+    return value
+  }
+
+  /// The payload as JSON; nil if the event has none.
+  func parsedPayload() throws(JSONError) -> JSON? { try payload?.get() }
+
+  /// Reads a trail and marks events whose `_id` is not their own.
+  static func trail(_ documents: [JSON]) -> [ActualEvent] {
+    var firsts: [Scalar: Int] = [:]
+    return documents.enumerated().map { index, document in
+      var event = ActualEvent(document)
+      if let id = event["_id"], let scalar = Scalar(id, in: .extended) {
+        event.repeatedIdentifier = firsts[scalar]
+        if firsts[scalar] == nil { firsts[scalar] = index }
+      }
+      return event
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import JSON
+
+/// `{"$$anyOf": […]}`: any one of these.
+struct AnyOfMatcher: ValueMatcher {
+  static let key = "$$anyOf"
+
+  let alternatives: [JSON]
+
+  init?(argument: JSON) {
+    guard let alternatives = argument.array, !alternatives.isEmpty else { return nil }
+    self.alternatives = alternatives
+  }
+
+  func compare(_ actual: JSON, expected: JSON, with matching: inout ValueMatching) -> Comparison {
+    let notation = matching.notation
+    for alternative in alternatives where matching.compare(alternative, actual).isEqual {
+      return .equal(expected: expected, actual: actual)
+    }
+    return matching.different(
+      expected,
+      actual,
+      "expected \(list(in: notation)), found \(Abbreviation.describe(actual, in: notation))"
+    )
+  }
+
+  private func list(in notation: Notation) -> String {
+    let first = alternatives.prefix(4).map { Abbreviation.describe($0, in: notation) }
+    return first.joined(separator: " or ")
+      + (alternatives.count > first.count ? " or \(alternatives.count - first.count) others" : "")
+  }
+}

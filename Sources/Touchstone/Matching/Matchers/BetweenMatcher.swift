@@ -1,0 +1,68 @@
+import JSON
+
+/// `{"$$between": [from, to]}`: a date or a number in this closed range.
+struct BetweenMatcher: ValueMatcher {
+  static let key = "$$between"
+
+  private enum Bounds {
+    case dates(ClosedRange<Moment>)
+    case numbers(ClosedRange<Double>)
+  }
+
+  private let bounds: Bounds
+
+  init?(argument: JSON) {
+    guard let ends = argument.array, ends.count == 2 else { return nil }
+    if let from = Self.date(ends[0]), let to = Self.date(ends[1]), from <= to {
+      bounds = .dates(from...to)
+    } else if let from = Self.number(ends[0]), let to = Self.number(ends[1]), from <= to {
+      bounds = .numbers(from...to)
+    } else {
+      return nil
+    }
+  }
+
+  func compare(_ actual: JSON, expected: JSON, with matching: inout ValueMatching) -> Comparison {
+    let notation = matching.notation
+    if contains(actual, in: matching.notation) { return .equal(expected: expected, actual: actual) }
+    return matching.different(
+      expected,
+      actual,
+      "expected \(description), found \(Abbreviation.describe(actual, in: notation))"
+    )
+  }
+
+  private func contains(_ actual: JSON, in notation: Notation) -> Bool {
+    switch bounds {
+    case .dates(let range):
+      // A date of a payload is a string, one of a document is not.
+      guard (actual.string != nil) == (notation == .payload) else { return false }
+      return Self.date(actual).map(range.contains) ?? false
+    case .numbers(let range): return Self.number(actual).map(range.contains) ?? false
+    }
+  }
+
+  private var description: String {
+    switch bounds {
+    case .dates(let range): "a date from \(range.lowerBound) to \(range.upperBound)"
+    case .numbers(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+    }
+  }
+
+  /// Bounds may be written either way, whatever is compared.
+  private static func date(_ json: JSON) -> Moment? {
+    if let text = json.string { return Moment(iso8601: text) }
+    guard case .date(let moment) = Scalar(json, in: .extended) else { return nil }
+    return moment
+  }
+
+  private static func number(_ json: JSON) -> Double? {
+    switch Scalar(json, in: .extended) {
+    case .int(let value): return Double(value)
+    case .double(let bits):
+      let value = Double(bitPattern: bits)
+      return value.isNaN ? nil : value
+    default: return nil
+    }
+  }
+}

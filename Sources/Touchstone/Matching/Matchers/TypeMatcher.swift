@@ -1,0 +1,72 @@
+import JSON
+
+/// `{"$$type": "objectId"}`: any value of that form. Inside payloads, where everything is text, number or
+/// truth value, the forms are those of Spec, "Serialization".
+struct TypeMatcher: ValueMatcher {
+  static let key = "$$type"
+
+  enum Form: String, CaseIterable {
+    case objectId, uuid, date, string, int, number, bool
+  }
+
+  let form: Form
+
+  init?(argument: JSON) {
+    guard let name = argument.string, let form = Form(rawValue: name) else { return nil }
+    self.form = form
+  }
+
+  func compare(_ actual: JSON, expected: JSON, with matching: inout ValueMatching) -> Comparison {
+    let notation = matching.notation
+    if let scalar = Scalar(actual, in: matching.notation), accepts(scalar, in: matching.notation) {
+      return .equal(expected: expected, actual: actual)
+    }
+    return matching.different(
+      expected,
+      actual,
+      "expected \(phrase), found \(Abbreviation.describe(actual, in: notation))"
+    )
+  }
+
+  private var phrase: String {
+    switch form {
+    case .objectId: "an objectId"
+    case .int: "an int"
+    default: "a \(form.rawValue)"
+    }
+  }
+
+  private func accepts(_ scalar: Scalar, in notation: Notation) -> Bool {
+    switch (form, scalar) {
+    case (.string, .string), (.int, .int), (.number, .int), (.number, .double),
+      (.number, .hugeNumber), (.bool, .bool):
+      true
+    case (.objectId, .objectId(let text)): IdentifierForm.isObjectId(text)
+    case (.uuid, .uuid(let text)): IdentifierForm.isUUID(text)
+    case (.date, .date): true
+    case (.objectId, .string(let text)): notation == .payload && IdentifierForm.isObjectId(text)
+    case (.uuid, .string(let text)): notation == .payload && IdentifierForm.isUUID(text)
+    case (.date, .string(let text)): notation == .payload && Moment.isPayloadForm(text)
+    default: false
+    }
+  }
+}
+
+/// The texts of identifiers: lowercase hexadecimal digits in fixed places.
+enum IdentifierForm {
+  static func isObjectId(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 24 && text.utf8.allSatisfy(isHexadecimal)
+  }
+
+  static func isUUID(_ text: some StringProtocol) -> Bool {
+    guard text.utf8.count == 36 else { return false }
+    return text.utf8.enumerated().allSatisfy { index, byte in
+      [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : isHexadecimal(byte)
+    }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+}

@@ -1,0 +1,95 @@
+import JSON
+
+/// How values are written: that decides what an object with a `$` key means.
+enum Notation: Sendable {
+  /// Relaxed Extended JSON: outcomes of steps and stored documents.
+  case extended
+  /// Plain JSON: what a payload was parsed to.
+  case payload
+}
+
+/// A value without parts, whichever of its spellings it was written in.
+enum Scalar: Sendable, Hashable {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  /// Compared bit by bit: NaN is NaN, and -0.0 is not 0.0.
+  case double(bits: UInt64)
+  /// An integer literal beyond 64 bits, or a number beyond any double.
+  case hugeNumber(String)
+  case string(String)
+  case date(Moment)
+  case objectId(String)
+  case uuid(String)
+  case data(subtype: String, base64: String)
+  case decimal(DecimalText)
+  case reference(String)
+
+  /// Reads a scalar; nil for arrays and objects that are not one.
+  init?(_ json: JSON, in notation: Notation) {
+    switch json {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = .double(bits: value.bitPattern)
+    case .number(let literal): self = .hugeNumber(literal)
+    case .string(let value): self = .string(value)
+    case .array: return nil
+    case .object(let object):
+      guard notation == .extended, let scalar = Scalar(extended: object) else { return nil }
+      self = scalar
+    }
+  }
+
+  /// Whether an actual scalar is what this one expects.
+  func accepts(_ actual: Scalar) -> Bool {
+    if self == actual { return true }
+    // A number with a fraction or an exponent is a double, and `2` reads as the same double as `2.0`.
+    guard case .double(let bits) = self else { return false }
+    switch actual {
+    case .int(let value): return Double(value).bitPattern == bits
+    case .hugeNumber(let literal): return Double(literal)?.bitPattern == bits
+    default: return false
+    }
+  }
+}
+
+/// A decimal128 in any spelling of its text: `1E+10` and `1e10` are one, `1.50` and `1.5` are two.
+struct DecimalText: Sendable, Hashable {
+  private var isNegative = false
+  private var digits: String
+  private var exponent = 0
+
+  init(_ text: String) {
+    digits = text
+    var rest = text[...]
+    var isNegative = false
+    if let sign = rest.first, sign == "-" || sign == "+" {
+      isNegative = sign == "-"
+      rest.removeFirst()
+    }
+    switch rest.lowercased() {
+    case "nan": digits = "NaN"
+    case "infinity", "inf":
+      self.isNegative = isNegative
+      digits = "Infinity"
+    default:
+      let parts = rest.split(
+        maxSplits: 1,
+        omittingEmptySubsequences: false,
+        whereSeparator: { $0 == "e" || $0 == "E" }
+      )
+      let halves = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      let fraction = halves.count == 2 ? String(halves[1]) : ""
+      let all = String(halves[0]) + fraction
+      guard all.utf8.count <= 64, !all.isEmpty,
+        all.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+        let power = parts.count == 2 ? Int(parts[1]) : 0, power.magnitude < 100_000
+      else { return }
+      self.isNegative = isNegative
+      let significant = all.drop { $0 == "0" }
+      digits = significant.isEmpty ? "0" : String(significant)
+      exponent = power - fraction.utf8.count
+    }
+  }
+}

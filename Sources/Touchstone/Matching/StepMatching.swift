@@ -1,0 +1,129 @@
+import JSON
+
+/// Holds the outcome of every step against what the step says of itself.
+struct StepMatching {
+  private let rules: TrailRules
+  private var values = ValueMatching(.extended)
+  private(set) var findings = FindingList()
+
+  init(_ rules: TrailRules) { self.rules = rules }
+
+  mutating func compare(_ steps: [JSON], _ outcomes: [StepOutcome], at path: JSONPath) {
+    if steps.count != outcomes.count {
+      let few =
+        outcomes.count < steps.count
+        ? "every step has one, whatever came of it" : "there are no more steps"
+      findings.add(path, "expected \(steps.count) outcomes, found \(outcomes.count): \(few)")
+    }
+    for (index, (step, outcome)) in zip(steps, outcomes).enumerated() {
+      compare(step, outcome, at: path.appending(index))
+    }
+  }
+
+  private mutating func compare(_ step: JSON, _ outcome: StepOutcome, at path: JSONPath) {
+    switch outcome {
+    case .malformed(let answer):
+      let found = Abbreviation.shorten(answer.text())
+      findings.add(
+        path,
+        "expected an outcome ({\"ok\": …}, {\"error\": …} or {\"unsupported\": …}), found \(found)"
+      )
+    case .unsupported: break
+    case .error(let error): compare(step["fails"], error, at: path)
+    case .ok(let value):
+      if let fault = step["fails"] {
+        let code = ExpectedError(fault)?.code ?? ""
+        findings.add(path, "expected to fail with \(code), but succeeded")
+      } else {
+        compareValue(step, value, at: path)
+      }
+    }
+  }
+
+  private mutating func compare(_ expected: JSON?, _ error: StepError, at path: JSONPath) {
+    guard let expected else {
+      let code = Abbreviation.shorten(error.code, to: 40)
+      findings.add(
+        path,
+        "expected to succeed, but failed with \(code): \(Abbreviation.shorten(error.message, to: 200))"
+      )
+      return
+    }
+    ExpectedError(expected)?.compare(error, at: path.appending("fails"), &values, &findings)
+  }
+
+  private mutating func compareValue(_ step: JSON, _ value: JSON, at path: JSONPath) {
+    switch step["do"]?.string {
+    case "write": compareWrite(step, value, at: path)
+    case "events": compareTrail(step["returns"], value, at: path.appending("returns"))
+    default:
+      guard let expected = step["returns"] else { return }
+      values.compare(expected, value).collectFindings(
+        at: path.appending("returns"),
+        into: &findings
+      )
+    }
+  }
+
+  private mutating func compareWrite(_ step: JSON, _ value: JSON, at path: JSONPath) {
+    guard let answers = value.array else {
+      let found = Abbreviation.describe(value, in: .extended)
+      findings.add(path, "expected an array with an outcome for each nested step, found \(found)")
+      return
+    }
+    compare(
+      step["steps"]?.array ?? [],
+      answers.map(StepOutcome.init(message:)),
+      at: path.appending("steps")
+    )
+  }
+
+  private mutating func compareTrail(_ expected: JSON?, _ value: JSON, at path: JSONPath) {
+    guard let documents = value.array else {
+      findings.add(
+        path,
+        "expected an array of stored events, found \(Abbreviation.describe(value, in: .extended))"
+      )
+      return
+    }
+    guard let expected else { return }
+    let unordered = Matchers.matcher(in: expected) as? UnorderedMatcher
+    guard let events = expected.array ?? unordered?.elements else {
+      values.compare(expected, value).collectFindings(at: path, into: &findings)
+      return
+    }
+    var trail = TrailMatching(rules)
+    trail.compare(events, documents, anyOrder: unordered != nil)
+      .collectFindings(at: path, into: &findings)
+  }
+}
+
+/// What stands under `fails` and `openFails`: a code, or a code with a matcher of the message.
+struct ExpectedError {
+  let code: String
+  let message: JSON?
+
+  init?(_ json: JSON) {
+    guard let code = json.string ?? json["code"]?.string else { return nil }
+    self.code = code
+    message = json["message"]
+  }
+
+  func compare(
+    _ error: StepError,
+    at path: JSONPath,
+    _ values: inout ValueMatching,
+    _ findings: inout FindingList
+  ) {
+    if error.code != code {
+      let found = Abbreviation.shorten(error.code, to: 40)
+      findings.add(
+        path,
+        "expected \(code), found \(found): \(Abbreviation.shorten(error.message, to: 200))"
+      )
+    } else if let message {
+      values.compare(message, .string(error.message))
+        .collectFindings(at: path.appending("message"), into: &findings)
+    }
+  }
+}

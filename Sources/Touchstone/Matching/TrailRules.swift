@@ -1,0 +1,65 @@
+import JSON
+
+/// What holds of every event of a case, whatever it expects of them: taken from what the case does.
+struct TrailRules {
+  /// What the partition of an event begins with.
+  var partitionPrefix = "events"
+  /// Classes whose entries in a write event have no promised order.
+  var embeddedClasses: Set<String> = []
+  /// When the case ran.
+  var window: ClosedRange<Moment>
+  /// What the clock showed after each step that set it or moved it on.
+  var clockReadings: Set<Moment> = []
+  /// The field that holds the activity.
+  var activityField = "activity"
+
+  init(_ testCase: Case, edition: String, window: ClosedRange<Moment>) {
+    self.window = window
+    if let prefix = testCase.configuration["events"]?["partitionPrefix"]?.string {
+      partitionPrefix = prefix
+    }
+    for (name, definition) in testCase.schema.object ?? [:]
+    where definition["embedded"]?.bool == true {
+      embeddedClasses.insert(name)
+    }
+    // The draft of 2022 called an activity a scope, in the stored document too.
+    if edition == "2022" { activityField = "scope" }
+    var clock: Moment?
+    readClock(testCase.given, &clock)
+    readClock(testCase.steps, &clock)
+  }
+
+  private mutating func readClock(_ steps: [JSON], _ clock: inout Moment?) {
+    for step in steps {
+      switch step["do"]?.string {
+      case "setClock": clock = step["to"].flatMap(Moment.init(json:))
+      case "advanceClock":
+        guard let from = clock, let distance = step["milliseconds"]?.int else { continue }
+        let (sum, overflow) = from.milliseconds.addingReportingOverflow(distance)
+        clock = overflow ? nil : Moment(milliseconds: sum)
+      case "write": readClock(step["steps"]?.array ?? [], &clock)
+      default: continue
+      }
+      if let clock { clockReadings.insert(clock) }
+    }
+  }
+
+  /// Whether an event may bear this time.
+  func allows(_ moment: Moment) -> Bool {
+    window.contains(moment) || clockReadings.contains(moment)
+  }
+
+  /// Whether a text is the name of a partition of this case.
+  func isPartition(_ text: String) -> Bool {
+    guard text.hasPrefix(partitionPrefix + "-") else { return false }
+    return IdentifierForm.isObjectId(text.dropFirst(partitionPrefix.count + 1))
+  }
+}
+
+extension Moment {
+  /// Reads a date of Extended JSON.
+  init?(json: JSON) {
+    guard case .date(let moment) = Scalar(json, in: .extended) else { return nil }
+    self = moment
+  }
+}

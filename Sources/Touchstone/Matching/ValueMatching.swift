@@ -1,0 +1,153 @@
+import JSON
+
+/// Holds actual values against expected ones by the rules of Spec, "Expectations".
+///
+/// It is a value that is passed along, because it counts the work: an answer of an implementation may be
+/// as large and as contrived as it likes, and must not keep the suite busy for ever.
+struct ValueMatching {
+  /// How many places may be compared in one case.
+  static let effortLimit = 3_000_000
+
+  var notation: Notation
+  /// How many places may still be compared.
+  var effort = ValueMatching.effortLimit
+  /// Expressions of `$$matches`, each compiled once.
+  var expressions: [String: CompiledExpression] = [:]
+
+  init(_ notation: Notation) { self.notation = notation }
+
+  /// Compares one value with all that is in it.
+  mutating func compare(_ expected: JSON, _ actual: JSON) -> Comparison {
+    guard effort > 0 else {
+      return different(expected, actual, "not compared: the answer is too large to compare")
+    }
+    effort -= 1
+    if let matcher = Matchers.matcher(in: expected) {
+      return matcher.compare(actual, expected: expected, with: &self)
+    }
+    let expectedScalar = Scalar(expected, in: notation)
+    let actualScalar = Scalar(actual, in: notation)
+    if let expectedScalar, let actualScalar {
+      return expectedScalar.accepts(actualScalar)
+        ? .equal(expected: expected, actual: actual) : different(expected, actual)
+    }
+    guard expectedScalar == nil, actualScalar == nil else { return different(expected, actual) }
+    switch (expected, actual) {
+    case (.object(let left), .object(let right)): return .object(compareMembers(left, right))
+    case (.array(let left), .array(let right)): return .array(compareElements(left, right))
+    default: return different(expected, actual)
+    }
+  }
+
+  /// The two values as a whole, with the sentence that says so.
+  func different(_ expected: JSON, _ actual: JSON) -> Comparison {
+    let notation = notation
+    return .different(expected: expected, actual: actual) {
+      if case .string(let left) = expected, case .string(let right) = actual {
+        return TextDifference.describe(expected: left, actual: right)
+      }
+      return "expected \(Abbreviation.describe(expected, in: notation)), "
+        + "found \(Abbreviation.describe(actual, in: notation))"
+    }
+  }
+
+  /// The two values as a whole, with a sentence of its own.
+  func different(
+    _ expected: JSON,
+    _ actual: JSON,
+    _ message: @autoclosure @escaping Comparison.Words
+  ) -> Comparison {
+    .different(expected: expected, actual: actual, message: message)
+  }
+
+  func describe(_ json: JSON) -> String { Abbreviation.describe(json, in: notation) }
+
+  // MARK: Objects
+
+  /// Objects are closed: every expected key, and no other.
+  private mutating func compareMembers(_ expected: JSONObject, _ actual: JSONObject) -> [Comparison
+    .Member]
+  {
+    var members: [Comparison.Member] = []
+    for (key, value) in expected {
+      members.append(.init(key: key, value: compareMember(value, actual[key])))
+    }
+    for (key, value) in actual where expected[key] == nil {
+      members.append(.init(key: key, value: extraMember(value)))
+    }
+    return members
+  }
+
+  /// Compares what stands under a key with what was expected there, where a key may be missing.
+  mutating func compareMember(_ expected: JSON, _ actual: JSON?) -> Comparison {
+    if let actual { return compare(expected, actual) }
+    if Matchers.acceptsAbsence(expected) { return .absent(expected: expected) }
+    let notation = notation
+    return .missing(expected: expected) {
+      "missing: expected \(Abbreviation.describe(expected, in: notation))"
+    }
+  }
+
+  /// A value under a key that was not expected.
+  func extraMember(_ actual: JSON) -> Comparison {
+    let notation = notation
+    return .extra(actual: actual) { "not expected: \(Abbreviation.describe(actual, in: notation))" }
+  }
+
+  // MARK: Arrays
+
+  /// Arrays are equal element by element; where they are not, what is missing and what is too many is told
+  /// from what is different.
+  private mutating func compareElements(_ expected: [JSON], _ actual: [JSON]) -> [Comparison
+    .Element]
+  {
+    let inPlace = zip(expected, actual).map { compare($0, $1) }
+    if expected.count == actual.count, inPlace.allSatisfy(\.isEqual) {
+      return inPlace.enumerated().map { .init(index: $0, value: $1) }
+    }
+    // The pairs that differ are compared crosswise only if that is cheap: it changes what is said, not what is so.
+    guard expected.count * actual.count <= 400, effort > Self.effortLimit / 2 else {
+      return positional(inPlace, expected, actual)
+    }
+    var pairs: [[Comparison]] = []
+    for (row, element) in expected.enumerated() {
+      pairs.append(actual.indices.map { $0 == row ? inPlace[row] : compare(element, actual[$0]) })
+    }
+    let way = Alignment.cheapest(
+      expected.count,
+      actual.count,
+      missing: { _ in 1 },
+      extra: { _ in 1 },
+      pair: { pairs[$0][$1].differenceCount }
+    )
+    return way.map { step in
+      switch step {
+      case .pair(let row, let column): .init(index: column, value: pairs[row][column])
+      case .missing(let row): .init(index: row, value: missingElement(expected[row]))
+      case .extra(let column): .init(index: column, value: extraElement(actual[column]))
+      }
+    }
+  }
+
+  private func positional(_ inPlace: [Comparison], _ expected: [JSON], _ actual: [JSON])
+    -> [Comparison.Element]
+  {
+    var elements = inPlace.enumerated().map { Comparison.Element(index: $0, value: $1) }
+    for index in inPlace.count..<max(expected.count, actual.count) {
+      let value =
+        index < expected.count ? missingElement(expected[index]) : extraElement(actual[index])
+      elements.append(.init(index: index, value: value))
+    }
+    return elements
+  }
+
+  // An element that is missing or too many is best known by its text.
+
+  func missingElement(_ expected: JSON) -> Comparison {
+    .missing(expected: expected) { "missing: expected \(Abbreviation.shorten(expected.text()))" }
+  }
+
+  func extraElement(_ actual: JSON) -> Comparison {
+    .extra(actual: actual) { "not expected: \(Abbreviation.shorten(actual.text()))" }
+  }
+}

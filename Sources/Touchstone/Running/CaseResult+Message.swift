@@ -1,0 +1,73 @@
+public import JSON
+
+/// The forms of Spec, "Wire protocol". Reading never fails: what an implementation sends instead of an answer is
+/// kept, so that the verdict can show it.
+extension CaseResult {
+  /// Reads the `result` of an answer to `runCase`.
+  public init(message: JSON) {
+    if let reason = message["unsupported"]?.string {
+      self = .unsupported(reason)
+    } else if let error = message["openError"].flatMap(StepError.init(message:)) {
+      self = .openError(error)
+    } else if let steps = message["steps"]?.array, let events = message["events"]?.array {
+      self = .completed(steps: steps.map(StepOutcome.init(message:)), events: events)
+    } else {
+      self = .malformed(message)
+    }
+  }
+
+  /// The `result` of an answer to `runCase`.
+  public var message: JSON {
+    switch self {
+    case .completed(let steps, let events):
+      ["steps": .array(steps.map(\.message)), "events": .array(events)]
+    case .openError(let error): ["openError": error.json]
+    case .unsupported(let reason): ["unsupported": .string(reason)]
+    case .malformed(let answer): answer
+    }
+  }
+}
+
+extension StepOutcome {
+  /// Reads one outcome.
+  public init(message: JSON) {
+    if let object = message.object, object.count == 1 {
+      if let value = object["ok"] {
+        self = .ok(value)
+        return
+      }
+      if let error = object["error"].flatMap(StepError.init(message:)) {
+        self = .error(error)
+        return
+      }
+      if let reason = object["unsupported"]?.string {
+        self = .unsupported(reason)
+        return
+      }
+    }
+    self = .malformed(message)
+  }
+
+  /// The form in which it is sent.
+  public var message: JSON {
+    switch self {
+    case .ok(let value): ["ok": value]
+    case .error(let error): ["error": error.json]
+    case .unsupported(let reason): ["unsupported": .string(reason)]
+    case .malformed(let answer): answer
+    }
+  }
+}
+
+extension StepError {
+  /// Reads `{"code": …, "message": …}`; nil for anything else.
+  public init?(message: JSON) {
+    guard let code = message["code"]?.string, let text = message["message"]?.string else {
+      return nil
+    }
+    self.init(code: code, message: text)
+  }
+
+  /// `{"code": …, "message": …}`.
+  public var json: JSON { ["code": .string(code), "message": .string(message)] }
+}

@@ -1,0 +1,120 @@
+import JSON
+
+@testable import Touchstone
+
+/// Cases and answers in few words: what a test does not mention is as in any plain case.
+enum Sample {
+  static let windowStart = Moment(milliseconds: 1_700_000_000_000)
+  static let window = windowStart...Moment(milliseconds: 1_700_000_005_000)
+  static let schema: JSON = ["Person": ["primaryKey": "_id", "properties": ["_id": "int"]]]
+
+  static func makeCase(
+    name: String = "reads/plain/a-case",
+    level: Level = .must,
+    needs: [String] = [],
+    requirements: [String] = ["READ-1"],
+    notes: String? = nil,
+    schema: JSON = Sample.schema,
+    configuration: JSON = [:],
+    given: [JSON] = [],
+    steps: [JSON] = [],
+    events: [JSON] = [],
+    expectation: JSON? = nil
+  ) -> Case {
+    Case(
+      name: name,
+      title: "Something happens",
+      conformanceClass: "recording",
+      level: level,
+      editions: nil,
+      requirements: requirements,
+      needs: needs,
+      notes: notes,
+      schema: schema,
+      configuration: configuration,
+      given: given,
+      steps: steps,
+      expectation: expectation ?? ["events": .array(events)],
+      location: TextLocation(file: "Golden/cases/reads/plain.json", line: 12, column: 5)
+    )
+  }
+
+  /// A stored event as an implementation exports it.
+  static func stored(
+    _ event: JSON = "read",
+    _ activity: JSON = "open",
+    data: JSON = nil,
+    number: Int = 0,
+    timestamp: JSON = ["$date": ["$numberLong": "1700000001000"]],
+    more: JSONObject = [:]
+  ) -> JSON {
+    var document: JSONObject = [
+      "_id": ["$oid": .string(identifier(number))],
+      "_partition": .string("events-" + identifier(99)), "activity": activity, "event": event,
+      "timestamp": timestamp, "data": data,
+    ]
+    for (key, value) in more { document[key] = value }
+    return .object(document)
+  }
+
+  static func identifier(_ number: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 24 - digits.count) + digits
+  }
+
+  static func expected(
+    _ event: JSON = "read",
+    _ activity: JSON = "open",
+    data: JSON = nil,
+    more: JSONObject = [:]
+  ) -> JSON {
+    var object: JSONObject = ["event": event, "activity": activity, "data": data]
+    for (key, value) in more { object[key] = value }
+    return .object(object)
+  }
+
+  static func judge(_ testCase: Case, _ result: CaseResult, edition: String = "2023") -> Judgement {
+    CaseJudge(testCase, edition: edition, window: window).judge(result)
+  }
+
+  /// The findings on a trail, each as `place: message`.
+  static func trailFindings(
+    _ expected: [JSON],
+    _ actual: [JSON],
+    order: JSON = "fixed",
+    schema: JSON = Sample.schema,
+    configuration: JSON = [:],
+    given: [JSON] = [],
+    edition: String = "2023"
+  ) -> [String] {
+    let testCase = makeCase(
+      schema: schema,
+      configuration: configuration,
+      given: given,
+      expectation: ["events": .array(expected), "order": order]
+    )
+    return judge(testCase, .completed(steps: [], events: actual), edition: edition).lines
+  }
+
+  /// The findings on one value.
+  static func valueFindings(_ expected: JSON, _ actual: JSON, _ notation: Notation = .extended)
+    -> [String]
+  {
+    var matching = ValueMatching(notation)
+    var findings = FindingList()
+    matching.compare(expected, actual).collectFindings(at: JSONPath(), into: &findings)
+    return findings.all.map(\.line)
+  }
+
+  static func matches(_ expected: JSON, _ actual: JSON, _ notation: Notation = .extended) -> Bool {
+    valueFindings(expected, actual, notation).isEmpty
+  }
+}
+
+extension Judgement {
+  var lines: [String] { findings.map(\.line) }
+}
+
+extension Finding {
+  var line: String { place.isEmpty ? message : "\(place): \(message)" }
+}
