@@ -38,7 +38,10 @@ let package = Package(
       ]),
     .target(
       name: "ReferenceAdapter",
-      dependencies: ["JSON", "ReferenceRealm", "ReferenceEvents", "Touchstone"]),
+      dependencies: [
+        "JSON", "ReferenceRealm", "ReferenceEvents", "Touchstone",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
 
     // The suite, which knows no implementation.
     .executableTarget(name: "EmbedGoldenTool"),

@@ -1,0 +1,82 @@
+import Dispatch
+import JSON
+import ReferenceEvents
+import ReferenceRealm
+import Synchronization
+import Touchstone
+
+/// Steps that record.
+extension CaseSession {
+  func performEvents(_ kind: String, _ step: StepArguments) throws -> JSON? {
+    switch kind {
+    case "beginScope":
+      try bind(.scope(events().beginScope(activity: step.string("activity"))), step)
+    case "commitScope":
+      let scope = try step.scope("scope")
+      try waitForCompletion { completion in try scope.end(committing: true, completion: completion) }
+    case "cancelScope":
+      try step.scope("scope").end(committing: false)
+    case "isActive":
+      return .bool(try step.scope("scope").isActive)
+    case "dropScope":
+      _ = try step.scope("scope")
+      handles[try step.string("scope")] = nil
+    case "recordEvent":
+      let events = try events()
+      let activity = try step.string("activity")
+      let eventType = try step.optionalString("eventType")
+      let data = try step.optionalString("data")
+      try waitForCompletion { completion in
+        events.recordEvent(activity: activity, eventType: eventType, data: data, completion: completion)
+      }
+    case "updateMetadata":
+      try events().replaceMetadata(ConfigurationDecoding.metadata(step.json("metadata")))
+    case "events":
+      _ = try events()
+      return .array(try trail())
+    case "auditEventSchema":
+      return try events().collectionSchema
+    case "setClock":
+      guard let time = ExtendedJSON.date(try step.json("to")["$date"] ?? .null) else {
+        throw StepError.malformed("\"to\" is a date")
+      }
+      clock.set(to: time)
+    case "advanceClock":
+      guard clock.advance(milliseconds: Int64(try step.int("milliseconds"))) else {
+        throw StepError.malformed("the clock was not set, or would leave the range of dates")
+      }
+    default: return nil
+    }
+    return .null
+  }
+
+  private func events() throws -> Events {
+    guard let events = realm.events else {
+      throw StepError(
+        code: "events-not-enabled", message: "the realm was opened without an event configuration")
+    }
+    return events
+  }
+
+  /// Runs the call and waits for its completion, whose error becomes that of the step.
+  private func waitForCompletion(_ call: (@escaping EventCompletion) throws -> Void) throws {
+    let outcome = Outcome()
+    try call { outcome.finish($0) }
+    if let error = outcome.wait() { throw error }
+  }
+
+  private final class Outcome: Sendable {
+    private let done = DispatchSemaphore(value: 0)
+    private let error = Mutex<EventError?>(nil)
+
+    func finish(_ error: EventError?) {
+      self.error.withLock { $0 = error }
+      done.signal()
+    }
+
+    func wait() -> EventError? {
+      done.wait()
+      return error.withLock { $0 }
+    }
+  }
+}

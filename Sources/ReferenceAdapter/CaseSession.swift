@@ -1,0 +1,120 @@
+import JSON
+import OrderedCollections
+import ReferenceEvents
+import ReferenceRealm
+import Touchstone
+
+/// One case on the reference: a fresh realm, event realm and clock, and the names that steps give to things.
+final class CaseSession {
+  enum Handle {
+    case object(Object)
+    case results(Results)
+    case collection(Object.Collection)
+    case scope(Scope)
+    /// Was made in a transaction that was cancelled.
+    case invalidated
+  }
+
+  let realm: Realm
+  let clock = ManualClock()
+  var handles: [String: Handle] = [:]
+  /// The names that were given in the write step that runs.
+  private var namesInWrite: [String] = []
+
+  /// - Throws: `Unsupported`, or why the realm can't be opened.
+  init(_ program: CaseProgram) throws {
+    realm = try Realm(configuration: ConfigurationDecoding.realm(program, clock: clock.eventClock))
+  }
+
+  /// Runs the steps that the case is given.
+  ///
+  /// - Throws: if one of them fails, which is the case's fault.
+  func prepare(_ steps: [JSON]) throws {
+    for (index, outcome) in run(steps).enumerated() {
+      if let failure = outcome.failure {
+        throw StepError(code: "other", message: "given[\(index)] failed: \(failure)")
+      }
+    }
+  }
+
+  func run(_ steps: [JSON]) -> [StepOutcome] { steps.map(run) }
+
+  private func run(_ step: JSON) -> StepOutcome {
+    do {
+      guard let kind = step["do"]?.string else { throw StepError.malformed("a step needs \"do\"") }
+      guard let value = try perform(kind, StepArguments(step: step, session: self)) else {
+        return .unsupported("step \(kind)")
+      }
+      return .ok(value)
+    } catch let error as Unsupported {
+      return .unsupported(error.reason)
+    } catch {
+      return .error(StepError(error))
+    }
+  }
+
+  /// - Returns: the value of the step; nil if it is not known.
+  private func perform(_ kind: String, _ step: StepArguments) throws -> JSON? {
+    if kind == "write" { return try write(step) }
+    if let value = try performWriting(kind, step) { return value }
+    if let value = try performReading(kind, step) { return value }
+    return try performEvents(kind, step)
+  }
+
+  private func write(_ step: StepArguments) throws -> JSON {
+    let steps = try step.array("steps")
+    try realm.beginWrite()
+    let outerNames = namesInWrite
+    namesInWrite = []
+    let outcomes = run(steps)
+    if try step.flag("cancel") {
+      try realm.cancelWrite()
+      for name in namesInWrite { handles[name] = .invalidated }
+    } else {
+      try realm.commitWrite()
+    }
+    namesInWrite = outerNames
+    return .array(outcomes.map(\.json))
+  }
+
+  /// Gives a thing the name that the step asks for.
+  func bind(_ handle: Handle, _ step: StepArguments) throws {
+    guard let name = try step.optionalString("as") else { return }
+    handles[name] = handle
+    if case .scope = handle { return }
+    if realm.isInWriteTransaction { namesInWrite.append(name) }
+  }
+
+  /// The trail as it is stored.
+  func trail() throws -> [JSON] {
+    guard let events = realm.events else { return [] }
+    do { return try events.trail().map(\.document) } catch { throw StepError(error) }
+  }
+
+  func close() { realm.events?.close() }
+}
+
+extension StepOutcome {
+  /// Why the step did not succeed; a write fails with its first nested step that does.
+  fileprivate var failure: String? {
+    switch self {
+    case .error(let error): "\(error.code): \(error.message)"
+    case .unsupported(let reason): "unsupported: \(reason)"
+    case .ok(.array(let nested)):
+      nested.compactMap { outcome in
+        outcome["error"].map { "\($0["code"]?.string ?? ""): \($0["message"]?.string ?? "")" }
+          ?? outcome["unsupported"]?.string.map { "unsupported: \($0)" }
+      }.first
+    case .ok: nil
+    }
+  }
+
+  /// The outcome as the wire protocol writes it.
+  fileprivate var json: JSON {
+    switch self {
+    case .ok(let value): ["ok": value]
+    case .error(let error): ["error": ["code": .string(error.code), "message": .string(error.message)]]
+    case .unsupported(let reason): ["unsupported": .string(reason)]
+    }
+  }
+}

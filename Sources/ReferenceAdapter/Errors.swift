@@ -1,0 +1,23 @@
+import ReferenceEvents
+import ReferenceRealm
+import Touchstone
+
+/// Something in a case that the reference does not know.
+struct Unsupported: Error {
+  var reason: String
+}
+
+extension StepError {
+  /// The code and sentence of whatever a realm or its events threw.
+  init(_ error: any Error) {
+    switch error {
+    case let error as RealmError: self.init(code: error.code.rawValue, message: error.description)
+    case let error as EventError: self.init(code: error.code.rawValue, message: error.description)
+    case let error as StepError: self = error
+    default: self.init(code: "other", message: "\(error)")
+    }
+  }
+
+  /// A step that does not say what it has to.
+  static func malformed(_ message: String) -> StepError { StepError(code: "other", message: message) }
+}

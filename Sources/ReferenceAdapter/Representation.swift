@@ -1,0 +1,62 @@
+import JSON
+import ReferenceEvents
+import ReferenceRealm
+import Touchstone
+
+/// A custom representation described as data: the first entry whose filter matches gives the text.
+struct Representation: Sendable {
+  private enum Outcome: Sendable {
+    case text(String)
+    case failure(String)
+  }
+
+  private let entries: [(filter: Filter, outcome: Outcome)]
+
+  /// The representations of a configuration by class.
+  static func all(_ json: JSON?) throws -> [String: ObjectSchema.EventRepresentation] {
+    var all: [String: ObjectSchema.EventRepresentation] = [:]
+    for (name, list) in json?.object ?? [:] {
+      let representation = try Representation(list)
+      all[name] = { try representation.text(for: $0) }
+    }
+    return all
+  }
+
+  private init(_ list: JSON) throws {
+    entries = try (list.array ?? []).map { entry in
+      let filter = try entry["when"].map {
+        try FilterDecoding.filter($0) { _ in throw Unsupported(reason: "a representation that refers to objects") }
+      }
+      if let text = entry["text"]?.string { return (filter ?? .all, .text(text)) }
+      if let message = entry["throws"]?.string { return (filter ?? .all, .failure(message)) }
+      throw Unsupported(reason: "representation \(entry)")
+    }
+  }
+
+  /// - Returns: nil where no entry matches.
+  private func text(for object: FrozenObject) throws -> String? {
+    for entry in entries where try object.matches(entry.filter) {
+      switch entry.outcome {
+      case .failure(let message): throw StepError(code: "other", message: message)
+      case .text(let template): return Self.fill(template, from: object)
+      }
+    }
+    return nil
+  }
+
+  /// `${property}` stands for the default JSON of that property, null if it is left out.
+  private static func fill(_ template: String, from object: FrozenObject) -> String {
+    var text = ""
+    var rest = Substring(template)
+    while let open = rest.firstRange(of: "${") {
+      text += rest[..<open.lowerBound]
+      guard let close = rest[open.upperBound...].firstIndex(of: "}") else {
+        rest = rest[open.lowerBound...]
+        break
+      }
+      text += object.eventJSON(of: String(rest[open.upperBound..<close])) ?? "null"
+      rest = rest[rest.index(after: close)...]
+    }
+    return text + rest
+  }
+}

@@ -1,0 +1,68 @@
+public import Foundation
+public import Logging
+public import ReferenceRealm
+
+/// How the events of a realm are recorded. A realm that is opened with one has `events`.
+public struct EventConfiguration: Sendable {
+  /// Stored with every event of the scopes that begin later.
+  public var metadata: EventMetadata
+  /// Who syncs the event realm; nil means the user of the realm.
+  public var syncUser: User?
+  /// What the partition of every event begins with.
+  public var partitionPrefix: String
+  /// Where failures are logged; nil means nowhere.
+  public var logger: Logger?
+  /// Is told of errors that reach no completion.
+  public var errorHandler: (@Sendable (EventError) -> Void)?
+  /// The folder of the event realm; nil means a temporary one that goes with the realm.
+  public var directory: URL?
+  /// What time it is.
+  public var clock: EventClock
+  /// The rules to record by.
+  public var edition: Edition
+
+  public init(
+    metadata: EventMetadata = [:], syncUser: User? = nil, partitionPrefix: String = "events",
+    logger: Logger? = nil, errorHandler: (@Sendable (EventError) -> Void)? = nil,
+    directory: URL? = nil, clock: EventClock = .system, edition: Edition = .edition2023
+  ) {
+    self.metadata = metadata
+    self.syncUser = syncUser
+    self.partitionPrefix = partitionPrefix
+    self.logger = logger
+    self.errorHandler = errorHandler
+    self.directory = directory
+    self.clock = clock
+    self.edition = edition
+  }
+}
+
+extension EventConfiguration: RealmObserverFactory {
+  /// - Throws: `EventError` for a configuration that nothing can be recorded with.
+  public func makeObserver(for configuration: Realm.Configuration) throws -> any RealmObserver {
+    if partitionPrefix.isEmpty {
+      throw EventError(.invalidPartitionPrefix, "Audit partition prefix must not be empty")
+    }
+    if partitionPrefix.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
+      throw EventError(
+        .invalidPartitionPrefix,
+        "Invalid audit partition prefix '\(partitionPrefix)': prefix must not contain slashes")
+    }
+    try metadata.validate(for: edition)
+    if configuration.sync == .flexible, syncUser == nil || syncUser == configuration.user {
+      throw EventError(
+        .flexibleSyncNeedsEventUser,
+        "Auditing a flexible sync realm requires setting the audit user to a user associated with a "
+          + "partition-based sync app.")
+    }
+    return Recorder(configuration: self)
+  }
+}
+
+extension Realm.Configuration {
+  /// Setting it enables the recording of events.
+  public var eventConfiguration: EventConfiguration? {
+    get { observerFactory as? EventConfiguration }
+    set { observerFactory = newValue }
+  }
+}

@@ -1,0 +1,40 @@
+/// Texts that are stored with every event, each in a field of its own.
+public struct EventMetadata: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+  /// One field.
+  public struct Entry: Sendable, Hashable {
+    public var key: String
+    public var value: String
+
+    public init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  public var entries: [Entry]
+
+  public init(_ entries: [Entry] = []) { self.entries = entries }
+
+  public init(dictionaryLiteral elements: (String, String)...) {
+    entries = elements.map { Entry(key: $0.0, value: $0.1) }
+  }
+
+  /// - Throws: `invalidMetadataKey` or `duplicateMetadataKey`.
+  func validate(for edition: Edition) throws(EventError) {
+    var seen: Set<String> = []
+    for key in entries.map(\.key) {
+      guard (1...63).contains(key.utf8.count) else {
+        throw EventError(
+          .invalidMetadataKey, "Invalid audit metadata key '\(key)': keys must be 1-63 characters long")
+      }
+      guard !edition.reservedMetadataKeys.contains(key) else {
+        throw EventError(
+          .invalidMetadataKey,
+          "Invalid audit metadata key '\(key)': metadata keys cannot overlap with the audit event properties")
+      }
+      guard seen.insert(key).inserted else {
+        throw EventError(.duplicateMetadataKey, "Duplicate audit metadata key '\(key)'")
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+public import ReferenceRealm
+
+/// Is called once an event or a scope is on disk, or with what prevented it. Never on the thread of the realm.
+public typealias EventCompletion = @Sendable (EventError?) -> Void
+
+/// The events of a realm: scopes, custom events and metadata.
+public struct Events {
+  let recorder: Recorder
+
+  /// Begins to record what is read and written, under this name. Any number of scopes may be active.
+  public func beginScope(activity: String) -> Scope {
+    Scope(recorder: recorder, log: recorder.beginScope(activity: activity))
+  }
+
+  /// Records a custom event, whether or not a scope is active.
+  public func recordEvent(
+    activity: String, eventType: String? = nil, data: String? = nil,
+    completion: EventCompletion? = nil
+  ) {
+    recorder.recordEvent(activity: activity, eventType: eventType, data: data, completion: completion)
+  }
+
+  /// Replaces the metadata for custom events at once, and for scopes that begin later.
+  ///
+  /// As in the SDK, a key that metadata can't have traps; `replaceMetadata(_:)` throws instead.
+  public func updateMetadata(_ metadata: EventMetadata) {
+    do { try replaceMetadata(metadata) } catch { preconditionFailure(error.description) }
+  }
+
+  /// Replaces the metadata, or leaves it as it is.
+  ///
+  /// - Throws: `invalidMetadataKey` or `duplicateMetadataKey`.
+  public func replaceMetadata(_ metadata: EventMetadata) throws(EventError) {
+    try recorder.replaceMetadata(metadata)
+  }
+
+  /// Waits until everything that was committed so far is persisted, and reads the whole trail back from disk.
+  ///
+  /// - Throws: `eventRealmUnavailable` if it can't be read.
+  public func trail() throws(EventError) -> [AuditEvent] { try recorder.writer.trail() }
+
+  /// Waits like `trail()`, closes the event realm, and removes its folder if that is a temporary one.
+  public func close() { recorder.writer.close() }
+}
+
+extension Realm {
+  /// What records the events of this realm; nil if it was opened without an event configuration.
+  public var events: Events? { (observer as? Recorder).map(Events.init) }
+}

@@ -1,0 +1,40 @@
+/// A time during which the events of a realm are collected under one activity. Releasing it while it is active
+/// discards them. It may outlive the realm.
+///
+/// As in the SDK, ending a scope that is not in progress traps; `end(committing:completion:)` throws instead.
+public final class Scope {
+  private let recorder: Recorder
+  private let log: ScopeLog
+
+  init(recorder: Recorder, log: ScopeLog) {
+    self.recorder = recorder
+    self.log = log
+  }
+
+  deinit { _ = recorder.end(log) }
+
+  /// Whether it was begun and neither committed nor cancelled yet.
+  public var isActive: Bool { recorder.isActive(log) }
+
+  /// Ends the scope and persists its events in the background.
+  public func commit(completion: EventCompletion? = nil) {
+    do { try end(committing: true, completion: completion) } catch { preconditionFailure(error.description) }
+  }
+
+  /// Ends the scope and forgets its events.
+  public func cancel() {
+    do { try end(committing: false) } catch { preconditionFailure(error.description) }
+  }
+
+  /// Commits or cancels.
+  ///
+  /// - Throws: `scopeNotActive` if the scope was ended before; the completion is not called then.
+  public func end(committing: Bool, completion: EventCompletion? = nil) throws(EventError) {
+    guard recorder.end(log) else {
+      throw EventError(
+        .scopeNotActive,
+        "Cannot end event scope: scope '\(log.id)' not in progress. Scope may have already been ended?")
+    }
+    if committing { recorder.writer.persist(log.finished(), completion: completion) }
+  }
+}

@@ -1,0 +1,50 @@
+import JSON
+import ReferenceRealm
+
+/// The JSON text that a class gave for one of its objects, checked (REPR).
+struct CustomRepresentation {
+  let text: String
+  let json: JSON
+}
+
+extension FrozenObject {
+  /// The JSON that a property has in an event unless it is represented otherwise, with links as keys.
+  ///
+  /// - Returns: nil if the class has no such property, or nothing of it is part of an event.
+  public func eventJSON(of property: String) -> String? {
+    let plan = SerializationPlan(snapshot.schema)
+    guard let value = value(property), case let properties = plan.tables[reference.table].properties,
+      let written = properties.first(where: { $0.definition.name == property })
+    else { return nil }
+    if case .data = value { return nil }
+    var bytes: [UInt8] = []
+    var serializer = ObjectSerializer(snapshot: snapshot, plan: plan)
+    let link = LinkPath(parent: reference, column: written.column)
+    guard (try? serializer.write(value, through: link, into: &bytes)) != nil else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension ObjectSerializer {
+  /// What the class of an object represents it by; nil if it does not.
+  ///
+  /// - Throws: `serializationFailed` if that fails, or gives what is no JSON.
+  func representation(of object: ObjectReference) throws(EventError) -> CustomRepresentation? {
+    let table = snapshot.schema.tables[object.table]
+    guard let represent = table.customEventRepresentation else { return nil }
+    let given: String?
+    do {
+      given = try represent(FrozenObject(snapshot: snapshot, reference: object))
+    } catch {
+      throw EventError(
+        .serializationFailed, "the custom event representation of a \(table.name) failed: \(error)")
+    }
+    guard let text = given else { return nil }
+    do {
+      return CustomRepresentation(text: text, json: try JSON(parsing: text))
+    } catch {
+      throw EventError(
+        .serializationFailed, "the custom event representation of a \(table.name) is no JSON: \(error)")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import JSON
+import OrderedCollections
+import ReferenceRealm
+
+/// Writes objects of one version as JSON text, straight into a buffer (SERIAL).
+struct ObjectSerializer {
+  let snapshot: Snapshot
+  let plan: SerializationPlan
+  /// Whether a link is written as the full object.
+  let isFollowed: (LinkPath) -> Bool
+  /// The objects that are being written, outermost first: one that links back to itself ends as its key.
+  private var path: [ObjectReference] = []
+
+  init(snapshot: Snapshot, plan: SerializationPlan, isFollowed: @escaping (LinkPath) -> Bool = { _ in false }) {
+    self.snapshot = snapshot
+    self.plan = plan
+    self.isFollowed = isFollowed
+  }
+
+  /// Writes an object, or the text that its class represents it by.
+  mutating func write(_ object: ObjectReference, into bytes: inout [UInt8]) throws(EventError) {
+    if let representation = try representation(of: object) {
+      bytes.append(contentsOf: representation.text.utf8)
+      return
+    }
+    guard let values = snapshot.values(of: object) else {
+      bytes.append(contentsOf: Self.null)
+      return
+    }
+    path.append(object)
+    defer { path.removeLast() }
+    bytes.append(UInt8(ascii: "{"))
+    var isFirst = true
+    for property in plan.tables[object.table].properties {
+      try write(property, values[property.column], of: object, isFirst: &isFirst, into: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Writes a property with its name, unless nothing of it is part of an event.
+  mutating func write(
+    _ property: SerializationPlan.Property, _ value: Value, of object: ObjectReference,
+    isFirst: inout Bool, into bytes: inout [UInt8]
+  ) throws(EventError) {
+    if case .data = value { return }
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+    bytes.append(contentsOf: property.label)
+    try write(value, through: LinkPath(parent: object, column: property.column), into: &bytes)
+  }
+
+  /// Writes a value that the property of an object holds.
+  mutating func write(
+    _ value: Value, through link: LinkPath, into bytes: inout [UInt8]
+  ) throws(EventError) {
+    switch value {
+    case .null, .data: bytes.append(contentsOf: Self.null)
+    case .bool(let value): bytes.append(contentsOf: value ? Self.true : Self.false)
+    case .int(let value): bytes.append(contentsOf: String(value).utf8)
+    case .float(let value): Self.write(Double(value), into: &bytes)
+    case .double(let value): Self.write(value, into: &bytes)
+    case .string(let value): JSON.writeString(value, into: &bytes)
+    case .date(let value): Self.quoted(&bytes) { value.write(into: &$0) }
+    case .objectId(let value): Self.quoted(&bytes) { value.write(into: &$0) }
+    case .uuid(let value): Self.quoted(&bytes) { value.write(into: &$0) }
+    case .decimal128(let value): Self.quoted(&bytes) { value.write(into: &$0) }
+    case .object(let target): try write(target, through: link, into: &bytes)
+    case .list(let elements): try write(elements, through: link, into: &bytes)
+    case .set(let elements): try write(elements.elements, through: link, into: &bytes)
+    case .dictionary(let entries): try write(entries, through: link, into: &bytes)
+    }
+  }
+
+  private mutating func write(
+    _ target: ObjectReference, through link: LinkPath, into bytes: inout [UInt8]
+  ) throws(EventError) {
+    let isEmbedded = snapshot.schema.tables[target.table].isEmbedded
+    if isEmbedded || (isFollowed(link) && !path.contains(target)) {
+      try write(target, into: &bytes)
+    } else {
+      try write(snapshot.primaryKey(of: target) ?? .null, through: link, into: &bytes)
+    }
+  }
+
+  private mutating func write(
+    _ elements: [Value], through link: LinkPath, into bytes: inout [UInt8]
+  ) throws(EventError) {
+    bytes.append(UInt8(ascii: "["))
+    var isFirst = true
+    for element in elements {
+      if case .data = element { continue }
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      try write(element, through: link, into: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func write(
+    _ entries: OrderedDictionary<String, Value>, through link: LinkPath, into bytes: inout [UInt8]
+  ) throws(EventError) {
+    bytes.append(UInt8(ascii: "{"))
+    var isFirst = true
+    for (key, element) in entries {
+      if case .data = element { continue }
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      JSON.writeString(key, into: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      try write(element, through: link, into: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// A double that JSON has no number for is written as null.
+  private static func write(_ value: Double, into bytes: inout [UInt8]) {
+    if value.isFinite { JSON.writeDouble(value, into: &bytes) } else { bytes.append(contentsOf: null) }
+  }
+
+  private static func quoted(_ bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
+    bytes.append(UInt8(ascii: "\""))
+    body(&bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static let null = Array("null".utf8)
+  private static let `true` = Array("true".utf8)
+  private static let `false` = Array("false".utf8)
+}

@@ -1,0 +1,61 @@
+import JSON
+import ReferenceRealm
+
+/// Turns a committed scope into its events: combines the reads, finds the followed links, and writes each payload
+/// at the version that was noted.
+enum ScopeSerializer {
+  /// Calls the body with each event in order; payloads exist one at a time.
+  ///
+  /// - Throws: `serializationFailed`, or what the body throws.
+  static func forEachEvent(
+    of scope: FinishedScope, edition: Edition, _ body: (PendingEvent) throws -> Void
+  ) throws {
+    guard let schema = scope.snapshots.values.first?.schema else { return }
+    let plan = SerializationPlan(schema)
+    let events = ReadCombiner.combine(scope)
+    let followed = FollowedLinks(events)
+    for (index, event) in events.enumerated() {
+      let serializer = { (snapshot: Snapshot) in
+        ObjectSerializer(snapshot: snapshot, plan: plan) {
+          followed.contains($0, version: snapshot.version, after: index)
+        }
+      }
+      func record(_ kind: String, _ time: Timestamp, _ payload: [UInt8]) throws {
+        try body(
+          PendingEvent(
+            activity: scope.activity, timestamp: time, event: kind,
+            data: String(decoding: payload, as: UTF8.self), metadata: scope.metadata))
+      }
+      switch event {
+      case .query(let read):
+        guard let snapshot = scope.snapshots[read.version] else { continue }
+        let objects = read.objects.map { ObjectReference(table: read.table, key: $0) }
+        try record("read", read.time, Self.read(objects, table: read.table, serializer(snapshot)))
+      case .object(let read):
+        guard let snapshot = scope.snapshots[read.version] else { continue }
+        try record("read", read.time, Self.read([read.object], table: read.object.table, serializer(snapshot)))
+      case .write(let transaction, let time):
+        var write = WriteSerializer(
+          transaction: transaction, plan: plan, edition: edition,
+          before: serializer(transaction.before), after: serializer(transaction.after))
+        if let payload = try write.payload() { try record("write", time, payload) }
+      }
+    }
+  }
+
+  /// `{"type": class, "value": [objects]}` (READ).
+  private static func read(
+    _ objects: [ObjectReference], table: Int, _ serializer: ObjectSerializer
+  ) throws(EventError) -> [UInt8] {
+    var serializer = serializer
+    var bytes = Array(#"{"type":"#.utf8)
+    bytes.append(contentsOf: serializer.plan.tables[table].nameLiteral)
+    bytes.append(contentsOf: #","value":["#.utf8)
+    for (index, object) in objects.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      try serializer.write(object, into: &bytes)
+    }
+    bytes.append(contentsOf: "]}".utf8)
+    return bytes
+  }
+}

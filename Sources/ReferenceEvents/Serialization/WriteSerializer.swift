@@ -1,0 +1,124 @@
+import JSON
+import OrderedCollections
+import ReferenceRealm
+
+/// Writes the payload of a write event: for each class what was inserted, modified and deleted (WRITE).
+struct WriteSerializer {
+  let transaction: CommittedTransaction
+  let plan: SerializationPlan
+  let edition: Edition
+  /// The state before: its links are keys, since nothing reads that version after the commit.
+  var before: ObjectSerializer
+  var after: ObjectSerializer
+
+  /// The payload; nil if nothing changed that this edition lists.
+  mutating func payload() throws(EventError) -> [UInt8]? {
+    let modifications = transaction.modifications.filter {
+      edition.listsUnchangedModifications || !changedProperties(of: $0).isEmpty
+    }
+    let lists: [(name: String, objects: [ObjectReference])] = [
+      ("insertions", transaction.insertions), ("modifications", modifications),
+      ("deletions", transaction.deletions),
+    ]
+    let tables = Set(lists.flatMap(\.objects).map(\.table)).sorted()
+    if tables.isEmpty { return nil }
+    let byTable = lists.map { (name: $0.name, objects: Dictionary(grouping: $0.objects, by: \.table)) }
+
+    var bytes = [UInt8(ascii: "{")]
+    for (index, table) in tables.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(contentsOf: plan.tables[table].nameLiteral)
+      bytes.append(contentsOf: ":{".utf8)
+      var isFirst = true
+      for list in byTable {
+        guard let objects = list.objects[table] else { continue }
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        bytes.append(contentsOf: "\"\(list.name)\":[".utf8)
+        for (index, object) in objects.enumerated() {
+          if index > 0 { bytes.append(UInt8(ascii: ",")) }
+          switch list.name {
+          case "insertions": try after.write(object, into: &bytes)
+          case "deletions": try before.write(object, into: &bytes)
+          default: try writeModification(of: object, into: &bytes)
+          }
+        }
+        bytes.append(UInt8(ascii: "]"))
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
+  }
+
+  /// The complete object before, and only what is different after.
+  private mutating func writeModification(
+    of object: ObjectReference, into bytes: inout [UInt8]
+  ) throws(EventError) {
+    bytes.append(contentsOf: #"{"newValue":"#.utf8)
+    if let old = try before.representation(of: object), let new = try after.representation(of: object) {
+      Self.writeDifference(from: old, to: new, into: &bytes)
+    } else {
+      let values = after.snapshot.values(of: object) ?? []
+      bytes.append(UInt8(ascii: "{"))
+      var isFirst = true
+      for property in changedProperties(of: object) {
+        guard let written = plan.tables[object.table].properties.first(where: { $0.column == property }) else {
+          continue
+        }
+        try after.write(written, values[property], of: object, isFirst: &isFirst, into: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+    bytes.append(contentsOf: #","oldValue":"#.utf8)
+    try before.write(object, into: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// The members of the new text that the old one had otherwise or not at all; a text that is no object counts
+  /// as a whole.
+  private static func writeDifference(
+    from old: CustomRepresentation, to new: CustomRepresentation, into bytes: inout [UInt8]
+  ) {
+    if old.json == new.json {
+      bytes.append(contentsOf: "{}".utf8)
+    } else if case .object(let oldMembers) = old.json, case .object(let newMembers) = new.json {
+      let changed = newMembers.filter { oldMembers[$0.key] != $0.value }
+      JSON.object(JSONObject(uniqueMembers: changed.map { ($0.key, $0.value) })).write(into: &bytes)
+    } else {
+      bytes.append(contentsOf: new.text.utf8)
+    }
+  }
+
+  /// The columns whose value came out different.
+  private func changedProperties(of object: ObjectReference) -> [Int] {
+    guard let old = before.snapshot.values(of: object), let new = after.snapshot.values(of: object) else {
+      return []
+    }
+    let columns = before.snapshot.schema.tables[object.table].columns
+    return columns.indices.filter { column in
+      columns[column].isEmbedded
+        ? !isSameEmbedded(old[column], new[column]) : old[column] != new[column]
+    }
+  }
+
+  /// Whether embedded objects hold the same, be they the same objects or not.
+  private func isSameEmbedded(_ old: Value, _ new: Value) -> Bool {
+    switch (old, new) {
+    case (.object(let a), .object(let b)):
+      guard a.table == b.table, let a = before.snapshot.values(of: a), let b = after.snapshot.values(of: b)
+      else { return false }
+      let columns = before.snapshot.schema.tables[old.reference?.table ?? 0].columns
+      return columns.indices.allSatisfy {
+        columns[$0].isEmbedded ? isSameEmbedded(a[$0], b[$0]) : a[$0] == b[$0]
+      }
+    case (.list(let a), .list(let b)):
+      return a.count == b.count && zip(a, b).allSatisfy { isSameEmbedded($0, $1) }
+    case (.dictionary(let a), .dictionary(let b)):
+      return a.count == b.count
+        && a.allSatisfy { key, value in b[key].map { isSameEmbedded(value, $0) } ?? false }
+    default:
+      return old == new
+    }
+  }
+}

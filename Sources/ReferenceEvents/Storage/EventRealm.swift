@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+import ReferenceRealm
+
+/// The events of one partition in a SQLite file: a row an event, a column a field.
+///
+/// What `append` returned from is on disk and survives the process.
+final class EventRealm {
+  let partition: String
+  /// The column that counts the events. No metadata key's column can have this name, as it could be `rowid`.
+  fileprivate static let order = "%order"
+  private let database: DatabaseQueue
+  /// The columns that metadata has so far.
+  private var metadataColumns: Set<String> = []
+
+  /// Creates the file of a new partition.
+  init(directory: URL, prefix: String) throws {
+    let id = ObjectId()
+    partition = "\(prefix)-\(id)"
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    var configuration = Configuration()
+    configuration.journalMode = .wal
+    configuration.prepareDatabase { database in
+      // In WAL mode only FULL waits for the disk at each commit.
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    database = try DatabaseQueue(
+      path: directory.appending(path: "\(id).sqlite").path(percentEncoded: false),
+      configuration: configuration)
+    try database.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE AuditEvent (
+            "\(Self.order)" INTEGER PRIMARY KEY, _id TEXT NOT NULL, _partition TEXT NOT NULL,
+            activity TEXT NOT NULL, timestamp INTEGER NOT NULL, event TEXT, data TEXT)
+          """)
+    }
+  }
+
+  /// Persists all events that the body hands over, or, if it throws, none of them.
+  func append(_ body: ((PendingEvent) throws -> Void) throws -> Void) throws {
+    let known = metadataColumns
+    do {
+      try database.write { database in
+        try body { event in try insert(event, into: database) }
+      }
+    } catch {
+      metadataColumns = known
+      throw error
+    }
+  }
+
+  /// All events in the order of their commits.
+  func events() throws -> [AuditEvent] {
+    try database.read { database in
+      let rows = try Row.fetchCursor(database, sql: "SELECT * FROM AuditEvent ORDER BY \"\(Self.order)\"")
+      var events: [AuditEvent] = []
+      while let row = try rows.next() { events.append(try AuditEvent(row)) }
+      return events
+    }
+  }
+
+  func close() throws { try database.close() }
+
+  private func insert(_ event: PendingEvent, into database: Database) throws {
+    let columns = event.metadata.entries.map { MetadataColumn.name(for: $0.key) }
+    for column in columns where metadataColumns.insert(column).inserted {
+      try database.execute(sql: "ALTER TABLE AuditEvent ADD COLUMN \(column.quotedDatabaseIdentifier) TEXT")
+    }
+    let names = (AuditEvent.fields + columns).map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+    let marks = repeatElement("?", count: AuditEvent.fields.count + columns.count).joined(separator: ", ")
+    let statement = try database.cachedStatement(sql: "INSERT INTO AuditEvent (\(names)) VALUES (\(marks))")
+    var arguments: [(any DatabaseValueConvertible)?] = [
+      ObjectId().description, partition, event.activity, event.timestamp.milliseconds, event.event, event.data,
+    ]
+    arguments += event.metadata.entries.map { Optional($0.value) }
+    try statement.execute(arguments: StatementArguments(arguments))
+  }
+}
+
+extension AuditEvent {
+  fileprivate static let fields = ["_id", "_partition", "activity", "timestamp", "event", "data"]
+
+  fileprivate init(_ row: Row) throws {
+    let text: String = try row.decode(forColumn: "_id")
+    guard let id = ObjectId(text) else {
+      throw EventError(.eventRealmUnavailable, "the event realm holds a row whose _id is no objectId")
+    }
+    self.init(
+      id: id, partition: try row.decode(forColumn: "_partition"),
+      activity: try row.decode(forColumn: "activity"),
+      timestamp: Timestamp(milliseconds: try row.decode(forColumn: "timestamp")),
+      event: try row.decode(forColumn: "event"), data: try row.decode(forColumn: "data"),
+      metadata: [:])
+    for column in row.columnNames where column != EventRealm.order && !Self.fields.contains(column) {
+      guard let value: String = try row.decode(forColumn: column) else { continue }
+      metadata.entries.append(EventMetadata.Entry(key: MetadataColumn.key(for: column), value: value))
+    }
+  }
+}

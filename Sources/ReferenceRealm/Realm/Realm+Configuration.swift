@@ -1,0 +1,41 @@
+extension Realm {
+  /// How a realm is opened.
+  public struct Configuration: Sendable {
+    /// How a realm is synced. The realm keeps no connection: recorders of events depend on the kind.
+    public enum Sync: Sendable, Hashable {
+      case none
+      case partition(String)
+      case flexible
+    }
+
+    public var objectTypes: [ObjectSchema]
+    public var sync: Sync
+    /// The user who opens the realm.
+    public var user: User?
+    /// What is attached to the realm when it opens.
+    public var observerFactory: (any RealmObserverFactory)?
+
+    public init(objectTypes: [ObjectSchema] = [], sync: Sync = .none, user: User? = nil) {
+      self.objectTypes = objectTypes
+      self.sync = sync
+      self.user = user
+    }
+  }
+}
+
+/// Someone who is logged in to an app.
+public struct User: Sendable, Hashable {
+  public var id: String
+
+  public init(id: String) { self.id = id }
+
+  /// A realm synced with one partition.
+  public func configuration(partitionValue: String) -> Realm.Configuration {
+    Realm.Configuration(sync: .partition(partitionValue), user: self)
+  }
+
+  /// A realm synced by subscriptions.
+  public func flexibleSyncConfiguration() -> Realm.Configuration {
+    Realm.Configuration(sync: .flexible, user: self)
+  }
+}

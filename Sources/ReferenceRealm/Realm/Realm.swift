@@ -1,0 +1,181 @@
+import HashTreeCollections
+public import OrderedCollections
+
+/// A database of objects in memory, with versions and write transactions, confined to one thread.
+///
+/// It holds just what a recorder of events needs to be shown on: it keeps no file.
+public final class Realm {
+  public let configuration: Configuration
+  public let schema: Schema
+  /// What is told of reads and writes.
+  public let observer: (any RealmObserver)?
+
+  /// The realm as this thread sees it, with the changes of an open transaction.
+  public internal(set) var current: Snapshot
+  var transaction: Transaction?
+  /// The next key of each class. It never goes back, so a handle from a cancelled transaction stays invalid.
+  private var nextKeys: [Int64]
+  /// Counts every change, committed or not: what a cached order of objects is valid for.
+  private(set) var generation = 0
+
+  /// Opens an empty realm.
+  ///
+  /// - Throws: `RealmError` for a schema that contradicts itself, or what the observer refuses.
+  public init(configuration: Configuration) throws {
+    self.configuration = configuration
+    schema = try Schema(configuration.objectTypes)
+    current = Snapshot(schema: schema)
+    nextKeys = schema.tables.map { _ in 0 }
+    observer = try configuration.observerFactory?.makeObserver(for: configuration)
+  }
+
+  /// The latest committed version.
+  public var committed: Snapshot { transaction?.before ?? current }
+
+  /// Whether a write transaction is open.
+  public var isInWriteTransaction: Bool { transaction != nil }
+
+  // MARK: Write transactions
+
+  /// Opens a write transaction.
+  ///
+  /// - Throws: `alreadyInWriteTransaction`: there is one at a time.
+  public func beginWrite() throws(RealmError) {
+    guard transaction == nil else {
+      throw RealmError(.alreadyInWriteTransaction, "a write transaction is open already: commit or cancel it first")
+    }
+    transaction = Transaction(before: current)
+  }
+
+  /// Makes the changes since `beginWrite()` a new version.
+  public func commitWrite() throws(RealmError) {
+    guard let transaction else { throw Self.notInWrite }
+    self.transaction = nil
+    current.version += 1
+    observer?.didCommit(transaction.committed(as: current))
+  }
+
+  /// Takes back every change since `beginWrite()`.
+  public func cancelWrite() throws(RealmError) {
+    guard let transaction else { throw Self.notInWrite }
+    current = transaction.before
+    self.transaction = nil
+    generation += 1
+  }
+
+  /// Runs the block in a write transaction, which is cancelled if the block throws.
+  public func write<Result>(_ block: () throws -> Result) throws -> Result {
+    try beginWrite()
+    do {
+      let result = try block()
+      try commitWrite()
+      return result
+    } catch {
+      if isInWriteTransaction { try cancelWrite() }
+      throw error
+    }
+  }
+
+  // MARK: Objects
+
+  /// Inserts an object of these values. What is not mentioned is null if optional, and empty if a collection.
+  @discardableResult
+  public func create(
+    _ className: String, value: OrderedDictionary<String, Value> = [:]
+  ) throws(RealmError) -> Object {
+    guard transaction != nil else { throw Self.notInWrite }
+    let table = try table(className)
+    guard !table.isEmbedded else {
+      throw RealmError(.typeMismatch, "\(className) is embedded: assign one to a property instead")
+    }
+    var builder = RowBuilder(realm: self)
+    let reference = try builder.row(of: table, from: value)
+    if let column = table.primaryKey, let key = builder.rows.last?.values[column],
+      current.tables[table.index].keysByPrimaryKey[key] != nil
+    {
+      throw RealmError(
+        .duplicatePrimaryKey, "there is a \(className) already whose \(table.columns[column].name) is the same")
+    }
+    insert(builder.rows)
+    return Object(realm: self, reference: reference)
+  }
+
+  /// Looks an object up by its primary key, which instantiates it.
+  ///
+  /// - Returns: nil if there is none.
+  public func object(ofType className: String, forPrimaryKey key: Value) throws(RealmError) -> Object? {
+    let table = try table(className)
+    guard let column = table.primaryKey else {
+      throw RealmError(.typeMismatch, "\(className) has no primary key to look up")
+    }
+    var builder = RowBuilder(realm: self)
+    let value = try builder.element(key, of: table.columns[column], at: "\(className) key")
+    guard let found = current.tables[table.index].keysByPrimaryKey[value] else { return nil }
+    return instantiate(ObjectReference(table: table.index, key: found), through: nil)
+  }
+
+  /// Every object of a class, lazily: nothing is read yet.
+  public func objects(_ className: String) throws(RealmError) -> Results {
+    Results(realm: self, table: try table(className), source: .table)
+  }
+
+  /// Deletes an object with all that is embedded in it. Links to it become null.
+  public func delete(_ object: Object) throws(RealmError) {
+    guard transaction != nil else { throw Self.notInWrite }
+    _ = try object.values()
+    remove([object.reference])
+  }
+
+  /// Deletes every object of a class.
+  public func deleteAll(_ className: String) throws(RealmError) {
+    guard transaction != nil else { throw Self.notInWrite }
+    let table = try table(className)
+    remove(current.keys(of: table.index).map { ObjectReference(table: table.index, key: $0) })
+  }
+
+  // MARK: For the handles
+
+  func table(_ className: String) throws(RealmError) -> Schema.Table {
+    guard let table = schema.table(className) else {
+      throw RealmError(.unknownClass, "the schema has no class \(className)")
+    }
+    return table
+  }
+
+  func nextReference(table: Int) -> ObjectReference {
+    defer { nextKeys[table] += 1 }
+    return ObjectReference(table: table, key: nextKeys[table])
+  }
+
+  func instantiate(_ reference: ObjectReference, through link: LinkPath?) -> Object {
+    if let observer, !schema.tables[reference.table].isEmbedded {
+      observer.didInstantiate(reference, through: link, at: committed)
+    }
+    return Object(realm: self, reference: reference)
+  }
+
+  func insert(_ rows: [RowBuilder.Row]) {
+    for row in rows {
+      current.insert(row.object, values: row.values)
+      transaction?.create(row.object)
+    }
+    generation += 1
+  }
+
+  func remove(_ objects: some Sequence<ObjectReference>) {
+    let (removed, changed) = current.remove(objects)
+    transaction?.delete(removed)
+    transaction?.touch(changed)
+    generation += 1
+  }
+
+  /// Notes that an object was assigned to, and deletes what it no longer embeds.
+  func didAssign(_ object: ObjectReference, orphans: Set<ObjectReference>) {
+    transaction?.touch(object)
+    generation += 1
+    if !orphans.isEmpty { remove(orphans) }
+  }
+
+  static let notInWrite = RealmError(
+    .notInWriteTransaction, "objects are changed inside a write transaction only: open one first")
+}

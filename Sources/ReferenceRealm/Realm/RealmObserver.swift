@@ -1,0 +1,32 @@
+/// Is told what happens in a realm, while it happens and on the thread of the realm.
+public protocol RealmObserver: AnyObject {
+  /// A query was evaluated and found these objects (at least one).
+  ///
+  /// - Parameters:
+  ///   - objects: keys in any order; some may have been created in the transaction that is open.
+  ///   - snapshot: the latest committed version.
+  func didEvaluateQuery(table: Int, objects: [Int64], at snapshot: Snapshot)
+
+  /// An object that is not embedded was instantiated: looked up, followed to, or taken from a collection.
+  func didInstantiate(_ object: ObjectReference, through link: LinkPath?, at snapshot: Snapshot)
+
+  /// A write transaction was committed, perhaps without any change.
+  func didCommit(_ transaction: CommittedTransaction)
+}
+
+/// The property of one object through which another was reached.
+public struct LinkPath: Sendable, Hashable {
+  public let parent: ObjectReference
+  public let column: Int
+
+  package init(parent: ObjectReference, column: Int) {
+    self.parent = parent
+    self.column = column
+  }
+}
+
+/// What can be attached to a realm when it is opened, as a recorder of events is.
+public protocol RealmObserverFactory: Sendable {
+  /// - Throws: whatever keeps the realm from being opened in this way.
+  func makeObserver(for configuration: Realm.Configuration) throws -> any RealmObserver
+}
