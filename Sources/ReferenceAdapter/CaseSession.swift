@@ -28,12 +28,22 @@ final class CaseSession {
 
   /// Runs the steps that the case is given.
   ///
-  /// - Throws: if one of them fails, which is the case's fault.
+  /// - Throws: if one of them fails, which is the case's fault, or `Unsupported`.
   func prepare(_ steps: [JSON]) throws {
-    for (index, outcome) in run(steps).enumerated() {
-      if let failure = outcome.failure {
-        throw StepError(code: "other", message: "given[\(index)] failed: \(failure)")
+    for (index, outcome) in run(steps).enumerated() { try Self.check(outcome, "given[\(index)]") }
+  }
+
+  private static func check(_ outcome: StepOutcome, _ place: String) throws {
+    switch outcome {
+    case .ok(.array(let nested)):
+      for (index, outcome) in nested.enumerated() {
+        guard let outcome = StepOutcome(outcome) else { continue }
+        try check(outcome, "\(place).steps[\(index)]")
       }
+    case .ok: break
+    case .unsupported(let reason): throw Unsupported(reason: reason)
+    case .error(let error):
+      throw StepError(code: error.code, message: "\(place) failed: \(error.message)")
     }
   }
 
@@ -95,20 +105,6 @@ final class CaseSession {
 }
 
 extension StepOutcome {
-  /// Why the step did not succeed; a write fails with its first nested step that does.
-  fileprivate var failure: String? {
-    switch self {
-    case .error(let error): "\(error.code): \(error.message)"
-    case .unsupported(let reason): "unsupported: \(reason)"
-    case .ok(.array(let nested)):
-      nested.compactMap { outcome in
-        outcome["error"].map { "\($0["code"]?.string ?? ""): \($0["message"]?.string ?? "")" }
-          ?? outcome["unsupported"]?.string.map { "unsupported: \($0)" }
-      }.first
-    case .ok: nil
-    }
-  }
-
   /// The outcome as the wire protocol writes it.
   fileprivate var json: JSON {
     switch self {

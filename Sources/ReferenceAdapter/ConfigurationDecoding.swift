@@ -37,13 +37,15 @@ enum ConfigurationDecoding {
       case ("syncUser", .string(let id)): configuration.syncUser = User(id: id)
       case ("syncUser", .null): configuration.syncUser = nil
       // Completions tell of every failure to persist: a handler only hears of what has none.
-      case ("errorHandler", .bool(let isSet)): configuration.errorHandler = isSet ? { _ in } : nil
-      // A bound on partitions holds trivially while there is one.
+      case ("errorHandler", .bool(let isSet)): if isSet { configuration.errorHandler = ignore }
       default: throw Unsupported(reason: "event configuration key \(key)")
       }
     }
     return configuration
   }
+
+  /// An error handler that is only there.
+  private static func ignore(_ error: EventError) {}
 
   /// Metadata as an object, or as pairs where a key is to be given twice.
   static func metadata(_ json: JSON) throws -> EventMetadata {

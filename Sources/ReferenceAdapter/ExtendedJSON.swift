@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import OrderedCollections
+import ReferenceEvents
 import ReferenceRealm
 import Touchstone
 

@@ -28,7 +28,7 @@ public struct ReferenceImplementation: Implementation {
       return .openError(StepError(error))
     }
     defer { session.close() }
-    try session.prepare(program.given)
+    do { try session.prepare(program.given) } catch let error as Unsupported { return .unsupported(error.reason) }
     let outcomes = session.run(program.steps)
     return .completed(steps: outcomes, events: try session.trail())
   }

@@ -1,5 +1,5 @@
 import JSON
-import ReferenceRealm
+public import ReferenceRealm
 
 /// The JSON text that a class gave for one of its objects, checked (REPR).
 struct CustomRepresentation {
