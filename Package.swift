@@ -28,20 +28,23 @@ let package = Package(
         "JSON",
         .product(name: "HashTreeCollections", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
+      ]
+    ),
     .target(
       name: "ReferenceEvents",
       dependencies: [
         "JSON", "ReferenceRealm",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
-      ]),
+      ]
+    ),
     .target(
       name: "ReferenceAdapter",
       dependencies: [
         "JSON", "ReferenceRealm", "ReferenceEvents", "Touchstone",
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
+      ]
+    ),
 
     // The suite, which knows no implementation.
     .executableTarget(name: "EmbedGoldenTool"),
@@ -55,25 +58,36 @@ let package = Package(
       dependencies: [
         "JSON", "Touchstone", "ReferenceAdapter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ]
+    ),
 
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
-    .testTarget(name: "ReferenceRealmTests", dependencies: ["JSON", "ReferenceRealm"]),
     .testTarget(
-      name: "ReferenceEventsTests", dependencies: ["JSON", "ReferenceRealm", "ReferenceEvents"]),
+      name: "ReferenceRealmTests",
+      dependencies: [
+        "JSON", "ReferenceRealm",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]
+    ),
+    .testTarget(
+      name: "ReferenceEventsTests",
+      dependencies: ["JSON", "ReferenceRealm", "ReferenceEvents"]
+    ),
     .testTarget(name: "TouchstoneTests", dependencies: ["JSON", "Touchstone"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["JSON", "Touchstone", "TouchstoneTesting", "ReferenceAdapter"]),
+      dependencies: ["JSON", "Touchstone", "TouchstoneTesting", "ReferenceAdapter"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
 
 for target in package.targets where target.type != .plugin {
-  target.swiftSettings = (target.swiftSettings ?? []) + [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .treatAllWarnings(as: .error),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 }

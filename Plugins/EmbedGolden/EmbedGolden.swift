@@ -15,7 +15,8 @@ struct EmbedGolden: BuildToolPlugin {
         executable: try context.tool(named: "EmbedGoldenTool").url,
         arguments: [root.path(), output.path()],
         inputFiles: folders.flatMap(texts(in:)),
-        outputFiles: [output])
+        outputFiles: [output]
+      )
     ]
   }
 
@@ -23,6 +24,8 @@ struct EmbedGolden: BuildToolPlugin {
   private func texts(in folder: URL) -> [URL] {
     let walk = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     let files = (walk?.allObjects ?? []).compactMap { $0 as? URL }
-    return files.filter { ["json", "md"].contains($0.pathExtension) }.sorted { $0.path() < $1.path() }
+    return files.filter { ["json", "md"].contains($0.pathExtension) }.sorted {
+      $0.path() < $1.path()
+    }
   }
 }

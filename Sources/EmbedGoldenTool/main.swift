@@ -29,12 +29,14 @@ for folder in ["Spec", "Golden"] {
   let paths = FileManager.default.enumerator(atPath: base.path())?.allObjects ?? []
   for case let path as String in paths where path.hasSuffix(".json") || path.hasSuffix(".md") {
     entries.append(
-      ("\(folder)/\(path)", try String(contentsOf: base.appending(path: path), encoding: .utf8)))
+      ("\(folder)/\(path)", try String(contentsOf: base.appending(path: path), encoding: .utf8))
+    )
   }
 }
 entries.sort { $0.path < $1.path }
 
-var source = "// Generated from Spec/ and Golden/.\n\nlet embeddedFiles: [(path: String, text: String)] = [\n"
+var source =
+  "// Generated from Spec/ and Golden/.\n\nlet embeddedFiles: [(path: String, text: String)] = [\n"
 for entry in entries { source += "  (\(literal(entry.path)), \(literal(entry.text))),\n" }
 source += "]\n"
 try source.write(to: output, atomically: true, encoding: .utf8)

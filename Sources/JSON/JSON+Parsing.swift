@@ -33,7 +33,8 @@ extension JSON {
       return .object(JSONObject(uniqueMembers: object.map { ($0.key, convert($0.value)) }))
     case let number as NSNumber:
       if CFGetTypeIDIsBoolean(number) { return .bool(number.boolValue) }
-      return number.doubleValue == number.doubleValue.rounded() ? .int(number.int64Value) : .double(number.doubleValue)
+      return number.doubleValue == number.doubleValue.rounded()
+        ? .int(number.int64Value) : .double(number.doubleValue)
     default: return .null
     }
   }

@@ -7,7 +7,9 @@ extension JSON {
   }
 
   /// Appends the compact text to a buffer.
-  public func write(into bytes: inout [UInt8]) { write(into: &bytes, style: .compact, indentation: 0) }
+  public func write(into bytes: inout [UInt8]) {
+    write(into: &bytes, style: .compact, indentation: 0)
+  }
 
   private func write(into bytes: inout [UInt8], style: JSONStyle, indentation: Int) {
     let newline = { (extra: Int, bytes: inout [UInt8]) in

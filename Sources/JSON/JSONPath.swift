@@ -33,7 +33,8 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
 
 extension String {
   fileprivate var isPlainWord: Bool {
-    !isEmpty && utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") || $0.isAlphanumeric }
+    !isEmpty
+      && utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") || $0.isAlphanumeric }
   }
 }
 

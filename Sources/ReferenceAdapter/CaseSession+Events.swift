@@ -13,7 +13,8 @@ extension CaseSession {
       try bind(.scope(events().beginScope(activity: step.string("activity"))), step)
     case "commitScope":
       let scope = try step.scope("scope")
-      try waitForCompletion { completion in try scope.end(committing: true, completion: completion) }
+      try waitForCompletion { completion in try scope.end(committing: true, completion: completion)
+      }
     case "cancelScope":
       try step.scope("scope").end(committing: false)
     case "isActive":
@@ -27,7 +28,12 @@ extension CaseSession {
       let eventType = try step.optionalString("eventType")
       let data = try step.optionalString("data")
       try waitForCompletion { completion in
-        events.recordEvent(activity: activity, eventType: eventType, data: data, completion: completion)
+        events.recordEvent(
+          activity: activity,
+          eventType: eventType,
+          data: data,
+          completion: completion
+        )
       }
     case "updateMetadata":
       try events().replaceMetadata(ConfigurationDecoding.metadata(step.json("metadata")))
@@ -53,7 +59,9 @@ extension CaseSession {
   private func events() throws -> Events {
     guard let events = realm.events else {
       throw StepError(
-        code: "events-not-enabled", message: "the realm was opened without an event configuration")
+        code: "events-not-enabled",
+        message: "the realm was opened without an event configuration"
+      )
     }
     return events
   }

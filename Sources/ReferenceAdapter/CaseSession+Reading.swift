@@ -11,9 +11,13 @@ extension CaseSession {
       if let found { try bind(.object(found), step) }
       return .bool(found != nil)
     case "query":
-      var results = step.has("in") ? try step.collection("in").objects() : try realm.objects(step.string("type"))
+      var results =
+        step.has("in")
+        ? try step.collection("in").objects() : try realm.objects(step.string("type"))
       results = results.filter(step.has("where") ? try step.filter("where") : .all)
-      if step.has("sort") { results = results.sorted(by: try FilterDecoding.order(step.json("sort"))) }
+      if step.has("sort") {
+        results = results.sorted(by: try FilterDecoding.order(step.json("sort")))
+      }
       let count = try results.evaluate()
       try bind(.results(results), step)
       return .int(Int64(count))
@@ -49,7 +53,8 @@ extension CaseSession {
     case .collection(let collection):
       element =
         step.has("key")
-        ? try collection.element(key: step.string("key")) : try collection.element(at: step.int("at"))
+        ? try collection.element(key: step.string("key"))
+        : try collection.element(at: step.int("at"))
     default: throw StepError.malformed("\"of\" is to name a collection")
     }
     switch element {

@@ -6,7 +6,7 @@ extension CaseSession {
   func performWriting(_ kind: String, _ step: StepArguments) throws -> JSON? {
     switch kind {
     case "create":
-      let object = try realm.create(step.string("type"), value: step.values("value"))
+      let object = try realm.create(step.string("type"), value: step.value("value"))
       try bind(.object(object), step)
     case "set":
       try step.object("object").set(step.string("property"), to: step.value("value"))

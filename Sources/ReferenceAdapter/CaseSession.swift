@@ -1,5 +1,4 @@
 import JSON
-import OrderedCollections
 import ReferenceEvents
 import ReferenceRealm
 import Touchstone
@@ -37,10 +36,9 @@ final class CaseSession {
     switch outcome {
     case .ok(.array(let nested)):
       for (index, outcome) in nested.enumerated() {
-        guard let outcome = StepOutcome(outcome) else { continue }
-        try check(outcome, "\(place).steps[\(index)]")
+        try check(StepOutcome(message: outcome), "\(place).steps[\(index)]")
       }
-    case .ok: break
+    case .ok, .malformed: break
     case .unsupported(let reason): throw Unsupported(reason: reason)
     case .error(let error):
       throw StepError(code: error.code, message: "\(place) failed: \(error.message)")
@@ -84,7 +82,7 @@ final class CaseSession {
       try realm.commitWrite()
     }
     namesInWrite = outerNames
-    return .array(outcomes.map(\.json))
+    return .array(outcomes.map(\.message))
   }
 
   /// Gives a thing the name that the step asks for.
@@ -102,15 +100,4 @@ final class CaseSession {
   }
 
   func close() { realm.events?.close() }
-}
-
-extension StepOutcome {
-  /// The outcome as the wire protocol writes it.
-  fileprivate var json: JSON {
-    switch self {
-    case .ok(let value): ["ok": value]
-    case .error(let error): ["error": ["code": .string(error.code), "message": .string(error.message)]]
-    case .unsupported(let reason): ["unsupported": .string(reason)]
-    }
-  }
 }

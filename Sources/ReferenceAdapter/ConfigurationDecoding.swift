@@ -22,7 +22,10 @@ enum ConfigurationDecoding {
     case "none": result = Realm.Configuration()
     case let other: throw Unsupported(reason: "sync \(other)")
     }
-    result.objectTypes = try SchemaDecoding.objectTypes(program.schema, representations: representations)
+    result.objectTypes = try SchemaDecoding.objectTypes(
+      program.schema,
+      representations: representations
+    )
     result.eventConfiguration = try events(configuration["events"] ?? [:], clock: clock)
     return result
   }
@@ -59,7 +62,8 @@ enum ConfigurationDecoding {
             throw StepError.malformed("metadata pairs are [key, value]")
           }
           return try entry(key, value)
-        })
+        }
+      )
     default: throw StepError.malformed("metadata is an object of strings")
     }
   }

@@ -19,5 +19,7 @@ extension StepError {
   }
 
   /// A step that does not say what it has to.
-  static func malformed(_ message: String) -> StepError { StepError(code: "other", message: message) }
+  static func malformed(_ message: String) -> StepError {
+    StepError(code: "other", message: message)
+  }
 }

@@ -11,14 +11,16 @@ enum ExtendedJSON {
   ///
   /// - Parameter resolve: finds the object of a name.
   static func decode(
-    _ json: JSON, resolve: (String) throws -> ObjectReference
+    _ json: JSON,
+    resolve: (String) throws -> ObjectReference
   ) throws -> Value {
     switch json {
     case .null: return .null
     case .bool(let value): return .bool(value)
     case .int(let value): return .int(value)
     case .double(let value): return .double(value)
-    case .number(let literal): throw StepError.malformed("\(literal) is beyond the numbers of a realm")
+    case .number(let literal):
+      throw StepError.malformed("\(literal) is beyond the numbers of a realm")
     case .string(let value): return .string(value)
     case .array(let elements): return .list(try elements.map { try decode($0, resolve: resolve) })
     case .object(let object):
@@ -35,7 +37,9 @@ enum ExtendedJSON {
   }
 
   private static func decode(
-    wrapper: String, _ content: JSON, resolve: (String) throws -> ObjectReference
+    wrapper: String,
+    _ content: JSON,
+    resolve: (String) throws -> ObjectReference
   ) throws -> Value? {
     switch (wrapper, content) {
     case ("$ref", .string(let name)): .object(try resolve(name))
@@ -86,11 +90,16 @@ enum ExtendedJSON {
     case .list(let elements): return .array(try elements.map { try encode($0, in: snapshot) })
     case .set(let elements): return .array(try elements.map { try encode($0, in: snapshot) })
     case .dictionary(let entries):
-      return .object(JSONObject(uniqueMembers: try entries.map { ($0.key, try encode($0.value, in: snapshot)) }))
+      return .object(
+        JSONObject(uniqueMembers: try entries.map { ($0.key, try encode($0.value, in: snapshot)) })
+      )
     case .object(let reference):
       let table = snapshot.schema.tables[reference.table]
       guard table.isEmbedded, let values = snapshot.values(of: reference) else {
-        throw RealmError(.typeMismatch, "a link to \(table.name) is no plain value: follow it instead")
+        throw RealmError(
+          .typeMismatch,
+          "a link to \(table.name) is no plain value: follow it instead"
+        )
       }
       let members = try zip(table.columns, values).map { ($0.name, try encode($1, in: snapshot)) }
       return .object(JSONObject(uniqueMembers: members))

@@ -18,11 +18,14 @@ enum FilterDecoding {
     return filters.count == 1 ? filters[0] : .and(filters)
   }
 
-  private static let operators: Set<String> = ["$eq", "$ne", "$lt", "$lte", "$gt", "$gte", "$in", "$not"]
+  private static let operators: Set<String> = [
+    "$eq", "$ne", "$lt", "$lte", "$gt", "$gte", "$in", "$not",
+  ]
 
   /// What stands beside a property: operators, or a plain value for equality.
   private static func comparisons(
-    _ json: JSON, resolve: (String) throws -> ObjectReference
+    _ json: JSON,
+    resolve: (String) throws -> ObjectReference
   ) throws -> [Filter.Comparison] {
     guard let members = json.object, members.contains(where: { operators.contains($0.key) }) else {
       return [.equal(try ExtendedJSON.decode(json, resolve: resolve))]
@@ -50,7 +53,11 @@ enum FilterDecoding {
     try (json.array ?? []).map { entry in
       guard let property = entry[0]?.string, let direction = entry[1]?.string,
         ["ascending", "descending"].contains(direction)
-      else { throw StepError.malformed("a sort order is [[property, \"ascending\" or \"descending\"], …]") }
+      else {
+        throw StepError.malformed(
+          "a sort order is [[property, \"ascending\" or \"descending\"], …]"
+        )
+      }
       return SortDescriptor(property, ascending: direction == "ascending")
     }
   }

@@ -10,12 +10,16 @@ public struct ReferenceImplementation: Implementation {
       throw StepError(code: "other", message: "the reference speaks edition 2023, not \(edition)")
     }
     return ImplementationInfo(
-      name: "Touchstone reference", version: "0.1.0", language: "Swift",
-      editions: [Edition.edition2023.name], classes: ["recording"],
+      name: "Touchstone reference",
+      version: "0.1.0",
+      language: "Swift",
+      editions: [Edition.edition2023.name],
+      classes: ["recording"],
       features: [
         "back-links", "clock", "collection-schema", "custom-representation", "drop-scope",
         "mixed-collections", "mixed-links",
-      ])
+      ]
+    )
   }
 
   public func runCase(_ program: CaseProgram) async throws -> CaseResult {
@@ -28,7 +32,9 @@ public struct ReferenceImplementation: Implementation {
       return .openError(StepError(error))
     }
     defer { session.close() }
-    do { try session.prepare(program.given) } catch let error as Unsupported { return .unsupported(error.reason) }
+    do { try session.prepare(program.given) } catch let error as Unsupported {
+      return .unsupported(error.reason)
+    }
     let outcomes = session.run(program.steps)
     return .completed(steps: outcomes, events: try session.trail())
   }

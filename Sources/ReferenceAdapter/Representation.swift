@@ -25,7 +25,9 @@ struct Representation: Sendable {
   private init(_ list: JSON) throws {
     entries = try (list.array ?? []).map { entry in
       let filter = try entry["when"].map {
-        try FilterDecoding.filter($0) { _ in throw Unsupported(reason: "a representation that refers to objects") }
+        try FilterDecoding.filter($0) { _ in
+          throw Unsupported(reason: "a representation that refers to objects")
+        }
       }
       if let text = entry["text"]?.string { return (filter ?? .all, .text(text)) }
       if let message = entry["throws"]?.string { return (filter ?? .all, .failure(message)) }

@@ -1,5 +1,4 @@
 import JSON
-import OrderedCollections
 import ReferenceEvents
 import ReferenceRealm
 import Touchstone
@@ -34,7 +33,9 @@ struct StepArguments {
   }
 
   func int(_ key: String) throws -> Int {
-    guard let value = step[key]?.int, let int = Int(exactly: value) else { throw missing(key, "an integer") }
+    guard let value = step[key]?.int, let int = Int(exactly: value) else {
+      throw missing(key, "an integer")
+    }
     return int
   }
 
@@ -51,12 +52,6 @@ struct StepArguments {
 
   func value(_ key: String) throws -> Value {
     try ExtendedJSON.decode(try json(key)) { try object(named: $0).reference }
-  }
-
-  /// The values of an object to create.
-  func values(_ key: String) throws -> OrderedDictionary<String, Value> {
-    guard case .dictionary(let values) = try value(key) else { throw missing(key, "an object of values") }
-    return values
   }
 
   func filter(_ key: String) throws -> Filter {
@@ -82,14 +77,17 @@ struct StepArguments {
   }
 
   private func object(named name: String) throws -> Object {
-    guard case .object(let object) = try handle(named: name) else { throw wrongKind(name, "an object") }
+    guard case .object(let object) = try handle(named: name) else {
+      throw wrongKind(name, "an object")
+    }
     return object
   }
 
   private func handle(named name: String) throws -> CaseSession.Handle {
     switch session.handles[name] {
     case nil: throw StepError.malformed("nothing is called \(name)")
-    case .invalidated?: throw RealmError(.objectInvalidated, "\(name) was made in a transaction that was cancelled")
+    case .invalidated?:
+      throw RealmError(.objectInvalidated, "\(name) was made in a transaction that was cancelled")
     case let handle?: return handle
     }
   }

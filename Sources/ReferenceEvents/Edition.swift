@@ -11,5 +11,6 @@ public struct Edition: Sendable, Hashable {
   public static let edition2023 = Edition(
     name: "2023",
     reservedMetadataKeys: ["_id", "_partition", "timestamp", "activity", "event", "data"],
-    listsUnchangedModifications: false)
+    listsUnchangedModifications: false
+  )
 }

@@ -33,9 +33,20 @@ public struct Case: Sendable, Hashable {
   public var chapter: String { String(name.prefix { $0 != "/" }) }
 
   public init(
-    name: String, title: String, conformanceClass: String, level: Level, editions: [String]?,
-    requirements: [String], needs: [String], notes: String?, schema: JSON, configuration: JSON,
-    given: [JSON], steps: [JSON], expectation: JSON, location: TextLocation
+    name: String,
+    title: String,
+    conformanceClass: String,
+    level: Level,
+    editions: [String]?,
+    requirements: [String],
+    needs: [String],
+    notes: String?,
+    schema: JSON,
+    configuration: JSON,
+    given: [JSON],
+    steps: [JSON],
+    expectation: JSON,
+    location: TextLocation
   ) {
     self.name = name
     self.title = title

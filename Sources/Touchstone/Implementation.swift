@@ -22,7 +22,11 @@ public struct ImplementationInfo: Sendable, Hashable {
   public var features: [String]
 
   public init(
-    name: String, version: String, language: String, editions: [String], classes: [String],
+    name: String,
+    version: String,
+    language: String,
+    editions: [String],
+    classes: [String],
     features: [String]
   ) {
     self.name = name

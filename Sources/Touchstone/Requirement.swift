@@ -12,7 +12,11 @@ public struct Requirement: Sendable, Hashable {
   public var location: TextLocation
 
   public init(
-    id: String, level: Level, text: String, source: String, notObservable: String?,
+    id: String,
+    level: Level,
+    text: String,
+    source: String,
+    notObservable: String?,
     location: TextLocation
   ) {
     self.id = id

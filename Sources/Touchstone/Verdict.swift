@@ -29,7 +29,11 @@ public struct CaseVerdict: Sendable {
   public var duration: Duration
 
   public init(
-    testCase: Case, verdict: Verdict, findings: [Finding], result: CaseResult?, duration: Duration
+    testCase: Case,
+    verdict: Verdict,
+    findings: [Finding],
+    result: CaseResult?,
+    duration: Duration
   ) {
     self.testCase = testCase
     self.verdict = verdict

@@ -44,7 +44,9 @@ struct ReadCombiner {
     guard let query, case .query(var current) = events[query], current.table == table,
       current.version == version
     else { return false }
-    events[query] = .query(QueryRead(time: current.time, version: version, table: table, objects: []))
+    events[query] = .query(
+      QueryRead(time: current.time, version: version, table: table, objects: [])
+    )
     current.objects += objects
     events[query] = .query(current)
     return true

@@ -22,9 +22,14 @@ public struct EventConfiguration: Sendable {
   public var edition: Edition
 
   public init(
-    metadata: EventMetadata = [:], syncUser: User? = nil, partitionPrefix: String = "events",
-    logger: Logger? = nil, errorHandler: (@Sendable (EventError) -> Void)? = nil,
-    directory: URL? = nil, clock: EventClock = .system, edition: Edition = .edition2023
+    metadata: EventMetadata = [:],
+    syncUser: User? = nil,
+    partitionPrefix: String = "events",
+    logger: Logger? = nil,
+    errorHandler: (@Sendable (EventError) -> Void)? = nil,
+    directory: URL? = nil,
+    clock: EventClock = .system,
+    edition: Edition = .edition2023
   ) {
     self.metadata = metadata
     self.syncUser = syncUser
@@ -43,17 +48,20 @@ extension EventConfiguration: RealmObserverFactory {
     if partitionPrefix.isEmpty {
       throw EventError(.invalidPartitionPrefix, "Audit partition prefix must not be empty")
     }
-    if partitionPrefix.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
+    if partitionPrefix.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
+    {
       throw EventError(
         .invalidPartitionPrefix,
-        "Invalid audit partition prefix '\(partitionPrefix)': prefix must not contain slashes")
+        "Invalid audit partition prefix '\(partitionPrefix)': prefix must not contain slashes"
+      )
     }
     try metadata.validate(for: edition)
     if configuration.sync == .flexible, syncUser == nil || syncUser == configuration.user {
       throw EventError(
         .flexibleSyncNeedsEventUser,
         "Auditing a flexible sync realm requires setting the audit user to a user associated with a "
-          + "partition-based sync app.")
+          + "partition-based sync app."
+      )
     }
     return Recorder(configuration: self)
   }

@@ -25,12 +25,15 @@ public struct EventMetadata: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     for key in entries.map(\.key) {
       guard (1...63).contains(key.utf8.count) else {
         throw EventError(
-          .invalidMetadataKey, "Invalid audit metadata key '\(key)': keys must be 1-63 characters long")
+          .invalidMetadataKey,
+          "Invalid audit metadata key '\(key)': keys must be 1-63 characters long"
+        )
       }
       guard !edition.reservedMetadataKeys.contains(key) else {
         throw EventError(
           .invalidMetadataKey,
-          "Invalid audit metadata key '\(key)': metadata keys cannot overlap with the audit event properties")
+          "Invalid audit metadata key '\(key)': metadata keys cannot overlap with the audit event properties"
+        )
       }
       guard seen.insert(key).inserted else {
         throw EventError(.duplicateMetadataKey, "Duplicate audit metadata key '\(key)'")

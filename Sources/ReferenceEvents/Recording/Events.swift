@@ -14,10 +14,17 @@ public struct Events {
 
   /// Records a custom event, whether or not a scope is active.
   public func recordEvent(
-    activity: String, eventType: String? = nil, data: String? = nil,
+    activity: String,
+    eventType: String? = nil,
+    data: String? = nil,
     completion: EventCompletion? = nil
   ) {
-    recorder.recordEvent(activity: activity, eventType: eventType, data: data, completion: completion)
+    recorder.recordEvent(
+      activity: activity,
+      eventType: eventType,
+      data: data,
+      completion: completion
+    )
   }
 
   /// Replaces the metadata for custom events at once, and for scopes that begin later.

@@ -40,10 +40,18 @@ final class Recorder {
   }
 
   func recordEvent(
-    activity: String, eventType: String?, data: String?, completion: EventCompletion?
+    activity: String,
+    eventType: String?,
+    data: String?,
+    completion: EventCompletion?
   ) {
     let event = PendingEvent(
-      activity: activity, timestamp: clock.now, event: eventType, data: data, metadata: metadata)
+      activity: activity,
+      timestamp: clock.now,
+      event: eventType,
+      data: data.map { Array($0.utf8) },
+      metadata: metadata
+    )
     writer.persist(event, completion: completion)
   }
 }

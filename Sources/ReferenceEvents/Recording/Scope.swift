@@ -18,7 +18,9 @@ public final class Scope {
 
   /// Ends the scope and persists its events in the background.
   public func commit(completion: EventCompletion? = nil) {
-    do { try end(committing: true, completion: completion) } catch { preconditionFailure(error.description) }
+    do { try end(committing: true, completion: completion) } catch {
+      preconditionFailure(error.description)
+    }
   }
 
   /// Ends the scope and forgets its events.
@@ -33,7 +35,8 @@ public final class Scope {
     guard recorder.end(log) else {
       throw EventError(
         .scopeNotActive,
-        "Cannot end event scope: scope '\(log.id)' not in progress. Scope may have already been ended?")
+        "Cannot end event scope: scope '\(log.id)' not in progress. Scope may have already been ended?"
+      )
     }
     if committing { recorder.writer.persist(log.finished(), completion: completion) }
   }

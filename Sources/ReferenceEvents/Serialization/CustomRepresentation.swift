@@ -13,7 +13,8 @@ extension FrozenObject {
   /// - Returns: nil if the class has no such property, or nothing of it is part of an event.
   public func eventJSON(of property: String) -> String? {
     let plan = SerializationPlan(snapshot.schema)
-    guard let value = value(property), case let properties = plan.tables[reference.table].properties,
+    guard let value = value(property),
+      case let properties = plan.tables[reference.table].properties,
       let written = properties.first(where: { $0.definition.name == property })
     else { return nil }
     if case .data = value { return nil }
@@ -37,14 +38,18 @@ extension ObjectSerializer {
       given = try represent(FrozenObject(snapshot: snapshot, reference: object))
     } catch {
       throw EventError(
-        .serializationFailed, "the custom event representation of a \(table.name) failed: \(error)")
+        .serializationFailed,
+        "the custom event representation of a \(table.name) failed: \(error)"
+      )
     }
     guard let text = given else { return nil }
     do {
       return CustomRepresentation(text: text, json: try JSON(parsing: text))
     } catch {
       throw EventError(
-        .serializationFailed, "the custom event representation of a \(table.name) is no JSON: \(error)")
+        .serializationFailed,
+        "the custom event representation of a \(table.name) is no JSON: \(error)"
+      )
     }
   }
 }

@@ -11,7 +11,11 @@ struct ObjectSerializer {
   /// The objects that are being written, outermost first: one that links back to itself ends as its key.
   private var path: [ObjectReference] = []
 
-  init(snapshot: Snapshot, plan: SerializationPlan, isFollowed: @escaping (LinkPath) -> Bool = { _ in false }) {
+  init(
+    snapshot: Snapshot,
+    plan: SerializationPlan,
+    isFollowed: @escaping (LinkPath) -> Bool = { _ in false }
+  ) {
     self.snapshot = snapshot
     self.plan = plan
     self.isFollowed = isFollowed
@@ -39,8 +43,11 @@ struct ObjectSerializer {
 
   /// Writes a property with its name, unless nothing of it is part of an event.
   mutating func write(
-    _ property: SerializationPlan.Property, _ value: Value, of object: ObjectReference,
-    isFirst: inout Bool, into bytes: inout [UInt8]
+    _ property: SerializationPlan.Property,
+    _ value: Value,
+    of object: ObjectReference,
+    isFirst: inout Bool,
+    into bytes: inout [UInt8]
   ) throws(EventError) {
     if case .data = value { return }
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
@@ -51,7 +58,9 @@ struct ObjectSerializer {
 
   /// Writes a value that the property of an object holds.
   mutating func write(
-    _ value: Value, through link: LinkPath, into bytes: inout [UInt8]
+    _ value: Value,
+    through link: LinkPath,
+    into bytes: inout [UInt8]
   ) throws(EventError) {
     switch value {
     case .null, .data: bytes.append(contentsOf: Self.null)
@@ -72,7 +81,9 @@ struct ObjectSerializer {
   }
 
   private mutating func write(
-    _ target: ObjectReference, through link: LinkPath, into bytes: inout [UInt8]
+    _ target: ObjectReference,
+    through link: LinkPath,
+    into bytes: inout [UInt8]
   ) throws(EventError) {
     let isEmbedded = snapshot.schema.tables[target.table].isEmbedded
     if isEmbedded || (isFollowed(link) && !path.contains(target)) {
@@ -83,7 +94,9 @@ struct ObjectSerializer {
   }
 
   private mutating func write(
-    _ elements: [Value], through link: LinkPath, into bytes: inout [UInt8]
+    _ elements: [Value],
+    through link: LinkPath,
+    into bytes: inout [UInt8]
   ) throws(EventError) {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
@@ -97,7 +110,9 @@ struct ObjectSerializer {
   }
 
   private mutating func write(
-    _ entries: OrderedDictionary<String, Value>, through link: LinkPath, into bytes: inout [UInt8]
+    _ entries: OrderedDictionary<String, Value>,
+    through link: LinkPath,
+    into bytes: inout [UInt8]
   ) throws(EventError) {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
@@ -114,7 +129,11 @@ struct ObjectSerializer {
 
   /// A double that JSON has no number for is written as null.
   private static func write(_ value: Double, into bytes: inout [UInt8]) {
-    if value.isFinite { JSON.writeDouble(value, into: &bytes) } else { bytes.append(contentsOf: null) }
+    if value.isFinite {
+      JSON.writeDouble(value, into: &bytes)
+    } else {
+      bytes.append(contentsOf: null)
+    }
   }
 
   private static func quoted(_ bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) {

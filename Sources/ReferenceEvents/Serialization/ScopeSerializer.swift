@@ -8,7 +8,9 @@ enum ScopeSerializer {
   ///
   /// - Throws: `serializationFailed`, or what the body throws.
   static func forEachEvent(
-    of scope: FinishedScope, edition: Edition, _ body: (PendingEvent) throws -> Void
+    of scope: FinishedScope,
+    edition: Edition,
+    _ body: (PendingEvent) throws -> Void
   ) throws {
     guard let schema = scope.snapshots.values.first?.schema else { return }
     let plan = SerializationPlan(schema)
@@ -23,8 +25,13 @@ enum ScopeSerializer {
       func record(_ kind: String, _ time: Timestamp, _ payload: [UInt8]) throws {
         try body(
           PendingEvent(
-            activity: scope.activity, timestamp: time, event: kind,
-            data: String(decoding: payload, as: UTF8.self), metadata: scope.metadata))
+            activity: scope.activity,
+            timestamp: time,
+            event: kind,
+            data: payload,
+            metadata: scope.metadata
+          )
+        )
       }
       switch event {
       case .query(let read):
@@ -33,11 +40,19 @@ enum ScopeSerializer {
         try record("read", read.time, Self.read(objects, table: read.table, serializer(snapshot)))
       case .object(let read):
         guard let snapshot = scope.snapshots[read.version] else { continue }
-        try record("read", read.time, Self.read([read.object], table: read.object.table, serializer(snapshot)))
+        try record(
+          "read",
+          read.time,
+          Self.read([read.object], table: read.object.table, serializer(snapshot))
+        )
       case .write(let transaction, let time):
         var write = WriteSerializer(
-          transaction: transaction, plan: plan, edition: edition,
-          before: serializer(transaction.before), after: serializer(transaction.after))
+          transaction: transaction,
+          plan: plan,
+          edition: edition,
+          before: serializer(transaction.before),
+          after: serializer(transaction.after)
+        )
         if let payload = try write.payload() { try record("write", time, payload) }
       }
     }
@@ -45,7 +60,9 @@ enum ScopeSerializer {
 
   /// `{"type": class, "value": [objects]}` (READ).
   private static func read(
-    _ objects: [ObjectReference], table: Int, _ serializer: ObjectSerializer
+    _ objects: [ObjectReference],
+    table: Int,
+    _ serializer: ObjectSerializer
   ) throws(EventError) -> [UInt8] {
     var serializer = serializer
     var bytes = Array(#"{"type":"#.utf8)

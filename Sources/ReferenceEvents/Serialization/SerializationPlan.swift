@@ -22,12 +22,19 @@ struct SerializationPlan: Sendable {
     tables = schema.tables.map { table in
       // Binary data is no part of an event, alone or in a collection (SERIAL).
       let columns = table.columns.enumerated().filter { $0.element.type.element != .data }
-      let sorted = columns.sorted { $0.element.name.utf8.lexicographicallyPrecedes($1.element.name.utf8) }
+      let sorted = columns.sorted {
+        $0.element.name.utf8.lexicographicallyPrecedes($1.element.name.utf8)
+      }
       return Table(
         properties: sorted.map { column, definition in
-          Property(column: column, definition: definition, label: Self.literal(definition.name) + [UInt8(ascii: ":")])
+          Property(
+            column: column,
+            definition: definition,
+            label: Self.literal(definition.name) + [UInt8(ascii: ":")]
+          )
         },
-        nameLiteral: Self.literal(table.name))
+        nameLiteral: Self.literal(table.name)
+      )
     }
   }
 

@@ -22,7 +22,9 @@ struct WriteSerializer {
     ]
     let tables = Set(lists.flatMap(\.objects).map(\.table)).sorted()
     if tables.isEmpty { return nil }
-    let byTable = lists.map { (name: $0.name, objects: Dictionary(grouping: $0.objects, by: \.table)) }
+    let byTable = lists.map {
+      (name: $0.name, objects: Dictionary(grouping: $0.objects, by: \.table))
+    }
 
     var bytes = [UInt8(ascii: "{")]
     for (index, table) in tables.enumerated() {
@@ -53,17 +55,22 @@ struct WriteSerializer {
 
   /// The complete object before, and only what is different after.
   private mutating func writeModification(
-    of object: ObjectReference, into bytes: inout [UInt8]
+    of object: ObjectReference,
+    into bytes: inout [UInt8]
   ) throws(EventError) {
     bytes.append(contentsOf: #"{"newValue":"#.utf8)
-    if let old = try before.representation(of: object), let new = try after.representation(of: object) {
+    if let old = try before.representation(of: object),
+      let new = try after.representation(of: object)
+    {
       Self.writeDifference(from: old, to: new, into: &bytes)
     } else {
       let values = after.snapshot.values(of: object) ?? []
       bytes.append(UInt8(ascii: "{"))
       var isFirst = true
       for property in changedProperties(of: object) {
-        guard let written = plan.tables[object.table].properties.first(where: { $0.column == property }) else {
+        guard
+          let written = plan.tables[object.table].properties.first(where: { $0.column == property })
+        else {
           continue
         }
         try after.write(written, values[property], of: object, isFirst: &isFirst, into: &bytes)
@@ -78,7 +85,9 @@ struct WriteSerializer {
   /// The members of the new text that the old one had otherwise or not at all; a text that is no object counts
   /// as a whole.
   private static func writeDifference(
-    from old: CustomRepresentation, to new: CustomRepresentation, into bytes: inout [UInt8]
+    from old: CustomRepresentation,
+    to new: CustomRepresentation,
+    into bytes: inout [UInt8]
   ) {
     if old.json == new.json {
       bytes.append(contentsOf: "{}".utf8)
@@ -92,7 +101,8 @@ struct WriteSerializer {
 
   /// The columns whose value came out different.
   private func changedProperties(of object: ObjectReference) -> [Int] {
-    guard let old = before.snapshot.values(of: object), let new = after.snapshot.values(of: object) else {
+    guard let old = before.snapshot.values(of: object), let new = after.snapshot.values(of: object)
+    else {
       return []
     }
     let columns = before.snapshot.schema.tables[object.table].columns
@@ -106,7 +116,8 @@ struct WriteSerializer {
   private func isSameEmbedded(_ old: Value, _ new: Value) -> Bool {
     switch (old, new) {
     case (.object(let a), .object(let b)):
-      guard a.table == b.table, let a = before.snapshot.values(of: a), let b = after.snapshot.values(of: b)
+      guard a.table == b.table, let a = before.snapshot.values(of: a),
+        let b = after.snapshot.values(of: b)
       else { return false }
       let columns = before.snapshot.schema.tables[old.reference?.table ?? 0].columns
       return columns.indices.allSatisfy {

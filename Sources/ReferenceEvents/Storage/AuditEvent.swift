@@ -6,7 +6,8 @@ struct PendingEvent: Sendable {
   let activity: String
   let timestamp: Timestamp
   let event: String?
-  let data: String?
+  /// UTF-8, as it goes to the disk.
+  let data: [UInt8]?
   let metadata: EventMetadata
 }
 

@@ -4,7 +4,8 @@ import ReferenceRealm
 
 /// The events of one partition in a SQLite file: a row an event, a column a field.
 ///
-/// What `append` returned from is on disk and survives the process.
+/// What `append` returned from is on disk and survives the process. Texts travel as bytes in both directions,
+/// because SQLite's C strings end at a NUL and recorded ones do not.
 final class EventRealm {
   let partition: String
   /// The column that counts the events. No metadata key's column can have this name, as it could be `rowid`.
@@ -26,14 +27,16 @@ final class EventRealm {
     }
     database = try DatabaseQueue(
       path: directory.appending(path: "\(id).sqlite").path(percentEncoded: false),
-      configuration: configuration)
+      configuration: configuration
+    )
     try database.write { database in
       try database.execute(
         sql: """
           CREATE TABLE AuditEvent (
             "\(Self.order)" INTEGER PRIMARY KEY, _id TEXT NOT NULL, _partition TEXT NOT NULL,
             activity TEXT NOT NULL, timestamp INTEGER NOT NULL, event TEXT, data TEXT)
-          """)
+          """
+      )
     }
   }
 
@@ -53,7 +56,18 @@ final class EventRealm {
   /// All events in the order of their commits.
   func events() throws -> [AuditEvent] {
     try database.read { database in
-      let rows = try Row.fetchCursor(database, sql: "SELECT * FROM AuditEvent ORDER BY \"\(Self.order)\"")
+      let columns = try database.columns(in: "AuditEvent").map(\.name).filter { $0 != Self.order }
+      let fields = columns.map { name in
+        let quoted = name.quotedDatabaseIdentifier
+        return name == "timestamp" ? quoted : "CAST(\(quoted) AS BLOB) AS \(quoted)"
+      }
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT \(fields.joined(separator: ", ")) FROM AuditEvent
+          ORDER BY \(Self.order.quotedDatabaseIdentifier)
+          """
+      )
       var events: [AuditEvent] = []
       while let row = try rows.next() { events.append(try AuditEvent(row)) }
       return events
@@ -65,15 +79,23 @@ final class EventRealm {
   private func insert(_ event: PendingEvent, into database: Database) throws {
     let columns = event.metadata.entries.map { MetadataColumn.name(for: $0.key) }
     for column in columns where metadataColumns.insert(column).inserted {
-      try database.execute(sql: "ALTER TABLE AuditEvent ADD COLUMN \(column.quotedDatabaseIdentifier) TEXT")
+      try database.execute(
+        sql: "ALTER TABLE AuditEvent ADD COLUMN \(column.quotedDatabaseIdentifier) TEXT"
+      )
     }
-    let names = (AuditEvent.fields + columns).map(\.quotedDatabaseIdentifier).joined(separator: ", ")
-    let marks = repeatElement("?", count: AuditEvent.fields.count + columns.count).joined(separator: ", ")
-    let statement = try database.cachedStatement(sql: "INSERT INTO AuditEvent (\(names)) VALUES (\(marks))")
+    let names = (AuditEvent.fields + columns).map(\.quotedDatabaseIdentifier).joined(
+      separator: ", "
+    )
+    let marks = (AuditEvent.fields + columns).map { $0 == "timestamp" ? "?" : "CAST(? AS TEXT)" }
+      .joined(separator: ", ")
+    let statement = try database.cachedStatement(
+      sql: "INSERT INTO AuditEvent (\(names)) VALUES (\(marks))"
+    )
     var arguments: [(any DatabaseValueConvertible)?] = [
-      ObjectId().description, partition, event.activity, event.timestamp.milliseconds, event.event, event.data,
+      ObjectId().description, partition, Data(event.activity.utf8), event.timestamp.milliseconds,
+      event.event.map { Data($0.utf8) }, event.data.map { Data($0) },
     ]
-    arguments += event.metadata.entries.map { Optional($0.value) }
+    arguments += event.metadata.entries.map { Data($0.value.utf8) }
     try statement.execute(arguments: StatementArguments(arguments))
   }
 }
@@ -82,19 +104,34 @@ extension AuditEvent {
   fileprivate static let fields = ["_id", "_partition", "activity", "timestamp", "event", "data"]
 
   fileprivate init(_ row: Row) throws {
-    let text: String = try row.decode(forColumn: "_id")
-    guard let id = ObjectId(text) else {
-      throw EventError(.eventRealmUnavailable, "the event realm holds a row whose _id is no objectId")
+    guard let id = try row.text("_id").flatMap({ ObjectId($0) }),
+      let partition = try row.text("_partition"),
+      let activity = try row.text("activity")
+    else {
+      throw EventError(.eventRealmUnavailable, "the event realm holds a row that is no event")
     }
     self.init(
-      id: id, partition: try row.decode(forColumn: "_partition"),
-      activity: try row.decode(forColumn: "activity"),
+      id: id,
+      partition: partition,
+      activity: activity,
       timestamp: Timestamp(milliseconds: try row.decode(forColumn: "timestamp")),
-      event: try row.decode(forColumn: "event"), data: try row.decode(forColumn: "data"),
-      metadata: [:])
-    for column in row.columnNames where column != EventRealm.order && !Self.fields.contains(column) {
-      guard let value: String = try row.decode(forColumn: column) else { continue }
-      metadata.entries.append(EventMetadata.Entry(key: MetadataColumn.key(for: column), value: value))
+      event: try row.text("event"),
+      data: try row.text("data"),
+      metadata: [:]
+    )
+    for column in row.columnNames where !Self.fields.contains(column) {
+      guard let value = try row.text(column) else { continue }
+      metadata.entries.append(
+        EventMetadata.Entry(key: MetadataColumn.key(for: column), value: value)
+      )
     }
+  }
+}
+
+extension Row {
+  /// A text column that was selected as bytes; nil if it is NULL.
+  fileprivate func text(_ column: String) throws -> String? {
+    let bytes: Data? = try decode(forColumn: column)
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 }

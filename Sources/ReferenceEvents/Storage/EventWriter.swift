@@ -86,10 +86,14 @@ final class EventWriter: Sendable {
     }
     var directory = directory
     if directory == nil {
-      directory = FileManager.default.temporaryDirectory.appending(path: "touchstone-\(UUID().uuidString)")
+      directory = FileManager.default.temporaryDirectory.appending(
+        path: "touchstone-\(UUID().uuidString)"
+      )
       state.temporaryDirectory = directory
     }
-    guard let directory else { throw EventError(.eventRealmUnavailable, "there is no folder for the event realm") }
+    guard let directory else {
+      throw EventError(.eventRealmUnavailable, "there is no folder for the event realm")
+    }
     let eventRealm = try EventRealm(directory: directory, prefix: prefix)
     state.eventRealm = eventRealm
     return eventRealm
@@ -100,11 +104,14 @@ final class EventWriter: Sendable {
     // Nothing is lost if closing fails: every commit is on disk already.
     try? state.eventRealm?.close()
     state.eventRealm = nil
-    if let directory = state.temporaryDirectory { try? FileManager.default.removeItem(at: directory) }
+    if let directory = state.temporaryDirectory {
+      try? FileManager.default.removeItem(at: directory)
+    }
     state.temporaryDirectory = nil
   }
 
   private static func eventError(_ error: any Error) -> EventError {
-    error as? EventError ?? EventError(.eventRealmUnavailable, "the event realm can't be used: \(error)")
+    error as? EventError
+      ?? EventError(.eventRealmUnavailable, "the event realm can't be used: \(error)")
   }
 }

@@ -6,7 +6,8 @@ enum MetadataColumn {
     var name = ""
     for byte in key.utf8 {
       switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "_"):
         name.unicodeScalars.append(Unicode.Scalar(byte))
       default:
         name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)

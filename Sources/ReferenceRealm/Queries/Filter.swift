@@ -36,7 +36,10 @@ public indirect enum Filter: Sendable, Hashable {
         throw RealmError(.unknownProperty, "\(table.name) has no property \(name) to filter by")
       }
       guard table.columns[column].type.shape == .single, !table.columns[column].isEmbedded else {
-        throw RealmError(.typeMismatch, "\(table.name).\(name) is \(table.columns[column].type): no filter knows it")
+        throw RealmError(
+          .typeMismatch,
+          "\(table.name).\(name) is \(table.columns[column].type): no filter knows it"
+        )
       }
       return { row in comparisons.allSatisfy { $0.holds(for: row[column]) } }
     }
@@ -50,9 +53,11 @@ extension Filter.Comparison {
     case .equal(let other): Value.equal(value, other)
     case .notEqual(let other): !Value.equal(value, other)
     case .less(let other): Value.order(value, other).map { $0 < 0 } ?? false
-    case .lessOrEqual(let other): Value.order(value, other).map { $0 <= 0 } ?? bothNull(value, other)
+    case .lessOrEqual(let other):
+      Value.order(value, other).map { $0 <= 0 } ?? bothNull(value, other)
     case .greater(let other): Value.order(value, other).map { $0 > 0 } ?? false
-    case .greaterOrEqual(let other): Value.order(value, other).map { $0 >= 0 } ?? bothNull(value, other)
+    case .greaterOrEqual(let other):
+      Value.order(value, other).map { $0 >= 0 } ?? bothNull(value, other)
     case .in(let others): others.contains { Value.equal(value, $0) }
     case .not(let comparisons): !comparisons.allSatisfy { $0.holds(for: value) }
     }

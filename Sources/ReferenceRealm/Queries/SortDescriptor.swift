@@ -20,7 +20,8 @@ public struct SortDescriptor: Sendable, Hashable {
     }
     let type = table.columns[column].type
     switch (type.shape, type.element) {
-    case (.single, .bool), (.single, .int), (.single, .float), (.single, .double), (.single, .string),
+    case (.single, .bool), (.single, .int), (.single, .float), (.single, .double),
+      (.single, .string),
       (.single, .date), (.single, .objectId), (.single, .uuid), (.single, .decimal128):
       return Compiled(column: column, ascending: ascending)
     default:
@@ -44,7 +45,8 @@ public struct SortDescriptor: Sendable, Hashable {
     case (.null, _): -1
     case (_, .null): 1
     case (.bool(let a), .bool(let b)): (a ? 1 : 0) - (b ? 1 : 0)
-    case (.string(let a), .string(let b)): sign(a.utf8.lexicographicallyPrecedes(b.utf8), b.utf8.lexicographicallyPrecedes(a.utf8))
+    case (.string(let a), .string(let b)):
+      sign(a.utf8.lexicographicallyPrecedes(b.utf8), b.utf8.lexicographicallyPrecedes(a.utf8))
     case (.objectId(let a), .objectId(let b)): sign(a < b, b < a)
     case (.uuid(let a), .uuid(let b)): sign(a < b, b < a)
     default: Value.order(left, right) ?? compareNaN(left, right)
@@ -53,8 +55,13 @@ public struct SortDescriptor: Sendable, Hashable {
 
   /// NaN comes before every number, so that the order stays one.
   private static func compareNaN(_ left: Value, _ right: Value) -> Int {
-    sign(left != right && Value.order(left, left) == nil, left != right && Value.order(right, right) == nil)
+    sign(
+      left != right && Value.order(left, left) == nil,
+      left != right && Value.order(right, right) == nil
+    )
   }
 
-  private static func sign(_ isLess: Bool, _ isGreater: Bool) -> Int { isLess ? -1 : (isGreater ? 1 : 0) }
+  private static func sign(_ isLess: Bool, _ isGreater: Bool) -> Int {
+    isLess ? -1 : (isGreater ? 1 : 0)
+  }
 }

@@ -30,7 +30,10 @@ extension Object {
       case .set(let elements):
         guard elements.indices.contains(index) else { throw outOfRange(index, elements.count) }
         guard elements.count == 1 else {
-          throw RealmError(.typeMismatch, "\(place) is a set of \(elements.count): it has no order to take from")
+          throw RealmError(
+            .typeMismatch,
+            "\(place) is a set of \(elements.count): it has no order to take from"
+          )
         }
         return element(elements[index])
       default:
@@ -53,7 +56,9 @@ extension Object {
 
     private func element(_ value: Value) -> Element {
       guard case .object(let target) = value else { return .value(value) }
-      return .object(realm.instantiate(target, through: LinkPath(parent: parent.reference, column: column)))
+      return .object(
+        realm.instantiate(target, through: LinkPath(parent: parent.reference, column: column))
+      )
     }
 
     /// Appends to a list, inserts into a set.
@@ -131,13 +136,18 @@ extension Object {
         default: .dictionary([:])
         }
       realm.didAssign(
-        parent.reference, orphans: realm.current.set(parent.reference, column: column, to: empty))
+        parent.reference,
+        orphans: realm.current.set(parent.reference, column: column, to: empty)
+      )
     }
 
     /// The objects in it, for a query on their class.
     public func objects() throws(RealmError) -> Results {
       guard let target = definition.target, !definition.isEmbedded else {
-        throw RealmError(.typeMismatch, "\(place) is \(type): only collections of links can be queried")
+        throw RealmError(
+          .typeMismatch,
+          "\(place) is \(type): only collections of links can be queried"
+        )
       }
       _ = try content()
       return Results(realm: realm, table: realm.schema.tables[target], source: .collection(self))
@@ -176,12 +186,19 @@ extension Object {
     }
 
     private func update(
-      _ rows: [RowBuilder.Row], adding: Value = .null, removing: Value = .null,
+      _ rows: [RowBuilder.Row],
+      adding: Value = .null,
+      removing: Value = .null,
       _ body: (inout Value) -> Void
     ) {
       realm.insert(rows)
       let orphans = realm.current.update(
-        parent.reference, column: column, adding: adding, removing: removing, body)
+        parent.reference,
+        column: column,
+        adding: adding,
+        removing: removing,
+        body
+      )
       realm.didAssign(parent.reference, orphans: orphans)
     }
 

@@ -27,7 +27,9 @@ public struct FrozenObject: Sendable {
 
   /// A property by name. Traps on a name that the class does not have.
   public subscript(dynamicMember name: String) -> Value {
-    guard let value = value(name) else { preconditionFailure("\(className) has no property \(name)") }
+    guard let value = value(name) else {
+      preconditionFailure("\(className) has no property \(name)")
+    }
     return value
   }
 }

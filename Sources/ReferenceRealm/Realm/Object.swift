@@ -40,10 +40,17 @@ public struct Object {
     _ = try values()
     let column = try column(property)
     if column == table.primaryKey {
-      throw RealmError(.primaryKeyChange, "\(className).\(property) is the primary key: it never changes")
+      throw RealmError(
+        .primaryKeyChange,
+        "\(className).\(property) is the primary key: it never changes"
+      )
     }
     var builder = RowBuilder(realm: realm)
-    let checked = try builder.property(value, of: table.columns[column], at: "\(className).\(property)")
+    let checked = try builder.property(
+      value,
+      of: table.columns[column],
+      at: "\(className).\(property)"
+    )
     realm.insert(builder.rows)
     realm.didAssign(reference, orphans: realm.current.set(reference, column: column, to: checked))
   }
@@ -55,8 +62,12 @@ public struct Object {
     let values = try values()
     let column = try column(property)
     let type = table.columns[column].type
-    guard type.shape == .single, table.columns[column].target != nil || type.element == .mixed else {
-      throw RealmError(.typeMismatch, "\(className).\(property) is \(type), not a link to one object")
+    guard type.shape == .single, table.columns[column].target != nil || type.element == .mixed
+    else {
+      throw RealmError(
+        .typeMismatch,
+        "\(className).\(property) is \(type), not a link to one object"
+      )
     }
     switch values[column] {
     case .object(let target):
@@ -71,7 +82,10 @@ public struct Object {
     _ = try values()
     let column = try column(property)
     guard table.columns[column].type.shape != .single else {
-      throw RealmError(.typeMismatch, "\(className).\(property) is \(table.columns[column].type), no collection")
+      throw RealmError(
+        .typeMismatch,
+        "\(className).\(property) is \(table.columns[column].type), no collection"
+      )
     }
     return Collection(parent: self, column: column)
   }
@@ -86,7 +100,10 @@ public struct Object {
   private func column(_ property: String) throws(RealmError) -> Int {
     if let column = table.column(property) { return column }
     if table.backLinks[property] != nil {
-      throw RealmError(.typeMismatch, "\(className).\(property) is computed: it can only be read as a value")
+      throw RealmError(
+        .typeMismatch,
+        "\(className).\(property) is computed: it can only be read as a value"
+      )
     }
     throw RealmError(.unknownProperty, "\(className) has no property \(property)")
   }

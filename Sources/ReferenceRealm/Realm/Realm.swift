@@ -1,5 +1,5 @@
 import HashTreeCollections
-public import OrderedCollections
+import OrderedCollections
 
 /// A database of objects in memory, with versions and write transactions, confined to one thread.
 ///
@@ -42,7 +42,10 @@ public final class Realm {
   /// - Throws: `alreadyInWriteTransaction`: there is one at a time.
   public func beginWrite() throws(RealmError) {
     guard transaction == nil else {
-      throw RealmError(.alreadyInWriteTransaction, "a write transaction is open already: commit or cancel it first")
+      throw RealmError(
+        .alreadyInWriteTransaction,
+        "a write transaction is open already: commit or cancel it first"
+      )
     }
     transaction = Transaction(before: current)
   }
@@ -64,6 +67,7 @@ public final class Realm {
   }
 
   /// Runs the block in a write transaction, which is cancelled if the block throws.
+  @discardableResult
   public func write<Result>(_ block: () throws -> Result) throws -> Result {
     try beginWrite()
     do {
@@ -80,21 +84,27 @@ public final class Realm {
 
   /// Inserts an object of these values. What is not mentioned is null if optional, and empty if a collection.
   @discardableResult
-  public func create(
-    _ className: String, value: OrderedDictionary<String, Value> = [:]
-  ) throws(RealmError) -> Object {
+  public func create(_ className: String, value: Value) throws(RealmError) -> Object {
     guard transaction != nil else { throw Self.notInWrite }
     let table = try table(className)
+    guard case .dictionary(let values) = value else {
+      throw RealmError(
+        .typeMismatch,
+        "a \(className) is created from a dictionary of its properties"
+      )
+    }
     guard !table.isEmbedded else {
       throw RealmError(.typeMismatch, "\(className) is embedded: assign one to a property instead")
     }
     var builder = RowBuilder(realm: self)
-    let reference = try builder.row(of: table, from: value)
+    let reference = try builder.row(of: table, from: values)
     if let column = table.primaryKey, let key = builder.rows.last?.values[column],
       current.tables[table.index].keysByPrimaryKey[key] != nil
     {
       throw RealmError(
-        .duplicatePrimaryKey, "there is a \(className) already whose \(table.columns[column].name) is the same")
+        .duplicatePrimaryKey,
+        "there is a \(className) already whose \(table.columns[column].name) is the same"
+      )
     }
     insert(builder.rows)
     return Object(realm: self, reference: reference)
@@ -103,7 +113,9 @@ public final class Realm {
   /// Looks an object up by its primary key, which instantiates it.
   ///
   /// - Returns: nil if there is none.
-  public func object(ofType className: String, forPrimaryKey key: Value) throws(RealmError) -> Object? {
+  public func object(ofType className: String, forPrimaryKey key: Value) throws(RealmError)
+    -> Object?
+  {
     let table = try table(className)
     guard let column = table.primaryKey else {
       throw RealmError(.typeMismatch, "\(className) has no primary key to look up")
@@ -177,5 +189,7 @@ public final class Realm {
   }
 
   static let notInWrite = RealmError(
-    .notInWriteTransaction, "objects are changed inside a write transaction only: open one first")
+    .notInWriteTransaction,
+    "objects are changed inside a write transaction only: open one first"
+  )
 }

@@ -21,7 +21,10 @@ public final class Results {
   private var all: (generation: Int, keys: [Int64])?
 
   init(
-    realm: Realm, table: Schema.Table, source: Source, filter: Filter? = nil,
+    realm: Realm,
+    table: Schema.Table,
+    source: Source,
+    filter: Filter? = nil,
     order: [SortDescriptor]? = nil
   ) {
     self.realm = realm
@@ -36,8 +39,12 @@ public final class Results {
   /// The query for those that the filter matches.
   public func filter(_ filter: Filter) -> Results {
     Results(
-      realm: realm, table: table, source: source,
-      filter: self.filter.map { .and([$0, filter]) } ?? filter, order: order)
+      realm: realm,
+      table: table,
+      source: source,
+      filter: self.filter.map { .and([$0, filter]) } ?? filter,
+      order: order
+    )
   }
 
   /// The query for the same objects in another order.
@@ -53,7 +60,9 @@ public final class Results {
     if let found { return found.count }
     let keys = try matching()
     found = keys
-    if !keys.isEmpty { realm.observer?.didEvaluateQuery(table: table.index, objects: keys, at: realm.committed) }
+    if !keys.isEmpty {
+      realm.observer?.didEvaluateQuery(table: table.index, objects: keys, at: realm.committed)
+    }
     return keys.count
   }
 
@@ -68,7 +77,10 @@ public final class Results {
     if isQuery { try evaluate() }
     let keys = if let found { found } else { try unfiltered() }
     guard keys.indices.contains(index) else {
-      throw RealmError(.indexOutOfRange, "there are \(keys.count) objects: there is none at \(index)")
+      throw RealmError(
+        .indexOutOfRange,
+        "there are \(keys.count) objects: there is none at \(index)"
+      )
     }
     let reference = ObjectReference(table: table.index, key: keys[index])
     guard realm.current.contains(reference) else {
@@ -83,7 +95,9 @@ public final class Results {
   private func matching() throws(RealmError) -> [Int64] {
     let candidates = try unfiltered()
     let matches = try (filter ?? .all).compiled(for: table)
-    let order = try (order ?? []).map { (descriptor) throws(RealmError) in try descriptor.compiled(for: table) }
+    let order = try (order ?? []).map { (descriptor) throws(RealmError) in
+      try descriptor.compiled(for: table)
+    }
     let rows = realm.current.tables[table.index].rows
     var found = candidates.compactMap { key in rows[key].map { (key: key, values: $0) } }
     found.removeAll { !matches($0.values) }

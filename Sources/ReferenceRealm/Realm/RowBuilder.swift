@@ -16,7 +16,8 @@ struct RowBuilder {
 
   /// Prepares an object of these values.
   mutating func row(
-    of table: Schema.Table, from input: OrderedDictionary<String, Value>
+    of table: Schema.Table,
+    from input: OrderedDictionary<String, Value>
   ) throws(RealmError) -> ObjectReference {
     for name in input.keys where table.column(name) == nil {
       if table.backLinks[name] != nil {
@@ -41,17 +42,35 @@ struct RowBuilder {
 
   /// A whole property: one value, or a collection of them.
   mutating func property(
-    _ value: Value, of column: Schema.Column, at place: String
+    _ value: Value,
+    of column: Schema.Column,
+    at place: String
   ) throws(RealmError) -> Value {
     switch (column.type.shape, value) {
     case (.single, _):
       return try element(value, of: column, at: place)
     case (.list, .list(let elements)):
-      return .list(try elements.checked { (value) throws(RealmError) in try element(value, of: column, at: place) })
+      return .list(
+        try elements.checked { (value) throws(RealmError) in
+          try element(value, of: column, at: place)
+        }
+      )
     case (.set, .list(let elements)):
-      return .set(OrderedSet(try elements.checked { (value) throws(RealmError) in try element(value, of: column, at: place) }))
+      return .set(
+        OrderedSet(
+          try elements.checked { (value) throws(RealmError) in
+            try element(value, of: column, at: place)
+          }
+        )
+      )
     case (.set, .set(let elements)):
-      return .set(OrderedSet(try elements.elements.checked { (value) throws(RealmError) in try element(value, of: column, at: place) }))
+      return .set(
+        OrderedSet(
+          try elements.elements.checked { (value) throws(RealmError) in
+            try element(value, of: column, at: place)
+          }
+        )
+      )
     case (.dictionary, .dictionary(let entries)):
       var checked = OrderedDictionary<String, Value>(minimumCapacity: entries.count)
       for (key, value) in entries {
@@ -66,18 +85,22 @@ struct RowBuilder {
 
   /// One value of a property or of a collection.
   mutating func element(
-    _ value: Value, of column: Schema.Column, at place: String
+    _ value: Value,
+    of column: Schema.Column,
+    at place: String
   ) throws(RealmError) -> Value {
     switch (column.type.element, value) {
     case (.mixed, _):
       try checkMixed(value, at: place)
       return value
     case (_, .null):
-      let mayBeNull = column.type.isOptional || (column.target != nil && column.type.shape == .dictionary)
+      let mayBeNull =
+        column.type.isOptional || (column.target != nil && column.type.shape == .dictionary)
       guard mayBeNull else { throw Self.mismatch(value, column, place) }
       return value
     case (.bool, .bool), (.int, .int), (.float, .float), (.double, .double), (.string, .string),
-      (.data, .data), (.date, .date), (.objectId, .objectId), (.uuid, .uuid), (.decimal128, .decimal128):
+      (.data, .data), (.date, .date), (.objectId, .objectId), (.uuid, .uuid),
+      (.decimal128, .decimal128):
       return value
     case (.double, .int(let number)): return .double(Double(number))
     case (.double, .float(let number)): return .double(Double(number))
@@ -86,7 +109,8 @@ struct RowBuilder {
     case (.object, .dictionary(let input)) where column.isEmbedded:
       guard let target = column.target else { throw Self.mismatch(value, column, place) }
       return .object(try row(of: realm.schema.tables[target], from: input))
-    case (.object, .object(let reference)) where !column.isEmbedded && reference.table == column.target:
+    case (.object, .object(let reference))
+    where !column.isEmbedded && reference.table == column.target:
       try checkExists(reference, at: place)
       return value
     default:
@@ -97,7 +121,10 @@ struct RowBuilder {
   private func checkMixed(_ value: Value, at place: String) throws(RealmError) {
     switch value {
     case .float:
-      throw RealmError(.typeMismatch, "\(place): a mixed value holds no 32-bit float, give a double")
+      throw RealmError(
+        .typeMismatch,
+        "\(place): a mixed value holds no 32-bit float, give a double"
+      )
     case .set:
       throw RealmError(.typeMismatch, "\(place): a mixed value holds no set, give a list")
     case .object(let reference):
@@ -124,11 +151,15 @@ struct RowBuilder {
 
   static func checkKey(_ key: String, at place: String) throws(RealmError) {
     if key.utf8.first == UInt8(ascii: "$") || key.utf8.contains(UInt8(ascii: ".")) {
-      throw RealmError(.typeMismatch, "\(place): a dictionary key neither begins with $ nor holds a dot")
+      throw RealmError(
+        .typeMismatch,
+        "\(place): a dictionary key neither begins with $ nor holds a dot"
+      )
     }
   }
 
-  private static func initial(_ column: Schema.Column, at place: String) throws(RealmError) -> Value {
+  private static func initial(_ column: Schema.Column, at place: String) throws(RealmError) -> Value
+  {
     switch column.type.shape {
     case .list: return .list([])
     case .set: return .set([])
@@ -139,14 +170,18 @@ struct RowBuilder {
     }
   }
 
-  private static func mismatch(_ value: Value, _ column: Schema.Column, _ place: String) -> RealmError {
+  private static func mismatch(_ value: Value, _ column: Schema.Column, _ place: String)
+    -> RealmError
+  {
     RealmError(.typeMismatch, "\(place) is \(column.type) and can't hold \(value.kind)")
   }
 }
 
 extension Sequence<Value> {
   /// `map` with a typed error.
-  fileprivate func checked(_ check: (Value) throws(RealmError) -> Value) throws(RealmError) -> [Value] {
+  fileprivate func checked(_ check: (Value) throws(RealmError) -> Value) throws(RealmError)
+    -> [Value]
+  {
     var checked: [Value] = []
     checked.reserveCapacity(underestimatedCount)
     for value in self { checked.append(try check(value)) }

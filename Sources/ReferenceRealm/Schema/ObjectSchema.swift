@@ -25,18 +25,26 @@ public struct ObjectSchema: Sendable {
 
   /// A class of these properties, in this order.
   public init(
-    _ name: String, primaryKey: String? = nil, isEmbedded: Bool = false,
+    _ name: String,
+    primaryKey: String? = nil,
+    isEmbedded: Bool = false,
     properties: KeyValuePairs<String, PropertyType>,
     customEventRepresentation: EventRepresentation? = nil
   ) {
     self.init(
-      name, primaryKey: primaryKey, isEmbedded: isEmbedded,
+      name,
+      primaryKey: primaryKey,
+      isEmbedded: isEmbedded,
       properties: properties.map { Property($0.key, $0.value) },
-      customEventRepresentation: customEventRepresentation)
+      customEventRepresentation: customEventRepresentation
+    )
   }
 
   public init(
-    _ name: String, primaryKey: String?, isEmbedded: Bool, properties: [Property],
+    _ name: String,
+    primaryKey: String?,
+    isEmbedded: Bool,
+    properties: [Property],
     customEventRepresentation: EventRepresentation?
   ) {
     self.name = name

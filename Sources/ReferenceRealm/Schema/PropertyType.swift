@@ -22,7 +22,10 @@ public struct PropertyType: Sendable, Hashable, CustomStringConvertible {
   public var origin: String?
 
   public init(
-    _ element: Element, shape: Shape = .single, isOptional: Bool = false, origin: String? = nil
+    _ element: Element,
+    shape: Shape = .single,
+    isOptional: Bool = false,
+    origin: String? = nil
   ) {
     self.element = element
     self.shape = shape
@@ -63,7 +66,8 @@ public struct PropertyType: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static let plain: [String: Element] = [
-    "bool": .bool, "int": .int, "float": .float, "double": .double, "string": .string, "data": .data,
+    "bool": .bool, "int": .int, "float": .float, "double": .double, "string": .string,
+    "data": .data,
     "date": .date, "objectId": .objectId, "uuid": .uuid, "decimal128": .decimal128, "mixed": .mixed,
   ]
 

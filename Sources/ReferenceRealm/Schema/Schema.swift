@@ -16,7 +16,10 @@ public final class Schema: Sendable {
     let backLinks: [String: BackLink]
 
     init(
-      _ schema: ObjectSchema, index: Int, columns: [Column], backLinks: [String: BackLink]
+      _ schema: ObjectSchema,
+      index: Int,
+      columns: [Column],
+      backLinks: [String: BackLink]
     ) {
       name = schema.name
       self.index = index
@@ -24,7 +27,9 @@ public final class Schema: Sendable {
       self.columns = columns
       primaryKey = columns.firstIndex { $0.name == schema.primaryKey }
       customEventRepresentation = schema.customEventRepresentation
-      linkColumns = columns.indices.filter { columns[$0].target != nil || columns[$0].type.element == .mixed }
+      linkColumns = columns.indices.filter {
+        columns[$0].target != nil || columns[$0].type.element == .mixed
+      }
       columnsByName = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1.name, $0) })
       self.backLinks = backLinks
     }
@@ -57,11 +62,14 @@ public final class Schema: Sendable {
   /// - Throws: `invalidSchema` for a class, property or primary key that contradicts itself or another.
   public init(_ classes: [ObjectSchema]) throws(RealmError) {
     var indices: [String: Int] = [:]
-    for (index, schema) in classes.enumerated() where indices.updateValue(index, forKey: schema.name) != nil {
+    for (index, schema) in classes.enumerated()
+    where indices.updateValue(index, forKey: schema.name) != nil {
       throw RealmError(.invalidSchema, "class \(schema.name) is declared twice")
     }
     var columns: [[Column]] = []
-    for schema in classes { columns.append(try Self.columns(of: schema, in: classes, indices: indices)) }
+    for schema in classes {
+      columns.append(try Self.columns(of: schema, in: classes, indices: indices))
+    }
     var tables: [Table] = []
     for (index, schema) in classes.enumerated() {
       var backLinks: [String: BackLink] = [:]
@@ -71,7 +79,9 @@ public final class Schema: Sendable {
           columns[table][column].target == index
         else {
           throw RealmError(
-            .invalidSchema, "\(schema.name).\(property.name): \(property.type) names no property that links here")
+            .invalidSchema,
+            "\(schema.name).\(property.name): \(property.type) names no property that links here"
+          )
         }
         backLinks[property.name] = BackLink(table: table, column: column)
       }
@@ -82,7 +92,9 @@ public final class Schema: Sendable {
   }
 
   private static func columns(
-    of schema: ObjectSchema, in classes: [ObjectSchema], indices: [String: Int]
+    of schema: ObjectSchema,
+    in classes: [ObjectSchema],
+    indices: [String: Int]
   ) throws(RealmError) -> [Column] {
     var columns: [Column] = []
     var names: Set<String> = []
@@ -99,7 +111,10 @@ public final class Schema: Sendable {
         }
         target = index
         if property.type.shape == .single && !property.type.isOptional {
-          throw RealmError(.invalidSchema, "\(place): one object is always optional, write \(name)?")
+          throw RealmError(
+            .invalidSchema,
+            "\(place): one object is always optional, write \(name)?"
+          )
         }
         if classes[index].isEmbedded && property.type.shape == .set {
           throw RealmError(.invalidSchema, "\(place): a set holds no embedded objects")
@@ -110,14 +125,19 @@ public final class Schema: Sendable {
       }
       columns.append(
         Column(
-          name: property.name, type: property.type, target: target,
-          isEmbedded: target.map { classes[$0].isEmbedded } ?? false))
+          name: property.name,
+          type: property.type,
+          target: target,
+          isEmbedded: target.map { classes[$0].isEmbedded } ?? false
+        )
+      )
     }
     try checkPrimaryKey(of: schema, columns: columns)
     return columns
   }
 
-  private static func checkPrimaryKey(of schema: ObjectSchema, columns: [Column]) throws(RealmError) {
+  private static func checkPrimaryKey(of schema: ObjectSchema, columns: [Column]) throws(RealmError)
+  {
     guard let name = schema.primaryKey else { return }
     if schema.isEmbedded {
       throw RealmError(.invalidSchema, "class \(schema.name) is embedded and has no primary key")
@@ -125,8 +145,13 @@ public final class Schema: Sendable {
     guard let column = columns.first(where: { $0.name == name }) else {
       throw RealmError(.invalidSchema, "\(schema.name).\(name) is the primary key, but no property")
     }
-    guard column.type.shape == .single, [.int, .string, .objectId, .uuid].contains(column.type.element) else {
-      throw RealmError(.invalidSchema, "\(schema.name).\(name): \(column.type) is no type for a primary key")
+    guard column.type.shape == .single,
+      [.int, .string, .objectId, .uuid].contains(column.type.element)
+    else {
+      throw RealmError(
+        .invalidSchema,
+        "\(schema.name).\(name): \(column.type) is no type for a primary key"
+      )
     }
   }
 }

@@ -13,7 +13,8 @@ extension Snapshot {
   }
 
   /// Replaces a value and hands back the embedded objects that nothing holds any more.
-  mutating func set(_ object: ObjectReference, column: Int, to value: Value) -> Set<ObjectReference> {
+  mutating func set(_ object: ObjectReference, column: Int, to value: Value) -> Set<ObjectReference>
+  {
     guard let old = values(of: object)?[column] else { return [] }
     tables[object.table].rows[object.key]?[column] = value
     guard schema.tables[object.table].linkColumns.contains(column) else { return [] }
@@ -26,7 +27,11 @@ extension Snapshot {
   ///
   /// The body adjusts no links: pass what it adds and removes.
   mutating func update(
-    _ object: ObjectReference, column: Int, adding: Value, removing: Value, _ body: (inout Value) -> Void
+    _ object: ObjectReference,
+    column: Int,
+    adding: Value,
+    removing: Value,
+    _ body: (inout Value) -> Void
   ) -> Set<ObjectReference> {
     guard contains(object) else { return [] }
     modify(&tables[object.table].rows[object.key, default: []][column], body)
@@ -60,7 +65,9 @@ extension Snapshot {
       guard let values = values(of: object) else { continue }
       let table = schema.tables[object.table]
       for column in table.linkColumns { unlink(from: object, to: values[column]) }
-      if let column = table.primaryKey { tables[object.table].keysByPrimaryKey[values[column]] = nil }
+      if let column = table.primaryKey {
+        tables[object.table].keysByPrimaryKey[values[column]] = nil
+      }
       tables[object.table].rows[object.key] = nil
       incoming[object] = nil
     }

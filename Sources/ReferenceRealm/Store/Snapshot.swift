@@ -23,10 +23,14 @@ public struct Snapshot: Sendable {
   }
 
   /// The values of an object's columns; nil if it does not exist at this version.
-  public func values(of object: ObjectReference) -> [Value]? { tables[object.table].rows[object.key] }
+  public func values(of object: ObjectReference) -> [Value]? {
+    tables[object.table].rows[object.key]
+  }
 
   /// Whether the object exists at this version.
-  public func contains(_ object: ObjectReference) -> Bool { tables[object.table].rows[object.key] != nil }
+  public func contains(_ object: ObjectReference) -> Bool {
+    tables[object.table].rows[object.key] != nil
+  }
 
   /// The objects of a class in the order of their creation.
   func keys(of table: Int) -> [Int64] { tables[table].rows.keys.sorted() }
@@ -78,5 +82,7 @@ extension Value {
     }
   }
 
-  private func isOne(of objects: Set<ObjectReference>) -> Bool { reference.map(objects.contains) ?? false }
+  private func isOne(of objects: Set<ObjectReference>) -> Bool {
+    reference.map(objects.contains) ?? false
+  }
 }

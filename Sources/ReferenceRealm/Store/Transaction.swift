@@ -17,10 +17,12 @@ struct Transaction {
   func committed(as after: Snapshot) -> CommittedTransaction {
     let isEmbedded = { (object: ObjectReference) in after.schema.tables[object.table].isEmbedded }
     return CommittedTransaction(
-      before: before, after: after,
+      before: before,
+      after: after,
       insertions: created.subtracting(deleted).filter { !isEmbedded($0) }.inCreationOrder,
       modifications: touched.subtracting(deleted).subtracting(created).inCreationOrder,
-      deletions: deleted.subtracting(created).filter { !isEmbedded($0) }.inCreationOrder)
+      deletions: deleted.subtracting(created).filter { !isEmbedded($0) }.inCreationOrder
+    )
   }
 }
 

@@ -14,7 +14,11 @@ extension Value {
     case (.int(let a), _): right.asDouble.flatMap { order(a, $0) }
     case (_, .int(let b)): left.asDouble.flatMap { order(b, $0) }.map { -$0 }
     default:
-      if let a = left.asDouble, let b = right.asDouble, !a.isNaN, !b.isNaN { sign(a, b) } else { nil }
+      if let a = left.asDouble, let b = right.asDouble, !a.isNaN, !b.isNaN {
+        sign(a, b)
+      } else {
+        nil
+      }
     }
   }
 

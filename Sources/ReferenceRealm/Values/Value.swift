@@ -28,7 +28,9 @@ public enum Value: Sendable {
   public var isNull: Bool { if case .null = self { true } else { false } }
 
   /// The object, if this is a link or an embedded object.
-  public var reference: ObjectReference? { if case .object(let value) = self { value } else { nil } }
+  public var reference: ObjectReference? {
+    if case .object(let value) = self { value } else { nil }
+  }
 }
 
 extension Value: Hashable {
@@ -59,8 +61,10 @@ extension Value: Hashable {
     case .null: hasher.combine(0)
     case .bool(let value): hasher.combine(value)
     case .int(let value): hasher.combine(value)
-    case .float(let value): hasher.combine(value.isNaN ? Float.nan.bitPattern : (value + 0).bitPattern)
-    case .double(let value): hasher.combine(value.isNaN ? Double.nan.bitPattern : (value + 0).bitPattern)
+    case .float(let value):
+      hasher.combine(value.isNaN ? Float.nan.bitPattern : (value + 0).bitPattern)
+    case .double(let value):
+      hasher.combine(value.isNaN ? Double.nan.bitPattern : (value + 0).bitPattern)
     case .string(let value): hasher.combine(value)
     case .data(let value): hasher.combine(value)
     case .date(let value): hasher.combine(value)

@@ -1,0 +1,20 @@
+# The two commands of the README. Both install what a bare Debian lacks before they build.
+
+.PHONY: run test prerequisites format benchmark
+
+run: prerequisites
+	swift run touchstone run
+
+test: prerequisites
+	swift format lint --strict --recursive Package.swift Sources Tests Plugins
+	swift test
+	swift test --package-path Examples/swift-recorder --skip WillFail
+
+prerequisites:
+	@.ci/prerequisites
+
+format:
+	swift format --in-place --recursive Package.swift Sources Tests Plugins
+
+benchmark: prerequisites
+	swift run -c release --package-path Benchmarks touchstone-benchmarks
