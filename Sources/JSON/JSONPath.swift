@@ -6,6 +6,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     case index(Int)
   }
 
+  /// The steps, outermost first.
   public var components: [Component]
 
   /// A way of these steps; the top of the document if there are none.

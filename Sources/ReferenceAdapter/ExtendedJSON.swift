@@ -7,9 +7,9 @@ import Touchstone
 
 /// Values as cases write them: relaxed MongoDB Extended JSON, with `{"$ref": name}` for objects of the case.
 enum ExtendedJSON {
-  /// The value that a JSON text stands for. Whether it fits its property is the realm's question.
+  /// The value that a JSON text stands for.
   ///
-  /// - Parameter resolve: finds the object of a name.
+  /// Whether it fits its property is the realm's question. `resolve` finds the object of a name.
   static func decode(
     _ json: JSON,
     resolve: (String) throws -> ObjectReference
@@ -72,7 +72,9 @@ enum ExtendedJSON {
     }
   }
 
-  /// The text of a value, as a step yields it. Embedded objects are written out as they are at this version.
+  /// The text of a value, as a step yields it.
+  ///
+  /// Embedded objects are written out as they are at this version.
   static func encode(_ value: Value, in snapshot: Snapshot) throws -> JSON {
     switch value {
     case .null: return .null

@@ -48,7 +48,7 @@ enum FilterDecoding {
     }
   }
 
-  /// `[["age", "ascending"], …]`
+  /// Reads an order such as `[["age", "ascending"]]`.
   static func order(_ json: JSON) throws -> [SortDescriptor] {
     try (json.array ?? []).map { entry in
       guard let property = entry[0]?.string, let direction = entry[1]?.string,

@@ -1,10 +1,14 @@
 import ReferenceEvents
 public import Touchstone
 
-/// The reference, judged like everybody else. It can run any number of cases at once.
+/// The reference, judged like everybody else.
+///
+/// It can run any number of cases at once.
 public struct ReferenceImplementation: Implementation {
+  /// A reference with no state of its own.
   public init() {}
 
+  /// Says what the reference can do; refuses an edition that it does not speak.
   public func initialize(edition: String) async throws -> ImplementationInfo {
     guard edition == Edition.edition2023.name else {
       throw StepError(code: "other", message: "the reference speaks edition 2023, not \(edition)")
@@ -22,6 +26,7 @@ public struct ReferenceImplementation: Implementation {
     )
   }
 
+  /// Runs the steps of one case, and reads the trail back from its event realm.
   public func runCase(_ program: CaseProgram) async throws -> CaseResult {
     let session: CaseSession
     do {

@@ -181,6 +181,10 @@ struct RealmTests {
     let eve = try person(2)
     try realm.write { try eve.collection("friends").add(.object(ada.reference)) }
     #expect(ada.fans == .list([.object(eve.reference)]))
+    let fans = try ada.collection("fans")
+    #expect(try fans.count() == 1)
+    try realm.write { #expect(Sample.code { try fans.add(.object(ada.reference)) } == .typeMismatch) }
+    #expect(try fans.objects().count() == 1)
     try realm.write { try eve.collection("friends").remove(at: 0) }
     #expect(ada.fans == .list([]))
   }

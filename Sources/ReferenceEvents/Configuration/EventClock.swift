@@ -5,6 +5,7 @@ import Synchronization
 public struct EventClock: Sendable {
   private let read: @Sendable () -> Timestamp
 
+  /// A clock that reads the time from this function.
   public init(_ read: @escaping @Sendable () -> Timestamp) { self.read = read }
 
   /// The time now.
@@ -18,6 +19,7 @@ public struct EventClock: Sendable {
 public final class ManualClock: Sendable {
   private let time = Mutex<Timestamp?>(nil)
 
+  /// A clock that shows the time of the machine until it is set.
   public init() {}
 
   /// Shows this time from now on.

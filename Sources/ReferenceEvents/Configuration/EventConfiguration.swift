@@ -2,7 +2,9 @@ public import Foundation
 public import Logging
 public import ReferenceRealm
 
-/// How the events of a realm are recorded. A realm that is opened with one has `events`.
+/// How the events of a realm are recorded.
+///
+/// A realm that is opened with one has `events`.
 public struct EventConfiguration: Sendable {
   /// Stored with every event of the scopes that begin later.
   public var metadata: EventMetadata
@@ -21,6 +23,7 @@ public struct EventConfiguration: Sendable {
   /// The rules to record by.
   public var edition: Edition
 
+  /// Without parameters: recording with defaults.
   public init(
     metadata: EventMetadata = [:],
     syncUser: User? = nil,

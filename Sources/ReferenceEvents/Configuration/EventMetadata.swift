@@ -2,19 +2,25 @@
 public struct EventMetadata: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// One field.
   public struct Entry: Sendable, Hashable {
+    /// The name of the field.
     public var key: String
+    /// What the field holds in every event.
     public var value: String
 
+    /// A field of this name and content.
     public init(key: String, value: String) {
       self.key = key
       self.value = value
     }
   }
 
+  /// The fields in the order they were given; a key may stand twice until it is validated.
   public var entries: [Entry]
 
+  /// Metadata of these fields.
   public init(_ entries: [Entry] = []) { self.entries = entries }
 
+  /// Metadata written as a dictionary.
   public init(dictionaryLiteral elements: (String, String)...) {
     entries = elements.map { Entry(key: $0.0, value: $0.1) }
   }

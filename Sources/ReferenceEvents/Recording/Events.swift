@@ -1,13 +1,17 @@
 public import ReferenceRealm
 
-/// Is called once an event or a scope is on disk, or with what prevented it. Never on the thread of the realm.
+/// Is called once an event or a scope is on disk, or with what prevented it.
+///
+/// Never on the thread of the realm.
 public typealias EventCompletion = @Sendable (EventError?) -> Void
 
 /// The events of a realm: scopes, custom events and metadata.
 public struct Events {
   let recorder: Recorder
 
-  /// Begins to record what is read and written, under this name. Any number of scopes may be active.
+  /// Begins to record what is read and written, under this name.
+  ///
+  /// Any number of scopes may be active.
   public func beginScope(activity: String) -> Scope {
     Scope(recorder: recorder, log: recorder.beginScope(activity: activity))
   }

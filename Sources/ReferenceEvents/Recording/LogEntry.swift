@@ -1,6 +1,8 @@
 import ReferenceRealm
 
-/// What a scope notes while it is active: what happened, at which version and when. No payload yet.
+/// What a scope notes while it is active: what happened, at which version and when.
+///
+/// No payload yet.
 enum LogEntry: Sendable {
   case query(QueryRead)
   case object(ObjectRead)

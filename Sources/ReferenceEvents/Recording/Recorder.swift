@@ -1,6 +1,8 @@
 import ReferenceRealm
 
-/// Notes what happens in a realm in the log of every active scope. Lives on the thread of the realm.
+/// Notes what happens in a realm in the log of every active scope.
+///
+/// Lives on the thread of the realm.
 final class Recorder {
   private let clock: EventClock
   private let edition: Edition

@@ -1,5 +1,6 @@
-/// A time during which the events of a realm are collected under one activity. Releasing it while it is active
-/// discards them. It may outlive the realm.
+/// A time during which the events of a realm are collected under one activity.
+///
+/// Releasing it while it is active discards them. It may outlive the realm.
 ///
 /// As in the SDK, ending a scope that is not in progress traps; `end(committing:completion:)` throws instead.
 public final class Scope {

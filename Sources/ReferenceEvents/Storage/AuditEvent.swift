@@ -13,11 +13,13 @@ struct PendingEvent: Sendable {
 
 /// An event as it is stored and synced (META; the collection's schema is in S3).
 public struct AuditEvent: Sendable, Hashable {
+  /// Unique in the collection.
   public var id: ObjectId
   /// `<prefix>-<objectId>`: which event realm holds it.
   public var partition: String
   /// The name of the scope, or of the activity of a custom event.
   public var activity: String
+  /// When it happened, by the clock of the device.
   public var timestamp: Timestamp
   /// `read`, `write`, or what a custom event gives.
   public var event: String?

@@ -8,7 +8,9 @@ import ReferenceRealm
 /// because SQLite's C strings end at a NUL and recorded ones do not.
 final class EventRealm {
   let partition: String
-  /// The column that counts the events. No metadata key's column can have this name, as it could be `rowid`.
+  /// The column that counts the events.
+  ///
+  /// No metadata key's column can have this name, as it could be `rowid`.
   fileprivate static let order = "%order"
   private let database: DatabaseQueue
   /// The columns that metadata has so far.

@@ -3,8 +3,10 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Persists scopes and custom events one after the other in the background, and tells their completions in the
-/// order of the calls. The recording thread never waits for the disk.
+/// Persists scopes and custom events one after the other in the background, and tells their
+/// completions in the order of the calls.
+///
+/// The recording thread never waits for the disk.
 ///
 /// Which file events go to is decided here alone: partitions and their upload attach to this type.
 final class EventWriter: Sendable {

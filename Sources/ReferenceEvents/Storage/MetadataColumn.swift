@@ -1,6 +1,8 @@
-/// Names the column of a metadata key. SQLite takes names that differ only in case for the same, and none with a
-/// NUL, so every byte but lower-case letters, digits and `_` is written as `%` and two hexadecimal digits. A key
-/// that is then no other field's name is its own column's name: `username`, `user%49d`.
+/// Names the column of a metadata key.
+///
+/// SQLite takes names that differ only in case for the same, and none with a NUL, so every byte but
+/// lower-case letters, digits and `_` is written as `%` and two hexadecimal digits. A key that is
+/// then no other field's name is its own column's name: `username`, `user%49d`.
 enum MetadataColumn {
   static func name(for key: String) -> String {
     var name = ""

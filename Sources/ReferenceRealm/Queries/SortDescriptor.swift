@@ -1,9 +1,13 @@
-/// A property that a query's objects are ordered by. Null comes before everything else, equal ones keep the
-/// order of their creation.
+/// A property that a query's objects are ordered by.
+///
+/// Null comes before everything else, equal ones keep the order of their creation.
 public struct SortDescriptor: Sendable, Hashable {
+  /// The name of the property.
   public var property: String
+  /// Whether smaller values come first.
   public var ascending: Bool
 
+  /// The order of a property.
   public init(_ property: String, ascending: Bool = true) {
     self.property = property
     self.ascending = ascending

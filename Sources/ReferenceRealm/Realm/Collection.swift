@@ -3,15 +3,23 @@ import OrderedCollections
 extension Object {
   /// An accessor for a list, set or dictionary of an object: it always shows the present state.
   public struct Collection {
+    /// Where the elements come from.
+    enum Source {
+      case column(Int)
+      /// Computed: the objects that link here.
+      case backLink(Schema.BackLink)
+    }
+
     let parent: Object
-    let column: Int
+    let name: String
+    let source: Source
 
-    private var definition: Schema.Column { parent.table.columns[column] }
-    private var type: PropertyType { definition.type }
-    private var realm: Realm { parent.realm }
-    private var place: String { "\(parent.className).\(definition.name)" }
+    var realm: Realm { parent.realm }
+    var place: String { "\(parent.className).\(name)" }
 
-    /// The number of elements. Nothing is read.
+    /// The number of elements.
+    ///
+    /// Nothing is read.
     public func count() throws(RealmError) -> Int {
       switch try content() {
       case .list(let elements): elements.count
@@ -54,215 +62,58 @@ extension Object {
       case value(Value)
     }
 
+    /// What an element is reached through; nothing is written for back links, so none is followed.
+    private var link: LinkPath? {
+      guard case .column(let column) = source else { return nil }
+      return LinkPath(parent: parent.reference, column: column)
+    }
+
     private func element(_ value: Value) -> Element {
       guard case .object(let target) = value else { return .value(value) }
-      return .object(
-        realm.instantiate(target, through: LinkPath(parent: parent.reference, column: column))
-      )
-    }
-
-    /// Appends to a list, inserts into a set.
-    public func add(_ value: Value) throws(RealmError) {
-      try checkWrite()
-      _ = try parent.values()
-      let (checked, rows) = try check(value)
-      switch type.shape {
-      case .list:
-        update(rows, adding: checked) { $0.append(checked) }
-      case .set:
-        let isNew = try !setContains(checked)
-        update(rows, adding: isNew ? checked : .null) { $0.insert(checked) }
-      default:
-        throw RealmError(.typeMismatch, "\(place) is a dictionary: put a value under a key")
-      }
-    }
-
-    /// Replaces an element of a list.
-    public func put(_ value: Value, at index: Int) throws(RealmError) {
-      try checkWrite()
-      let old = try listElement(at: index)
-      let (checked, rows) = try check(value)
-      update(rows, adding: checked, removing: old) { $0.replaceElement(at: index, with: checked) }
-    }
-
-    /// Sets an entry of a dictionary.
-    public func put(_ value: Value, key: String) throws(RealmError) {
-      try checkWrite()
-      let old = try entry(key) ?? .null
-      try RowBuilder.checkKey(key, at: place)
-      let (checked, rows) = try check(value)
-      update(rows, adding: checked, removing: old) { $0.setEntry(key, to: checked) }
-    }
-
-    /// Removes an element of a list.
-    public func remove(at index: Int) throws(RealmError) {
-      try checkWrite()
-      let old = try listElement(at: index)
-      update([], removing: old) { $0.removeElement(at: index) }
-    }
-
-    /// Removes an entry of a dictionary.
-    public func remove(key: String) throws(RealmError) {
-      try checkWrite()
-      guard let old = try entry(key) else { throw noKey(key) }
-      update([], removing: old) { $0.setEntry(key, to: nil) }
-    }
-
-    /// Removes a value from a set, or its first occurrence from a list.
-    public func remove(_ value: Value) throws(RealmError) {
-      try checkWrite()
-      _ = try parent.values()
-      let (checked, _) = try check(value)
-      switch type.shape {
-      case .list:
-        guard let index = try firstIndex(of: checked) else { throw noValue }
-        update([], removing: checked) { $0.removeElement(at: index) }
-      case .set:
-        guard try setContains(checked) else { throw noValue }
-        update([], removing: checked) { $0.removeMember(checked) }
-      default:
-        throw RealmError(.typeMismatch, "\(place) is a dictionary: remove an entry by its key")
-      }
-    }
-
-    /// Removes every element.
-    public func clear() throws(RealmError) {
-      try checkWrite()
-      _ = try content()
-      let empty: Value =
-        switch type.shape {
-        case .list: .list([])
-        case .set: .set([])
-        default: .dictionary([:])
-        }
-      realm.didAssign(
-        parent.reference,
-        orphans: realm.current.set(parent.reference, column: column, to: empty)
-      )
+      return .object(realm.instantiate(target, through: link))
     }
 
     /// The objects in it, for a query on their class.
     public func objects() throws(RealmError) -> Results {
-      guard let target = definition.target, !definition.isEmbedded else {
-        throw RealmError(
-          .typeMismatch,
-          "\(place) is \(type): only collections of links can be queried"
-        )
+      let target: Int
+      switch source {
+      case .backLink(let link): target = link.table
+      case .column(let column):
+        let definition = parent.table.columns[column]
+        guard let table = definition.target, !definition.isEmbedded else {
+          throw RealmError(
+            .typeMismatch,
+            "\(place) is \(definition.type): only collections of links can be queried"
+          )
+        }
+        target = table
       }
       _ = try content()
       return Results(realm: realm, table: realm.schema.tables[target], source: .collection(self))
     }
 
-    func content() throws(RealmError) -> Value { try parent.values()[column] }
-
-    // Each of these lets go of the collection before it returns, so that the change that follows finds it
-    // unshared and copies nothing.
-
-    private func listElement(at index: Int) throws(RealmError) -> Value {
-      guard case .list(let elements) = try content() else { throw notA("list") }
-      guard elements.indices.contains(index) else { throw outOfRange(index, elements.count) }
-      return elements[index]
+    /// The present elements.
+    func content() throws(RealmError) -> Value {
+      let values = try parent.values()
+      switch source {
+      case .column(let column): return values[column]
+      case .backLink(let link):
+        return .list(realm.current.sources(of: parent.reference, through: link).map(Value.object))
+      }
     }
 
-    private func firstIndex(of value: Value) throws(RealmError) -> Int? {
-      guard case .list(let elements) = try content() else { throw notA("list") }
-      return elements.firstIndex(of: value)
+    func notA(_ kind: String) -> RealmError {
+      RealmError(.typeMismatch, "\(place) is no \(kind)")
     }
 
-    private func setContains(_ value: Value) throws(RealmError) -> Bool {
-      guard case .set(let elements) = try content() else { throw notA("set") }
-      return elements.contains(value)
-    }
-
-    private func entry(_ key: String) throws(RealmError) -> Value? {
-      guard case .dictionary(let entries) = try content() else { throw notA("dictionary") }
-      return entries[key]
-    }
-
-    private func check(_ value: Value) throws(RealmError) -> (Value, [RowBuilder.Row]) {
-      var builder = RowBuilder(realm: realm)
-      let checked = try builder.element(value, of: definition, at: place)
-      return (checked, builder.rows)
-    }
-
-    private func update(
-      _ rows: [RowBuilder.Row],
-      adding: Value = .null,
-      removing: Value = .null,
-      _ body: (inout Value) -> Void
-    ) {
-      realm.insert(rows)
-      let orphans = realm.current.update(
-        parent.reference,
-        column: column,
-        adding: adding,
-        removing: removing,
-        body
-      )
-      realm.didAssign(parent.reference, orphans: orphans)
-    }
-
-    private func checkWrite() throws(RealmError) {
-      guard realm.isInWriteTransaction else { throw Realm.notInWrite }
-    }
-
-    private func notA(_ kind: String) -> RealmError {
-      RealmError(.typeMismatch, "\(place) is \(type), not a \(kind)")
-    }
-
-    private func outOfRange(_ index: Int, _ count: Int) -> RealmError {
+    func outOfRange(_ index: Int, _ count: Int) -> RealmError {
       RealmError(.indexOutOfRange, "\(place) has \(count) elements: there is none at \(index)")
     }
 
-    private func noKey(_ key: String) -> RealmError {
+    func noKey(_ key: String) -> RealmError {
       RealmError(.noSuchKey, "\(place) has no entry of that key")
     }
 
-    private var noValue: RealmError { RealmError(.noSuchKey, "\(place) does not hold that value") }
-  }
-}
-
-/// Changes in place. Each takes the collection out of the value first, so that it is not copied.
-extension Value {
-  fileprivate mutating func append(_ element: Value) {
-    guard case .list(var elements) = self else { return }
-    self = .null
-    elements.append(element)
-    self = .list(elements)
-  }
-
-  fileprivate mutating func insert(_ element: Value) {
-    guard case .set(var elements) = self else { return }
-    self = .null
-    elements.append(element)
-    self = .set(elements)
-  }
-
-  fileprivate mutating func replaceElement(at index: Int, with element: Value) {
-    guard case .list(var elements) = self else { return }
-    self = .null
-    elements[index] = element
-    self = .list(elements)
-  }
-
-  fileprivate mutating func removeElement(at index: Int) {
-    guard case .list(var elements) = self else { return }
-    self = .null
-    elements.remove(at: index)
-    self = .list(elements)
-  }
-
-  fileprivate mutating func removeMember(_ element: Value) {
-    guard case .set(var elements) = self else { return }
-    self = .null
-    elements.remove(element)
-    self = .set(elements)
-  }
-
-  fileprivate mutating func setEntry(_ key: String, to element: Value?) {
-    guard case .dictionary(var entries) = self else { return }
-    self = .null
-    entries[key] = element
-    self = .dictionary(entries)
+    var noValue: RealmError { RealmError(.noSuchKey, "\(place) does not hold that value") }
   }
 }

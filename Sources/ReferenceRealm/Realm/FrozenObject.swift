@@ -2,9 +2,12 @@
 /// asked for.
 @dynamicMemberLookup
 public struct FrozenObject: Sendable {
+  /// The version.
   public let snapshot: Snapshot
+  /// Which object it is.
   public let reference: ObjectReference
 
+  /// An object at a version.
   public init(snapshot: Snapshot, reference: ObjectReference) {
     self.snapshot = snapshot
     self.reference = reference
@@ -25,7 +28,9 @@ public struct FrozenObject: Sendable {
     return snapshot.values(of: reference).map(test) ?? false
   }
 
-  /// A property by name. Traps on a name that the class does not have.
+  /// A property by name.
+  ///
+  /// Traps on a name that the class does not have.
   public subscript(dynamicMember name: String) -> Value {
     guard let value = value(name) else {
       preconditionFailure("\(className) has no property \(name)")

@@ -4,7 +4,9 @@
 /// misuse; `value(_:)` and `set(_:to:)` throw instead.
 @dynamicMemberLookup
 public struct Object {
+  /// The realm it belongs to.
   public let realm: Realm
+  /// Which object it is.
   public let reference: ObjectReference
 
   var table: Schema.Table { realm.schema.tables[reference.table] }
@@ -25,7 +27,9 @@ public struct Object {
     do { return try body() } catch { preconditionFailure(error.description) }
   }
 
-  /// What a property holds. Reading a link in this way instantiates nothing: see `follow(_:)`.
+  /// What a property holds.
+  ///
+  /// Reading a link in this way instantiates nothing: see `follow(_:)`.
   public func value(_ property: String) throws(RealmError) -> Value {
     let values = try values()
     if let link = table.backLinks[property] {
@@ -80,6 +84,9 @@ public struct Object {
   /// An accessor for a list, set or dictionary; nothing is read yet.
   public func collection(_ property: String) throws(RealmError) -> Collection {
     _ = try values()
+    if let link = table.backLinks[property] {
+      return Collection(parent: self, name: property, source: .backLink(link))
+    }
     let column = try column(property)
     guard table.columns[column].type.shape != .single else {
       throw RealmError(
@@ -87,7 +94,7 @@ public struct Object {
         "\(className).\(property) is \(table.columns[column].type), no collection"
       )
     }
-    return Collection(parent: self, column: column)
+    return Collection(parent: self, name: property, source: .column(column))
   }
 
   func values() throws(RealmError) -> [Value] {

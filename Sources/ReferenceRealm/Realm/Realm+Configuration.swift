@@ -1,20 +1,25 @@
 extension Realm {
   /// How a realm is opened.
   public struct Configuration: Sendable {
-    /// How a realm is synced. The realm keeps no connection: recorders of events depend on the kind.
+    /// How a realm is synced.
+    ///
+    /// The realm keeps no connection: recorders of events depend on the kind.
     public enum Sync: Sendable, Hashable {
       case none
       case partition(String)
       case flexible
     }
 
+    /// The classes of the realm.
     public var objectTypes: [ObjectSchema]
+    /// How it is synced.
     public var sync: Sync
     /// The user who opens the realm.
     public var user: User?
     /// What is attached to the realm when it opens.
     public var observerFactory: (any RealmObserverFactory)?
 
+    /// A realm of these classes.
     public init(objectTypes: [ObjectSchema] = [], sync: Sync = .none, user: User? = nil) {
       self.objectTypes = objectTypes
       self.sync = sync
@@ -25,8 +30,10 @@ extension Realm {
 
 /// Someone who is logged in to an app.
 public struct User: Sendable, Hashable {
+  /// What identifies the user in the app.
   public var id: String
 
+  /// The user of that id.
   public init(id: String) { self.id = id }
 
   /// A realm synced with one partition.

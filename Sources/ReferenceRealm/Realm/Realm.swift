@@ -5,7 +5,9 @@ import OrderedCollections
 ///
 /// It holds just what a recorder of events needs to be shown on: it keeps no file.
 public final class Realm {
+  /// How the realm was opened.
   public let configuration: Configuration
+  /// Its classes.
   public let schema: Schema
   /// What is told of reads and writes.
   public let observer: (any RealmObserver)?
@@ -13,7 +15,9 @@ public final class Realm {
   /// The realm as this thread sees it, with the changes of an open transaction.
   public internal(set) var current: Snapshot
   var transaction: Transaction?
-  /// The next key of each class. It never goes back, so a handle from a cancelled transaction stays invalid.
+  /// The next key of each class.
+  ///
+  /// It never goes back, so a handle from a cancelled transaction stays invalid.
   private var nextKeys: [Int64]
   /// Counts every change, committed or not: what a cached order of objects is valid for.
   private(set) var generation = 0
@@ -82,7 +86,9 @@ public final class Realm {
 
   // MARK: Objects
 
-  /// Inserts an object of these values. What is not mentioned is null if optional, and empty if a collection.
+  /// Inserts an object of these values.
+  ///
+  /// What is not mentioned is null if optional, and empty if a collection.
   @discardableResult
   public func create(_ className: String, value: Value) throws(RealmError) -> Object {
     guard transaction != nil else { throw Self.notInWrite }
@@ -131,7 +137,9 @@ public final class Realm {
     Results(realm: self, table: try table(className), source: .table)
   }
 
-  /// Deletes an object with all that is embedded in it. Links to it become null.
+  /// Deletes an object with all that is embedded in it.
+  ///
+  /// Links to it become null.
   public func delete(_ object: Object) throws(RealmError) {
     guard transaction != nil else { throw Self.notInWrite }
     _ = try object.values()

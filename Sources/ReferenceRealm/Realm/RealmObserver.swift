@@ -2,9 +2,8 @@
 public protocol RealmObserver: AnyObject {
   /// A query was evaluated and found these objects (at least one).
   ///
-  /// - Parameters:
-  ///   - objects: keys in any order; some may have been created in the transaction that is open.
-  ///   - snapshot: the latest committed version.
+  /// The keys come in any order, and some may have been created in the transaction that is open; the snapshot is
+  /// the latest committed version.
   func didEvaluateQuery(table: Int, objects: [Int64], at snapshot: Snapshot)
 
   /// An object that is not embedded was instantiated: looked up, followed to, or taken from a collection.
@@ -16,7 +15,9 @@ public protocol RealmObserver: AnyObject {
 
 /// The property of one object through which another was reached.
 public struct LinkPath: Sendable, Hashable {
+  /// The object that holds the link.
   public let parent: ObjectReference
+  /// The column of the property in the table of the parent.
   public let column: Int
 
   package init(parent: ObjectReference, column: Int) {

@@ -66,7 +66,9 @@ public final class Results {
     return keys.count
   }
 
-  /// How many there are. Counting reads none.
+  /// How many there are.
+  ///
+  /// Counting reads none.
   public func count() throws(RealmError) -> Int {
     if let found { return found.count }
     return isQuery ? try matching().count : try unfiltered().count

@@ -2,9 +2,12 @@
 public struct ObjectSchema: Sendable {
   /// One property of a class.
   public struct Property: Sendable, Hashable {
+    /// The name of the property.
     public var name: String
+    /// Its type.
     public var type: PropertyType
 
+    /// A property of this name and type.
     public init(_ name: String, _ type: PropertyType) {
       self.name = name
       self.type = type
@@ -15,12 +18,15 @@ public struct ObjectSchema: Sendable {
   /// one.
   public typealias EventRepresentation = @Sendable (FrozenObject) throws -> String?
 
+  /// The name of the class.
   public var name: String
   /// The name of the property that identifies an object; nil for embedded classes.
   public var primaryKey: String?
   /// Whether objects of it live and die with the object that holds them.
   public var isEmbedded: Bool
+  /// Stored and computed properties in the order of their declaration.
   public var properties: [Property]
+  /// What stands for its objects in events, if not their properties.
   public var customEventRepresentation: EventRepresentation?
 
   /// A class of these properties, in this order.
@@ -40,6 +46,7 @@ public struct ObjectSchema: Sendable {
     )
   }
 
+  /// A class of these properties.
   public init(
     _ name: String,
     primaryKey: String?,

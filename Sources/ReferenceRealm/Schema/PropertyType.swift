@@ -14,13 +14,16 @@ public struct PropertyType: Sendable, Hashable, CustomStringConvertible {
     case linkingObjects
   }
 
+  /// What one value is.
   public var element: Element
+  /// Whether there is one value or a collection of them.
   public var shape: Shape
   /// Whether one value may be null.
   public var isOptional: Bool
   /// With `linkingObjects`: the property of `element`'s class that points here.
   public var origin: String?
 
+  /// A type put together.
   public init(
     _ element: Element,
     shape: Shape = .single,
@@ -71,6 +74,7 @@ public struct PropertyType: Sendable, Hashable, CustomStringConvertible {
     "date": .date, "objectId": .objectId, "uuid": .uuid, "decimal128": .decimal128, "mixed": .mixed,
   ]
 
+  /// The text that it is written as in a schema.
   public var description: String {
     let name = if case .object(let name) = element { name } else { "\(element)" }
     let inner = name + (isOptional ? "?" : "")

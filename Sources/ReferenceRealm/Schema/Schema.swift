@@ -2,13 +2,17 @@
 public final class Schema: Sendable {
   /// A class as the store sees it: its stored properties are columns.
   public struct Table: Sendable {
+    /// The declared name.
     public let name: String
+    /// Its place in the schema.
     public let index: Int
+    /// Whether its objects live inside others.
     public let isEmbedded: Bool
     /// The stored properties; computed back links are not among them.
     public let columns: [Column]
     /// The column of the primary key.
     public let primaryKey: Int?
+    /// What stands for its objects in events, if not their properties.
     public let customEventRepresentation: ObjectSchema.EventRepresentation?
     /// Columns whose values can hold links: to-one, collections of objects, mixed.
     let linkColumns: [Int]
@@ -40,8 +44,12 @@ public final class Schema: Sendable {
 
   /// A stored property.
   public struct Column: Sendable {
+    /// The declared name.
     public let name: String
+    /// The declared type.
     public let type: PropertyType
+    /// Its place in its table.
+    public let index: Int
     /// The table that links and embedded objects of it live in.
     public let target: Int?
     /// Whether its objects are embedded.
@@ -53,6 +61,7 @@ public final class Schema: Sendable {
     let column: Int
   }
 
+  /// The classes in the order of their declaration.
   public let tables: [Table]
   private let tablesByName: [String: Int]
 
@@ -127,6 +136,7 @@ public final class Schema: Sendable {
         Column(
           name: property.name,
           type: property.type,
+          index: columns.count,
           target: target,
           isEmbedded: target.map { classes[$0].isEmbedded } ?? false
         )

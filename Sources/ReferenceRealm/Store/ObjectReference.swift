@@ -1,4 +1,6 @@
-/// Which object of a realm is meant. Never used again for another one, not even after a cancelled transaction.
+/// Which object of a realm is meant.
+///
+/// Never used again for another one, not even after a cancelled transaction.
 public struct ObjectReference: Sendable, Hashable {
   /// The place of its class in the schema.
   public var table: Int

@@ -1,8 +1,9 @@
 import HashTreeCollections
 import OrderedCollections
 
-/// A realm at one version. Copies are cheap (tables are persistent maps), so whoever needs a version later
-/// simply keeps it.
+/// A realm at one version.
+///
+/// Copies are cheap (tables are persistent maps), so whoever needs a version later simply keeps it.
 public struct Snapshot: Sendable {
   /// The rows of one class, and where each primary key is.
   struct TableContent: Sendable {
@@ -10,6 +11,7 @@ public struct Snapshot: Sendable {
     var keysByPrimaryKey = TreeDictionary<Value, Int64>()
   }
 
+  /// The classes.
   public let schema: Schema
   /// Counts the committed transactions.
   public internal(set) var version = 0

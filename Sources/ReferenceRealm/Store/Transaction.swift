@@ -31,12 +31,15 @@ struct Transaction {
 /// Embedded objects come and go with their parent, which is then modified; only a change inside one is listed
 /// under its own class.
 public struct CommittedTransaction: Sendable {
+  /// The version that the transaction began from.
   public let before: Snapshot
+  /// The version that it made.
   public let after: Snapshot
   /// Sorted by class, then by creation; so are the other two.
   public let insertions: [ObjectReference]
   /// Objects that were assigned to, whether or not a value came out different.
   public let modifications: [ObjectReference]
+  /// Objects that were there before and are no more.
   public let deletions: [ObjectReference]
 }
 

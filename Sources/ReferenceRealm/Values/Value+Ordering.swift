@@ -1,5 +1,7 @@
 extension Value {
-  /// How two values that have an order compare: -1, 0 or 1. Numbers compare exactly across their types.
+  /// How two values that have an order compare: -1, 0 or 1.
+  ///
+  /// Numbers compare exactly across their types.
   ///
   /// - Returns: nil where there is no order: other types, null, NaN.
   package static func order(_ left: Value, _ right: Value) -> Int? {

@@ -34,6 +34,7 @@ public enum Value: Sendable {
 }
 
 extension Value: Hashable {
+  /// Whether an assignment of one over the other would change nothing.
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -56,6 +57,7 @@ extension Value: Hashable {
     }
   }
 
+  /// Agrees with `==`.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -83,11 +85,17 @@ extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressib
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+  /// Null.
   public init(nilLiteral: ()) { self = .null }
+  /// A bool.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// An int.
   public init(integerLiteral value: Int64) { self = .int(value) }
+  /// A double.
   public init(floatLiteral value: Double) { self = .double(value) }
+  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// A list.
   public init(arrayLiteral elements: Value...) { self = .list(elements) }
   /// Traps on a key that is given twice, as a dictionary literal does.
   public init(dictionaryLiteral elements: (String, Value)...) {

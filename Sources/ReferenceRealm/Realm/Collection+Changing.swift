@@ -1,0 +1,190 @@
+import OrderedCollections
+
+/// What changes a collection, element by element.
+extension Object.Collection {
+  /// Appends to a list, inserts into a set.
+  public func add(_ value: Value) throws(RealmError) {
+    let column = try writableColumn()
+    _ = try parent.values()
+    let (checked, rows) = try check(value, column)
+    switch column.type.shape {
+    case .list:
+      update(column, rows, adding: checked) { $0.append(checked) }
+    case .set:
+      let isNew = try !setContains(checked)
+      update(column, rows, adding: isNew ? checked : .null) { $0.insert(checked) }
+    default:
+      throw RealmError(.typeMismatch, "\(place) is a dictionary: put a value under a key")
+    }
+  }
+
+  /// Replaces an element of a list.
+  public func put(_ value: Value, at index: Int) throws(RealmError) {
+    let column = try writableColumn()
+    let old = try listElement(at: index)
+    let (checked, rows) = try check(value, column)
+    update(column, rows, adding: checked, removing: old) {
+      $0.replaceElement(at: index, with: checked)
+    }
+  }
+
+  /// Sets an entry of a dictionary.
+  public func put(_ value: Value, key: String) throws(RealmError) {
+    let column = try writableColumn()
+    let old = try entry(key) ?? .null
+    try RowBuilder.checkKey(key, at: place)
+    let (checked, rows) = try check(value, column)
+    update(column, rows, adding: checked, removing: old) { $0.setEntry(key, to: checked) }
+  }
+
+  /// Removes an element of a list.
+  public func remove(at index: Int) throws(RealmError) {
+    let column = try writableColumn()
+    let old = try listElement(at: index)
+    update(column, [], removing: old) { $0.removeElement(at: index) }
+  }
+
+  /// Removes an entry of a dictionary.
+  public func remove(key: String) throws(RealmError) {
+    let column = try writableColumn()
+    guard let old = try entry(key) else { throw noKey(key) }
+    update(column, [], removing: old) { $0.setEntry(key, to: nil) }
+  }
+
+  /// Removes a value from a set, or its first occurrence from a list.
+  public func remove(_ value: Value) throws(RealmError) {
+    let column = try writableColumn()
+    _ = try parent.values()
+    let (checked, _) = try check(value, column)
+    switch column.type.shape {
+    case .list:
+      guard let index = try firstIndex(of: checked) else { throw noValue }
+      update(column, [], removing: checked) { $0.removeElement(at: index) }
+    case .set:
+      guard try setContains(checked) else { throw noValue }
+      update(column, [], removing: checked) { $0.removeMember(checked) }
+    default:
+      throw RealmError(.typeMismatch, "\(place) is a dictionary: remove an entry by its key")
+    }
+  }
+
+  /// Removes every element.
+  public func clear() throws(RealmError) {
+    let column = try writableColumn()
+    _ = try content()
+    let empty: Value =
+      switch column.type.shape {
+      case .list: .list([])
+      case .set: .set([])
+      default: .dictionary([:])
+      }
+    realm.didAssign(
+      parent.reference,
+      orphans: realm.current.set(parent.reference, column: column.index, to: empty)
+    )
+  }
+
+  // Each of these lets go of the collection before it returns, so that the change that follows finds it
+  // unshared and copies nothing.
+
+  private func listElement(at index: Int) throws(RealmError) -> Value {
+    guard case .list(let elements) = try content() else { throw notA("list") }
+    guard elements.indices.contains(index) else { throw outOfRange(index, elements.count) }
+    return elements[index]
+  }
+
+  private func firstIndex(of value: Value) throws(RealmError) -> Int? {
+    guard case .list(let elements) = try content() else { throw notA("list") }
+    return elements.firstIndex(of: value)
+  }
+
+  private func setContains(_ value: Value) throws(RealmError) -> Bool {
+    guard case .set(let elements) = try content() else { throw notA("set") }
+    return elements.contains(value)
+  }
+
+  private func entry(_ key: String) throws(RealmError) -> Value? {
+    guard case .dictionary(let entries) = try content() else { throw notA("dictionary") }
+    return entries[key]
+  }
+
+  private func check(
+    _ value: Value,
+    _ column: Schema.Column
+  ) throws(RealmError) -> (Value, [RowBuilder.Row]) {
+    var builder = RowBuilder(realm: realm)
+    let checked = try builder.element(value, of: column, at: place)
+    return (checked, builder.rows)
+  }
+
+  private func update(
+    _ column: Schema.Column,
+    _ rows: [RowBuilder.Row],
+    adding: Value = .null,
+    removing: Value = .null,
+    _ body: (inout Value) -> Void
+  ) {
+    realm.insert(rows)
+    let orphans = realm.current.update(
+      parent.reference,
+      column: column.index,
+      adding: adding,
+      removing: removing,
+      body
+    )
+    realm.didAssign(parent.reference, orphans: orphans)
+  }
+
+  private func writableColumn() throws(RealmError) -> Schema.Column {
+    guard realm.isInWriteTransaction else { throw Realm.notInWrite }
+    guard case .column(let column) = source else {
+      throw RealmError(.typeMismatch, "\(place) is computed: it can't be changed")
+    }
+    return parent.table.columns[column]
+  }
+}
+
+/// Changes in place. Each takes the collection out of the value first, so that it is not copied.
+extension Value {
+  fileprivate mutating func append(_ element: Value) {
+    guard case .list(var elements) = self else { return }
+    self = .null
+    elements.append(element)
+    self = .list(elements)
+  }
+
+  fileprivate mutating func insert(_ element: Value) {
+    guard case .set(var elements) = self else { return }
+    self = .null
+    elements.append(element)
+    self = .set(elements)
+  }
+
+  fileprivate mutating func replaceElement(at index: Int, with element: Value) {
+    guard case .list(var elements) = self else { return }
+    self = .null
+    elements[index] = element
+    self = .list(elements)
+  }
+
+  fileprivate mutating func removeElement(at index: Int) {
+    guard case .list(var elements) = self else { return }
+    self = .null
+    elements.remove(at: index)
+    self = .list(elements)
+  }
+
+  fileprivate mutating func removeMember(_ element: Value) {
+    guard case .set(var elements) = self else { return }
+    self = .null
+    elements.remove(element)
+    self = .set(elements)
+  }
+
+  fileprivate mutating func setEntry(_ key: String, to element: Value?) {
+    guard case .dictionary(var entries) = self else { return }
+    self = .null
+    entries[key] = element
+    self = .dictionary(entries)
+  }
+}
