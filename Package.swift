@@ -38,10 +38,11 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
+    .target(name: "ReferenceSync", dependencies: ["ReferenceRealm"]),
     .target(
       name: "ReferenceAdapter",
       dependencies: [
-        "JSON", "ReferenceRealm", "ReferenceEvents", "Touchstone",
+        "JSON", "ReferenceRealm", "ReferenceEvents", "ReferenceSync", "Touchstone",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),
@@ -73,6 +74,7 @@ let package = Package(
       name: "ReferenceEventsTests",
       dependencies: ["JSON", "ReferenceRealm", "ReferenceEvents"]
     ),
+    .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
     .testTarget(name: "TouchstoneTests", dependencies: ["JSON", "Touchstone"]),
     .testTarget(
       name: "ConformanceTests",

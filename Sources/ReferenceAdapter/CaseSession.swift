@@ -66,7 +66,8 @@ final class CaseSession {
     if kind == "write" { return try write(step) }
     if let value = try performWriting(kind, step) { return value }
     if let value = try performReading(kind, step) { return value }
-    return try performEvents(kind, step)
+    if let value = try performEvents(kind, step) { return value }
+    return try performFlexibleSync(kind)
   }
 
   private func write(_ step: StepArguments) throws -> JSON {

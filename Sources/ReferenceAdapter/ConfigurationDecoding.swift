@@ -1,6 +1,7 @@
 import JSON
 import ReferenceEvents
 import ReferenceRealm
+import ReferenceSync
 import Touchstone
 
 /// Reads how a case wants its realm to be opened.
@@ -9,7 +10,7 @@ enum ConfigurationDecoding {
   static func realm(_ program: CaseProgram, clock: EventClock) throws -> Realm.Configuration {
     let configuration = program.configuration.object ?? [:]
     for key in configuration.keys
-    where !["sync", "partitionValue", "events", "representations"].contains(key) {
+    where !["sync", "partitionValue", "events", "representations", "flexibleSync"].contains(key) {
       throw Unsupported(reason: "configuration key \(key)")
     }
     let representations = try Representation.all(configuration["representations"])
@@ -18,7 +19,11 @@ enum ConfigurationDecoding {
     switch configuration["sync"]?.string ?? "partition" {
     case "partition":
       result = user.configuration(partitionValue: configuration["partitionValue"]?.string ?? "")
-    case "flexible": result = user.flexibleSyncConfiguration()
+    case "flexible":
+      result = user.flexibleSyncConfiguration()
+      if let flexible = configuration["flexibleSync"] {
+        result.observerFactories = [try FlexibleSyncDecoding.configuration(flexible)]
+      }
     case "none": result = Realm.Configuration()
     case let other: throw Unsupported(reason: "sync \(other)")
     }

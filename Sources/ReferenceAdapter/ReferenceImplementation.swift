@@ -18,7 +18,7 @@ public struct ReferenceImplementation: Implementation {
       version: "0.1.0",
       language: "Swift",
       editions: [Edition.edition2023.name],
-      classes: ["recording"],
+      classes: ["recording", "flexible-sync"],
       features: [
         "back-links", "clock", "collection-schema", "custom-representation", "drop-scope",
         "mixed-collections", "mixed-links",

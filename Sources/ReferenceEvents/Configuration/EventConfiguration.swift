@@ -73,7 +73,10 @@ extension EventConfiguration: RealmObserverFactory {
 extension Realm.Configuration {
   /// Setting it enables the recording of events.
   public var eventConfiguration: EventConfiguration? {
-    get { observerFactory as? EventConfiguration }
-    set { observerFactory = newValue }
+    get { observerFactories.lazy.compactMap { $0 as? EventConfiguration }.first }
+    set {
+      observerFactories.removeAll { $0 is EventConfiguration }
+      if let newValue { observerFactories.append(newValue) }
+    }
   }
 }

@@ -56,5 +56,7 @@ public struct Events {
 
 extension Realm {
   /// What records the events of this realm; nil if it was opened without an event configuration.
-  public var events: Events? { (observer as? Recorder).map(Events.init) }
+  public var events: Events? {
+    observers.lazy.compactMap { $0 as? Recorder }.first.map(Events.init)
+  }
 }

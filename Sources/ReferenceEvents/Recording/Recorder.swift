@@ -7,7 +7,9 @@ final class Recorder {
   private let clock: EventClock
   private let edition: Edition
   let writer: EventWriter
-  private(set) var metadata: EventMetadata
+  private var metadata: EventMetadata
+  /// Every key that metadata has had, in the order of their first use.
+  private(set) var metadataKeys: [String]
   private var active: [ScopeLog] = []
   private var scopeCount = 0
 
@@ -15,6 +17,7 @@ final class Recorder {
     clock = configuration.clock
     edition = configuration.edition
     metadata = configuration.metadata
+    metadataKeys = metadata.entries.map(\.key)
     writer = EventWriter(configuration: configuration)
   }
 
@@ -39,6 +42,9 @@ final class Recorder {
   func replaceMetadata(_ metadata: EventMetadata) throws(EventError) {
     try metadata.validate(for: edition)
     self.metadata = metadata
+    for entry in metadata.entries where !metadataKeys.contains(entry.key) {
+      metadataKeys.append(entry.key)
+    }
   }
 
   func recordEvent(

@@ -1,8 +1,10 @@
 public import JSON
 
 extension Events {
-  /// The schema that a collection needs to hold the events of this realm (S3, "Event Library Schema"): the fields
-  /// of the stored document, and an optional string for each key of the present metadata.
+  /// The schema that a collection needs to hold the events of this realm (S3, "Event Library Schema").
+  ///
+  /// It has the fields of the stored document, and an optional string for each key that metadata has had since the
+  /// realm was opened.
   public var collectionSchema: JSON {
     var properties: JSONObject = [
       "_id": ["bsonType": "objectId"],
@@ -12,7 +14,7 @@ extension Events {
       "event": ["bsonType": "string"],
       "data": ["bsonType": "string"],
     ]
-    for entry in recorder.metadata.entries { properties[entry.key] = ["bsonType": "string"] }
+    for key in recorder.metadataKeys { properties[key] = ["bsonType": "string"] }
     return [
       "title": "AuditEvent",
       "bsonType": "object",

@@ -17,7 +17,7 @@ extension Realm {
     /// The user who opens the realm.
     public var user: User?
     /// What is attached to the realm when it opens.
-    public var observerFactory: (any RealmObserverFactory)?
+    public var observerFactories: [any RealmObserverFactory] = []
 
     /// A realm of these classes.
     public init(objectTypes: [ObjectSchema] = [], sync: Sync = .none, user: User? = nil) {

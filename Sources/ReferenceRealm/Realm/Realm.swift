@@ -9,8 +9,8 @@ public final class Realm {
   public let configuration: Configuration
   /// Its classes.
   public let schema: Schema
-  /// What is told of reads and writes.
-  public let observer: (any RealmObserver)?
+  /// Who is told of reads and writes.
+  public let observers: [any RealmObserver]
 
   /// The realm as this thread sees it, with the changes of an open transaction.
   public internal(set) var current: Snapshot
@@ -24,13 +24,13 @@ public final class Realm {
 
   /// Opens an empty realm.
   ///
-  /// - Throws: `RealmError` for a schema that contradicts itself, or what the observer refuses.
+  /// - Throws: `RealmError` for a schema that contradicts itself, or what an observer refuses.
   public init(configuration: Configuration) throws {
     self.configuration = configuration
     schema = try Schema(configuration.objectTypes)
     current = Snapshot(schema: schema)
     nextKeys = schema.tables.map { _ in 0 }
-    observer = try configuration.observerFactory?.makeObserver(for: configuration)
+    observers = try configuration.observerFactories.map { try $0.makeObserver(for: configuration) }
   }
 
   /// The latest committed version.
@@ -59,7 +59,24 @@ public final class Realm {
     guard let transaction else { throw Self.notInWrite }
     self.transaction = nil
     current.version += 1
-    observer?.didCommit(transaction.committed(as: current))
+    if observers.isEmpty { return }
+    let committed = transaction.committed(as: current)
+    for observer in observers { observer.didCommit(committed) }
+  }
+
+  /// Makes changes that came from a server a new version.
+  ///
+  /// They are nobody's writes here: no observer is told.
+  package func integrate(_ block: () throws -> Void) throws {
+    try beginWrite()
+    do {
+      try block()
+      transaction = nil
+      current.version += 1
+    } catch {
+      try cancelWrite()
+      throw error
+    }
   }
 
   /// Takes back every change since `beginWrite()`.
@@ -168,8 +185,8 @@ public final class Realm {
   }
 
   func instantiate(_ reference: ObjectReference, through link: LinkPath?) -> Object {
-    if let observer, !schema.tables[reference.table].isEmbedded {
-      observer.didInstantiate(reference, through: link, at: committed)
+    if !observers.isEmpty, !schema.tables[reference.table].isEmbedded {
+      for observer in observers { observer.didInstantiate(reference, through: link, at: committed) }
     }
     return Object(realm: self, reference: reference)
   }

@@ -61,7 +61,9 @@ public final class Results {
     let keys = try matching()
     found = keys
     if !keys.isEmpty {
-      realm.observer?.didEvaluateQuery(table: table.index, objects: keys, at: realm.committed)
+      for observer in realm.observers {
+        observer.didEvaluateQuery(table: table.index, objects: keys, at: realm.committed)
+      }
     }
     return keys.count
   }

@@ -1,0 +1,62 @@
+import JSON
+import ReferenceRealm
+import ReferenceSync
+import Touchstone
+
+/// Reads the key `flexibleSync` of a configuration: the user, the app's fields and role, and the subscriptions.
+enum FlexibleSyncDecoding {
+  static func configuration(_ json: JSON) throws -> FlexibleSyncConfiguration {
+    for key in json.object?.keys ?? []
+    where !["user", "queryableFields", "role", "subscriptions"].contains(key) {
+      throw Unsupported(reason: "flexible sync key \(key)")
+    }
+    guard let user = json["user"]?.string, let role = json["role"], let name = role["name"]?.string,
+      let filter = role["document_filters"]?["write"]
+    else { throw StepError.malformed("flexibleSync needs a user and a role with document filters") }
+    let queryable = Set((json["queryableFields"]?.array ?? []).compactMap(\.string) + ["_id"])
+    let subscriptions = try (json["subscriptions"]?.array ?? []).map { subscription in
+      guard let name = subscription["name"]?.string, let type = subscription["type"]?.string,
+        let filter = subscription["where"]
+      else { throw StepError.malformed("a subscription needs name, type and where") }
+      for field in fields(of: filter) where !queryable.contains(field) {
+        throw StepError.malformed(
+          "subscription \(name) queries \(field), which is no queryable field"
+        )
+      }
+      return FlexibleSyncConfiguration.Subscription(
+        name: name,
+        type: type,
+        filter: try FilterDecoding.filter(filter, resolve: noObjects)
+      )
+    }
+    return FlexibleSyncConfiguration(
+      role: .init(
+        name: name,
+        writeFilter: try FilterDecoding.filter(replacing(filter, user: user), resolve: noObjects)
+      ),
+      subscriptions: subscriptions
+    )
+  }
+
+  private static func noObjects(_ name: String) throws -> ObjectReference {
+    throw StepError.malformed("no object is called \(name) before the realm is open")
+  }
+
+  /// The names of the properties that a filter speaks of.
+  private static func fields(of filter: JSON) -> [String] {
+    (filter.object ?? [:]).flatMap { key, value in
+      key.hasPrefix("$") ? (value.array ?? []).flatMap(fields) : [key]
+    }
+  }
+
+  /// The filter with `%%user.id` replaced by the id of the user.
+  private static func replacing(_ json: JSON, user: String) -> JSON {
+    switch json {
+    case .string("%%user.id"): .string(user)
+    case .array(let elements): .array(elements.map { replacing($0, user: user) })
+    case .object(let members):
+      .object(JSONObject(uniqueMembers: members.map { ($0.key, replacing($0.value, user: user)) }))
+    default: json
+    }
+  }
+}

@@ -1,0 +1,95 @@
+public import ReferenceRealm
+
+/// Keeps what a flexible-sync realm has written until it is synchronized, and plays the server that then judges it.
+///
+/// Covers what S2 prints: new objects and changes that are outside of the subscriptions or against the role are
+/// reverted. Deletions are always legal here.
+public final class FlexibleSyncSession {
+  private let configuration: FlexibleSyncConfiguration
+  private var pending: [CommittedTransaction] = []
+  /// Every compensating write so far.
+  public private(set) var compensatingWrites: [CompensatingWrite] = []
+  /// What the sync client has logged about errors.
+  public private(set) var clientLog: [String] = []
+  /// What the server has logged: for each synchronization that reverted something, the compensating writes.
+  public private(set) var serverLog: [[CompensatingWrite]] = []
+
+  init(configuration: FlexibleSyncConfiguration) { self.configuration = configuration }
+
+  /// Uploads what was committed since the last time, and takes back what the server refuses.
+  ///
+  /// Later writes to an object that is taken back are lost with it.
+  ///
+  /// - Returns: the compensating writes of this synchronization, in the order of the writes.
+  public func synchronize(_ realm: Realm) throws -> [CompensatingWrite] {
+    var refused: [(object: ObjectReference, before: Snapshot)] = []
+    var lost: Set<ObjectReference> = []
+    var infos: [CompensatingWrite] = []
+    for transaction in pending {
+      for object in transaction.insertions + transaction.modifications where !lost.contains(object)
+      {
+        guard let info = try refusal(of: object, at: transaction.after) else { continue }
+        lost.insert(object)
+        refused.append((object, transaction.before))
+        infos.append(info)
+      }
+    }
+    pending = []
+    if infos.isEmpty { return [] }
+    try realm.integrate {
+      for (object, before) in refused { try realm.revert(object, to: before) }
+    }
+    compensatingWrites += infos
+    clientLog.append(CompensatingWrite.logLine)
+    serverLog.append(infos)
+    return infos
+  }
+
+  /// Why the server refuses a written object; nil if it does not.
+  private func refusal(of object: ObjectReference, at snapshot: Snapshot) throws
+    -> CompensatingWrite?
+  {
+    guard let key = snapshot.primaryKey(of: object) else { return nil }
+    let frozen = FrozenObject(snapshot: snapshot, reference: object)
+    let table = frozen.className
+    let subscriptions = configuration.subscriptions.filter { $0.type == table }
+    let write = "write to \"\(key)\" in table \"\(table)\""
+    if try !subscriptions.contains(where: { try frozen.matches($0.filter) }) {
+      return CompensatingWrite(
+        objectType: table,
+        primaryKey: key,
+        reason: "\(write) not allowed; object is outside of the current query view"
+      )
+    }
+    if try !frozen.matches(configuration.role.writeFilter) {
+      return CompensatingWrite(
+        objectType: table,
+        primaryKey: key,
+        reason: "\(write) was denied by write filter in role \"\(configuration.role.name)\""
+      )
+    }
+    return nil
+  }
+}
+
+extension FlexibleSyncSession: RealmObserver {
+  /// Reads are not synchronized.
+  public func didEvaluateQuery(table: Int, objects: [Int64], at snapshot: Snapshot) {}
+
+  /// Reads are not synchronized.
+  public func didInstantiate(
+    _ object: ObjectReference,
+    through link: LinkPath?,
+    at snapshot: Snapshot
+  ) {}
+
+  /// Keeps the transaction for the next synchronization.
+  public func didCommit(_ transaction: CommittedTransaction) { pending.append(transaction) }
+}
+
+extension Realm {
+  /// The flexible-sync session of this realm; nil if it has none.
+  public var flexibleSyncSession: FlexibleSyncSession? {
+    observers.lazy.compactMap { $0 as? FlexibleSyncSession }.first
+  }
+}
