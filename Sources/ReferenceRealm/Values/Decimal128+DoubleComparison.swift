@@ -36,7 +36,7 @@ extension Decimal128 {
 
     // Both as powers of two, the decimal between its two bounds. floor(exponent × log2(10)) is right for
     // |exponent| up to 1650.
-    let power = decimal.exponent * 217_706 >> 16
+    let power = (decimal.exponent * 217_706) >> 16
     let decimalBits = UInt128.bitWidth - decimal.coefficient.leadingZeroBitCount + power
     let binaryBits = UInt64.bitWidth - binary.significand.leadingZeroBitCount + binary.exponent
     if decimalBits > binaryBits + 1 { return 1 }

@@ -13,7 +13,7 @@ enum PowersOfTen {
   static func digitCount(_ number: UInt128) -> Int {
     let bits = UInt128.bitWidth - number.leadingZeroBitCount
     // 1233 / 4096 is log10(2), close enough for 128 bits: the guess is right or one too small.
-    let guess = bits * 1233 >> 12
+    let guess = (bits * 1233) >> 12
     return max(1, number >= self[guess] ? guess + 1 : guess)
   }
 }
