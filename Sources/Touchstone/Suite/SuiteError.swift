@@ -1,0 +1,63 @@
+/// Why a suite could not be loaded, or why a selection of it makes no sense.
+public struct SuiteError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of failure it is.
+  public struct Code: RawRepresentable, Sendable, Hashable {
+    /// The name of the kind.
+    public var rawValue: String
+
+    /// A kind of that name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A file of the suite is not there or cannot be read.
+    public static let unreadable = Code(rawValue: "unreadable")
+    /// Files of the suite break the rules for them.
+    public static let malformed = Code(rawValue: "malformed")
+    /// The selection names something unknown, or no case is left.
+    public static let nothingSelected = Code(rawValue: "nothing-selected")
+  }
+
+  /// What kind of failure it is.
+  public var code: Code
+  /// All that is wrong, sorted by place.
+  public var faults: [SuiteFault]
+
+  /// An error made of these faults, which are sorted.
+  public init(_ code: Code, faults: [SuiteFault]) {
+    self.code = code
+    self.faults = faults.sorted()
+  }
+
+  /// An error that is one sentence and concerns no place in a file.
+  public init(_ code: Code, _ message: String) {
+    self.init(code, faults: [SuiteFault(location: nil, message: message)])
+  }
+
+  /// A line for each fault.
+  public var description: String { faults.map(\.description).joined(separator: "\n") }
+}
+
+/// One thing that is wrong with the texts of a suite.
+public struct SuiteFault: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// Where it stands; nil if it concerns no place in a file.
+  public var location: TextLocation?
+  /// What is wrong, and what to do about it where that is not obvious.
+  public var message: String
+
+  /// A fault at a place.
+  public init(location: TextLocation?, message: String) {
+    self.location = location
+    self.message = message
+  }
+
+  /// `file:line:column: message`, safe to print.
+  public var description: String {
+    terminalSafe(location.map { "\($0): \(message)" } ?? message)
+  }
+
+  /// By file, line, column and message.
+  public static func < (left: SuiteFault, right: SuiteFault) -> Bool { left.order < right.order }
+
+  private var order: (String, Int, Int, String) {
+    (location?.file ?? "", location?.line ?? 0, location?.column ?? 0, message)
+  }
+}
