@@ -27,18 +27,20 @@ public struct CaseVerdict: Sendable {
   public var result: CaseResult?
   /// Wall time from request to answer.
   public var duration: Duration
+  /// Why there is no verdict on the merits: what kept the implementation from answering, or what it lacks.
+  public var reason: String?
+  /// The trail against the expected one; kept only where they differ.
+  var trail: Comparison?
 
   public init(
-    testCase: Case,
-    verdict: Verdict,
-    findings: [Finding],
-    result: CaseResult?,
-    duration: Duration
+    testCase: Case, verdict: Verdict, findings: [Finding], result: CaseResult?, duration: Duration,
+    reason: String? = nil
   ) {
     self.testCase = testCase
     self.verdict = verdict
     self.findings = findings
     self.result = result
     self.duration = duration
+    self.reason = reason
   }
 }

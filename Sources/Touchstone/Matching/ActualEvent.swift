@@ -23,6 +23,19 @@ struct ActualEvent {
   /// The payload as JSON; nil if the event has none.
   func parsedPayload() throws(JSONError) -> JSON? { try payload?.get() }
 
+  /// What a reader compares: the event without its identifiers and its time, its payload as JSON if it is.
+  func readable(activityField: String) -> JSON {
+    var object: JSONObject = [
+      "event": self["event"] ?? .null, activityField: self[activityField] ?? .null,
+      "data": self["data"] ?? .null,
+    ]
+    if let payload, case .success(let value) = payload { object["data"] = value }
+    for (key, value) in document.object ?? [:] where object[key] == nil {
+      if !["_id", "_partition", "timestamp"].contains(key), !value.isNull { object[key] = value }
+    }
+    return .object(object)
+  }
+
   /// Reads a trail and marks events whose `_id` is not their own.
   static func trail(_ documents: [JSON]) -> [ActualEvent] {
     var firsts: [Scalar: Int] = [:]

@@ -6,7 +6,9 @@ enum Alignment {
     case extra(Int)
   }
 
-  /// The way of least cost through the table of both; a pair is preferred where costs are the same. The caller
+  /// The way of least cost through the table of both.
+  ///
+  /// A pair is preferred where costs are the same. The caller
   /// bounds both counts, because the table has a cell for each pair.
   static func cheapest(
     _ expected: Int,

@@ -7,9 +7,8 @@ struct CaseJudge {
 
   /// A judge of one case.
   ///
-  /// - Parameters:
-  ///   - edition: what the fields of a stored event are called.
-  ///   - window: when the case ran; events bear no other time unless the case sets the clock.
+  /// The edition decides what the fields of a stored event are called. Events bear no time outside the window in
+  /// which the case ran, unless the case sets the clock.
   init(_ testCase: Case, edition: String, window: ClosedRange<Moment>) {
     self.testCase = testCase
     rules = TrailRules(testCase, edition: edition, window: window)

@@ -35,7 +35,9 @@ extension Moment: CustomStringConvertible {
 }
 
 extension Moment {
-  /// Reads `YYYY-MM-DDThh:mm:ss`, up to nine digits of a fraction, and `Z` or an offset. What is finer than a
+  /// Reads a date of ISO 8601 with a time.
+  ///
+  /// The form is `YYYY-MM-DDThh:mm:ss`, up to nine digits of a fraction, and `Z` or an offset. What is finer than a
   /// millisecond is cut off.
   init?(iso8601 text: String) {
     var scanner = DateScanner(rest: Array(text.utf8)[...])

@@ -11,9 +11,10 @@ struct Pairing {
   private var owners: [Int?]
   private let fits: [[Bool]]
 
-  /// - Parameters:
-  ///   - fits: for each on the left, which on the right it fits.
-  ///   - required: those on the left that come first. All of them get a partner if that is possible at all.
+  /// Pairs as many as possible.
+  ///
+  /// `fits` says for each on the left which on the right it fits. The `required` ones on the left come first: all of
+  /// them get a partner if that is possible at all.
   init(fits: [[Bool]], rightCount: Int, required: [Int]) {
     self.fits = fits
     partners = Array(repeating: nil, count: fits.count)

@@ -91,7 +91,9 @@ struct TrailMatching {
 
   // MARK: Costs
 
-  /// What an event that is missing or too many costs. A pair that has neither event nor activity in common
+  /// What an event that is missing or too many costs.
+  ///
+  /// A pair that has neither event nor activity in common
   /// costs as much as two of them, any other pair less.
   private static let gap = 5
 
@@ -130,7 +132,7 @@ struct TrailMatching {
 
   private func extra(_ actual: ActualEvent) -> Comparison {
     let activity = actual[events.rules.activityField]
-    return .extra(actual: actual.document) {
+    return .extra(actual: actual.readable(activityField: events.rules.activityField)) {
       "not expected: \(Self.name(actual["event"], activity, actual["data"]))"
     }
   }

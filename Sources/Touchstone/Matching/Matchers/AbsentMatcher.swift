@@ -1,6 +1,8 @@
 import JSON
 
-/// `{"$$absent": true}`: the key is not there. A key that is there has a value, and no value matches.
+/// A key that is not there: `{"$$absent": true}`.
+///
+/// A key that is there has a value, and no value matches.
 struct AbsentMatcher: ValueMatcher {
   static let key = "$$absent"
 

@@ -1,6 +1,6 @@
 import JSON
 
-/// `{"$$anyOf": […]}`: any one of these.
+/// Any one of several values: `{"$$anyOf": […]}`.
 struct AnyOfMatcher: ValueMatcher {
   static let key = "$$anyOf"
 

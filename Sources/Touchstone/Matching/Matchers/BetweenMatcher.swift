@@ -1,6 +1,6 @@
 import JSON
 
-/// `{"$$between": [from, to]}`: a date or a number in this closed range.
+/// A date or a number in a closed range: `{"$$between": [from, to]}`.
 struct BetweenMatcher: ValueMatcher {
   static let key = "$$between"
 

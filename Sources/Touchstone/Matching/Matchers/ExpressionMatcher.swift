@@ -1,6 +1,6 @@
 import JSON
 
-/// `{"$$matches": "regex"}`: a string that the whole expression matches.
+/// A string that the whole expression matches: `{"$$matches": "regex"}`.
 struct ExpressionMatcher: ValueMatcher {
   static let key = "$$matches"
   /// How long a string may be that is searched: expressions can take much longer than their text.

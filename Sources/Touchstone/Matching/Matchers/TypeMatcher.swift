@@ -1,6 +1,8 @@
 import JSON
 
-/// `{"$$type": "objectId"}`: any value of that form. Inside payloads, where everything is text, number or
+/// Any value of one form: `{"$$type": "objectId"}`.
+///
+/// Inside payloads, where everything is text, number or
 /// truth value, the forms are those of Spec, "Serialization".
 struct TypeMatcher: ValueMatcher {
   static let key = "$$type"

@@ -1,6 +1,6 @@
 import JSON
 
-/// `{"$$unordered": […]}`: an array with these elements in any order.
+/// An array with these elements in any order: `{"$$unordered": […]}`.
 struct UnorderedMatcher: ValueMatcher {
   static let key = "$$unordered"
 

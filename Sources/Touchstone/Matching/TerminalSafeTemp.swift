@@ -1,1 +1,0 @@
-func terminalSafe(_ s: String) -> String { s }

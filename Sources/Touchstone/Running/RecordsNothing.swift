@@ -1,0 +1,40 @@
+import JSON
+
+/// An implementation that does all that another one does, except for recording.
+///
+/// No case may pass on it: a case that does is satisfied by silence, and shows nothing.
+public struct RecordsNothing: Implementation {
+  private let implementation: any Implementation
+
+  /// Silences an implementation.
+  public init(wrapping implementation: any Implementation) { self.implementation = implementation }
+
+  /// What the silenced implementation says of itself.
+  public func initialize(edition: String) async throws -> ImplementationInfo {
+    try await implementation.initialize(edition: edition)
+  }
+
+  /// The answer of the silenced implementation without a single event.
+  public func runCase(_ program: CaseProgram) async throws -> CaseResult {
+    switch try await implementation.runCase(program) {
+    case .completed(let outcomes, _):
+      return .completed(steps: silence(outcomes, program.steps), events: [])
+    case .openError:
+      // Who records nothing never looks at how recording is configured.
+      return .completed(steps: program.steps.map { _ in .ok(nil) }, events: [])
+    case let other: return other
+    }
+  }
+
+  private func silence(_ outcomes: [StepOutcome], _ steps: [JSON]) -> [StepOutcome] {
+    zip(outcomes, steps).map { outcome, step in
+      switch (step["do"]?.string, outcome) {
+      case ("events", .ok): return .ok([])
+      case ("write", .ok(.array(let answers))):
+        let nested = silence(answers.map(StepOutcome.init(message:)), step["steps"]?.array ?? [])
+        return .ok(.array(nested.map(\.message)))
+      default: return outcome
+      }
+    }
+  }
+}

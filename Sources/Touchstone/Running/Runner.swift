@@ -1,0 +1,79 @@
+import JSON
+
+/// Runs cases on an implementation and judges its answers.
+///
+/// Whatever an implementation does with one case costs that case at the most: every selected case has a
+/// verdict when the run ends.
+public struct Runner: Sendable {
+  /// What is run; the edition is what the implementation is told.
+  public var selection: RunSelection
+  /// How many cases run at the same time.
+  public var jobs: Int
+
+  /// A runner of so many cases at a time.
+  public init(_ selection: RunSelection = RunSelection(), jobs: Int = 1) {
+    self.selection = selection
+    self.jobs = max(1, jobs)
+  }
+
+  /// Runs the cases and reports their verdicts in the same order.
+  ///
+  /// - Parameters:
+  ///   - cases: what was selected from the suite.
+  ///   - implementation: what is judged.
+  ///   - observe: is told every verdict as it comes, in any order.
+  /// - Returns: a report with a verdict for each case.
+  /// - Throws: a ``RunError`` if the implementation does not even say what it is.
+  public func run(
+    _ cases: [Case],
+    on implementation: any Implementation,
+    observe: @escaping @Sendable (CaseVerdict) -> Void = { _ in }
+  ) async throws(RunError) -> RunReport {
+    let started = Moment.now
+    let info = try await initialize(implementation)
+    let verdicts = await verdicts(on: cases, of: implementation, info, observe)
+    return RunReport(
+      implementation: info,
+      selection: selection,
+      verdicts: verdicts,
+      started: started,
+      ended: Moment.now
+    )
+  }
+
+  private func initialize(_ implementation: any Implementation) async throws(RunError)
+    -> ImplementationInfo
+  {
+    do {
+      return try await implementation.initialize(edition: selection.edition)
+    } catch {
+      let words = Abbreviation.shorten("\(error)", to: 400)
+      throw RunError(.notInitialized, "the implementation could not be initialized: \(words)")
+    }
+  }
+
+  /// Keeps `jobs` cases running until none is left.
+  private func verdicts(
+    on cases: [Case],
+    of implementation: any Implementation,
+    _ info: ImplementationInfo,
+    _ observe: @escaping @Sendable (CaseVerdict) -> Void
+  ) async -> [CaseVerdict] {
+    let runner = CaseRunner(implementation: implementation, info: info, edition: selection.edition)
+    var verdicts = [CaseVerdict?](repeating: nil, count: cases.count)
+    await withTaskGroup(of: (Int, CaseVerdict).self) { group in
+      var waiting = cases.enumerated().makeIterator()
+      func start() {
+        guard let (index, testCase) = waiting.next() else { return }
+        group.addTask { (index, await runner.run(testCase)) }
+      }
+      for _ in 0..<min(jobs, cases.count) { start() }
+      while let (index, verdict) = await group.next() {
+        verdicts[index] = verdict
+        observe(verdict)
+        start()
+      }
+    }
+    return verdicts.compactMap(\.self)
+  }
+}

@@ -1,0 +1,19 @@
+/// An implementation that claims to offer what another one does, and then supports none of it.
+///
+/// No case may pass on it, and none may fail: all are untested.
+public struct SupportsNothing: Implementation {
+  private let implementation: any Implementation
+
+  /// Takes the place of an implementation.
+  public init(wrapping implementation: any Implementation) { self.implementation = implementation }
+
+  /// What the replaced implementation says of itself.
+  public func initialize(edition: String) async throws -> ImplementationInfo {
+    try await implementation.initialize(edition: edition)
+  }
+
+  /// Declines.
+  public func runCase(_ program: CaseProgram) async throws -> CaseResult {
+    .unsupported("supports nothing")
+  }
+}
