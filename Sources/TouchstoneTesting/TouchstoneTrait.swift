@@ -1,0 +1,70 @@
+public import Testing
+public import Touchstone
+
+/// Installs the implementation that the tests of a suite, or the cases of one test, are about.
+public struct TouchstoneTrait: SuiteTrait, TestTrait, TestScoping {
+  private let edition: String
+  private let makeImplementation: @Sendable () async throws -> any Implementation
+
+  init(
+    edition: String,
+    _ makeImplementation: @escaping @Sendable () async throws -> any Implementation
+  ) {
+    self.edition = edition
+    self.makeImplementation = makeImplementation
+  }
+
+  /// The trait itself where it stands, and nothing below: an implementation is made and initialized once, not
+  /// once a case.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> TouchstoneTrait? {
+    testCase == nil ? self : nil
+  }
+
+  /// Makes the implementation, asks it what it is, and keeps it in place while the tests run.
+  public func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let implementation = try await makeImplementation()
+    let info = try await implementation.initialize(edition: edition)
+    let session = Session(
+      runner: CaseRunner(implementation: implementation, info: info, edition: edition),
+      requirements: try Suite.embedded().requirements
+    )
+    try await Session.$current.withValue(session) { try await function() }
+  }
+}
+
+extension Trait where Self == TouchstoneTrait {
+  /// Installs an implementation.
+  ///
+  /// ```swift
+  /// @Suite(.touchstone { MyRecorder() })
+  /// struct ConformanceTests {
+  ///   @Test(arguments: try TouchstoneSuite.cases())
+  ///   func `The recorder keeps the specification`(_ testCase: Case) async throws {
+  ///     try await check(testCase)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - edition: the edition that the implementation is told to follow.
+  ///   - makeImplementation: makes the implementation, once for the suite or test that bears the trait.
+  /// - Returns: a trait for a suite or a test.
+  public static func touchstone(
+    edition: String = "2023",
+    _ makeImplementation: @escaping @Sendable () async throws -> any Implementation
+  ) -> TouchstoneTrait {
+    TouchstoneTrait(edition: edition, makeImplementation)
+  }
+}
+
+/// What is installed for the running test.
+struct Session: Sendable {
+  @TaskLocal static var current: Session?
+
+  let runner: CaseRunner
+  let requirements: [String: Requirement]
+}
