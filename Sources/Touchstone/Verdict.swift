@@ -33,7 +33,11 @@ public struct CaseVerdict: Sendable {
   var trail: Comparison?
 
   public init(
-    testCase: Case, verdict: Verdict, findings: [Finding], result: CaseResult?, duration: Duration,
+    testCase: Case,
+    verdict: Verdict,
+    findings: [Finding],
+    result: CaseResult?,
+    duration: Duration,
     reason: String? = nil
   ) {
     self.testCase = testCase

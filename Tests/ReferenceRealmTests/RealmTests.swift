@@ -183,7 +183,9 @@ struct RealmTests {
     #expect(ada.fans == .list([.object(eve.reference)]))
     let fans = try ada.collection("fans")
     #expect(try fans.count() == 1)
-    try realm.write { #expect(Sample.code { try fans.add(.object(ada.reference)) } == .typeMismatch) }
+    try realm.write {
+      #expect(Sample.code { try fans.add(.object(ada.reference)) } == .typeMismatch)
+    }
     #expect(try fans.objects().count() == 1)
     try realm.write { try eve.collection("friends").remove(at: 0) }
     #expect(ada.fans == .list([]))
