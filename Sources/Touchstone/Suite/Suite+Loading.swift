@@ -1,9 +1,50 @@
+import JSON
+
 extension Suite {
-  /// The suite that this program was built with.
-  public static func embedded() throws(SuiteError) -> Suite { Suite(cases: []) }
+  /// The suite that this program was built with. It is read once.
+  public static func embedded() throws(SuiteError) -> Suite { try loaded.get() }
+
+  private static let loaded: Result<Suite, SuiteError> = Result { () throws(SuiteError) in
+    try Suite(reading: .embedded)
+  }
 
   /// The suite in a folder: of chapters, or one that holds the chapters in `cases`.
   ///
   /// The specification is the one this program was built with, unless the folder has a `Spec` of its own.
-  public init(directory path: String) throws(SuiteError) { self.init(cases: []) }
+  public init(directory path: String) throws(SuiteError) {
+    try self.init(reading: SuiteText(folder: path))
+  }
+
+  /// Reads texts strictly; all that is wrong with them is one error.
+  init(reading text: SuiteText) throws(SuiteError) {
+    let specification = Specification(files: text.specification)
+    var faults = text.faults + specification.faults
+    var cases: [Case] = []
+    let ids = Set(specification.requirements.keys)
+    for group in text.groups {
+      switch group.read(requirements: ids) {
+      case .cases(let read): cases += read
+      case .faults(let found): faults += found
+      }
+    }
+    let isComplete = faults.isEmpty
+    var retired: [RetiredCase] = []
+    // With a case missing that could not be read, its successors would be reported as well.
+    if isComplete, let file = text.retired {
+      let read = RetiredCases(path: file.path, text: file.text, names: Set(cases.map(\.name)))
+      retired = read.entries
+      faults += read.faults
+    }
+    guard faults.isEmpty else { throw SuiteError(.malformed, faults: faults) }
+    cases.sort(by: specification.precedes)
+    self.init(cases: cases, requirements: specification.requirements, retired: retired)
+  }
+
+  /// The requirements that a case could show and none does, in the order of the specification.
+  public var requirementsWithoutCase: [Requirement] {
+    let shown = Set(cases.flatMap(\.requirements))
+    return requirements.values
+      .filter { $0.notObservable == nil && !shown.contains($0.id) }
+      .sorted { ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line) }
+  }
 }

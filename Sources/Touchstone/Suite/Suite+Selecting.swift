@@ -7,10 +7,95 @@ extension Suite {
     class conformanceClass: String = "recording",
     filter: String? = nil
   ) throws(SuiteError) -> Suite {
+    try Self.check(edition, among: Self.editions, as: "edition")
+    try Self.check(conformanceClass, among: Self.conformanceClasses, as: "class")
     var selected = self
     selected.cases = cases.filter {
       $0.conformanceClass == conformanceClass && $0.editions?.contains(edition) ?? true
     }
+    if selected.cases.isEmpty {
+      throw SuiteError(
+        .nothingSelected,
+        "there is no case of class \(conformanceClass) for edition \(edition)"
+      )
+    }
+    guard let filter else { return selected }
+    let offered = selected.cases
+    let pattern = NamePattern(filter)
+    selected.cases.removeAll { !pattern.matches($0.name) }
+    if selected.cases.isEmpty {
+      throw emptySelection(of: filter, offered, edition, conformanceClass)
+    }
     return selected
+  }
+
+  /// The case of that full name, or the only one whose name ends so.
+  public func named(_ name: String) throws(SuiteError) -> Case {
+    if let exact = cases.first(where: { $0.name == name }) { return exact }
+    let ending = cases.filter { $0.name.hasSuffix("/" + name) }
+    if ending.count == 1 { return ending[0] }
+    if ending.count > 1 {
+      let names = ending.prefix(5).map(\.name).joined(separator: ", ")
+      throw SuiteError(.nothingSelected, "\(name.quoted) is the end of several names: \(names)")
+    }
+    throw SuiteError(
+      .nothingSelected,
+      "there is no case \(name.quoted)\(hint(for: name, among: cases))"
+    )
+  }
+
+  private static func check(
+    _ word: String,
+    among words: [String],
+    as role: String
+  ) throws(SuiteError) {
+    if words.contains(word) { return }
+    let known = words.joined(separator: ", ")
+    throw SuiteError(.nothingSelected, "there is no \(role) \(word.quoted); known: \(known)")
+  }
+
+  private func emptySelection(
+    of filter: String,
+    _ offered: [Case],
+    _ edition: String,
+    _ conformanceClass: String
+  ) -> SuiteError {
+    let pattern = NamePattern(filter)
+    if let other = cases.first(where: { pattern.matches($0.name) }) {
+      return SuiteError(
+        .nothingSelected,
+        "the filter \(filter.quoted) selects only cases of another class or edition, such as \(other.name)"
+      )
+    }
+    return SuiteError(
+      .nothingSelected,
+      "the filter \(filter.quoted) selects no case\(hint(for: filter, among: offered))"
+    )
+  }
+
+  /// What may have been meant: the forwarding of a former name, a chapter or group without its stars, or a name
+  /// that differs a little.
+  private func hint(for name: String, among cases: [Case]) -> String {
+    if let former = retired.first(where: { $0.name == name }) {
+      return former.successor.map { ": it is \($0) now" }
+        ?? ": \(former.reason ?? "it was withdrawn")"
+    }
+    let folder = name.hasSuffix("/*") ? String(name.dropLast(2)) : name
+    if cases.contains(where: { $0.name.hasPrefix(folder + "/") }) {
+      return " (did you mean \((folder + "/**").quoted)?)"
+    }
+    let ends = cases.filter { $0.name.hasSuffix("/" + name) }.prefix(3).map(\.name)
+    if let end = ends.first { return " (did you mean \(end.quoted)?)" }
+    let names = cases.map(\.name)
+    let whole = NearNames.hint(for: name, among: names)
+    if !whole.isEmpty { return whole }
+    let parts = names.map { $0.split(separator: "/").map(String.init) }
+    if name.contains("/") {
+      let groups = Set(parts.map { $0.prefix(2).joined(separator: "/") + "/**" })
+      return NearNames.hint(for: name, among: groups.sorted())
+    }
+    let ids = Set(parts.compactMap(\.last))
+    let chapters = Set(parts.compactMap { $0.first.map { $0 + "/**" } })
+    return NearNames.hint(for: name, among: (ids.union(chapters)).sorted())
   }
 }

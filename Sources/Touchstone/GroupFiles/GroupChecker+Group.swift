@@ -1,0 +1,47 @@
+import JSON
+
+extension GroupChecker {
+  private static let groupKeys = KeyRules(
+    of: "a group",
+    ["title", "class", "schema", "configuration", "given", "cases"],
+    required: ["title", "class", "cases"],
+    isOrdered: true
+  )
+
+  /// Reads a group. The cases that come back have their id as name and no place yet; they are complete only if no
+  /// fault was found.
+  mutating func checkGroup(_ json: JSON) -> [Case] {
+    let path = JSONPath()
+    guard let group = object(json, at: path, Self.groupKeys) else { return [] }
+    _ = sentence("title", of: group, at: path)
+    if let name = word("class", of: group, at: path, among: Vocabulary.classes) {
+      conformanceClass = name
+    }
+    if let schema = group["schema"] { checkSchema(schema, at: path.appending("schema")) }
+    if let configuration = group["configuration"] {
+      checkConfiguration(configuration, at: path.appending("configuration"))
+    }
+    var handles = Handles()
+    if schema.hasBackLinks {
+      note(need: "back-links", because: "the schema of the group", in: &handles)
+    }
+    if let given = group["given"] {
+      checkSteps(given, at: path.appending("given"), isGiven: true, &handles)
+    }
+    guard let value = group["cases"] else { return [] }
+    guard let cases = value.array, !cases.isEmpty else {
+      fault(path.appending("cases"), "\"cases\" must be an array with a case at least")
+      return []
+    }
+    var ids: Set<String> = []
+    return cases.enumerated().compactMap { index, element in
+      checkCase(
+        element,
+        of: group,
+        at: path.appending("cases").appending(index),
+        handles,
+        ids: &ids
+      )
+    }
+  }
+}

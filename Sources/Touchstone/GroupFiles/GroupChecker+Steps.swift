@@ -1,0 +1,128 @@
+import JSON
+
+extension GroupChecker {
+  /// Checks steps in their order; what they bind and need is noted in `handles`.
+  mutating func checkSteps(
+    _ json: JSON,
+    at path: JSONPath,
+    isGiven: Bool = false,
+    _ handles: inout Handles
+  ) {
+    guard let steps = json.array else {
+      return fault(path, "steps must be an array, not \(json.kindName)")
+    }
+    for (index, step) in steps.enumerated() {
+      checkStep(step, at: path.appending(index), isGiven: isGiven, &handles)
+    }
+  }
+
+  private mutating func checkStep(
+    _ json: JSON,
+    at path: JSONPath,
+    isGiven: Bool,
+    _ handles: inout Handles
+  ) {
+    guard let kind = stepKind(of: json, at: path), let members = json.object else { return }
+    let names = ["do"] + kind.arguments.map(\.name) + ["returns", "fails"]
+    let required = kind.arguments.filter(\.isRequired).map(\.name)
+    let rules = KeyRules(of: "the step \(kind.name.quoted)", names, required: required)
+    guard let step = object(json, at: path, rules) else { return }
+    if !kind.alternatives.isEmpty, kind.alternatives.count(where: { members[$0] != nil }) != 1 {
+      let choice = kind.alternatives.map(\.quoted).joined(separator: ", ")
+      fault(path, "the step \(kind.name.quoted) has exactly one of \(choice)")
+    }
+    if isGiven { checkGiven(kind, step, at: path) }
+    checkOutcome(of: kind, step, at: path)
+    note(need: kind.needs, because: "the step \(kind.name.quoted)", in: &handles)
+
+    var arguments = StepArguments(kind: kind, step: step, path: path, isGiven: isGiven)
+    arguments.className = className(of: arguments, handles)
+    for argument in kind.arguments {
+      guard let value = step[argument.name] else { continue }
+      check(value, as: argument.form, at: path.appending(argument.name), of: arguments, &handles)
+    }
+    followRules(of: arguments, &handles)
+  }
+
+  private mutating func stepKind(of json: JSON, at path: JSONPath) -> StepKind? {
+    guard let step = json.object else {
+      fault(path, "a step must be an object, not \(json.kindName)")
+      return nil
+    }
+    guard let name = step["do"]?.string else {
+      fault(path, "a step needs the key \"do\" with the name of its kind")
+      return nil
+    }
+    let known = StepKind.names(for: conformanceClass)
+    guard let kind = StepKind.all[name], known.contains(name) else {
+      let hint = NearNames.hint(for: name, among: known)
+      fault(path.appending("do"), "the class \(conformanceClass) has no step \(name.quoted)\(hint)")
+      return nil
+    }
+    return kind
+  }
+
+  /// What is given runs before the case and outside every scope, and must succeed.
+  private mutating func checkGiven(_ kind: StepKind, _ step: JSONObject, at path: JSONPath) {
+    if kind.arguments.contains(where: { $0.name == "scope" }) || kind.name == "beginScope" {
+      fault(
+        path,
+        "\"given\" runs outside every scope: move the step \(kind.name.quoted) into the cases"
+      )
+    }
+    for key in ["returns", "fails"] where step[key] != nil {
+      fault(path.appending(key), "steps of \"given\" must succeed and expect nothing")
+    }
+  }
+
+  /// Notes that a case needs a feature.
+  func note(need feature: String?, because reason: String, in handles: inout Handles) {
+    if let feature, handles.needs[feature] == nil { handles.needs[feature] = reason }
+  }
+
+  /// The rules between steps: the clock is set before it is moved, and a dropped scope is gone.
+  private mutating func followRules(of arguments: StepArguments, _ handles: inout Handles) {
+    switch arguments.kind.name {
+    case "setClock": handles.clockIsSet = true
+    case "advanceClock" where !handles.clockIsSet:
+      fault(arguments.path, "\"advanceClock\" needs a \"setClock\" before it")
+    case "dropScope" where arguments.failure == nil:
+      if let scope = arguments.step["scope"]?.string {
+        handles.bound[scope]?.obstacle = "was released by \"dropScope\""
+      }
+    case "follow":
+      checkShape(of: arguments, handles, "a to-one link") { !$0.isCollection && $0.isObject }
+    case "collection": checkShape(of: arguments, handles, "a collection", \.isCollection)
+    default: break
+    }
+  }
+
+  private mutating func checkShape(
+    of arguments: StepArguments,
+    _ handles: Handles,
+    _ phrase: String,
+    _ fits: (PropertyType) -> Bool
+  ) {
+    guard arguments.failure == nil, let property = arguments.step["property"]?.string,
+      let type = schema.property(property, of: arguments.className),
+      type.base != "mixed" || type.isCollection
+    else { return }
+    if type.shape == .linkingObjects { return }
+    if !fits(type) {
+      fault(arguments.path.appending("property"), "\(property.quoted) is not \(phrase)")
+    }
+  }
+}
+
+/// A step while it is checked.
+struct StepArguments {
+  var kind: StepKind
+  var step: JSONObject
+  var path: JSONPath
+  var isGiven: Bool
+  /// The class that properties and filters of the step belong to, as far as it is known.
+  var className: String?
+
+  /// The code that the step is expected to fail with.
+  var failure: String? { step["fails"].map { $0.string ?? $0["code"]?.string ?? "" } }
+}

@@ -1,0 +1,25 @@
+/// What a name of a case stands for.
+enum HandleKind: String {
+  case object, collection, scope
+
+  /// The kind with its article, as messages say it.
+  var phrase: String { self == .object ? "an object" : "a " + rawValue }
+}
+
+/// The names of a case at one of its steps. Objects, collections and scopes share one namespace.
+struct Handles {
+  /// One bound name.
+  struct Handle {
+    var kind: HandleKind
+    /// The class of the object or of the elements, as far as it is known.
+    var className: String?
+    /// Why the name cannot be used any more, or never could.
+    var obstacle: String?
+  }
+
+  var bound: [String: Handle] = [:]
+  /// Whether a `setClock` came before.
+  var clockIsSet = false
+  /// The optional features that the steps so far need, each with the reason.
+  var needs: [String: String] = [:]
+}

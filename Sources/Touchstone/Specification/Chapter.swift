@@ -1,0 +1,134 @@
+/// A chapter of the specification: a Markdown file whose second-level headings are requirements.
+///
+/// A file without such a heading is prose about the specification, and holds none.
+struct Chapter {
+  private(set) var requirements: [Requirement] = []
+  private(set) var faults: [SuiteFault] = []
+  private let path: String
+
+  /// Reads the text of a file.
+  init(path: String, text: String) {
+    self.path = path
+    let sections = Self.sections(of: text)
+    guard sections.contains(where: { RequirementHeading(lenient: $0.heading) != nil }) else {
+      return
+    }
+    for section in sections { read(section) }
+  }
+
+  private mutating func fault(_ line: Int, _ message: String) {
+    faults.append(SuiteFault(location: TextLocation(file: path, line: line), message: message))
+  }
+
+  private mutating func read(_ section: Section) {
+    guard let heading = RequirementHeading(section.heading) else {
+      return fault(
+        section.line,
+        "a heading of a requirement is \"## SCOPE-1 · MUST\" (or SHOULD, MAY)"
+      )
+    }
+    let body = RequirementBody(section.lines)
+    for (line, message) in body.faults { fault(line, message) }
+    if body.text.isEmpty { fault(section.line, "\(heading.id) has no text") }
+    guard let source = body.bullets["Source"] else {
+      return fault(section.line, "\(heading.id) lacks the bullet \"- Source: …\"")
+    }
+    requirements.append(
+      Requirement(
+        id: heading.id,
+        level: heading.level,
+        text: body.text,
+        source: source,
+        notObservable: body.bullets["Not observable"],
+        location: TextLocation(file: path, line: section.line)
+      )
+    )
+  }
+}
+
+extension Chapter {
+  /// A second-level heading with the lines below it.
+  fileprivate struct Section {
+    var heading: Substring
+    var line: Int
+    var lines: [(number: Int, text: Substring)] = []
+  }
+
+  /// The sections of a text; what stands in fences is no heading.
+  fileprivate static func sections(of text: String) -> [Section] {
+    var sections: [Section] = []
+    var isFenced = false
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      if line.hasPrefix("```") { isFenced.toggle() }
+      if !isFenced, line.hasPrefix("## ") {
+        sections.append(Section(heading: line.dropFirst(3), line: index + 1))
+      } else if !sections.isEmpty {
+        sections[sections.count - 1].lines.append((index + 1, line))
+      }
+    }
+    return sections
+  }
+}
+
+/// `SCOPE-1 · MUST`.
+private struct RequirementHeading {
+  var id: String
+  var level: Level
+
+  init?(_ heading: Substring) {
+    guard let match = heading.wholeMatch(of: #/([A-Z]+-[1-9][0-9]*) · (MUST|SHOULD|MAY)/#),
+      let level = Level(rawValue: match.output.2.lowercased())
+    else { return nil }
+    id = String(match.output.1)
+    self.level = level
+  }
+
+  /// Takes what looks like a heading of a requirement, so that a slip in one is found.
+  init?(lenient heading: Substring) {
+    guard let match = heading.prefixMatch(of: #/[A-Z]+-[0-9]+/#) else { return nil }
+    id = String(match.output)
+    level = .must
+  }
+}
+
+/// The paragraph and the bullets below a heading.
+private struct RequirementBody {
+  private static let names = ["Source", "Decision", "Not observable"]
+
+  private(set) var text = ""
+  private(set) var bullets: [String: String] = [:]
+  private(set) var faults: [(line: Int, message: String)] = []
+
+  init(_ lines: [(number: Int, text: Substring)]) {
+    var current: String?
+    var hasText = false
+    for (number, line) in lines {
+      let content = line.drop(while: \.isWhitespace)
+      if line.hasPrefix("- ") {
+        current = open(line.dropFirst(2), at: number)
+      } else if content.isEmpty {
+        hasText = !text.isEmpty
+      } else if let bullet = current {
+        bullets[bullet, default: ""] += " " + content
+      } else if !hasText {
+        text += (text.isEmpty ? "" : " ") + content
+      }
+    }
+  }
+
+  private mutating func open(_ line: Substring, at number: Int) -> String? {
+    let parts = line.split(separator: ": ", maxSplits: 1)
+    let name = parts.first.map(String.init) ?? ""
+    guard parts.count == 2, Self.names.contains(name) else {
+      faults.append(
+        (number, "a bullet of a requirement begins with Source, Decision or Not observable")
+      )
+      return nil
+    }
+    if bullets[name] != nil { faults.append((number, "the bullet \(name.quoted) is there twice")) }
+    bullets[name] = String(parts[1])
+    return name
+  }
+}

@@ -1,0 +1,96 @@
+import JSON
+
+/// A case told to people: what is given, what is done, and what is expected of it.
+///
+/// Steps are told in the words of the documents' own samples. All lines are safe to print.
+public struct Story: Sendable, Hashable {
+  /// The name, the place, the title and how binding the case is.
+  public var heading: [String]
+  /// The configuration and the classes.
+  public var setting: [String]
+  /// What is there before the case begins.
+  public var given: [String]
+  /// What happens, a step a line, with what is expected of a step beside it.
+  public var steps: [String]
+  /// The expected trail, or the refusal to open.
+  public var expected: [String]
+  /// What the case shows.
+  public var requirements: [String]
+  /// What tends to be wrong when it fails.
+  public var notes: [String]
+
+  /// The story of a case; the requirements give it their sentences.
+  public init(_ testCase: Case, requirements: [String: Requirement] = [:]) {
+    heading = Self.heading(of: testCase)
+    setting = Self.setting(of: testCase)
+    given = StepTeller.lines(of: testCase.given)
+    steps = StepTeller.lines(of: testCase.steps)
+    expected = Self.expected(of: testCase)
+    self.requirements = testCase.requirements.flatMap { Self.sentence(of: $0, in: requirements) }
+    notes = testCase.notes.map { Paragraph.lines(of: $0) } ?? []
+  }
+
+  /// All of it in order, with a title above each part.
+  public var lines: [String] {
+    let parts = [
+      ("Setting", setting), ("Given", given), ("Steps", steps), ("Expected", expected),
+      ("Requirements", requirements), ("Notes", notes),
+    ]
+    return heading
+      + parts.filter { !$0.1.isEmpty }.flatMap { title, lines in
+        ["", title] + lines.map { $0.isEmpty ? "" : "  " + $0 }
+      }
+  }
+
+  /// All of it as one text.
+  public var text: String { lines.joined(separator: "\n") }
+}
+
+extension Story {
+  private static func heading(of testCase: Case) -> [String] {
+    let editions =
+      testCase.editions.map { "editions " + $0.joined(separator: ", ") } ?? "every edition"
+    var facts = ["class \(testCase.conformanceClass)", testCase.level.rawValue, editions]
+    if !testCase.needs.isEmpty { facts.append("needs " + testCase.needs.joined(separator: ", ")) }
+    let lines = [
+      testCase.name, testCase.title, facts.joined(separator: " · "), testCase.location.description,
+    ]
+    return lines.map(terminalSafe)
+  }
+
+  private static func setting(of testCase: Case) -> [String] {
+    var lines: [String] = []
+    if testCase.configuration.object?.isEmpty == false {
+      let text = Layout.lines(of: testCase.configuration, width: Paragraph.width - 16)
+      lines += zip(["configuration = "] + text.dropFirst().map { _ in "" }, text).map { $0 + $1 }
+    }
+    for (name, definition) in testCase.schema.object ?? [:] {
+      let kind = definition["embedded"]?.bool == true ? "embedded class" : "class"
+      let key = definition["primaryKey"]?.string
+      let properties = (definition["properties"]?.object ?? [:]).map { property, type in
+        "\(property): \(type.string ?? type.text())" + (property == key ? " (primary key)" : "")
+      }
+      lines += Paragraph.lines(
+        of: "\(kind) \(name) { \(properties.joined(separator: ", ")) }",
+        hanging: 2
+      )
+    }
+    return lines.map(terminalSafe)
+  }
+
+  private static func expected(of testCase: Case) -> [String] {
+    if let failure = testCase.expectation["openFails"] {
+      return [terminalSafe("opening the realm fails: " + StepTeller.failure(failure))]
+    }
+    guard let events = testCase.expectation["events"] else { return [] }
+    if events.array?.isEmpty == true { return ["no event"] }
+    let isFree = testCase.expectation["order"]?.string == "any"
+    return (isFree ? ["in any order:"] : []) + Layout.lines(of: events).map(terminalSafe)
+  }
+
+  private static func sentence(of id: String, in requirements: [String: Requirement]) -> [String] {
+    guard let requirement = requirements[id] else { return [terminalSafe(id)] }
+    let level = requirement.level.rawValue.uppercased()
+    return Paragraph.lines(of: "\(id) \(level): \(requirement.text)", hanging: 2)
+  }
+}

@@ -1,0 +1,23 @@
+/// The texts that a suite is made of, wherever they come from.
+struct SuiteText {
+  var specification: [(path: String, text: String)] = []
+  var groups: [GroupFile] = []
+  /// What became of former names: a path and its bytes, if there is such a file.
+  var retired: (path: String, text: [UInt8])?
+  /// Files that have no place in a suite.
+  var faults: [SuiteFault] = []
+
+  /// Takes in a file below the folder of the cases, given by its way from there.
+  mutating func addGroup(_ way: String, shownAs path: String, text: [UInt8]) {
+    let parts = way.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let file = parts.last.map { $0.hasSuffix(".json") ? String($0.dropLast(5)) : $0 } ?? ""
+    guard parts.count == 2, parts[0].isKebabCase, file.isKebabCase else {
+      let message =
+        "a group file is <chapter>/<group>.json with names in kebab-case: move or rename it"
+      return faults.append(
+        SuiteFault(location: TextLocation(file: path, line: 1), message: message)
+      )
+    }
+    groups.append(GroupFile(path: path, chapter: parts[0], group: file, text: text))
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+
+/// The command line: every subcommand in a file of its own.
+@main
+struct TouchstoneCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "touchstone",
+    abstract: "The conformance suite for recorders of audit trails.",
+    subcommands: [ListCommand.self, ShowCommand.self]
+  )
+
+  /// Runs the command so that its exit status means: 0 all as expected, 1 some case is not, 2 the run itself could
+  /// not be carried out.
+  static func main() async {
+    // `touchstone list | head` ends quietly: what nobody reads any more is not written.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      leave(because: error)
+    }
+  }
+
+  private static func leave(because error: any Error) -> Never {
+    switch exitCode(for: error) {
+    case .success: exit(withError: error)
+    case .validationFailure,
+      .failure where !(error is ExitCode):
+      Console.complain(ErrorMessage.text(for: error, usage: fullMessage(for: error)))
+      exit(withError: ExitCode(2))
+    case let code: exit(withError: code)
+    }
+  }
+}
