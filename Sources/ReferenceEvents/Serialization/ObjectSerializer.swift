@@ -75,7 +75,8 @@ struct ObjectSerializer {
     case .decimal128(let value): Self.quoted(&bytes) { value.write(into: &$0) }
     case .object(let target): try write(target, through: link, into: &bytes)
     case .list(let elements): try write(elements, through: link, into: &bytes)
-    case .set(let elements): try write(elements.elements, through: link, into: &bytes)
+    case .set(let elements):
+      try write(elements.elements.filter { !$0.isData }, through: link, into: &bytes)
     case .dictionary(let entries): try write(entries, through: link, into: &bytes)
     }
   }
@@ -93,6 +94,7 @@ struct ObjectSerializer {
     }
   }
 
+  /// Data among other elements is null, so that they keep their places (SERIAL-33).
   private mutating func write(
     _ elements: [Value],
     through link: LinkPath,
@@ -101,7 +103,6 @@ struct ObjectSerializer {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
     for element in elements {
-      if case .data = element { continue }
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       try write(element, through: link, into: &bytes)
@@ -145,4 +146,8 @@ struct ObjectSerializer {
   private static let null = Array("null".utf8)
   private static let `true` = Array("true".utf8)
   private static let `false` = Array("false".utf8)
+}
+
+extension Value {
+  fileprivate var isData: Bool { if case .data = self { true } else { false } }
 }
