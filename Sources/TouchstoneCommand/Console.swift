@@ -1,6 +1,8 @@
 import Foundation
 
-/// Standard output and standard error. What cannot be written, because no one reads it, is dropped.
+/// Standard output and standard error.
+///
+/// What cannot be written, because no one reads it, is dropped.
 enum Console {
   /// Writes a text to standard output as it is.
   static func write(_ text: String) {

@@ -26,8 +26,8 @@ extension GroupChecker {
       let isDate = json.object.map { $0.count == 1 && $0["$date"] != nil } ?? false
       require(isDate, "a date: {\"$date\": \"…\"}", json, at: path)
       if isDate { checkValue(json, at: path, names: handles) }
-    case .filter: checkFilter(json, of: arguments.className, at: path, names: handles)
-    case .sort: checkSort(json, of: arguments.className, at: path)
+    case .filter: checkFilter(json, of: arguments.fieldOwner, at: path, names: handles)
+    case .sort: checkSort(json, of: arguments.fieldOwner, at: path)
     case .metadata: checkMetadata(json, at: path)
     case .steps: checkSteps(json, at: path, isGiven: arguments.isGiven, &handles)
     }

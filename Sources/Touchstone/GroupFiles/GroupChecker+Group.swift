@@ -8,8 +8,10 @@ extension GroupChecker {
     isOrdered: true
   )
 
-  /// Reads a group. The cases that come back have their id as name and no place yet; they are complete only if no
-  /// fault was found.
+  /// Reads a group.
+  ///
+  /// The cases that come back have their id as name and no place yet; they are complete only if no fault was
+  /// found.
   mutating func checkGroup(_ json: JSON) -> [Case] {
     let path = JSONPath()
     guard let group = object(json, at: path, Self.groupKeys) else { return [] }

@@ -123,6 +123,9 @@ struct StepArguments {
   /// The class that properties and filters of the step belong to, as far as it is known.
   var className: String?
 
+  /// The class that must have the fields of a filter: none if it is the point of the case that it lacks one.
+  var fieldOwner: String? { failure == "unknown-property" ? nil : className }
+
   /// The code that the step is expected to fail with.
   var failure: String? { step["fails"].map { $0.string ?? $0["code"]?.string ?? "" } }
 }

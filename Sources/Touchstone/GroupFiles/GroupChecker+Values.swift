@@ -2,7 +2,9 @@ import Foundation
 import JSON
 
 extension GroupChecker {
-  /// Checks a value in Extended JSON. Without names there is nothing a `$ref` could stand for.
+  /// Checks a value in Extended JSON.
+  ///
+  /// Without names there is nothing a `$ref` could stand for.
   mutating func checkValue(_ json: JSON, at path: JSONPath, names handles: Handles?) {
     switch json {
     case .array(let elements):

@@ -6,7 +6,9 @@ enum HandleKind: String {
   var phrase: String { self == .object ? "an object" : "a " + rawValue }
 }
 
-/// The names of a case at one of its steps. Objects, collections and scopes share one namespace.
+/// The names of a case at one of its steps.
+///
+/// Objects, collections and scopes share one namespace.
 struct Handles {
   /// One bound name.
   struct Handle {

@@ -31,7 +31,9 @@ struct PropertyType: Hashable {
   var isObject: Bool { shape != .linkingObjects && !Vocabulary.plainTypes.contains(base) }
   var isCollection: Bool { shape == .list || shape == .set || shape == .dictionary }
 
-  /// Takes a text apart; nil if it has no such form. Whether the base is known is another question.
+  /// Takes a text apart; nil if it has no such form.
+  ///
+  /// Whether the base is known is another question.
   init?(_ text: String) {
     var inner = text[...]
     shape = .single

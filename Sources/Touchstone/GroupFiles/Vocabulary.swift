@@ -1,4 +1,6 @@
-/// The closed lists of words of the format. A word that is not on its list is a slip of the pen, never an extension.
+/// The closed lists of words of the format.
+///
+/// A word that is not on its list is a slip of the pen, never an extension.
 enum Vocabulary {
   static let classes = ["recording", "event-realm", "flexible-sync", "mobile-platform"]
   static let editions = ["2022", "2023", "core"]

@@ -1,6 +1,6 @@
-/// A chapter of the specification: a Markdown file whose second-level headings are requirements.
+/// A chapter of the specification: a Markdown file with a second-level heading for each requirement.
 ///
-/// A file without such a heading is prose about the specification, and holds none.
+/// Other headings, and whole files without a requirement, are prose.
 struct Chapter {
   private(set) var requirements: [Requirement] = []
   private(set) var faults: [SuiteFault] = []
@@ -9,11 +9,7 @@ struct Chapter {
   /// Reads the text of a file.
   init(path: String, text: String) {
     self.path = path
-    let sections = Self.sections(of: text)
-    guard sections.contains(where: { RequirementHeading(lenient: $0.heading) != nil }) else {
-      return
-    }
-    for section in sections { read(section) }
+    for section in Self.sections(of: text) { read(section) }
   }
 
   private mutating func fault(_ line: Int, _ message: String) {
@@ -22,6 +18,7 @@ struct Chapter {
 
   private mutating func read(_ section: Section) {
     guard let heading = RequirementHeading(section.heading) else {
+      guard RequirementHeading.isMeant(by: section.heading) else { return }
       return fault(
         section.line,
         "a heading of a requirement is \"## SCOPE-1 · MUST\" (or SHOULD, MAY)"
@@ -85,11 +82,9 @@ private struct RequirementHeading {
     self.level = level
   }
 
-  /// Takes what looks like a heading of a requirement, so that a slip in one is found.
-  init?(lenient heading: Substring) {
-    guard let match = heading.prefixMatch(of: #/[A-Z]+-[0-9]+/#) else { return nil }
-    id = String(match.output)
-    level = .must
+  /// Whether a heading looks like one of a requirement, so that a slip in one is found.
+  static func isMeant(by heading: Substring) -> Bool {
+    heading.contains("·") || heading.prefixMatch(of: #/[A-Za-z]+-[0-9]+/#) != nil
   }
 }
 

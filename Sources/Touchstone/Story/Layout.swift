@@ -52,8 +52,9 @@ enum Layout {
     }
   }
 
-  /// The value on one line, unless that is longer than the limit. Gives up as soon as it is, so that the whole layout
-  /// takes time linear in the value.
+  /// The value on one line, unless that is longer than the limit.
+  ///
+  /// Gives up as soon as it is, so that the whole layout takes time linear in the value.
   private static func oneLine(_ json: JSON, limit: Int) -> String? {
     var line = ""
     var room = limit

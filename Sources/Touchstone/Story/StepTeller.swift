@@ -13,12 +13,12 @@ enum StepTeller {
     guard step["do"]?.string == "write" else {
       return [margin + Sentence(step).text + comment]
     }
-    var lines = [margin + "try realm.write {" + comment]
-    for nested in step["steps"]?.array ?? [] {
-      lines += self.lines(of: nested, indentation: indentation + 1)
+    var nested = (step["steps"]?.array ?? []).flatMap {
+      self.lines(of: $0, indentation: indentation + 1)
     }
-    if step["cancel"]?.bool == true { lines.append(margin + "  realm.cancelWrite()") }
-    return lines + [margin + "}"]
+    if step["cancel"]?.bool == true { nested.append(margin + "  realm.cancelWrite()") }
+    if nested.isEmpty { return [margin + "try realm.write {}" + comment] }
+    return [margin + "try realm.write {" + comment] + nested + [margin + "}"]
   }
 
   /// What is expected of a step, as a comment.

@@ -27,8 +27,10 @@ struct NamePattern {
     self.tokens = tokens
   }
 
-  /// Whether the whole name fits. All places in the pattern that the name may have reached are kept at once, so that
-  /// no pattern takes longer than its length times that of the name.
+  /// Whether the whole name fits.
+  ///
+  /// All places in the pattern that the name may have reached are kept at once, so that no pattern takes longer
+  /// than its length times that of the name.
   func matches(_ name: String) -> Bool {
     let slash = UInt8(ascii: "/")
     var places = reachable([0])

@@ -1,7 +1,9 @@
 import JSON
 
 extension Suite {
-  /// The suite that this program was built with. It is read once.
+  /// The suite that this program was built with.
+  ///
+  /// It is read once.
   public static func embedded() throws(SuiteError) -> Suite { try loaded.get() }
 
   private static let loaded: Result<Suite, SuiteError> = Result { () throws(SuiteError) in
