@@ -3,7 +3,7 @@
 ///
 /// Two objects are equal when they hold the same members in any order. `int(1)` and `double(1)` differ,
 /// because `1` and `1.0` are different literals.
-public enum JSON: Sendable, Hashable {
+public enum JSON: Sendable {
   case null
   case bool(Bool)
   /// A literal without fraction and exponent that fits into 64 bits.

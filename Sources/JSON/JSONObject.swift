@@ -1,38 +1,86 @@
 /// The members of a JSON object in the order of its text, each key once.
+///
+/// Keys are the same when they have the same bytes. Looking one up takes the same time whatever the
+/// number of members; removing one moves those behind it.
 public struct JSONObject: Sendable {
+  /// A key and its value.
   public typealias Element = (key: String, value: JSON)
 
-  private var members: [(key: String, value: JSON)] = []
+  private var members: [Element]
+  /// Where the keys are, if there are more than a few.
+  private var index: KeyIndex?
 
   /// An object without members.
-  public init() {}
+  public init() { members = [] }
 
   /// An object of these members. Traps on a key that is given twice.
   public init(uniqueMembers: some Sequence<(String, JSON)>) {
-    members = uniqueMembers.map { (key: $0.0, value: $0.1) }
-    precondition(Set(members.map(\.key)).count == members.count, "a key is given twice")
+    self.init()
+    members.reserveCapacity(uniqueMembers.underestimatedCount)
+    for (key, value) in uniqueMembers {
+      precondition(position(of: key) == nil, "the key \(key) is given twice")
+      append(key, value)
+    }
+  }
+
+  /// Members whose keys are known to differ. There is an index if they are above its threshold.
+  init(members: [Element], index: KeyIndex?) {
+    self.members = members
+    self.index = index
   }
 
   /// The member of that name. Setting one that is there replaces it in its place, setting a new one
   /// appends it, setting nil removes it.
   public subscript(key: String) -> JSON? {
-    get { members.first { $0.key == key }?.value }
+    get { position(of: key).map { members[$0].value } }
     set {
-      if let index = members.firstIndex(where: { $0.key == key }) {
-        if let newValue { members[index].value = newValue } else { members.remove(at: index) }
-      } else if let newValue {
-        members.append((key, newValue))
+      switch (position(of: key), newValue) {
+      case (let position?, let value?): members[position].value = value
+      case (let position?, nil): remove(at: position)
+      case (nil, let value?): append(key, value)
+      case (nil, nil): break
       }
     }
   }
 
   /// The keys in their order.
   public var keys: [String] { members.map(\.key) }
+
+  private func position(of key: String) -> Int? {
+    if let index { return index.position(of: key) { members[$0].key } }
+    return members.firstIndex { $0.key.hasSameBytes(as: key) }
+  }
+
+  private mutating func append(_ key: String, _ value: JSON) {
+    members.append((key, value))
+    if index != nil {
+      _ = index?.insert(members.count - 1) { [members] in members[$0].key }
+    } else if members.count > KeyIndex.threshold {
+      makeIndex()
+    }
+  }
+
+  private mutating func remove(at position: Int) {
+    members.remove(at: position)
+    index = nil
+    if members.count > KeyIndex.threshold { makeIndex() }
+  }
+
+  private mutating func makeIndex() {
+    var index = KeyIndex(capacity: members.count)
+    for position in members.indices { _ = index.insert(position) { members[$0].key } }
+    self.index = index
+  }
 }
 
 extension JSONObject: RandomAccessCollection {
+  /// Zero.
   public var startIndex: Int { 0 }
+
+  /// The number of members.
   public var endIndex: Int { members.count }
+
+  /// The member at that place.
   public subscript(position: Int) -> Element { members[position] }
 }
 
@@ -47,12 +95,13 @@ extension JSONObject: Hashable {
     left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
   }
 
+  /// Feeds the members in a way that does not depend on their order.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     var sum = 0
     for (key, value) in self {
       var member = Hasher()
-      member.combine(key)
+      key.withBytes { member.combine(bytes: UnsafeRawBufferPointer($0)) }
       member.combine(value)
       sum ^= member.finalize()
     }

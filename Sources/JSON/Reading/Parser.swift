@@ -1,0 +1,207 @@
+/// Puts the tokens of a text together. It keeps its own stack of open containers instead of calling
+/// itself, so the depth of a text costs no stack of the thread.
+struct Parser: ~Copyable {
+  /// A container that is not closed yet, and where its elements begin on the shared stacks.
+  private struct Container {
+    let opening: UnsafePointer<UInt8>
+    let firstKey: Int
+    let firstValue: Int
+
+    var isObject: Bool { opening.pointee == Ascii.openBrace }
+  }
+
+  private let depthLimit: Int
+  private var scanner: Scanner
+  private var containers: [Container] = []
+  private var keys = Stack<ParsedKey>()
+  private var values = Stack<JSON>()
+
+  /// The caller keeps the text until the parser is done.
+  init(_ text: borrowing PaddedText, limits: JSONLimits) {
+    scanner = Scanner(text)
+    depthLimit = limits.depth
+  }
+
+  /// The one value of the text. When several things are wrong, the first of them is reported.
+  mutating func parseDocument() throws(JSONError) -> JSON {
+    do {
+      return try parse()
+    } catch {
+      // Keys are compared when their object closes, which is later than where the second one stands.
+      throw firstRepetition(before: error.position.offset) ?? error
+    }
+  }
+
+  private mutating func parse() throws(JSONError) -> JSON {
+    while true {
+      // Here a value begins.
+      scanner.skipSpace()
+      var value: JSON
+      switch scanner.byte {
+      case Ascii.quote: value = .string(try scanner.scanString())
+      case Ascii.openBrace:
+        try open()
+        if scanner.byte != Ascii.closeBrace {
+          try parseKey(wanted: "a key or '}'")
+          continue
+        }
+        value = try closeObject()
+      case Ascii.openBracket:
+        try open()
+        if scanner.byte != Ascii.closeBracket { continue }
+        value = closeArray()
+      case Ascii.minus, Ascii.zero...UInt8(ascii: "9"): value = try scanner.scanNumber()
+      default: value = try scanner.scanWord()
+      }
+
+      // Here a value is complete, and with it perhaps the containers around it.
+      while true {
+        scanner.skipSpace()
+        guard let container = containers.last else { return try parseEnd(after: value) }
+        values.push(value)
+        if scanner.byte == Ascii.comma {
+          scanner.cursor += 1
+          if container.isObject {
+            scanner.skipSpace()
+            try parseKey(wanted: "a key after the comma")
+          }
+          break
+        }
+        if container.isObject {
+          guard scanner.byte == Ascii.closeBrace else {
+            throw unclosed(container, wanted: "',' or '}'")
+          }
+          value = try closeObject()
+        } else {
+          guard scanner.byte == Ascii.closeBracket else {
+            throw unclosed(container, wanted: "',' or ']'")
+          }
+          value = closeArray()
+        }
+      }
+    }
+  }
+
+  private func parseEnd(after value: JSON) throws(JSONError) -> JSON {
+    guard scanner.cursor == scanner.end else {
+      throw scanner.failure(
+        "\(Scanner.name(of: scanner.byte)) follows the value, with which the text should end"
+      )
+    }
+    return value
+  }
+
+  /// Reads a key and its colon. The cursor stands at the key.
+  @inline(__always)
+  private mutating func parseKey(wanted: String) throws(JSONError) {
+    let place = scanner.cursor
+    guard scanner.byte == Ascii.quote else { throw scanner.unexpected(wanted: wanted) }
+    keys.push(ParsedKey(try scanner.scanString(), at: place))
+    scanner.skipSpace()
+    guard scanner.byte == Ascii.colon else { throw scanner.unexpected(wanted: "':' after a key") }
+    scanner.cursor += 1
+  }
+
+  private mutating func open() throws(JSONError) {
+    guard containers.count < depthLimit else {
+      throw scanner.failure("arrays and objects are nested deeper than \(depthLimit) levels")
+    }
+    containers.append(
+      Container(opening: scanner.cursor, firstKey: keys.count, firstValue: values.count)
+    )
+    scanner.cursor += 1
+    scanner.skipSpace()
+  }
+
+  private mutating func closeArray() -> JSON {
+    scanner.cursor += 1
+    let container = containers.removeLast()
+    let count = values.count - container.firstValue
+    if count == 0 { return .array([]) }
+    let elements = values.take(from: container.firstValue)
+    return .array(
+      Array(unsafeUninitializedCapacity: count) { buffer, initialized in
+        buffer.baseAddress.unsafelyUnwrapped.moveInitialize(from: elements, count: count)
+        initialized = count
+      }
+    )
+  }
+
+  private mutating func closeObject() throws(JSONError) -> JSON {
+    let container = containers[containers.count - 1]
+    let count = keys.count - container.firstKey
+    var index: KeyIndex?
+    if let second = repetition(in: keys.elements(from: container.firstKey), index: &index) {
+      throw repeated(keys.elements(from: container.firstKey)[second])
+    }
+    scanner.cursor += 1
+    containers.removeLast()
+    let keys = keys.take(from: container.firstKey)
+    let values = values.take(from: container.firstValue)
+    let members = [JSONObject.Element](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for position in 0..<count {
+        buffer.initializeElement(
+          at: position,
+          to: (key: (keys + position).move().key, value: (values + position).move())
+        )
+      }
+      initialized = count
+    }
+    return .object(JSONObject(members: members, index: index))
+  }
+
+  /// The position of the first key that stands there for the second time. Few keys are compared with
+  /// each other, many are hashed, and the object keeps that index.
+  private func repetition(
+    in keys: UnsafeBufferPointer<ParsedKey>,
+    index: inout KeyIndex?
+  ) -> Int? {
+    if keys.count > KeyIndex.threshold {
+      var built = KeyIndex(capacity: keys.count)
+      defer { index = built }
+      return keys.indices.first { position in
+        !built.insert(position, key: { keys[$0].key })
+      }
+    }
+    for second in keys.indices {
+      for first in 0..<second where keys[first].isSame(as: keys[second]) { return second }
+    }
+    return nil
+  }
+}
+
+// What follows runs for faulty texts only.
+extension Parser {
+  private func repeated(_ key: ParsedKey) -> JSONError {
+    scanner.failure("the key \(JSON.string(key.key)) is given twice in this object", at: key.place)
+  }
+
+  /// The first key before that place that repeats another one in an object that is still open.
+  @inline(never)
+  private func firstRepetition(before offset: Int) -> JSONError? {
+    var first: ParsedKey?
+    var lastKey = keys.count
+    for container in containers.reversed() {
+      let open = UnsafeBufferPointer(
+        rebasing: keys.elements(from: container.firstKey)[..<(lastKey - container.firstKey)]
+      )
+      lastKey = container.firstKey
+      var index: KeyIndex?
+      guard let second = repetition(in: open, index: &index) else { continue }
+      let key = open[second]
+      if key.place - scanner.start < offset, first.map({ key.place < $0.place }) ?? true {
+        first = key
+      }
+    }
+    guard let first else { return nil }
+    return repeated(first)
+  }
+
+  @inline(never)
+  private func unclosed(_ container: Container, wanted: String) -> JSONError {
+    guard scanner.cursor == scanner.end else { return scanner.unexpected(wanted: wanted) }
+    let kind = container.isObject ? "object" : "array"
+    let opening = scanner.position(of: container.opening)
+    return scanner.failure("the \(kind) that begins at \(opening) is not closed")
+  }
+}

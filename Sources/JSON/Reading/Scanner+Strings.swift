@@ -1,0 +1,149 @@
+extension Scanner {
+  /// Reads a string literal, from its opening quote past its closing one.
+  @inline(__always)
+  mutating func scanString() throws(JSONError) -> String {
+    let first = cursor + 1
+    let last = plainAsciiEnd(from: first)
+    if last.pointee == Ascii.quote {
+      cursor = last + 1
+      return Self.string(from: first, to: last)
+    }
+    return try scanUnusualString()
+  }
+
+  /// Moves past a string literal without making a string of it.
+  mutating func skipString() throws(JSONError) {
+    let opening = cursor
+    cursor += 1
+    while try skipRun(of: opening) { _ = try scanEscape(of: opening) }
+  }
+
+  /// Reads a string with escapes or characters outside ASCII.
+  @inline(never)
+  private mutating func scanUnusualString() throws(JSONError) -> String {
+    let opening = cursor
+    cursor += 1
+    if try !skipRun(of: opening) { return Self.string(from: opening + 1, to: cursor - 1) }
+    var bytes = Array(UnsafeBufferPointer(start: opening + 1, count: cursor - opening - 1))
+    while true {
+      let scalar = try scanEscape(of: opening)
+      bytes.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
+      let run = cursor
+      let endsWithEscape = try skipRun(of: opening)
+      let end = endsWithEscape ? cursor : cursor - 1
+      bytes.append(contentsOf: UnsafeBufferPointer(start: run, count: end - run))
+      if !endsWithEscape { return String(decoding: bytes, as: UTF8.self) }
+    }
+  }
+
+  /// Moves over characters that stand for themselves: up to a backslash (true) or past the closing
+  /// quote (false).
+  private mutating func skipRun(of opening: UnsafePointer<UInt8>) throws(JSONError) -> Bool {
+    while true {
+      cursor = plainAsciiEnd(from: cursor)
+      switch byte {
+      case Ascii.quote:
+        cursor += 1
+        return false
+      case Ascii.backslash: return true
+      case 0x80...:
+        let length = wellFormedLength
+        guard length > 0 else {
+          throw failure("\(Self.name(of: byte)) is not part of well-formed UTF-8")
+        }
+        cursor += length
+      default:
+        if cursor == end { throw unclosedString(opening) }
+        throw failure(
+          "\(Self.name(of: byte)) is a control character, which a string holds only as an escape"
+        )
+      }
+    }
+  }
+
+  @inline(__always)
+  private func plainAsciiEnd(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var place = first
+    while true {
+      let prefix = EightBytes(at: place).plainAsciiPrefix
+      place += prefix
+      if prefix < 8 { return place }
+    }
+  }
+
+  @inline(__always)
+  private static func string(
+    from first: UnsafePointer<UInt8>,
+    to last: UnsafePointer<UInt8>
+  ) -> String {
+    String(decoding: UnsafeBufferPointer(start: first, count: last - first), as: UTF8.self)
+  }
+
+  /// The length of the UTF-8 sequence at the cursor, 0 if it is ill-formed (Unicode, table 3-7): too
+  /// long for its scalar, a surrogate, beyond the last scalar, or cut off.
+  private var wellFormedLength: Int {
+    func continues(_ index: Int) -> Bool { cursor[index] & 0xC0 == 0x80 }
+    switch byte {
+    case 0xC2...0xDF: return continues(1) ? 2 : 0
+    case 0xE0...0xEF:
+      let second: ClosedRange<UInt8> =
+        byte == 0xE0 ? 0xA0...0xBF : byte == 0xED ? 0x80...0x9F : 0x80...0xBF
+      return second.contains(cursor[1]) && continues(2) ? 3 : 0
+    case 0xF0...0xF4:
+      let second: ClosedRange<UInt8> =
+        byte == 0xF0 ? 0x90...0xBF : byte == 0xF4 ? 0x80...0x8F : 0x80...0xBF
+      return second.contains(cursor[1]) && continues(2) && continues(3) ? 4 : 0
+    default: return 0
+    }
+  }
+
+  /// Reads one escape, or two that form a surrogate pair. Whatever is wrong with it is reported where
+  /// its backslash stands.
+  private mutating func scanEscape(
+    of opening: UnsafePointer<UInt8>
+  ) throws(JSONError) -> Unicode.Scalar {
+    let escape = cursor
+    cursor += 2
+    switch escape[1] {
+    case Ascii.quote: return "\""
+    case Ascii.backslash: return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      guard let unit = scanFourHexDigits() else {
+        if cursor == end { throw unclosedString(opening) }
+        throw failure("\\u takes four hexadecimal digits", at: escape)
+      }
+      if let scalar = Unicode.Scalar(unit) { return scalar }
+      guard unit < 0xDC00, byte == Ascii.backslash, cursor[1] == UInt8(ascii: "u") else {
+        throw failure("half of a surrogate pair without the other half", at: escape)
+      }
+      cursor += 2
+      guard let low = scanFourHexDigits(), low & 0xFC00 == 0xDC00,
+        let scalar = Unicode.Scalar(0x10000 + (UInt32(unit & 0x3FF) << 10 | UInt32(low & 0x3FF)))
+      else { throw failure("half of a surrogate pair without the other half", at: escape) }
+      return scalar
+    default:
+      if escape + 1 == end { throw unclosedString(opening) }
+      throw failure(
+        "no such escape; there are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX",
+        at: escape
+      )
+    }
+  }
+
+  /// Stops at the first byte that is no hexadecimal digit.
+  private mutating func scanFourHexDigits() -> UInt16? {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let digit = Ascii.hexDigit(byte) else { return nil }
+      unit = unit << 4 | digit
+      cursor += 1
+    }
+    return unit
+  }
+}

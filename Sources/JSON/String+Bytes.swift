@@ -1,0 +1,17 @@
+// Texts of JSON are compared byte by byte. `==` of strings would take "é" and "e\u{301}" for the same key.
+extension String {
+  /// Hands over the UTF-8 bytes in one piece.
+  @inline(__always)
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+    // Only strings that come from Objective-C get here.
+    var copy = self
+    return copy.withUTF8(body)
+  }
+
+  /// Whether both are the same scalars.
+  func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count
+      && withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
+  }
+}
