@@ -50,12 +50,20 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+  /// `nil` is null.
   public init(nilLiteral: ()) { self = .null }
+  /// A true or false.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// An integer literal.
   public init(integerLiteral value: Int64) { self = .int(value) }
+  /// A literal with fraction or exponent.
   public init(floatLiteral value: Double) { self = .double(value) }
+  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// An array of these elements.
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  /// An object of these members.
+  ///
   /// Traps on a key that is given twice, as a dictionary literal does.
   public init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(JSONObject(uniqueMembers: elements))
