@@ -38,10 +38,13 @@ struct SuiteSource: ParsableArguments {
 
   /// All of the suite.
   func load() throws -> Suite {
-    let variable = ProcessInfo.processInfo.environment["TOUCHSTONE_CASES"] ?? ""
-    guard let folder = cases ?? (variable.isEmpty ? nil : variable) else {
-      return try Suite.embedded()
-    }
+    guard let folder else { return try Suite.embedded() }
     return try Suite(directory: folder)
+  }
+
+  /// The folder that replaces the built-in cases, if one does.
+  var folder: String? {
+    let variable = ProcessInfo.processInfo.environment["TOUCHSTONE_CASES"] ?? ""
+    return cases ?? (variable.isEmpty ? nil : variable)
   }
 }

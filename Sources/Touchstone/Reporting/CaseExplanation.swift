@@ -20,21 +20,24 @@ public struct CaseExplanation: Sendable {
   public var lines: [String] {
     let testCase = verdict.testCase
     var lines = [heading]
-    func section(_ title: String?, _ content: [String]) {
+    func section(_ title: String, _ content: [String]) {
       guard !content.isEmpty else { return }
-      lines.append("")
-      if let title { lines.append("  " + style.paint(title, .bold)) }
-      lines += content.map { $0.isEmpty ? "" : (title == nil ? "  " : "    ") + $0 }
+      lines += ["", "  " + style.paint(title, .bold)]
+      lines += content.map { $0.isEmpty ? "" : "    " + $0 }
     }
     lines += wrapped(testCase.title).map { "  " + $0 }
-    section(nil, StorySection.lines(testCase))
-    section(nil, testCase.requirements.flatMap(sentence))
-    if let reason = verdict.reason { section(nil, wrapped(terminalSafe(reason))) }
+    let story = Story(testCase, requirements: requirements)
+    section("Setting", story.setting)
+    section("Given", story.given)
+    section("Steps", story.steps)
+    section("Requirements", story.requirements)
+    if verdict.trail == nil { section("Expected", story.expected) }
+    if let reason = verdict.reason { section("Reason", wrapped(reason)) }
     if let trail = verdict.trail, !trail.isEqual {
-      section(nil, ComparisonTable(rows: trail.trailRows(), style: style).lines)
+      section("Trail", ComparisonTable(rows: trail.trailRows(), style: style).lines)
     }
     section("Findings", verdict.findings.flatMap(words))
-    if let notes = testCase.notes { section("Where to look", wrapped(notes)) }
+    section("Where to look", story.notes)
     return lines
   }
 
@@ -50,14 +53,9 @@ public struct CaseExplanation: Sendable {
     return sign + "  " + style.paint(terminalSafe("\(location.file):\(location.line)"), .dim)
   }
 
-  private func sentence(_ id: String) -> [String] {
-    guard let requirement = requirements[id] else { return [terminalSafe(id)] }
-    return wrapped("\(id) (\(requirement.level.rawValue)) \(requirement.text)")
-  }
-
   private func words(_ finding: Finding) -> [String] {
     let text = finding.place.isEmpty ? finding.message : "\(finding.place): \(finding.message)"
-    return wrapped(terminalSafe(text))
+    return wrapped(text)
   }
 
   private func wrapped(_ text: String) -> [String] {

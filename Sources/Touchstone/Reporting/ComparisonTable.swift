@@ -17,8 +17,8 @@ struct ComparisonTable {
   // MARK: Side by side
 
   private func columns(_ rows: ArraySlice<ComparisonRow>) -> [String] {
-    // Two for the margin that the caller adds, five for the mark and the rule between the columns.
-    let width = (style.width - 7) / 2
+    // Four for the margin that the caller adds, five for the mark and the rule between the columns.
+    let width = (style.width - 9) / 2
     var lines = [TextWrapping.pad("expected", to: width + 3) + "  actual"]
     lines[0] = style.paint(lines[0], .bold)
     for row in rows {
@@ -66,7 +66,7 @@ struct ComparisonTable {
   }
 
   private func folded(_ line: String?) -> [String] {
-    line.map { TextWrapping.fold($0, to: max(60, style.width - 6)) } ?? []
+    line.map { TextWrapping.fold($0, to: max(60, style.width - 8)) } ?? []
   }
 }
 
