@@ -20,11 +20,18 @@ extension Comparison {
     guard case .array(let events) = self else { return [] }
     var rows: [ComparisonRow] = []
     for event in events {
-      if !rows.isEmpty { rows.append(ComparisonRow(expected: "", actual: "", mark: .same)) }
-      event.value.appendRows(to: &rows, label: "", depth: 0)
+      if !rows.isEmpty { rows.append("") }
+      if events.count > Self.wholeTrailLimit, event.value.isEqual {
+        rows.append("(events[\(event.index)] is as expected)")
+      } else {
+        event.value.appendRows(to: &rows, label: "", depth: 0)
+      }
     }
     return rows
   }
+
+  /// Up to how many events a trail is shown with those that are as expected.
+  private static let wholeTrailLimit = 4
 
   /// Appends the rows of one value.
   ///
@@ -39,7 +46,7 @@ extension Comparison {
     case .different(let expected, let actual, _):
       rows.append(lines(expected), lines(actual), .different)
     case .missing(let expected, _): rows.append(lines(expected), [], .missing)
-    case .absent(let expected): rows.append(lines(expected), [], .same)
+    case .absent: rows.append(indentation + label + "(nothing, as expected)")
     case .extra(let actual, _): rows.append([], lines(actual), .extra)
     case .object(let members):
       if isEqual, depth > 0, let values = whole, values.fitOnALine {
@@ -125,7 +132,7 @@ enum ValueLines {
     guard lines.count <= 10_000 else { return }
     let indentation = String(repeating: "  ", count: depth)
     switch json {
-    case .object(let object) where !isShort(json):
+    case .object(let object) where depth == 0 || !isShort(json):
       lines.append(label + "{")
       for (key, value) in object {
         append(value, indentation + "  " + Self.label(key), depth + 1, &lines)

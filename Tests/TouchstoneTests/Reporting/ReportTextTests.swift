@@ -160,4 +160,29 @@ struct ComparisonTableTests {
       TextWrapping.fold(String(repeating: "x", count: 5000), to: 30).last?.hasSuffix("…") == true
     )
   }
+
+  @Test
+  func `What may be missing and is does not look like something found`() {
+    let rows = rows([Sample.expected(more: ["optional": true])], [])
+    #expect(
+      rows == [
+        ComparisonRow(
+          expected: "(nothing, as expected)",
+          actual: "(nothing, as expected)",
+          mark: .same
+        )
+      ]
+    )
+  }
+
+  @Test
+  func `In a long trail only the events that differ are shown`() {
+    let expected = (0..<6).map { Sample.expected("read", .string("scope \($0)")) }
+    var actual = (0..<6).map { Sample.stored("read", .string("scope \($0)"), number: $0) }
+    actual[4] = Sample.stored("read", "scope 4", data: "x", number: 4)
+    let lines = rows(expected, actual).compactMap(\.expected)
+    #expect(lines.contains("(events[3] is as expected)"))
+    #expect(lines.contains("  data: null"))
+    #expect(!lines.contains("  activity: \"scope 3\""))
+  }
 }

@@ -152,6 +152,18 @@ struct RunnerTests {
     )
   }
 
+  @Test func `Silence does not notice that recording is not enabled`() async throws {
+    let implementation = FakeImplementation { _ in
+      let error = StepError(code: "events-not-enabled", message: "no")
+      return .completed(steps: [.error(error), .ok([["error": error.json]])], events: [])
+    }
+    let record: JSON = ["do": "recordEvent", "fails": "events-not-enabled"]
+    let cases = [Sample.makeCase(steps: [record, ["do": "write", "steps": [record]]])]
+    #expect(try await report(cases, on: implementation).summary[.passed] == 1)
+    let silent = try await report(cases, on: RecordsNothing(wrapping: implementation))
+    #expect(silent.verdicts.first?.findings.map(\.place) == ["steps[0]", "steps[1].steps[0]"])
+  }
+
   @Test func `What supports nothing leaves all untested`() async throws {
     let report = try await report(
       [Sample.makeCase(events: [recorded])],
