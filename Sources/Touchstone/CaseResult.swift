@@ -33,3 +33,8 @@ public struct StepError: Error, Sendable, Hashable {
     self.message = message
   }
 }
+
+extension StepError: CustomStringConvertible {
+  /// The code and the sentence.
+  public var description: String { "\(code): \(message)" }
+}
