@@ -89,7 +89,7 @@ final class EventWriter: Sendable {
     var directory = directory
     if directory == nil {
       directory = FileManager.default.temporaryDirectory.appending(
-        path: "touchstone-\(UUID().uuidString)"
+        path: "touchstone-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
       )
       state.temporaryDirectory = directory
     }
