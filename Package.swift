@@ -21,6 +21,10 @@ let package = Package(
     // Lossless JSON: what every payload, case file and report is read and written with.
     .target(name: "JSON"),
 
+    // DEFLATE, which edition 2022 compresses payloads with.
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "Deflate", dependencies: ["CZlib"]),
+
     // The reference implementation, from the bottom up.
     .target(
       name: "ReferenceRealm",
@@ -33,7 +37,7 @@ let package = Package(
     .target(
       name: "ReferenceEvents",
       dependencies: [
-        "JSON", "ReferenceRealm",
+        "Deflate", "JSON", "ReferenceRealm",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -50,7 +54,7 @@ let package = Package(
     // The suite, which knows no implementation.
     .executableTarget(name: "EmbedGoldenTool"),
     .plugin(name: "EmbedGolden", capability: .buildTool(), dependencies: ["EmbedGoldenTool"]),
-    .target(name: "Touchstone", dependencies: ["JSON"], plugins: ["EmbedGolden"]),
+    .target(name: "Touchstone", dependencies: ["Deflate", "JSON"], plugins: ["EmbedGolden"]),
     .target(name: "TouchstoneTesting", dependencies: ["JSON", "Touchstone"]),
 
     // Where the two meet.
@@ -62,6 +66,7 @@ let package = Package(
       ]
     ),
 
+    .testTarget(name: "DeflateTests", dependencies: ["Deflate"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(
       name: "ReferenceRealmTests",
@@ -84,7 +89,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .plugin {
+for target in package.targets where ![.plugin, .system].contains(target.type) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .treatAllWarnings(as: .error),

@@ -10,7 +10,7 @@ extension CaseSession {
   func performEvents(_ kind: String, _ step: StepArguments) throws -> JSON? {
     switch kind {
     case "beginScope":
-      try bind(.scope(events().beginScope(activity: step.string("activity"))), step)
+      try bind(.scope(events().begin(activity: step.string("activity"))), step)
     case "commitScope":
       let scope = try step.scope("scope")
       try waitForCompletion { completion in try scope.end(committing: true, completion: completion)

@@ -15,14 +15,18 @@ final class CaseSession {
   }
 
   let realm: Realm
+  let edition: Edition
   let clock = ManualClock()
   var handles: [String: Handle] = [:]
   /// The names that were given in the write step that runs.
   private var namesInWrite: [String] = []
 
   /// - Throws: `Unsupported`, or why the realm can't be opened.
-  init(_ program: CaseProgram) throws {
-    realm = try Realm(configuration: ConfigurationDecoding.realm(program, clock: clock.eventClock))
+  init(_ program: CaseProgram, edition: Edition) throws {
+    self.edition = edition
+    realm = try Realm(
+      configuration: ConfigurationDecoding.realm(program, clock: clock.eventClock, edition: edition)
+    )
   }
 
   /// Runs the steps that the case is given.
@@ -97,7 +101,9 @@ final class CaseSession {
   /// The trail as it is stored.
   func trail() throws -> [JSON] {
     guard let events = realm.events else { return [] }
-    do { return try events.trail().map(\.document) } catch { throw StepError(error) }
+    do { return try events.trail().map { $0.document(in: edition) } } catch {
+      throw StepError(error)
+    }
   }
 
   func close() { realm.events?.close() }

@@ -7,7 +7,9 @@ import Touchstone
 /// Reads how a case wants its realm to be opened.
 enum ConfigurationDecoding {
   /// - Throws: `Unsupported` for a key that the reference does not know.
-  static func realm(_ program: CaseProgram, clock: EventClock) throws -> Realm.Configuration {
+  static func realm(_ program: CaseProgram, clock: EventClock, edition: Edition) throws
+    -> Realm.Configuration
+  {
     let configuration = program.configuration.object ?? [:]
     for key in configuration.keys
     where !["sync", "partitionValue", "events", "representations", "flexibleSync"].contains(key) {
@@ -31,13 +33,19 @@ enum ConfigurationDecoding {
       program.schema,
       representations: representations
     )
-    result.eventConfiguration = try events(configuration["events"] ?? [:], clock: clock)
+    result.eventConfiguration = try events(
+      configuration["events"] ?? [:],
+      clock: clock,
+      edition: edition
+    )
     return result
   }
 
-  private static func events(_ json: JSON, clock: EventClock) throws -> EventConfiguration? {
+  private static func events(_ json: JSON, clock: EventClock, edition: Edition) throws
+    -> EventConfiguration?
+  {
     if json.isNull { return nil }
-    var configuration = EventConfiguration(clock: clock)
+    var configuration = EventConfiguration(clock: clock, edition: edition)
     for (key, value) in json.object ?? [:] {
       switch (key, value) {
       case ("metadata", _): configuration.metadata = try metadata(value)

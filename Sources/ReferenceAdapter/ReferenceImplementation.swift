@@ -1,26 +1,32 @@
 import ReferenceEvents
+import Synchronization
 public import Touchstone
 
 /// The reference, judged like everybody else.
 ///
-/// It can run any number of cases at once.
-public struct ReferenceImplementation: Implementation {
-  /// A reference with no state of its own.
+/// It can run any number of cases at once, all by the edition that it was last initialized with.
+public final class ReferenceImplementation: Implementation {
+  private let edition = Mutex(Edition.edition2023)
+
+  /// A reference that follows edition 2023 until it is told otherwise.
   public init() {}
 
   /// Says what the reference can do; refuses an edition that it does not speak.
-  public func initialize(edition: String) async throws -> ImplementationInfo {
-    guard edition == Edition.edition2023.name else {
-      throw StepError(code: "other", message: "the reference speaks edition 2023, not \(edition)")
+  public func initialize(edition name: String) async throws -> ImplementationInfo {
+    guard let edition = Edition.all.first(where: { $0.name == name }) else {
+      let known = Edition.all.map(\.name).joined(separator: ", ")
+      throw StepError(code: "other", message: "the reference speaks editions \(known), not \(name)")
     }
+    self.edition.withLock { $0 = edition }
     return ImplementationInfo(
       name: "Touchstone reference",
       version: "0.1.0",
       language: "Swift",
-      editions: [Edition.edition2023.name],
+      editions: Edition.all.map(\.name),
       classes: ["recording", "flexible-sync"],
       features: [
-        "back-links", "clock", "collection-schema", "custom-representation", "drop-scope",
+        "back-links", "clock", "collection-schema", "custom-representation", "deflate",
+        "drop-scope",
         "mixed-collections", "mixed-links",
       ]
     )
@@ -30,14 +36,16 @@ public struct ReferenceImplementation: Implementation {
   public func runCase(_ program: CaseProgram) async throws -> CaseResult {
     let session: CaseSession
     do {
-      session = try CaseSession(program)
+      session = try CaseSession(program, edition: edition.withLock { $0 })
     } catch let error as Unsupported {
       return .unsupported(error.reason)
     } catch {
       return .openError(StepError(error))
     }
     defer { session.close() }
-    do { try session.prepare(program.given) } catch let error as Unsupported {
+    do {
+      try session.prepare(program.given)
+    } catch let error as Unsupported {
       return .unsupported(error.reason)
     }
     let outcomes = session.run(program.steps)

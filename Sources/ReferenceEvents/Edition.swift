@@ -1,19 +1,56 @@
-/// The rules in which editions of the Event Library differ, each spelled out.
+/// The rules in which editions of the Event Library differ, each spelled out (Spec, "Editions").
 public struct Edition: Sendable, Hashable {
   /// The year, or `core`.
   public var name: String
-  /// Keys that metadata can't use, because the stored document has fields of these names (META, CONFIG).
-  public var reservedMetadataKeys: Set<String>
-  /// Whether an object that was assigned to without any value coming out different is listed as
-  /// modified, with an empty `newValue`.
+  /// The field of the stored document that holds the activity.
+  public var activityField = "activity"
+  /// Keys that metadata can't use, because the stored document has fields of these names.
+  public var reservedMetadataKeys: Set<String> = [
+    "_id", "_partition", "timestamp", "activity", "event", "data",
+  ]
+  /// Whether several scopes may be active at once.
+  public var allowsOverlappingScopes = true
+  /// Whether the payloads of read and write events are compressed with DEFLATE.
+  public var compressesPayloads = false
+  /// Whether an object that was assigned to without any value coming out different is listed as modified,
+  /// with an empty `newValue`.
   ///
   /// The documents break off in that sentence.
-  public var listsUnchangedModifications: Bool
+  public var listsUnchangedModifications = false
+  /// Whether a NaN that stays one is listed in every `newValue`, being unequal to itself.
+  public var listsUnchangedNaN = false
+  /// Whether decimals are left out of payloads; one that is null stays null.
+  public var omitsDecimals = false
+  /// Whether only what data holds is left out: null data is null, and in a collection each data is.
+  public var writesNullForData = false
+  /// Whether a mixed property that holds a list or a dictionary is left out.
+  public var omitsCollectionsInMixed = false
 
   /// The current documents.
-  public static let edition2023 = Edition(
-    name: "2023",
-    reservedMetadataKeys: ["_id", "_partition", "timestamp", "activity", "event", "data"],
-    listsUnchangedModifications: false
-  )
+  public static let edition2023 = Edition(name: "2023")
+
+  /// The draft of May 2022, when the library was called "Audit".
+  public static let edition2022: Edition = {
+    var edition = Edition(name: "2022")
+    edition.activityField = "scope"
+    edition.reservedMetadataKeys = ["_id", "_partition", "timestamp", "scope", "event", "data"]
+    edition.allowsOverlappingScopes = false
+    edition.compressesPayloads = true
+    return edition
+  }()
+
+  /// What the discontinued open-source implementation was seen to do, without its defects.
+  public static let core: Edition = {
+    var edition = Edition(name: "core")
+    edition.reservedMetadataKeys = ["_id", "timestamp", "activity", "event", "data"]
+    edition.listsUnchangedModifications = true
+    edition.listsUnchangedNaN = true
+    edition.omitsDecimals = true
+    edition.writesNullForData = true
+    edition.omitsCollectionsInMixed = true
+    return edition
+  }()
+
+  /// Every edition.
+  public static let all = [edition2022, edition2023, core]
 }

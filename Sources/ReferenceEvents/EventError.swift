@@ -23,6 +23,8 @@ public struct EventError: Error, Sendable, Hashable, CustomStringConvertible, Lo
     public static let flexibleSyncNeedsEventUser = Code(rawValue: "flexible-sync-needs-event-user")
     /// An object could not be written as JSON.
     public static let serializationFailed = Code(rawValue: "serialization-failed")
+    /// Anything else, told in the sentence.
+    public static let other = Code(rawValue: "other")
     /// The event realm can not be opened, written or read.
     public static let eventRealmUnavailable = Code(rawValue: "event-realm-unavailable")
   }

@@ -11,9 +11,16 @@ public struct Events {
 
   /// Begins to record what is read and written, under this name.
   ///
-  /// Any number of scopes may be active.
+  /// Any number of scopes may be active, but for edition 2022, where a second one traps.
   public func beginScope(activity: String) -> Scope {
-    Scope(recorder: recorder, log: recorder.beginScope(activity: activity))
+    do { return try begin(activity: activity) } catch { preconditionFailure(error.description) }
+  }
+
+  /// Begins a scope, or leaves the one that is active alone.
+  ///
+  /// - Throws: `other` if the edition knows one scope at a time, and one is active.
+  public func begin(activity: String) throws(EventError) -> Scope {
+    Scope(recorder: recorder, log: try recorder.beginScope(activity: activity))
   }
 
   /// Records a custom event, whether or not a scope is active.

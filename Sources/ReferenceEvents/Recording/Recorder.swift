@@ -5,7 +5,7 @@ import ReferenceRealm
 /// Lives on the thread of the realm.
 final class Recorder {
   private let clock: EventClock
-  private let edition: Edition
+  let edition: Edition
   let writer: EventWriter
   private var metadata: EventMetadata
   /// Every key that metadata has had, in the order of their first use.
@@ -21,7 +21,11 @@ final class Recorder {
     writer = EventWriter(configuration: configuration)
   }
 
-  func beginScope(activity: String) -> ScopeLog {
+  /// - Throws: `other` if a scope is active and the edition knows one at a time.
+  func beginScope(activity: String) throws(EventError) -> ScopeLog {
+    guard edition.allowsOverlappingScopes || active.isEmpty else {
+      throw EventError(.other, "Cannot begin audit scope: audit already in progress")
+    }
     scopeCount += 1
     let log = ScopeLog(id: scopeCount, activity: activity, metadata: metadata)
     active.append(log)
@@ -57,7 +61,7 @@ final class Recorder {
       activity: activity,
       timestamp: clock.now,
       event: eventType,
-      data: data.map { Array($0.utf8) },
+      data: data.map { .text(Array($0.utf8)) },
       metadata: metadata
     )
     writer.persist(event, completion: completion)

@@ -36,7 +36,9 @@ public final class Scope {
     guard recorder.end(log) else {
       throw EventError(
         .scopeNotActive,
-        "Cannot end event scope: scope '\(log.id)' not in progress. Scope may have already been ended?"
+        recorder.edition.allowsOverlappingScopes
+          ? "Cannot end event scope: scope '\(log.id)' not in progress. Scope may have already been ended?"
+          : "Cannot end audit scope: no audit in progress"
       )
     }
     if committing { recorder.writer.persist(log.finished(), completion: completion) }

@@ -8,11 +8,11 @@ struct CustomRepresentation {
 }
 
 extension FrozenObject {
-  /// The JSON that a property has in an event unless it is represented otherwise, with links as keys.
+  /// The JSON that a property has in an event of edition 2023 unless it is represented otherwise, with links as keys.
   ///
   /// - Returns: nil if the class has no such property, or nothing of it is part of an event.
   public func eventJSON(of property: String) -> String? {
-    let plan = SerializationPlan(snapshot.schema)
+    let plan = SerializationPlan(snapshot.schema, edition: .edition2023)
     guard let value = value(property),
       case let properties = plan.tables[reference.table].properties,
       let written = properties.first(where: { $0.definition.name == property })

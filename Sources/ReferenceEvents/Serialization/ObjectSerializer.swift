@@ -31,6 +31,12 @@ struct ObjectSerializer {
       bytes.append(contentsOf: Self.null)
       return
     }
+    guard path.count < Self.depthLimit else {
+      throw EventError(
+        .serializationFailed,
+        "objects stand in each other more than \(Self.depthLimit) levels deep"
+      )
+    }
     path.append(object)
     defer { path.removeLast() }
     bytes.append(UInt8(ascii: "{"))
@@ -49,11 +55,22 @@ struct ObjectSerializer {
     isFirst: inout Bool,
     into bytes: inout [UInt8]
   ) throws(EventError) {
-    if case .data = value { return }
+    if isLeftOut(value, of: property.definition.type) { return }
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
     bytes.append(contentsOf: property.label)
     try write(value, through: LinkPath(parent: object, column: property.column), into: &bytes)
+  }
+
+  /// Whether a property says nothing in an event because of what it holds.
+  private func isLeftOut(_ value: Value, of type: PropertyType) -> Bool {
+    switch value {
+    case .data: true
+    case .decimal128: plan.edition.omitsDecimals
+    case .list, .dictionary:
+      plan.edition.omitsCollectionsInMixed && type.element == .mixed && type.shape == .single
+    default: false
+    }
   }
 
   /// Writes a value that the property of an object holds.
@@ -72,11 +89,13 @@ struct ObjectSerializer {
     case .date(let value): Self.quoted(&bytes) { value.write(into: &$0) }
     case .objectId(let value): Self.quoted(&bytes) { value.write(into: &$0) }
     case .uuid(let value): Self.quoted(&bytes) { value.write(into: &$0) }
+    case .decimal128 where plan.edition.omitsDecimals: bytes.append(contentsOf: Self.null)
     case .decimal128(let value): Self.quoted(&bytes) { value.write(into: &$0) }
     case .object(let target): try write(target, through: link, into: &bytes)
     case .list(let elements): try write(elements, through: link, into: &bytes)
     case .set(let elements):
-      try write(elements.elements.filter { !$0.isData }, through: link, into: &bytes)
+      let written = elements.elements.filter { !$0.isData || plan.edition.writesNullForData }
+      try write(written, through: link, into: &bytes)
     case .dictionary(let entries): try write(entries, through: link, into: &bytes)
     }
   }
@@ -118,7 +137,7 @@ struct ObjectSerializer {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
     for (key, element) in entries {
-      if case .data = element { continue }
+      if element.isData && !plan.edition.writesNullForData { continue }
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       JSON.writeString(key, into: &bytes)
@@ -142,6 +161,10 @@ struct ObjectSerializer {
     body(&bytes)
     bytes.append(UInt8(ascii: "\""))
   }
+
+  /// How many objects may stand in each other: what keeps the stack of the worker bounded, and payloads readable
+  /// for parsers with limits of their own.
+  static let depthLimit = 100
 
   private static let null = Array("null".utf8)
   private static let `true` = Array("true".utf8)

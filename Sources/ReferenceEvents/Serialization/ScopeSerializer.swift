@@ -1,3 +1,4 @@
+import Deflate
 import JSON
 import ReferenceRealm
 
@@ -13,7 +14,7 @@ enum ScopeSerializer {
     _ body: (PendingEvent) throws -> Void
   ) throws {
     guard let schema = scope.snapshots.values.first?.schema else { return }
-    let plan = SerializationPlan(schema)
+    let plan = SerializationPlan(schema, edition: edition)
     let events = ReadCombiner.combine(scope)
     let followed = FollowedLinks(events)
     for (index, event) in events.enumerated() {
@@ -28,7 +29,8 @@ enum ScopeSerializer {
             activity: scope.activity,
             timestamp: time,
             event: kind,
-            data: payload,
+            data: edition.compressesPayloads
+              ? .deflated(Deflate.compress(payload)) : .text(payload),
             metadata: scope.metadata
           )
         )
@@ -49,7 +51,6 @@ enum ScopeSerializer {
         var write = WriteSerializer(
           transaction: transaction,
           plan: plan,
-          edition: edition,
           before: serializer(transaction.before),
           after: serializer(transaction.after)
         )

@@ -17,11 +17,15 @@ struct SerializationPlan: Sendable {
   }
 
   let tables: [Table]
+  let edition: Edition
 
-  init(_ schema: Schema) {
+  init(_ schema: Schema, edition: Edition) {
+    self.edition = edition
     tables = schema.tables.map { table in
-      // Binary data is no part of an event, alone or in a collection (SERIAL).
-      let columns = table.columns.enumerated().filter { $0.element.type.element != .data }
+      // Binary data is no part of an event, alone or in a collection (SERIAL-13, SERIAL-14).
+      let columns = table.columns.enumerated().filter {
+        edition.writesNullForData || $0.element.type.element != .data
+      }
       let sorted = columns.sorted {
         $0.element.name.utf8.lexicographicallyPrecedes($1.element.name.utf8)
       }

@@ -6,7 +6,6 @@ import ReferenceRealm
 struct WriteSerializer {
   let transaction: CommittedTransaction
   let plan: SerializationPlan
-  let edition: Edition
   /// The state before: its links are keys, since nothing reads that version after the commit.
   var before: ObjectSerializer
   var after: ObjectSerializer
@@ -14,7 +13,7 @@ struct WriteSerializer {
   /// The payload; nil if nothing changed that this edition lists.
   mutating func payload() throws(EventError) -> [UInt8]? {
     let modifications = transaction.modifications.filter {
-      edition.listsUnchangedModifications || !changedProperties(of: $0).isEmpty
+      plan.edition.listsUnchangedModifications || !changedProperties(of: $0).isEmpty
     }
     let lists: [(name: String, objects: [ObjectReference])] = [
       ("insertions", transaction.insertions), ("modifications", modifications),
@@ -107,8 +106,8 @@ struct WriteSerializer {
     }
     let columns = before.snapshot.schema.tables[object.table].columns
     return columns.indices.filter { column in
-      columns[column].isEmbedded
-        ? !isSameEmbedded(old[column], new[column]) : old[column] != new[column]
+      if columns[column].isEmbedded { return !isSameEmbedded(old[column], new[column]) }
+      return old[column] != new[column] || (plan.edition.listsUnchangedNaN && new[column].isNaN)
     }
   }
 
@@ -130,6 +129,16 @@ struct WriteSerializer {
         && a.allSatisfy { key, value in b[key].map { isSameEmbedded(value, $0) } ?? false }
     default:
       return old == new
+    }
+  }
+}
+
+extension Value {
+  fileprivate var isNaN: Bool {
+    switch self {
+    case .float(let value): value.isNaN
+    case .double(let value): value.isNaN
+    default: false
     }
   }
 }

@@ -1,13 +1,21 @@
+import Foundation
 public import JSON
 public import ReferenceRealm
+
+/// What an event holds, as it goes to the disk.
+enum Payload: Sendable {
+  /// UTF-8.
+  case text([UInt8])
+  /// Bare DEFLATE of UTF-8.
+  case deflated([UInt8])
+}
 
 /// An event before it has a place in the event realm.
 struct PendingEvent: Sendable {
   let activity: String
   let timestamp: Timestamp
   let event: String?
-  /// UTF-8, as it goes to the disk.
-  let data: [UInt8]?
+  let data: Payload?
   let metadata: EventMetadata
 }
 
@@ -23,23 +31,33 @@ public struct AuditEvent: Sendable, Hashable {
   public var timestamp: Timestamp
   /// `read`, `write`, or what a custom event gives.
   public var event: String?
-  /// The payload.
+  /// The payload, unless it is compressed.
   public var data: String?
+  /// The payload as bare DEFLATE, in editions that compress it.
+  public var compressedData: [UInt8]?
   /// Further fields, each under its own name.
   public var metadata: EventMetadata
 }
 
 extension AuditEvent {
   /// The document in relaxed Extended JSON, as an export of the collection gives it.
-  public var document: JSON {
+  ///
+  /// - Parameter edition: decides how the field of the activity is called.
+  /// - Returns: an object with the fields of the event and of its metadata.
+  public func document(in edition: Edition) -> JSON {
     var document: JSONObject = [
       "_id": ["$oid": .string(id.description)],
       "_partition": .string(partition),
-      "activity": .string(activity),
+      edition.activityField: .string(activity),
       "timestamp": timestamp.extendedJSON,
     ]
     if let event { document["event"] = .string(event) }
     if let data { document["data"] = .string(data) }
+    if let compressedData {
+      document["data"] = [
+        "$binary": ["base64": .string(Data(compressedData).base64EncodedString()), "subType": "00"]
+      ]
+    }
     for entry in metadata.entries { document[entry.key] = .string(entry.value) }
     return .object(document)
   }

@@ -10,7 +10,7 @@ extension Events {
       "_id": ["bsonType": "objectId"],
       "_partition": ["bsonType": "string"],
       "timestamp": ["bsonType": "date"],
-      "activity": ["bsonType": "string"],
+      recorder.edition.activityField: ["bsonType": "string"],
       "event": ["bsonType": "string"],
       "data": ["bsonType": "string"],
     ]
@@ -18,7 +18,7 @@ extension Events {
     return [
       "title": "AuditEvent",
       "bsonType": "object",
-      "required": ["_id", "_partition", "timestamp", "activity"],
+      "required": ["_id", "_partition", "timestamp", .string(recorder.edition.activityField)],
       "properties": .object(properties),
     ]
   }

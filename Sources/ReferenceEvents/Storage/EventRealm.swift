@@ -12,13 +12,23 @@ final class EventRealm {
   ///
   /// No metadata key's column can have this name, as it could be `rowid`.
   fileprivate static let order = "%order"
+  fileprivate static let isCompressed = "%compressed"
   private let database: DatabaseQueue
+  /// The columns of every event, in the order of insertion.
+  private let fields: [String]
   /// The columns that metadata has so far.
   private var metadataColumns: Set<String> = []
 
   /// Creates the file of a new partition.
-  init(directory: URL, prefix: String) throws {
+  ///
+  /// - Parameters:
+  ///   - directory: where it goes; made if it is not there.
+  ///   - prefix: what its partition begins with.
+  ///   - activityField: the name of the column for the activity.
+  /// - Throws: an error of the file system or of SQLite.
+  init(directory: URL, prefix: String, activityField: String) throws {
     let id = ObjectId()
+    fields = ["_id", "_partition", activityField, "timestamp", "event", "data"]
     partition = "\(prefix)-\(id)"
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     var configuration = Configuration()
@@ -36,7 +46,7 @@ final class EventRealm {
         sql: """
           CREATE TABLE AuditEvent (
             "\(Self.order)" INTEGER PRIMARY KEY, _id TEXT NOT NULL, _partition TEXT NOT NULL,
-            activity TEXT NOT NULL, timestamp INTEGER NOT NULL, event TEXT, data TEXT)
+            \(activityField) TEXT NOT NULL, timestamp INTEGER NOT NULL, event TEXT, data TEXT)
           """
       )
     }
@@ -63,15 +73,17 @@ final class EventRealm {
         let quoted = name.quotedDatabaseIdentifier
         return name == "timestamp" ? quoted : "CAST(\(quoted) AS BLOB) AS \(quoted)"
       }
+      // A compressed payload is stored as bytes, any other as text.
+      let isCompressed = "typeof(data) = 'blob' AS \(Self.isCompressed.quotedDatabaseIdentifier)"
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT \(fields.joined(separator: ", ")) FROM AuditEvent
+          SELECT \(fields.joined(separator: ", ")), \(isCompressed) FROM AuditEvent
           ORDER BY \(Self.order.quotedDatabaseIdentifier)
           """
       )
       var events: [AuditEvent] = []
-      while let row = try rows.next() { events.append(try AuditEvent(row)) }
+      while let row = try rows.next() { events.append(try AuditEvent(row, fields: self.fields)) }
       return events
     }
   }
@@ -85,17 +97,17 @@ final class EventRealm {
         sql: "ALTER TABLE AuditEvent ADD COLUMN \(column.quotedDatabaseIdentifier) TEXT"
       )
     }
-    let names = (AuditEvent.fields + columns).map(\.quotedDatabaseIdentifier).joined(
-      separator: ", "
-    )
-    let marks = (AuditEvent.fields + columns).map { $0 == "timestamp" ? "?" : "CAST(? AS TEXT)" }
-      .joined(separator: ", ")
+    let names = (fields + columns).map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+    let isCompressed = if case .deflated = event.data { true } else { false }
+    let marks = (fields + columns).map { name in
+      name == "timestamp" || (name == "data" && isCompressed) ? "?" : "CAST(? AS TEXT)"
+    }.joined(separator: ", ")
     let statement = try database.cachedStatement(
       sql: "INSERT INTO AuditEvent (\(names)) VALUES (\(marks))"
     )
     var arguments: [(any DatabaseValueConvertible)?] = [
       ObjectId().description, partition, Data(event.activity.utf8), event.timestamp.milliseconds,
-      event.event.map { Data($0.utf8) }, event.data.map { Data($0) },
+      event.event.map { Data($0.utf8) }, event.data.map { Data($0.bytes) },
     ]
     arguments += event.metadata.entries.map { Data($0.value.utf8) }
     try statement.execute(arguments: StatementArguments(arguments))
@@ -103,12 +115,10 @@ final class EventRealm {
 }
 
 extension AuditEvent {
-  fileprivate static let fields = ["_id", "_partition", "activity", "timestamp", "event", "data"]
-
-  fileprivate init(_ row: Row) throws {
+  fileprivate init(_ row: Row, fields: [String]) throws {
     guard let id = try row.text("_id").flatMap({ ObjectId($0) }),
       let partition = try row.text("_partition"),
-      let activity = try row.text("activity")
+      let activity = try row.text(fields[2])
     else {
       throw EventError(.eventRealmUnavailable, "the event realm holds a row that is no event")
     }
@@ -118,14 +128,28 @@ extension AuditEvent {
       activity: activity,
       timestamp: Timestamp(milliseconds: try row.decode(forColumn: "timestamp")),
       event: try row.text("event"),
-      data: try row.text("data"),
+      data: nil,
       metadata: [:]
     )
-    for column in row.columnNames where !Self.fields.contains(column) {
+    if try row.decode(Bool.self, forColumn: EventRealm.isCompressed) {
+      compressedData = try row.decode(Data?.self, forColumn: "data").map { Array($0) }
+    } else {
+      data = try row.text("data")
+    }
+    for column in row.columnNames
+    where column != EventRealm.isCompressed && !fields.contains(column) {
       guard let value = try row.text(column) else { continue }
       metadata.entries.append(
         EventMetadata.Entry(key: MetadataColumn.key(for: column), value: value)
       )
+    }
+  }
+}
+
+extension Payload {
+  fileprivate var bytes: [UInt8] {
+    switch self {
+    case .text(let bytes), .deflated(let bytes): bytes
     }
   }
 }

@@ -96,7 +96,11 @@ final class EventWriter: Sendable {
     guard let directory else {
       throw EventError(.eventRealmUnavailable, "there is no folder for the event realm")
     }
-    let eventRealm = try EventRealm(directory: directory, prefix: prefix)
+    let eventRealm = try EventRealm(
+      directory: directory,
+      prefix: prefix,
+      activityField: edition.activityField
+    )
     state.eventRealm = eventRealm
     return eventRealm
   }

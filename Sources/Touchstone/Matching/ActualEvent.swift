@@ -5,13 +5,11 @@ struct ActualEvent {
   let document: JSON
   /// What is wrong with the event whatever was expected, such as an `_id` that an earlier event has.
   var repeatedIdentifier: Int?
-  private let payload: Result<JSON, JSONError>?
+  private let payload: Result<JSON, ActualPayload.Fault>?
 
   init(_ document: JSON) {
     self.document = document
-    payload = document["data"]?.string.map { text in
-      Result { () throws(JSONError) in try JSON(parsing: text) }
-    }
+    payload = ActualPayload.read(document["data"])
   }
 
   /// A field, where null and absent are the same.
@@ -21,7 +19,7 @@ struct ActualEvent {
   }
 
   /// The payload as JSON; nil if the event has none.
-  func parsedPayload() throws(JSONError) -> JSON? { try payload?.get() }
+  func parsedPayload() throws(ActualPayload.Fault) -> JSON? { try payload?.get() }
 
   /// What a reader compares: the event without its identifiers and its time, its payload as JSON if it is.
   func readable(activityField: String) -> JSON {

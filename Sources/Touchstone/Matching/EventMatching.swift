@@ -58,17 +58,21 @@ struct EventMatching {
     case is AbsentMatcher where text.isNull: return .absent(expected: expected)
     default: break
     }
-    if expected.isNull || expected.string != nil || text.string == nil {
+    let isReadable = text.string != nil || (rules.mayCompressPayloads && ActualPayload.isBinary(text))
+    if expected.isNull || expected.string != nil || !isReadable {
       return payloads.compare(expected, text)
     }
-    do throws(JSONError) {
+    if rules.mustCompressPayloads && !ActualPayload.isBinary(text) {
+      return payloads.different(expected, text, "expected a payload compressed with DEFLATE, found text")
+    }
+    do throws(ActualPayload.Fault) {
       guard let payload = try actual.parsedPayload() else {
         return payloads.compare(expected, text)
       }
       return payloads.compare(freed(expected), payload)
     } catch {
       let words = Abbreviation.shorten(error.description, to: 160)
-      return payloads.different(expected, text, "is no JSON: \(words)")
+      return payloads.different(expected, text, words)
     }
   }
 

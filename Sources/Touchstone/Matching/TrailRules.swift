@@ -12,6 +12,10 @@ struct TrailRules {
   var clockReadings: Set<Moment> = []
   /// The field that holds the activity.
   var activityField = "activity"
+  /// Whether the payloads of scoped events may be binary, their DEFLATE form.
+  var mayCompressPayloads = false
+  /// Whether they must be: what the feature `deflate` claims.
+  var mustCompressPayloads = false
 
   init(_ testCase: Case, edition: String, window: ClosedRange<Moment>) {
     self.window = window
@@ -23,7 +27,11 @@ struct TrailRules {
       embeddedClasses.insert(name)
     }
     // The draft of 2022 called an activity a scope, in the stored document too.
-    if edition == "2022" { activityField = "scope" }
+    if edition == "2022" {
+      activityField = "scope"
+      mayCompressPayloads = true
+      mustCompressPayloads = testCase.needs.contains("deflate")
+    }
     var clock: Moment?
     readClock(testCase.given, &clock)
     readClock(testCase.steps, &clock)

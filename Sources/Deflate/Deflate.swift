@@ -1,0 +1,121 @@
+import CZlib
+
+/// DEFLATE (RFC 1951), as edition 2022 compresses payloads with, through zlib.
+public enum Deflate {
+  /// Why bytes could not be inflated.
+  public enum Failure: Error, Sendable, Hashable {
+    /// They are no DEFLATE data, neither bare nor in zlib's wrapper.
+    case corrupt
+    /// They end before the data does.
+    case truncated
+    /// They are followed by bytes that do not belong to them.
+    case trailingBytes
+    /// They inflate to more than the limit.
+    case tooLarge(limit: Int)
+  }
+
+  /// The bare DEFLATE form of some bytes.
+  public static func compress(_ bytes: [UInt8]) -> [UInt8] {
+    var stream = z_stream()
+    let size = Int32(MemoryLayout<z_stream>.size)
+    // Negative window bits: no header and no checksum around the data.
+    precondition(
+      deflateInit2_(
+        &stream,
+        Z_DEFAULT_COMPRESSION,
+        Z_DEFLATED,
+        -MAX_WBITS,
+        8,
+        Z_DEFAULT_STRATEGY,
+        ZLIB_VERSION,
+        size
+      )
+        == Z_OK,
+      "zlib is out of memory"
+    )
+    defer { deflateEnd(&stream) }
+    var output: [UInt8] = []
+    var finished = false
+    feed(bytes, to: &stream) { stream in
+      while !finished {
+        append(&stream, to: &output, room: 65_536) {
+          finished = deflate(&$0, Z_FINISH) == Z_STREAM_END
+        }
+      }
+    }
+    return output
+  }
+
+  /// What was compressed, from the bare form or from zlib's wrapper.
+  ///
+  /// Never holds more than `limit` bytes, however large the data says it is.
+  public static func inflate(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+    do {
+      return try inflate(bytes, limit: limit, windowBits: -MAX_WBITS)
+    } catch .corrupt {
+      // A wrapper is no valid beginning of bare data in practice: its first block would be of a reserved type.
+      return try inflate(bytes, limit: limit, windowBits: MAX_WBITS)
+    }
+  }
+
+  private static func inflate(
+    _ bytes: [UInt8],
+    limit: Int,
+    windowBits: Int32
+  ) throws(Failure) -> [UInt8] {
+    var stream = z_stream()
+    precondition(
+      inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK,
+      "zlib is out of memory"
+    )
+    defer { inflateEnd(&stream) }
+    var output: [UInt8] = []
+    var status = Z_OK
+    var rest = 0
+    feed(bytes, to: &stream) { stream in
+      while status == Z_OK && output.count <= limit {
+        let room = min(65_536, limit - output.count + 1)
+        append(&stream, to: &output, room: room) { status = CZlib.inflate(&$0, Z_NO_FLUSH) }
+      }
+      rest = Int(stream.avail_in)
+    }
+    if output.count > limit { throw .tooLarge(limit: limit) }
+    switch status {
+    case Z_STREAM_END: break
+    case Z_BUF_ERROR: throw .truncated
+    default: throw .corrupt
+    }
+    if rest > 0 { throw .trailingBytes }
+    return output
+  }
+
+  private static func feed(
+    _ bytes: [UInt8],
+    to stream: inout z_stream,
+    _ body: (inout z_stream) -> Void
+  ) {
+    var bytes = bytes
+    bytes.withUnsafeMutableBufferPointer { buffer in
+      stream.next_in = buffer.baseAddress
+      stream.avail_in = UInt32(buffer.count)
+      body(&stream)
+      stream.next_in = nil
+    }
+  }
+
+  /// Runs one step of the stream into fresh room at the end of the output.
+  private static func append(
+    _ stream: inout z_stream,
+    to output: inout [UInt8],
+    room: Int,
+    _ step: (inout z_stream) -> Void
+  ) {
+    let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      stream.next_out = buffer.baseAddress
+      stream.avail_out = UInt32(room)
+      step(&stream)
+      count = room - Int(stream.avail_out)
+    }
+    output += chunk
+  }
+}
