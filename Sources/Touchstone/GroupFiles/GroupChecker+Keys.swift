@@ -37,7 +37,7 @@ extension GroupChecker {
       if rules.isOrdered, place < furthest.place {
         fault(
           path.appending(key),
-          "\(key.quoted) stands before \(furthest.name.quoted) in \(rules.owner)"
+          "\(key.quoted) comes before \(furthest.name.quoted) in \(rules.owner): move it up"
         )
       }
       if place > furthest.place { furthest = (place, key) }

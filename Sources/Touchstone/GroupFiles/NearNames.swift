@@ -16,7 +16,7 @@ enum NearNames {
   /// The nearest names, the best first.
   static func suggestions(for name: String, among names: some Sequence<String>) -> [String] {
     let word = Array(name.lowercased().utf8.prefix(lengthLimit))
-    let tolerance = max(1, word.count / 4)
+    let tolerance = word.count < 4 ? 1 : max(2, word.count / 4)
     let ranked = names.compactMap { candidate -> (distance: Int, name: String)? in
       let other = Array(candidate.lowercased().utf8.prefix(lengthLimit))
       guard abs(other.count - word.count) <= tolerance else { return nil }

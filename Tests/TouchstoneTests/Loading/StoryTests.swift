@@ -1,0 +1,115 @@
+import JSON
+import Testing
+
+@testable import Touchstone
+
+struct StoryTests {
+  private func steps(_ steps: JSON...) -> [String] { Story(Sample.makeCase(steps: steps)).steps }
+
+  @Test func `Steps are told in the words of the Event Library`() {
+    #expect(
+      steps(
+        ["do": "beginScope", "activity": "read object", "as": "scope"],
+        [
+          "do": "get", "type": "Person", "key": ["$oid": "62b38b3c10846041166f5deb"],
+          "as": "person",
+        ],
+        ["do": "follow", "object": "person", "property": "office"],
+        ["do": "commitScope", "scope": "scope"]
+      )
+        == [
+          "let scope = events.beginScope(activity: \"read object\")",
+          "let person = realm.object(ofType: Person, forPrimaryKey: ObjectId(\"62b38b3c10846041166f5deb\"))",
+          "person.office", "scope.commit()",
+        ]
+    )
+  }
+
+  @Test func `Nested steps are indented, and expectations stand beside them`() {
+    #expect(
+      steps(
+        [
+          "do": "write",
+          "steps": [
+            ["do": "set", "object": "p", "property": "boss", "value": ["$ref": "q"]],
+            ["do": "write", "steps": [], "fails": "already-in-write-transaction"],
+          ], "cancel": true,
+        ],
+        ["do": "count", "of": "all", "returns": 3],
+        [
+          "do": "commitScope", "scope": "s",
+          "fails": ["code": "other", "message": ["$$matches": "a"]],
+        ]
+      )
+        == [
+          "try realm.write {", "  p.boss = q",
+          "  try realm.write {}  // fails: already-in-write-transaction",
+          "  realm.cancelWrite()", "}", "all.count  // returns 3",
+          "s.commit()  // fails: other, message {\"$$matches\": \"a\"}",
+        ]
+    )
+  }
+
+  @Test(arguments: StepKind.all.keys.sorted())
+  func `Every kind of step has words of its own`(name: String) {
+    let step: JSON = ["do": .string(name), "steps": []]
+    #expect(!steps(step).joined().contains("\"do\""))
+  }
+
+  @Test func `A story holds nothing that steers a terminal`() {
+    let evil = "\u{1B}[2J\n\u{202E}"
+    let testCase = Sample.makeCase(
+      name: "a/\(evil)/c",
+      notes: "note \(evil)",
+      schema: [evil: ["properties": [evil: "int"]]],
+      configuration: ["partitionValue": .string(evil)],
+      steps: [
+        ["do": "recordEvent", "activity": .string(evil)],
+        ["do": "commitScope", "scope": .string(evil)],
+      ],
+      events: [["event": nil, "activity": .string(evil), "data": .string(evil)]]
+    )
+    for line in Story(testCase).lines { #expect(terminalSafe(line) == line) }
+  }
+
+  @Test func `A story ends with the trail, the sentences and the notes`() {
+    let requirement = Requirement(
+      id: "READ-1",
+      level: .should,
+      text: "A read is recorded.",
+      source: "S3",
+      notObservable: nil,
+      location: TextLocation(file: "Spec/reads.md", line: 3)
+    )
+    let testCase = Sample.makeCase(
+      notes: "Look at the scope.",
+      steps: [["do": "events"]],
+      events: [["event": "read", "activity": "look", "data": nil]]
+    )
+    let story = Story(testCase, requirements: ["READ-1": requirement])
+    #expect(
+      Array(story.lines.suffix(11)) == [
+        "Steps", "  events.persisted()", "", "Expected",
+        "  [{\"event\": \"read\", \"activity\": \"look\", \"data\": null}]", "", "Requirements",
+        "  READ-1 SHOULD: A read is recorded.", "", "Notes", "  Look at the scope.",
+      ]
+    )
+  }
+
+  @Test func `A refusal to open is told instead of a trail`() {
+    let testCase = Sample.makeCase(expectation: ["openFails": ["code": "other", "message": "no"]])
+    #expect(Story(testCase).expected == ["opening the realm fails: other, message \"no\""])
+  }
+
+  @Test func `What fits stands on one line, the rest is broken into parts`() {
+    #expect(
+      Layout.lines(of: ["a": [1, 2], "b": [:]], width: 30) == ["{\"a\": [1, 2], \"b\": {}}"]
+    )
+    #expect(
+      Layout.lines(of: ["a": [1, 2], "b": []], width: 12) == [
+        "{", "  \"a\": [", "    1,", "    2", "  ],", "  \"b\": []", "}",
+      ]
+    )
+    #expect(Layout.lines(of: "a long text", width: 3) == ["\"a long text\""])
+  }
+}
