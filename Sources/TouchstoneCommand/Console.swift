@@ -1,19 +1,35 @@
 import Foundation
 
 /// Standard output and standard error.
-///
-/// What cannot be written, because no one reads it, is dropped.
 enum Console {
   /// Writes a text to standard output as it is.
+  ///
+  /// What nobody reads any more is dropped; a text that cannot be written for another reason, such as a full disk, ends
+  /// the command, because whoever asked for it must not take the part for the whole.
   static func write(_ text: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    let failure = write(text, to: STDOUT_FILENO)
+    guard failure != 0, failure != EPIPE else { return }
+    complain("touchstone: standard output cannot be written: \(String(cString: strerror(failure)))")
+    exit(2)
   }
 
   /// Writes a line to standard output.
   static func print(_ line: String) { write(line + "\n") }
 
   /// Writes a line to standard error.
-  static func complain(_ line: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+  static func complain(_ line: String) { _ = write(line + "\n", to: STDERR_FILENO) }
+
+  /// The number of the error that kept a text from being written, or 0.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return errno
+      }
+      rest.removeFirst(count)
+    }
+    return 0
   }
 }

@@ -33,6 +33,10 @@ extension GroupChecker {
     }
     let configuration = Self.merged(group["configuration"], members["configuration"])
 
+    if editions == nil, let key = schema.unusualPrimaryKey {
+      fault(path, "a case for every edition has \"_id\" as primary key, not \(key.quoted)")
+    }
+
     var handles = given
     if let steps = members["steps"] {
       if steps.array?.isEmpty == true {

@@ -9,6 +9,11 @@ struct SchemaIndex {
 
   var classes: [String: Class] = [:]
 
+  /// A primary key that is not called `_id`, as synced realms of later editions want it.
+  var unusualPrimaryKey: String? {
+    classes.values.compactMap(\.primaryKey).filter { $0 != "_id" }.min()
+  }
+
   /// The type of a property, if its class and it are known.
   func property(_ name: String, of className: String?) -> PropertyType? {
     className.flatMap { classes[$0]?.properties[name] }

@@ -92,7 +92,10 @@ extension Suite {
     let parts = names.map { $0.split(separator: "/").map(String.init) }
     if name.contains("/") {
       let groups = Set(parts.map { $0.prefix(2).joined(separator: "/") + "/**" })
-      return NearNames.hint(for: name, among: groups.sorted())
+      let near = NearNames.hint(for: name, among: groups.sorted())
+      let chapter = name.prefix { $0 != "/" } + "/"
+      let isInChapter = names.contains { $0.hasPrefix(chapter) }
+      return near.isEmpty && isInChapter ? " (did you mean \((chapter + "**").quoted)?)" : near
     }
     let ids = Set(parts.compactMap(\.last))
     let chapters = Set(parts.compactMap { $0.first.map { $0 + "/**" } })

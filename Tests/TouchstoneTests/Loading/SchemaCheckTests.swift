@@ -92,4 +92,14 @@ struct SchemaCheckTests {
     group.facts = GroupText.needing("back-links")
     expectNoFault(in: group)
   }
+
+  @Test func `A case for every edition has _id as primary key`() {
+    var group = group("{\"primaryKey\": \"id\", \"properties\": {\"id\": \"int\"}}")
+    expectFault(
+      "has \"_id\" as primary key, not \"id\"",
+      in: group.text.replacing("  {\n\"id\"", with: "  \(Reading.mark){\n\"id\"")
+    )
+    group.facts += ", \"editions\": [\"2022\"]"
+    expectNoFault(in: group)
+  }
 }

@@ -65,7 +65,7 @@ struct SuiteTests {
     ("reads", "\"reads/**\""), ("reads/queries", "\"reads/queries/**\""),
     ("reads/querys/**", "\"reads/queries/**\""),
     ("reads/*", "\"reads/**\""), ("raeds/links/one", "\"reads/links/one\""),
-    ("inner", "\"scopes/nested/inner\""),
+    ("inner", "\"scopes/nested/inner\""), ("reads/other/*", "\"reads/**\""),
     ("reads/old/one", "it is reads/links/one now"), ("flexible/**", "another class or edition"),
   ])
   func `A filter that selects nothing is refused with what may be meant`(
@@ -191,10 +191,13 @@ struct SuiteTests {
     #expect(error?.description.contains("holds no group file") == true)
   }
 
-  @Test func `The built-in suite has no fault`() throws {
+  @Test func `The built-in suite has no fault, and a case for every requirement that one can show`()
+    throws
+  {
     let suite = try Suite.embedded()
     #expect(suite.cases.count > 100)
     #expect(Set(suite.cases.map(\.name)).count == suite.cases.count)
+    #expect(suite.requirementsWithoutCase.map(\.id) == [])
   }
 
   private static func write(_ text: String, to file: URL) throws {
