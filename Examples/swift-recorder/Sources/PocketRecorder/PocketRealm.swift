@@ -34,7 +34,9 @@ public struct PocketRealm {
 
   // MARK: Objects
 
-  /// Looks an object up, which is a read. Within a transaction what was there before it is read.
+  /// Looks an object up, which is a read.
+  ///
+  /// Within a transaction what was there before it is read.
   public mutating func object(_ type: String, key: JSON) -> Store.Row? {
     guard let row = store.row(type, key: key) else { return nil }
     if let read = (before ?? store).row(type, row.number) { recorder.didRead(type, read) }

@@ -5,10 +5,15 @@ public import JSON
 public struct Recorder {
   /// An event as it is stored.
   public struct Event: Sendable {
+    /// What the user was doing.
     public var activity: String
+    /// `read`, `write`, or whatever the application calls its event.
     public var event: String?
+    /// The payload.
     public var data: String?
+    /// Further fields.
     public var metadata: JSONObject
+    /// When it happened.
     public var date: Date
   }
 
@@ -28,7 +33,9 @@ public struct Recorder {
 
   /// All events that are persisted, in the order of their commits.
   public private(set) var trail: [Event] = []
-  /// Fields that are added to events. Scopes keep what was current when they began.
+  /// Fields that are added to events.
+  ///
+  /// Scopes keep what was current when they began.
   public var metadata: JSONObject = [:]
   /// Active scopes by the number that stands for them.
   private var scopes: [Int: Scope] = [:]
@@ -46,14 +53,18 @@ public struct Recorder {
     return scopeCount
   }
 
-  /// Ends a scope and persists its events. False if it is not active.
+  /// Ends a scope and persists its events.
+  ///
+  /// False if it is not active.
   public mutating func commit(_ number: Int) -> Bool {
     guard let scope = scopes.removeValue(forKey: number) else { return false }
     trail += scope.events
     return true
   }
 
-  /// Ends a scope and forgets its events. False if it is not active.
+  /// Ends a scope and forgets its events.
+  ///
+  /// False if it is not active.
   public mutating func cancel(_ number: Int) -> Bool { scopes.removeValue(forKey: number) != nil }
 
   // MARK: Events

@@ -4,9 +4,13 @@ public import JSON
 ///
 /// It is a value: a copy is a snapshot, which is all that a transaction needs.
 public struct Store {
-  /// One object. Its number counts objects in the order in which they were created, and is never given twice.
+  /// One object.
+  ///
+  /// Its number counts objects in the order in which they were created, and is never given twice.
   public struct Row: Equatable, Sendable {
+    /// What tells it apart from all others.
     public let number: Int
+    /// Its properties, nulls included.
     public var values: JSONObject
   }
 

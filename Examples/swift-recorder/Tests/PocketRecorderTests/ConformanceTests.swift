@@ -13,9 +13,4 @@ struct ConformanceTests {
   func `Custom events stay out of scopes`(_ testCase: Case) async throws {
     try await check(testCase)
   }
-
-  @Test(arguments: try TouchstoneSuite.cases(filter: "writes/transactions/*"))
-  func `Transactions are recorded`(_ testCase: Case) async throws {
-    try await check(testCase)
-  }
 }

@@ -2,7 +2,9 @@ import JSON
 import PocketRecorder
 import Touchstone
 
-/// The recorder as the suite sees it. What it does not know it declines: then a case counts as not run.
+/// The recorder as the suite sees it.
+///
+/// What it does not know it declines: then a case counts as not run.
 struct PocketImplementation: Implementation {
   func initialize(edition: String) async throws -> ImplementationInfo {
     ImplementationInfo(
