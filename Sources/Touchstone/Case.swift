@@ -18,9 +18,11 @@ public struct Case: Sendable, Hashable {
   public var needs: [String]
   /// What is usually wrong when it fails.
   public var notes: String?
-  /// What an implementation is sent, apart from the steps.
+  /// The classes by name.
   public var schema: JSON
+  /// What the realm is opened with.
   public var configuration: JSON
+  /// Steps that run before the first one, outside every scope.
   public var given: [JSON]
   /// Steps with their own expectations (`returns`, `fails`).
   public var steps: [JSON]
@@ -32,6 +34,7 @@ public struct Case: Sendable, Hashable {
   /// The first part of the name.
   public var chapter: String { String(name.prefix { $0 != "/" }) }
 
+  /// A case with all its parts.
   public init(
     name: String,
     title: String,
@@ -74,14 +77,18 @@ public enum Level: String, Sendable, Hashable, CaseIterable {
 public struct TextLocation: Sendable, Hashable, CustomStringConvertible {
   /// The path as it is shown to people: relative to the package for embedded files, as given for others.
   public var file: String
+  /// The line.
   public var line: Int
+  /// The column, in bytes.
   public var column: Int
 
+  /// A place in a file.
   public init(file: String, line: Int, column: Int = 1) {
     self.file = file
     self.line = line
     self.column = column
   }
 
+  /// `file:line:column`, which editors can open.
   public var description: String { "\(file):\(line):\(column)" }
 }

@@ -11,6 +11,7 @@ public struct CaseProgram: Sendable, Hashable {
   /// Steps as in the case, without `returns` and `fails`.
   public var steps: [JSON]
 
+  /// A program with all its parts.
   public init(schema: JSON, configuration: JSON, given: [JSON], steps: [JSON]) {
     self.schema = schema
     self.configuration = configuration

@@ -25,9 +25,12 @@ public enum StepOutcome: Sendable, Hashable {
 
 /// Why a step failed: a code of Spec, "Error codes", and a sentence for people.
 public struct StepError: Error, Sendable, Hashable {
+  /// What kind of failure it is.
   public var code: String
+  /// A sentence for people.
   public var message: String
 
+  /// A failure with its code and sentence.
   public init(code: String, message: String) {
     self.code = code
     self.message = message

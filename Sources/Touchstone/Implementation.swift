@@ -14,13 +14,20 @@ public protocol Implementation: Sendable {
 
 /// Who an implementation is, and what it claims to be able to do.
 public struct ImplementationInfo: Sendable, Hashable {
+  /// Its name.
   public var name: String
+  /// Its version.
   public var version: String
+  /// The language it is written in.
   public var language: String
+  /// The editions it can follow.
   public var editions: [String]
+  /// The conformance classes it claims.
   public var classes: [String]
+  /// The optional features it offers.
   public var features: [String]
 
+  /// What an implementation says of itself.
   public init(
     name: String,
     version: String,

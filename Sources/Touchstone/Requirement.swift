@@ -2,6 +2,7 @@
 public struct Requirement: Sendable, Hashable {
   /// Permanent, such as `SCOPE-3`.
   public var id: String
+  /// How binding it is.
   public var level: Level
   /// The sentence itself.
   public var text: String
@@ -9,8 +10,10 @@ public struct Requirement: Sendable, Hashable {
   public var source: String
   /// Why no case can show it, if none can.
   public var notObservable: String?
+  /// Where it stands.
   public var location: TextLocation
 
+  /// A requirement with all its parts.
   public init(
     id: String,
     level: Level,

@@ -1,4 +1,6 @@
-/// How a case ended. Every selected case ends as exactly one of these.
+/// How a case ended.
+///
+/// Every selected case ends as exactly one of these.
 public enum Verdict: String, Sendable, Hashable, CaseIterable {
   case passed, failed, errored, unsupported
   case knownFailure = "known-failure"
@@ -12,6 +14,7 @@ public struct Finding: Sendable, Hashable {
   /// What, such as `expected "62b4…4f", found an object`.
   public var message: String
 
+  /// A difference at a place.
   public init(place: String, message: String) {
     self.place = place
     self.message = message
@@ -20,8 +23,11 @@ public struct Finding: Sendable, Hashable {
 
 /// The verdict on one case with all that explains it.
 public struct CaseVerdict: Sendable {
+  /// What was run.
   public var testCase: Case
+  /// How it ended.
   public var verdict: Verdict
+  /// What differs, at most a readable number of places.
   public var findings: [Finding]
   /// What the implementation answered; nil if it did not.
   public var result: CaseResult?
@@ -32,6 +38,7 @@ public struct CaseVerdict: Sendable {
   /// The trail against the expected one; kept only where they differ.
   var trail: Comparison?
 
+  /// A verdict with what explains it.
   public init(
     testCase: Case,
     verdict: Verdict,

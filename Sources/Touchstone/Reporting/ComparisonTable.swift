@@ -29,7 +29,8 @@ struct ComparisonTable {
         let actual = index < right.count ? right[index] : ""
         let (leftInk, rightInk) = inks(row.mark)
         let line =
-          style.paint(expected, leftInk) + " " + style.paint(row.mark.rawValue, row.mark == .same ? nil : .bold) + " │ "
+          style.paint(expected, leftInk) + " "
+          + style.paint(row.mark.rawValue, row.mark == .same ? nil : .bold) + " │ "
           + style.paint(actual, rightInk)
         lines.append(line.trimmingTrailingSpaces())
       }

@@ -70,7 +70,9 @@ struct ReportTextTests {
     #expect(text.contains("\n    events[0].data.value[0]._id: expected 1, found 2\n"))
     #expect(text.contains("See the payload."))
     #expect(
-      text.contains("\n    -         _id: 1\n    +         _id: 2\n              name: \"Anthony\"\n")
+      text.contains(
+        "\n    -         _id: 1\n    +         _id: 2\n              name: \"Anthony\"\n"
+      )
     )
   }
 
