@@ -57,11 +57,16 @@ let package = Package(
     .target(name: "Touchstone", dependencies: ["Deflate", "JSON"], plugins: ["EmbedGolden"]),
     .target(name: "TouchstoneTesting", dependencies: ["JSON", "Touchstone"]),
 
+    // Wrong implementations, made from the reference: what the suite is tested by.
+    .target(
+      name: "Violators",
+      dependencies: ["JSON", "ReferenceAdapter", "ReferenceEvents", "Touchstone"]),
+
     // Where the two meet.
     .executableTarget(
       name: "TouchstoneCommand",
       dependencies: [
-        "JSON", "Touchstone", "ReferenceAdapter",
+        "JSON", "Touchstone", "ReferenceAdapter", "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -80,6 +85,7 @@ let package = Package(
       dependencies: ["JSON", "ReferenceRealm", "ReferenceEvents"]
     ),
     .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
+    .testTarget(name: "ViolatorsTests", dependencies: ["JSON", "Touchstone", "Violators"]),
     .testTarget(name: "TouchstoneTests", dependencies: ["JSON", "Touchstone"]),
     .testTarget(
       name: "ConformanceTests",

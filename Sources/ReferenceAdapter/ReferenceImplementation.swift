@@ -1,4 +1,4 @@
-import ReferenceEvents
+package import ReferenceEvents
 import Synchronization
 public import Touchstone
 
@@ -6,18 +6,28 @@ public import Touchstone
 ///
 /// It can run any number of cases at once, all by the edition that it was last initialized with.
 public final class ReferenceImplementation: Implementation {
-  private let edition = Mutex(Edition.edition2023)
+  private let edition: Mutex<Edition>
+  private let adjust: @Sendable (inout Edition) -> Void
 
   /// A reference that follows edition 2023 until it is told otherwise.
-  public init() {}
+  public convenience init() { self.init { _ in } }
+
+  /// A reference that follows the rules of its edition after these adjustments: a wrong one, made on purpose.
+  package init(adjusting adjust: @escaping @Sendable (inout Edition) -> Void) {
+    var edition = Edition.edition2023
+    adjust(&edition)
+    self.edition = Mutex(edition)
+    self.adjust = adjust
+  }
 
   /// Says what the reference can do; refuses an edition that it does not speak.
   public func initialize(edition name: String) async throws -> ImplementationInfo {
-    guard let edition = Edition.all.first(where: { $0.name == name }) else {
+    guard var edition = Edition.all.first(where: { $0.name == name }) else {
       let known = Edition.all.map(\.name).joined(separator: ", ")
       throw StepError(code: "other", message: "the reference speaks editions \(known), not \(name)")
     }
-    self.edition.withLock { $0 = edition }
+    adjust(&edition)
+    self.edition.withLock { [edition] in $0 = edition }
     return ImplementationInfo(
       name: "Touchstone reference",
       version: "0.1.0",

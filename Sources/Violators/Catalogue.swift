@@ -1,0 +1,5 @@
+/// Every violator, chapter by chapter.
+public enum Catalogue {
+  /// In the order of the chapters.
+  public static let all: [Violator] = []
+}

@@ -1,0 +1,75 @@
+import ReferenceAdapter
+package import ReferenceEvents
+public import Touchstone
+
+/// A wrong implementation: one plausible misreading of the specification, or one bug.
+///
+/// The suite is as good as what it catches, so each violator has to fail a case that names what it violates.
+public struct Violator: Sendable {
+  /// Permanent, in kebab case.
+  public let id: String
+  /// What it does, in one sentence.
+  public let title: String
+  /// The requirements that it violates: at least one of them is named by a case that catches it.
+  public let violates: [String]
+  /// Makes the implementation.
+  public let make: @Sendable () -> any Implementation
+
+  package init(
+    _ id: String, _ title: String, violates: [String],
+    _ make: @escaping @Sendable () -> any Implementation
+  ) {
+    self.id = id
+    self.title = title
+    self.violates = violates
+    self.make = make
+  }
+
+  /// The reference with some of its rules changed.
+  package static func rule(
+    _ id: String, _ title: String, violates: [String],
+    _ adjust: @escaping @Sendable (inout Edition) -> Void
+  ) -> Violator {
+    Violator(id, title, violates: violates) { ReferenceImplementation(adjusting: adjust) }
+  }
+
+  /// The reference on a program that was tampered with.
+  package static func program(
+    _ id: String, _ title: String, violates: [String],
+    _ tamper: @escaping @Sendable (CaseProgram) -> CaseProgram
+  ) -> Violator {
+    Violator(id, title, violates: violates) { Tampered(program: tamper) }
+  }
+
+  /// The reference with its answer tampered with.
+  package static func answer(
+    _ id: String, _ title: String, violates: [String],
+    _ tamper: @escaping @Sendable (CaseProgram, CaseResult) -> CaseResult
+  ) -> Violator {
+    Violator(id, title, violates: violates) { Tampered(answer: tamper) }
+  }
+}
+
+/// The reference between two functions that change what goes in and what comes out.
+struct Tampered: Implementation {
+  var program: @Sendable (CaseProgram) -> CaseProgram = { $0 }
+  var answer: @Sendable (CaseProgram, CaseResult) -> CaseResult = { $1 }
+  private let reference = ReferenceImplementation()
+
+  init(
+    program: @escaping @Sendable (CaseProgram) -> CaseProgram = { $0 },
+    answer: @escaping @Sendable (CaseProgram, CaseResult) -> CaseResult = { $1 }
+  ) {
+    self.program = program
+    self.answer = answer
+  }
+
+  func initialize(edition: String) async throws -> ImplementationInfo {
+    try await reference.initialize(edition: edition)
+  }
+
+  func runCase(_ program: CaseProgram) async throws -> CaseResult {
+    let tampered = self.program(program)
+    return answer(program, try await reference.runCase(tampered))
+  }
+}
