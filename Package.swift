@@ -60,7 +60,8 @@ let package = Package(
     // Wrong implementations, made from the reference: what the suite is tested by.
     .target(
       name: "Violators",
-      dependencies: ["JSON", "ReferenceAdapter", "ReferenceEvents", "Touchstone"]),
+      dependencies: ["JSON", "ReferenceAdapter", "ReferenceEvents", "Touchstone"]
+    ),
 
     // Where the two meet.
     .executableTarget(
@@ -86,7 +87,7 @@ let package = Package(
     ),
     .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
     .testTarget(name: "ViolatorsTests", dependencies: ["JSON", "Touchstone", "Violators"]),
-    .testTarget(name: "TouchstoneTests", dependencies: ["JSON", "Touchstone"]),
+    .testTarget(name: "TouchstoneTests", dependencies: ["Deflate", "JSON", "Touchstone"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["JSON", "Touchstone", "TouchstoneTesting", "ReferenceAdapter"]

@@ -16,7 +16,9 @@ public struct Violator: Sendable {
   public let make: @Sendable () -> any Implementation
 
   package init(
-    _ id: String, _ title: String, violates: [String],
+    _ id: String,
+    _ title: String,
+    violates: [String],
     _ make: @escaping @Sendable () -> any Implementation
   ) {
     self.id = id
@@ -27,7 +29,9 @@ public struct Violator: Sendable {
 
   /// The reference with some of its rules changed.
   package static func rule(
-    _ id: String, _ title: String, violates: [String],
+    _ id: String,
+    _ title: String,
+    violates: [String],
     _ adjust: @escaping @Sendable (inout Edition) -> Void
   ) -> Violator {
     Violator(id, title, violates: violates) { ReferenceImplementation(adjusting: adjust) }
@@ -35,7 +39,9 @@ public struct Violator: Sendable {
 
   /// The reference on a program that was tampered with.
   package static func program(
-    _ id: String, _ title: String, violates: [String],
+    _ id: String,
+    _ title: String,
+    violates: [String],
     _ tamper: @escaping @Sendable (CaseProgram) -> CaseProgram
   ) -> Violator {
     Violator(id, title, violates: violates) { Tampered(program: tamper) }
@@ -43,7 +49,9 @@ public struct Violator: Sendable {
 
   /// The reference with its answer tampered with.
   package static func answer(
-    _ id: String, _ title: String, violates: [String],
+    _ id: String,
+    _ title: String,
+    violates: [String],
     _ tamper: @escaping @Sendable (CaseProgram, CaseResult) -> CaseResult
   ) -> Violator {
     Violator(id, title, violates: violates) { Tampered(answer: tamper) }

@@ -3,7 +3,9 @@ import ReferenceAdapter
 import Testing
 import Touchstone
 
-/// Many cases in one process leave nothing behind. `TOUCHSTONE_SOAK=1` runs ten thousand instead of a thousand.
+/// Many cases in one process leave nothing behind.
+///
+/// `TOUCHSTONE_SOAK=1` runs ten thousand instead of a thousand.
 @Suite(.serialized)
 struct EnduranceTests {
   @Test func `Cases leave no file, no descriptor and no memory behind`() async throws {

@@ -106,7 +106,8 @@ struct ObjectSerializer {
     into bytes: inout [UInt8]
   ) throws(EventError) {
     let isEmbedded = snapshot.schema.tables[target.table].isEmbedded
-    if isEmbedded || (isFollowed(link) && !path.contains(target)) {
+    let mayExpand = path.count < Self.depthLimit && !path.contains(target)
+    if isEmbedded || (mayExpand && isFollowed(link)) {
       try write(target, into: &bytes)
     } else {
       try write(snapshot.primaryKey(of: target) ?? .null, through: link, into: &bytes)
@@ -162,8 +163,9 @@ struct ObjectSerializer {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// How many objects may stand in each other: what keeps the stack of the worker bounded, and payloads readable
-  /// for parsers with limits of their own.
+  /// How many objects may stand in each other (LINK-28, SERIAL-34).
+  ///
+  /// It keeps the stack of the worker bounded, and payloads readable for parsers with limits of their own.
   static let depthLimit = 100
 
   private static let null = Array("null".utf8)

@@ -1,6 +1,8 @@
 extension Realm {
-  /// Makes an object what it was at a version: deletes it if it did not exist, and otherwise gives its plain
-  /// values and links back. Embedded objects stay as they are.
+  /// Makes an object what it was at a version: deletes it if it did not exist, and otherwise gives
+  /// its plain values and links back.
+  ///
+  /// Embedded objects stay as they are.
   package func revert(_ reference: ObjectReference, to snapshot: Snapshot) throws(RealmError) {
     let object = Object(realm: self, reference: reference)
     guard !object.isInvalidated else { return }

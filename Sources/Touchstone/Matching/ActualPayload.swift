@@ -35,7 +35,8 @@ enum ActualPayload {
 
   private static func binary(_ data: JSON?) -> Result<[UInt8], Fault>? {
     guard isBinary(data) else { return nil }
-    guard let text = data?["$binary"]?["base64"]?.string, let bytes = Data(base64Encoded: text) else {
+    guard let text = data?["$binary"]?["base64"]?.string, let bytes = Data(base64Encoded: text)
+    else {
       return .failure(Fault(description: "is no base64"))
     }
     return .success(Array(bytes))

@@ -58,12 +58,17 @@ struct EventMatching {
     case is AbsentMatcher where text.isNull: return .absent(expected: expected)
     default: break
     }
-    let isReadable = text.string != nil || (rules.mayCompressPayloads && ActualPayload.isBinary(text))
+    let isCompressed = ActualPayload.isBinary(text)
+    let isReadable = text.string != nil || (rules.mayCompressPayloads && isCompressed)
     if expected.isNull || expected.string != nil || !isReadable {
       return payloads.compare(expected, text)
     }
-    if rules.mustCompressPayloads && !ActualPayload.isBinary(text) {
-      return payloads.different(expected, text, "expected a payload compressed with DEFLATE, found text")
+    if rules.mustCompressPayloads && !isCompressed {
+      return payloads.different(
+        expected,
+        text,
+        "expected DEFLATE data, found text"
+      )
     }
     do throws(ActualPayload.Fault) {
       guard let payload = try actual.parsedPayload() else {
