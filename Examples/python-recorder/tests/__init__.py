@@ -1,0 +1,1 @@
+"""Run by `python3 -m unittest` in the folder above."""

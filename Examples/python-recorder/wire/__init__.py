@@ -1,0 +1,1 @@
+"""What stands between the recorder and the suite: JSON, Extended JSON, steps, JSON-RPC."""

@@ -1,0 +1,95 @@
+"""Runs one case in a realm, an event realm and a clock of its own."""
+
+from events.clock import Clock
+from events.configuration import parse_event_configuration
+from events.recorder import Recorder
+from events.representation import Representations
+from events.storage import EventStorage, ObjectIdGenerator
+from realm.errors import Malformed, Refused, Unsupported
+from realm.realm import Realm
+from realm.schema import parse_schema
+
+from . import extended_json
+from .documents import document
+from .steps import Steps
+
+_IDS = ObjectIdGenerator()
+
+
+class GivenFailed(Exception):
+    """A step before those of the case failed, so that the case says nothing."""
+
+    def __init__(self, step, outcome):
+        super().__init__(f"the given step {step.get('do')!r} failed")
+        self.data = {"step": step, "outcome": outcome}
+
+
+def run_case(params):
+    """The result for a `runCase` request."""
+    try:
+        return _run(params)
+    except Unsupported as error:
+        return {"unsupported": str(error)}
+
+
+def _run(params):
+    for key in params:
+        if key not in ("schema", "configuration", "given", "steps"):
+            raise Unsupported(f"key {key!r} of a case")
+    given, steps = params.get("given", []), params.get("steps", [])
+    if not isinstance(given, list) or not isinstance(steps, list):
+        raise Malformed("steps are an array")
+    configuration = params.get("configuration", {})
+    sync = _sync(configuration)
+    realm, clock = Realm(parse_schema(params.get("schema", {}))), Clock()
+    representations = Representations(configuration.get("representations", {}), realm.classes, _decode)
+    try:
+        events = parse_event_configuration(configuration.get("events", {}), sync)
+    except Refused as error:
+        return {"openError": {"code": error.code, "message": error.message}}
+    if events is None:
+        return _run_steps(Steps(realm, None, clock), given, steps, lambda: [])
+    storage = EventStorage(events.partition_prefix, _IDS)
+    try:
+        recorder = Recorder(realm, events, representations, storage, clock)
+        realm.observer = recorder
+        return _run_steps(Steps(realm, recorder, clock), given, steps, recorder.trail)
+    finally:
+        storage.close()
+
+
+def _run_steps(runner, given, steps, trail):
+    for step, outcome in zip(given, runner.run(given)):
+        _check_given(step, outcome)
+    return {"steps": runner.run(steps), "events": [document(event) for event in trail()]}
+
+
+def _check_given(step, outcome):
+    if "unsupported" in outcome:
+        raise Unsupported(outcome["unsupported"])
+    if "error" in outcome:
+        raise GivenFailed(step, outcome)
+    if step["do"] == "write":
+        for nested in zip(step["steps"], outcome["ok"]):
+            _check_given(*nested)
+
+
+def _sync(configuration):
+    if not isinstance(configuration, dict):
+        raise Malformed("the configuration is no object")
+    for key in configuration:
+        if key not in ("sync", "partitionValue", "events", "representations"):
+            raise Unsupported(f"configuration key {key!r}")
+    sync = configuration.get("sync", "partition")
+    if sync not in ("partition", "flexible", "none"):
+        raise Unsupported(f"sync {sync!r}")
+    return sync
+
+
+def _decode(value):
+    """Values in the configuration, where no object has a name yet."""
+
+    def refuse(name):
+        raise Malformed(f"the configuration cannot refer to {name!r}")
+
+    return extended_json.decode(value, refuse)

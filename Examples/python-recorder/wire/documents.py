@@ -1,0 +1,36 @@
+"""The documents of the collection `AuditEvent`, as an export shows them, and the schema they need."""
+
+from .extended_json import encode_date
+
+
+def document(event):
+    """A stored event. Fields that it does not have are left out."""
+    fields = {
+        "_id": {"$oid": str(event.id)},
+        "_partition": event.partition,
+        "activity": event.activity,
+        "event": event.type,
+        "timestamp": encode_date(event.timestamp),
+        "data": event.data,
+        **event.metadata,
+    }
+    return {key: value for key, value in fields.items() if value is not None}
+
+
+def collection_schema(metadata_keys):
+    """The JSON schema that the collection needs to take events with these metadata keys."""
+    types = {
+        "_id": "objectId",
+        "_partition": "string",
+        "activity": "string",
+        "data": "string",
+        "event": "string",
+        "timestamp": "date",
+        **dict.fromkeys(metadata_keys, "string"),
+    }
+    return {
+        "title": "AuditEvent",
+        "bsonType": "object",
+        "required": ["_id", "_partition", "timestamp", "activity"],
+        "properties": {field: {"bsonType": type} for field, type in types.items()},
+    }
