@@ -12,49 +12,44 @@ public struct Violator: Sendable {
   public let title: String
   /// The requirements that it violates: at least one of them is named by a case that catches it.
   public let violates: [String]
+  /// The edition whose cases it is judged by.
+  public let edition: String
   /// Makes the implementation.
   public let make: @Sendable () -> any Implementation
 
   package init(
-    _ id: String,
-    _ title: String,
-    violates: [String],
+    _ id: String, _ title: String, violates: [String], edition: String = "2023",
     _ make: @escaping @Sendable () -> any Implementation
   ) {
     self.id = id
     self.title = title
     self.violates = violates
+    self.edition = edition
     self.make = make
   }
 
   /// The reference with some of its rules changed.
   package static func rule(
-    _ id: String,
-    _ title: String,
-    violates: [String],
+    _ id: String, _ title: String, violates: [String], edition: String = "2023",
     _ adjust: @escaping @Sendable (inout Edition) -> Void
   ) -> Violator {
-    Violator(id, title, violates: violates) { ReferenceImplementation(adjusting: adjust) }
+    Violator(id, title, violates: violates, edition: edition) { ReferenceImplementation(adjusting: adjust) }
   }
 
   /// The reference on a program that was tampered with.
   package static func program(
-    _ id: String,
-    _ title: String,
-    violates: [String],
+    _ id: String, _ title: String, violates: [String], edition: String = "2023",
     _ tamper: @escaping @Sendable (CaseProgram) -> CaseProgram
   ) -> Violator {
-    Violator(id, title, violates: violates) { Tampered(program: tamper) }
+    Violator(id, title, violates: violates, edition: edition) { Tampered(program: tamper) }
   }
 
   /// The reference with its answer tampered with.
   package static func answer(
-    _ id: String,
-    _ title: String,
-    violates: [String],
+    _ id: String, _ title: String, violates: [String], edition: String = "2023",
     _ tamper: @escaping @Sendable (CaseProgram, CaseResult) -> CaseResult
   ) -> Violator {
-    Violator(id, title, violates: violates) { Tampered(answer: tamper) }
+    Violator(id, title, violates: violates, edition: edition) { Tampered(answer: tamper) }
   }
 }
 
