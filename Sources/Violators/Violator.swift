@@ -18,7 +18,10 @@ public struct Violator: Sendable {
   public let make: @Sendable () -> any Implementation
 
   package init(
-    _ id: String, _ title: String, violates: [String], edition: String = "2023",
+    _ id: String,
+    _ title: String,
+    violates: [String],
+    edition: String = "2023",
     _ make: @escaping @Sendable () -> any Implementation
   ) {
     self.id = id
@@ -30,15 +33,23 @@ public struct Violator: Sendable {
 
   /// The reference with some of its rules changed.
   package static func rule(
-    _ id: String, _ title: String, violates: [String], edition: String = "2023",
+    _ id: String,
+    _ title: String,
+    violates: [String],
+    edition: String = "2023",
     _ adjust: @escaping @Sendable (inout Edition) -> Void
   ) -> Violator {
-    Violator(id, title, violates: violates, edition: edition) { ReferenceImplementation(adjusting: adjust) }
+    Violator(id, title, violates: violates, edition: edition) {
+      ReferenceImplementation(adjusting: adjust)
+    }
   }
 
   /// The reference on a program that was tampered with.
   package static func program(
-    _ id: String, _ title: String, violates: [String], edition: String = "2023",
+    _ id: String,
+    _ title: String,
+    violates: [String],
+    edition: String = "2023",
     _ tamper: @escaping @Sendable (CaseProgram) -> CaseProgram
   ) -> Violator {
     Violator(id, title, violates: violates, edition: edition) { Tampered(program: tamper) }
@@ -46,7 +57,10 @@ public struct Violator: Sendable {
 
   /// The reference with its answer tampered with.
   package static func answer(
-    _ id: String, _ title: String, violates: [String], edition: String = "2023",
+    _ id: String,
+    _ title: String,
+    violates: [String],
+    edition: String = "2023",
     _ tamper: @escaping @Sendable (CaseProgram, CaseResult) -> CaseResult
   ) -> Violator {
     Violator(id, title, violates: violates, edition: edition) { Tampered(answer: tamper) }
