@@ -26,6 +26,17 @@ public struct Edition: Sendable, Hashable {
   /// Whether a mixed property that holds a list or a dictionary is left out.
   public var omitsCollectionsInMixed = false
 
+  /// What a configuration may say.
+  package var configuration = ConfigurationRules()
+  /// Who gets an event.
+  package var scopes = ScopeRules()
+  /// What is a read, and what it shows.
+  package var reads = ReadRules()
+  /// Which reads become one event.
+  package var combining = CombiningRules()
+  /// When a link is written as the full object.
+  package var links = LinkRules()
+
   /// The current documents.
   public static let edition2023 = Edition(name: "2023")
 

@@ -74,13 +74,13 @@ public final class FlexibleSyncSession {
 
 extension FlexibleSyncSession: RealmObserver {
   /// Reads are not synchronized.
-  public func didEvaluateQuery(table: Int, objects: [Int64], at snapshot: Snapshot) {}
+  public func didEvaluateQuery(table: Int, objects: [Int64], in realm: Realm) {}
 
   /// Reads are not synchronized.
   public func didInstantiate(
     _ object: ObjectReference,
-    through link: LinkPath?,
-    at snapshot: Snapshot
+    by access: ObjectAccess,
+    in realm: Realm
   ) {}
 
   /// Keeps the transaction for the next synchronization.

@@ -27,21 +27,25 @@ public struct EventMetadata: Sendable, Hashable, ExpressibleByDictionaryLiteral 
 
   /// - Throws: `invalidMetadataKey` or `duplicateMetadataKey`.
   func validate(for edition: Edition) throws(EventError) {
-    var seen: Set<String> = []
+    let rules = edition.configuration
+    let reserved = Set(edition.reservedMetadataKeys.map(rules.keyComparison.identity))
+    var seen: Set<[UInt8]> = []
     for key in entries.map(\.key) {
-      guard (1...63).contains(key.utf8.count) else {
+      let length = rules.countsCharacters ? key.count : key.utf8.count
+      guard rules.metadataKeyLength.contains(length) else {
         throw EventError(
           .invalidMetadataKey,
           "Invalid audit metadata key '\(key)': keys must be 1-63 characters long"
         )
       }
-      guard !edition.reservedMetadataKeys.contains(key) else {
+      let identity = rules.keyComparison.identity(of: key)
+      guard !reserved.contains(identity) else {
         throw EventError(
           .invalidMetadataKey,
           "Invalid audit metadata key '\(key)': metadata keys cannot overlap with the audit event properties"
         )
       }
-      guard seen.insert(key).inserted else {
+      guard seen.insert(identity).inserted else {
         throw EventError(.duplicateMetadataKey, "Duplicate audit metadata key '\(key)'")
       }
     }

@@ -12,7 +12,7 @@ enum LogEntry: Sendable {
 
 /// The result of one or, after combining, several queries on a class.
 struct QueryRead: Sendable {
-  let time: Timestamp
+  var time: Timestamp
   let version: Int
   let table: Int
   var objects: [Int64]

@@ -12,6 +12,8 @@ final class Recorder {
   private(set) var metadataKeys: [String]
   private var active: [ScopeLog] = []
   private var scopeCount = 0
+  /// What every scope counts as followed, if the rules ask for it.
+  private var follows: [ObjectRead] = []
 
   init(configuration: EventConfiguration) {
     clock = configuration.clock
@@ -28,8 +30,15 @@ final class Recorder {
     }
     scopeCount += 1
     let log = ScopeLog(id: scopeCount, activity: activity, metadata: metadata)
+    if edition.scopes.inheritsNotes, let other = active.last { log.inherit(from: other) }
     active.append(log)
     return log
+  }
+
+  /// Hands what was noted over to be persisted.
+  func persist(_ log: ScopeLog, completion: EventCompletion?) {
+    let stamp = edition.scopes.stampsAtCommit ? clock.now : nil
+    writer.persist(log.finished(foreignFollows: follows, stamp: stamp), completion: completion)
   }
 
   func isActive(_ log: ScopeLog) -> Bool { active.contains { $0 === log } }
@@ -69,22 +78,56 @@ final class Recorder {
 }
 
 extension Recorder: RealmObserver {
-  func didEvaluateQuery(table: Int, objects: [Int64], at snapshot: Snapshot) {
-    if active.isEmpty { return }
-    let read = QueryRead(time: clock.now, version: snapshot.version, table: table, objects: objects)
-    for log in active { log.append(.query(read), at: snapshot) }
+  func didEvaluateQuery(table: Int, objects: [Int64], in realm: Realm) {
+    let rules = edition.reads
+    if active.isEmpty || !rules.queries || (objects.isEmpty && !rules.emptyQueries) { return }
+    let snapshot = version(of: realm)
+    var objects = objects
+    if !rules.notesNewObjects {
+      objects.removeAll { !snapshot.contains(ObjectReference(table: table, key: $0)) }
+    }
+    note(
+      .query(
+        QueryRead(time: clock.now, version: snapshot.version, table: table, objects: objects)
+      ),
+      at: snapshot
+    )
   }
 
-  func didInstantiate(_ object: ObjectReference, through link: LinkPath?, at snapshot: Snapshot) {
-    if active.isEmpty { return }
-    let read = ObjectRead(time: clock.now, version: snapshot.version, object: object, link: link)
-    for log in active { log.append(.object(read), at: snapshot) }
+  func didInstantiate(_ object: ObjectReference, by access: ObjectAccess, in realm: Realm) {
+    if active.isEmpty || !edition.reads.isRead(object, by: access, in: realm.schema) { return }
+    let snapshot = version(of: realm)
+    if !edition.reads.notesNewObjects && !snapshot.contains(object) { return }
+    let read = ObjectRead(
+      time: clock.now,
+      version: snapshot.version,
+      object: object,
+      link: access.link
+    )
+    if edition.links.countsForeignFollows { follows.append(read) }
+    note(.object(read), at: snapshot)
   }
 
   func didCommit(_ transaction: CommittedTransaction) {
     if active.isEmpty || transaction.isEmpty { return }
-    let entry = LogEntry.write(transaction, time: clock.now)
-    for log in active { log.append(entry, at: transaction.after) }
+    note(.write(transaction, time: clock.now), at: transaction.after)
+  }
+
+  /// The version that reads show: the last one that was committed.
+  private func version(of realm: Realm) -> Snapshot {
+    edition.reads.showsUncommitted ? realm.current : realm.committed
+  }
+
+  private func note(_ entry: LogEntry, at snapshot: Snapshot) {
+    let receivers =
+      switch edition.scopes.receivers {
+      case .all: active[...]
+      case .innermost: active.suffix(1)
+      case .outermost: active.prefix(1)
+      }
+    for log in receivers {
+      log.append(entry, at: snapshot, isOpen: edition.reads.showsUncommitted)
+    }
   }
 }
 

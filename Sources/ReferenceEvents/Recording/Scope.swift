@@ -41,6 +41,6 @@ public final class Scope {
           : "Cannot end audit scope: no audit in progress"
       )
     }
-    if committing { recorder.writer.persist(log.finished(), completion: completion) }
+    if committing { recorder.persist(log, completion: completion) }
   }
 }

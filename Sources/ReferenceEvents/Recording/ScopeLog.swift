@@ -17,17 +17,34 @@ final class ScopeLog {
     self.metadata = metadata
   }
 
-  func append(_ entry: LogEntry, at snapshot: Snapshot) {
+  /// Begins with what another scope has noted.
+  func inherit(from other: ScopeLog) {
+    entries = other.entries
+    snapshots = other.snapshots
+  }
+
+  /// - Parameters:
+  ///   - entry: what happened.
+  ///   - snapshot: the version at which it did.
+  ///   - isOpen: whether that version may have changed since it was noted.
+  func append(_ entry: LogEntry, at snapshot: Snapshot, isOpen: Bool = false) {
     entries.append(entry)
-    if snapshot.version != latest {
+    if snapshot.version != latest || isOpen {
       latest = snapshot.version
       snapshots[latest] = snapshot
     }
   }
 
   /// What is handed to the background once the scope is committed.
-  func finished() -> FinishedScope {
-    FinishedScope(activity: activity, metadata: metadata, entries: entries, snapshots: snapshots)
+  func finished(foreignFollows: [ObjectRead], stamp: Timestamp?) -> FinishedScope {
+    FinishedScope(
+      activity: activity,
+      metadata: metadata,
+      entries: entries,
+      snapshots: snapshots,
+      foreignFollows: foreignFollows,
+      stamp: stamp
+    )
   }
 }
 
@@ -37,4 +54,8 @@ struct FinishedScope: Sendable {
   let metadata: EventMetadata
   let entries: [LogEntry]
   let snapshots: [Int: Snapshot]
+  /// Follows that count although no scope of theirs is this one; none, unless the rules ask for it.
+  let foreignFollows: [ObjectRead]
+  /// The time of all events, if the rules give them the same one.
+  let stamp: Timestamp?
 }

@@ -7,14 +7,14 @@ struct ObjectSerializer {
   let snapshot: Snapshot
   let plan: SerializationPlan
   /// Whether a link is written as the full object.
-  let isFollowed: (LinkPath) -> Bool
+  let isFollowed: (LinkPath, ObjectReference) -> Bool
   /// The objects that are being written, outermost first: one that links back to itself ends as its key.
   private var path: [ObjectReference] = []
 
   init(
     snapshot: Snapshot,
     plan: SerializationPlan,
-    isFollowed: @escaping (LinkPath) -> Bool = { _ in false }
+    isFollowed: @escaping (LinkPath, ObjectReference) -> Bool = { _, _ in false }
   ) {
     self.snapshot = snapshot
     self.plan = plan
@@ -106,12 +106,31 @@ struct ObjectSerializer {
     into bytes: inout [UInt8]
   ) throws(EventError) {
     let isEmbedded = snapshot.schema.tables[target.table].isEmbedded
-    let mayExpand = path.count < Self.depthLimit && !path.contains(target)
-    if isEmbedded || (mayExpand && isFollowed(link)) {
+    let depth = isEmbedded ? 0 : path.count { $0 == target }
+    if isEmbedded || (isExpanded(link, to: target) && depth < circleDepth) {
       try write(target, into: &bytes)
+    } else if depth > 0 && plan.edition.links.circle == .null {
+      bytes.append(contentsOf: Self.null)
     } else {
       try write(snapshot.primaryKey(of: target) ?? .null, through: link, into: &bytes)
     }
+  }
+
+  /// How often an object may stand within itself.
+  private var circleDepth: Int { plan.edition.links.circle == .onceMore ? 2 : 1 }
+
+  private func isExpanded(_ link: LinkPath, to target: ObjectReference) -> Bool {
+    let rules = plan.edition.links
+    switch rules.expansion {
+    case .all: return true
+    case .none: return false
+    case .followed: break
+    }
+    let parent = snapshot.schema.tables[link.parent.table]
+    if !rules.expandsInEmbedded && parent.isEmbedded { return false }
+    if !rules.expandsInMixed && parent.columns[link.column].type.element == .mixed { return false }
+    if !rules.expandsNested && path.count > 1 { return false }
+    return isFollowed(link, target)
   }
 
   /// Data among other elements is null, so that they keep their places (SERIAL-33).

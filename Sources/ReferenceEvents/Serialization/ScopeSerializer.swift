@@ -15,19 +15,23 @@ enum ScopeSerializer {
   ) throws {
     guard let schema = scope.snapshots.values.first?.schema else { return }
     let plan = SerializationPlan(schema, edition: edition)
-    let events = ReadCombiner.combine(scope)
-    let followed = FollowedLinks(events)
+    let events = ReadCombiner.combine(scope, edition: edition)
+    let links = edition.links
+    let followed = FollowedLinks(events, of: scope, rules: links)
+    let latest = scope.snapshots.keys.max() ?? 0
     for (index, event) in events.enumerated() {
+      let place = event.isWrite && links.expandsInWritesAnyway ? -1 : index
       let serializer = { (snapshot: Snapshot) in
-        ObjectSerializer(snapshot: snapshot, plan: plan) {
-          followed.contains($0, version: snapshot.version, after: index)
+        ObjectSerializer(snapshot: snapshot, plan: plan) { link, target in
+          links.expands(in: event)
+            && followed.contains(link, to: target, version: snapshot.version, after: place)
         }
       }
       func record(_ kind: String, _ time: Timestamp, _ payload: [UInt8]) throws {
         try body(
           PendingEvent(
             activity: scope.activity,
-            timestamp: time,
+            timestamp: scope.stamp ?? time,
             event: kind,
             data: edition.compressesPayloads
               ? .deflated(Deflate.compress(payload)) : .text(payload),
@@ -37,11 +41,14 @@ enum ScopeSerializer {
       }
       switch event {
       case .query(let read):
-        guard let snapshot = scope.snapshots[read.version] else { continue }
+        let version = edition.reads.showsLatest ? latest : read.version
+        guard let snapshot = scope.snapshots[version] else { continue }
         let objects = read.objects.map { ObjectReference(table: read.table, key: $0) }
         try record("read", read.time, Self.read(objects, table: read.table, serializer(snapshot)))
       case .object(let read):
-        guard let snapshot = scope.snapshots[read.version] else { continue }
+        if read.link != nil && !links.recordsTargets { continue }
+        let version = edition.reads.showsLatest ? latest : read.version
+        guard let snapshot = scope.snapshots[version] else { continue }
         try record(
           "read",
           read.time,
@@ -75,5 +82,20 @@ enum ScopeSerializer {
     }
     bytes.append(contentsOf: "]}".utf8)
     return bytes
+  }
+}
+
+extension LogEntry {
+  fileprivate var isWrite: Bool { if case .write = self { true } else { false } }
+}
+
+extension LinkRules {
+  /// Whether links are expanded in an event of this kind at all.
+  fileprivate func expands(in event: LogEntry) -> Bool {
+    switch event {
+    case .query: expandsInQueries
+    case .object: true
+    case .write: expandsInWrites
+    }
   }
 }

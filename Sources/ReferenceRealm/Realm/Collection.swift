@@ -62,15 +62,14 @@ extension Object {
       case value(Value)
     }
 
-    /// What an element is reached through; nothing is written for back links, so none is followed.
-    private var link: LinkPath? {
-      guard case .column(let column) = source else { return nil }
-      return LinkPath(parent: parent.reference, column: column)
+    private var access: ObjectAccess {
+      guard case .column(let column) = source else { return .backLink }
+      return .element(LinkPath(parent: parent.reference, column: column))
     }
 
     private func element(_ value: Value) -> Element {
       guard case .object(let target) = value else { return .value(value) }
-      return .object(realm.instantiate(target, through: link))
+      return .object(realm.instantiate(target, by: access))
     }
 
     /// The objects in it, for a query on their class.

@@ -75,7 +75,7 @@ public struct Object {
     }
     switch values[column] {
     case .object(let target):
-      return realm.instantiate(target, through: LinkPath(parent: reference, column: column))
+      return realm.instantiate(target, by: .link(LinkPath(parent: reference, column: column)))
     case .null: return nil
     default: throw RealmError(.typeMismatch, "\(className).\(property) holds no link now")
     }

@@ -146,7 +146,7 @@ public final class Realm {
     var builder = RowBuilder(realm: self)
     let value = try builder.element(key, of: table.columns[column], at: "\(className) key")
     guard let found = current.tables[table.index].keysByPrimaryKey[value] else { return nil }
-    return instantiate(ObjectReference(table: table.index, key: found), through: nil)
+    return instantiate(ObjectReference(table: table.index, key: found), by: .lookup)
   }
 
   /// Every object of a class, lazily: nothing is read yet.
@@ -184,10 +184,8 @@ public final class Realm {
     return ObjectReference(table: table, key: nextKeys[table])
   }
 
-  func instantiate(_ reference: ObjectReference, through link: LinkPath?) -> Object {
-    if !observers.isEmpty, !schema.tables[reference.table].isEmbedded {
-      for observer in observers { observer.didInstantiate(reference, through: link, at: committed) }
-    }
+  func instantiate(_ reference: ObjectReference, by access: ObjectAccess) -> Object {
+    for observer in observers { observer.didInstantiate(reference, by: access, in: self) }
     return Object(realm: self, reference: reference)
   }
 

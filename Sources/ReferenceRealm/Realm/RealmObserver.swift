@@ -1,13 +1,12 @@
 /// Is told what happens in a realm, while it happens and on the thread of the realm.
 public protocol RealmObserver: AnyObject {
-  /// A query was evaluated and found these objects (at least one).
+  /// A query was evaluated and found these objects, perhaps none.
   ///
-  /// The keys come in any order, and some may have been created in the transaction that is open; the snapshot is
-  /// the latest committed version.
-  func didEvaluateQuery(table: Int, objects: [Int64], at snapshot: Snapshot)
+  /// The keys come in the order of the result, and some may have been created in the transaction that is open.
+  func didEvaluateQuery(table: Int, objects: [Int64], in realm: Realm)
 
-  /// An object that is not embedded was instantiated: looked up, followed to, or taken from a collection.
-  func didInstantiate(_ object: ObjectReference, through link: LinkPath?, at snapshot: Snapshot)
+  /// An object was instantiated, be it embedded or not.
+  func didInstantiate(_ object: ObjectReference, by access: ObjectAccess, in realm: Realm)
 
   /// A write transaction was committed, perhaps without any change.
   func didCommit(_ transaction: CommittedTransaction)

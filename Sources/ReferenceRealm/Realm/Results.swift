@@ -60,10 +60,8 @@ public final class Results {
     if let found { return found.count }
     let keys = try matching()
     found = keys
-    if !keys.isEmpty {
-      for observer in realm.observers {
-        observer.didEvaluateQuery(table: table.index, objects: keys, at: realm.committed)
-      }
+    for observer in realm.observers {
+      observer.didEvaluateQuery(table: table.index, objects: keys, in: realm)
     }
     return keys.count
   }
@@ -90,7 +88,7 @@ public final class Results {
     guard realm.current.contains(reference) else {
       throw RealmError(.objectInvalidated, "this \(table.name) was deleted since the query")
     }
-    return realm.instantiate(reference, through: nil)
+    return realm.instantiate(reference, by: isQuery ? .queryResult : .allObjects)
   }
 
   /// The first one; nil if there is none.
