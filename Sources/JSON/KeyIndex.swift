@@ -1,11 +1,15 @@
-/// Finds the position of a key among many. Small objects do without: a look at each key is quicker there.
+/// Finds the position of a key among many.
+///
+/// Small objects do without: a look at each key is quicker there.
 ///
 /// The keys themselves stay with the members, the index only holds their positions.
 struct KeyIndex: Sendable {
   /// Up to that many members need no index.
   static let threshold = 16
 
-  /// Positions plus one in a hash table with linear probing, 0 where a slot is free. The number of
+  /// Positions plus one in a hash table with linear probing, 0 where a slot is free.
+  ///
+  /// The number of
   /// slots is a power of two and at least twice that of the keys.
   private var slots: [UInt32]
   private var count = 0

@@ -11,7 +11,9 @@ struct EightBytes {
   }
 
   @inline(__always)
-  init(word: UInt64) { self.word = word }
+  func store(to pointer: UnsafeMutablePointer<UInt8>) {
+    UnsafeMutableRawPointer(pointer).storeBytes(of: word.littleEndian, as: UInt64.self)
+  }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080

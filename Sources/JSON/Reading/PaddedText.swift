@@ -1,5 +1,7 @@
-/// A copy of the text with zeros behind it. No token of JSON contains a zero, so a scan ends at the
-/// first one by itself and words of eight bytes can be loaded anywhere: no bounds are checked on the way.
+/// A copy of the text with zeros behind it.
+///
+/// No token of JSON contains a zero, so a scan ends at the first one by itself and words of eight bytes
+/// can be loaded anywhere: no bounds are checked on the way.
 struct PaddedText: ~Copyable {
   static let padding = 16
 

@@ -1,5 +1,7 @@
-/// Puts the tokens of a text together. It keeps its own stack of open containers instead of calling
-/// itself, so the depth of a text costs no stack of the thread.
+/// Puts the tokens of a text together.
+///
+/// It keeps its own stack of open containers instead of calling itself, so the depth of a text costs no
+/// stack of the thread.
 struct Parser: ~Copyable {
   /// A container that is not closed yet, and where its elements begin on the shared stacks.
   private struct Container {
@@ -20,9 +22,12 @@ struct Parser: ~Copyable {
   init(_ text: borrowing PaddedText, limits: JSONLimits) {
     scanner = Scanner(text)
     depthLimit = limits.depth
+    containers.reserveCapacity(16)
   }
 
-  /// The one value of the text. When several things are wrong, the first of them is reported.
+  /// The one value of the text.
+  ///
+  /// When several things are wrong, the first of them is reported.
   mutating func parseDocument() throws(JSONError) -> JSON {
     do {
       return try parse()
@@ -58,7 +63,7 @@ struct Parser: ~Copyable {
       while true {
         scanner.skipSpace()
         guard let container = containers.last else { return try parseEnd(after: value) }
-        values.push(value)
+        values.push(consume value)
         if scanner.byte == Ascii.comma {
           scanner.cursor += 1
           if container.isObject {
@@ -91,7 +96,7 @@ struct Parser: ~Copyable {
     return value
   }
 
-  /// Reads a key and its colon. The cursor stands at the key.
+  /// Reads a key, at which the cursor stands, and its colon.
   @inline(__always)
   private mutating func parseKey(wanted: String) throws(JSONError) {
     let place = scanner.cursor
@@ -138,11 +143,11 @@ struct Parser: ~Copyable {
     containers.removeLast()
     let keys = keys.take(from: container.firstKey)
     let values = values.take(from: container.firstValue)
-    let members = [JSONObject.Element](unsafeUninitializedCapacity: count) { buffer, initialized in
+    let members = [JSONObject.Member](unsafeUninitializedCapacity: count) { buffer, initialized in
       for position in 0..<count {
         buffer.initializeElement(
           at: position,
-          to: (key: (keys + position).move().key, value: (values + position).move())
+          to: .init(key: (keys + position).move().key, value: (values + position).move())
         )
       }
       initialized = count
@@ -150,8 +155,9 @@ struct Parser: ~Copyable {
     return .object(JSONObject(members: members, index: index))
   }
 
-  /// The position of the first key that stands there for the second time. Few keys are compared with
-  /// each other, many are hashed, and the object keeps that index.
+  /// The position of the first key that stands there for the second time.
+  ///
+  /// Few keys are compared with each other, many are hashed, and the object keeps that index.
   private func repetition(
     in keys: UnsafeBufferPointer<ParsedKey>,
     index: inout KeyIndex?

@@ -97,8 +97,9 @@ extension Scanner {
     }
   }
 
-  /// Reads one escape, or two that form a surrogate pair. Whatever is wrong with it is reported where
-  /// its backslash stands.
+  /// Reads one escape, or two that form a surrogate pair.
+  ///
+  /// Whatever is wrong with it is reported where its backslash stands.
   private mutating func scanEscape(
     of opening: UnsafePointer<UInt8>
   ) throws(JSONError) -> Unicode.Scalar {

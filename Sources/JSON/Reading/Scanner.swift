@@ -1,8 +1,10 @@
-/// Walks over the tokens of a text. It knows strings, numbers and words, but not how they are put together.
+/// Walks over the tokens of a text.
+///
+/// It knows strings, numbers and words, but not how they are put together.
 struct Scanner {
   let start: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
-  /// The next byte to be read. At the end of the text it points at a zero.
+  /// The next byte to be read; a zero at the end of the text.
   var cursor: UnsafePointer<UInt8>
 
   /// The pointers stay valid as long as the text, which the caller keeps.

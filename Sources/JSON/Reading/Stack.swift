@@ -1,8 +1,9 @@
 /// Where parsed elements wait until their container closes and its array can be made at its exact size.
 struct Stack<Element>: ~Copyable {
   private(set) var count = 0
-  private var capacity = 64
-  private var elements = UnsafeMutablePointer<Element>.allocate(capacity: 64)
+  // Small enough for an allocator's quick lists: most documents are small.
+  private var capacity = 16
+  private var elements = UnsafeMutablePointer<Element>.allocate(capacity: 16)
 
   deinit {
     elements.deinitialize(count: count)

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nobody who uses the suite resolves or builds what only measures it.
+let package = Package(
+  name: "touchstone-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "touchstone", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "touchstone-benchmarks",
+      dependencies: [.product(name: "JSON", package: "touchstone")],
+      swiftSettings: [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

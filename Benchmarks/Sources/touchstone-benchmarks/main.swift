@@ -1,0 +1,70 @@
+import Foundation
+import JSON
+
+// Prints how much faster JSON reads and writes event documents than Foundation does on the same machine.
+//
+//     touchstone-benchmarks [rounds]            the table
+//     touchstone-benchmarks parse|write         one side in a loop, for a profiler
+
+let arguments = CommandLine.arguments.dropFirst()
+let documents = EventDocuments.all()
+
+if let loop = arguments.first, loop == "parse" || loop == "write" {
+  let value = documents[2].value
+  var bytes: [UInt8] = []
+  value.write(into: &bytes)
+  var sum = 0
+  for _ in 0..<20_000 {
+    if loop == "parse" {
+      sum += try JSON(parsing: bytes).object?.count ?? 0
+    } else {
+      var output: [UInt8] = []
+      value.write(into: &output)
+      sum += output.count
+    }
+  }
+  print(sum)
+  exit(0)
+}
+
+let rounds = arguments.first.flatMap { Int($0) } ?? 41
+var report = Report()
+for document in documents {
+  var bytes: [UInt8] = []
+  document.value.write(into: &bytes)
+  let data = Data(bytes)
+  let foundation = try JSONSerialization.jsonObject(with: data)
+
+  // Both sides must be doing the same work.
+  let copy = try JSONSerialization.data(withJSONObject: foundation)
+  guard try JSON(parsing: copy) == document.value, try JSON(parsing: bytes) == document.value else {
+    fatalError("\(document.name): Foundation reads another document")
+  }
+
+  let parse = Comparison(
+    ours: { (try? JSON(parsing: bytes)) == nil ? 0 : 1 },
+    theirs: { (try? JSONSerialization.jsonObject(with: data)) == nil ? 0 : 1 }
+  )
+  report.add(
+    "parse",
+    document.name,
+    bytes.count,
+    parse.measure(rounds: rounds, roundTime: .milliseconds(10))
+  )
+
+  let write = Comparison(
+    ours: {
+      var output: [UInt8] = []
+      document.value.write(into: &output)
+      return output.count
+    },
+    theirs: { (try? JSONSerialization.data(withJSONObject: foundation))?.count ?? 0 }
+  )
+  report.add(
+    "write",
+    document.name,
+    bytes.count,
+    write.measure(rounds: rounds, roundTime: .milliseconds(10))
+  )
+}
+report.printTable()
