@@ -88,6 +88,7 @@ let package = Package(
     .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
     .testTarget(name: "ViolatorsTests", dependencies: ["JSON", "Touchstone", "Violators"]),
     .testTarget(name: "TouchstoneTests", dependencies: ["Deflate", "JSON", "Touchstone"]),
+    .testTarget(name: "WireTests", dependencies: ["JSON", "Touchstone"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["JSON", "Touchstone", "TouchstoneTesting", "ReferenceAdapter"]

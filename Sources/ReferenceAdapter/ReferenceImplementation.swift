@@ -23,8 +23,7 @@ public final class ReferenceImplementation: Implementation {
   /// Says what the reference can do; refuses an edition that it does not speak.
   public func initialize(edition name: String) async throws -> ImplementationInfo {
     guard var edition = Edition.all.first(where: { $0.name == name }) else {
-      let known = Edition.all.map(\.name).joined(separator: ", ")
-      throw StepError(code: "other", message: "the reference speaks editions \(known), not \(name)")
+      throw UnknownEdition(name, known: Edition.all.map(\.name))
     }
     adjust(&edition)
     self.edition.withLock { [edition] in $0 = edition }

@@ -4,6 +4,8 @@
 /// these messages, so that no path can be kinder than another.
 public protocol Implementation: Sendable {
   /// Says what the implementation is and can do. Called once, before any case.
+  ///
+  /// - Throws: ``UnknownEdition`` for an edition that it does not speak.
   func initialize(edition: String) async throws -> ImplementationInfo
 
   /// Runs one case in a fresh realm, event realm and clock.
@@ -42,5 +44,24 @@ public struct ImplementationInfo: Sendable, Hashable {
     self.editions = editions
     self.classes = classes
     self.features = features
+  }
+}
+
+/// An implementation was asked to follow an edition that it does not speak.
+public struct UnknownEdition: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What was asked for.
+  public var edition: String
+  /// What it does speak.
+  public var known: [String]
+
+  /// An error for that edition.
+  public init(_ edition: String, known: [String]) {
+    self.edition = edition
+    self.known = known
+  }
+
+  /// A sentence for people.
+  public var description: String {
+    "edition \(edition) is not spoken, only \(known.joined(separator: ", "))"
   }
 }

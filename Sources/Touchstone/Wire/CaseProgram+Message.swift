@@ -1,0 +1,42 @@
+public import JSON
+
+extension CaseProgram {
+  /// Reads the parameters of `runCase`.
+  ///
+  /// Members that it does not know are passed over.
+  public init(message: JSON) throws(WireError) {
+    func member(_ name: String) throws(WireError) -> JSON {
+      guard let value = message[name] else {
+        throw .invalidParameters("runCase takes \"\(name)\"")
+      }
+      return value
+    }
+    func object(_ name: String) throws(WireError) -> JSON {
+      let value = try member(name)
+      guard value.object != nil else {
+        throw .invalidParameters("\"\(name)\" of runCase is an object")
+      }
+      return value
+    }
+    func array(_ name: String) throws(WireError) -> [JSON] {
+      guard let value = try member(name).array else {
+        throw .invalidParameters("\"\(name)\" of runCase is an array")
+      }
+      return value
+    }
+    self.init(
+      schema: try object("schema"),
+      configuration: try object("configuration"),
+      given: try array("given"),
+      steps: try array("steps")
+    )
+  }
+
+  /// The parameters of `runCase`.
+  public var message: JSON {
+    [
+      "schema": schema, "configuration": configuration, "given": .array(given),
+      "steps": .array(steps),
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+public import JSON
+
+/// A message to an implementation.
+public struct WireRequest: Sendable, Hashable {
+  /// What the answer carries back; nil if no answer is wanted.
+  public var id: JSON?
+  /// What is to be done.
+  public var method: String
+  /// What it is to be done with; null if nothing is said.
+  public var params: JSON
+
+  /// A request.
+  public init(id: JSON?, method: String, params: JSON = .null) {
+    self.id = id
+    self.method = method
+    self.params = params
+  }
+
+  /// Reads a request.
+  ///
+  /// Members that it does not know are passed over.
+  public init(message: JSON) throws(WireError) {
+    guard case .object(let members) = message else {
+      throw .invalidRequest("a request is a JSON object")
+    }
+    guard members["jsonrpc"] == "2.0" else {
+      throw .invalidRequest("a request says \"jsonrpc\": \"2.0\"")
+    }
+    guard let method = members["method"]?.string else {
+      throw .invalidRequest("a request names its \"method\"")
+    }
+    switch members["id"] {
+    case nil, .null, .int, .number, .string: break
+    default: throw .invalidRequest("the \"id\" of a request is a number or a string")
+    }
+    self.init(id: members["id"], method: method, params: members["params"] ?? .null)
+  }
+
+  /// The form in which it is sent.
+  public var message: JSON {
+    var object: JSONObject = ["jsonrpc": "2.0"]
+    object["id"] = id
+    object["method"] = .string(method)
+    if !params.isNull { object["params"] = params }
+    return .object(object)
+  }
+}

@@ -1,0 +1,71 @@
+import JSON
+
+/// What an implementation does with each line that it receives; pure, so that any transport can carry it.
+struct WireService {
+  /// What is to be done about a line.
+  enum Reaction {
+    /// Nothing: nobody waits for an answer.
+    case none
+    case answer(WireAnswer)
+    /// The implementation is to say what it is; nothing else is read meanwhile.
+    case initialize(id: JSON, edition: String)
+    case runCase(id: JSON, CaseProgram)
+    /// To be answered when all else is, and the last thing that is.
+    case shutdown(id: JSON)
+  }
+
+  private var isInitialized = false
+
+  mutating func receive(_ line: UnsafeRawBufferPointer) -> Reaction {
+    // Who ends lines with a carriage return too, or pads with empty ones, is understood.
+    if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { return .none }
+    let message: JSON
+    do { message = try JSON(parsing: line) } catch {
+      return .answer(WireAnswer(id: .null, outcome: .failure(.unparsable(error.description))))
+    }
+    do {
+      let request = try WireRequest(message: message)
+      guard let id = request.id else { return .none }
+      do throws(WireError) {
+        return try perform(request, id)
+      } catch {
+        return .answer(WireAnswer(id: id, outcome: .failure(error)))
+      }
+    } catch {
+      let id = message["id"] ?? .null
+      let isId = id.int != nil || id.string != nil
+      return .answer(WireAnswer(id: isId ? id : .null, outcome: .failure(error)))
+    }
+  }
+
+  /// A line that is longer than allowed.
+  func refuse(limit: Int) -> WireAnswer {
+    let reason = "it is longer than \(limit) bytes"
+    return WireAnswer(id: .null, outcome: .failure(.unparsable(reason)))
+  }
+
+  /// Takes note of whether `initialize` succeeded; until it does, no case runs.
+  mutating func finishInitializing(successfully: Bool) { isInitialized = successfully }
+
+  private func perform(_ request: WireRequest, _ id: JSON) throws(WireError) -> Reaction {
+    switch request.method {
+    case "initialize":
+      if isInitialized { throw .invalidRequest("initialize comes once") }
+      guard let version = request.params["protocolVersion"]?.int else {
+        throw .invalidParameters("initialize takes \"protocolVersion\", an integer")
+      }
+      guard version == Wire.version else {
+        throw .notSpoken("version \(version) of the protocol is not spoken")
+      }
+      guard let edition = request.params["edition"]?.string else {
+        throw .invalidParameters("initialize takes \"edition\", a string")
+      }
+      return .initialize(id: id, edition: edition)
+    case "runCase":
+      guard isInitialized else { throw .invalidRequest("initialize comes before runCase") }
+      return .runCase(id: id, try CaseProgram(message: request.params))
+    case "shutdown": return .shutdown(id: id)
+    default: throw .unknownMethod(request.method)
+    }
+  }
+}
