@@ -6,7 +6,9 @@ public struct JSONObject: Sendable {
   /// A key and its value.
   public typealias Element = (key: String, value: JSON)
 
-  /// What is stored. The runtime copies and destroys a struct much faster than a tuple.
+  /// What is stored.
+  ///
+  /// The runtime copies and destroys a struct much faster than a tuple.
   struct Member: Sendable {
     let key: String
     var value: JSON
@@ -109,18 +111,42 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 extension JSONObject: Hashable {
   /// Whether both hold the same members, in any order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
-    left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
+    guard left.count == right.count else { return false }
+    var position = 0
+    while position < left.members.count {
+      let other = right.counterpart(of: position, in: left)
+      if other < 0 || left.value(at: position) != right.value(at: other) { return false }
+      position += 1
+    }
+    return true
+  }
+
+  /// Where the key of another object's member stands here, -1 if it does not.
+  private func counterpart(of position: Int, in other: JSONObject) -> Int {
+    let key = other.members[position].key
+    // Most objects that are equal have the same order, too.
+    return members[position].key.hasSameBytes(as: key) ? position : self.position(of: key) ?? -1
+  }
+
+  private func value(at position: Int) -> JSON { members[position].value }
+
+  /// A hasher that has seen the key of that member.
+  private func keyHasher(at position: Int) -> Hasher {
+    var hasher = Hasher()
+    members[position].key.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    return hasher
   }
 
   /// Feeds the members in a way that does not depend on their order.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     var sum = 0
-    for (key, value) in self {
-      var member = Hasher()
-      key.withBytes { member.combine(bytes: UnsafeRawBufferPointer($0)) }
-      member.combine(value)
+    var position = 0
+    while position < members.count {
+      var member = keyHasher(at: position)
+      value(at: position).hash(into: &member)
       sum ^= member.finalize()
+      position += 1
     }
     hasher.combine(sum)
   }

@@ -8,14 +8,22 @@ struct Layout {
 
   func write(_ value: JSON, into text: inout TextBuffer) {
     switch value {
+    case .array(let elements): write(elements, into: &text)
+    case .object(let members): write(members, into: &text)
+    default: writeScalar(value, into: &text)
+    }
+  }
+
+  /// Apart from the containers, so that what it needs does not lie on the stack once a level.
+  private func writeScalar(_ value: JSON, into text: inout TextBuffer) {
+    switch value {
+    case .array, .object: break
     case .null: text.append("null")
     case .bool(let value): text.append(value ? "true" : "false")
     case .int(let value): text.appendLiteral(of: value)
     case .double(let value): text.appendLiteral(of: value)
     case .number(let literal): text.append(literal)
     case .string(let value): text.appendLiteral(of: value)
-    case .array(let elements): write(elements, into: &text)
-    case .object(let members): write(members, into: &text)
     }
   }
 
@@ -23,12 +31,13 @@ struct Layout {
     text.append(Ascii.openBracket)
     var inner = self
     inner.depth += 1
-    var isFirst = true
-    for element in elements {
-      inner.separate(&isFirst, in: &text)
-      inner.write(element, into: &text)
+    var position = 0
+    while position < elements.count {
+      inner.separate(position, in: &text)
+      inner.write(elements[position], into: &text)
+      position += 1
     }
-    if !isFirst { breakLine(in: &text) }
+    if position > 0 { breakLine(in: &text) }
     text.append(Ascii.closeBracket)
   }
 
@@ -36,26 +45,29 @@ struct Layout {
     text.append(Ascii.openBrace)
     var inner = self
     inner.depth += 1
-    var isFirst = true
-    for member in style.isSorted ? object.sortedMembers : object.members {
-      inner.separate(&isFirst, in: &text)
-      text.appendLiteral(of: member.key)
-      text.append(Ascii.colon)
-      if style.isPretty { text.append(Ascii.space) }
-      inner.write(member.value, into: &text)
+    let members = style.isSorted ? object.sortedMembers : object.members
+    var position = 0
+    while position < members.count {
+      inner.separate(position, in: &text)
+      inner.write(key: members[position].key, into: &text)
+      inner.write(members[position].value, into: &text)
+      position += 1
     }
-    if !isFirst { breakLine(in: &text) }
+    if position > 0 { breakLine(in: &text) }
     text.append(Ascii.closeBrace)
   }
 
-  @inline(__always)
-  private func separate(_ isFirst: inout Bool, in text: inout TextBuffer) {
-    if !isFirst { text.append(Ascii.comma) }
-    isFirst = false
+  private func write(key: String, into text: inout TextBuffer) {
+    text.appendLiteral(of: key)
+    text.append(Ascii.colon)
+    if style.isPretty { text.append(Ascii.space) }
+  }
+
+  private func separate(_ position: Int, in text: inout TextBuffer) {
+    if position > 0 { text.append(Ascii.comma) }
     breakLine(in: &text)
   }
 
-  @inline(__always)
   private func breakLine(in text: inout TextBuffer) {
     if style.isPretty { text.appendLine(indentedBy: depth * 2) }
   }

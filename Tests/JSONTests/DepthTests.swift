@@ -1,0 +1,75 @@
+import Foundation
+import JSON
+import Testing
+
+/// Deep texts end at the limit, and what is below it does not exhaust a small stack.
+@Suite struct DepthTests {
+  @Test(arguments: ["[", #"{"a":"#])
+  func `The limit is the deepest level that is read`(_ opening: String) throws {
+    let limits = JSONLimits(depth: 3)
+    #expect(throws: Never.self) { try JSON(parsing: nested(opening, levels: 3), limits: limits) }
+    let error = #expect(throws: JSONError.self) {
+      try JSON(parsing: nested(opening, levels: 4), limits: limits)
+    }
+    #expect(error?.position.offset == opening.utf8.count * 3)
+    #expect(error?.message == "arrays and objects are nested deeper than 3 levels")
+  }
+
+  @Test func `Without levels only plain values are read`() {
+    #expect(throws: Never.self) { try JSON(parsing: "1", limits: JSONLimits(depth: 0)) }
+    #expect(throws: JSONError.self) { try JSON(parsing: "[]", limits: JSONLimits(depth: 0)) }
+  }
+
+  @Test func `Neighbours do not add up to depth`() throws {
+    let text = "[" + String(repeating: "[[]],", count: 1000) + "{}]"
+    #expect(try JSON(parsing: text, limits: JSONLimits(depth: 3)).array?.count == 1001)
+  }
+
+  @Test(arguments: ["[", #"{"a":"#])
+  func `The default depth fits a thread of 512 KiB`(_ opening: String) async throws {
+    let text = nested(opening, levels: JSONLimits.default.depth)
+    let deeper = nested(opening, levels: JSONLimits.default.depth + 1)
+    let outcome = await onSmallThread {
+      guard let value = try? JSON(parsing: text), let same = try? JSON(parsing: text) else {
+        return "not read"
+      }
+      guard value == same, value.hashValue == same.hashValue else { return "not equal" }
+      guard value.text() == text else { return "not written" }
+      guard (try? JSON(parsing: value.text(.prettySorted))) == value else { return "not laid out" }
+      let deepest = JSONPath(Array(repeating: opening == "[" ? .index(0) : .key("a"), count: 511))
+      guard JSON.position(of: deepest, in: Array(text.utf8)) != nil else { return "not found" }
+      guard (try? JSON(parsing: deeper)) == nil else { return "read beyond the limit" }
+      return "done"
+    }
+    #expect(outcome == "done")
+  }
+
+  @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
+  func `A megabyte of openings is refused at the limit`(_ opening: String) {
+    let text = String(repeating: opening, count: 1 << 20 / opening.utf8.count)
+    let error = #expect(throws: JSONError.self) { try JSON(parsing: text) }
+    #expect(error?.message.contains("deeper than 512 levels") == true)
+  }
+
+  @Test func `A megabyte of openings is read to its end when the limit allows`() {
+    let text = String(repeating: "[", count: 1 << 20)
+    let error = #expect(throws: JSONError.self) {
+      try JSON(parsing: text, limits: JSONLimits(depth: .max))
+    }
+    #expect(error?.position.offset == 1 << 20)
+  }
+
+  private func nested(_ opening: String, levels: Int) -> String {
+    let closing = opening == "[" ? "]" : "}"
+    return String(repeating: opening, count: levels - 1) + opening.prefix(1)
+      + String(repeating: closing, count: levels)
+  }
+
+  private func onSmallThread(_ body: @escaping @Sendable () -> String) async -> String {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: body()) }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+  }
+}
