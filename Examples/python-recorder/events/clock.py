@@ -3,6 +3,7 @@
 import time
 
 from realm.errors import Refused
+from realm.values import INT_MAX, INT_MIN
 
 
 class Clock:
@@ -19,4 +20,7 @@ class Clock:
     def advance(self, milliseconds):
         if self._set is None:
             raise Refused("other", "the clock is moved on before it was set")
-        self._set += milliseconds
+        moved = self._set + milliseconds
+        if not INT_MIN <= moved <= INT_MAX:
+            raise Refused("other", "the clock is moved beyond every date")
+        self._set = moved

@@ -2,6 +2,7 @@
 
 from realm.errors import Refused
 from realm.realm import Observer
+from strict_json import quote
 
 from . import writes
 from .combining import ReadEvent, combine
@@ -10,7 +11,6 @@ from .links import Follows
 from .log import ObjectRead, QueryRead, Write
 from .serialization import ObjectWriter, run
 from .storage import Event
-from strict_json import quote
 
 
 class Scope:

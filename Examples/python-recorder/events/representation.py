@@ -29,7 +29,7 @@ class Representations:
         for matches, entry in self._entries.get(row.schema.name, ()):
             if matches(row.at(version)):
                 if "throws" in entry:
-                    raise Refused("serialization-failed", f"the representation of {row.schema.name} failed: {entry['throws']}")
+                    raise _failed(row, f"failed: {entry['throws']}")
                 return self._fill(entry["text"], row, version)
         return None
 
@@ -47,7 +47,7 @@ class Representations:
 
         def substitute(match):
             if match[1] not in row.schema.stored:
-                raise Refused("serialization-failed", f"{row.schema.name} has no property {match[1]!r} to represent it by")
+                raise _failed(row, f"names a property {match[1]!r} that it does not have")
             return run(writer.property(row, match[1], version))
 
         text = _PLACEHOLDER.sub(substitute, template)
@@ -55,7 +55,7 @@ class Representations:
             strict_json.parse_raw(text)
         except (ValueError, RecursionError) as error:
             # The text itself stays out of the message: it may hold what a person typed.
-            raise Refused("serialization-failed", f"the representation of {row.schema.name} is no JSON") from error
+            raise _failed(row, "is no JSON") from error
         return text
 
 
@@ -68,6 +68,10 @@ def _parse_entry(entry, schema, decode):
     if not isinstance(entry.get("text", entry.get("throws")), str):
         raise Malformed(f"{schema.name}: the text of a representation is a string")
     return compile_filter(schema, entry.get("when"), decode), entry
+
+
+def _failed(row, what):
+    return Refused("serialization-failed", f"the representation of {row.schema.name} {what}")
 
 
 def _same(one, other):

@@ -3,9 +3,9 @@
 from realm.objects import Row
 from realm.transaction import Changes
 from realm.values import ValueSet, identity
+from strict_json import quote
 
 from .serialization import ObjectWriter, is_left_out, run
-from strict_json import quote
 
 
 def listed(changes):
@@ -28,7 +28,8 @@ def write_payload(changes, representations, follows, position):
     """The text of a write event's data."""
     writer = ObjectWriter(representations, follows, position)
     classes = {}
-    for kind, rows in (("insertions", changes.inserted), ("modifications", changes.modified), ("deletions", changes.deleted)):
+    kinds = {"insertions": changes.inserted, "modifications": changes.modified, "deletions": changes.deleted}
+    for kind, rows in kinds.items():
         for row in rows:
             classes.setdefault(row.schema.name, {}).setdefault(kind, []).append(row)
     return run(_payload(classes, writer, changes, representations))

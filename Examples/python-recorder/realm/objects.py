@@ -55,7 +55,6 @@ class Table:
         self.schema = schema
         self.rows = {}  # by number; those deleted in a running transaction stay until its commit
         self.by_key = {}
-        self.size = 0
         self.changes = 0
         self._listed = (None, ())
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from .errors import Malformed, Unsupported
 
 SCALARS = {"bool", "int", "float", "double", "string", "data", "date", "objectId", "uuid", "decimal128", "mixed"}
+KEYS = {"int", "string", "objectId", "uuid"}
 _COLLECTION = re.compile(r"(list|set|dictionary)<([^<>]+)>")
 _BACK_LINKS = re.compile(r"linkingObjects<([^<>.]+)\.([^<>]+)>")
 
@@ -70,9 +71,9 @@ def _parse_class(name, definition, source):
     properties = {property: _parse_type(f"{name}.{property}", text, source) for property, text in declared.items()}
     embedded, key = definition.get("embedded", False), definition.get("primaryKey")
     _expect(isinstance(embedded, bool), f"{name}: embedded is no bool")
-    _expect(key is None or key in properties, f"{name}: no property {key!r} for the primary key")
+    _expect(key is None or isinstance(key, str) and key in properties, f"{name}: no property {key!r} for the primary key")
     _expect(not (embedded and key is not None), f"{name}: an embedded class has no primary key")
-    if key is not None and (properties[key].shape != "single" or properties[key].element not in ("int", "string", "objectId", "uuid")):
+    if key is not None and (properties[key].shape != "single" or properties[key].element not in KEYS):
         raise Unsupported(f"{name}: a primary key of type {declared[key]}")
     stored = {property: type for property, type in properties.items() if type.shape != "linkingObjects"}
     return ClassSchema(name, embedded, key, properties, stored)

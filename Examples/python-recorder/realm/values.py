@@ -22,7 +22,9 @@ DECIMAL128 = decimal.Context(
     traps=[decimal.InvalidOperation, decimal.Overflow],
 )
 
-_DECIMAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?(inf|infinity|nan)", re.ASCII | re.IGNORECASE)
+_DECIMAL = re.compile(
+    r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]+)?|[+-]?(inf|infinity|nan)", re.ASCII | re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ BOB_AND_ANN = [
         "do": "write",
         "steps": [
             {"do": "create", "type": "Person", "value": {"_id": 2, "name": "Ann"}, "as": "ann"},
-            {"do": "create", "type": "Person", "value": {"_id": 1, "name": "Bob", "boss": {"$ref": "ann"}}, "as": "bob"},
+            {"do": "create", "type": "Person", "value": {"_id": 1, "name": "Bob"}, "as": "bob"},
+            {"do": "set", "object": "bob", "property": "boss", "value": {"$ref": "ann"}},
         ],
     }
 ]

@@ -52,7 +52,8 @@ class Links(unittest.TestCase):
         self.assertEqual(read["value"][0]["boss"]["boss"], 1)
 
     def test_a_write_event_expands_what_is_followed_in_the_version_it_made(self):
-        event, _ = record(write(change("bob", "boss", None), change("bob", "boss", {"$ref": "ann"}), change("bob", "name", "Rob")), follow("bob", "boss"))
+        restored = change("bob", "boss", None), change("bob", "boss", {"$ref": "ann"})
+        event, _ = record(write(*restored, change("bob", "name", "Rob")), follow("bob", "boss"))
         self.assertNotIn("boss", event["Person"]["modifications"][0]["newValue"])
         event, _ = record(write(change("ann", "boss", {"$ref": "bob"})), follow("ann", "boss"))
         modification = event["Person"]["modifications"][0]

@@ -2,6 +2,7 @@
 
 import unittest
 
+from realm.editor import Editor
 from realm.errors import Refused
 from realm.query import compile_filter, compile_sort
 from realm.realm import Realm
@@ -13,9 +14,10 @@ from .support import PEOPLE
 class Transactions(unittest.TestCase):
     def setUp(self):
         self.realm = Realm(parse_schema(PEOPLE))
+        self.editor = Editor(self.realm)
         self.realm.begin()
-        self.ann = self.realm.create("Person", {"_id": 2, "name": "Ann"})
-        self.bob = self.realm.create("Person", {"_id": 1, "name": "Bob", "boss": self.ann, "team": [self.ann, self.ann]})
+        self.ann = self.editor.create("Person", {"_id": 2, "name": "Ann"})
+        self.bob = self.editor.create("Person", {"_id": 1, "name": "Bob", "boss": self.ann, "team": [self.ann] * 2})
         self.realm.commit()
 
     def assertRefused(self, code, operation, *arguments):
@@ -26,10 +28,10 @@ class Transactions(unittest.TestCase):
     def test_a_cancelled_transaction_leaves_everything_as_it_was(self):
         before = dict(self.bob.values)
         self.realm.begin()
-        self.realm.assign(self.bob, "home", {"city": "Lyon"})
-        self.realm.add(self.bob, "team", self.bob)
-        self.realm.delete([self.ann])
-        again = self.realm.create("Person", {"_id": 2, "name": "Ann II"})
+        self.editor.assign(self.bob, "home", {"city": "Lyon"})
+        self.editor.add(self.bob, "team", self.bob)
+        self.editor.delete([self.ann])
+        again = self.editor.create("Person", {"_id": 2, "name": "Ann II"})
         self.realm.cancel()
         self.assertEqual(self.bob.values, before)
         self.assertIs(self.realm.get("Person", 2), self.ann)
@@ -40,41 +42,41 @@ class Transactions(unittest.TestCase):
 
     def test_deleting_a_target_clears_every_link_to_it(self):
         self.realm.begin()
-        self.realm.delete([self.ann])
+        self.editor.delete([self.ann])
         self.realm.commit()
         self.assertEqual((self.bob.values["boss"], self.bob.values["team"]), (None, []))
 
     def test_a_refused_operation_changes_nothing_in_part(self):
         self.realm.begin()
-        self.assertRefused("type-mismatch", self.realm.assign, self.bob, "team", [self.bob, 3])
-        self.assertRefused("missing-value", self.realm.create, "Person", {"_id": 3, "home": {"city": "Rome"}})
-        self.assertRefused("unknown-property", self.realm.create, "Person", {"_id": 3, "name": "Cy", "age": 1})
+        self.assertRefused("type-mismatch", self.editor.assign, self.bob, "team", [self.bob, 3])
+        self.assertRefused("missing-value", self.editor.create, "Person", {"_id": 3, "home": {"city": "Rome"}})
+        self.assertRefused("unknown-property", self.editor.create, "Person", {"_id": 3, "name": "Cy", "age": 1})
         self.realm.commit()
         self.assertEqual(self.bob.values["team"], [self.ann, self.ann])
         self.assertEqual(len(self.realm.table("Address").all()), 0)
 
     def test_changes_need_a_transaction(self):
-        self.assertRefused("not-in-write-transaction", self.realm.assign, self.bob, "name", "Rob")
-        self.assertRefused("not-in-write-transaction", self.realm.add, self.bob, "team", self.bob)
+        self.assertRefused("not-in-write-transaction", self.editor.assign, self.bob, "name", "Rob")
+        self.assertRefused("not-in-write-transaction", self.editor.add, self.bob, "team", self.bob)
 
     def test_the_primary_key_may_be_assigned_as_it_is_and_not_otherwise(self):
         self.realm.begin()
-        self.realm.assign(self.bob, "_id", 1)
-        self.assertRefused("primary-key-change", self.realm.assign, self.bob, "_id", 7)
-        self.assertRefused("type-mismatch", self.realm.assign, self.bob, "_id", True)
+        self.editor.assign(self.bob, "_id", 1)
+        self.assertRefused("primary-key-change", self.editor.assign, self.bob, "_id", 7)
+        self.assertRefused("type-mismatch", self.editor.assign, self.bob, "_id", True)
 
     def test_nothing_is_kept_of_old_versions_while_nobody_watches(self):
         for name in ("Rob", "Bert"):
             self.realm.begin()
-            self.realm.assign(self.bob, "name", name)
+            self.editor.assign(self.bob, "name", name)
             self.realm.commit()
         self.assertEqual(len(self.bob.history), 1)
 
     def test_replacing_an_embedded_object_ends_the_old_one(self):
         self.realm.begin()
-        self.realm.assign(self.bob, "home", {"city": "Lyon"})
+        self.editor.assign(self.bob, "home", {"city": "Lyon"})
         home = self.bob.values["home"]
-        self.realm.assign(self.bob, "home", None)
+        self.editor.assign(self.bob, "home", None)
         self.realm.commit()
         self.assertRefused("object-invalidated", self.realm.follow, home, "city")
 
@@ -109,6 +111,6 @@ class Filters(unittest.TestCase):
     def test_what_is_equal_by_every_sort_key_keeps_its_order(self):
         realm = Realm({"N": self.schema})
         realm.begin()
-        rows = [realm.create("N", {"_id": id, "s": s}) for id, s in ((3, "b"), (1, None), (2, "b"))]
+        rows = [Editor(realm).create("N", {"_id": id, "s": s}) for id, s in ((3, "b"), (1, None), (2, "b"))]
         ordered = compile_sort(self.schema, [["s", "descending"]])(rows)
         self.assertEqual([row.key for row in ordered], [3, 2, 1])

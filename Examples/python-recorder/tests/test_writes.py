@@ -17,8 +17,8 @@ class Writes(unittest.TestCase):
 
     def test_an_embedded_object_that_changes_in_place_is_listed_instead_of_its_parent(self):
         settle = write(change("bob", "home", {"city": "Lyon"}))
-        move = {"do": "follow", "object": "bob", "property": "home", "as": "home"}, write(change("home", "city", "Rome"))
-        added, moved = record(settle, *move)
+        go_home = {"do": "follow", "object": "bob", "property": "home", "as": "home"}
+        added, moved = record(settle, go_home, write(change("home", "city", "Rome")))
         self.assertEqual(list(added), ["Person"])
         self.assertEqual(
             moved, {"Address": {"modifications": [{"oldValue": {"city": "Lyon"}, "newValue": {"city": "Rome"}}]}}
@@ -73,7 +73,8 @@ class Limits(unittest.TestCase):
         create = [{"do": "create", "type": "N", "value": {"_id": i}, "as": f"n{i}"} for i in range(count)]
         link = [change(f"n{i}", p, {"$ref": f"n{i + 1}"}) for i in range(count - 1) for p in "ab"]
         begin = {"do": "get", "type": "N", "key": 0}
-        walk = [step for i in range(count - 1) for p in "ab" for step in ({"do": "follow", "object": f"n{i}", "property": p}, begin)]
+        follows = [{"do": "follow", "object": f"n{i}", "property": p} for i in range(count - 1) for p in "ab"]
+        walk = [step for follow in follows for step in (follow, begin)]
         result = run(
             {"do": "beginScope", "activity": "walk", "as": "scope"},
             begin,

@@ -90,7 +90,7 @@ def _double(text):
 
 
 def _binary(value):
-    if value.keys() - {"base64", "subType"}:
+    if value.keys() not in ({"base64"}, {"base64", "subType"}):
         raise ValueError("a $binary has base64 and subType")
     return base64.b64decode(value["base64"], validate=True)
 

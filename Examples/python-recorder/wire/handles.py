@@ -1,4 +1,4 @@
-"""What the steps of a case hold in their hands besides objects and scopes: collections, read lazily or as a snapshot."""
+"""What steps give names to besides objects and scopes: collections, read lazily or as a snapshot."""
 
 from realm.errors import Refused
 from realm.values import ValueSet

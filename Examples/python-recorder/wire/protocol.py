@@ -71,7 +71,7 @@ class Protocol:
         return None if isinstance(request, dict) and "id" not in request and "method" in request else text
 
     def _perform(self, request):
-        if not isinstance(request, dict) or request.get("jsonrpc") != "2.0" or not isinstance(request.get("method"), str):
+        if not isinstance(request, dict) or request.get("jsonrpc") != "2.0" or type(request.get("method")) is not str:
             raise ProtocolError(INVALID_REQUEST, 'a request is an object with "jsonrpc": "2.0" and a method')
         params = request.get("params", {})
         if not isinstance(params, dict):

@@ -1,5 +1,7 @@
 """The steps of a case, each a method that says what it does to the realm or the recorder."""
 
+from events.recorder import Scope
+from realm.editor import Editor
 from realm.errors import Malformed, Refused, Unsupported
 from realm.objects import Row
 from realm.query import compile_filter, compile_sort
@@ -8,7 +10,6 @@ from realm.values import Date
 from . import extended_json
 from .documents import collection_schema, document
 from .handles import Accessor, AllObjects, QueryResult
-from events.recorder import Scope
 
 ANY = object()
 
@@ -50,6 +51,7 @@ class Steps:
 
     def __init__(self, realm, recorder, clock):
         self._realm = realm
+        self._editor = Editor(realm)
         self._recorder = recorder
         self._clock = clock
         self._names = {}
@@ -99,33 +101,33 @@ class Steps:
         return outcomes
 
     def _create(self, step):
-        self._bind(step, self._realm.create(step["type"], self._decode(step["value"])))
+        self._bind(step, self._editor.create(step["type"], self._decode(step["value"])))
 
     def _set(self, step):
-        self._realm.assign(self._object(step), step["property"], self._decode(step["value"]))
+        self._editor.assign(self._object(step), step["property"], self._decode(step["value"]))
 
     def _add(self, step):
-        self._realm.add(self._object(step), step["property"], self._decode(step["value"]))
+        self._editor.add(self._object(step), step["property"], self._decode(step["value"]))
 
     def _put(self, step):
         place = step[_one_of(step, "at", "key")]
-        self._realm.put(self._object(step), step["property"], place, self._decode(step["value"]))
+        self._editor.put(self._object(step), step["property"], place, self._decode(step["value"]))
 
     def _remove(self, step):
         given = _one_of(step, "at", "key", "value")
         if given == "value":
-            self._realm.remove_value(self._object(step), step["property"], self._decode(step["value"]))
+            self._editor.remove_value(self._object(step), step["property"], self._decode(step["value"]))
         else:
-            self._realm.remove(self._object(step), step["property"], step[given])
+            self._editor.remove(self._object(step), step["property"], step[given])
 
     def _clear(self, step):
-        self._realm.clear(self._object(step), step["property"])
+        self._editor.clear(self._object(step), step["property"])
 
     def _delete(self, step):
-        self._realm.delete([self._object(step)])
+        self._editor.delete([self._object(step)])
 
     def _deleteAll(self, step):
-        self._realm.delete(self._realm.table(step["type"]).all())
+        self._editor.delete(self._realm.table(step["type"]).all())
 
     # Reading
 
