@@ -7,6 +7,7 @@ run: prerequisites
 
 test: prerequisites
 	swift format lint --strict --recursive Package.swift Sources Tests Plugins
+	.ci/check-schemas
 	swift test
 	swift test --package-path Examples/swift-recorder --skip WillFail
 

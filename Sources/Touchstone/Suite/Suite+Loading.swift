@@ -19,8 +19,15 @@ extension Suite {
 
   /// Reads texts strictly; all that is wrong with them is one error.
   init(reading text: SuiteText) throws(SuiteError) {
+    var faults: [SuiteFault] = []
+    self.init(reading: text, faults: &faults)
+    guard faults.isEmpty else { throw SuiteError(.malformed, faults: faults) }
+  }
+
+  /// Reads texts strictly, and makes a suite of what can be read.
+  init(reading text: SuiteText, faults: inout [SuiteFault]) {
     let specification = Specification(files: text.specification)
-    var faults = text.faults + specification.faults
+    faults += text.faults + specification.faults
     var cases: [Case] = []
     let ids = Set(specification.requirements.keys)
     for group in text.groups {
@@ -29,15 +36,13 @@ extension Suite {
       case .faults(let found): faults += found
       }
     }
-    let isComplete = faults.isEmpty
     var retired: [RetiredCase] = []
     // With a case missing that could not be read, its successors would be reported as well.
-    if isComplete, let file = text.retired {
+    if faults.isEmpty, let file = text.retired {
       let read = RetiredCases(path: file.path, text: file.text, names: Set(cases.map(\.name)))
       retired = read.entries
       faults += read.faults
     }
-    guard faults.isEmpty else { throw SuiteError(.malformed, faults: faults) }
     cases.sort(by: specification.precedes)
     self.init(cases: cases, requirements: specification.requirements, retired: retired)
   }

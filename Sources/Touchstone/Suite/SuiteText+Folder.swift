@@ -23,17 +23,60 @@ extension SuiteText {
     if FileManager.default.fileExists(atPath: retired.path(percentEncoded: false)) {
       self.retired = (Self.shown(retired), try Self.bytes(of: retired))
     }
+    let documents = root.appending(path: "documents")
+    // In a folder of chapters it is a chapter.
+    if cases == nested, Self.isFolder(documents) {
+      self.documents = try Self.texts(below: documents, endingIn: ".json")
+    }
     let chapters = root.appending(path: "Spec")
     if Self.isFolder(chapters) {
-      for way in try Self.files(below: chapters) where way.hasSuffix(".md") {
-        let file = chapters.appending(path: way)
-        specification.append(
-          (Self.shown(file), String(decoding: try Self.bytes(of: file), as: UTF8.self))
-        )
-      }
+      try readSpecification(in: chapters)
     } else {
       specification = Self.embeddedSpecification
+      schemas = Self.embeddedSchemas
+      hasOwnSpecification = false
     }
+  }
+
+  /// The texts of a working copy of this project, its program files included; paths are shown from there.
+  init(checkout path: String) throws(SuiteError) {
+    let base = path.isEmpty || path.hasSuffix("/") ? path : path + "/"
+    try self.init(folder: base + "Golden")
+    try readSpecification(in: URL(filePath: base + "Spec", directoryHint: .isDirectory))
+    sources = try Self.texts(
+      below: URL(filePath: base + "Sources", directoryHint: .isDirectory),
+      endingIn: ".swift"
+    )
+  }
+
+  /// Whether a folder is a working copy of this project.
+  static func isCheckout(_ path: String) -> Bool {
+    let base = URL(filePath: path, directoryHint: .isDirectory)
+    return ["Golden/cases", "Spec", "Sources/Touchstone"].allSatisfy {
+      isFolder(base.appending(path: $0))
+    }
+  }
+
+  private mutating func readSpecification(in folder: URL) throws(SuiteError) {
+    specification = try Self.texts(below: folder, endingIn: ".md").map {
+      ($0.path, String(decoding: $0.text, as: UTF8.self))
+    }
+    let own = folder.appending(path: "schemas")
+    schemas =
+      Self.isFolder(own) ? try Self.texts(below: own, endingIn: ".json") : Self.embeddedSchemas
+    hasOwnSpecification = true
+  }
+
+  private static func texts(
+    below folder: URL,
+    endingIn suffix: String
+  ) throws(SuiteError) -> [(path: String, text: [UInt8])] {
+    var result: [(path: String, text: [UInt8])] = []
+    for way in try files(below: folder) where way.hasSuffix(suffix) {
+      let file = folder.appending(path: way)
+      result.append((shown(file), try bytes(of: file)))
+    }
+    return result
   }
 
   private static func isFolder(_ url: URL) -> Bool {

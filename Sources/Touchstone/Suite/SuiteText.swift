@@ -4,6 +4,14 @@ struct SuiteText {
   var groups: [GroupFile] = []
   /// What became of former names: a path and its bytes, if there is such a file.
   var retired: (path: String, text: [UInt8])?
+  /// What the documents print: a file for each.
+  var documents: [(path: String, text: [UInt8])] = []
+  /// JSON Schemas of the files of a suite.
+  var schemas: [(path: String, text: [UInt8])] = []
+  /// Programs that quote requirements.
+  var sources: [(path: String, text: [UInt8])] = []
+  /// Whether the specification belongs to these cases: cases of somebody's own need not show all of it.
+  var hasOwnSpecification = true
   /// Files that have no place in a suite.
   var faults: [SuiteFault] = []
 

@@ -1,0 +1,80 @@
+import JSON
+
+/// One file of `Golden/documents`: something that the documents print, what it means, and the cases that bring it about.
+struct GoldenDocument {
+  /// What it is; each kind says in a file of its own what its cases must have.
+  enum Kind: String, CaseIterable {
+    case payload, representation, event, schema, message, output, fixture
+  }
+
+  var id: String
+  var kind: Kind
+  var text: String
+  var value: JSON?
+  var cases: [String]
+
+  /// Reads a file that keeps its schema; nil for any other.
+  init?(_ json: JSON) {
+    guard let id = json["id"]?.string, let kind = json["kind"]?.string.flatMap(Kind.init),
+      let text = json["text"]?.string, let cases = json["cases"]?.array
+    else { return nil }
+    self.id = id
+    self.kind = kind
+    self.text = text
+    self.cases = cases.compactMap(\.string)
+    value = json["value"]
+  }
+
+  /// What a case lacks that is said to bring this about; nil if it does.
+  func lack(in testCase: Case) -> String? {
+    switch kind {
+    case .payload: lackOfPayload(in: testCase)
+    case .representation: lackOfRepresentation(in: testCase)
+    case .event: lackOfEvent(in: testCase)
+    case .schema: lackOfSchema(in: testCase)
+    case .message, .output: lackOfMessage(in: testCase)
+    case .fixture: lackOfFixture(in: testCase)
+    }
+  }
+}
+
+extension Case {
+  /// Every event that is expected anywhere: of the whole trail, and of each step that asks for it so far.
+  var expectedEvents: [JSON] {
+    (expectation["events"]?.array ?? [])
+      + allSteps.filter { $0["do"] == "events" }.flatMap { $0["returns"]?.array ?? [] }
+  }
+
+  /// The steps with all that are nested in them.
+  var allSteps: [JSON] { steps.flatMap(\.withNestedSteps) }
+
+  /// What steps are expected to return, but for trails.
+  var returnedValues: [JSON] {
+    allSteps.filter { $0["do"] != "events" }.compactMap { $0["returns"] }
+  }
+}
+
+extension JSON {
+  fileprivate var withNestedSteps: [JSON] {
+    [self] + (self["steps"]?.array ?? []).flatMap(\.withNestedSteps)
+  }
+
+  /// Whether this or something in it fulfils a condition.
+  func holds(where fits: (JSON) -> Bool) -> Bool {
+    if fits(self) { return true }
+    return switch self {
+    case .array(let elements): elements.contains { $0.holds(where: fits) }
+    case .object(let members): members.contains { $0.value.holds(where: fits) }
+    default: false
+    }
+  }
+
+  /// Whether this has all that another value has: it is the same, or both are objects and this has each of its
+  /// members just so.
+  func covers(_ other: JSON) -> Bool {
+    guard case .object(let wanted) = other, case .object(let members) = self else {
+      return self == other
+    }
+    return wanted.allSatisfy { members[$0.key] == $0.value }
+  }
+}
