@@ -35,6 +35,8 @@ public struct CaseVerdict: Sendable {
   public var duration: Duration
   /// Why there is no verdict on the merits: what kept the implementation from answering, or what it lacks.
   public var reason: String?
+  /// Why the case was expected to fail, if it was.
+  public var known: String?
   /// The trail against the expected one; kept only where they differ.
   var trail: Comparison?
 

@@ -20,6 +20,8 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "How many cases run at the same time (default: one a core).")
   var jobs: Int?
 
+  @OptionGroup var expectations: ExpectationOptions
+
   @Option(
     help: ArgumentHelp(
       "Write a report for programs, as json=PATH. May be given several times.",
@@ -36,6 +38,7 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let suite = try selection.select()
+    let known = try expectations.load()
     let runner = Runner(
       RunSelection(
         edition: selection.edition,
@@ -45,7 +48,8 @@ struct RunCommand: AsyncParsableCommand {
       ),
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount
     )
-    let result = try await runner.run(suite.cases, on: ReferenceImplementation())
+    let outcome = try await runner.run(suite.cases, on: ReferenceImplementation())
+    let result = try expectations.judge(outcome, by: known, in: selection.source.load())
     let text = RunText(result, requirements: suite.requirements, style: .standardOutput)
     Console.write(text.text)
     for target in report { try target.write(result) }

@@ -24,7 +24,7 @@ public struct RunText: Sendable {
 
   /// The report as lines, safe to show on a terminal.
   public var lines: [String] {
-    [heading, ""] + chapters + explanations + notRun + [""] + closing
+    [heading, ""] + chapters + explanations + notRun + stale + [""] + closing
   }
 
   /// The report as one text that ends with a line break.
@@ -97,6 +97,13 @@ public struct RunText: Sendable {
         let others = cases.count > 1 ? " and \(cases.count - 1) more" : ""
         return "  – \(terminalSafe(reason)): \(first)\(others)"
       }
+  }
+
+  /// What is wrong with the list of known failures.
+  private var stale: [String] {
+    guard !report.staleExpectations.isEmpty else { return [] }
+    return ["", "Known failures that do not hold:"]
+      + report.staleExpectations.map { style.paint("  ? \($0)", .red) }
   }
 
   // MARK: The sum

@@ -10,6 +10,8 @@ public struct RunReport: Sendable {
   public let verdicts: [CaseVerdict]
   /// How often each verdict was given.
   public let summary: RunSummary
+  /// Entries of the list of known failures that do not hold.
+  public let staleExpectations: [SuiteFault]
   let started: Moment
   let ended: Moment
 
@@ -18,19 +20,22 @@ public struct RunReport: Sendable {
     selection: RunSelection,
     verdicts: [CaseVerdict],
     started: Moment,
-    ended: Moment
+    ended: Moment,
+    staleExpectations: [SuiteFault] = []
   ) {
     self.implementation = implementation
     self.selection = selection
     self.verdicts = verdicts
     self.started = started
     self.ended = ended
+    self.staleExpectations = staleExpectations
     summary = RunSummary(verdicts.map(\.verdict))
   }
 
-  /// Whether every case ended as it was expected to: what the exit status says.
+  /// Whether every case ended as it was expected to, and every expectation held: what the exit status says.
   public var isAsExpected: Bool {
     summary[.failed] == 0 && summary[.errored] == 0 && summary[.unexpectedPass] == 0
+      && staleExpectations.isEmpty
   }
 
   /// The form of Spec, "Machine-readable outputs".

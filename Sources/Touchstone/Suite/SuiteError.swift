@@ -1,4 +1,4 @@
-/// Why a suite could not be loaded, or why a selection of it makes no sense.
+/// Why a suite or a list of known failures could not be loaded, or why a selection makes no sense.
 public struct SuiteError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of failure it is.
   public struct Code: RawRepresentable, Sendable, Hashable {

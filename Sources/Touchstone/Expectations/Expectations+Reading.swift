@@ -1,0 +1,100 @@
+import Foundation
+import JSON
+
+extension Expectations {
+  /// Reads a file.
+  ///
+  /// - Throws: a ``SuiteError`` with every place that is wrong.
+  public init(file path: String) throws(SuiteError) {
+    let text: [UInt8]
+    do { text = Array(try Data(contentsOf: URL(filePath: path))) } catch {
+      throw SuiteError(
+        .unreadable,
+        "the expectations in \(path.quoted) cannot be read: \(error.localizedDescription)"
+      )
+    }
+    try self.init(text: text, path: path)
+  }
+
+  /// Reads the text of a file; the path is for people.
+  public init(text: [UInt8], path: String) throws(SuiteError) {
+    let json: JSON
+    do { json = try JSON(parsing: text) } catch {
+      let place = TextLocation(file: path, line: error.position.line, column: error.position.column)
+      throw SuiteError(.malformed, faults: [SuiteFault(location: place, message: error.message)])
+    }
+    var reader = ExpectationReader()
+    reader.read(json)
+    guard reader.faults.isEmpty else {
+      throw SuiteError(.malformed, faults: reader.faults.located(in: text, of: path))
+    }
+    self.init(entries: reader.entries, path: path)
+    let positions = ElementLocations(ofArray: "expectations", in: text).positions
+    for (index, position) in zip(entries.indices, positions) {
+      entries[index].location = TextLocation(
+        file: path,
+        line: position.line,
+        column: position.column
+      )
+    }
+  }
+}
+
+/// Reads entries strictly: a key that is mistyped must not turn into an entry that means something else.
+private struct ExpectationReader {
+  private(set) var entries: [KnownFailure] = []
+  private(set) var faults = FaultList()
+  private var names: Set<String> = []
+
+  mutating func read(_ json: JSON) {
+    guard let object = json.object, let elements = object["expectations"]?.array else {
+      return faults.add(JSONPath(), "expectations are an object with the array \"expectations\"")
+    }
+    for key in object.keys where key != "expectations" && key != "$schema" {
+      faults.add(JSONPath().appending(key), "there is no key \(key.quoted) here")
+    }
+    for (index, element) in elements.enumerated() {
+      read(element, at: JSONPath().appending("expectations").appending(index))
+    }
+  }
+
+  private mutating func read(_ json: JSON, at path: JSONPath) {
+    guard let object = json.object else {
+      return faults.add(path, "an expectation is an object, not \(json.kindName)")
+    }
+    let known = ["case", "cases", "count", "reason"]
+    for key in object.keys where !known.contains(key) {
+      let hint = NearNames.hint(for: key, among: known)
+      faults.add(path.appending(key), "an expectation has no key \(key.quoted)\(hint)")
+    }
+    guard let entry = entry(object, at: path) else { return }
+    if !names.insert(entry.name).inserted {
+      faults.add(path, "\(entry.name.quoted) is there twice")
+    }
+    entries.append(entry)
+  }
+
+  private mutating func entry(_ object: JSONObject, at path: JSONPath) -> KnownFailure? {
+    let reason = object["reason"]?.string ?? ""
+    if reason.allSatisfy(\.isWhitespace) {
+      faults.add(path, "an expectation says why the case fails, as \"reason\"")
+      return nil
+    }
+    switch (object["case"], object["cases"], object["count"]) {
+    case (.string(let name), nil, nil):
+      if name.contains("*") || name.contains("?") {
+        faults.add(path, "a pattern is given as \"cases\", with the \"count\" it stands for")
+        return nil
+      }
+      return KnownFailure(name: name, reason: reason)
+    case (nil, .string(let pattern), .int(let count)) where (1...1_000_000).contains(count):
+      return KnownFailure(name: pattern, count: Int(count), reason: reason)
+    default:
+      faults.add(
+        path,
+        "an expectation names a \"case\", or \"cases\" by a pattern with their \"count\" (from 1 on)"
+      )
+      return nil
+    }
+  }
+}
