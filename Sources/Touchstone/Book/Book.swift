@@ -1,0 +1,50 @@
+/// The specification, its cases and the documents' payloads as a static site: every requirement beside its examples.
+///
+/// The same suite always gives the same bytes.
+public struct Book: Sendable {
+  /// The files, none of them in a folder of its own.
+  public let files: [BookFile]
+
+  /// The book of the suite that this program was built with.
+  public static func embedded() throws(SuiteError) -> Book {
+    Book(
+      try BookContent(
+        suite: .embedded(),
+        specification: SuiteText.embeddedSpecification,
+        documents: SuiteText.embeddedDocuments
+      )
+    )
+  }
+
+  /// The book of a suite in a folder; what is not there is taken from the suite that this program was built with.
+  public init(directory path: String) throws(SuiteError) {
+    let text = try SuiteText(folder: path)
+    self.init(
+      try BookContent(
+        suite: Suite(reading: text),
+        specification: text.specification,
+        documents: SuiteText.documents(besideCasesIn: path) ?? []
+      )
+    )
+  }
+
+  init(_ content: BookContent) {
+    let index = BookIndex(content)
+    files =
+      [IndexPage(index: index).file, CaseListPage(index: index).file]
+      + DocumentPages(index: index).files
+      + content.chapters.map { ChapterPage($0, index: index).file }
+      + [
+        BookFile(name: BookPages.style, text: BookStyle.text),
+        BookFile(name: BookPages.script, text: BookScript.text), SearchIndex(index: index).file,
+      ]
+  }
+}
+
+/// One file of a book.
+public struct BookFile: Sendable, Hashable {
+  /// Its name, without a folder.
+  public let name: String
+  /// What is in it.
+  public let text: String
+}
