@@ -10,7 +10,7 @@ struct DocumentPages {
     let groups = index.documentKeys.map { key -> HTML in
       let entries = documents(of: key).map { document -> HTML in
         """
-        <li><a href="\(index.address(of: document))">\(document.id)</a> <span class="tag">\(document.kind)</span> \
+        <li><a href="\(index.address(of: document))">\(document.id)</a> <span class="tag">\(document.kind.rawValue)</span> \
         <span class="home">\(document.section)</span></li>
 
         """
@@ -57,7 +57,7 @@ struct DocumentPages {
     let notes: HTML = document.notes.map { "<p class=\"notes\">\(prose.html(of: $0))</p>" } ?? ""
     return """
       <section class="document" id="\(document.id)">
-      <h2><a href="#\(document.id)">\(document.id)</a> <span class="tag">\(document.kind)</span></h2>
+      <h2><a href="#\(document.id)">\(document.id)</a> <span class="tag">\(document.kind.rawValue)</span></h2>
       <p class="origin">\(document.document), \(document.section)\(caption)</p>
       <div class="pair">
       <figure><figcaption>As printed</figcaption><pre><code>\(document.text)</code></pre></figure>

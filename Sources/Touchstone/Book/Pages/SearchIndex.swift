@@ -58,7 +58,7 @@ struct SearchIndex {
   private var documents: [JSON] {
     index.content.documents.map { document in
       let title = [document.section, document.caption].compactMap(\.self).joined(separator: ": ")
-      let words = "\(document.document) \(document.kind) \(document.text.prefix(400))"
+      let words = "\(document.document) \(document.kind.rawValue) \(document.text.prefix(400))"
       return entry("document", document.id, title, words, index.address(of: document))
     }
   }

@@ -1,28 +1,43 @@
 import JSON
 
 /// One file of `Golden/documents`: something that the documents print, what it means, and the cases that bring it about.
-struct GoldenDocument {
+struct GoldenDocument: Sendable {
   /// What it is; each kind says in a file of its own what its cases must have.
-  enum Kind: String, CaseIterable {
+  enum Kind: String, CaseIterable, Sendable {
     case payload, representation, event, schema, message, output, fixture
   }
 
   var id: String
   var kind: Kind
+  /// The key of the document, such as `S0`.
+  var document: String
+  var section: String
+  var caption: String?
+  /// What is printed, letter by letter.
   var text: String
+  /// What it means, if that is JSON.
   var value: JSON?
+  /// Names of the cases that bring it about.
   var cases: [String]
+  var notes: String?
 
   /// Reads a file that keeps its schema; nil for any other.
   init?(_ json: JSON) {
-    guard let id = json["id"]?.string, let kind = json["kind"]?.string.flatMap(Kind.init),
-      let text = json["text"]?.string, let cases = json["cases"]?.array
+    guard let id = json["id"]?.string, id.isKebabCase,
+      let kind = json["kind"]?.string.flatMap(Kind.init),
+      let document = json["origin"]?["document"]?.string, document.isSourceKey,
+      let section = json["origin"]?["section"]?.string, let text = json["text"]?.string,
+      let cases = json["cases"]?.array
     else { return nil }
     self.id = id
     self.kind = kind
+    self.document = document
+    self.section = section
+    caption = json["origin"]?["caption"]?.string
     self.text = text
-    self.cases = cases.compactMap(\.string)
     value = json["value"]
+    self.cases = cases.compactMap(\.string)
+    notes = json["notes"]?.string
   }
 
   /// What a case lacks that is said to bring this about; nil if it does.
@@ -76,5 +91,12 @@ extension JSON {
       return self == other
     }
     return wanted.allSatisfy { members[$0.key] == $0.value }
+  }
+}
+
+extension String {
+  /// Whether this is a key of the table of sources, such as `S0`.
+  fileprivate var isSourceKey: Bool {
+    first == "S" && count <= 4 && count > 1 && dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
   }
 }
