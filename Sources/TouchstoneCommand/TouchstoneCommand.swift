@@ -7,7 +7,14 @@ struct TouchstoneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "touchstone",
     abstract: "The conformance suite for recorders of audit trails.",
-    subcommands: [RunCommand.self, ListCommand.self, ShowCommand.self, BookCommand.self]
+    subcommands: [
+      RunCommand.self,
+      ListCommand.self,
+      ShowCommand.self,
+      LintCommand.self,
+      ReferenceCommand.self,
+      BookCommand.self,
+    ]
   )
 
   /// Runs the command so that its exit status means: 0 all as expected, 1 some case is not, 2 the run itself could
