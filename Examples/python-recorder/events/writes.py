@@ -75,7 +75,11 @@ def _modification(row, writer, changes, representations):
 
 
 def _is_changed(row, changes):
-    """Whether something that the object itself holds changed: not so an embedded object that changed in place."""
+    """Whether something that the object itself holds changed.
+
+    An embedded object that changed in place is no change of the one that holds it; one that was replaced is, even by
+    an equal one (WRITE-24).
+    """
     old, new = row.at(changes.before), row.at(changes.after)
     return any(not _same(old[name], value, changes, in_place=False) for name, value in new.items())
 
@@ -91,12 +95,13 @@ def _changed_properties(row, changes):
 
 
 def _same(old, new, changes, in_place):
-    """Whether a value before the transaction is the same as one after it."""
+    """Whether a value before the transaction is the same as one after it.
+
+    With `in_place` embedded objects are compared by what they hold, without it by which objects they are.
+    """
     if isinstance(old, Row) and isinstance(new, Row):
-        if not (old.embedded and new.embedded):
+        if not (old.embedded and new.embedded and in_place):
             return old is new
-        if old is new and not in_place:
-            return True
         before, after = old.at(changes.before), new.at(changes.after)
         return all(_same(before[name], value, changes, in_place=True) for name, value in after.items())
     if isinstance(old, ValueSet) and isinstance(new, ValueSet):

@@ -60,6 +60,18 @@ class Links(unittest.TestCase):
         self.assertEqual((modification["oldValue"]["boss"], modification["newValue"]["boss"]["name"]), (None, "Bob"))
 
 
+class Handles(unittest.TestCase):
+    def test_what_is_named_in_a_cancelled_transaction_is_invalid_but_a_scope_is_not(self):
+        begin = {"do": "beginScope", "activity": "inside", "as": "inside"}
+        result = run(
+            write({**get(1), "as": "found"}, begin, cancel=True),
+            {"do": "value", "object": "found", "property": "name"},
+            {"do": "isActive", "scope": "inside"},
+        )
+        self.assertEqual(result["steps"][1]["error"]["code"], "object-invalidated")
+        self.assertEqual(result["steps"][2], {"ok": True})
+
+
 class Scopes(unittest.TestCase):
     def test_each_scope_is_stored_at_its_commit_with_what_happened_in_it(self):
         result = run(

@@ -29,6 +29,11 @@ class Writes(unittest.TestCase):
         _, moved = record(settle, write(change("bob", "home", {"city": "Rome"})))
         self.assertEqual(moved["Person"]["modifications"][0]["newValue"], {"home": {"city": "Rome"}})
 
+    def test_one_that_is_replaced_by_an_equal_one_changes_its_parent_too(self):
+        settle = write(change("bob", "home", {"city": "Lyon"}))
+        _, moved = record(settle, write(change("bob", "home", {"city": "Lyon"})))
+        self.assertEqual(moved["Person"]["modifications"][0]["newValue"], {})
+
     def test_deleted_and_created_again_is_both(self):
         create = {"do": "create", "type": "Person", "value": {"_id": 1, "name": "Bob"}}
         (event,) = record(write({"do": "delete", "object": "bob"}, create))

@@ -12,6 +12,7 @@ from .documents import collection_schema, document
 from .handles import Accessor, AllObjects, QueryResult
 
 ANY = object()
+INVALID = object()  # what a name stands for when its transaction was cancelled
 
 # For each step the arguments it needs, and those it may have. A step or argument that is not here is unsupported.
 ARGUMENTS = {
@@ -55,6 +56,7 @@ class Steps:
         self._recorder = recorder
         self._clock = clock
         self._names = {}
+        self._made_in_transaction = []
 
     def run(self, steps):
         """An outcome for each step, in their order."""
@@ -75,9 +77,12 @@ class Steps:
     # Names
 
     def _named(self, name, kind):
-        if not isinstance(name, str) or not isinstance(self._names.get(name), kind):
+        thing = self._names.get(name) if isinstance(name, str) else None
+        if thing is INVALID:
+            raise Refused("object-invalidated", f"{name!r} was made in a transaction that was cancelled")
+        if not isinstance(thing, kind):
             raise Refused("other", f"nothing that fits is called {name!r}")
-        return self._names[name]
+        return thing
 
     def _object(self, step):
         return self._named(step["object"], Row)
@@ -85,6 +90,8 @@ class Steps:
     def _bind(self, step, thing):
         if "as" in step and thing is not None:
             self._names[step["as"]] = thing
+            if self._realm.transaction and not isinstance(thing, Scope):
+                self._made_in_transaction.append(step["as"])
 
     def _decode(self, value):
         return extended_json.decode(value, self.resolve)
@@ -96,8 +103,11 @@ class Steps:
         outcomes = self.run(step["steps"])
         if step.get("cancel", False):
             self._realm.cancel()
+            # Whatever they name, also what was there before: only a scope outlives the transaction.
+            self._names.update(dict.fromkeys(self._made_in_transaction, INVALID))
         else:
             self._realm.commit()
+        self._made_in_transaction.clear()
         return outcomes
 
     def _create(self, step):
