@@ -13,6 +13,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
       ShowCommand.self,
       LintCommand.self,
       ReferenceCommand.self,
+      ViolatorsCommand.self,
       BookCommand.self,
     ]
   )

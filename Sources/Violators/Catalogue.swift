@@ -1,5 +1,6 @@
 /// Every violator, chapter by chapter.
 public enum Catalogue {
   /// In the order of the chapters.
-  public static let all: [Violator] = []
+  public static let all: [Violator] =
+    configuration + scopes + reads + conditions + combining + links
 }

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import ReferenceAdapter
+import Touchstone
+import Violators
+
+/// Runs the suite on implementations that are wrong on purpose, to see that it notices.
+struct ViolatorsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "violators",
+    abstract: "Run the suite on wrong implementations, each of which it has to catch.",
+    discussion: """
+      The exit status is 0 if a case catches each of them that names what it violates, if every requirement is violated \
+      by one of them or excused, and if implementations that do nothing pass no case; 1 if not.
+      """
+  )
+
+  @Option(help: ArgumentHelp("Run this one alone.", valueName: "id"))
+  var violator: String?
+
+  @Option(help: "Run only those that violate this edition: 2022, 2023 or core.")
+  var edition: String?
+
+  @Option(help: "How many cases run at the same time (default: one a core).")
+  var jobs: Int?
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs takes a number from 1 to 1024, not \(jobs)")
+    }
+    if let edition, !Suite.editions.contains(edition) {
+      throw ValidationError("there is no edition \(edition)")
+    }
+    if violators.isEmpty { throw ValidationError("there is no such violator") }
+  }
+
+  func run() async throws {
+    let suite = try Suite.embedded()
+    let width = violators.map(\.id.count).max() ?? 0
+    var verdicts: [ViolatorVerdict] = []
+    for violator in violators {
+      let verdict = try await violator.judge(by: suite, jobs: jobCount)
+      Console.print(verdict.line(idWidth: width))
+      verdicts.append(verdict)
+    }
+    var isGood = verdicts.allSatisfy(\.isCaught)
+    Console.print("\n\(verdicts.count { $0.isCaught }) of \(verdicts.count) violators are caught.")
+    if isWhole {
+      isGood = printCoverage(of: suite, verdicts) && isGood
+      isGood = try await printFloor(of: suite) && isGood
+    }
+    if !isGood { throw ExitCode(1) }
+  }
+
+  private var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  /// Whether all violators run, so that something can be said of the whole.
+  private var isWhole: Bool { violator == nil && edition == nil }
+
+  private var violators: [Violator] {
+    Catalogue.all.filter { (violator ?? $0.id) == $0.id && (edition ?? $0.edition) == $0.edition }
+  }
+
+  /// Which requirements nothing guards.
+  private func printCoverage(of suite: Suite, _ verdicts: [ViolatorVerdict]) -> Bool {
+    let coverage = Coverage(of: suite, violated: Set(verdicts.flatMap(\.shown)))
+    let excused = Catalogue.unviolated.count
+    Console.print("\(coverage.violated) requirements are guarded, \(excused) excused.")
+    for id in coverage.uncovered { Console.print("UNGUARDED  \(id): no violator violates it") }
+    for id in coverage.needless { Console.print("NEEDLESS   \(id): excused for nothing") }
+    return coverage.uncovered.isEmpty && coverage.needless.isEmpty
+  }
+
+  /// What implementations pass that do nothing.
+  private func printFloor(of suite: Suite) async throws -> Bool {
+    let cases = try suite.selecting().cases
+    let reference = ReferenceImplementation()
+    let silent = try await passed(cases, by: RecordsNothing(wrapping: reference))
+    let empty = try await passed(cases, by: SupportsNothing(wrapping: reference))
+    let constant = try await passed(cases, by: PlausibleConstants())
+    Console.print("Of \(cases.count) cases pass:")
+    Console.print("  \(silent) where nothing is recorded")
+    Console.print("  \(empty) where nothing is supported")
+    Console.print("  \(constant) where every answer is a plausible constant")
+    return silent == 0 && empty == 0
+  }
+
+  private func passed(_ cases: [Case], by implementation: some Implementation) async throws -> Int {
+    try await Runner(jobs: jobCount).run(cases, on: implementation).summary[.passed]
+  }
+}
+
+extension ViolatorVerdict {
+  /// How it was caught, in one line.
+  fileprivate func line(idWidth: Int) -> String {
+    let name = violator.id + String(repeating: " ", count: max(0, idWidth - violator.id.count))
+    let count = "\(catching.count) of \(selected) cases"
+    if isCaught {
+      let others = violator.violates.filter { !shown.contains($0) }
+      let missing = others.isEmpty ? "" : " (not \(others.joined(separator: " ")))"
+      return "caught  \(name)  by \(count): \(shown.joined(separator: " "))\(missing)"
+    }
+    let wanted = violator.violates.joined(separator: " ")
+    return catching.isEmpty
+      ? "MISSED  \(name)  no case catches it, and it violates \(wanted)"
+      : "MISSED  \(name)  by \(count), but by none that names \(wanted), such as \(catching[0].name)"
+  }
+}

@@ -1,0 +1,437 @@
+import Foundation
+import JSON
+import ReferenceEvents
+import Touchstone
+
+extension Catalogue {
+  /// Misreadings of chapter "Reads", but for what queries find.
+  static let reads: [Violator] = [
+    .events(
+      "payload-with-a-count",
+      "The payload of a read also tells the number of its objects.",
+      violates: ["READ-1"]
+    ) { event, _ in
+      changingRead(event) { $0["count"] = .int(Int64($0["value"]?.array?.count ?? 0)) }
+    },
+    .rule("lookups-are-no-reads", "Looking an object up is no read.", violates: ["READ-2"]) {
+      $0.reads.lookups = false
+    },
+    emptyReads("lookups-in-vain", "A lookup in vain is a read of nothing.", ["READ-3"], of: "get"),
+    .rule("links-are-no-reads", "Following a link is no read.", violates: ["READ-4", "LINK-4"]) {
+      $0.reads.links = false
+    },
+    emptyReads(
+      "null-links", "Following a link that is null is a read of nothing.", ["READ-5"], of: "follow"),
+    .rule(
+      "elements-are-no-reads",
+      "Taking an element of a list, a set or a dictionary is no read.",
+      violates: ["READ-6"]
+    ) { $0.reads.elements = false },
+    .steps(
+      "an-element-reads-its-collection",
+      "Taking an element of a collection reads all its elements.",
+      violates: ["READ-6"]
+    ) { step, knowledge in
+      guard step["do"] == "element", let source = step["of"]?.string,
+        knowledge.collections[source] != nil, knowledge.elementType(of: source) != nil
+      else { return [step] }
+      return [["do": "query", "in": .string(source)], step]
+    },
+    .rule(
+      "elements-of-a-class-are-no-reads",
+      "Taking an element of all objects of a class is no read.",
+      violates: ["READ-7"]
+    ) { $0.reads.allObjects = false },
+    .steps(
+      "an-element-reads-its-class",
+      "Taking an element of all objects of a class reads all of them.",
+      violates: ["READ-7"]
+    ) { step, knowledge in
+      guard step["do"] == "element", let type = step["of"]?.string.flatMap({ knowledge.classes[$0] })
+      else { return [step] }
+      return [["do": "query", "type": .string(type)], step]
+    },
+    .rule(
+      "queries-are-no-reads",
+      "Only those objects of a query's result are read that are taken from it.",
+      violates: ["READ-8"]
+    ) { $0.reads.queries = false },
+    .rule(
+      "empty-queries-are-reads",
+      "A query that matches nothing is a read of nothing.",
+      violates: ["READ-9", "READ-27"]
+    ) {
+      $0.reads.emptyQueries = true
+      $0.reads.keepsEmptyReads = true
+    },
+    .rule(
+      "elements-of-results-are-no-reads",
+      "Taking an element of a query's result is no read.",
+      violates: ["READ-10"]
+    ) { $0.reads.queryResults = false },
+    .steps(
+      "a-query-needs-a-condition",
+      "A query without a condition matches nothing.",
+      violates: ["READ-11"]
+    ) { step, _ in
+      guard step["do"] == "query", step["where"]?.object?.isEmpty ?? true else { return [step] }
+      return [replacing(step, "where", FilterRewriting.nothing)]
+    },
+    .steps(
+      "counting-evaluates",
+      "Counting the elements of a collection reads them.",
+      violates: ["READ-12", "COMBINE-19"]
+    ) { step, knowledge in
+      step["do"] == "count" ? [step] + all(of: step["of"]?.string, knowledge) : [step]
+    },
+    .steps(
+      "accessors-read",
+      "Making an accessor for a collection reads its elements.",
+      violates: ["READ-12"]
+    ) { step, knowledge in
+      guard step["do"] == "collection", let name = step["as"] else { return [step] }
+      // Collections of plain or embedded values refuse the query.
+      return [step, ["do": "query", "in": name]]
+    },
+    .steps(
+      "all-objects-are-read-at-once",
+      "Making the collection of all objects of a class reads them.",
+      violates: ["READ-12"]
+    ) { step, _ in
+      guard step["do"] == "all", let type = step["type"] else { return [step] }
+      return [step, ["do": "query", "type": type]]
+    },
+    .steps(
+      "values-are-reads",
+      "Reading a property reads its object once more.",
+      violates: ["READ-13"],
+      learns: true
+    ) { step, knowledge in
+      guard step["do"] == "value", let lookup = knowledge.lookup(of: step["object"]?.string) else {
+        return [step]
+      }
+      return [lookup, step]
+    },
+    .rule(
+      "embedded-objects-are-read",
+      "Taking hold of an embedded object is a read of its own.",
+      violates: ["READ-14", "COMBINE-19"]
+    ) { $0.reads.embeddedObjects = true },
+    emptyReads(
+      "null-entries", "Taking a null entry of a dictionary is a read of nothing.", ["READ-16"],
+      of: "element"),
+    .outcomes(
+      "null-entries-fail",
+      "Taking a null entry of a dictionary fails.",
+      violates: ["READ-16"]
+    ) { step, outcome in
+      guard step["do"] == "element", step["key"] != nil, step["as"] == nil, outcome == .ok(.null)
+      else { return outcome }
+      return .error(StepError(code: "no-such-key", message: "there is no object"))
+    },
+    .events(
+      "single-objects-without-array",
+      "The payload of a read of one object holds it without an array.",
+      violates: ["READ-17"]
+    ) { event, _ in
+      changingRead(event) { payload in
+        if let objects = payload["value"]?.array, objects.count == 1 {
+          payload["value"] = objects[0]
+        }
+      }
+    },
+    .steps(
+      "queries-leave-their-collection",
+      "A query over a collection finds all objects of the class.",
+      violates: ["READ-18"]
+    ) { step, knowledge in
+      guard step["do"] == "query", case .object(var members) = step,
+        let source = members["in"]?.string, let type = knowledge.elementType(of: source)
+      else { return [step] }
+      members["in"] = nil
+      members["type"] = .string(type)
+      return [.object(members)]
+    },
+    .steps(
+      "a-query-reads-the-parent",
+      "A query over a collection reads the collection's parent as well.",
+      violates: ["READ-19"],
+      learns: true
+    ) { step, knowledge in
+      guard step["do"] == "query", let source = step["in"]?.string,
+        let lookup = knowledge.lookup(of: knowledge.collections[source]?.parent)
+      else { return [step] }
+      return [lookup, step]
+    },
+    .rule(
+      "objects-as-they-were-found",
+      "The objects of a query's event stand in the order in which they were found.",
+      violates: ["READ-20", "COMBINE-3"]
+    ) { $0.combining.sorts = false },
+    .steps(
+      "the-first-sort-key-alone",
+      "Objects that are equal in the first sort key are not sorted further.",
+      violates: ["READ-21"]
+    ) { step, _ in
+      guard let order = step["sort"]?.array else { return [step] }
+      return [replacing(step, "sort", .array(Array(order.prefix(1))))]
+    },
+    .steps(
+      "sorting-upwards-only",
+      "Every sort key is taken as ascending.",
+      violates: ["READ-21"]
+    ) { step, _ in
+      guard let order = step["sort"]?.array else { return [step] }
+      return [replacing(step, "sort", .array(order.map { [$0[0] ?? .null, "ascending"] }))]
+    },
+    .steps(
+      "results-in-the-order-of-keys",
+      "The result of an unsorted query is in the order of primary keys, from the last to the first.",
+      violates: ["READ-22"]
+    ) { step, knowledge in
+      guard step["do"] == "query", step["sort"] == nil, let type = step["type"]?.string,
+        let key = knowledge.program.schema[type]?["primaryKey"]
+      else { return [step] }
+      return [replacing(step, "sort", [[key, "descending"]])]
+    },
+    .steps(
+      "results-are-live",
+      "The result of a query is evaluated again whenever it is used.",
+      violates: ["READ-23"]
+    ) { step, knowledge in
+      guard let kind = step["do"]?.string, ["element", "count"].contains(kind),
+        let query = step["of"]?.string.flatMap({ knowledge.queries[$0] })
+      else { return [step] }
+      return [StepTags.tagged(query, nil), step]
+    },
+    .rule(
+      "reads-are-written-at-the-end",
+      "Reads show their objects as they were when the scope ended.",
+      violates: ["READ-24", "LINK-22"]
+    ) { $0.reads.showsLatest = true },
+    .rule(
+      "reads-see-the-open-transaction",
+      "Reads in a write transaction show its changes, and newly created objects are read.",
+      violates: ["READ-25", "READ-26", "READ-27", "READ-28", "READ-30", "LINK-23", "LINK-27"]
+    ) { $0.reads.showsUncommitted = true },
+    .rule(
+      "a-new-object-discards-the-query",
+      "A query that matches an object created in the transaction is discarded as a whole.",
+      violates: ["READ-28"]
+    ) { $0.reads.discardsMixedQueries = true },
+    .steps(
+      "queries-run-on-the-state-before",
+      "A query in a write transaction finds what matched before it.",
+      violates: ["READ-29"]
+    ) { step, _ in
+      guard step["do"] == "write", let nested = step["steps"]?.array else { return [step] }
+      let isQuery = { (step: JSON) in step["do"] == "query" && step["in"] == nil }
+      return nested.filter(isQuery)
+        + [replacing(step, "steps", .array(nested.filter { !isQuery($0) }))]
+    },
+    .rule(
+      "deleted-objects-were-never-read",
+      "The read of an object that the transaction deletes is discarded.",
+      violates: ["READ-30", "LINK-22"]
+    ) { $0.reads.forgetsDeleted = true },
+    .steps(
+      "cancelled-transactions-forget-reads",
+      "Reads in a write transaction that is cancelled are discarded.",
+      violates: ["READ-31", "COMBINE-16"],
+      learns: true
+    ) { step, knowledge in
+      guard knowledge.isCancelled, let kind = step["do"]?.string,
+        ["get", "query", "follow", "element"].contains(kind)
+      else { return [step] }
+      return []
+    },
+    .rule(
+      "objects-of-the-scope-are-never-read",
+      "An object that was created during a scope is not read in it.",
+      violates: ["READ-32"]
+    ) { $0.reads.ignoresObjectsCreatedInScope = true },
+    .trail(
+      "writes-before-their-reads",
+      "A write event stands before the reads since the write event before it.",
+      violates: ["READ-33", "SCOPE-7"]
+    ) { trail in
+      for index in trail.parts.indices {
+        var sorted: [JSON] = []
+        var reads: [JSON] = []
+        for event in trail.parts[index].events {
+          if event["event"] == "write" { sorted.append(event) } else { reads.append(event) }
+          if event["event"] == "write" {
+            sorted += reads
+            reads = []
+          }
+        }
+        trail.parts[index].events = sorted + reads
+      }
+    },
+    .steps(
+      "failures-end-scopes",
+      "An operation that fails discards the active scopes.",
+      violates: ["READ-42"],
+      learns: true
+    ) { step, knowledge in
+      guard case .error? = knowledge.outcome, !knowledge.isInWrite,
+        let kind = step["do"]?.string,
+        ["get", "query", "element", "follow", "collection", "value"].contains(kind)
+      else { return [step] }
+      return [step] + knowledge.active.map { ["do": "cancelScope", "scope": .string($0)] }
+    },
+    .outcomes(
+      "places-outside-are-null",
+      "Taking an element outside of a collection yields null.",
+      violates: ["READ-42"]
+    ) { step, outcome in
+      guard case .error(let error) = outcome,
+        ["index-out-of-range", "no-such-key"].contains(error.code)
+      else { return outcome }
+      return .ok(.null)
+    },
+  ]
+
+  /// Misreadings of what queries find.
+  static let conditions: [Violator] = [
+    filter(
+      "strings-without-case",
+      "Equality of strings disregards upper and lower case.",
+      violates: ["READ-34"],
+      FilterRewriting(condition: { field, operation, operand in
+        guard operation == "$eq", let text = operand.string else {
+          return [field: [operation: operand]]
+        }
+        let spellings = [text, text.lowercased(), text.uppercased(), text.capitalized]
+        return [field: ["$in": .array(spellings.map(JSON.string))]]
+      })
+    ),
+    filter(
+      "null-equals-nothing",
+      "Null equals nothing, not even null.",
+      violates: ["READ-34"],
+      FilterRewriting(condition: { field, operation, operand in
+        operation == "$eq" && operand.isNull
+          ? FilterRewriting.nothing : [field: [operation: operand]]
+      })
+    ),
+    filter(
+      "inequality-leaves-null-out",
+      "What is null is not unequal to anything.",
+      violates: ["READ-35"],
+      FilterRewriting(condition: { field, operation, operand in
+        operation == "$ne"
+          ? ["$and": [[field: ["$ne": operand]], [field: ["$ne": nil]]]]
+          : [field: [operation: operand]]
+      })
+    ),
+    filter(
+      "at-most-means-less",
+      "What is equal is neither at most nor at least as great.",
+      violates: ["READ-36"],
+      FilterRewriting(condition: { field, operation, operand in
+        switch operation {
+        case "$lte": [field: ["$lt": operand]]
+        case "$gte": [field: ["$gt": operand]]
+        default: [field: [operation: operand]]
+        }
+      })
+    ),
+    filter(
+      "null-is-least",
+      "Null is less than every value.",
+      violates: ["READ-36"],
+      FilterRewriting(condition: { field, operation, operand in
+        ["$lt", "$lte"].contains(operation)
+          ? ["$or": [[field: [operation: operand]], [field: nil]]]
+          : [field: [operation: operand]]
+      })
+    ),
+    filter(
+      "numbers-are-compared-as-doubles",
+      "Integers are rounded to doubles before they are compared.",
+      violates: ["READ-37"],
+      FilterRewriting(condition: { field, operation, operand in
+        operand.int.map { [field: [operation: .double(Double($0))]] }
+          ?? [field: [operation: operand]]
+      })
+    ),
+    filter(
+      "none-given-is-no-condition",
+      "An empty array of values is matched by everything.",
+      violates: ["READ-38"],
+      FilterRewriting(condition: { field, operation, operand in
+        operation == "$in" && operand == [] ? [:] : [field: [operation: operand]]
+      })
+    ),
+    filter(
+      "the-first-of-the-values",
+      "Of several values only the first is looked for.",
+      violates: ["READ-38"],
+      FilterRewriting(condition: { field, operation, operand in
+        operation == "$in"
+          ? [field: ["$in": .array(Array(operand.array?.prefix(1) ?? []))]]
+          : [field: [operation: operand]]
+      })
+    ),
+    filter(
+      "any-condition-is-enough",
+      "Of several conditions one is enough.",
+      violates: ["READ-39"],
+      FilterRewriting(all: { $0.isEmpty ? [:] : ["$or": .array($0)] })
+    ),
+    filter(
+      "alternatives-must-all-hold",
+      "All members of $or must hold.",
+      violates: ["READ-39"],
+      FilterRewriting(any: { ["$and": .array($0)] })
+    ),
+    filter(
+      "negation-leaves-null-out",
+      "What is null matches neither a condition nor its negation.",
+      violates: ["READ-40"],
+      FilterRewriting(condition: { field, operation, operand in
+        operation == "$not"
+          ? ["$and": [[field: ["$not": operand]], [field: ["$ne": nil]]]]
+          : [field: [operation: operand]]
+      })
+    ),
+    filter(
+      "links-are-set-or-not",
+      "A link equals every object if it is set.",
+      violates: ["READ-41"],
+      FilterRewriting(condition: { field, operation, operand in
+        operation == "$eq" && operand["$ref"] != nil
+          ? [field: ["$ne": nil]] : [field: [operation: operand]]
+      })
+    ),
+  ]
+
+  private static func filter(
+    _ id: String,
+    _ title: String,
+    violates: [String],
+    _ rewriting: FilterRewriting
+  ) -> Violator {
+    .steps(id, title, violates: violates) { step, _ in [rewriting.rewriting(step)] }
+  }
+
+  private static func changingRead(
+    _ event: JSONObject,
+    _ change: (inout JSONObject) -> Void
+  ) -> JSONObject {
+    guard event["event"] == "read", var payload = event.payload else { return event }
+    change(&payload)
+    var event = event
+    event.payload = payload
+    return event
+  }
+
+  /// A step that evaluates all of a collection.
+  static func all(of name: String?, _ knowledge: CaseKnowledge) -> [JSON] {
+    guard let name, knowledge.elementType(of: name) != nil else { return [] }
+    if let type = knowledge.classes[name] { return [["do": "query", "type": .string(type)]] }
+    if let query = knowledge.queries[name] { return [StepTags.tagged(query, nil)] }
+    return [["do": "query", "in": .string(name)]]
+  }
+}

@@ -1,0 +1,41 @@
+public import Touchstone
+
+/// Which requirements are known to be guarded: those that a violator was made to violate.
+///
+/// A requirement that nothing violates may be one that no case would notice.
+public struct Coverage: Sendable {
+  /// Requirements of class recording that a case names and no violator violates, and that have no excuse, sorted.
+  public let uncovered: [String]
+  /// Excuses for requirements that are violated, or that do not exist, sorted.
+  public let needless: [String]
+  /// How many requirements a violator violates.
+  public let violated: Int
+
+  /// Compares the requirements of a suite with those that were violated.
+  ///
+  /// - Parameters:
+  ///   - suite: all cases and requirements.
+  ///   - violated: ids of requirements that a violator violates.
+  ///   - excuses: reasons for the others by id.
+  public init(
+    of suite: Suite,
+    violated: Set<String>,
+    excuses: [String: String] = Catalogue.unviolated
+  ) {
+    let named = Set(
+      suite.cases.filter { $0.conformanceClass == "recording" }.flatMap(\.requirements)
+    )
+    let observable = named.filter { suite.requirements[$0]?.notObservable == nil }
+    self.violated = violated.intersection(observable).count
+    uncovered = observable.subtracting(violated).subtracting(excuses.keys).sorted(by: Self.precedes)
+    needless = excuses.keys.filter { violated.contains($0) || !observable.contains($0) }
+      .sorted(by: Self.precedes)
+  }
+
+  /// `LINK-2` before `LINK-10`.
+  private static func precedes(_ one: String, _ other: String) -> Bool {
+    let (left, right) = (one.split(separator: "-"), other.split(separator: "-"))
+    guard left.first == right.first else { return one < other }
+    return left.last.flatMap { Int($0) } ?? 0 < right.last.flatMap { Int($0) } ?? 0
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import JSON
+import ReferenceAdapter
+public import Touchstone
+
+/// An implementation that looks right and does nothing: every scope has one read event of the first object that it was
+/// told of, and every step succeeds with a value of the right kind.
+///
+/// What passes on it is a case of the plainest kind; there should be few of them.
+public struct PlausibleConstants: Implementation {
+  private let reference = ReferenceImplementation()
+
+  /// Constants for every case.
+  public init() {}
+
+  /// Claims what the reference claims.
+  public func initialize(edition: String) async throws -> ImplementationInfo {
+    try await reference.initialize(edition: edition)
+  }
+
+  /// Answers with constants.
+  public func runCase(_ program: CaseProgram) async throws -> CaseResult {
+    let steps = program.steps.flatMap { [$0] + ($0["steps"]?.array ?? []) }
+    let given = program.given.flatMap { [$0] + ($0["steps"]?.array ?? []) }
+    let created = (given + steps).first { $0["do"] == "create" }
+    let payload: JSON = [
+      "type": created?["type"] ?? "Person", "value": [created?["value"] ?? [:]],
+    ]
+    let activities = steps.filter { $0["do"] == "beginScope" }.compactMap { $0["activity"] }
+    let prefix = program.configuration["events"]?["partitionPrefix"]?.string ?? "events"
+    return .completed(
+      steps: program.steps.map(Self.outcome),
+      events: activities.enumerated().map { index, activity in
+        let digits = String(index, radix: 16)
+        let id = String(repeating: "0", count: 24 - digits.count) + digits
+        return [
+          "_id": ["$oid": .string(id)], "_partition": .string("\(prefix)-62b38b3c10846041166f5deb"),
+          "activity": activity, "event": "read", "timestamp": Self.now,
+          "data": .string(payload.text()),
+        ]
+      }
+    )
+  }
+
+  private static func outcome(of step: JSON) -> StepOutcome {
+    switch step["do"]?.string {
+    case "write": .ok(.array((step["steps"]?.array ?? []).map { outcome(of: $0).message }))
+    case "get", "follow", "isActive": .ok(true)
+    case "query", "count": .ok(1)
+    case "value": .ok("")
+    case "events": .ok([])
+    default: .ok(.null)
+    }
+  }
+
+  private static var now: JSON {
+    ["$date": .string(Date.now.formatted(.iso8601.time(includingFractionalSeconds: true)))]
+  }
+}

@@ -1,0 +1,49 @@
+public import Touchstone
+
+/// What the suite makes of a violator: it has to be caught, for one of the reasons that it was made for.
+public struct ViolatorVerdict: Sendable {
+  /// The violator.
+  public let violator: Violator
+  /// The cases that it did not pass, in the order of the suite.
+  public let catching: [Case]
+  /// How many cases it was judged by.
+  public let selected: Int
+
+  /// The requirements that it was made to violate and that a catching case names, in the order of the violator.
+  public var shown: [String] {
+    let named = Set(catching.flatMap(\.requirements))
+    return violator.violates.filter(named.contains)
+  }
+
+  /// Whether a case catches it that names what it violates.
+  public var isCaught: Bool { !shown.isEmpty }
+}
+
+extension Violator {
+  /// Runs the cases of its edition on it, or only those that name what it violates.
+  ///
+  /// - Parameters:
+  ///   - suite: all cases.
+  ///   - jobs: how many of them run at the same time.
+  ///   - onlyRelevant: whether cases are left out that name none of its requirements.
+  /// - Returns: which cases catch it.
+  /// - Throws: a `SuiteError` for an unknown edition, or a `RunError`.
+  public func judge(by suite: Suite, jobs: Int = 2, onlyRelevant: Bool = false) async throws
+    -> ViolatorVerdict
+  {
+    var cases = try suite.selecting(edition: edition, class: "recording").cases
+    if onlyRelevant { cases.removeAll { $0.requirements.allSatisfy { !violates.contains($0) } } }
+    let runner = Runner(RunSelection(edition: edition), jobs: jobs)
+    let report = try await runner.run(cases, on: make())
+    return ViolatorVerdict(
+      violator: self,
+      catching: report.verdicts.filter { $0.isCatch }.map(\.testCase),
+      selected: cases.count
+    )
+  }
+}
+
+extension CaseVerdict {
+  /// Only what was tried and went wrong catches: an untested case shows nothing.
+  fileprivate var isCatch: Bool { verdict == .failed || verdict == .errored }
+}
