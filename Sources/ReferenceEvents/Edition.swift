@@ -36,6 +36,14 @@ public struct Edition: Sendable, Hashable {
   package var combining = CombiningRules()
   /// When a link is written as the full object.
   package var links = LinkRules()
+  /// Which changes of a transaction are recorded, where, and how.
+  package var writes = WriteRules()
+  /// How values become JSON.
+  package var serialization = SerializationRules()
+  /// What the text of a class for its objects counts for.
+  package var representation = RepresentationRules()
+  /// Which metadata and which time an event carries.
+  package var metadata = MetadataRules()
 
   /// The current documents.
   public static let edition2023 = Edition(name: "2023")

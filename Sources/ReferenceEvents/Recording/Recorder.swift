@@ -14,6 +14,9 @@ final class Recorder {
   private var scopeCount = 0
   /// What every scope counts as followed, if the rules ask for it.
   private var follows: [ObjectRead] = []
+  /// Transactions that no scope has seen, if one is to catch up on them.
+  private var unseen: [(LogEntry, Snapshot)] = []
+  private var latest: Timestamp?
 
   init(configuration: EventConfiguration) {
     clock = configuration.clock
@@ -29,16 +32,24 @@ final class Recorder {
       throw EventError(.other, "Cannot begin audit scope: audit already in progress")
     }
     scopeCount += 1
-    let log = ScopeLog(id: scopeCount, activity: activity, metadata: metadata)
+    let log = ScopeLog(id: scopeCount, activity: activity, metadata: metadata, begun: now)
     if edition.scopes.inheritsNotes, let other = active.last { log.inherit(from: other) }
+    for (entry, snapshot) in unseen { log.append(entry, at: snapshot) }
+    unseen = []
     active.append(log)
     return log
   }
 
   /// Hands what was noted over to be persisted.
   func persist(_ log: ScopeLog, completion: EventCompletion?) {
-    let stamp = edition.scopes.stampsAtCommit ? clock.now : nil
-    writer.persist(log.finished(foreignFollows: follows, stamp: stamp), completion: completion)
+    let rules = edition.metadata
+    let stamp = edition.scopes.stampsAtCommit ? now : rules.timesEvents ? nil : log.begun
+    let finished = log.finished(
+      metadata: rules.isCapturedAtBeginning ? log.metadata : metadata,
+      foreignFollows: follows,
+      stamp: stamp
+    )
+    writer.persist(finished, completion: completion)
   }
 
   func isActive(_ log: ScopeLog) -> Bool { active.contains { $0 === log } }
@@ -52,10 +63,33 @@ final class Recorder {
     return true
   }
 
-  func replaceMetadata(_ metadata: EventMetadata) throws(EventError) {
-    try metadata.validate(for: edition)
-    self.metadata = metadata
-    for entry in metadata.entries where !metadataKeys.contains(entry.key) {
+  func didCancel(_ log: ScopeLog) {
+    if edition.metadata.returnsWithCancelledScopes { metadata = log.metadata }
+  }
+
+  /// The time of what happens now.
+  private var now: Timestamp {
+    let time = clock.now
+    if edition.metadata.timestampsGoBack { return time }
+    latest = max(latest ?? time, time)
+    return latest ?? time
+  }
+
+  func replaceMetadata(_ update: EventMetadata) throws(EventError) {
+    let rules = edition.metadata
+    do { try update.validate(for: edition) } catch {
+      if rules.keepsGoodKeysOfRefusedUpdates {
+        metadata = EventMetadata(
+          update.entries.filter { (try? EventMetadata([$0]).validate(for: edition)) != nil }
+        )
+      }
+      throw error
+    }
+    if !rules.takesUpdates || (update.entries.isEmpty && !rules.takesEmptyUpdates) { return }
+    let named = Set(update.entries.map(\.key))
+    let kept = rules.replacesAll ? [] : metadata.entries.filter { !named.contains($0.key) }
+    metadata = EventMetadata(kept + update.entries)
+    for entry in update.entries where !metadataKeys.contains(entry.key) {
       metadataKeys.append(entry.key)
     }
   }
@@ -68,10 +102,11 @@ final class Recorder {
   ) {
     let event = PendingEvent(
       activity: activity,
-      timestamp: clock.now,
+      timestamp: now,
       event: eventType,
       data: data.map { .text(Array($0.utf8)) },
-      metadata: metadata
+      metadata: edition.metadata.isOfTheMomentInCustomEvents
+        ? metadata : active.last?.metadata ?? metadata
     )
     writer.persist(event, completion: completion)
   }
@@ -88,7 +123,7 @@ extension Recorder: RealmObserver {
     }
     note(
       .query(
-        QueryRead(time: clock.now, version: snapshot.version, table: table, objects: objects)
+        QueryRead(time: now, version: snapshot.version, table: table, objects: objects)
       ),
       at: snapshot
     )
@@ -99,7 +134,7 @@ extension Recorder: RealmObserver {
     let snapshot = version(of: realm)
     if !edition.reads.notesNewObjects && !snapshot.contains(object) { return }
     let read = ObjectRead(
-      time: clock.now,
+      time: now,
       version: snapshot.version,
       object: object,
       link: access.link
@@ -109,8 +144,12 @@ extension Recorder: RealmObserver {
   }
 
   func didCommit(_ transaction: CommittedTransaction) {
-    if active.isEmpty || transaction.isEmpty { return }
-    note(.write(transaction, time: clock.now), at: transaction.after)
+    let rules = edition.writes
+    if active.isEmpty && !rules.catchesUp { return }
+    if transaction.isEmpty && !rules.recordsEmptyTransactions { return }
+    let entry = LogEntry.write(transaction, time: now)
+    if active.isEmpty { unseen.append((entry, transaction.after)) }
+    note(entry, at: transaction.after, in: rules.reachesEveryScope ? nil : .innermost)
   }
 
   /// The version that reads show: the last one that was committed.
@@ -118,9 +157,13 @@ extension Recorder: RealmObserver {
     edition.reads.showsUncommitted ? realm.current : realm.committed
   }
 
-  private func note(_ entry: LogEntry, at snapshot: Snapshot) {
+  private func note(
+    _ entry: LogEntry,
+    at snapshot: Snapshot,
+    in receivers: ScopeRules.Receivers? = nil
+  ) {
     let receivers =
-      switch edition.scopes.receivers {
+      switch receivers ?? edition.scopes.receivers {
       case .all: active[...]
       case .innermost: active.suffix(1)
       case .outermost: active.prefix(1)

@@ -41,6 +41,10 @@ public final class Scope {
           : "Cannot end audit scope: no audit in progress"
       )
     }
-    if committing { recorder.persist(log, completion: completion) }
+    if committing {
+      recorder.persist(log, completion: completion)
+    } else {
+      recorder.didCancel(log)
+    }
   }
 }

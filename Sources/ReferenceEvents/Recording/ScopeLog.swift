@@ -6,15 +6,17 @@ final class ScopeLog {
   let activity: String
   /// The metadata at the time the scope began.
   let metadata: EventMetadata
+  let begun: Timestamp
   private(set) var entries: [LogEntry] = []
   /// The versions that entries refer to.
   private(set) var snapshots: [Int: Snapshot] = [:]
   private var latest = -1
 
-  init(id: Int, activity: String, metadata: EventMetadata) {
+  init(id: Int, activity: String, metadata: EventMetadata, begun: Timestamp) {
     self.id = id
     self.activity = activity
     self.metadata = metadata
+    self.begun = begun
   }
 
   /// Begins with what another scope has noted.
@@ -36,7 +38,9 @@ final class ScopeLog {
   }
 
   /// What is handed to the background once the scope is committed.
-  func finished(foreignFollows: [ObjectRead], stamp: Timestamp?) -> FinishedScope {
+  func finished(metadata: EventMetadata, foreignFollows: [ObjectRead], stamp: Timestamp?)
+    -> FinishedScope
+  {
     FinishedScope(
       activity: activity,
       metadata: metadata,

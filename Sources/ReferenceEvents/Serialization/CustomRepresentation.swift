@@ -32,24 +32,45 @@ extension ObjectSerializer {
   /// - Throws: `serializationFailed` if that fails, or gives what is no JSON.
   func representation(of object: ObjectReference) throws(EventError) -> CustomRepresentation? {
     let table = snapshot.schema.tables[object.table]
-    guard let represent = table.customEventRepresentation else { return nil }
+    let rules = plan.edition.representation
+    let counts =
+      path.isEmpty || (table.isEmbedded ? rules.countsInEmbeddedObjects : rules.countsInLinks)
+    guard usesRepresentations, counts, let represent = table.customEventRepresentation else {
+      return nil
+    }
     let given: String?
     do {
       given = try represent(FrozenObject(snapshot: snapshot, reference: object))
     } catch {
+      if !rules.failsIfThrown { return nil }
       throw EventError(
         .serializationFailed,
         "the custom event representation of a \(table.name) failed: \(error)"
       )
     }
-    guard let text = given else { return nil }
-    do {
-      return CustomRepresentation(text: text, json: try JSON(parsing: text))
-    } catch {
-      throw EventError(
-        .serializationFailed,
-        "the custom event representation of a \(table.name) is no JSON: \(error)"
-      )
+    guard let text = given else {
+      return rules.writesNothingAsNull ? CustomRepresentation(text: "null", json: .null) : nil
     }
+    do {
+      let json = try JSON(parsing: text)
+      if json.object != nil || !rules.acceptsOnlyObjects {
+        return CustomRepresentation(text: text, json: json)
+      }
+    } catch {
+      switch rules.invalidText {
+      case .isIgnored: return nil
+      case .isQuoted:
+        return CustomRepresentation(text: JSON.string(text).text(), json: .string(text))
+      case .fails:
+        throw EventError(
+          .serializationFailed,
+          "the custom event representation of a \(table.name) is no JSON: \(error)"
+        )
+      }
+    }
+    throw EventError(
+      .serializationFailed,
+      "the custom event representation of a \(table.name) is no object"
+    )
   }
 }

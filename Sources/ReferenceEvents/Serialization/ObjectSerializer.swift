@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import OrderedCollections
 import ReferenceRealm
@@ -9,7 +10,9 @@ struct ObjectSerializer {
   /// Whether a link is written as the full object.
   let isFollowed: (LinkPath, ObjectReference) -> Bool
   /// The objects that are being written, outermost first: one that links back to itself ends as its key.
-  private var path: [ObjectReference] = []
+  private(set) var path: [ObjectReference] = []
+  /// Whether what a class represents its objects by counts.
+  var usesRepresentations = true
 
   init(
     snapshot: Snapshot,
@@ -63,14 +66,21 @@ struct ObjectSerializer {
   }
 
   /// Whether a property says nothing in an event because of what it holds.
-  private func isLeftOut(_ value: Value, of type: PropertyType) -> Bool {
+  func isLeftOut(_ value: Value, of type: PropertyType) -> Bool {
     switch value {
-    case .data: true
+    case .data:
+      !plan.edition.serialization.writesDataAsBase64
+        && (type.element == .data || plan.edition.serialization.omitsDataInMixed)
     case .decimal128: plan.edition.omitsDecimals
     case .list, .dictionary:
       plan.edition.omitsCollectionsInMixed && type.element == .mixed && type.shape == .single
     default: false
     }
+  }
+
+  /// Whether data has a place among other elements.
+  private var writesData: Bool {
+    plan.edition.writesNullForData || plan.edition.serialization.writesDataAsBase64
   }
 
   /// Writes a value that the property of an object holds.
@@ -80,6 +90,8 @@ struct ObjectSerializer {
     into bytes: inout [UInt8]
   ) throws(EventError) {
     switch value {
+    case .data(let value) where plan.edition.serialization.writesDataAsBase64:
+      JSON.writeString(Data(value).base64EncodedString(), into: &bytes)
     case .null, .data: bytes.append(contentsOf: Self.null)
     case .bool(let value): bytes.append(contentsOf: value ? Self.true : Self.false)
     case .int(let value): bytes.append(contentsOf: String(value).utf8)
@@ -94,7 +106,7 @@ struct ObjectSerializer {
     case .object(let target): try write(target, through: link, into: &bytes)
     case .list(let elements): try write(elements, through: link, into: &bytes)
     case .set(let elements):
-      let written = elements.elements.filter { !$0.isData || plan.edition.writesNullForData }
+      let written = elements.elements.filter { !$0.isData || writesData }
       try write(written, through: link, into: &bytes)
     case .dictionary(let entries): try write(entries, through: link, into: &bytes)
     }
@@ -157,7 +169,7 @@ struct ObjectSerializer {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
     for (key, element) in entries {
-      if element.isData && !plan.edition.writesNullForData { continue }
+      if element.isData && !writesData { continue }
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       JSON.writeString(key, into: &bytes)

@@ -27,6 +27,13 @@ enum ScopeSerializer {
             && followed.contains(link, to: target, version: snapshot.version, after: place)
         }
       }
+      func writing(_ snapshot: Snapshot) -> ObjectSerializer {
+        var serializer =
+          edition.writes.expandsLinks
+          ? ObjectSerializer(snapshot: snapshot, plan: plan) { _, _ in true } : serializer(snapshot)
+        serializer.usesRepresentations = edition.representation.countsInWrites
+        return serializer
+      }
       func record(_ kind: String, _ time: Timestamp, _ payload: [UInt8]) throws {
         try body(
           PendingEvent(
@@ -39,29 +46,38 @@ enum ScopeSerializer {
           )
         )
       }
-      switch event {
-      case .query(let read):
-        let version = edition.reads.showsLatest ? latest : read.version
-        guard let snapshot = scope.snapshots[version] else { continue }
-        let objects = read.objects.map { ObjectReference(table: read.table, key: $0) }
-        try record("read", read.time, Self.read(objects, table: read.table, serializer(snapshot)))
-      case .object(let read):
-        if read.link != nil && !links.recordsTargets { continue }
-        let version = edition.reads.showsLatest ? latest : read.version
-        guard let snapshot = scope.snapshots[version] else { continue }
-        try record(
-          "read",
-          read.time,
-          Self.read([read.object], table: read.object.table, serializer(snapshot))
-        )
-      case .write(let transaction, let time):
-        var write = WriteSerializer(
-          transaction: transaction,
-          plan: plan,
-          before: serializer(transaction.before),
-          after: serializer(transaction.after)
-        )
-        if let payload = try write.payload() { try record("write", time, payload) }
+      func write() throws {
+        switch event {
+        case .query(let read):
+          let version = edition.reads.showsLatest ? latest : read.version
+          guard let snapshot = scope.snapshots[version] else { return }
+          let objects = read.objects.map { ObjectReference(table: read.table, key: $0) }
+          try record("read", read.time, Self.read(objects, table: read.table, serializer(snapshot)))
+        case .object(let read):
+          if read.link != nil && !links.recordsTargets { return }
+          let version = edition.reads.showsLatest ? latest : read.version
+          guard let snapshot = scope.snapshots[version] else { return }
+          try record(
+            "read",
+            read.time,
+            Self.read([read.object], table: read.object.table, serializer(snapshot))
+          )
+        case .write(let transaction, let time):
+          var write = WriteSerializer(
+            transaction: transaction,
+            plan: plan,
+            before: writing(transaction.before),
+            after: writing(transaction.after)
+          )
+          if let payload = try write.payload() { try record("write", time, payload) }
+        }
+      }
+      do {
+        try write()
+      } catch let error as EventError
+        where error.code == .serializationFailed && !edition.representation.failureEndsScope
+      {
+        continue
       }
     }
   }

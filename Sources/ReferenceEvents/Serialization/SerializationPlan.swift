@@ -24,7 +24,8 @@ struct SerializationPlan: Sendable {
     tables = schema.tables.map { table in
       // Binary data is no part of an event, alone or in a collection (SERIAL-13, SERIAL-14).
       let columns = table.columns.enumerated().filter {
-        edition.writesNullForData || $0.element.type.element != .data
+        edition.writesNullForData || edition.serialization.writesDataAsBase64
+          || $0.element.type.element != .data
       }
       let sorted = columns.sorted {
         $0.element.name.utf8.lexicographicallyPrecedes($1.element.name.utf8)

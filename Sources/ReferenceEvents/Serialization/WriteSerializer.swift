@@ -12,15 +12,17 @@ struct WriteSerializer {
 
   /// The payload; nil if nothing changed that this edition lists.
   mutating func payload() throws(EventError) -> [UInt8]? {
-    let modifications = transaction.modifications.filter {
-      plan.edition.listsUnchangedModifications || !changedProperties(of: $0).isEmpty
+    let changes = ListedChanges(transaction, rules: plan.edition.writes)
+    let modifications = changes.modifications.filter {
+      plan.edition.listsUnchangedModifications || plan.edition.writes.listsMore
+        || !changedProperties(of: $0).isEmpty
     }
     let lists: [(name: String, objects: [ObjectReference])] = [
-      ("insertions", transaction.insertions), ("modifications", modifications),
-      ("deletions", transaction.deletions),
+      ("insertions", changes.insertions), ("modifications", modifications),
+      ("deletions", changes.deletions),
     ]
     let tables = Set(lists.flatMap(\.objects).map(\.table)).sorted()
-    if tables.isEmpty { return nil }
+    if tables.isEmpty && !plan.edition.writes.recordsEmptyTransactions { return nil }
     let byTable = lists.map {
       (name: $0.name, objects: Dictionary(grouping: $0.objects, by: \.table))
     }
@@ -61,7 +63,7 @@ struct WriteSerializer {
     if let old = try before.representation(of: object),
       let new = try after.representation(of: object)
     {
-      Self.writeDifference(from: old, to: new, into: &bytes)
+      try writeDifference(from: old, to: new, into: &bytes)
     } else {
       let values = after.snapshot.values(of: object) ?? []
       bytes.append(UInt8(ascii: "{"))
@@ -72,7 +74,11 @@ struct WriteSerializer {
         else {
           continue
         }
-        try after.write(written, values[property], of: object, isFirst: &isFirst, into: &bytes)
+        // Null would say that the property has no value (SERIAL-28).
+        let isLeftOut = after.isLeftOut(values[property], of: written.definition.type)
+        let value =
+          isLeftOut && !plan.edition.serialization.omitsInNewValue ? .null : values[property]
+        try after.write(written, value, of: object, isFirst: &isFirst, into: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }
@@ -83,15 +89,24 @@ struct WriteSerializer {
 
   /// The members of the new text that the old one had otherwise or not at all; a text that is no object counts
   /// as a whole.
-  private static func writeDifference(
+  private func writeDifference(
     from old: CustomRepresentation,
     to new: CustomRepresentation,
     into bytes: inout [UInt8]
-  ) {
-    if old.json == new.json {
+  ) throws(EventError) {
+    let rules = plan.edition.representation
+    if rules.comparesOnlyObjects && (old.json.object == nil || new.json.object == nil) {
+      throw EventError(.serializationFailed, "only objects can be compared")
+    }
+    if !rules.comparesKeys {
+      bytes.append(contentsOf: new.text.utf8)
+    } else if old.json == new.json {
       bytes.append(contentsOf: "{}".utf8)
     } else if case .object(let oldMembers) = old.json, case .object(let newMembers) = new.json {
-      let changed = newMembers.filter { oldMembers[$0.key] != $0.value }
+      var changed = newMembers.filter { oldMembers[$0.key] != $0.value }
+      if rules.listsLostKeys {
+        changed += oldMembers.filter { newMembers[$0.key] == nil }.map { ($0.key, .null) }
+      }
       JSON.object(JSONObject(uniqueMembers: changed.map { ($0.key, $0.value) })).write(into: &bytes)
     } else {
       bytes.append(contentsOf: new.text.utf8)
@@ -106,7 +121,9 @@ struct WriteSerializer {
     }
     let columns = before.snapshot.schema.tables[object.table].columns
     return columns.indices.filter { column in
-      if columns[column].isEmbedded { return !isSameEmbedded(old[column], new[column]) }
+      if columns[column].isEmbedded && plan.edition.writes.comparesEmbeddedContent {
+        return !isSameEmbedded(old[column], new[column])
+      }
       return old[column] != new[column] || (plan.edition.listsUnchangedNaN && new[column].isNaN)
     }
   }

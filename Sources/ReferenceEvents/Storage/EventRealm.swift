@@ -16,6 +16,7 @@ final class EventRealm {
   private let database: DatabaseQueue
   /// The columns of every event, in the order of insertion.
   private let fields: [String]
+  private let rules: MetadataRules
   /// The columns that metadata has so far.
   private var metadataColumns: Set<String> = []
 
@@ -24,9 +25,11 @@ final class EventRealm {
   /// - Parameters:
   ///   - directory: where it goes; made if it is not there.
   ///   - prefix: what its partition begins with.
-  ///   - activityField: the name of the column for the activity.
+  ///   - edition: how the column for the activity is called.
   /// - Throws: an error of the file system or of SQLite.
-  init(directory: URL, prefix: String, activityField: String) throws {
+  init(directory: URL, prefix: String, edition: Edition) throws {
+    let activityField = edition.activityField
+    rules = edition.metadata
     let id = ObjectId()
     fields = ["_id", "_partition", activityField, "timestamp", "event", "data"]
     partition = "\(prefix)-\(id)"
@@ -60,7 +63,7 @@ final class EventRealm {
         try body { event in try insert(event, into: database) }
       }
     } catch {
-      metadataColumns = known
+      if rules.forgetsFieldsOfFailedScopes { metadataColumns = known }
       throw error
     }
   }

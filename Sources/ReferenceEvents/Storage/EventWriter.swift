@@ -69,6 +69,7 @@ final class EventWriter: Sendable {
           try open(&state).append(body)
           return nil
         } catch {
+          if !edition.representation.failureSparesOthers { Self.close(&state) }
           return Self.eventError(error)
         }
       }
@@ -99,7 +100,7 @@ final class EventWriter: Sendable {
     let eventRealm = try EventRealm(
       directory: directory,
       prefix: prefix,
-      activityField: edition.activityField
+      edition: edition
     )
     state.eventRealm = eventRealm
     return eventRealm

@@ -43,6 +43,11 @@ public struct Snapshot: Sendable {
     return values(of: object)?[column]
   }
 
+  /// The object that an embedded one lives in.
+  package func holder(of object: ObjectReference) -> ObjectReference? {
+    incoming[object]?.keys.first
+  }
+
   /// The objects that link to this one through that property, in the order of their creation.
   func sources(of object: ObjectReference, through link: Schema.BackLink) -> [ObjectReference] {
     let sources = incoming[object].map { Array($0.keys) } ?? []

@@ -21,7 +21,10 @@ struct Transaction {
       after: after,
       insertions: created.subtracting(deleted).filter { !isEmbedded($0) }.inCreationOrder,
       modifications: touched.subtracting(deleted).subtracting(created).inCreationOrder,
-      deletions: deleted.subtracting(created).filter { !isEmbedded($0) }.inCreationOrder
+      deletions: deleted.subtracting(created).filter { !isEmbedded($0) }.inCreationOrder,
+      created: created,
+      touched: touched,
+      deleted: deleted
     )
   }
 }
@@ -41,6 +44,10 @@ public struct CommittedTransaction: Sendable {
   public let modifications: [ObjectReference]
   /// Objects that were there before and are no more.
   public let deletions: [ObjectReference]
+  /// Everything that was created, assigned to and deleted on the way, embedded and passing objects included.
+  package let created: Set<ObjectReference>
+  package let touched: Set<ObjectReference>
+  package let deleted: Set<ObjectReference>
 }
 
 extension Set<ObjectReference> {
