@@ -60,7 +60,9 @@ let package = Package(
     // Wrong implementations, made from the reference: what the suite is tested by.
     .target(
       name: "Violators",
-      dependencies: ["JSON", "ReferenceAdapter", "ReferenceEvents", "Touchstone"]
+      dependencies: [
+        "JSON", "ReferenceAdapter", "ReferenceEvents", "ReferenceRealm", "Touchstone",
+      ]
     ),
 
     // Where the two meet.

@@ -2,5 +2,6 @@
 public enum Catalogue {
   /// In the order of the chapters.
   public static let all: [Violator] =
-    configuration + scopes + reads + conditions + combining + links
+    configuration + scopes + reads + conditions + combining + links + writes + serialization
+    + representation + customEvents + metadata + documents
 }

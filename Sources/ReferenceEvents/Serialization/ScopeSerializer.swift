@@ -46,7 +46,7 @@ enum ScopeSerializer {
           )
         )
       }
-      func write() throws {
+      func serialize() throws {
         switch event {
         case .query(let read):
           let version = edition.reads.showsLatest ? latest : read.version
@@ -73,7 +73,7 @@ enum ScopeSerializer {
         }
       }
       do {
-        try write()
+        try serialize()
       } catch let error as EventError
         where error.code == .serializationFailed && !edition.representation.failureEndsScope
       {

@@ -5,7 +5,8 @@ import Touchstone
 struct Retrying: Implementation {
   let change: @Sendable (CaseProgram, CaseResult) -> CaseProgram
   /// Makes the answer out of that of the first run and that of the second.
-  let answer: @Sendable (_ program: CaseProgram, _ first: CaseResult, _ second: CaseResult) -> CaseResult
+  let answer:
+    @Sendable (_ program: CaseProgram, _ first: CaseResult, _ second: CaseResult) -> CaseResult
   private let reference = ReferenceImplementation()
 
   init(
