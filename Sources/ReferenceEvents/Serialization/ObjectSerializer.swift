@@ -34,6 +34,9 @@ struct ObjectSerializer {
       bytes.append(contentsOf: Self.null)
       return
     }
+    guard bytes.count <= Self.sizeLimit else {
+      throw EventError(.serializationFailed, "the payload has more than \(Self.sizeLimit >> 20) MiB")
+    }
     guard path.count < Self.depthLimit else {
       throw EventError(
         .serializationFailed,
@@ -198,6 +201,12 @@ struct ObjectSerializer {
   ///
   /// It keeps the stack of the worker bounded, and payloads readable for parsers with limits of their own.
   static let depthLimit = 100
+
+  /// How long a payload may be.
+  ///
+  /// Objects that link to each other crosswise double it with every level when all links were followed; such a
+  /// scope fails instead of taking all memory (SERIAL-31).
+  static let sizeLimit = 256 << 20
 
   private static let null = Array("null".utf8)
   private static let `true` = Array("true".utf8)

@@ -100,8 +100,6 @@ struct WriteSerializer {
     }
     if !rules.comparesKeys {
       bytes.append(contentsOf: new.text.utf8)
-    } else if old.json == new.json {
-      bytes.append(contentsOf: "{}".utf8)
     } else if case .object(let oldMembers) = old.json, case .object(let newMembers) = new.json {
       var changed = newMembers.filter { oldMembers[$0.key] != $0.value }
       if rules.listsLostKeys {
