@@ -1,3 +1,5 @@
+import JSON
+
 /// Where everything in a book stands, and what belongs together.
 struct BookIndex {
   let content: BookContent
@@ -9,6 +11,8 @@ struct BookIndex {
   private(set) var homes: [String: String] = [:]
   /// All cases that show a requirement, in the order of the suite.
   private(set) var casesByRequirement: [String: [Case]] = [:]
+  /// The cases that are told below a requirement, the plainest first.
+  private var examples: [String: [Case]] = [:]
   private(set) var casesByName: [String: Case] = [:]
   /// What the documents print, by the names of the cases that bring it about.
   private(set) var documentsByCase: [String: [GoldenDocument]] = [:]
@@ -23,6 +27,7 @@ struct BookIndex {
       for name in Set(document.cases) { documentsByCase[name, default: []].append(document) }
     }
     fillEmptyHomes()
+    collectExamples()
   }
 
   private mutating func add(_ chapter: BookChapter) {
@@ -56,6 +61,24 @@ struct BookIndex {
       guests[former, default: 0] -= 1
       guests[id] = 1
       homes[candidate.name] = id
+    }
+  }
+
+  /// Puts first what holds in every edition, is about the fewest requirements, and takes the shortest steps.
+  private mutating func collectExamples() {
+    var ranked: [String: [(rank: (Int, Int, Int), testCase: Case)]] = [:]
+    for testCase in content.suite.cases {
+      guard let home = homes[testCase.name] else { continue }
+      let rank = (
+        Suite.editions.count - (testCase.editions ?? Suite.editions).count,
+        testCase.requirements.count, testCase.steps.reduce(0) { $0 + $1.text().utf8.count }
+      )
+      ranked[home, default: []].append((rank, testCase))
+    }
+    examples = ranked.mapValues { cases in
+      cases.sorted { left, right in
+        left.rank == right.rank ? left.testCase.name < right.testCase.name : left.rank < right.rank
+      }.map(\.testCase)
     }
   }
 }
@@ -102,10 +125,8 @@ extension BookIndex {
 }
 
 extension BookIndex {
-  /// The cases that are told below a requirement, in the order of the suite.
-  func cases(toldAt id: String) -> [Case] {
-    (casesByRequirement[id] ?? []).filter { homes[$0.name] == id }
-  }
+  /// The cases that are told below a requirement, the plainest first.
+  func cases(toldAt id: String) -> [Case] { examples[id] ?? [] }
 }
 
 extension BookIndex {

@@ -55,7 +55,7 @@ enum BookStyle {
     .search kbd { position: absolute; right: .6rem; top: .42rem; padding: 0 .35rem; border: 1px solid var(--line);
       border-radius: .25rem; color: var(--soft); font: .75rem/1.3 var(--mono); }
     .search input:focus + kbd { display: none; }
-    #results { position: absolute; right: 0; top: calc(100% + .4rem); width: min(38rem, calc(100vw - 2rem)); max-height: 75vh;
+    #results { position: absolute; z-index: 3; right: 0; top: calc(100% + .4rem); width: min(38rem, calc(100vw - 2rem)); max-height: 75vh;
       overflow-y: auto; border: 1px solid var(--line); border-radius: .5rem; background: var(--paper);
       box-shadow: 0 12px 32px rgb(0 0 0 / .16); }
     #results .count { margin: 0; padding: .6rem 1rem .2rem; color: var(--soft); font-size: .8rem; }
@@ -71,10 +71,11 @@ enum BookStyle {
     .editions input:checked + span { border-color: var(--accent); color: var(--ink); }
     .editions input:focus-visible + span { outline: 2px solid var(--accent); border-radius: 2px; }
     @media (max-width: 60rem) {
-      .bar { position: static; flex-wrap: wrap; padding: .7rem 1.1rem; }
+      .bar { position: relative; flex-wrap: wrap; padding: .7rem 1.1rem; }
       .to-contents { display: inline; }
       .search { order: 3; flex: 1 1 12rem; }
-      .editions { order: 4; }
+      .editions { order: 4; margin-left: -.55rem; }
+      .editions span { padding: .4rem .55rem; }
       .search input { width: 100%; }
       .search kbd { display: none; }
       #results { left: 0; right: 0; width: auto; }
@@ -105,15 +106,15 @@ enum BookStyle {
   private static let prose = """
     h1, h2, h3 { font-family: var(--serif); font-weight: 600; line-height: 1.25; text-wrap: balance; }
     h1 { margin: 0 0 1.5rem; font-size: 2.3rem; letter-spacing: -.01em; }
-    .title { display: flex; align-items: baseline; justify-content: space-between; flex-wrap: wrap; gap: 0 1rem; margin: 0 0 1.5rem; }
-    .title h1 { margin: 0; }
+    .heading { display: flex; align-items: baseline; justify-content: space-between; flex-wrap: wrap; gap: 0 1rem; margin: 0 0 1.5rem; }
+    .heading h1 { margin: 0; }
     h2 { margin: 3rem 0 .8rem; font-size: 1.5rem; }
     h3 { margin: 2rem 0 .5rem; font-size: 1.15rem; }
     h4 { margin: 1.5rem 0 .4rem; font-size: 1rem; }
     .prose > p, .prose > ul, .prose > ol, .lead { max-width: 42rem; font: 1.08rem/1.65 var(--serif); }
     .prose li { margin: .3rem 0; }
-    .anchor { color: var(--line); font-weight: 400; text-decoration: none; }
-    .anchor:hover, .anchor:focus { color: var(--accent); }
+    .anchor { color: var(--soft); font-weight: 400; text-decoration: none; opacity: 0; }
+    :hover > .anchor, .anchor:focus { opacity: 1; }
     code { font: .875em/1.5 var(--mono); overflow-wrap: anywhere; }
     :not(pre) > code { padding: .05em .25em; border-radius: .2em; background: var(--raised); }
     pre { margin: .6rem 0; padding: .8rem 1rem; max-height: 36rem; overflow: auto; border-radius: .4rem;
@@ -216,7 +217,7 @@ enum BookStyle {
       overflow: hidden; color: var(--soft); font-size: .92rem; line-height: 1.5; }
     .case-list { margin: 0; padding: 0; list-style: none; }
     .case-list li { padding: .3rem 0; }
-    .case-list a { color: var(--ink); }
+    .case-list a { color: var(--ink); text-decoration-color: var(--line); }
     .case-list a:hover { color: var(--accent); }
     .case-list .home, .case-list .home a { color: var(--soft); font-size: .8rem; }
     .case-list .home { margin-left: .4rem; }
@@ -244,8 +245,8 @@ enum BookStyle {
       @page { margin: 2cm 1.8cm; }
       :root { --paper: #fff; --raised: #f7f7f5; --ink: #000; --soft: #555; --line: #ccc; --accent: #17605a; --string: #7a4a1d;
         --word: #6b3f86; --warm: #8a5a12; }
-      body { font-size: 10pt; }
-      .bar, #contents, .neighbours, .skip, .anchor, .open-all, .elsewhere { display: none !important; }
+      :root { font-size: 10pt; }
+      .setting:not([open]), .bar, #contents, .neighbours, .skip, .anchor, .open-all, .elsewhere { display: none !important; }
       .page { display: block; padding: 0; }
       main { padding: 0; }
       a { color: inherit; text-decoration: none; }

@@ -54,7 +54,7 @@ struct ChapterPage {
       return html(of: requirement, part.blocks)
     }
     return """
-      <div class="title"><h1>\(prose.html(of: chapter.title))</h1>\(requirements.isEmpty ? "" : Self.openAll)</div>
+      <div class="heading"><h1>\(prose.html(of: chapter.title))</h1>\(requirements.isEmpty ? "" : Self.openAll)</div>
       \(notices)
       \(body.joined(by: "\n"))
       \(neighbours)
