@@ -37,7 +37,7 @@ public struct CaseVerdict: Sendable {
   public var reason: String?
   /// Why the case was expected to fail, if it was.
   public var known: String?
-  /// The trail against the expected one; kept only where they differ.
+  /// The trail against the expected one, where it came to a trail.
   var trail: Comparison?
 
   /// A verdict with what explains it.

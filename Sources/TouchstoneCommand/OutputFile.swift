@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 
 /// Files that a command writes: all of one or nothing, because half a report must not pass for a whole one.
@@ -9,10 +8,10 @@ enum OutputFile {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
     guard exists, isFolder.boolValue else {
-      throw ValidationError("\(path) cannot be written: there is no folder \(folder)")
+      throw OutputError("\(path) cannot be written: there is no folder \(folder)")
     }
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw ValidationError("\(path) cannot be written: it is a folder")
+      throw OutputError("\(path) cannot be written: it is a folder")
     }
   }
 
@@ -25,7 +24,15 @@ enum OutputFile {
       let isReplaceable = kind == nil || kind == .typeRegular
       try Data(text.utf8).write(to: URL(filePath: path), options: isReplaceable ? .atomic : [])
     } catch {
-      throw ValidationError("\(path) could not be written: \(error.localizedDescription)")
+      throw OutputError("\(path) could not be written: \(error.localizedDescription)")
     }
   }
+}
+
+/// Why a file cannot be written.
+struct OutputError: Error, CustomStringConvertible {
+  /// A sentence for people.
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }

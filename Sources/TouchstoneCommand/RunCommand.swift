@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import JSON
 import ReferenceAdapter
 import Touchstone
 
@@ -22,13 +21,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var expectations: ExpectationOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Write a report for programs, as json=PATH. May be given several times.",
-      valueName: "format=path"
-    )
-  )
-  var report: [ReportTarget] = []
+  @OptionGroup var reports: ReportOptions
 
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) {
@@ -39,6 +32,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let suite = try selection.select()
     let known = try expectations.load()
+    try reports.check()
     let runner = Runner(
       RunSelection(
         edition: selection.edition,
@@ -52,31 +46,7 @@ struct RunCommand: AsyncParsableCommand {
     let result = try expectations.judge(outcome, by: known, in: selection.source.load())
     let text = RunText(result, requirements: suite.requirements, style: .standardOutput)
     Console.write(text.text)
-    for target in report { try target.write(result) }
+    try reports.write(ReportFile(result, requirements: suite.requirements))
     if !result.isAsExpected { throw ExitCode(1) }
-  }
-}
-
-/// A file to write a report to, and its format.
-struct ReportTarget: ExpressibleByArgument {
-  let path: String
-
-  /// Reads `json=PATH`, the only format so far.
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0] == "json", !parts[1].isEmpty else { return nil }
-    path = String(parts[1])
-  }
-
-  /// Writes the whole file or none of it: half a report must not pass for one.
-  func write(_ report: RunReport) throws {
-    do {
-      let text = report.json.text(.pretty) + "\n"
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw ValidationError(
-        "the report could not be written to \(path): \(error.localizedDescription)"
-      )
-    }
   }
 }

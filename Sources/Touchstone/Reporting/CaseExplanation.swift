@@ -1,8 +1,8 @@
 /// All that a person needs to see why a case did not pass: where it stands, what it does, which rule it is about,
 /// and what happened instead.
 public struct CaseExplanation: Sendable {
-  private let verdict: CaseVerdict
-  private let requirements: [String: Requirement]
+  private let entry: ReportEntry
+  private let demands: [String: Demand]
   private let style: ConsoleStyle
 
   /// Explains a verdict with the sentences of the specification.
@@ -11,33 +11,38 @@ public struct CaseExplanation: Sendable {
     requirements: [String: Requirement],
     style: ConsoleStyle = .plain
   ) {
-    self.verdict = verdict
-    self.requirements = requirements
+    let demands = requirements.mapValues { Demand(level: $0.level, text: $0.text) }
+    self.init(ReportEntry(verdict), demands: demands, style: style)
+  }
+
+  /// Explains what a report keeps of a verdict.
+  init(_ entry: ReportEntry, demands: [String: Demand], style: ConsoleStyle = .plain) {
+    self.entry = entry
+    self.demands = demands
     self.style = style
   }
 
   /// The explanation as lines, safe to show on a terminal.
   public var lines: [String] {
-    let testCase = verdict.testCase
     var lines = [heading]
     func section(_ title: String, _ content: [String]) {
       guard !content.isEmpty else { return }
       lines += ["", "  " + style.paint(title, .bold)]
       lines += content.map { $0.isEmpty ? "" : "    " + $0 }
     }
-    lines += wrapped(testCase.title).map { "  " + $0 }
-    let story = Story(testCase, requirements: requirements)
-    section("Setting", story.setting)
-    section("Given", story.given)
-    section("Steps", story.steps)
-    section("Requirements", story.requirements)
-    if verdict.trail == nil { section("Expected", story.expected) }
-    if let reason = verdict.reason { section("Reason", wrapped(reason)) }
-    if let trail = verdict.trail, !trail.isEqual {
-      section("Trail", ComparisonTable(rows: trail.trailRows(), style: style).lines)
+    lines += wrapped(entry.title).map { "  " + $0 }
+    section("Setting", entry.setting)
+    section("Given", entry.given)
+    section("Steps", entry.steps)
+    section("Requirements", entry.requirements.flatMap { Story.sentence(of: $0, in: demands) })
+    if entry.rows.isEmpty { section("Expected", Story.expected(of: entry.expected)) }
+    section("Known failure", entry.known.map(wrapped) ?? [])
+    section("Reason", entry.reason.map(wrapped) ?? [])
+    if entry.rows.contains(where: { $0.mark != .same }) {
+      section("Trail", ComparisonTable(rows: entry.rows, style: style).lines)
     }
-    section("Findings", verdict.findings.flatMap(words))
-    section("Where to look", story.notes)
+    section("Findings", entry.findings.flatMap { wrapped($0.line) })
+    section("Where to look", entry.notes)
     return lines
   }
 
@@ -46,16 +51,11 @@ public struct CaseExplanation: Sendable {
 
   private var heading: String {
     let sign = style.paint(
-      "\(verdict.verdict.sign) \(terminalSafe(verdict.testCase.name))",
-      verdict.verdict.ink
+      "\(entry.verdict.sign) \(terminalSafe(entry.name))",
+      entry.verdict.ink
     )
-    let location = verdict.testCase.location
+    let location = entry.location
     return sign + "  " + style.paint(terminalSafe("\(location.file):\(location.line)"), .dim)
-  }
-
-  private func words(_ finding: Finding) -> [String] {
-    let text = finding.place.isEmpty ? finding.message : "\(finding.place): \(finding.message)"
-    return wrapped(text)
   }
 
   private func wrapped(_ text: String) -> [String] {

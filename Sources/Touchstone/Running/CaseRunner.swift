@@ -39,7 +39,7 @@ public struct CaseRunner: Sendable {
         duration: duration,
         reason: judgement.reason
       )
-      if verdict.verdict == .failed { verdict.trail = judgement.trail }
+      verdict.trail = judgement.trail
       return verdict
     } catch {
       return CaseVerdict(

@@ -1,5 +1,3 @@
-public import JSON
-
 /// What came of a run: a verdict for every case that was selected, in the order of the suite.
 public struct RunReport: Sendable {
   /// What the implementation said of itself.
@@ -37,16 +35,6 @@ public struct RunReport: Sendable {
     summary[.failed] == 0 && summary[.errored] == 0 && summary[.unexpectedPass] == 0
       && staleExpectations.isEmpty
   }
-
-  /// The form of Spec, "Machine-readable outputs".
-  public var json: JSON {
-    let run: JSON = [
-      "implementation": implementation.json, "edition": .string(selection.edition),
-      "selection": selection.json, "start": .string(started.description),
-      "end": .string(ended.description), "complete": true,
-    ]
-    return ["run": run, "verdicts": .array(verdicts.map(\.json)), "summary": summary.json]
-  }
 }
 
 /// How often each verdict was given.
@@ -65,51 +53,4 @@ public struct RunSummary: Sendable, Hashable {
 
   /// How many cases were selected: each has exactly one verdict.
   public var selected: Int { counts.values.reduce(0, +) }
-
-  var json: JSON {
-    var object: JSONObject = ["selected": .int(Int64(selected))]
-    for verdict in Verdict.allCases { object[verdict.rawValue] = .int(Int64(self[verdict])) }
-    return .object(object)
-  }
-}
-
-extension ImplementationInfo {
-  fileprivate var json: JSON {
-    [
-      "name": .string(name), "version": .string(version), "language": .string(language),
-      "editions": .array(editions.map(JSON.string)), "classes": .array(classes.map(JSON.string)),
-      "features": .array(features.map(JSON.string)),
-    ]
-  }
-}
-
-extension RunSelection {
-  fileprivate var json: JSON {
-    var object: JSONObject = ["class": .string(conformanceClass), "edition": .string(edition)]
-    object["filter"] = filter.map(JSON.string)
-    object["cases"] = folder.map(JSON.string)
-    return .object(object)
-  }
-}
-
-extension CaseVerdict {
-  fileprivate var json: JSON {
-    var object: JSONObject = [
-      "case": .string(testCase.name), "verdict": .string(verdict.rawValue),
-      "level": .string(testCase.level.rawValue),
-      "requirements": .array(testCase.requirements.map(JSON.string)),
-      "findings": .array(
-        findings.map { ["place": .string($0.place), "message": .string($0.message)] }
-      ),
-      "seconds": .double(seconds),
-    ]
-    object["reason"] = reason.map(JSON.string)
-    return .object(object)
-  }
-
-  /// To the microsecond: what is finer is noise.
-  private var seconds: Double {
-    let (whole, fraction) = duration.components
-    return Double(whole) + Double(fraction / 1_000_000_000_000) / 1_000_000
-  }
 }

@@ -25,8 +25,9 @@ public struct Story: Sendable, Hashable {
     setting = Self.setting(of: testCase)
     given = StepTeller.lines(of: testCase.given)
     steps = StepTeller.lines(of: testCase.steps)
-    expected = Self.expected(of: testCase)
-    self.requirements = testCase.requirements.flatMap { Self.sentence(of: $0, in: requirements) }
+    expected = Self.expected(of: testCase.expectation)
+    let demands = requirements.mapValues { Demand(level: $0.level, text: $0.text) }
+    self.requirements = testCase.requirements.flatMap { Self.sentence(of: $0, in: demands) }
     notes = testCase.notes.map { Paragraph.lines(of: $0) } ?? []
   }
 
@@ -78,18 +79,20 @@ extension Story {
     return lines.map(terminalSafe)
   }
 
-  private static func expected(of testCase: Case) -> [String] {
-    if let failure = testCase.expectation["openFails"] {
+  /// The expected trail of an `expect`, or the refusal to open.
+  static func expected(of expectation: JSON) -> [String] {
+    if let failure = expectation["openFails"] {
       return [terminalSafe("opening the realm fails: " + StepTeller.failure(failure))]
     }
-    guard let events = testCase.expectation["events"] else { return [] }
+    guard let events = expectation["events"] else { return [] }
     if events.array?.isEmpty == true { return ["no event"] }
-    let isFree = testCase.expectation["order"]?.string == "any"
+    let isFree = expectation["order"]?.string == "any"
     return (isFree ? ["in any order:"] : []) + Layout.lines(of: events).map(terminalSafe)
   }
 
-  private static func sentence(of id: String, in requirements: [String: Requirement]) -> [String] {
-    guard let requirement = requirements[id] else { return [terminalSafe(id)] }
+  /// A requirement with its sentence, where that is known.
+  static func sentence(of id: String, in demands: [String: Demand]) -> [String] {
+    guard let requirement = demands[id] else { return [terminalSafe(id)] }
     let level = requirement.level.rawValue.uppercased()
     return Paragraph.lines(of: "\(id) \(level): \(requirement.text)", hanging: 2)
   }

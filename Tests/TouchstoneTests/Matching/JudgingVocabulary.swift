@@ -114,7 +114,3 @@ enum Sample {
 extension Judgement {
   var lines: [String] { findings.map(\.line) }
 }
-
-extension Finding {
-  var line: String { place.isEmpty ? message : "\(place): \(message)" }
-}

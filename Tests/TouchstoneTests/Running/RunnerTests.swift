@@ -181,7 +181,7 @@ struct RunnerTests {
       on: FakeImplementation.recording,
       selection: RunSelection(filter: "reads/*/*")
     )
-    let json = report.json
+    let json = ReportFile(report, requirements: [:]).json
     #expect(json["summary"]?["selected"] == 2)
     #expect(json["summary"]?["passed"] == 1)
     #expect(json["summary"]?["unexpected-pass"] == 0)

@@ -1,0 +1,60 @@
+import JSON
+
+/// A report as it is stored: what ran on what, every verdict with all that explains it, and the sum.
+///
+/// Every format is written from this one value, whether the run has just ended or its report is read back, so that
+/// no format can say something else than the others.
+public struct ReportFile: Sendable, Hashable {
+  /// The version of the form that is written, and the only one that is read.
+  public static let version: Int64 = 1
+
+  /// What the implementation said of itself.
+  public var implementation: ImplementationInfo
+  /// What was run.
+  public var selection: RunSelection
+  /// What the requirements that the cases are about demand, by id.
+  public var demands: [String: Demand]
+  /// One for each selected case, in the order of the suite.
+  public var entries: [ReportEntry]
+  /// What the run says of the class.
+  public var classVerdict: ClassVerdict
+  /// What is wrong with the list of known failures, a sentence an entry.
+  public var staleExpectations: [String]
+  var started: Moment
+  var ended: Moment
+
+  /// How often each verdict was given.
+  public var summary: RunSummary { RunSummary(entries.map(\.verdict)) }
+
+  /// Whether the run ended with status 0.
+  public var isAsExpected: Bool {
+    staleExpectations.isEmpty && !entries.contains(where: \.verdict.isUnexpected)
+  }
+
+  /// How long the run took, in seconds.
+  var seconds: Double { max(0, Double(ended.milliseconds - started.milliseconds) / 1000) }
+
+  /// The name, version and language of the implementation, safe to print.
+  var title: String {
+    let info = implementation
+    return Abbreviation.shorten("\(info.name) \(info.version) (\(info.language))", to: 120)
+  }
+}
+
+/// What a requirement demands, as a report keeps it.
+public struct Demand: Sendable, Hashable {
+  /// How binding it is.
+  public var level: Level
+  /// The sentence itself.
+  public var text: String
+}
+
+extension Verdict {
+  /// Whether it makes a run fail.
+  var isUnexpected: Bool {
+    switch self {
+    case .failed, .errored, .unexpectedPass: true
+    case .passed, .unsupported, .knownFailure: false
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// One format that a report can be written in.
+public protocol Reporter: Sendable {
+  /// What the format is called on the command line.
+  var format: String { get }
+
+  /// The whole text of a file.
+  func text(of report: ReportFile) -> String
+}
+
+/// The formats there are: a new one is a type of its own and an entry here.
+public enum Reporters {
+  /// All of them, in the order in which they are listed for people.
+  public static let all: [any Reporter] = [
+    JSONReporter(), JUnitReporter(), TAPReporter(), MarkdownReporter(),
+  ]
+
+  /// The names of all formats.
+  public static var formats: [String] { all.map(\.format) }
+
+  /// The one of that name.
+  public static func named(_ format: String) -> (any Reporter)? {
+    all.first { $0.format == format }
+  }
+}

@@ -1,0 +1,60 @@
+/// For consumers of the Test Anything Protocol, version 14.
+///
+/// What is unsupported is skipped; what is known to fail is a failing test with `TODO`, which consumers tolerate.
+struct TAPReporter: Reporter {
+  let format = "tap"
+
+  func text(of report: ReportFile) -> String {
+    var lines = ["TAP version 14", "1..\(report.entries.count)", "# \(report.title)"]
+    if report.entries.isEmpty { lines[1] += " # SKIP no case was selected" }
+    lines += report.staleExpectations.map {
+      "# known failure that does not hold: " + terminalSafe($0)
+    }
+    for (index, entry) in report.entries.enumerated() {
+      lines += test(entry, number: index + 1, report.demands)
+    }
+    lines += ["# " + report.sumSentence, "# " + terminalSafe(report.classSentence)]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func test(_ entry: ReportEntry, number: Int, _ demands: [String: Demand]) -> [String] {
+    let line = "\(number) - \(escape(entry.name))"
+    switch entry.verdict {
+    case .passed: return ["ok \(line)"]
+    case .unsupported: return ["ok \(line) # SKIP \(escape(entry.summary))"]
+    case .knownFailure: return ["not ok \(line) # TODO \(escape(entry.known ?? ""))"]
+    case .failed, .errored, .unexpectedPass:
+      return ["not ok \(line)"] + diagnostics(entry, demands)
+    }
+  }
+
+  /// YAML whose every value is a scalar in single quotes: in those nothing but the quote itself has a meaning.
+  private func diagnostics(_ entry: ReportEntry, _ demands: [String: Demand]) -> [String] {
+    var lines = [
+      "message: \(quote(entry.summary))", "severity: \(quote(entry.verdict.rawValue))",
+      "title: \(quote(entry.title))",
+      "at: \(quote("\(entry.location.file):\(entry.location.line)"))",
+    ]
+    if !entry.requirements.isEmpty {
+      lines.append("requirements:")
+      lines += entry.requirements.map { id in
+        let sentence = demands[id].map { " \($0.level.rawValue.uppercased()): \($0.text)" } ?? ""
+        return "  - \(quote(id + sentence))"
+      }
+    }
+    if !entry.findings.isEmpty {
+      lines.append("findings:")
+      lines += entry.findings.map { "  - \(quote($0.line))" }
+    }
+    return (["---"] + lines + ["..."]).map { "  " + $0 }
+  }
+
+  private func quote(_ text: String) -> String {
+    "'" + terminalSafe(text).replacing("'", with: "''") + "'"
+  }
+
+  /// A description or the reason of a directive: only `\` and `#` mean something there.
+  private func escape(_ text: String) -> String {
+    terminalSafe(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+  }
+}
