@@ -35,18 +35,20 @@ struct TAPReporter: Reporter {
       "title: \(quote(entry.title))",
       "at: \(quote("\(entry.location.file):\(entry.location.line)"))",
     ]
-    if !entry.requirements.isEmpty {
-      lines.append("requirements:")
-      lines += entry.requirements.map { id in
-        let sentence = demands[id].map { " \($0.level.rawValue.uppercased()): \($0.text)" } ?? ""
-        return "  - \(quote(id + sentence))"
+    lines += numbered(
+      "requirements",
+      entry.requirements.map { id in
+        id + (demands[id].map { " \($0.level.rawValue.uppercased()): \($0.text)" } ?? "")
       }
-    }
-    if !entry.findings.isEmpty {
-      lines.append("findings:")
-      lines += entry.findings.map { "  - \(quote($0.line))" }
-    }
+    )
+    lines += numbered("findings", entry.findings.map(\.line))
     return (["---"] + lines + ["..."]).map { "  " + $0 }
+  }
+
+  /// A list as a mapping from numbers: widespread readers trip over a sequence of texts with colons.
+  private func numbered(_ key: String, _ texts: [String]) -> [String] {
+    guard !texts.isEmpty else { return [] }
+    return ["\(key):"] + texts.enumerated().map { "  \($0 + 1): \(quote($1))" }
   }
 
   private func quote(_ text: String) -> String {

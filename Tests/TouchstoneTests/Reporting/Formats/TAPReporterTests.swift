@@ -17,10 +17,10 @@ struct TAPReporterTests {
           title: 'Something happens'
           at: 'Golden/cases/reads/plain.json:12'
           requirements:
-            - 'READ-1 MUST: A read is recorded.'
+            1: 'READ-1 MUST: A read is recorded.'
           findings:
-            - 'events[0].data: expected 1, found 2'
-            - 'events[1]: missing'
+            1: 'events[0].data: expected 1, found 2'
+            2: 'events[1]: missing'
           ...
         not ok 3 - reads/plain/broken
           ---
@@ -29,7 +29,7 @@ struct TAPReporterTests {
           title: 'Something happens'
           at: 'Golden/cases/reads/plain.json:12'
           requirements:
-            - 'READ-1 MUST: A read is recorded.'
+            1: 'READ-1 MUST: A read is recorded.'
           ...
         ok 4 - scopes/far/away # SKIP does not offer rotation
         not ok 5 - scopes/far/known # TODO ticket 12
@@ -40,7 +40,7 @@ struct TAPReporterTests {
           title: 'Something happens'
           at: 'Golden/cases/reads/plain.json:12'
           requirements:
-            - 'READ-1 MUST: A read is recorded.'
+            1: 'READ-1 MUST: A read is recorded.'
           ...
         # selected 6 = passed 1 + failed 1 + errored 1 + unsupported 1 + known 1 + unexpected passes 1
         # class recording, edition 2023: not achieved (4 must cases have not passed)
