@@ -90,7 +90,9 @@ extension Catalogue {
     ) { program in
       program.with { changed in
         changed.partitionPrefix = changed.partitionPrefix.map { prefix in
-          String(prefix.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+          String(
+            prefix.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+          )
         }
       }
     },
@@ -164,7 +166,9 @@ extension Catalogue {
       "In edition 2022 the name activity is reserved instead of scope.",
       violates: ["CONFIG-9"],
       edition: "2022"
-    ) { $0.reservedMetadataKeys = ["_id", "_partition", "timestamp", "activity", "event", "data"] },
+    ) {
+      $0.reservedMetadataKeys = ["_id", "_partition", "timestamp", "activity", "event", "data"]
+    },
     .rule(
       "partition-is-a-metadata-key",
       "Metadata may be called _partition.",

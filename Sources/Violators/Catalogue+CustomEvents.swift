@@ -119,9 +119,9 @@ extension Catalogue {
           ?? json
       }
     },
-    .call("custom-data-of-4096", "Data is cut after 4096 characters.", violates: ["CUSTOM-6"]) {
+    .call("custom-data-of-255", "Data is cut after 255 characters.", violates: ["CUSTOM-6"]) {
       $0["data"] = $0["data"].map { json in
-        json.string.map { .string(String($0.prefix(4096))) } ?? json
+        json.string.map { .string(String($0.prefix(255))) } ?? json
       }
     },
     .call("custom-empty-is-absent", "An empty type or text is none.", violates: ["CUSTOM-7"]) {
@@ -185,8 +185,8 @@ extension Catalogue {
       }
     },
     .answer(
-      "custom-by-activity",
-      "Custom events in a row stand in the order of their activities.",
+      "custom-by-type",
+      "Custom events in a row stand in the order of their types.",
       violates: ["CUSTOM-11"]
     ) { program, result in
       let calls = program.customEvents
@@ -194,7 +194,7 @@ extension Catalogue {
         Tamper.runs(of: trail) { first, second in
           calls.contains { $0.matches(first) } && calls.contains { $0.matches(second) }
         }.flatMap { run in
-          run.sorted { ($0["activity"]?.string ?? "") < ($1["activity"]?.string ?? "") }
+          run.sorted { ($0["event"]?.string ?? "") < ($1["event"]?.string ?? "") }
         }
       }
     },

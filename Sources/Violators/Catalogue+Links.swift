@@ -11,13 +11,16 @@ extension Catalogue {
       violates: ["LINK-1"]
     ) { $0.links.expansion = .all },
     objects("null-links-are-left-out", "A link that points nowhere is left out.", ["LINK-2"]) {
-      members, properties in
+      members,
+      properties in
       for (name, value) in members where value.isNull && properties.isLink(name) {
         members[name] = nil
       }
     },
     objects(
-      "empty-collections-are-null", "An empty collection of links is null.", ["LINK-2"]
+      "empty-collections-are-null",
+      "An empty collection of links is null.",
+      ["LINK-2"]
     ) { members, properties in
       for (name, value) in members where value == [] && properties.isLink(name) {
         members[name] = .null
@@ -130,13 +133,16 @@ extension Catalogue {
       violates: ["LINK-20"]
     ) { $0.reads.backLinks = false },
     objects("back-links-are-written", "Computed back links are part of payloads.", ["LINK-20"]) {
-      members, properties in
+      members,
+      properties in
       for (name, type) in properties.types where type.hasPrefix("linkingObjects") {
         members[name] = []
       }
     },
     objects(
-      "expanded-objects-without-nulls", "Expanded objects leave out what is null.", ["LINK-21"]
+      "expanded-objects-without-nulls",
+      "Expanded objects leave out what is null.",
+      ["LINK-21"]
     ) { members, properties in
       for (name, value) in members where properties.isLink(name) {
         guard let target = value.object else { continue }

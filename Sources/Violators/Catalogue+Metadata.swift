@@ -87,7 +87,7 @@ extension Catalogue {
       "Events bear the time at which their scope began.",
       violates: ["META-6"]
     ) {
-      $0.metadata.time = .ofBeginning
+      $0.metadata.timesEvents = false
     },
     .rule(
       "timestamp-of-commit-in-core",
@@ -95,7 +95,7 @@ extension Catalogue {
       violates: ["META-7"],
       edition: "core"
     ) {
-      $0.metadata.time = .ofCommit
+      $0.scopes.stampsAtCommit = true
     },
     .rule("timestamp-never-back", "Timestamps never go back.", violates: ["META-8"]) {
       $0.metadata.timestampsGoBack = false
@@ -194,7 +194,7 @@ extension Catalogue {
     .rule(
       "metadata-of-commit",
       "A scope carries the metadata of its commit.",
-      violates: ["META-12", "META-19", "DOC-5"]
+      violates: ["META-12", "META-19"]
     ) {
       $0.metadata.isCapturedAtBeginning = false
     },

@@ -21,7 +21,11 @@ extension Catalogue {
       $0.reads.links = false
     },
     emptyReads(
-      "null-links", "Following a link that is null is a read of nothing.", ["READ-5"], of: "follow"),
+      "null-links",
+      "Following a link that is null is a read of nothing.",
+      ["READ-5"],
+      of: "follow"
+    ),
     .rule(
       "elements-are-no-reads",
       "Taking an element of a list, a set or a dictionary is no read.",
@@ -47,7 +51,8 @@ extension Catalogue {
       "Taking an element of all objects of a class reads all of them.",
       violates: ["READ-7"]
     ) { step, knowledge in
-      guard step["do"] == "element", let type = step["of"]?.string.flatMap({ knowledge.classes[$0] })
+      guard step["do"] == "element",
+        let type = step["of"]?.string.flatMap({ knowledge.classes[$0] })
       else { return [step] }
       return [["do": "query", "type": .string(type)], step]
     },
@@ -118,8 +123,11 @@ extension Catalogue {
       violates: ["READ-14", "COMBINE-19"]
     ) { $0.reads.embeddedObjects = true },
     emptyReads(
-      "null-entries", "Taking a null entry of a dictionary is a read of nothing.", ["READ-16"],
-      of: "element"),
+      "null-entries",
+      "Taking a null entry of a dictionary is a read of nothing.",
+      ["READ-16"],
+      of: "element"
+    ),
     .outcomes(
       "null-entries-fail",
       "Taking a null entry of a dictionary fails.",

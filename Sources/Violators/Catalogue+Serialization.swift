@@ -65,13 +65,13 @@ extension Catalogue {
       "Properties that begin with an underscore are private.",
       violates: ["SERIAL-2", "DOC-1", "DOC-6", "DOC-7"]
     ) { rewriter in
-      rewriter.value = { place, json in place.property.hasPrefix("_") ? nil : json }
+      rewriter.value = { place, json in place.property.hasPrefix("_") ? .none : json }
     },
     .payload(
       "nulls-left-out",
       "A property without a value is left out.",
       violates: ["SERIAL-3", "DOC-1", "DOC-2"]
-    ) { rewriter in rewriter.value = { $1.isNull ? nil : $1 } },
+    ) { rewriter in rewriter.value = { $1.isNull ? .none : .some($1) } },
     .payload(
       "back-links-written",
       "Computed back links are part of an object.",
@@ -315,7 +315,7 @@ extension Catalogue {
       "data-change-is-silent",
       "A modification with an empty `newValue` is left out.",
       violates: ["SERIAL-15"]
-    ) { rewriter in rewriter.modification = { $1["newValue"] == [:] ? nil : $1 } },
+    ) { rewriter in rewriter.modification = { $1["newValue"] == [:] ? .none : .some($1) } },
     .rule(
       "data-in-mixed-is-null",
       "Data in a mixed property is null.",
@@ -514,7 +514,7 @@ extension Catalogue {
     .link(
       "link-as-reference",
       "A link names the class of its target.",
-      violates: ["SERIAL-24", "DOC-7", "DOC-9", "DOC-11"]
+      violates: ["SERIAL-24", "DOC-7"]
     ) { target, json in
       json.isNull || json.object != nil ? json : ["type": .string(target), "key": json]
     },
@@ -533,7 +533,7 @@ extension Catalogue {
       "Links that were not followed are left out.",
       violates: ["SERIAL-24", "DOC-7"]
     ) { _, json in
-      json.isNull || json.object != nil ? json : nil
+      json.isNull || json.object != nil ? json : .none
     },
   ]
 

@@ -101,7 +101,7 @@ extension Catalogue {
     .payload(
       "write-every-class",
       "A write event has an entry for every class of the schema.",
-      violates: ["WRITE-7", "DOC-9"]
+      violates: ["WRITE-7"]
     ) { rewriter in
       let schema = rewriter.schema
       rewriter.payload = { kind, payload in
@@ -176,7 +176,7 @@ extension Catalogue {
     .payload(
       "insertion-without-nulls",
       "An insertion has only what was given a value.",
-      violates: ["WRITE-10", "WRITE-36", "SERIAL-3", "DOC-9"]
+      violates: ["WRITE-10", "WRITE-36"]
     ) { rewriter in
       rewriter.object = { _, part, object in
         part == .insertion
@@ -236,7 +236,7 @@ extension Catalogue {
     .rule(
       "deletion-and-modification",
       "An object that is changed and deleted is a modification too.",
-      violates: ["WRITE-19", "DOC-11"]
+      violates: ["WRITE-19"]
     ) { $0.writes.listsChangesOfDeletedObjects = true },
     .payload(
       "recreation-is-modification",

@@ -59,9 +59,12 @@ struct EventMatching {
     default: break
     }
     let isCompressed = ActualPayload.isBinary(text)
-    let isReadable = text.string != nil || (rules.mayCompressPayloads && isCompressed)
-    if expected.isNull || expected.string != nil || !isReadable {
+    if expected.isNull || expected.string != nil || text.isNull {
       return payloads.compare(expected, text)
+    }
+    guard text.string != nil || (rules.mayCompressPayloads && isCompressed) else {
+      let found = Abbreviation.shorten(text.text(), to: 100)
+      return payloads.different(expected, text, "expected the payload as a string, found \(found)")
     }
     if rules.mustCompressPayloads && !isCompressed {
       return payloads.different(

@@ -132,6 +132,16 @@ struct TrailMatchingTests {
     )
   }
 
+  @Test func `A payload that is stored as a document is a finding`() {
+    let payload: JSON = ["type": "Person", "value": [["_id": 1]]]
+    let findings = Sample.trailFindings(
+      [Sample.expected(data: payload)],
+      [Sample.stored(data: payload)]
+    )
+    #expect(findings.count == 1)
+    #expect(findings.first?.contains("expected the payload as a string") == true)
+  }
+
   @Test func `A payload that is no JSON is a finding`() {
     let findings = Sample.trailFindings(
       [Sample.expected(data: ["a": 1])],

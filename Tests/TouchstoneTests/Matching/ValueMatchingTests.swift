@@ -46,6 +46,7 @@ struct ValueMatchingTests {
       (["$oid": "62b38b3c10846041166f5deb"], "62b38b3c10846041166f5deb"),
       (["$numberDecimal": "1.50"], ["$numberDecimal": "1.5"]), (["$numberDecimal": "1"], 1),
       ([1, 2], [2, 1]), ([1], 1), (["a": 1], ["a": 1, "b": nil]), (["a": nil], [:]), ([:], []),
+      ("Jose\u{301}", "Jos\u{e9}"),
     ] as [(JSON, JSON)]
   )
   func `Values that only look alike differ`(expected: JSON, actual: JSON) {
