@@ -26,8 +26,9 @@ final class EventRealm {
   ///   - directory: where it goes; made if it is not there.
   ///   - prefix: what its partition begins with.
   ///   - edition: how the column for the activity is called.
+  ///   - isTemporary: whether it is thrown away when it is closed, so that no commit need wait for the disk.
   /// - Throws: an error of the file system or of SQLite.
-  init(directory: URL, prefix: String, edition: Edition) throws {
+  init(directory: URL, prefix: String, edition: Edition, isTemporary: Bool) throws {
     let activityField = edition.activityField
     rules = edition.metadata
     let id = ObjectId()
@@ -38,7 +39,7 @@ final class EventRealm {
     configuration.journalMode = .wal
     configuration.prepareDatabase { database in
       // In WAL mode only FULL waits for the disk at each commit.
-      try database.execute(sql: "PRAGMA synchronous = FULL")
+      try database.execute(sql: "PRAGMA synchronous = \(isTemporary ? "OFF" : "FULL")")
     }
     database = try DatabaseQueue(
       path: directory.appending(path: "\(id).sqlite").path(percentEncoded: false),

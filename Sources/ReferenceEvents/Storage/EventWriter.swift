@@ -100,7 +100,8 @@ final class EventWriter: Sendable {
     let eventRealm = try EventRealm(
       directory: directory,
       prefix: prefix,
-      edition: edition
+      edition: edition,
+      isTemporary: state.temporaryDirectory != nil
     )
     state.eventRealm = eventRealm
     return eventRealm
