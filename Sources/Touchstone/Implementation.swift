@@ -12,6 +12,55 @@ public protocol Implementation: Sendable {
   ///
   /// - Throws: whatever kept the implementation from answering; the case is then `errored`.
   func runCase(_ program: CaseProgram) async throws -> CaseResult
+
+  /// Runs one case, and says how long it took and what it wrote besides.
+  ///
+  /// There is a default, which measures ``runCase(_:)``. An implementation that lets cases wait knows better when one
+  /// began.
+  ///
+  /// - Throws: if the task was cancelled; the case then has no verdict.
+  func answer(to program: CaseProgram) async throws(CancellationError) -> CaseAnswer
+
+  /// Ends the implementation. Called once, after the last case; the default has nothing to end.
+  ///
+  /// - Returns: what went wrong that no case is to blame for, a sentence each. The run then is not as expected.
+  func finish() async -> [String]
+}
+
+extension Implementation {
+  /// What ``runCase(_:)`` gives, with the time from call to return.
+  public func answer(to program: CaseProgram) async throws(CancellationError) -> CaseAnswer {
+    let clock = ContinuousClock()
+    let start = clock.now
+    do {
+      let result = try await runCase(program)
+      return CaseAnswer(outcome: .success(result), duration: clock.now - start)
+    } catch let error as CancellationError where Task.isCancelled {
+      throw error
+    } catch {
+      return CaseAnswer(outcome: .failure(error), duration: clock.now - start)
+    }
+  }
+
+  /// Nothing to end, nothing to complain about.
+  public func finish() async -> [String] { [] }
+}
+
+/// What came of handing a case to an implementation.
+public struct CaseAnswer: Sendable {
+  /// What was answered, or what kept the implementation from answering.
+  public var outcome: Result<CaseResult, any Error>
+  /// How long the case ran.
+  public var duration: Duration
+  /// The end of what the implementation wrote to its log meanwhile.
+  public var log: String?
+
+  /// An answer.
+  public init(outcome: Result<CaseResult, any Error>, duration: Duration, log: String? = nil) {
+    self.outcome = outcome
+    self.duration = duration
+    self.log = log
+  }
 }
 
 /// Who an implementation is, and what it claims to be able to do.

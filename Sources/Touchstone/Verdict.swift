@@ -37,6 +37,8 @@ public struct CaseVerdict: Sendable {
   public var reason: String?
   /// Why the case was expected to fail, if it was.
   public var known: String?
+  /// The end of what the implementation wrote to its log while the case ran; kept only if it did not pass.
+  public var log: String?
   /// The trail against the expected one, where it came to a trail.
   var trail: Comparison?
 

@@ -27,6 +27,19 @@ public struct TouchstoneTrait: SuiteTrait, TestTrait, TestScoping {
     performing function: @Sendable () async throws -> Void
   ) async throws {
     let implementation = try await makeImplementation()
+    do {
+      try await install(implementation, performing: function)
+    } catch {
+      _ = await implementation.finish()
+      throw error
+    }
+    for fault in await implementation.finish() { Issue.record(Comment(rawValue: fault)) }
+  }
+
+  private func install(
+    _ implementation: any Implementation,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
     let info = try await implementation.initialize(edition: edition)
     let session = Session(
       runner: CaseRunner(implementation: implementation, info: info, edition: edition),

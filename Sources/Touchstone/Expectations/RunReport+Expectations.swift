@@ -20,6 +20,8 @@ extension RunReport {
       implementation: implementation,
       selection: selection,
       verdicts: verdicts,
+      unfinished: unfinished,
+      faults: faults,
       started: started,
       ended: ended,
       staleExpectations: matching.faults.sorted()

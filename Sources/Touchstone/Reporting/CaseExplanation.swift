@@ -38,6 +38,7 @@ public struct CaseExplanation: Sendable {
     if entry.rows.isEmpty { section("Expected", Story.expected(of: entry.expected)) }
     section("Known failure", entry.known.map(wrapped) ?? [])
     section("Reason", entry.reason.map(wrapped) ?? [])
+    section("Log", entry.log?.split(separator: "\n").flatMap { wrapped(String($0)) } ?? [])
     if entry.rows.contains(where: { $0.mark != .same }) {
       section("Trail", ComparisonTable(rows: entry.rows, style: style).lines)
     }

@@ -24,7 +24,7 @@ public struct RunText: Sendable {
 
   /// The report as lines, safe to show on a terminal.
   public var lines: [String] {
-    [heading, ""] + chapters + explanations + notRun + stale + [""] + closing
+    [heading, ""] + chapters + explanations + notRun + stale + faults + [""] + closing
   }
 
   /// The report as one text that ends with a line break.
@@ -106,6 +106,16 @@ public struct RunText: Sendable {
       + report.staleExpectations.map { style.paint("  ? \($0)", .red) }
   }
 
+  /// What went wrong beside the cases.
+  private var faults: [String] {
+    guard !report.faults.isEmpty else { return [] }
+    return ["", style.paint("What the implementation did wrong outside of any case:", .red)]
+      + report.faults.flatMap { fault in
+        let lines = TextWrapping.wrap(terminalSafe(fault), to: min(style.width, 100) - 4)
+        return lines.enumerated().map { ($0.offset == 0 ? "  ! " : "    ") + $0.element }
+      }
+  }
+
   // MARK: The sum
 
   private var closing: [String] {
@@ -116,8 +126,10 @@ public struct RunText: Sendable {
     if summary[.unexpectedPass] > 0 {
       parts.append("unexpected passes \(summary[.unexpectedPass])")
     }
+    if !report.isComplete { parts.append("not finished \(report.unfinished)") }
     return [
-      "selected \(summary.selected) = " + parts.joined(separator: " + "), classLine, timeLine,
+      "selected \(summary.selected + report.unfinished) = " + parts.joined(separator: " + "),
+      classLine, timeLine,
     ]
   }
 
@@ -129,6 +141,8 @@ public struct RunText: Sendable {
     case .notAchieved(let missing):
       let cases = missing == 1 ? "1 must case has" : "\(missing) must cases have"
       return start + style.paint("not achieved", .red) + " (\(cases) not passed)"
+    case .notJudged where !report.isComplete:
+      return start + style.paint("not judged, because the run was interrupted", .red)
     case .notJudged: return start + "not judged, because only a part of its cases was selected"
     }
   }

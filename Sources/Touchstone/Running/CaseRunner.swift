@@ -13,44 +13,61 @@ public struct CaseRunner: Sendable {
 
   /// Runs the case; never fails, because what goes wrong is the verdict.
   public func run(_ testCase: Case) async -> CaseVerdict {
-    if let reason = lack(for: testCase) {
-      return CaseVerdict(
-        testCase: testCase,
-        verdict: .unsupported,
-        findings: [],
-        result: nil,
-        duration: .zero,
-        reason: reason
-      )
-    }
-    let clock = ContinuousClock()
-    let (start, from) = (clock.now, Moment.now)
     do {
-      let result = try await implementation.runCase(CaseProgram(of: testCase))
-      let duration = clock.now - start
-      // A wall clock that was set back during the case must not end the suite.
-      let window = from...max(from, Moment.now)
+      return try await attempt(testCase)
+    } catch {
+      return Self.verdict(.errored, on: testCase, because: "the run was cancelled")
+    }
+  }
+
+  /// Runs the case.
+  ///
+  /// - Throws: if the task was cancelled before there was an answer.
+  func attempt(_ testCase: Case) async throws(CancellationError) -> CaseVerdict {
+    if let reason = lack(for: testCase) {
+      return Self.verdict(.unsupported, on: testCase, because: reason)
+    }
+    let from = Moment.now
+    let answer = try await implementation.answer(to: CaseProgram(of: testCase))
+    // A wall clock that was set back during the case must not end the suite.
+    var verdict = judge(answer, testCase, window: from...max(from, Moment.now))
+    verdict.duration = answer.duration
+    if verdict.verdict != .passed { verdict.log = answer.log }
+    return verdict
+  }
+
+  private func judge(
+    _ answer: CaseAnswer,
+    _ testCase: Case,
+    window: ClosedRange<Moment>
+  ) -> CaseVerdict {
+    switch answer.outcome {
+    case .failure(let error):
+      let words = Abbreviation.shorten("\(error)", to: 2000)
+      return Self.verdict(.errored, on: testCase, because: words)
+    case .success(let result):
       let judgement = CaseJudge(testCase, edition: edition, window: window).judge(result)
-      var verdict = CaseVerdict(
-        testCase: testCase,
-        verdict: judgement.verdict,
-        findings: judgement.findings,
-        result: result,
-        duration: duration,
-        reason: judgement.reason
-      )
+      var verdict = Self.verdict(judgement.verdict, on: testCase, because: judgement.reason)
+      verdict.findings = judgement.findings
+      verdict.result = result
       verdict.trail = judgement.trail
       return verdict
-    } catch {
-      return CaseVerdict(
-        testCase: testCase,
-        verdict: .errored,
-        findings: [],
-        result: nil,
-        duration: clock.now - start,
-        reason: Abbreviation.shorten("\(error)", to: 2000)
-      )
     }
+  }
+
+  private static func verdict(
+    _ verdict: Verdict,
+    on testCase: Case,
+    because reason: String?
+  ) -> CaseVerdict {
+    CaseVerdict(
+      testCase: testCase,
+      verdict: verdict,
+      findings: [],
+      result: nil,
+      duration: .zero,
+      reason: reason
+    )
   }
 
   /// What the implementation does not offer of what the case is about; nil if it offers all of it.

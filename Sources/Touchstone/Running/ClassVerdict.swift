@@ -12,7 +12,8 @@ extension RunReport {
   ///
   /// What is untested for want of a feature, and what is known to fail, is not achieved.
   public var classVerdict: ClassVerdict {
-    guard selection.filter == nil, selection.folder == nil, !verdicts.isEmpty else {
+    guard selection.filter == nil, selection.folder == nil, isComplete, !verdicts.isEmpty
+    else {
       return .notJudged
     }
     let missing = verdicts.count { $0.testCase.level == .must && !hasPassed($0.verdict) }

@@ -14,6 +14,9 @@ public struct RecordsNothing: Implementation {
     try await implementation.initialize(edition: edition)
   }
 
+  /// Ends the implementation that is wrapped.
+  public func finish() async -> [String] { await implementation.finish() }
+
   /// The answer of the silenced implementation without a single event.
   public func runCase(_ program: CaseProgram) async throws -> CaseResult {
     switch try await implementation.runCase(program) {

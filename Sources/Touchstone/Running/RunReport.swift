@@ -4,8 +4,12 @@ public struct RunReport: Sendable {
   public let implementation: ImplementationInfo
   /// What was run.
   public let selection: RunSelection
-  /// One for each selected case.
+  /// One for each selected case; if the run was interrupted, for each that ended before.
   public let verdicts: [CaseVerdict]
+  /// How many selected cases have no verdict, because the run was interrupted.
+  public let unfinished: Int
+  /// What the implementation did wrong that no case is to blame for.
+  public let faults: [String]
   /// How often each verdict was given.
   public let summary: RunSummary
   /// Entries of the list of known failures that do not hold.
@@ -17,6 +21,8 @@ public struct RunReport: Sendable {
     implementation: ImplementationInfo,
     selection: RunSelection,
     verdicts: [CaseVerdict],
+    unfinished: Int = 0,
+    faults: [String] = [],
     started: Moment,
     ended: Moment,
     staleExpectations: [SuiteFault] = []
@@ -24,16 +30,21 @@ public struct RunReport: Sendable {
     self.implementation = implementation
     self.selection = selection
     self.verdicts = verdicts
+    self.unfinished = unfinished
+    self.faults = faults
     self.started = started
     self.ended = ended
     self.staleExpectations = staleExpectations
     summary = RunSummary(verdicts.map(\.verdict))
   }
 
+  /// Whether every selected case has a verdict.
+  public var isComplete: Bool { unfinished == 0 }
+
   /// Whether every case ended as it was expected to, and every expectation held: what the exit status says.
   public var isAsExpected: Bool {
-    summary[.failed] == 0 && summary[.errored] == 0 && summary[.unexpectedPass] == 0
-      && staleExpectations.isEmpty
+    isComplete && faults.isEmpty && staleExpectations.isEmpty && summary[.failed] == 0
+      && summary[.errored] == 0 && summary[.unexpectedPass] == 0
   }
 }
 

@@ -22,7 +22,7 @@ public struct Runner: Sendable {
   ///   - cases: what was selected from the suite.
   ///   - implementation: what is judged.
   ///   - observe: is told every verdict as it comes, in any order.
-  /// - Returns: a report with a verdict for each case.
+  /// - Returns: a report with a verdict for each case; if the task is cancelled, for each that ended before.
   /// - Throws: a ``RunError`` if the implementation does not even say what it is.
   public func run(
     _ cases: [Case],
@@ -32,10 +32,13 @@ public struct Runner: Sendable {
     let started = Moment.now
     let info = try await initialize(implementation)
     let verdicts = await verdicts(on: cases, of: implementation, info, observe)
+    let faults = await implementation.finish()
     return RunReport(
       implementation: info,
       selection: selection,
       verdicts: verdicts,
+      unfinished: cases.count - verdicts.count,
+      faults: faults.map { Abbreviation.shorten($0, to: 2000) },
       started: started,
       ended: Moment.now
     )
@@ -47,7 +50,8 @@ public struct Runner: Sendable {
     do {
       return try await implementation.initialize(edition: selection.edition)
     } catch {
-      let words = Abbreviation.shorten("\(error)", to: 400)
+      _ = await implementation.finish()
+      let words = Abbreviation.shorten("\(error)", to: 2000)
       throw RunError(.notInitialized, "the implementation could not be initialized: \(words)")
     }
   }
@@ -61,16 +65,16 @@ public struct Runner: Sendable {
   ) async -> [CaseVerdict] {
     let runner = CaseRunner(implementation: implementation, info: info, edition: selection.edition)
     var verdicts = [CaseVerdict?](repeating: nil, count: cases.count)
-    await withTaskGroup(of: (Int, CaseVerdict).self) { group in
+    await withTaskGroup(of: (Int, CaseVerdict?).self) { group in
       var waiting = cases.enumerated().makeIterator()
       func start() {
-        guard let (index, testCase) = waiting.next() else { return }
-        group.addTask { (index, await runner.run(testCase)) }
+        guard !Task.isCancelled, let (index, testCase) = waiting.next() else { return }
+        group.addTask { (index, try? await runner.attempt(testCase)) }
       }
       for _ in 0..<min(jobs, cases.count) { start() }
       while let (index, verdict) = await group.next() {
         verdicts[index] = verdict
-        observe(verdict)
+        if let verdict { observe(verdict) }
         start()
       }
     }

@@ -12,6 +12,9 @@ public struct SupportsNothing: Implementation {
     try await implementation.initialize(edition: edition)
   }
 
+  /// Ends the implementation that is wrapped.
+  public func finish() async -> [String] { await implementation.finish() }
+
   /// Declines.
   public func runCase(_ program: CaseProgram) async throws -> CaseResult {
     .unsupported("supports nothing")

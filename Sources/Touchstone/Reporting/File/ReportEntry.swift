@@ -34,7 +34,9 @@ public struct ReportEntry: Sendable, Hashable {
   public var reason: String?
   /// Why the case was expected to fail, if it was.
   public var known: String?
-  /// Wall time from request to answer.
+  /// The end of what the implementation wrote to its log while the case ran, if it did not pass.
+  public var log: String?
+  /// How long the case ran.
   public var seconds: Double
   /// The expected trail beside the actual one, where there is one.
   var rows: [ComparisonRow]

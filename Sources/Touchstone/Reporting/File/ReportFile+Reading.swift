@@ -123,6 +123,7 @@ private enum ReportReader {
       entries: try node.member("verdicts").elements().map(entry),
       classVerdict: try classVerdict(run.member("class")),
       staleExpectations: try run.optional("staleExpectations")?.strings() ?? [],
+      faults: try run.optional("faults")?.strings() ?? [],
       started: try run.member("start").moment(),
       ended: try run.member("end").moment()
     )
@@ -205,6 +206,7 @@ private enum ReportReader {
       findings: try node.member("findings").elements().map(finding),
       reason: try node.optional("reason")?.string(),
       known: try node.optional("known")?.string(),
+      log: try node.optional("log")?.string(),
       seconds: try seconds(node.member("seconds")),
       rows: try node.optional("comparison")?.elements().map(row) ?? []
     )

@@ -8,6 +8,8 @@ extension ReportFile {
     entries = report.verdicts.map(ReportEntry.init)
     classVerdict = report.classVerdict
     staleExpectations = report.staleExpectations.map(\.description)
+    unfinished = report.unfinished
+    faults = report.faults
     started = report.started
     ended = report.ended
     demands = [:]
@@ -41,6 +43,7 @@ extension ReportEntry {
     findings = verdict.findings
     reason = verdict.reason
     known = verdict.known
+    log = verdict.log
     // To the microsecond: what is finer is noise.
     let (whole, fraction) = verdict.duration.components
     seconds = Double(whole) + Double(fraction / 1_000_000_000_000) / 1_000_000

@@ -31,8 +31,11 @@ extension ReportFile {
     var object: JSONObject = [
       "implementation": implementation.json, "edition": .string(selection.edition),
       "selection": selection.json, "start": .string(started.description),
-      "end": .string(ended.description), "complete": true, "class": classVerdict.json,
+      "end": .string(ended.description), "complete": .bool(unfinished == 0),
+      "class": classVerdict.json,
     ]
+    if unfinished > 0 { object["unfinished"] = .int(Int64(unfinished)) }
+    if !faults.isEmpty { object["faults"] = .strings(faults) }
     if !staleExpectations.isEmpty {
       object["staleExpectations"] = .array(staleExpectations.map(JSON.string))
     }
@@ -93,6 +96,7 @@ extension ReportEntry {
     ]
     object["reason"] = reason.map(JSON.string)
     object["known"] = known.map(JSON.string)
+    object["log"] = log.map(JSON.string)
     object["findings"] = .array(
       findings.map { ["place": .string($0.place), "message": .string($0.message)] }
     )

@@ -20,6 +20,10 @@ public struct ReportFile: Sendable, Hashable {
   public var classVerdict: ClassVerdict
   /// What is wrong with the list of known failures, a sentence an entry.
   public var staleExpectations: [String]
+  /// How many selected cases have no verdict, because the run was interrupted.
+  public var unfinished = 0
+  /// What the implementation did wrong that no case is to blame for, a sentence each.
+  public var faults: [String] = []
   var started: Moment
   var ended: Moment
 
@@ -28,7 +32,8 @@ public struct ReportFile: Sendable, Hashable {
 
   /// Whether the run ended with status 0.
   public var isAsExpected: Bool {
-    staleExpectations.isEmpty && !entries.contains(where: \.verdict.isUnexpected)
+    unfinished == 0 && faults.isEmpty && staleExpectations.isEmpty
+      && !entries.contains(where: \.verdict.isUnexpected)
   }
 
   /// How long the run took, in seconds.

@@ -25,6 +25,8 @@ struct JUnitReporter: Reporter {
       ("implementation", report.title), ("class", report.selection.conformanceClass),
       ("edition", report.selection.edition),
     ]
+    properties += report.faults.map { ("fault", $0) }
+    if report.unfinished > 0 { properties.append(("unfinished", "\(report.unfinished)")) }
     properties += report.staleExpectations.map { ("stale-expectation", $0) }
     return ["  <testsuite\(attributes)>"] + Self.properties(properties, indentation: 4)
       + chapter.entries.flatMap { testCase($0, report.demands) } + ["  </testsuite>"]

@@ -16,6 +16,10 @@ struct MarkdownReporter: Reporter {
     ]
     let chapters = ReportChapter.all(of: report)
     if !chapters.isEmpty { blocks.append(table(chapters, report.summary)) }
+    if !report.faults.isEmpty {
+      blocks.append("### Outside of any case")
+      blocks.append(report.faults.map { "- " + escape($0) }.joined(separator: "\n"))
+    }
     if !report.staleExpectations.isEmpty {
       blocks.append("### Known failures that do not hold")
       blocks.append(report.staleExpectations.map { "- " + escape($0) }.joined(separator: "\n"))

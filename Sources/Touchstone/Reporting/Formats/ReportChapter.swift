@@ -30,6 +30,8 @@ extension ReportFile {
     case .notAchieved(let missing):
       return start
         + "not achieved (\(missing) must \(missing == 1 ? "case has" : "cases have") not passed)"
+    case .notJudged where unfinished > 0:
+      return start + "not judged, because the run was interrupted"
     case .notJudged: return start + "not judged, because only a part of its cases was selected"
     }
   }
@@ -43,6 +45,7 @@ extension ReportFile {
     if summary[.unexpectedPass] > 0 {
       parts.append("unexpected passes \(summary[.unexpectedPass])")
     }
-    return "selected \(summary.selected) = " + parts.joined(separator: " + ")
+    if unfinished > 0 { parts.append("not finished \(unfinished)") }
+    return "selected \(summary.selected + unfinished) = " + parts.joined(separator: " + ")
   }
 }

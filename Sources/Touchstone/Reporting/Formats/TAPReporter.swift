@@ -5,14 +5,18 @@ struct TAPReporter: Reporter {
   let format = "tap"
 
   func text(of report: ReportFile) -> String {
-    var lines = ["TAP version 14", "1..\(report.entries.count)", "# \(report.title)"]
+    var lines = [
+      "TAP version 14", "1..\(report.entries.count + report.unfinished)", "# \(report.title)",
+    ]
     if report.entries.isEmpty { lines[1] += " # SKIP no case was selected" }
     lines += report.staleExpectations.map {
       "# known failure that does not hold: " + terminalSafe($0)
     }
+    lines += report.faults.map { "# outside of any case: " + terminalSafe($0) }
     for (index, entry) in report.entries.enumerated() {
       lines += test(entry, number: index + 1, report.demands)
     }
+    if report.unfinished > 0 { lines.append("Bail out! The run was interrupted.") }
     lines += ["# " + report.sumSentence, "# " + terminalSafe(report.classSentence)]
     return lines.joined(separator: "\n") + "\n"
   }
