@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .executable(name: "touchstone", targets: ["TouchstoneCommand"]),
     .library(name: "Touchstone", targets: ["Touchstone"]),
+    .library(name: "TouchstoneProcess", targets: ["TouchstoneProcess"]),
     .library(name: "TouchstoneTesting", targets: ["TouchstoneTesting"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "ReferenceEvents", targets: ["ReferenceRealm", "ReferenceEvents"]),
@@ -16,6 +17,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
     // Lossless JSON: what every payload, case file and report is read and written with.
@@ -65,11 +68,26 @@ let package = Package(
       ]
     ),
 
+    // Implementations that are programs of their own.
+    .target(
+      name: "TouchstoneProcess",
+      dependencies: [
+        "JSON", "Touchstone",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(
+          name: "SystemPackage",
+          package: "swift-system",
+          condition: .when(platforms: [.linux])
+        ),
+      ]
+    ),
+
     // Where the two meet.
     .executableTarget(
       name: "TouchstoneCommand",
       dependencies: [
-        "JSON", "Touchstone", "ReferenceAdapter", "Violators",
+        "JSON", "Touchstone", "TouchstoneProcess", "ReferenceAdapter", "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -90,7 +108,11 @@ let package = Package(
     .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
     .testTarget(name: "ViolatorsTests", dependencies: ["JSON", "Touchstone", "Violators"]),
     .testTarget(name: "TouchstoneTests", dependencies: ["Deflate", "JSON", "Touchstone"]),
-    .testTarget(name: "WireTests", dependencies: ["JSON", "Touchstone"]),
+    .testTarget(
+      name: "WireTests",
+      dependencies: ["JSON", "Touchstone", "TouchstoneProcess", "ReferenceAdapter"],
+      exclude: ["FaultyAdapters"]
+    ),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["JSON", "Touchstone", "TouchstoneTesting", "ReferenceAdapter"]

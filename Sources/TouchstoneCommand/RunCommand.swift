@@ -1,14 +1,18 @@
 import ArgumentParser
 import Foundation
-import ReferenceAdapter
 import Touchstone
 
 /// Runs cases and says how they ended.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run cases on the reference implementation.",
+    abstract: "Run cases on an implementation.",
     discussion: """
+      Without a command, the cases run on the reference. A command is started as it is, without a shell, and speaks \
+      the wire protocol on its standard input and output (Spec, "Wire protocol"):
+
+        touchstone run -- python3 my_adapter.py
+
       The exit status is 0 if every case ended as expected, 1 if some case did not, and 2 if the run could not be \
       carried out.
       """
@@ -16,23 +20,17 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var selection: SelectionOptions
 
-  @Option(help: "How many cases run at the same time (default: one a core).")
-  var jobs: Int?
+  @OptionGroup var implementation: ImplementationOptions
 
   @OptionGroup var expectations: ExpectationOptions
 
   @OptionGroup var reports: ReportOptions
 
-  func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 1024, not \(jobs)")
-    }
-  }
-
   func run() async throws {
     let suite = try selection.select()
     let known = try expectations.load()
     try reports.check()
+    let (implementation, jobs) = implementation.implementation
     let runner = Runner(
       RunSelection(
         edition: selection.edition,
@@ -40,9 +38,9 @@ struct RunCommand: AsyncParsableCommand {
         filter: selection.filter,
         folder: selection.source.folder
       ),
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount
+      jobs: jobs
     )
-    let outcome = try await runner.run(suite.cases, on: ReferenceImplementation())
+    let outcome = try await runner.run(suite.cases, on: implementation)
     let result = try expectations.judge(outcome, by: known, in: selection.source.load())
     let text = RunText(result, requirements: suite.requirements, style: .standardOutput)
     Console.write(text.text)

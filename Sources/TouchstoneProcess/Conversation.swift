@@ -1,0 +1,149 @@
+import JSON
+import Touchstone
+
+/// What one process was asked and has answered so far; pure, so that it can be tested without a process.
+///
+/// Requests are sent ahead, up to a window that opens with quick answers and closes with slow ones: that hides the
+/// way through the pipe, and leaves few cases to sort out when the process ends.
+struct Conversation<Job> {
+  typealias Instant = ContinuousClock.Instant
+
+  /// What a line of the process means.
+  enum Event {
+    /// It answered `initialize`.
+    case initialized(Result<JSON, WireError>)
+    /// It answered a case.
+    case answered(Job, Result<JSON, WireError>, Duration, wasHead: Bool)
+    /// It answered `shutdown`.
+    case finished
+    /// It answered a second time what is answered already: wrong, but it harms no case.
+    case repeated(id: Int64)
+    /// It is not to be trusted any more.
+    case violation(String)
+    /// An empty line.
+    case nothing
+  }
+
+  private struct Request {
+    let id: Int64
+    let job: Job
+    let sent: Instant
+  }
+
+  private enum Phase { case starting, ready, finishing }
+
+  private let limit: Int
+  private var phase = Phase.starting
+  private var nextID: Int64 = 1
+  private var requests: [Request] = []
+  private var window = 1
+  /// When the oldest open request became that: from then on its time counts.
+  private(set) var headSince: Instant?
+  /// How many cases the process was ever given.
+  private(set) var sentCount = 0
+  /// How many it has answered.
+  private(set) var answeredCount = 0
+  /// Whether it said that it cannot do a case: it is replaced when what it has is done.
+  private(set) var hasRefused = false
+
+  private static var shutdownID: Int64 { -1 }
+  /// An answer that takes longer than this gains nothing from a request that waits behind it.
+  private static var quick: Duration { .milliseconds(5) }
+
+  init(window limit: Int) { self.limit = max(1, limit) }
+
+  /// Cases without an answer, the oldest first.
+  var open: [Job] { requests.map(\.job) }
+
+  /// Whether all that was asked is answered.
+  var isIdle: Bool { requests.isEmpty }
+
+  var isReady: Bool { phase == .ready }
+
+  /// How many more cases may be sent now.
+  var room: Int { phase == .ready && !hasRefused ? max(0, window - requests.count) : 0 }
+
+  /// The first message of all.
+  func initialize(edition: String) -> WireRequest {
+    WireRequest(
+      id: 0,
+      method: "initialize",
+      params: ["protocolVersion": .int(Wire.version), "edition": .string(edition)]
+    )
+  }
+
+  /// The last message of all.
+  mutating func shutdown() -> WireRequest {
+    phase = .finishing
+    return WireRequest(id: .int(Self.shutdownID), method: "shutdown")
+  }
+
+  /// Adds the request for a case to what is to be sent.
+  mutating func send(
+    _ job: Job,
+    parameters: [UInt8],
+    at now: Instant,
+    to bytes: inout [UInt8]
+  ) {
+    bytes.append(contentsOf: #"{"jsonrpc":"2.0","id":"#.utf8)
+    bytes.append(contentsOf: String(nextID).utf8)
+    bytes.append(contentsOf: #","method":"runCase","params":"#.utf8)
+    bytes.append(contentsOf: parameters)
+    bytes.append(contentsOf: "}\n".utf8)
+    if requests.isEmpty { headSince = now }
+    requests.append(Request(id: nextID, job: job, sent: now))
+    nextID += 1
+    sentCount += 1
+  }
+
+  /// Takes in a line.
+  mutating func receive(_ line: UnsafeRawBufferPointer, at now: Instant) -> Event {
+    if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { return .nothing }
+    let answer: WireAnswer
+    do {
+      answer = try WireAnswer(message: JSON(parsing: line))
+    } catch let error as WireError {
+      return .violation("it wrote \(Quotation.of(line)), which is no answer: \(error.message)")
+    } catch {
+      return .violation(
+        "it wrote \(Quotation.of(line)) to standard output, which is no message: \(error). "
+          + "Standard output is for messages, standard error for everything else"
+      )
+    }
+    guard case .int(let id) = answer.id else { return reject(answer, line) }
+    switch (id, phase) {
+    case (0, .starting):
+      phase = .ready
+      return .initialized(answer.outcome)
+    case (Self.shutdownID, .finishing): return .finished
+    default: break
+    }
+    guard let place = requests.firstIndex(where: { $0.id == id }) else {
+      if id >= 0 && id < nextID && phase != .starting { return .repeated(id: id) }
+      return reject(answer, line)
+    }
+    return settle(place, answer.outcome, now)
+  }
+
+  private mutating func settle(
+    _ place: Int,
+    _ outcome: Result<JSON, WireError>,
+    _ now: Instant
+  ) -> Event {
+    let request = requests.remove(at: place)
+    let began = place == 0 ? headSince ?? request.sent : request.sent
+    let duration = now - began
+    if place == 0 { headSince = requests.isEmpty ? nil : now }
+    answeredCount += 1
+    window = duration < Self.quick ? min(limit, window * 2) : max(1, window / 2)
+    if case .failure = outcome { hasRefused = true }
+    return .answered(request.job, outcome, duration, wasHead: place == 0)
+  }
+
+  private func reject(_ answer: WireAnswer, _ line: UnsafeRawBufferPointer) -> Event {
+    if answer.id == .null, case .failure(let error) = answer.outcome {
+      return .violation("it could not read a request: \(error)")
+    }
+    return .violation("it answered what was not asked: \(Quotation.of(line))")
+  }
+}

@@ -1,0 +1,148 @@
+import DequeModule
+import Synchronization
+import Touchstone
+
+/// Hands cases to processes, and sorts out who is to blame when a process ends before its time.
+///
+/// A case is blamed only if it was the only one that its process was ever given. All others that were open when a
+/// process ended are suspects: they are tried one by one, beginning in a fresh process. So no innocent case is ever
+/// blamed, and none gets lost.
+final class Pool: Sendable {
+  /// What a process is to do next.
+  enum Work {
+    case cases([CaseTicket])
+    /// To end as it should.
+    case finish
+    /// To be ended at once.
+    case abandon
+  }
+
+  let options: SubprocessOptions
+  fileprivate let state: Mutex<PoolState>
+
+  init(_ options: SubprocessOptions) {
+    self.options = options
+    state = Mutex(PoolState(options))
+  }
+
+  // MARK: From the side of the run
+
+  /// Starts the first process, and waits for what it says of itself.
+  func initialize(edition: String) async throws(CaseFault) -> ImplementationInfo {
+    let outcome = await withCheckedContinuation { continuation in
+      state.withLock { state in
+        state = PoolState(options)
+        state.edition = edition
+        state.awaitingInfo = continuation
+        start(0, &state)
+      }
+    }
+    return try outcome.get()
+  }
+
+  /// Sees to it that a case is run.
+  func submit(_ ticket: CaseTicket) {
+    let (answer, waker) = state.withLock { state -> (CaseAnswer??, Waker?) in
+      if let fault = state.givenUp { return (CaseAnswer(fault), nil) }
+      if state.closing != nil { return (.some(nil), nil) }
+      state.pending.append(ticket)
+      if let free = state.workers.firstIndex(where: { $0.isAsleep && $0.hasRoom }) {
+        state.workers[free].isAsleep = false
+        return (nil, state.workers[free].waker)
+      }
+      if let unused = state.workers.firstIndex(where: { !$0.isRunning }) { start(unused, &state) }
+      return (nil, nil)
+    }
+    if let answer { ticket.resolve(answer) }
+    waker?.wake()
+  }
+
+  /// Ends all processes.
+  ///
+  /// - Returns: what went wrong that no case is to blame for.
+  func finish(atOnce: Bool) async -> [String] {
+    let (tasks, withdrawn) = state.withLock { state in
+      state.closing = atOnce ? .atOnce : .politely
+      for index in state.workers.indices {
+        state.workers[index].isAsleep = false
+        state.workers[index].waker?.wake()
+      }
+      let withdrawn = state.withdrawAll()
+      return (state.tasks, withdrawn)
+    }
+    for ticket in withdrawn { ticket.resolve(nil) }
+    for task in tasks { await task.value }
+    return state.withLock { $0.faults.sentences }
+  }
+
+  /// How processes ended after they were asked to; empty if all did as they should.
+  var remarksOnEnding: [String] { state.withLock { $0.remarksOnEnding } }
+
+  // MARK: From the side of a process
+
+  func edition() -> String { state.withLock { $0.edition } }
+
+  /// What a process is to do now.
+  ///
+  /// A process that gets nothing is woken when there is something.
+  func take(_ index: Int, _ conversation: borrowing Conversation<CaseTicket>) -> Work {
+    let (isIdle, room) = (conversation.isIdle, conversation.room)
+    let (isReady, hasRefused) = (conversation.isReady, conversation.hasRefused)
+    return state.withLock { state in
+      if state.closing == .atOnce || state.givenUp != nil && isIdle { return .abandon }
+      if state.closing == .politely && !isReady { return .abandon }
+      if isIdle && (state.closing == .politely || hasRefused) { return .finish }
+      let tickets = state.workers[index].takeSuspect(isIdle: isIdle, room: room, &state.faults)
+      let cases = tickets ?? state.takePending(room)
+      state.workers[index].hasRoom = tickets == nil && room > cases.count
+      state.workers[index].isAsleep = cases.isEmpty
+      return .cases(cases)
+    }
+  }
+
+  /// Takes note of what a process said of itself.
+  func initialized(_ info: ImplementationInfo) {
+    let waiting = state.withLock { state in
+      state.failedStarts = 0
+      defer { state.awaitingInfo = nil }
+      return state.awaitingInfo
+    }
+    waiting?.resume(returning: .success(info))
+  }
+
+  /// Takes note of an answer.
+  func answered() { state.withLock { $0.fruitless = 0 } }
+
+  private func start(_ index: Int, _ state: inout PoolState) {
+    let waker: Waker
+    do { waker = try Waker() } catch {
+      state.giveUp(because: error)
+      return
+    }
+    state.workers[index].isRunning = true
+    state.workers[index].waker = waker
+    state.tasks.append(Task { await work(index, waker) })
+  }
+
+  /// One process after the other, as long as there is something to do.
+  private func work(_ index: Int, _ waker: Waker) async {
+    repeat {
+      let end = await ProcessLife(pool: self, worker: index, waker: waker).run()
+      let settled = state.withLock { $0.settle(end, of: index) }
+      for (ticket, answer) in settled.answers { ticket.resolve(answer) }
+      settled.awaitingInfo?.resume(returning: .failure(settled.fault))
+      if !settled.goesOn { return }
+    } while true
+  }
+}
+
+extension CaseAnswer {
+  init(_ fault: CaseFault, duration: Duration = .zero, log: String? = nil) {
+    self.init(outcome: .failure(fault), duration: duration, log: log)
+  }
+}
+
+extension Pool {
+  /// Takes note of something that no case is to blame for.
+  func note(_ sentence: String) { state.withLock { $0.faults.append(sentence) } }
+}

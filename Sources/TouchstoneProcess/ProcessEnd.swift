@@ -1,0 +1,86 @@
+import Subprocess
+
+/// How the life of one process ended, with what is left to sort out.
+struct ProcessEnd: Sendable {
+  enum Cause: Sendable {
+    /// It was asked to end, or was no longer needed.
+    case finished
+    /// It ended by itself.
+    case exited
+    /// It did not answer `initialize` in time.
+    case startTimedOut
+    /// It did not answer a case in time.
+    case caseTimedOut
+    /// It wrote something that it must not write.
+    case violation(String)
+    /// It refused to be initialized.
+    case notInitialized(String)
+    /// It was not even started.
+    case notStarted(String)
+  }
+
+  var cause: Cause
+  /// Cases without an answer, the oldest first.
+  var open: [CaseTicket] = []
+  /// How many cases it was given.
+  var sentCount = 0
+  /// How many it answered.
+  var answeredCount = 0
+  /// Whether it answered `initialize` as it has to.
+  var isInitialized = false
+  /// Since when the oldest open case ran.
+  var headSince: ContinuousClock.Instant?
+  /// The end of its log.
+  var log: String?
+  /// How it ended, if it was not ended.
+  var status: TerminationStatus?
+  /// A line that it began and did not end.
+  var halfLine: String?
+  /// Whether it answered `shutdown`.
+  var saidGoodbye = false
+  /// Whether it ended in time after that.
+  var endedInTime = false
+}
+
+extension ProcessEnd {
+  /// What happened, as the end of a sentence that begins with the process.
+  func fault(_ options: SubprocessOptions) -> CaseFault {
+    switch cause {
+    case .finished, .exited: CaseFault(.ended, "the process ended " + statusWords)
+    case .startTimedOut:
+      CaseFault(
+        .timedOut,
+        "the process did not answer initialize within \(options.startLimit.words)"
+      )
+    case .caseTimedOut:
+      CaseFault(.timedOut, "the process did not answer within \(options.caseLimit.words)")
+    case .violation(let words): CaseFault(.notAMessage, "the process broke the protocol: \(words)")
+    case .notInitialized(let words): CaseFault(.refused, words)
+    case .notStarted(let words): CaseFault(.notStarted, words)
+    }
+  }
+
+  private var statusWords: String {
+    [status?.words, "before it answered", halfLine.map { "in the middle of the line \($0)" }]
+      .compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension Duration {
+  /// `10 s`, `0.5 s`.
+  var words: String {
+    let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    if milliseconds % 1000 == 0 { return "\(milliseconds / 1000) s" }
+    return "\(Double(milliseconds) / 1000) s"
+  }
+}
+
+extension TerminationStatus {
+  /// `with exit status 1`, `by signal 9 (SIGKILL)`.
+  var words: String {
+    switch self {
+    case .exited(let code): "with exit status \(code)"
+    case .signaled(let signal): "by signal \(SignalName.of(signal))"
+    }
+  }
+}

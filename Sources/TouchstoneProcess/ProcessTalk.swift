@@ -1,0 +1,253 @@
+import Foundation
+import JSON
+import Touchstone
+
+/// The talk with one process, on the thread that waits for it.
+final class ProcessTalk {
+  /// The suite's ends.
+  struct Pipes {
+    var input: Int32
+    let output: Int32
+    let log: Int32
+  }
+
+  /// After its output ended, a process has this long to end as well before it counts as one that went silent.
+  private static let graceAfterOutput: Duration = .milliseconds(500)
+  /// How often a process is looked at where the system does not say when it ends.
+  private static let watchInterval: Duration = .milliseconds(20)
+  /// How often one pipe is read before it is the others' turn.
+  private static let readsInARow = 16
+
+  private let pool: Pool
+  private let worker: Int
+  private let waker: Waker
+  private let process: ProcessHandle
+  private var pipes: Pipes
+  private let clock = ContinuousClock()
+  private let started: ContinuousClock.Instant
+
+  private var conversation: Conversation<CaseTicket>
+  private var lines: LineBuffer
+  private var tail = LogTail()
+  private var outgoing: [UInt8] = []
+  private var written = 0
+  private var isInitialized = false
+  private var outputEnded: ContinuousClock.Instant?
+  private var logEnded = false
+  private var askedToEnd: ContinuousClock.Instant?
+  private var saidGoodbye = false
+  private var hasEnded = false
+
+  init(pool: Pool, worker: Int, waker: Waker, process: ProcessHandle, pipes: Pipes) {
+    self.pool = pool
+    self.worker = worker
+    self.waker = waker
+    self.process = process
+    self.pipes = pipes
+    started = clock.now
+    conversation = Conversation(window: pool.options.window)
+    lines = LineBuffer(limit: pool.options.lineLimit)
+  }
+
+  func run() -> ProcessEnd {
+    queue(conversation.initialize(edition: pool.edition()))
+    var cause: ProcessEnd.Cause?
+    while cause == nil { cause = step() }
+    process.kill()
+    closeInput()
+    // What was written before the end counts, and the log may tell why it came.
+    readLog()
+    if hasEnded { cause = readOutput() ?? cause }
+    return end(cause ?? .exited)
+  }
+
+  /// Does what can be done, and waits for more.
+  ///
+  /// - Returns: how the life of the process ended, if it did.
+  private func step() -> ProcessEnd.Cause? {
+    if askedToEnd == nil {
+      switch pool.take(worker, conversation) {
+      case .abandon: return .finished
+      case .finish:
+        queue(conversation.shutdown())
+        askedToEnd = clock.now
+      case .cases(let tickets):
+        let now = clock.now
+        for ticket in tickets {
+          conversation.send(ticket, parameters: ticket.parameters, at: now, to: &outgoing)
+        }
+      }
+    }
+    writeInput()
+    hasEnded = wait()
+    readLog()
+    if outputEnded == nil, let cause = readOutput() { return cause }
+    if hasEnded { return askedToEnd == nil ? .exited : .finished }
+    return overdue()
+  }
+
+  private func end(_ cause: ProcessEnd.Cause) -> ProcessEnd {
+    ProcessEnd(
+      cause: cause,
+      open: conversation.open,
+      sentCount: conversation.sentCount,
+      answeredCount: conversation.answeredCount,
+      isInitialized: isInitialized,
+      headSince: conversation.headSince,
+      log: tail.take(),
+      halfLine: lines.rest.isEmpty ? nil : Quotation.of(lines.rest),
+      saidGoodbye: saidGoodbye,
+      endedInTime: hasEnded
+    )
+  }
+
+  // MARK: Time
+
+  private var deadline: ContinuousClock.Instant? {
+    let options = pool.options
+    if let askedToEnd { return askedToEnd + options.shutdownLimit }
+    if let outputEnded { return outputEnded + Self.graceAfterOutput }
+    if !isInitialized { return started + options.startLimit }
+    return conversation.headSince.map { $0 + options.caseLimit }
+  }
+
+  private func overdue() -> ProcessEnd.Cause? {
+    guard let deadline, clock.now >= deadline else { return nil }
+    if askedToEnd != nil { return .finished }
+    if outputEnded != nil { return .violation("it closed its standard output and went on") }
+    return isInitialized ? .caseTimedOut : .startTimedOut
+  }
+
+  /// Waits until something can be read or written, or time is up.
+  ///
+  /// - Returns: whether the process has ended.
+  private func wait() -> Bool {
+    var interests = [
+      pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: outputEnded == nil ? pipes.output : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: logEnded ? -1 : pipes.log, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: process.exitDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: outgoing.isEmpty ? -1 : pipes.input, events: Int16(POLLOUT), revents: 0),
+    ]
+    var limit = deadline.map { max(.zero, $0 - clock.now) }
+    let isWatched = process.exitDescriptor >= 0
+    if !isWatched { limit = min(limit ?? Self.watchInterval, Self.watchInterval) }
+    _ = poll(&interests, nfds_t(interests.count), limit.map(Self.milliseconds) ?? -1)
+    if interests[0].revents != 0 { waker.clear() }
+    return isWatched ? interests[3].revents != 0 : process.hasEnded
+  }
+
+  /// Rounded up, so that nobody wakes before the time.
+  private static func milliseconds(_ duration: Duration) -> Int32 {
+    let (seconds, attoseconds) = duration.components
+    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+  }
+
+  // MARK: Input of the process
+
+  private func queue(_ request: WireRequest) {
+    request.message.write(into: &outgoing)
+    outgoing.append(UInt8(ascii: "\n"))
+  }
+
+  private func writeInput() {
+    while written < outgoing.count, pipes.input >= 0 {
+      let progress = outgoing.withUnsafeBytes { bytes in
+        Descriptor.write(pipes.input, UnsafeRawBufferPointer(rebasing: bytes[written...]))
+      }
+      switch progress {
+      case .bytes(let count): written += count
+      case .later: return
+      // It no longer reads. What it wrote before, and how it ends, is still to come.
+      case .ended: closeInput()
+      }
+    }
+    outgoing.removeAll(keepingCapacity: true)
+    written = 0
+    if askedToEnd != nil { closeInput() }
+  }
+
+  private func closeInput() {
+    Descriptor.close(pipes.input)
+    pipes.input = -1
+  }
+
+  // MARK: Output of the process
+
+  private func readLog() {
+    guard !logEnded else { return }
+    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { memory in
+      for _ in 0..<Self.readsInARow {
+        switch Descriptor.read(pipes.log, into: memory) {
+        case .bytes(let count):
+          tail.append(UnsafeRawBufferPointer(rebasing: memory[..<count]))
+        case .later: return
+        case .ended:
+          logEnded = true
+          return
+        }
+      }
+    }
+  }
+
+  /// - Returns: why the process is not to be trusted any more, if it is not.
+  private func readOutput() -> ProcessEnd.Cause? {
+    for _ in 0..<Self.readsInARow {
+      var progress = Descriptor.Progress.later
+      let descriptor = pipes.output
+      _ = lines.fill { memory in
+        progress = Descriptor.read(descriptor, into: memory)
+        if case .bytes(let count) = progress { return count }
+        return 0
+      }
+      let now = clock.now
+      while let line = lines.next() {
+        if line.count > pool.options.lineLimit { return tooLong }
+        if let cause = handle(conversation.receive(line, at: now)) { return cause }
+      }
+      if lines.isOverLimit { return tooLong }
+      switch progress {
+      case .bytes: continue
+      case .later: return nil
+      case .ended:
+        outputEnded = now
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private var tooLong: ProcessEnd.Cause {
+    .violation("it wrote a line of more than \(pool.options.lineLimit) bytes")
+  }
+
+  private func handle(_ event: Conversation<CaseTicket>.Event) -> ProcessEnd.Cause? {
+    switch event {
+    case .nothing: break
+    case .finished: saidGoodbye = true
+    case .violation(let words): return .violation(words)
+    case .repeated(let id): pool.note("the process answered request \(id) twice")
+    case .initialized(.failure(let error)):
+      return .notInitialized("the process refused to be initialized: \(error)")
+    case .initialized(.success(let result)):
+      do {
+        pool.initialized(try ImplementationInfo(message: result))
+        isInitialized = true
+      } catch {
+        return .notInitialized("the process did not say what it is: \(error.message)")
+      }
+    case .answered(let ticket, let outcome, let duration, let wasHead):
+      pool.answered()
+      let log = wasHead ? tail.take() : nil
+      switch outcome {
+      case .success(let result):
+        let answer = CaseResult(message: result)
+        ticket.resolve(CaseAnswer(outcome: .success(answer), duration: duration, log: log))
+      case .failure(let error):
+        let fault = CaseFault(.refused, "the process answered with an error: \(error)")
+        ticket.resolve(CaseAnswer(fault, duration: duration, log: log))
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,135 @@
+"""An implementation that answers every case with one event, and is faulty in the way that its first argument says.
+
+A case is dangerous if its first step is a custom event called "danger"; the fault of most modes shows there alone.
+"""
+import json
+import os
+import sys
+import threading
+import time
+
+MODE = sys.argv[1]
+PLACE = sys.argv[2] if len(sys.argv) > 2 else None  # a folder for what has to outlast a process
+LOCK = threading.Lock()
+
+
+def write(text):
+    with LOCK:
+        os.write(1, text.encode())
+
+
+def send(**message):
+    write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+
+
+def oid(number):
+    return {"$oid": "%08x%08x%08x" % (os.getpid(), int(time.monotonic() * 1000) & 0xFFFFFFFF, number)}
+
+
+def result(request):
+    now = time.time()
+    date = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + ".%03dZ" % (now * 1000 % 1000)
+    event = {"_id": oid(request["id"]), "_partition": "events-" + oid(0)["$oid"], "event": None,
+             "activity": request["params"]["steps"][0]["activity"], "data": None, "timestamp": {"$date": date}}
+    return {"steps": [{"ok": None} for _ in request["params"]["steps"]], "events": [event]}
+
+
+def initialize(request):
+    if MODE == "hangs-at-start":
+        time.sleep(60)
+    if MODE == "slow-start":
+        time.sleep(1)
+    if MODE == "refuses":
+        return send(id=0, error={"code": -32000, "message": "not today", "data": {"editions": ["1999"]}})
+    if MODE == "says-too-little":
+        return send(id=0, result={"protocolVersion": 1})
+    features = ["clock", "offline"] if MODE == "claims-too-much" else []
+    send(id=0, result={"protocolVersion": 1, "implementation": {"name": MODE, "version": "1", "language": "Python"},
+                       "editions": ["2023"], "classes": ["recording"], "features": features, "mood": "good"})
+
+
+def run(request):
+    number = request["id"]
+    danger = request["params"]["steps"][0]["activity"] == "danger"
+    if MODE == "floods-stderr":
+        os.write(2, b"noise " * 50000 + b"\n")
+    if MODE == "grandchild" and danger:
+        if os.fork() == 0:
+            time.sleep(60)
+        os._exit(3)
+    if MODE == "out-of-order":
+        return threading.Timer(0.001 * (7 - number % 7), lambda: send(id=number, result=result(request))).start()
+    if MODE == "dies-after-answer":
+        send(id=number, result=result(request))
+        os._exit(0)
+    if MODE == "dies-now-and-then" and number % 5 == 0:
+        os._exit(7)
+    if danger:
+        if MODE == "dies":
+            os.write(2, b"about to die\n")
+            os._exit(3)
+        if MODE == "is-killed":
+            os.kill(os.getpid(), 11)
+        if MODE == "hangs":
+            time.sleep(60)
+        if MODE == "garbage":
+            write("Traceback \x1b[31m(most recent call last)\n")
+        if MODE == "bytes":
+            os.write(1, b"\xff\xfe\x00\n")
+        if MODE == "half-line":
+            write('{"jsonrpc": "2.0", "id": %d, "resu' % number)
+            os._exit(0)
+        if MODE == "half-line-and-hangs":
+            write('{"jsonrpc": "2.0", "id": %d, "resu' % number)
+            time.sleep(60)
+        if MODE == "endless-line":
+            while True:
+                write("x" * 65536)
+        if MODE == "wrong-id":
+            return send(id=number + 1000, result=result(request))
+        if MODE == "no-id":
+            return send(result=result(request))
+        if MODE == "too-late":
+            time.sleep(0.9)
+        if MODE == "closes-stdout":
+            os.close(1)
+            time.sleep(60)
+        if MODE == "error":
+            return send(id=number, error={"code": -32603, "message": "cannot"})
+        if MODE == "no-result":
+            return send(id=number, result={"steps": "none"})
+        if MODE == "claims-too-much":
+            return send(id=number, result={"unsupported": "no clock after all"})
+        if MODE == "hangs-once" and not os.path.exists(os.path.join(PLACE, "hung")):
+            open(os.path.join(PLACE, "hung"), "w").close()
+            time.sleep(60)
+    answer = {"id": number, "result": result(request)}
+    if MODE == "unknown-fields":
+        answer["took"] = answer["result"]["took"] = 3
+    send(**answer)
+    if MODE == "twice" and danger:
+        send(**answer)
+
+
+def main():
+    if PLACE:
+        open(os.path.join(PLACE, "pid-%d" % os.getpid()), "w").close()
+    if MODE == "dies-at-start":
+        sys.exit("no licence")
+    if MODE == "talks-at-start":
+        print("ready!", flush=True)
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request["method"] == "initialize":
+            initialize(request)
+        elif request["method"] == "runCase":
+            run(request)
+        elif MODE == "ignores-shutdown":
+            time.sleep(60)
+        else:
+            time.sleep(0.05 if MODE == "out-of-order" else 0)
+            send(id=request["id"], result=None)
+            sys.exit(4 if MODE == "ends-badly" else 0)
+
+
+main()
