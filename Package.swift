@@ -113,6 +113,7 @@ let package = Package(
       dependencies: ["JSON", "Touchstone", "TouchstoneProcess", "ReferenceAdapter"],
       exclude: ["FaultyAdapters"]
     ),
+    .testTarget(name: "SkeletonTests", dependencies: ["JSON", "Touchstone"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["JSON", "Touchstone", "TouchstoneTesting", "ReferenceAdapter"]

@@ -1,4 +1,5 @@
-// Writes the texts below Spec/ and Golden/ as one Swift file: `EmbedGoldenTool <package root> <output>`.
+// Writes the texts below Spec/, Golden/ and Examples/skeletons/ as one Swift file:
+// `EmbedGoldenTool <package root> <output>`.
 
 import Foundation
 
@@ -24,10 +25,13 @@ func literal(_ text: String) -> String {
 }
 
 var entries: [(path: String, text: String)] = []
-for folder in ["Spec", "Golden"] {
+for folder in ["Spec", "Golden", "Examples/skeletons"] {
   let base = root.appending(path: folder)
   let paths = FileManager.default.enumerator(atPath: base.path())?.allObjects ?? []
-  for case let path as String in paths where path.hasSuffix(".json") || path.hasSuffix(".md") {
+  for case let path as String in paths {
+    let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+    let isText = [".json", ".md", ".mjs", ".py", ".swift"].contains { path.hasSuffix($0) }
+    if isHidden || !isText { continue }
     entries.append(
       ("\(folder)/\(path)", try String(contentsOf: base.appending(path: path), encoding: .utf8))
     )
@@ -36,7 +40,7 @@ for folder in ["Spec", "Golden"] {
 entries.sort { $0.path < $1.path }
 
 var source =
-  "// Generated from Spec/ and Golden/.\n\nlet embeddedFiles: [(path: String, text: String)] = [\n"
+  "// Generated from Spec/, Golden/ and Examples/skeletons/.\n\nlet embeddedFiles: [(path: String, text: String)] = [\n"
 for entry in entries { source += "  (\(literal(entry.path)), \(literal(entry.text))),\n" }
 source += "]\n"
 try source.write(to: output, atomically: true, encoding: .utf8)

@@ -12,9 +12,12 @@ struct TouchstoneCommand: AsyncParsableCommand {
       ListCommand.self,
       ShowCommand.self,
       LintCommand.self,
+    subcommands: [
+      InitCommand.self,
+      BookCommand.self,
       ReferenceCommand.self,
       ViolatorsCommand.self,
-      BookCommand.self,
+    ]
     ]
   )
 
