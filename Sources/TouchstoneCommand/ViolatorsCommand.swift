@@ -8,7 +8,7 @@ import Violators
 struct ViolatorsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "violators",
-    abstract: "Run the suite on wrong implementations, each of which it has to catch.",
+    abstract: "Run cases on wrong implementations, each of which the suite has to catch.",
     discussion: """
       The exit status is 0 if a case catches each of them that names what it violates, if every requirement is violated \
       by one of them or excused, and if implementations that do nothing pass no case; 1 if not.
@@ -20,6 +20,9 @@ struct ViolatorsCommand: AsyncParsableCommand {
 
   @Option(help: "Run only those that violate this edition: 2022, 2023 or core.")
   var edition: String?
+
+  @Flag(help: "Run the whole suite on each, not only the cases about what it violates.")
+  var whole = false
 
   @Option(help: "How many cases run at the same time (default: one a core).")
   var jobs: Int?
@@ -39,13 +42,13 @@ struct ViolatorsCommand: AsyncParsableCommand {
     let width = violators.map(\.id.count).max() ?? 0
     var verdicts: [ViolatorVerdict] = []
     for violator in violators {
-      let verdict = try await violator.judge(by: suite, jobs: jobCount)
+      let verdict = try await violator.judge(by: suite, jobs: jobCount, onlyRelevant: !whole)
       Console.print(verdict.line(idWidth: width))
       verdicts.append(verdict)
     }
     var isGood = verdicts.allSatisfy(\.isCaught)
     Console.print("\n\(verdicts.count { $0.isCaught }) of \(verdicts.count) violators are caught.")
-    if isWhole {
+    if isComplete {
       isGood = printCoverage(of: suite, verdicts) && isGood
       isGood = try await printFloor(of: suite) && isGood
     }
@@ -54,8 +57,8 @@ struct ViolatorsCommand: AsyncParsableCommand {
 
   private var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  /// Whether all violators run, so that something can be said of the whole.
-  private var isWhole: Bool { violator == nil && edition == nil }
+  /// Whether every violator runs, so that something can be said of the whole.
+  private var isComplete: Bool { violator == nil && edition == nil }
 
   private var violators: [Violator] {
     Catalogue.all.filter { (violator ?? $0.id) == $0.id && (edition ?? $0.edition) == $0.edition }

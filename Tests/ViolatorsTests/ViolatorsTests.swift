@@ -1,1 +1,41 @@
 import Testing
+import Touchstone
+import Violators
+
+/// The suite is tested by what it has to catch: each wrong implementation of the catalogue fails a case that names
+/// what it violates.
+struct ViolatorsTests {
+  @Test(arguments: Catalogue.all)
+  func `The suite catches what is wrong on purpose`(_ violator: Violator) async throws {
+    let verdict = try await violator.judge(by: Suite.embedded(), onlyRelevant: true)
+    #expect(
+      verdict.isCaught,
+      "no case of \(verdict.selected) that name \(violator.violates.joined(separator: ", ")) fails: \(violator.title)"
+    )
+  }
+
+  @Test func `Violators have ids of their own, and titles that are sentences`() {
+    let ids = Catalogue.all.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    for violator in Catalogue.all {
+      #expect(violator.id.wholeMatch(of: #/[a-z0-9]+(-[a-z0-9]+)*/#) != nil, "\(violator.id)")
+      #expect(violator.title.hasSuffix("."), "\(violator.id)")
+    }
+  }
+
+  @Test func `Violators violate requirements that exist and can be observed`() throws {
+    let requirements = try Suite.embedded().requirements
+    for violator in Catalogue.all {
+      #expect(!violator.violates.isEmpty, "\(violator.id)")
+      #expect(Set(violator.violates).count == violator.violates.count, "\(violator.id)")
+      for id in violator.violates {
+        let requirement = try #require(requirements[id], "\(violator.id) violates \(id)")
+        #expect(requirement.notObservable == nil, "\(violator.id) violates \(id)")
+      }
+    }
+  }
+}
+
+extension Violator: CustomTestStringConvertible {
+  public var testDescription: String { id }
+}

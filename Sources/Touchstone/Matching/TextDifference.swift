@@ -4,6 +4,7 @@ import JSON
 enum TextDifference {
   static func describe(expected: String, actual: String) -> String {
     let whole = "expected \(quote(expected)), found \(quote(actual))"
+    if expected == actual { return whole + ", which looks the same and is composed otherwise" }
     guard expected.utf8.count > Abbreviation.limit || actual.utf8.count > Abbreviation.limit else {
       return whole
     }

@@ -54,6 +54,10 @@ public struct PlausibleConstants: Implementation {
   }
 
   private static var now: JSON {
-    ["$date": .string(Date.now.formatted(.iso8601.time(includingFractionalSeconds: true)))]
+    [
+      "$date": .string(
+        Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+      )
+    ]
   }
 }

@@ -35,7 +35,7 @@ struct ValueMatchingTests {
   @Test(
     arguments: [
       (1, 1.0), (1, ["$numberLong": "2"]), (1, ["$numberDouble": "1"]), (1, true), (1, "1"),
-      (nil, false),
+      (nil, false), ("Caf\u{e9}", "Cafe\u{301}"),
       (2.0, 3), (0.1, .double(0.1.nextUp)), (["$numberDouble": "-0.0"], 0.0),
       (["$numberDouble": "-0.0"], 0),
       (["$numberDouble": "NaN"], nil),
