@@ -115,7 +115,7 @@ extension Catalogue {
       "server-log-by-reason",
       "The server's log names the reason before the key.",
       of: "serverLog",
-      violates: ["DOC-15"]
+      violates: ["DOC-15", "FLEX-8"]
     ) { log in
       log.mapArray {
         $0.map { entry in
@@ -135,7 +135,7 @@ extension Catalogue {
       "client-log-silent",
       "The client logs nothing about what is reverted.",
       of: "clientLog",
-      violates: ["DOC-15"]
+      violates: ["DOC-15", "FLEX-7"]
     ) { _ in
       []
     },
@@ -143,9 +143,43 @@ extension Catalogue {
       "error-output-in-one-line",
       "The error handler prints a single line.",
       of: "errorOutput",
-      violates: ["DOC-15"]
+      violates: ["DOC-15", "FLEX-9"]
     ) { lines in
       .array([.string((lines.array ?? []).compactMap(\.string).joined(separator: " "))])
+    },
+    .outcome(
+      "compensating-write-without-class",
+      "A compensating write does not tell the class.",
+      of: "synchronize",
+      violates: ["FLEX-4"]
+    ) { $0.mapArray { $0.map { $0.mapObject { $0["objectType"] = nil } } } },
+    .outcome(
+      "compensating-write-reason",
+      "The reason of a compensating write does not name the object.",
+      of: "synchronize",
+      violates: ["FLEX-5", "FLEX-6"]
+    ) { infos in
+      infos.mapArray {
+        $0.map { info in
+          info.mapObject { members in
+            members["reason"] = members["reason"]?.string.map {
+              .string($0.replacing(#/^write to ".*?" in/#) { _ in "write in" })
+            }
+          }
+        }
+      }
+    },
+    .program(
+      "nothing-is-reverted",
+      "Writes that are not allowed stay.",
+      violates: ["DOC-15", "FLEX-2", "FLEX-3", "FLEX-11", "FLEX-12"]
+    ) { program in
+      program.mapSteps { step in
+        var step = step
+        // A log that nothing is written to any more is what such a client answers.
+        if step["do"] == "synchronize" { step["do"] = "clientLog" }
+        return step
+      }
     },
   ]
 }

@@ -55,6 +55,21 @@ extension Catalogue {
         schema[name]?.isRepresented == true && members["newValue"] == [:] ? nil : members
       }
     },
+    .payload(
+      "representation-same-text-is-empty",
+      "A text without keys that stays the same has an empty `newValue`.",
+      violates: ["REPR-4"]
+    ) { rewriter in
+      let schema = rewriter.schema
+      rewriter.modification = { name, members in
+        guard schema[name]?.isRepresented == true, members["newValue"]?.object == nil,
+          members["newValue"] == members["oldValue"]
+        else { return members }
+        var members = members
+        members["newValue"] = [:]
+        return members
+      }
+    },
     .rule(
       "representation-not-in-links",
       "A followed link expands to the usual object.",

@@ -499,6 +499,11 @@ extension Catalogue {
       violates: ["SERIAL-23"]
     ) { $0.object == nil ? $0 : .string($0.text()) },
     .payload(
+      "embedded-32-levels",
+      "An embedded object more than 32 levels down is null.",
+      violates: ["SERIAL-34"]
+    ) { rewriter in rewriter.payload = { Self.cut($1, levels: 32) } },
+    .payload(
       "embedded-collections-counted",
       "A list of embedded objects is only their number.",
       violates: ["SERIAL-23"]
@@ -536,6 +541,18 @@ extension Catalogue {
       json.isNull || json.object != nil ? json : .none
     },
   ]
+
+  /// The value without what stands in more objects than that.
+  private static func cut(_ json: JSON, levels: Int) -> JSON {
+    switch json {
+    case .array(let elements): return .array(elements.map { cut($0, levels: levels) })
+    case .object(let members):
+      if levels == 0 { return .null }
+      let shallower = members.map { ($0.key, cut($0.value, levels: levels - 1)) }
+      return .object(JSONObject(uniqueMembers: shallower))
+    default: return json
+    }
+  }
 
   private static let mixedValues: [Violator] = [
     .payload(

@@ -31,7 +31,9 @@ extension Violator {
   public func judge(by suite: Suite, jobs: Int = 2, onlyRelevant: Bool = false) async throws
     -> ViolatorVerdict
   {
-    var cases = try suite.selecting(edition: edition, class: "recording").cases
+    var cases = try ["recording", "flexible-sync"].flatMap { name in
+      try suite.selecting(edition: edition, class: name).cases
+    }
     if onlyRelevant { cases.removeAll { $0.requirements.allSatisfy { !violates.contains($0) } } }
     let runner = Runner(RunSelection(edition: edition), jobs: jobs)
     let report = try await runner.run(cases, on: make())
