@@ -12,12 +12,10 @@ struct TouchstoneCommand: AsyncParsableCommand {
       ListCommand.self,
       ShowCommand.self,
       LintCommand.self,
-    subcommands: [
       InitCommand.self,
-      BookCommand.self,
       ReferenceCommand.self,
       ViolatorsCommand.self,
-    ]
+      BookCommand.self,
     ]
   )
 
