@@ -1,6 +1,6 @@
-import Testing
+public import Testing
 import Touchstone
-import Violators
+public import Violators
 
 /// The suite is tested by what it has to catch: each wrong implementation of the catalogue fails a case that names
 /// what it violates.
@@ -37,5 +37,6 @@ struct ViolatorsTests {
 }
 
 extension Violator: CustomTestStringConvertible {
+  /// The id.
   public var testDescription: String { id }
 }
