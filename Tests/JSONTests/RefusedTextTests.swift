@@ -98,7 +98,7 @@ import Testing
 
   @Test(arguments: [
     #"{"a":1,⟨"a":2"#, #"{"a":1,⟨"a":x}"#, #"{"a":1,⟨"a":{"b":1,"b":2}}"#, #"{"a":[1],⟨"a":[}"#,
-    #"{"b":{"a":1,⟨"a":2,"#, #"{"a":{"b":1,⟨"b":2},"a":1"#,
+    #"{"b":{"a":1,⟨"a":2,"#, #"{"a":{"b":1,⟨"b":2},"a":1"#, #"{"a":1,⟨"a":{"b":1,"b":2,?"#,
   ])
   func `Of several faults the first one is reported`(_ marked: String) {
     expectRefusal(marked, "given twice")
@@ -112,6 +112,11 @@ import Testing
       expectRefusal("{\(members),⟨\"k\(repeated)\":0,\"z\":1}", "\"k\(repeated)\" is given twice")
       expectRefusal("{\(members),⟨\"k\(repeated)\":0,\"z\":?", "\"k\(repeated)\" is given twice")
     }
+  }
+
+  @Test func `Keys with the same length, beginning and end are two keys`() throws {
+    let text = #"{"12345678a12345678":1,"12345678b12345678":2}"#
+    #expect(try JSON(parsing: text).object?.count == 2)
   }
 
   @Test func `Keys that only look the same are two keys`() throws {
