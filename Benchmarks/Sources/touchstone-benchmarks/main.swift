@@ -36,9 +36,12 @@ for document in documents {
   let foundation = try JSONSerialization.jsonObject(with: data)
 
   // Both sides must be doing the same work.
-  let copy = try JSONSerialization.data(withJSONObject: foundation)
-  guard try JSON(parsing: copy) == document.value, try JSON(parsing: bytes) == document.value else {
-    fatalError("\(document.name): Foundation reads another document")
+  let copies = [
+    try JSONSerialization.data(withJSONObject: foundation),
+    try JSONEncoder().encode(EncodableTree(value: document.value)),
+  ]
+  for copy in copies + [data] where try JSON(parsing: copy) != document.value {
+    fatalError("\(document.name): the other side does not hold the same document")
   }
 
   let parse = Comparison(
@@ -52,12 +55,13 @@ for document in documents {
     parse.measure(rounds: rounds, roundTime: .milliseconds(10))
   )
 
+  let ours = {
+    var output: [UInt8] = []
+    document.value.write(into: &output)
+    return output.count
+  }
   let write = Comparison(
-    ours: {
-      var output: [UInt8] = []
-      document.value.write(into: &output)
-      return output.count
-    },
+    ours: ours,
     theirs: { (try? JSONSerialization.data(withJSONObject: foundation))?.count ?? 0 }
   )
   report.add(
@@ -65,6 +69,16 @@ for document in documents {
     document.name,
     bytes.count,
     write.measure(rounds: rounds, roundTime: .milliseconds(10))
+  )
+
+  let encoder = JSONEncoder()
+  let tree = EncodableTree(value: document.value)
+  let encode = Comparison(ours: ours, theirs: { (try? encoder.encode(tree))?.count ?? 0 })
+  report.add(
+    "write (JSONEncoder)",
+    document.name,
+    bytes.count,
+    encode.measure(rounds: rounds, roundTime: .milliseconds(10))
   )
 }
 report.printTable()
