@@ -7,23 +7,22 @@ public struct Book: Sendable {
 
   /// The book of the suite that this program was built with.
   public static func embedded() throws(SuiteError) -> Book {
-    Book(
-      try BookContent(
-        suite: .embedded(),
-        specification: SuiteText.embeddedSpecification,
-        documents: SuiteText.embeddedDocuments
-      )
-    )
+    try Book(.embedded(), of: .embedded)
   }
 
-  /// The book of a suite in a folder; what is not there is taken from the suite that this program was built with.
+  /// The book of a suite in a folder; a specification that is not there is the one this program was built with.
   public init(directory path: String) throws(SuiteError) {
     let text = try SuiteText(folder: path)
+    try self.init(Suite(reading: text), of: text)
+  }
+
+  private init(_ suite: Suite, of text: SuiteText) throws(SuiteError) {
     self.init(
       try BookContent(
-        suite: Suite(reading: text),
+        suite: suite,
         specification: text.specification,
-        documents: SuiteText.documents(besideCasesIn: path) ?? []
+        documents: text.documents,
+        schemas: text.schemas
       )
     )
   }
@@ -34,6 +33,7 @@ public struct Book: Sendable {
       [IndexPage(index: index).file, CaseListPage(index: index).file]
       + DocumentPages(index: index).files
       + content.chapters.map { ChapterPage($0, index: index).file }
+      + content.schemas.values.sorted { $0.name < $1.name }
       + [
         BookFile(name: BookPages.style, text: BookStyle.text),
         BookFile(name: BookPages.script, text: BookScript.text), SearchIndex(index: index).file,

@@ -5,14 +5,24 @@ struct BookContent {
   var chapters: [BookChapter]
   /// What the documents print, by document and then by id.
   var documents: [GoldenDocument]
+  /// Files that chapters link to and that stand in the book as they are: name and text by way.
+  var schemas: [String: BookFile] = [:]
 
   init(
     suite: Suite,
     specification: [(path: String, text: String)],
-    documents files: [(path: String, text: [UInt8])]
+    documents files: [(path: String, text: [UInt8])],
+    schemas: [(path: String, text: [UInt8])] = []
   ) throws(SuiteError) {
     self.suite = suite
     chapters = BookChapter.inOrder(specification)
+    for file in schemas {
+      let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+      self.schemas["schemas/" + name] = BookFile(
+        name: "schemas-" + name,
+        text: String(decoding: file.text, as: UTF8.self)
+      )
+    }
     var documents: [GoldenDocument] = []
     var faults: [SuiteFault] = []
     var taken: Set<String> = []

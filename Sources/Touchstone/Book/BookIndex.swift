@@ -107,6 +107,7 @@ extension BookIndex {
   /// The address that a link in a file of the specification leads to; nil if it leads out of the book.
   func address(ofLink target: String) -> String? {
     if target.hasPrefix("https://") || target.hasPrefix("http://") { return target }
+    if let schema = content.schemas[target] { return schema.name }
     let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard let way = parts.first, let chapter = chapterPages[String(way)] else { return nil }
     guard parts.count == 2 else { return chapter.page }

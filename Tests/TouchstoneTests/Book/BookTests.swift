@@ -11,7 +11,7 @@ struct BookTests {
     for page in try Book.whole.get().pages {
       for id in page.values(of: "id") { counts[id, default: 0] += 1 }
     }
-    let documents = SuiteText.embeddedDocuments.map {
+    let documents = SuiteText.embedded.documents.map {
       $0.path.replacing("Golden/documents/", with: "").replacing(".json", with: "")
     }
     #expect(!documents.isEmpty)
@@ -110,6 +110,42 @@ struct BookTests {
     #expect(!chapter.values(of: "data-editions").isEmpty)
     #expect(chapter.values(of: "data-notice") == ["2022"])
     #expect(chapter.markup.contains("not in edition 2022: 1 requirement and 1 case."))
+  }
+
+  @Test func `The plainest example comes first`() {
+    func makeCase(_ name: String, _ requirements: [String], editions: [String]? = nil) -> Case {
+      var result = Sample.makeCase(steps: [["do": "events"]])
+      result.name = "reads/one/" + name
+      result.requirements = requirements
+      result.editions = editions
+      return result
+    }
+    var long = makeCase("a", ["READ-1"])
+    long.steps += long.steps
+    let cases = [
+      long, makeCase("b", ["READ-1", "READ-2"]), makeCase("c", ["READ-1"], editions: ["core"]),
+      makeCase("d", ["READ-1"]),
+    ]
+    let specification = [
+      (path: "Spec/reads.md", text: "# R\n\n## READ-1 · MUST\n\nText.\n\n- Source: S0\n")
+    ]
+    let requirements = Specification(files: specification).requirements
+    let names = try? BookIndex(
+      BookContent(
+        suite: Suite(cases: cases, requirements: requirements),
+        specification: specification,
+        documents: []
+      )
+    ).cases(toldAt: "READ-1").map(\.name)
+    #expect(names == ["reads/one/d", "reads/one/a", "reads/one/b", "reads/one/c"])
+  }
+
+  @Test func `A schema that a chapter links to is in the book`() throws {
+    let book = try Book.whole.get()
+    let schema = try #require(book.files.first { $0.name == "schemas-document.schema.json" })
+    #expect(throws: Never.self) { try JSON(parsing: Array(schema.text.utf8)) }
+    let chapter = try #require(book.page("documents.html"))
+    #expect(chapter.values(of: "href").contains(schema.name))
   }
 
   @Test func `A former name leads to its successor`() throws {
