@@ -113,15 +113,18 @@ enum BookScript {
         const edition = document.documentElement.dataset.edition;
         const words = whole.split(/\s+/);
         const found = [];
+        let elsewhere = 0;
         for (const entry of entries) {
-          if (edition && entry.editions && !entry.editions.split(" ").includes(edition)) continue;
           const points = score(entry, words, whole);
-          if (points > 0) found.push([points, entry]);
+          if (points === 0) continue;
+          if (edition && entry.editions && !entry.editions.split(" ").includes(edition)) elsewhere += 1;
+          else found.push([points, entry]);
         }
         found.sort((left, right) => right[0] - left[0] || left[1].place - right[1].place);
         const shown = found.slice(0, limit);
-        count.textContent = found.length === 0 ? "Nothing found"
+        const sum = found.length === 0 ? "Nothing found"
           : found.length > limit ? `The first ${limit} of ${found.length}` : `${found.length} found`;
+        count.textContent = elsewhere > 0 ? `${sum} in edition ${edition}, ${elsewhere} in others` : sum;
         list.replaceChildren(...shown.map(([, entry]) => item(entry)));
       };
 
