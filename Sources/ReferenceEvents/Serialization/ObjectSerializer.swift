@@ -35,7 +35,10 @@ struct ObjectSerializer {
       return
     }
     guard bytes.count <= Self.sizeLimit else {
-      throw EventError(.serializationFailed, "the payload has more than \(Self.sizeLimit >> 20) MiB")
+      throw EventError(
+        .serializationFailed,
+        "the payload has more than \(Self.sizeLimit >> 20) MiB"
+      )
     }
     guard path.count < Self.depthLimit else {
       throw EventError(

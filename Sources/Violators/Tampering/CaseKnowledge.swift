@@ -75,9 +75,7 @@ extension CaseKnowledge {
 
   /// What the program tells, and what comes of its steps.
   ///
-  /// - Parameters:
-  ///   - program: tagged.
-  ///   - reference: what it is tried on.
+  /// The program is a tagged one; it is tried on the reference.
   init(learning program: CaseProgram, from reference: some Implementation) async throws {
     self.init(program: program)
     var trial = self

@@ -2,7 +2,9 @@ import JSON
 
 /// Rewrites the conditions of queries, as misreadings of their rules would understand them.
 struct FilterRewriting: Sendable {
-  /// What a condition on one field becomes: a filter. The operand of plain equality comes as `$eq`.
+  /// What a condition on one field becomes: a filter.
+  ///
+  /// The operand of plain equality comes as `$eq`.
   var condition: @Sendable (_ field: String, _ operation: String, _ operand: JSON) -> JSON = {
     [$0: [$1: $2]]
   }
