@@ -19,6 +19,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     // Lossless JSON: what every payload, case file and report is read and written with.
@@ -57,7 +58,11 @@ let package = Package(
     // The suite, which knows no implementation.
     .executableTarget(name: "EmbedGoldenTool"),
     .plugin(name: "EmbedGolden", capability: .buildTool(), dependencies: ["EmbedGoldenTool"]),
-    .target(name: "Touchstone", dependencies: ["Deflate", "JSON"], plugins: ["EmbedGolden"]),
+    .target(
+      name: "Touchstone",
+      dependencies: ["Deflate", "JSON", .product(name: "Mustache", package: "swift-mustache")],
+      plugins: ["EmbedGolden"]
+    ),
     .target(name: "TouchstoneTesting", dependencies: ["JSON", "Touchstone"]),
 
     // Wrong implementations, made from the reference: what the suite is tested by.

@@ -11,6 +11,8 @@ struct TouchstoneCommand: AsyncParsableCommand {
       RunCommand.self,
       ListCommand.self,
       ShowCommand.self,
+      ReportCommand.self,
+      CompareCommand.self,
       LintCommand.self,
       InitCommand.self,
       ReferenceCommand.self,

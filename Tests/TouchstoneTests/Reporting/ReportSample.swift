@@ -1,4 +1,5 @@
 import JSON
+import Testing
 
 @testable import Touchstone
 
@@ -106,4 +107,9 @@ enum ReportSample {
   static func text(_ format: String, of report: ReportFile) -> String {
     Reporters.named(format)?.text(of: report) ?? ""
   }
+}
+
+extension ReportFile: CustomTestStringConvertible {
+  /// A name instead of all that is in it, some of which no console should be shown.
+  public var testDescription: String { "a report of \(entries.count) cases" }
 }

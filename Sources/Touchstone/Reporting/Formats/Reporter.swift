@@ -7,11 +7,17 @@ public protocol Reporter: Sendable {
   func text(of report: ReportFile) -> String
 }
 
+/// A format that shows several reports side by side.
+public protocol ComparingReporter: Reporter {
+  /// The whole text of a file about all of them.
+  func text(of reports: [ReportFile]) -> String
+}
+
 /// The formats there are: a new one is a type of its own and an entry here.
 public enum Reporters {
   /// All of them, in the order in which they are listed for people.
   public static let all: [any Reporter] = [
-    JSONReporter(), JUnitReporter(), TAPReporter(), MarkdownReporter(),
+    JSONReporter(), JUnitReporter(), TAPReporter(), MarkdownReporter(), HTMLReporter(),
   ]
 
   /// The names of all formats.
