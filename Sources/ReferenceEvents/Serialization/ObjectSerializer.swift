@@ -125,7 +125,8 @@ struct ObjectSerializer {
   ) throws(EventError) {
     let isEmbedded = snapshot.schema.tables[target.table].isEmbedded
     let depth = isEmbedded ? 0 : path.count { $0 == target }
-    if isEmbedded || (isExpanded(link, to: target) && depth < circleDepth) {
+    let mayExpand = depth < circleDepth && path.count < Self.depthLimit
+    if isEmbedded || (mayExpand && isExpanded(link, to: target)) {
       try write(target, into: &bytes)
     } else if depth > 0 && plan.edition.links.circle == .null {
       bytes.append(contentsOf: Self.null)
