@@ -1,7 +1,7 @@
 import JSON
-import Testing
+public import Testing
 
-@testable import Touchstone
+@testable public import Touchstone
 
 /// Reports in few words: what a test does not mention is as in any plain report.
 enum ReportSample {
