@@ -17,7 +17,10 @@ enum Console {
   static func print(_ line: String) { write(line + "\n") }
 
   /// Writes a line to standard error.
-  static func complain(_ line: String) { _ = write(line + "\n", to: STDERR_FILENO) }
+  static func complain(_ line: String) { writeError(line + "\n") }
+
+  /// Writes a text to standard error as it is.
+  static func writeError(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
   /// The number of the error that kept a text from being written, or 0.
   private static func write(_ text: String, to descriptor: Int32) -> Int32 {

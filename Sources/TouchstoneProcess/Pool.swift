@@ -22,20 +22,27 @@ final class Pool: Sendable {
 
   init(_ options: SubprocessOptions) {
     self.options = options
-    state = Mutex(PoolState(options))
+    state = Mutex(PoolState(options, wakers: []))
   }
 
   // MARK: From the side of the run
 
   /// Starts the first process, and waits for what it says of itself.
   func initialize(edition: String) async throws(CaseFault) -> ImplementationInfo {
-    let outcome = await withCheckedContinuation { continuation in
-      state.withLock { state in
-        state = PoolState(options)
-        state.edition = edition
-        state.awaitingInfo = continuation
-        start(0, &state)
+    var wakers: [Waker] = []
+    for _ in 0..<options.processes { wakers.append(try Waker()) }
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock { [wakers] state in
+          state = PoolState(options, wakers: wakers)
+          state.edition = edition
+          state.awaitingInfo = continuation
+          if Task.isCancelled { state.closing = .atOnce }
+          start(0, &state)
+        }
       }
+    } onCancel: {
+      state.withLock { $0.close(.atOnce) }
     }
     return try outcome.get()
   }
@@ -62,11 +69,7 @@ final class Pool: Sendable {
   /// - Returns: what went wrong that no case is to blame for.
   func finish(atOnce: Bool) async -> [String] {
     let (tasks, withdrawn) = state.withLock { state in
-      state.closing = atOnce ? .atOnce : .politely
-      for index in state.workers.indices {
-        state.workers[index].isAsleep = false
-        state.workers[index].waker?.wake()
-      }
+      state.close(atOnce ? .atOnce : .politely)
       let withdrawn = state.withdrawAll()
       return (state.tasks, withdrawn)
     }
@@ -114,13 +117,8 @@ final class Pool: Sendable {
   func answered() { state.withLock { $0.fruitless = 0 } }
 
   private func start(_ index: Int, _ state: inout PoolState) {
-    let waker: Waker
-    do { waker = try Waker() } catch {
-      state.giveUp(because: error)
-      return
-    }
     state.workers[index].isRunning = true
-    state.workers[index].waker = waker
+    let waker = state.workers[index].waker
     state.tasks.append(Task { await work(index, waker) })
   }
 

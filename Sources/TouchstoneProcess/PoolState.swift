@@ -9,6 +9,7 @@ struct PoolState {
 
   /// One place for a process.
   struct Worker {
+    let waker: Waker
     var isRunning = false
     /// Whether it waits for something to happen.
     var isAsleep = false
@@ -20,7 +21,6 @@ struct PoolState {
     var isSolo = false
     /// What happened, as long as no case is blamed for it.
     var mystery: String?
-    var waker: Waker?
   }
 
   /// What follows from the end of a process.
@@ -45,9 +45,18 @@ struct PoolState {
   var faults = FaultRecord()
   var remarksOnEnding: [String] = []
 
-  init(_ options: SubprocessOptions) {
+  init(_ options: SubprocessOptions, wakers: [Waker]) {
     self.options = options
-    workers = Array(repeating: Worker(), count: options.processes)
+    workers = wakers.map { Worker(waker: $0) }
+  }
+
+  /// Lets every process notice that it is to end.
+  mutating func close(_ closing: Closing) {
+    self.closing = closing
+    for index in workers.indices {
+      workers[index].isAsleep = false
+      workers[index].waker.wake()
+    }
   }
 
   mutating func takePending(_ room: Int) -> [CaseTicket] {
@@ -108,8 +117,6 @@ struct PoolState {
     workers[index].isRunning = settlement.goesOn
     return settlement
   }
-
-  mutating func giveUp(because fault: CaseFault) { givenUp = fault }
 
   private mutating func judge(
     _ end: ProcessEnd,

@@ -6,11 +6,6 @@ import TouchstoneProcess
 
 /// Whatever a program does, the run ends, every case has its verdict, the innocent ones pass, and nothing stays behind.
 struct FaultyAdapterTests {
-  /// The system's own Python begins sooner than what stands before it in some paths.
-  private static let python =
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
-    ? "/usr/bin/python3" : "python3"
-
   /// A run of a dozen harmless cases with a dangerous one among them, in which every case gets a verdict.
   private func run(
     _ mode: String,
@@ -42,11 +37,8 @@ struct FaultyAdapterTests {
     )
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "FaultyAdapters/faulty.py"
-    )
     var options = SubprocessOptions(
-      command: [Self.python, "-ISs", script.path(), mode, folder.path()],
+      command: FaultyProgram.command(mode, folder: folder),
       processes: processes
     )
     options.lineLimit = 1 << 20

@@ -11,16 +11,19 @@ struct OnePathTests {
     _ edition: String
   ) async throws {
     let suite = try Suite.embedded().selecting(edition: edition, class: "recording", filter: nil)
+    // What is the same in every edition is compared once.
+    let cases = suite.cases.filter { edition == "2023" || $0.editions != nil }
+    #expect(!cases.isEmpty)
     let options = SubprocessOptions(
       command: [try BuiltTouchstone.path(), "reference"],
       processes: 2
     )
     let runner = Runner(RunSelection(edition: edition), jobs: options.capacity)
-    let near = try await runner.run(suite.cases, on: ReferenceImplementation())
-    let far = try await runner.run(suite.cases, on: SubprocessImplementation(options))
+    let near = try await runner.run(cases, on: ReferenceImplementation())
+    let far = try await runner.run(cases, on: SubprocessImplementation(options))
     #expect(far.implementation == near.implementation)
     #expect(far.faults == [])
-    #expect(far.verdicts.count == suite.cases.count)
+    #expect(far.verdicts.count == cases.count)
     for (far, near) in zip(far.verdicts, near.verdicts) {
       #expect(far.testCase.name == near.testCase.name)
       #expect(far.verdict == near.verdict, "\(far.testCase.name): \(far.reason ?? "")")

@@ -123,17 +123,6 @@ struct WireServerTests {
   }
 }
 
-/// Runs what blocks on a thread of its own.
-private func onThread<Value: Sendable>(
-  _ work: @escaping @Sendable () throws -> Value
-) -> Task<Value, any Error> {
-  Task {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
-    }
-  }
-}
-
 /// Answers every step with the step itself.
 private struct Echo: Implementation {
   func initialize(edition: String) async throws -> ImplementationInfo {

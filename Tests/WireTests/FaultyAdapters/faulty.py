@@ -1,6 +1,6 @@
 """An implementation that answers every case with one event, and is faulty in the way that its first argument says.
 
-A case is dangerous if its first step is a custom event called "danger"; the fault of most modes shows there alone.
+A case is dangerous if it records a custom event called "danger"; the fault of most modes shows there alone.
 """
 import json
 import os
@@ -29,9 +29,17 @@ def oid(number):
 def result(request):
     now = time.time()
     date = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + ".%03dZ" % (now * 1000 % 1000)
-    event = {"_id": oid(request["id"]), "_partition": "events-" + oid(0)["$oid"], "event": None,
-             "activity": request["params"]["steps"][0]["activity"], "data": None, "timestamp": {"$date": date}}
-    return {"steps": [{"ok": None} for _ in request["params"]["steps"]], "events": [event]}
+    outcomes, events = [], []
+    for step in request["params"]["steps"]:
+        if step["do"] != "recordEvent":
+            outcomes.append({"unsupported": step["do"]})
+        elif request["params"]["configuration"].get("events", {}) is None:
+            outcomes.append({"error": {"code": "events-not-enabled", "message": "no event configuration"}})
+        else:
+            outcomes.append({"ok": None})
+            events.append({"_id": oid(request["id"]), "_partition": "events-" + oid(0)["$oid"], "event": None,
+                           "activity": step["activity"], "data": None, "timestamp": {"$date": date}})
+    return {"steps": outcomes, "events": events}
 
 
 def initialize(request):
@@ -50,7 +58,10 @@ def initialize(request):
 
 def run(request):
     number = request["id"]
-    danger = request["params"]["steps"][0]["activity"] == "danger"
+    danger = "danger" in [step.get("activity") for step in request["params"]["steps"]]
+    if MODE == "hangs-always":
+        open(os.path.join(PLACE, "hung"), "w").close()
+        time.sleep(60)
     if MODE == "floods-stderr":
         os.write(2, b"noise " * 50000 + b"\n")
     if MODE == "grandchild" and danger:
