@@ -16,6 +16,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
       LintCommand.self,
       InitCommand.self,
       ReferenceCommand.self,
+      SmokeCommand.self,
       ViolatorsCommand.self,
       BookCommand.self,
     ]

@@ -1,0 +1,28 @@
+/// What came of one probe.
+public struct SmokeResult: Sendable, Hashable {
+  /// Where a fault most likely is.
+  public enum Suspect: Sendable, Hashable {
+    /// The program does not even start.
+    case command
+    /// What stands between the wire and the recorder.
+    case adapter
+    /// The recorder itself.
+    case recorder
+  }
+
+  /// What the probe is about, as something that works.
+  public var title: String
+  /// What is wrong, a sentence each; empty if it works.
+  public var faults: [String]
+  /// Where to look first if something is wrong.
+  public var advice: String
+  /// Where the fault most likely is.
+  public var suspect: Suspect
+  /// The end of what the program wrote to its log meanwhile, if something is wrong.
+  public var log: String?
+  /// Whether there was an answer at all: without one, further probes tell nothing.
+  public var isAnswered = true
+
+  /// Whether it works.
+  public var isGood: Bool { faults.isEmpty }
+}

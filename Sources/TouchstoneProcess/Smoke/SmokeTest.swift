@@ -1,0 +1,153 @@
+import JSON
+import Touchstone
+
+/// Tells a broken adapter from a wrong recorder, before a run of hundreds of cases leaves people guessing.
+public struct SmokeTest: Sendable {
+  private let options: SubprocessOptions
+  private let edition: String
+
+  /// A test of one process of that command.
+  public init(_ options: SubprocessOptions, edition: String) {
+    var options = options
+    options.processes = 1
+    self.options = options
+    self.edition = edition
+  }
+
+  /// Probes one thing after the other until one gets no answer.
+  ///
+  /// - Parameter observe: is told every result as it comes.
+  /// - Returns: all results, in the order in which they are to be mended.
+  public func run(observe: (SmokeResult) -> Void) async -> [SmokeResult] {
+    var results: [SmokeResult] = []
+    func note(_ result: SmokeResult) {
+      results.append(result)
+      observe(result)
+    }
+    let implementation = SubprocessImplementation(options)
+    let info: ImplementationInfo
+    do {
+      info = try await implementation.initialize(edition: edition)
+      note(started(info))
+    } catch {
+      _ = await implementation.finish()
+      note(notStarted(error))
+      return results
+    }
+    let runner = CaseRunner(implementation: implementation, info: info, edition: edition)
+    for probe in SmokeProbe.all where results.last?.isAnswered != false {
+      note(await result(of: probe, runner))
+    }
+    if results.last?.isAnswered != false { note(await severalAtOnce(implementation)) }
+    let faults = await implementation.finish()
+    if results.last?.isAnswered != false { note(ended(faults, implementation.remarksOnEnding)) }
+    return results
+  }
+
+  private func started(_ info: ImplementationInfo) -> SmokeResult {
+    var faults: [String] = []
+    if !info.editions.contains(edition) {
+      faults.append("it was initialized for edition \(edition), but does not list it")
+    }
+    if info.classes.isEmpty { faults.append("it lists no class, so that no case would run") }
+    return SmokeResult(
+      title: "starts and says what it is: \(info.name) \(info.version) (\(info.language))",
+      faults: faults,
+      advice: "List in the result of initialize what the implementation offers.",
+      suspect: .adapter
+    )
+  }
+
+  private func notStarted(_ error: any Error) -> SmokeResult {
+    SmokeResult(
+      title: "starts and says what it is",
+      faults: ["\(error)"],
+      advice: advice(for: (error as? CaseFault)?.code),
+      suspect: .command,
+      isAnswered: false
+    )
+  }
+
+  private func advice(for code: CaseFault.Code?) -> String {
+    switch code {
+    case .notStarted: "Check the command after --: it is started as it is, without a shell."
+    case .timedOut:
+      "Read a line from standard input, answer it with a line, and flush standard output after it."
+    case .notAMessage:
+      "Write messages to standard output and nothing else; what is for people goes to standard error."
+    case .refused: "Answer initialize as the specification says, or name an edition that is spoken."
+    default: "The program has to stay until shutdown or the end of its input; see its log."
+    }
+  }
+
+  private func result(of probe: SmokeProbe, _ runner: CaseRunner) async -> SmokeResult {
+    let verdict = await runner.run(probe.testCase)
+    var faults = verdict.findings.map {
+      $0.place.isEmpty ? $0.message : "\($0.place): \($0.message)"
+    }
+    switch verdict.verdict {
+    case .errored: faults = [verdict.reason ?? "there was no answer"]
+    // The probe with an unknown step is unsupported, as it has to be.
+    case .unsupported where probe.steps.count < 2:
+      faults = ["it is unsupported: \(verdict.reason ?? "")"]
+    default: break
+    }
+    if let fault = verdict.result.flatMap(probe.check) { faults.insert(fault, at: 0) }
+    return SmokeResult(
+      title: probe.title,
+      faults: faults,
+      advice: probe.advice,
+      suspect: verdict.result == nil ? .adapter : probe.suspect,
+      log: faults.isEmpty ? nil : verdict.log,
+      isAnswered: verdict.result != nil
+    )
+  }
+
+  /// Requests that are sent before the last is answered must get each its own answer.
+  private func severalAtOnce(_ implementation: SubprocessImplementation) async -> SmokeResult {
+    var faults: [String] = []
+    await withTaskGroup(of: String?.self) { group in
+      for number in 0..<8 {
+        group.addTask { await fault(of: "smoke \(number)", implementation) }
+      }
+      for await fault in group { if let fault { faults.append(fault) } }
+    }
+    return SmokeResult(
+      title: "answers several requests, each with its own id",
+      faults: faults.sorted(),
+      advice:
+        "Copy the id of a request into its answer. Requests may come before the last is answered.",
+      suspect: .adapter
+    )
+  }
+
+  private func fault(
+    of activity: String,
+    _ implementation: SubprocessImplementation
+  ) async -> String? {
+    let program = CaseProgram(
+      schema: [:],
+      configuration: [:],
+      given: [],
+      steps: [SmokeProbe.record(activity)]
+    )
+    do {
+      guard case .completed(_, let events) = try await implementation.runCase(program) else {
+        return "the case \"\(activity)\" was not run"
+      }
+      let found = events.map { $0["activity"]?.string ?? $0["scope"]?.string ?? "?" }
+      return found == [activity] ? nil : "the case \"\(activity)\" got the answer of \(found)"
+    } catch {
+      return "the case \"\(activity)\": \(error)"
+    }
+  }
+
+  private func ended(_ faults: [String], _ remarks: [String]) -> SmokeResult {
+    SmokeResult(
+      title: "ends when it is asked to",
+      faults: faults + remarks,
+      advice: "Answer shutdown with null, end with exit status 0, and answer every request once.",
+      suspect: .adapter
+    )
+  }
+}
