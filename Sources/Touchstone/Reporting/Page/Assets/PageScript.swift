@@ -9,6 +9,8 @@ enum PageScript {
     "use strict";
     (() => {
     const data = JSON.parse(document.getElementById("data").textContent);
+    // A map, because an id may be the name of something that every object has.
+    const requirements = new Map(Object.entries(data.requirements));
     const main = document.getElementById("cases");
     const many = data.runs.length > 1;
     const unexpected = new Set(["failed", "errored", "unexpected-pass"]);
@@ -31,7 +33,7 @@ enum PageScript {
     // Lines that were made to be shown keep their breaks.
     const block = (text) => {
       const element = make("pre");
-      element.textContent = text;
+      element.textContent = text.split("\n").map(visible).join("\n");
       return element;
     };
     // A sentence of the specification, in which code stands between backticks.
@@ -110,7 +112,7 @@ enum PageScript {
     const demands = (ids) => {
       const list = make("ul", "demands");
       for (const id of ids) {
-        const [level, text] = data.requirements[id] ?? ["", ""];
+        const [level, text] = requirements.get(id) ?? ["", ""];
         list.append(make("li", "", make("b", "", id), " ", make("span", "level", level.toUpperCase()), " ", ...prose(text)));
       }
       return list;
@@ -215,7 +217,7 @@ enum PageScript {
       groups = [...found].map(([key, cases]) => {
         const sum = make("span", "sum");
         const group = make("section", "group", make("h2", "", key, sum));
-        const demand = data.requirements[key];
+        const demand = requirements.get(key);
         if (now.by === "requirement" && demand) {
           group.append(make("p", "demand", make("span", "level", demand[0].toUpperCase()), " ", ...prose(demand[1])));
         }

@@ -72,6 +72,8 @@ enum PageStyle {
     .overview tbody tr > * { border-bottom: 1px solid var(--line); }
     .many .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .overview.many table { table-layout: fixed; min-width: 40rem; }
+    .overview.many thead th:first-child { width: 10rem; }
+    .overview.many .ratio { min-width: 4.6rem; }
     .overview.many td .bar { width: 26%; }
     .overview.many td > span + span { margin-right: .5rem; }
     .ratio { display: inline-block; min-width: 5.5rem; }
@@ -176,8 +178,8 @@ enum PageStyle {
       .sides thead { display: none; }
       .sides tr { display: grid; grid-template-columns: 1.3rem minmax(0, 1fr); }
       .sides td + td + td { border-left: 0; }
-      .sides td.mark { grid-row: 1 / span 2; width: auto; }
-      .sides td { grid-column: 2; }
+      .sides td.mark { grid-area: 1 / 1 / span 2 / auto; width: auto; }
+      .sides td:not(.mark) { grid-column: 2; }
       .sides tr.same td.actual, .sides td.nothing { display: none; }
       .sides tr.differs td.expected::before { content: "expected "; } .sides tr.differs td.actual::before { content: "actual "; }
       .sides tr.differs td::before { color: var(--soft); font: .72rem var(--sans); }
