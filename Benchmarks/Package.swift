@@ -16,7 +16,21 @@ let package = Package(
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
       ]
-    )
+    ),
+    .executableTarget(
+      name: "wire-benchmark",
+      dependencies: [
+        .product(name: "JSON", package: "touchstone"),
+        .product(name: "Touchstone", package: "touchstone"),
+        .product(name: "TouchstoneProcess", package: "touchstone"),
+      ],
+      swiftSettings: [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

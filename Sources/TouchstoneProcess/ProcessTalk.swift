@@ -79,9 +79,11 @@ final class ProcessTalk {
       }
     }
     writeInput()
-    hasEnded = wait()
-    readLog()
-    if outputEnded == nil, let cause = readOutput() { return cause }
+    let ready = wait()
+    hasEnded = ready.end
+    // The log first: what was written to it before an answer belongs to that case.
+    if ready.log { readLog() }
+    if ready.output, let cause = readOutput() { return cause }
     if hasEnded { return askedToEnd == nil ? .exited : .finished }
     return overdue()
   }
@@ -118,10 +120,16 @@ final class ProcessTalk {
     return isInitialized ? .caseTimedOut : .startTimedOut
   }
 
+  /// What there is to do after a wait.
+  private struct Ready {
+    var output: Bool
+    var log: Bool
+    /// The process has ended.
+    var end: Bool
+  }
+
   /// Waits until something can be read or written, or time is up.
-  ///
-  /// - Returns: whether the process has ended.
-  private func wait() -> Bool {
+  private func wait() -> Ready {
     var interests = [
       pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: outputEnded == nil ? pipes.output : -1, events: Int16(POLLIN), revents: 0),
@@ -134,7 +142,11 @@ final class ProcessTalk {
     if !isWatched { limit = min(limit ?? Self.watchInterval, Self.watchInterval) }
     _ = poll(&interests, nfds_t(interests.count), limit.map(Self.milliseconds) ?? -1)
     if interests[0].revents != 0 { waker.clear() }
-    return isWatched ? interests[3].revents != 0 : process.hasEnded
+    return Ready(
+      output: interests[1].revents != 0,
+      log: interests[2].revents != 0,
+      end: isWatched ? interests[3].revents != 0 : process.hasEnded
+    )
   }
 
   /// Rounded up, so that nobody wakes before the time.
@@ -194,9 +206,11 @@ final class ProcessTalk {
   private func readOutput() -> ProcessEnd.Cause? {
     for _ in 0..<Self.readsInARow {
       var progress = Descriptor.Progress.later
+      var isShort = false
       let descriptor = pipes.output
       _ = lines.fill { memory in
         progress = Descriptor.read(descriptor, into: memory)
+        if case .bytes(let count) = progress { isShort = count < memory.count }
         if case .bytes(let count) = progress { return count }
         return 0
       }
@@ -207,6 +221,8 @@ final class ProcessTalk {
       }
       if lines.isOverLimit { return tooLong }
       switch progress {
+      // Less than was asked for: the pipe is empty, and another look would cost more than it tells.
+      case .bytes where isShort && !hasEnded: return nil
       case .bytes: continue
       case .later: return nil
       case .ended:
