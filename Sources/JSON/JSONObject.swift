@@ -57,6 +57,14 @@ public struct JSONObject: Sendable {
     }
   }
 
+  /// The same keys in their order, each with what becomes of its value.
+  ///
+  /// Takes no look at the keys, unlike making an object anew.
+  public func mapValues(_ transform: (JSON) -> JSON) -> JSONObject {
+    let mapped = members.map { Member(key: $0.key, value: transform($0.value)) }
+    return JSONObject(members: mapped, index: index)
+  }
+
   /// The members by the bytes of their keys.
   var sortedMembers: [Member] {
     members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }

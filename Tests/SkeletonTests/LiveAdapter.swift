@@ -10,7 +10,7 @@ actor LiveAdapter: Implementation {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
-  private var rest: [UInt8] = []
+  private var rest = Data()
 
   init(_ command: [String], in folder: String) throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -45,14 +45,18 @@ actor LiveAdapter: Implementation {
   }
 
   private func line() throws -> [UInt8] {
+    let lineEnd = Data([UInt8(ascii: "\n")])
+    // Only what is new is searched: an answer may come in hundreds of pieces.
+    var searched = 0
     while true {
-      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { rest.removeSubrange(...end) }
-        return Array(rest[..<end])
+      if let end = rest.range(of: lineEnd, in: searched..<rest.count) {
+        defer { rest = Data(rest[end.upperBound...]) }
+        return Array(rest[..<end.lowerBound])
       }
+      searched = rest.count
       let bytes = output.fileHandleForReading.availableData
       if bytes.isEmpty { throw Silent() }
-      rest += bytes
+      rest.append(bytes)
     }
   }
 }

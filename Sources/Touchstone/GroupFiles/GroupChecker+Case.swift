@@ -117,7 +117,7 @@ extension GroupChecker {
   }
 
   /// The configuration of a case: its own top-level keys replace those of its group.
-  private static func merged(_ group: JSON?, _ own: JSON?) -> JSON {
+  static func merged(_ group: JSON?, _ own: JSON?) -> JSON {
     var result = group?.object ?? [:]
     for (key, value) in own?.object ?? [:] { result[key] = value }
     return .object(result)
@@ -159,23 +159,23 @@ extension GroupChecker {
   }
 
   private static func statesTimestamp(_ events: JSON) -> Bool {
-    events.array?.contains { $0["timestamp"] != nil } ?? false
+    Repetition.firsts(events.array ?? []).contains { $0["timestamp"] != nil }
   }
 
   private static func statesTimestamp(inSteps steps: JSON?) -> Bool {
-    steps?.array?.contains { step in
+    Repetition.firsts(steps?.array ?? []).contains { step in
       let trail = step["do"] == "events" ? step["returns"] : nil
       return trail.map(statesTimestamp) ?? false || statesTimestamp(inSteps: step["steps"])
-    } ?? false
+    }
   }
 
   private static func isVacuous(_ events: JSON) -> Bool {
-    events.array?.allSatisfy { $0["optional"]?.bool == true } ?? false
+    Repetition.firsts(events.array ?? []).allSatisfy { $0["optional"]?.bool == true }
   }
 
   private static func expectsOutcome(_ steps: JSON?) -> Bool {
-    steps?.array?.contains {
+    Repetition.firsts(steps?.array ?? []).contains {
       $0["returns"] != nil || $0["fails"] != nil || expectsOutcome($0["steps"])
-    } ?? false
+    }
   }
 }

@@ -67,7 +67,7 @@ extension GroupChecker {
     guard let events = json.array else {
       return fault(path, "a trail must be an array of events, not \(json.kindName)")
     }
-    for (index, event) in events.enumerated() { checkEvent(event, at: path.appending(index)) }
+    for (event, place) in elements(events, at: path) { checkEvent(event, at: place) }
   }
 
   private mutating func checkEvent(_ json: JSON, at path: JSONPath) {
@@ -119,8 +119,8 @@ extension GroupChecker {
   ) {
     switch json {
     case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        checkExpected(element, form, at: path.appending(index))
+      for (element, place) in self.elements(elements, at: path) {
+        checkExpected(element, form, at: place)
       }
     case .object(let members) where members.keys.contains(where: { $0.hasPrefix("$$") }):
       checkMatcher(members, form, at: path, isMember: isMember)

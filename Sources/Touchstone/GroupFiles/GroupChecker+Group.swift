@@ -13,6 +13,22 @@ extension GroupChecker {
   /// The cases that come back have their id as name and no place yet; they are complete only if no fault was
   /// found.
   mutating func checkGroup(_ json: JSON) -> [Case] {
+    checkRepetitions(in: json)
+    guard faults.isEmpty else { return [] }
+    let drafts = checkSampledGroup(Repetition.textsSaidOnce(json))
+    // What was checked has its long texts only once, and what is run has them in full.
+    guard faults.isEmpty, let cases = json["cases"]?.array else { return [] }
+    return zip(drafts, cases).map { draft, members in
+      var result = draft
+      result.configuration = Self.merged(json["configuration"], members["configuration"])
+      result.given = json["given"]?.array ?? []
+      result.steps = members["steps"]?.array ?? []
+      result.expectation = members["expect"] ?? .null
+      return result
+    }
+  }
+
+  private mutating func checkSampledGroup(_ json: JSON) -> [Case] {
     let path = JSONPath()
     guard let group = object(json, at: path, Self.groupKeys) else { return [] }
     _ = sentence("title", of: group, at: path)

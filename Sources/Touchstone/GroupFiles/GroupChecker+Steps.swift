@@ -12,7 +12,10 @@ extension GroupChecker {
       return fault(path, "steps must be an array, not \(json.kindName)")
     }
     for (index, step) in steps.enumerated() {
-      checkStep(step, at: path.appending(index), isGiven: isGiven, &handles)
+      for (number, sample) in samples(of: step, at: path.appending(index)).enumerated() {
+        if number > 0 { bindRepeatedNames(of: step, at: sample.path, &handles) }
+        checkStep(sample.value, at: sample.path, isGiven: isGiven, &handles)
+      }
     }
   }
 

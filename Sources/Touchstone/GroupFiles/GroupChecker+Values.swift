@@ -8,8 +8,8 @@ extension GroupChecker {
   mutating func checkValue(_ json: JSON, at path: JSONPath, names handles: Handles?) {
     switch json {
     case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        checkValue(element, at: path.appending(index), names: handles)
+      for (element, place) in self.elements(elements, at: path) {
+        checkValue(element, at: place, names: handles)
       }
     case .object(let members):
       if members.keys.contains(where: { $0.hasPrefix("$") }) {

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 
 /// How values are written: that decides what an object with a `$` key means.
@@ -45,7 +46,7 @@ enum Scalar: Sendable, Hashable {
   func accepts(_ actual: Scalar) -> Bool {
     // Swift takes `é` in one scalar and in two for the same; nothing is normalised here (SERIAL-6).
     if case .string(let left) = self, case .string(let right) = actual {
-      return left.utf8.elementsEqual(right.utf8)
+      return left.hasSameBytesAtOnce(as: right)
     }
     if self == actual { return true }
     // A number with a fraction or an exponent is a double, and `2` reads as the same double as `2.0`.
@@ -55,6 +56,20 @@ enum Scalar: Sendable, Hashable {
     case .hugeNumber(let literal): return Double(literal)?.bitPattern == bits
     default: return false
     }
+  }
+}
+
+extension String {
+  /// Whether both have the same bytes, compared in one go: texts of cases may have millions of them.
+  fileprivate func hasSameBytesAtOnce(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let areSame = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right -> Bool in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+        return memcmp(left, right, utf8.count) == 0
+      }
+    }
+    return areSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 }
 

@@ -38,6 +38,9 @@ struct TrailMatching {
         return inPlace.enumerated().map { .init(index: $0, value: $1) }
       }
     }
+    guard expected.count * actual.count <= Self.pairLimit else {
+      return compareInPlace(expected, actual)
+    }
     let pairs = compareAll(expected, actual)
     let way = Alignment.cheapest(
       expected.count,
@@ -55,12 +58,30 @@ struct TrailMatching {
     }
   }
 
+  /// How many pairs of events are compared to find out which belong together.
+  private static let pairLimit = 10_000
+
+  /// Each event with the one in its place: what is left for a trail too long to be aligned.
+  private mutating func compareInPlace(
+    _ expected: [JSON],
+    _ actual: [ActualEvent]
+  ) -> [Comparison.Element] {
+    (0..<max(expected.count, actual.count)).map { index in
+      if index >= expected.count { return .init(index: index, value: extra(actual[index])) }
+      if index >= actual.count { return .init(index: index, value: missing(expected[index])) }
+      return .init(index: index, value: events.compare(expected[index], actual[index]))
+    }
+  }
+
   // MARK: In any order
 
   private mutating func compareInAnyOrder(
     _ expected: [JSON],
     _ actual: [ActualEvent]
   ) -> [Comparison.Element] {
+    guard expected.count * actual.count <= Pairing.limit else {
+      return compareInPlace(expected, actual)
+    }
     let pairs = compareAll(expected, actual)
     let pairing = Pairing(
       fits: pairs.map { $0.map(\.isEqual) },

@@ -20,6 +20,7 @@ extension Comparison {
     guard case .array(let events) = self else { return [] }
     var rows: [ComparisonRow] = []
     for event in events {
+      if rows.count >= Self.rowLimit { break }
       if !rows.isEmpty { rows.append("") }
       if events.count > Self.wholeTrailLimit, event.value.isEqual {
         rows.append("(events[\(event.index)] is as expected)")
@@ -32,11 +33,14 @@ extension Comparison {
 
   /// Up to how many events a trail is shown with those that are as expected.
   private static let wholeTrailLimit = 4
+  /// How many rows are made: nobody reads the ten thousandth.
+  static let rowLimit = 2_000
 
   /// Appends the rows of one value.
   ///
   /// Values that are equal and short take one row.
   private func appendRows(to rows: inout [ComparisonRow], label: String, depth: Int) {
+    guard rows.count < Self.rowLimit else { return }
     let indentation = String(repeating: "  ", count: depth)
     func lines(_ json: JSON) -> [String] {
       ValueLines.lines(of: json, label: indentation + label, depth: depth)
@@ -102,7 +106,7 @@ private struct WholeValues {
   var actual: JSON
 
   var fitOnALine: Bool {
-    [expected, actual].allSatisfy { $0.text().count <= ValueLines.shortLimit }
+    [expected, actual].allSatisfy(ValueLines.fitsOnALine)
   }
 }
 
@@ -142,8 +146,35 @@ enum ValueLines {
       lines.append(label + "[")
       for element in elements { append(element, indentation + "  ", depth + 1, &lines) }
       lines.append(indentation + "]")
-    default: lines.append(label + terminalSafe(String(json.text().prefix(4000))))
+    case .string(let text) where text.utf8.count > textLimit:
+      // What is cut off is not even written: it may have many megabytes.
+      let start = JSON.string(String(text.prefix(textLimit))).text().dropLast()
+      lines.append(label + terminalSafe(String(start)) + "… (\(text.utf8.count) bytes)")
+    default: lines.append(label + terminalSafe(json.text()))
     }
+  }
+
+  /// How many characters of a text are shown.
+  private static let textLimit = 1000
+
+  /// Whether all of a value is small enough for one line; one that is not is not written out.
+  static func fitsOnALine(_ json: JSON) -> Bool {
+    var room = shortLimit
+    return takes(json, &room) && json.text().count <= shortLimit
+  }
+
+  private static func takes(_ json: JSON, _ room: inout Int) -> Bool {
+    switch json {
+    case .string(let text): room -= text.utf8.count / 4
+    case .array(let elements):
+      room -= elements.count
+      return room >= 0 && elements.allSatisfy { takes($0, &room) }
+    case .object(let members):
+      room -= members.count
+      return room >= 0 && members.allSatisfy { takes($0.value, &room) }
+    default: room -= 1
+    }
+    return room >= 0
   }
 
   /// Whether a value is shown on one line; large ones are not written out to find that out.

@@ -9,6 +9,10 @@ enum StepTeller {
 
   private static func lines(of step: JSON, indentation: Int) -> [String] {
     let margin = String(repeating: "  ", count: indentation)
+    if let loop = Repetition(step), case .value(let repeated) = loop.content {
+      let body = lines(of: repeated, indentation: indentation + 1)
+      return [margin + "for index in 0..<\(loop.times) {"] + body + [margin + "}"]
+    }
     let comment = comment(on: step)
     guard step["do"]?.string == "write" else {
       return [margin + Sentence(step).text + comment]
@@ -43,7 +47,7 @@ private struct Sentence {
 
   var text: String {
     let call = call ?? Layout.line(of: step)
-    return step["as"]?.string.map { "let \($0) = \(call)" } ?? call
+    return step["as"].map { "let \(name($0)) = \(call)" } ?? call
   }
 
   private var call: String? {
@@ -95,7 +99,7 @@ private struct Sentence {
   }
 
   private var query: String {
-    let source = step["in"]?.string ?? "realm.objects(\(word("type")))"
+    let source = step["in"].map(name) ?? "realm.objects(\(word("type")))"
     let filter = step["where"].map { ".where(\(literal($0)))" } ?? ""
     let order = step["sort"].map { ".sorted(by: \(literal($0)))" } ?? ""
     return source + filter + order + ".evaluated()"
@@ -104,7 +108,7 @@ private struct Sentence {
   private var member: String { "\(word("object")).\(word("property"))" }
   private var place: String { value(step["at"] != nil ? "at" : "key") }
 
-  private func word(_ key: String) -> String { step[key]?.string ?? "?" }
+  private func word(_ key: String) -> String { step[key].map(name) ?? "?" }
   private func value(_ key: String) -> String { step[key].map(literal) ?? "?" }
 
   private func arguments(_ names: String...) -> String {
@@ -112,6 +116,12 @@ private struct Sentence {
       separator: ", "
     )
   }
+}
+
+/// A name, which has the index of a repetition in brackets.
+private func name(_ json: JSON) -> String {
+  let repeated = json[Repetition.indexKey]?.string
+  return json.string ?? repeated?.replacing(String(Repetition.indexMark), with: "[index]") ?? "?"
 }
 
 /// A value of a step: links by their name, and the wrappers of Extended JSON as calls.
@@ -129,7 +139,9 @@ private func literal(_ json: JSON) -> String {
 
 private func wrapped(_ key: String, _ value: JSON) -> String? {
   switch key {
-  case "$ref": value.string
+  case "$ref": name(value)
+  case Repetition.indexKey: index(value)
+  case Repetition.key: repeated([key: value])
   case "$oid": "ObjectId(\(value))"
   case "$uuid": "UUID(\(value))"
   case "$date":
@@ -139,5 +151,27 @@ private func wrapped(_ key: String, _ value: JSON) -> String? {
   case "$numberLong": value.string
   case "$binary": "Data(base64: \(value["base64"] ?? .null))"
   default: nil
+  }
+}
+
+/// The index of a repetition, moved by a number or within a text.
+private func index(_ form: JSON) -> String? {
+  switch form {
+  case .int(0): "index"
+  case .int(let offset): offset < 0 ? "index - \(offset.magnitude)" : "index + \(offset)"
+  case .string(let text):
+    JSON.string(text).text().replacing(String(Repetition.indexMark), with: "\\(index)")
+  default: nil
+  }
+}
+
+/// A text, or elements, that stand there many times.
+private func repeated(_ json: JSON) -> String? {
+  guard let repetition = Repetition(json) else { return nil }
+  switch repetition.content {
+  case .text(let text):
+    return "String(repeating: \(JSON.string(text).text()), count: \(repetition.times))"
+  case .value(let value):
+    return "(0..<\(repetition.times)).map { index in \(literal(value)) }"
   }
 }

@@ -61,7 +61,8 @@ extension ComparisonRow {
       ComparisonRow(expected: row.expected, actual: row.actual, isSame: row.mark == .same)
     }
     if rows.count > kept.count {
-      let words = "… \(rows.count - kept.count) more lines"
+      let isCut = rows.count >= Comparison.rowLimit
+      let words = "… \(isCut ? "more than " : "")\(rows.count - kept.count) more lines"
       kept.append(ComparisonRow(expected: words, actual: words, mark: .same))
     }
     return kept
