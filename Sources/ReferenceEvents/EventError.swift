@@ -27,6 +27,8 @@ public struct EventError: Error, Sendable, Hashable, CustomStringConvertible, Lo
     public static let other = Code(rawValue: "other")
     /// The event realm can not be opened, written or read.
     public static let eventRealmUnavailable = Code(rawValue: "event-realm-unavailable")
+    /// The server refuses events, which a repetition would not change.
+    public static let uploadFailed = Code(rawValue: "upload-failed")
   }
 
   /// What kind of failure it is.

@@ -15,9 +15,18 @@ public struct EventConfiguration: Sendable {
   /// Where failures are logged; nil means nowhere.
   public var logger: Logger?
   /// Is told of errors that reach no completion.
+  ///
+  /// Without it a fatal sync error, which is one that the server answers events with, ends the process.
   public var errorHandler: (@Sendable (EventError) -> Void)?
-  /// The folder of the event realm; nil means a temporary one that goes with the realm.
+  /// The folder that holds event realms, in folders of their own for each app, user and prefix; nil means a temporary
+  /// one that goes with the realm.
   public var directory: URL?
+  /// Which app the user belongs to: events of one are never uploaded by another.
+  public var app: String
+  /// From which size on a partition is closed before the next scope.
+  public var maxPartitionBytes: Int
+  /// Where events are uploaded to; nil means that they stay.
+  public var server: EventServer?
   /// What time it is.
   public var clock: EventClock
   /// The rules to record by.
@@ -31,6 +40,9 @@ public struct EventConfiguration: Sendable {
     logger: Logger? = nil,
     errorHandler: (@Sendable (EventError) -> Void)? = nil,
     directory: URL? = nil,
+    app: String = "app",
+    maxPartitionBytes: Int = 256 << 20,
+    server: EventServer? = nil,
     clock: EventClock = .system,
     edition: Edition = .edition2023
   ) {
@@ -40,6 +52,9 @@ public struct EventConfiguration: Sendable {
     self.logger = logger
     self.errorHandler = errorHandler
     self.directory = directory
+    self.app = app
+    self.maxPartitionBytes = maxPartitionBytes
+    self.server = server
     self.clock = clock
     self.edition = edition
   }
@@ -66,7 +81,9 @@ extension EventConfiguration: RealmObserverFactory {
           + "partition-based sync app."
       )
     }
-    return Recorder(configuration: self)
+    var settled = self
+    settled.syncUser = syncUser ?? configuration.user
+    return Recorder(configuration: settled)
   }
 }
 

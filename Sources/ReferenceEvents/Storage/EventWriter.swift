@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Logging
+import ReferenceRealm
 import Synchronization
 
 /// Persists scopes and custom events one after the other in the background, and tells their
@@ -22,6 +23,8 @@ final class EventWriter: Sendable {
   private let edition: Edition
   private let prefix: String
   private let directory: URL?
+  private let server: EventServer?
+  private let user: User?
   private let logger: Logger?
   private let errorHandler: (@Sendable (EventError) -> Void)?
 
@@ -29,6 +32,8 @@ final class EventWriter: Sendable {
     edition = configuration.edition
     prefix = configuration.partitionPrefix
     directory = configuration.directory
+    server = configuration.server
+    user = configuration.syncUser
     logger = configuration.logger
     errorHandler = configuration.errorHandler
   }
@@ -54,6 +59,36 @@ final class EventWriter: Sendable {
     }
     do { return try result.get() } catch { throw Self.eventError(error) }
   }
+
+  func partitions() throws(EventError) -> [EventPartition] {
+    let events = try trail()
+    guard let first = events.first else { return [] }
+    return [
+      EventPartition(
+        partition: first.partition,
+        eventCount: events.count,
+        acknowledgedCount: 0,
+        byteCount: events.reduce(0) { $0 + ($1.data?.utf8.count ?? 0) },
+        state: .open
+      )
+    ]
+  }
+
+  func waitForUploads(timeout: Duration) -> Bool {
+    guard let server, let events = try? trail() else { return false }
+    let deadline = ContinuousClock.now + timeout
+    while ContinuousClock.now < deadline {
+      do {
+        try server.receive(events, activityField: edition.activityField, from: user)
+        return true
+      } catch {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+    return false
+  }
+
+  func abandon() { close() }
 
   func close() {
     queue.sync { state.withLock { Self.close(&$0) } }
