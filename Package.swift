@@ -41,8 +41,9 @@ let package = Package(
     .target(
       name: "ReferenceEvents",
       dependencies: [
-        "Deflate", "JSON", "ReferenceRealm",
+        "CZlib", "Deflate", "JSON", "ReferenceRealm",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]
     ),

@@ -21,7 +21,7 @@ struct EventRealmTests {
   }
 
   private func files(in folder: URL) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
+    (try? FileManager.default.subpathsOfDirectory(atPath: folder.path())) ?? []
   }
 
   @Test func `The event realm is opened by the first event, in the given folder, and stays there`()
@@ -35,7 +35,9 @@ struct EventRealmTests {
     events.recordEvent(activity: "login")
     #expect(try events.trail().count == 1)
     events.close()
-    #expect(files(in: folder).filter { $0.hasSuffix(".sqlite") }.count == 1)
+    let databases = files(in: folder).filter { $0.hasSuffix(".sqlite") }
+    #expect(databases.count == 1)
+    #expect(databases.allSatisfy { $0.hasPrefix("app/u/events/") })
   }
 
   @Test func `A folder that can't be made reaches the completion, never beginScope`() throws {

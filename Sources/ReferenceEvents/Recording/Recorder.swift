@@ -100,13 +100,13 @@ final class Recorder {
     data: String?,
     completion: EventCompletion?
   ) {
+    let metadata =
+      edition.metadata.isOfTheMomentInCustomEvents ? metadata : active.last?.metadata ?? metadata
     let event = PendingEvent(
-      activity: activity,
+      labels: EventLabels(activity: activity, metadata: metadata),
       timestamp: now,
       event: eventType,
-      data: data.map { .text(Array($0.utf8)) },
-      metadata: edition.metadata.isOfTheMomentInCustomEvents
-        ? metadata : active.last?.metadata ?? metadata
+      data: data.map { .text(Array($0.utf8)) }
     )
     writer.persist(event, completion: completion)
   }

@@ -19,6 +19,7 @@ enum ScopeSerializer {
     let links = edition.links
     let followed = FollowedLinks(events, of: scope, rules: links)
     let latest = scope.snapshots.keys.max() ?? 0
+    let labels = EventLabels(activity: scope.activity, metadata: scope.metadata)
     for (index, event) in events.enumerated() {
       let place = event.isWrite && links.expandsInWritesAnyway ? -1 : index
       let serializer = { (snapshot: Snapshot) in
@@ -37,12 +38,11 @@ enum ScopeSerializer {
       func record(_ kind: String, _ time: Timestamp, _ payload: [UInt8]) throws {
         try body(
           PendingEvent(
-            activity: scope.activity,
+            labels: labels,
             timestamp: scope.stamp ?? time,
             event: kind,
             data: edition.compressesPayloads
-              ? .deflated(Deflate.compress(payload)) : .text(payload),
-            metadata: scope.metadata
+              ? .deflated(Deflate.compress(payload)) : .text(payload)
           )
         )
       }

@@ -2,23 +2,6 @@ import Foundation
 public import JSON
 public import ReferenceRealm
 
-/// What an event holds, as it goes to the disk.
-enum Payload: Sendable {
-  /// UTF-8.
-  case text([UInt8])
-  /// Bare DEFLATE of UTF-8.
-  case deflated([UInt8])
-}
-
-/// An event before it has a place in the event realm.
-struct PendingEvent: Sendable {
-  let activity: String
-  let timestamp: Timestamp
-  let event: String?
-  let data: Payload?
-  let metadata: EventMetadata
-}
-
 /// An event as it is stored and synced (META; the collection's schema is in S3).
 public struct AuditEvent: Sendable, Hashable {
   /// Unique in the collection.

@@ -1,159 +1,409 @@
-import Dispatch
 import Foundation
+import GRDB
 import Logging
 import ReferenceRealm
 import Synchronization
 
-/// Persists scopes and custom events one after the other in the background, and tells their
-/// completions in the order of the calls.
+/// Persists scopes and custom events one after the other in the background, and tells their completions in the order
+/// of the calls, each once its events are on disk.
 ///
-/// The recording thread never waits for the disk.
-///
-/// Which file events go to is decided here alone: partitions and their upload attach to this type.
+/// The recording thread never waits for the disk. Scopes that wait share a transaction, so that many small ones do not
+/// wait for the disk once each; a scope that fails does so alone.
 final class EventWriter: Sendable {
-  private struct State {
-    var eventRealm: EventRealm?
-    var temporaryDirectory: URL?
-    var isClosed = false
+  /// Something to be persisted.
+  struct Job: Sendable {
+    /// Whether it is certain that there is nothing to write.
+    let isEmpty: Bool
+    /// Hands the events over; may be called again if the transaction fails for another's sake.
+    let body: @Sendable ((PendingEvent) throws -> Void) throws -> Void
+    let completion: EventCompletion?
   }
 
-  private let queue = DispatchQueue(label: "touchstone.events")
+  private struct Waiting {
+    var jobs: [Job] = []
+    var isScheduled = false
+    var isClosed = false
+    var isAbandoned = false
+  }
+
+  private struct State {
+    var isOpen = false
+    /// Whether a failure ended all recording, which the edition has to ask for.
+    var isBroken = false
+    /// Whether it is being persisted just now: a completion that waits for more must not overtake others.
+    var isWorking = false
+    var appender: PartitionAppender?
+  }
+
+  /// How much one transaction takes before it is committed; a larger scope is committed alone.
+  private static let groupBytes = 4 << 20
+  private static let groupCount = 2_000
+
+  private let queue = SerialQueue("touchstone.events")
+  private let waiting = Mutex(Waiting())
   /// Touched on the queue only; the lock tells the compiler so.
   private let state = Mutex(State())
-  private let edition: Edition
-  private let prefix: String
-  private let directory: URL?
-  private let server: EventServer?
-  private let user: User?
-  private let logger: Logger?
-  private let errorHandler: (@Sendable (EventError) -> Void)?
+  private let configuration: EventConfiguration
+  private let pool: PartitionPool
+  private let keeper: PartitionKeeper
+  private let errors: ErrorReporter
+  private let uploader: Uploader?
+  private let temporaryFolder: String?
 
   init(configuration: EventConfiguration) {
-    edition = configuration.edition
-    prefix = configuration.partitionPrefix
-    directory = configuration.directory
-    server = configuration.server
-    user = configuration.syncUser
-    logger = configuration.logger
-    errorHandler = configuration.errorHandler
+    self.configuration = configuration
+    let identity = PoolIdentity(
+      app: configuration.app,
+      user: configuration.syncUser?.id,
+      prefix: configuration.partitionPrefix
+    )
+    var base = configuration.directory?.path(percentEncoded: false)
+    if base == nil {
+      let name = "touchstone-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
+      base = FileManager.default.temporaryDirectory.appending(path: name)
+        .path(percentEncoded: false)
+      temporaryFolder = base
+    } else {
+      temporaryFolder = nil
+    }
+    var folder = base ?? ""
+    while folder.hasSuffix("/") { folder.removeLast() }
+    pool = PartitionPool(
+      identity: identity,
+      folder: "\(folder)/\(identity.path)",
+      isTemporary: temporaryFolder != nil
+    )
+    let errors = ErrorReporter(configuration: configuration)
+    let keeper = PartitionKeeper(pool: pool, errors: errors)
+    self.errors = errors
+    self.keeper = keeper
+    uploader = configuration.server.map {
+      Uploader(keeper: keeper, server: $0, user: configuration.syncUser, errors: errors)
+    }
+    keeper.whenCurrentIsDamaged { [weak self] file, error in
+      guard let self else { return }
+      queue.async { self.letGo(of: file, because: error) }
+    }
   }
 
-  deinit { state.withLock { Self.close(&$0) } }
+  deinit { end(isAbandoned: false) }
+
+  // MARK: Calls of the recording thread
 
   /// Persists the events of a scope, all or none.
   func persist(_ scope: FinishedScope, completion: EventCompletion?) {
-    enqueue(completion) { [edition] store in
-      try ScopeSerializer.forEachEvent(of: scope, edition: edition, store)
-    }
+    enqueue(
+      Job(
+        isEmpty: scope.entries.isEmpty,
+        body: { [edition = configuration.edition] store in
+          try ScopeSerializer.forEachEvent(of: scope, edition: edition, store)
+        },
+        completion: completion
+      )
+    )
   }
 
   /// Persists a custom event.
   func persist(_ event: PendingEvent, completion: EventCompletion?) {
-    enqueue(completion) { store in try store(event) }
+    enqueue(Job(isEmpty: false, body: { store in try store(event) }, completion: completion))
   }
 
-  /// The whole trail, read back from disk after everything that waits was persisted.
-  func trail() throws(EventError) -> [AuditEvent] {
-    let result = queue.sync {
-      state.withLock { state in Result { try state.eventRealm?.events() ?? [] } }
+  private func enqueue(_ job: Job) {
+    let isFirst = waiting.withLock { waiting in
+      waiting.jobs.append(job)
+      defer { waiting.isScheduled = true }
+      return !waiting.isScheduled
     }
-    do { return try result.get() } catch { throw Self.eventError(error) }
+    if isFirst { queue.async { [self] in work() } }
+  }
+
+  /// The whole trail as far as it is still here, read back from disk after everything that waits was persisted.
+  func trail() throws(EventError) -> [AuditEvent] {
+    defer { errors.flush() }
+    do { return try keeper.events(isOpen: flush()) } catch { throw Self.eventError(error) }
   }
 
   func partitions() throws(EventError) -> [EventPartition] {
-    let events = try trail()
-    guard let first = events.first else { return [] }
-    return [
-      EventPartition(
-        partition: first.partition,
-        eventCount: events.count,
-        acknowledgedCount: 0,
-        byteCount: events.reduce(0) { $0 + ($1.data?.utf8.count ?? 0) },
-        state: .open
-      )
-    ]
+    defer { errors.flush() }
+    do {
+      return try keeper.descriptions(isOpen: flush(), uploads: uploader != nil)
+    } catch {
+      throw Self.eventError(error)
+    }
   }
 
   func waitForUploads(timeout: Duration) -> Bool {
-    guard let server, let events = try? trail() else { return false }
+    guard let uploader else { return false }
+    defer { errors.flush() }
     let deadline = ContinuousClock.now + timeout
-    while ContinuousClock.now < deadline {
-      do {
-        try server.receive(events, activityField: edition.activityField, from: user)
-        return true
-      } catch {
-        Thread.sleep(forTimeInterval: 0.01)
-      }
+    if !flush() {
+      // Leftovers move once recording begins, and not before.
+      let all = try? keeper.descriptions(isOpen: false, uploads: true)
+      return all?.allSatisfy { $0.acknowledgedCount >= $0.eventCount } ?? false
     }
-    return false
+    keeper.flush()
+    return uploader.wait(for: pool.partitions.map { ($0, $0.state.written) }, until: deadline)
   }
 
-  func abandon() { close() }
+  func close() { end(isAbandoned: false) }
 
-  func close() {
-    queue.sync { state.withLock { Self.close(&$0) } }
-  }
+  func abandon() { end(isAbandoned: true) }
 
-  private func enqueue(
-    _ completion: EventCompletion?,
-    _ body: @escaping @Sendable ((PendingEvent) throws -> Void) throws -> Void
-  ) {
-    queue.async { [self] in
-      let failure = state.withLock { state -> EventError? in
-        do {
-          try open(&state).append(body)
-          return nil
-        } catch {
-          if !edition.representation.failureSparesOthers { Self.close(&state) }
-          return Self.eventError(error)
+  private func end(isAbandoned: Bool) {
+    let isFirst = waiting.withLock { waiting in
+      defer {
+        waiting.isClosed = true
+        if isAbandoned {
+          waiting.isAbandoned = true
+          waiting.jobs = []
         }
       }
-      if let failure {
-        logger?.error("events were not persisted", metadata: ["error": "\(failure.code.rawValue)"])
-        if completion == nil { errorHandler?(failure) }
+      return !waiting.isClosed
+    }
+    guard isFirst else { return queue.sync { work() } }
+    queue.sync {
+      if !isAbandoned { work() }
+      state.withLock { state in
+        if let file = state.appender?.file {
+          // Nothing is lost if closing fails: every commit is on disk already.
+          try? state.appender?.close()
+          file.update { $0.isCurrent = false }
+        }
+        state = State(isWorking: state.isWorking)
       }
-      completion?(failure)
+    }
+    uploader?.stop()
+    keeper.close(deletesFinished: !isAbandoned)
+    errors.flush()
+    if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
+  }
+
+  // MARK: Work on the queue
+
+  /// Persists everything that waits.
+  ///
+  /// - Returns: whether the pool is open.
+  private func flush() -> Bool {
+    queue.sync {
+      work()
+      return state.withLock { $0.isOpen }
     }
   }
 
-  /// The event realm, opened by the first that needs it.
-  private func open(_ state: inout State) throws -> EventRealm {
-    if let eventRealm = state.eventRealm { return eventRealm }
-    if state.isClosed {
+  private func work() {
+    let isNested = state.withLock { state in
+      defer { state.isWorking = true }
+      return state.isWorking
+    }
+    if isNested { return }
+    defer { state.withLock { $0.isWorking = false } }
+    while true {
+      var jobs: [Job?] = waiting.withLock { waiting in
+        defer { waiting.jobs = [] }
+        if waiting.jobs.isEmpty { waiting.isScheduled = false }
+        return waiting.jobs
+      }
+      if jobs.isEmpty { return }
+      var next = 0
+      // Those before this place are persisted one at a time, because they failed together.
+      var aloneUntil = 0
+      while next < jobs.count {
+        if waiting.withLock({ $0.isAbandoned }) { return }
+        let limit = isOneAtATime || next < aloneUntil ? 1 : Self.groupCount
+        let group = jobs[next...].prefix(limit).compactMap(\.self)
+        let (outcomes, tried) = persist(group)
+        if outcomes.isEmpty {
+          aloneUntil = next + tried
+          continue
+        }
+        for (job, failure) in zip(group, outcomes) {
+          tell(job, failure)
+          // What is persisted needs no memory any more.
+          jobs[next] = nil
+          next += 1
+        }
+        uploader?.kick()
+      }
+    }
+  }
+
+  /// Whether the edition has a failure spread to others, so that each has to be seen alone.
+  private var isOneAtATime: Bool {
+    !configuration.edition.representation.failureSparesOthers
+      || !configuration.edition.metadata.forgetsFieldsOfFailedScopes
+  }
+
+  private func tell(_ job: Job, _ failure: EventError?) {
+    if let failure {
+      configuration.logger?.error(
+        "events were not persisted",
+        metadata: ["error": "\(failure.code.rawValue)"]
+      )
+      if job.completion == nil { configuration.errorHandler?(failure) }
+    }
+    job.completion?(failure)
+  }
+
+  /// Persists as many of these jobs as one transaction takes.
+  ///
+  /// - Returns: what became of the first ones, which is durable; none if the transaction failed with so many tried.
+  private func persist(_ group: [Job]) -> (outcomes: [EventError?], tried: Int) {
+    state.withLock { state in
+      do {
+        try open(&state)
+        if state.isBroken {
+          throw EventError(.eventRealmUnavailable, "the event realm was closed by a failure")
+        }
+        if group.allSatisfy(\.isEmpty) { return (group.map { _ in nil }, group.count) }
+        while true {
+          let appender = try appender(&state)
+          let result = write(group, to: appender)
+          switch result {
+          case .written(let outcomes):
+            if !configuration.edition.representation.failureSparesOthers,
+              outcomes.contains(where: { $0 != nil })
+            {
+              state.isBroken = true
+              closeCurrent(&state)
+            }
+            return (outcomes, outcomes.count)
+          case .full: closeCurrent(&state)
+          case .failed(_, let tried) where group.count > 1: return ([], max(tried, 1))
+          case .failed(let error, _):
+            react(to: error, &state)
+            state.isBroken = !configuration.edition.representation.failureSparesOthers
+            return ([Self.eventError(error)], 1)
+          }
+        }
+      } catch { return ([Self.eventError(error)], 1) }
+    }
+  }
+
+  private enum WriteResult {
+    case written([EventError?])
+    /// The partition takes no more.
+    case full
+    /// Nothing was written; so many were tried.
+    case failed(any Error, tried: Int)
+  }
+
+  private func write(_ group: [Job], to appender: PartitionAppender) -> WriteResult {
+    var outcomes: [EventError?] = []
+    do {
+      try appender.transaction { transaction in
+        let before = try transaction.byteCount()
+        var bytes = before
+        for job in group {
+          // Checked before each scope, so that none is divided.
+          if bytes >= configuration.maxPartitionBytes && appender.count > 0 && !job.isEmpty {
+            return
+          }
+          if !outcomes.isEmpty && bytes - before >= Self.groupBytes { return }
+          do {
+            try transaction.scope(job.body)
+            outcomes.append(nil)
+          } catch {
+            guard transaction.isAlive, !(error is DatabaseError) else {
+              outcomes.append(nil)
+              throw error
+            }
+            outcomes.append(Self.eventError(error))
+          }
+          bytes = try transaction.byteCount()
+        }
+      }
+      return outcomes.isEmpty ? .full : .written(outcomes)
+    } catch {
+      return .failed(error, tried: outcomes.count)
+    }
+  }
+
+  /// Opens the pool, which is when the uploading of leftovers begins.
+  private func open(_ state: inout State) throws {
+    if state.isOpen { return }
+    if waiting.withLock({ $0.isClosed }) {
       throw EventError(.eventRealmUnavailable, "the event realm was closed")
     }
-    var directory = directory
-    if directory == nil {
-      directory = FileManager.default.temporaryDirectory.appending(
-        path: "touchstone-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
+    if let user = configuration.syncUser, configuration.server?.isRemoved(user) == true {
+      throw EventError(
+        .eventRealmUnavailable,
+        "the event realm can't be opened: its user was removed"
       )
-      state.temporaryDirectory = directory
     }
-    guard let directory else {
-      throw EventError(.eventRealmUnavailable, "there is no folder for the event realm")
-    }
-    let eventRealm = try EventRealm(
-      directory: directory,
-      prefix: prefix,
-      edition: edition,
-      isTemporary: state.temporaryDirectory != nil
-    )
-    state.eventRealm = eventRealm
-    return eventRealm
+    try pool.prepareFolder()
+    state.isOpen = true
+    uploader?.start()
+    keeper.takeOver(pool.found()) { [weak uploader] in uploader?.kick() }
   }
 
-  private static func close(_ state: inout State) {
-    state.isClosed = true
+  /// The current partition, begun if there is none.
+  private func appender(_ state: inout State) throws -> PartitionAppender {
+    if let appender = state.appender {
+      if appender.isInPlace { return appender }
+      appender.file.update {
+        $0.isGone = true
+        $0.isDamaged = true
+      }
+      closeCurrent(&state)
+      pool.remove(appender.file)
+      errors.report(
+        EventError(
+          .eventRealmUnavailable,
+          "the partition \(appender.file.path) was taken away while events were written to it"
+        )
+      )
+    }
+    try pool.prepareFolder()
+    let file = try pool.begin(edition: configuration.edition)
+    do {
+      let appender = try PartitionAppender(
+        file,
+        pool: pool.identity,
+        edition: configuration.edition,
+        isTemporary: pool.isTemporary
+      )
+      pool.add(file)
+      state.appender = appender
+      return appender
+    } catch {
+      file.delete()
+      throw error
+    }
+  }
+
+  /// Adds nothing more to the current partition.
+  private func closeCurrent(_ state: inout State) {
+    guard let appender = state.appender else { return }
     // Nothing is lost if closing fails: every commit is on disk already.
-    try? state.eventRealm?.close()
-    state.eventRealm = nil
-    if let directory = state.temporaryDirectory {
-      try? FileManager.default.removeItem(at: directory)
-    }
-    state.temporaryDirectory = nil
+    try? appender.close()
+    state.appender = nil
+    appender.file.update { $0.isCurrent = false }
+    keeper.tidy(appender.file)
+    uploader?.kick()
   }
 
-  private static func eventError(_ error: any Error) -> EventError {
+  /// Leaves a partition that SQLite could not write to, unless there only was no room.
+  private func react(to error: any Error, _ state: inout State) {
+    guard let error = error as? DatabaseError, let file = state.appender?.file else { return }
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      closeCurrent(&state)
+      keeper.giveUp(file, because: Self.eventError(error))
+    case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_PROTOCOL:
+      closeCurrent(&state)
+      keeper.recheck(file)
+    default: break
+    }
+  }
+
+  /// Closes a current partition that was found damaged when it was read.
+  private func letGo(of file: PartitionFile, because error: EventError) {
+    state.withLock { state in if state.appender?.file === file { closeCurrent(&state) } }
+    file.update { $0.isCurrent = false }
+    keeper.giveUp(file, because: error)
+  }
+
+  static func eventError(_ error: any Error) -> EventError {
     error as? EventError
       ?? EventError(.eventRealmUnavailable, "the event realm can't be used: \(error)")
   }

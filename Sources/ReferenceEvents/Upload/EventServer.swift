@@ -17,7 +17,7 @@ public final class EventServer: Sendable {
     var loggedOut: Set<String> = []
     var removed: Set<String> = []
     /// Told of everything that may let an upload go on.
-    var listeners: [Int: @Sendable () -> Void] = [:]
+    var listeners: [Int: @Sendable (_ hasNewSchema: Bool) -> Void] = [:]
     var listenerCount = 0
 
     func isBarred(_ user: User) -> Bool {
@@ -42,7 +42,9 @@ public final class EventServer: Sendable {
   public var collectionSchema: JSON { state.withLock { $0.schema.json } }
 
   /// Replaces the schema; uploads that were refused for the old one are tried again.
-  public func setSchema(_ schema: JSON) { change { $0.schema = CollectionFields(schema) } }
+  public func setSchema(_ schema: JSON) {
+    change(isSchema: true) { $0.schema = CollectionFields(schema) }
+  }
 
   /// Keeps the schema as it was inferred so far.
   public func endDevelopmentMode() { change { $0.schema.isInferred = false } }
@@ -106,18 +108,18 @@ public final class EventServer: Sendable {
     change { $0.link.failures.append(contentsOf: failures) }
   }
 
-  private func change(_ body: (inout sending State) -> Void) {
+  private func change(isSchema: Bool = false, _ body: (inout sending State) -> Void) {
     let listeners = state.withLock { state in
       body(&state)
       return Array(state.listeners.values)
     }
-    for listener in listeners { listener() }
+    for listener in listeners { listener(isSchema) }
   }
 }
 
 // What event realms use.
 extension EventServer {
-  func addListener(_ listener: @escaping @Sendable () -> Void) -> Int {
+  func addListener(_ listener: @escaping @Sendable (_ hasNewSchema: Bool) -> Void) -> Int {
     state.withLock { state in
       state.listenerCount += 1
       state.listeners[state.listenerCount] = listener
@@ -137,9 +139,12 @@ extension EventServer {
   /// Takes documents one after the other, in order.
   ///
   /// A failure leaves those that had arrived, and the sender without an acknowledgement for any.
-  func receive(_ documents: [AuditEvent], activityField: String, from user: User?)
-    throws(TransferError)
-  {
+  func receive(
+    _ documents: [AuditEvent],
+    activityField: String,
+    from user: User?,
+    isStopped: () -> Bool
+  ) throws(TransferError) {
     let failure = try state.withLock { state throws(TransferError) -> TransferFailure? in
       if state.link.isOffline { throw .interrupted }
       if let user, state.isBarred(user) { throw .noSession }
@@ -147,6 +152,7 @@ extension EventServer {
     }
     for (count, document) in documents.enumerated() {
       if case .afterDocuments(count) = failure { throw .interrupted }
+      if isStopped() { throw .interrupted }
       let delay = try state.withLock { state throws(TransferError) -> Duration in
         if state.link.isOffline { throw .interrupted }
         if state.known.contains(document.id) { return .zero }

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Says that a partition is in use, by whatever process: held as long as this lives, and gone with its process.
+///
+/// It is on a file beside the database, because closing any other descriptor of the database itself would drop
+/// SQLite's own locks.
+final class PartitionLock: Sendable {
+  private let descriptor: Int32
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Takes the lock.
+  ///
+  /// - Returns: nil if someone else holds it.
+  static func acquire(_ path: String) throws(EventError) -> PartitionLock? {
+    // Whoever deletes a partition deletes the lock file too: one that was opened just before is nobody's.
+    for _ in 0..<100 {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .fileSystem("the lock \(path) can't be made", errno) }
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        let failure = errno
+        close(descriptor)
+        if failure == EINTR { continue }
+        guard failure == EWOULDBLOCK else {
+          throw .fileSystem("the lock \(path) can't be taken", failure)
+        }
+        return nil
+      }
+      var held = stat()
+      var named = stat()
+      if fstat(descriptor, &held) == 0, stat(path, &named) == 0, held.st_ino == named.st_ino,
+        held.st_dev == named.st_dev
+      {
+        return PartitionLock(descriptor: descriptor)
+      }
+      close(descriptor)
+    }
+    return nil
+  }
+}
+
+extension EventError {
+  /// An error of the file system, with what was tried.
+  static func fileSystem(_ what: String, _ code: Int32) -> EventError {
+    EventError(.eventRealmUnavailable, "\(what): \(String(cString: strerror(code)))")
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import ReferenceRealm
+import Synchronization
+
+/// The partitions of one user, prefix and app that are ours, oldest first.
+///
+/// Several event realms may have the same folder, in this process or another: each has the partitions that it holds
+/// the lock of.
+final class PartitionPool: Sendable {
+  let identity: PoolIdentity
+  let folder: String
+  let isTemporary: Bool
+  private let files = Mutex<[PartitionFile]>([])
+
+  init(identity: PoolIdentity, folder: String, isTemporary: Bool) {
+    self.identity = identity
+    self.folder = folder
+    self.isTemporary = isTemporary
+  }
+
+  /// Those that are ours, oldest first.
+  var partitions: [PartitionFile] { files.withLock { $0.filter { !$0.state.isGone } } }
+
+  func add(_ file: PartitionFile) {
+    files.withLock { files in
+      files.append(file)
+      files.sort { $0.id < $1.id }
+    }
+  }
+
+  func remove(_ file: PartitionFile) { files.withLock { $0.removeAll { $0 === file } } }
+
+  /// Leaves all partitions to others.
+  func releaseAll() {
+    let files = files.withLock { files in
+      defer { files = [] }
+      return files
+    }
+    for file in files { file.release() }
+  }
+
+  /// Makes the folder, so that it stays.
+  func prepareFolder() throws {
+    var missing: [String] = []
+    var path = folder
+    while !path.isEmpty, access(path, F_OK) != 0 {
+      missing.append(path)
+      path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+    if missing.isEmpty { return }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    if isTemporary { return }
+    // The name of a folder stands in the one above.
+    for name in [path.isEmpty ? "/" : path] + missing.dropFirst() {
+      try PartitionDatabase.synchronize(folder: name)
+    }
+  }
+
+  /// Begins a partition that sorts after all that are there, whatever the clock says.
+  ///
+  /// - Throws: an error of the file system or of SQLite; nothing is left then.
+  func begin(edition: Edition) throws -> PartitionFile {
+    let file = try reserve()
+    do {
+      try PartitionDatabase.create(
+        at: file,
+        for: identity,
+        activityField: edition.activityField,
+        isTemporary: isTemporary
+      )
+    } catch {
+      PartitionFile.removeRemains(of: file.id, in: folder)
+      throw error
+    }
+    return file
+  }
+
+  /// Takes a name that nobody has.
+  private func reserve() throws(EventError) -> PartitionFile {
+    // Someone who looks for leftovers may hold the lock for a moment.
+    for _ in 0..<100 {
+      var id = ObjectId()
+      if let latest = found(endings: ["sqlite", "lock"]).last, latest >= id {
+        id = ObjectId(
+          seconds: latest.seconds &+ 1,
+          random: .random(in: 0..<1 << 40),
+          counter: .random(in: 0..<1 << 24)
+        )
+      }
+      if let lock = try PartitionLock.acquire(PartitionFile.path(id, "lock", in: folder)) {
+        return PartitionFile(id: id, folder: folder, lock: lock, isCurrent: true)
+      }
+    }
+    throw EventError(.eventRealmUnavailable, "no lock in \(folder) can be taken")
+  }
+
+  /// Takes over a partition that nobody holds.
+  ///
+  /// What was being made or deleted is removed on the way.
+  /// - Returns: nil if someone has it, or there is none.
+  func takeOver(_ id: ObjectId) throws(EventError) -> PartitionFile? {
+    if files.withLock({ $0.contains { $0.id == id } }) { return nil }
+    guard let lock = try PartitionLock.acquire(PartitionFile.path(id, "lock", in: folder)) else {
+      return nil
+    }
+    let file = PartitionFile(id: id, folder: folder, lock: lock, isCurrent: false)
+    guard access(file.path, F_OK) == 0 else {
+      PartitionFile.removeRemains(of: id, in: folder)
+      return nil
+    }
+    return file
+  }
+
+  /// The ids of the partitions that the folder holds, whoever has them, oldest first.
+  func found(endings: Set<String> = ["sqlite", "lock", "new", "done"]) -> [ObjectId] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    var ids: Set<ObjectId> = []
+    for name in names {
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 2, endings.contains(String(parts[1])),
+        let id = ObjectId(String(parts[0])), id.description == parts[0]
+      else { continue }
+      ids.insert(id)
+    }
+    return ids.sorted()
+  }
+}

@@ -1,0 +1,139 @@
+import GRDB
+import JSON
+import ReferenceRealm
+
+/// Reads the events of a partition back, each checked, and notes how many of them are acknowledged.
+final class PartitionReader {
+  /// An event with its place in the partition.
+  typealias Numbered = (number: Int, event: AuditEvent)
+
+  let file: PartitionFile
+  private let queue: DatabaseQueue
+  private(set) var header: PartitionHeader
+
+  /// - Throws: an error if it can't be opened, or is no partition.
+  init(_ file: PartitionFile) throws {
+    self.file = file
+    let queue = try PartitionDatabase.open(file, synchronous: "NORMAL")
+    self.queue = queue
+    header = try queue.read { try PartitionDatabase.header($0) }
+  }
+
+  func close() throws { try queue.close() }
+
+  /// How many events there are.
+  func count() throws -> Int {
+    try queue.read { database in
+      try Int.fetchOne(
+        database,
+        sql: "SELECT max(\"\(PartitionDatabase.order)\") FROM AuditEvent"
+      ) ?? 0
+    }
+  }
+
+  /// How large it is.
+  func byteCount() throws -> Int {
+    try queue.read { database in
+      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      return try pages * (Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
+    }
+  }
+
+  /// Looks at all of it.
+  ///
+  /// - Throws: an error if anything is not as it was written.
+  func verify() throws {
+    let problem = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+    guard problem == "ok" else {
+      throw EventError(.eventRealmUnavailable, problem ?? "it can't be checked")
+    }
+    var count = 0
+    try forEachEvent(after: 0) { _ in
+      count += 1
+      return true
+    }
+    guard (0...count).contains(header.acknowledged) else {
+      throw EventError(.eventRealmUnavailable, "it lacks events that were acknowledged")
+    }
+  }
+
+  /// Calls the body with the events after that number, in order, until it returns false.
+  ///
+  /// - Throws: an error if one is not as it was written.
+  func forEachEvent(after number: Int, _ body: (Numbered) throws -> Bool) throws {
+    try queue.read { database in
+      let columns = try database.columns(in: "AuditEvent").map(\.name)
+      let fields = [
+        PartitionDatabase.order, "_id", "_partition", header.activityField, "timestamp", "event",
+        "data", PartitionDatabase.check, PartitionDatabase.more,
+      ]
+      let metadata = columns.filter { !fields.contains($0) }
+      let names = (fields + metadata).map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+      let order = PartitionDatabase.order.quotedDatabaseIdentifier
+      let row = try RawStatement(
+        database,
+        "SELECT \(names) FROM AuditEvent WHERE \(order) > ? ORDER BY \(order)"
+      )
+      try row.bind(Int64(number), at: 1)
+      defer { row.reset() }
+      let keys = metadata.map(MetadataColumn.key)
+      let partition = "\(header.pool.prefix)-\(file.id)"
+      var number = number
+      while try row.step() {
+        number += 1
+        let event = try row.event(metadataKeys: keys)
+        guard row.number(0) == number, let event, event.partition == partition else {
+          throw EventError(.eventRealmUnavailable, "event \(number) is not as it was written")
+        }
+        if try !body((number, event)) { break }
+      }
+    }
+  }
+
+  /// Notes that all events up to that number are acknowledged.
+  func acknowledge(upTo number: Int) throws {
+    header.acknowledged = number
+    try queue.write { [header] in try header.update($0) }
+    file.update { $0.acknowledged = max($0.acknowledged, number) }
+  }
+}
+
+extension RawStatement {
+  /// The event of this row; nil if it is not as it was written.
+  fileprivate func event(metadataKeys: [String]) throws -> AuditEvent? {
+    guard let hex = text(1), let id = ObjectId(hex), let partition = text(2),
+      let activity = text(3)
+    else { return nil }
+    var event = AuditEvent(
+      id: id,
+      partition: partition,
+      activity: activity,
+      timestamp: Timestamp(milliseconds: number(4)),
+      event: text(5),
+      data: nil,
+      metadata: [:]
+    )
+    for (index, key) in metadataKeys.enumerated() {
+      guard let value = text(Int32(9 + index)) else { continue }
+      event.metadata.entries.append(EventMetadata.Entry(key: key, value: value))
+    }
+    if let more = bytes(8) {
+      for (key, value) in try JSON(parsing: Array(more)).object ?? [:] {
+        guard let value = value.string else { return nil }
+        event.metadata.entries.append(EventMetadata.Entry(key: key, value: value))
+      }
+    }
+    var checksum = EventLabels(activity: activity, metadata: event.metadata).checksum
+    checksum.add(Array(hex.utf8))
+    checksum.add(event.timestamp.milliseconds)
+    checksum.add(event.event)
+    checksum.add(bytes(6))
+    guard number(7) == checksum.stored else { return nil }
+    if isBlob(6) {
+      event.compressedData = bytes(6).map { Array($0) }
+    } else {
+      event.data = text(6)
+    }
+    return event
+  }
+}
