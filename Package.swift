@@ -56,12 +56,17 @@ let package = Package(
       ]
     ),
 
+    // Checks exported trails, without any implementation.
+    .target(name: "Trail", dependencies: ["CZlib", "Deflate", "JSON"]),
+
     // The suite, which knows no implementation.
     .executableTarget(name: "EmbedGoldenTool"),
     .plugin(name: "EmbedGolden", capability: .buildTool(), dependencies: ["EmbedGoldenTool"]),
     .target(
       name: "Touchstone",
-      dependencies: ["Deflate", "JSON", .product(name: "Mustache", package: "swift-mustache")],
+      dependencies: [
+        "Deflate", "JSON", "Trail", .product(name: "Mustache", package: "swift-mustache"),
+      ],
       plugins: ["EmbedGolden"]
     ),
     .target(name: "TouchstoneTesting", dependencies: ["JSON", "Touchstone"]),
@@ -93,7 +98,7 @@ let package = Package(
     .executableTarget(
       name: "TouchstoneCommand",
       dependencies: [
-        "JSON", "Touchstone", "TouchstoneProcess", "ReferenceAdapter", "Violators",
+        "JSON", "Touchstone", "TouchstoneProcess", "Trail", "ReferenceAdapter", "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -113,7 +118,8 @@ let package = Package(
     ),
     .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
     .testTarget(name: "ViolatorsTests", dependencies: ["JSON", "Touchstone", "Violators"]),
-    .testTarget(name: "TouchstoneTests", dependencies: ["Deflate", "JSON", "Touchstone"]),
+    .testTarget(name: "TouchstoneTests", dependencies: ["Deflate", "JSON", "Touchstone", "Trail"]),
+    .testTarget(name: "TrailTests", dependencies: ["CZlib", "Deflate", "JSON", "Trail"]),
     .testTarget(
       name: "WireTests",
       dependencies: ["JSON", "Touchstone", "TouchstoneProcess", "ReferenceAdapter"],

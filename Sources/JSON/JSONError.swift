@@ -22,8 +22,15 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String { "line \(line), column \(column)" }
   }
 
+  /// Which rule is broken, for whoever treats one of them differently.
+  package enum Rule: Sendable, Hashable {
+    case grammar, encoding, uniqueKeys, depth
+  }
+
   /// What is wrong.
   public var message: String
+  /// Which rule is broken.
+  package var rule: Rule = .grammar
   /// Where it is wrong.
   public var position: Position
 

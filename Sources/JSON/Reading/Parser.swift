@@ -109,7 +109,9 @@ struct Parser: ~Copyable {
 
   private mutating func open() throws(JSONError) {
     guard containers.count < depthLimit else {
-      throw scanner.failure("arrays and objects are nested deeper than \(depthLimit) levels")
+      var error = scanner.failure("arrays and objects are nested deeper than \(depthLimit) levels")
+      error.rule = .depth
+      throw error
     }
     containers.append(
       Container(opening: scanner.cursor, firstKey: keys.count, firstValue: values.count)
@@ -179,7 +181,12 @@ struct Parser: ~Copyable {
 // What follows runs for faulty texts only.
 extension Parser {
   private func repeated(_ key: ParsedKey) -> JSONError {
-    scanner.failure("the key \(JSON.string(key.key)) is given twice in this object", at: key.place)
+    var error = scanner.failure(
+      "the key \(JSON.string(key.key)) is given twice in this object",
+      at: key.place
+    )
+    error.rule = .uniqueKeys
+    return error
   }
 
   /// The first key before that place that repeats another one in an object that is still open.

@@ -49,7 +49,9 @@ extension Scanner {
       case 0x80...:
         let length = wellFormedLength
         guard length > 0 else {
-          throw failure("\(Self.name(of: byte)) is not part of well-formed UTF-8")
+          var error = failure("\(Self.name(of: byte)) is not part of well-formed UTF-8")
+          error.rule = .encoding
+          throw error
         }
         cursor += length
       default:

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Bytes that come piece by piece, so that a file of any size takes the same memory.
+protocol ByteSource {
+  /// Fills what it can of some room; 0 is the end.
+  mutating func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int
+}
+
+/// An open file, a pipe or a terminal.
+final class FileSource: ByteSource {
+  private let descriptor: Int32
+  private let name: String
+
+  /// Opens a file.
+  init(path: String) throws(TrailError) {
+    name = path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(path, errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+      throw Self.failure(path, EISDIR)
+    }
+  }
+
+  /// Takes standard input, which is not closed afterwards.
+  init() {
+    name = "standard input"
+    descriptor = STDIN_FILENO
+  }
+
+  deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
+
+  func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int {
+    while true {
+      let count = Foundation.read(descriptor, room.baseAddress, room.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw Self.failure(name, errno) }
+    }
+  }
+
+  private static func failure(_ name: String, _ number: Int32) -> TrailError {
+    let reason =
+      switch number {
+      case ENOENT: "there is no such file"
+      case EISDIR: "it is a folder; name the files in it"
+      default: String(cString: strerror(number))
+      }
+    return TrailError("\(name) cannot be read: \(reason)")
+  }
+}
+
+/// Bytes that are in memory.
+struct MemorySource: ByteSource {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  mutating func read(into room: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(room.count, rest.count)
+    room.copyBytes(from: rest.prefix(count))
+    rest = rest.dropFirst(count)
+    return count
+  }
+}

@@ -1,0 +1,226 @@
+/// Finds documents that stand in an array, or follow each other over several lines.
+///
+/// It counts braces outside of strings. A string that goes on in the next line, or a document that begins where the
+/// first one did while another is open, shows that something is missing: the open one is damaged and ends there.
+struct ElementReader {
+  private(set) var line: Int
+  private let limit: Int
+
+  /// How many arrays and objects of the open document are open.
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  private var isInArray = false
+  private var isAfterArray = false
+  private var needsComma = false
+  /// The white space before the first character of the line, as far as it was read; nil behind that.
+  private var indentation: Int? = 0
+  /// That of the first document, if it began a line.
+  private var firstIndentation: Int?
+  private var firstLine = 0
+  /// What is passed over without being looked at.
+  private var skipping: Skipping?
+
+  private enum Skipping {
+    /// Up to the next line that begins a document.
+    case damaged
+    /// To the end of what is too long.
+    case tooLong
+    /// Up to the next comma, bracket or line.
+    case scalar
+  }
+
+  init(line: Int, limit: Int) {
+    self.line = line
+    self.limit = limit
+  }
+
+  mutating func read(
+    _ window: ReadingWindow,
+    from source: inout any ByteSource,
+    _ body: (TrailReader.Piece) -> Void
+  ) throws(TrailError) {
+    var place = window.head
+    while true {
+      while place < window.tail {
+        take(window.start[place], at: place, window, body)
+        place += 1
+      }
+      if depth == 0 || skipping != nil { window.head = window.tail }
+      if depth > 0, skipping == nil, window.count > limit {
+        body(
+          .damage(
+            .lineTooLong,
+            line: firstLine,
+            sentence: "the document is longer than \(limit) bytes; it was not checked"
+          )
+        )
+        skipping = .tooLong
+        window.head = window.tail
+      }
+      place -= window.head
+      if try !window.refill(from: &source) { break }
+    }
+    if depth > 0, skipping == nil {
+      window.head = window.tail
+      body(
+        .damage(
+          .fileTruncated,
+          line: firstLine,
+          sentence: "the file ends within the document that begins here"
+        )
+      )
+    } else if isInArray, depth == 0 {
+      body(.damage(.fileTruncated, line: line, sentence: "the array of documents is not closed"))
+    }
+  }
+
+  private mutating func take(
+    _ byte: UInt8,
+    at place: Int,
+    _ window: ReadingWindow,
+    _ body: (TrailReader.Piece) -> Void
+  ) {
+    if byte == UInt8(ascii: "\n") {
+      line += 1
+      if isInString { damage("a string goes on in the next line", body) }
+      if skipping == .scalar { skipping = nil }
+      indentation = 0
+      return
+    }
+    if let column = indentation {
+      if byte.isJSONSpace {
+        indentation = column + 1
+        return
+      }
+      // A comma may lead a line.
+      if byte != UInt8(ascii: ",") { indentation = nil }
+      let beginsLikeFirst =
+        byte == UInt8(ascii: "{") && firstIndentation.map { column <= $0 } ?? false
+      if beginsLikeFirst, depth > 0 {
+        if skipping == nil { damage("another document begins within it", body) }
+        reset()
+      }
+    }
+    if depth > 0 { return continueDocument(byte, at: place, window, body) }
+    between(byte, at: place, window, body)
+  }
+
+  private mutating func continueDocument(
+    _ byte: UInt8,
+    at place: Int,
+    _ window: ReadingWindow,
+    _ body: (TrailReader.Piece) -> Void
+  ) {
+    if skipping == .damaged { return }
+    if isInString {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = false
+      }
+      return
+    }
+    switch byte {
+    case UInt8(ascii: "\""): isInString = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      depth -= 1
+      guard depth == 0 else { return }
+      if skipping == nil {
+        let range = window.head..<(place + 1)
+        if range.count > limit {
+          body(
+            .damage(
+              .lineTooLong,
+              line: firstLine,
+              sentence: "the document is longer than \(limit) bytes; it was not checked"
+            )
+          )
+        } else {
+          body(.document(window.bytes(range), line: firstLine))
+        }
+      }
+      reset()
+      needsComma = isInArray
+    default: break
+    }
+  }
+
+  /// What stands between documents.
+  private mutating func between(
+    _ byte: UInt8,
+    at place: Int,
+    _ window: ReadingWindow,
+    _ body: (TrailReader.Piece) -> Void
+  ) {
+    if byte.isJSONSpace { return }
+    if skipping == .scalar {
+      guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "{")
+      else { return }
+      skipping = nil
+      needsComma = isInArray
+    }
+    switch byte {
+    case UInt8(ascii: "["):
+      guard !isInArray else { return complain("an array stands among the documents", body) }
+      isInArray = true
+      isAfterArray = false
+      needsComma = false
+    case UInt8(ascii: "]"):
+      guard isInArray else { return complain("a bracket closes no array", body) }
+      isInArray = false
+      isAfterArray = true
+    case UInt8(ascii: ","):
+      guard isInArray, needsComma else { return complain("a comma stands where none should", body) }
+      needsComma = false
+    case UInt8(ascii: "{"):
+      if isInArray, needsComma { complain("a comma is missing between two documents", body) }
+      skipping = nil
+      window.head = place
+      firstLine = line
+      depth = 1
+      if firstIndentation == nil { firstIndentation = self.indentation(of: place, window) }
+    default: complain("something that is no document stands between documents", body)
+    }
+  }
+
+  /// The column of a place, if only white space, a bracket or a comma come before it in its line.
+  private func indentation(of place: Int, _ window: ReadingWindow) -> Int? {
+    var column = 0
+    var other = place - 1
+    while other >= 0, window.start[other] != UInt8(ascii: "\n") {
+      let byte = window.start[other]
+      guard byte.isJSONSpace || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ",") else {
+        return nil
+      }
+      column += 1
+      other -= 1
+    }
+    return column
+  }
+
+  private mutating func complain(_ sentence: String, _ body: (TrailReader.Piece) -> Void) {
+    body(.damage(.arrayDamaged, line: line, sentence: sentence))
+    skipping = .scalar
+  }
+
+  private mutating func damage(_ sentence: String, _ body: (TrailReader.Piece) -> Void) {
+    if skipping == nil {
+      body(.damage(.lineDamaged, line: firstLine, sentence: "no document: \(sentence)"))
+    }
+    isInString = false
+    isEscaped = false
+    skipping = .damaged
+  }
+
+  private mutating func reset() {
+    depth = 0
+    isInString = false
+    isEscaped = false
+    skipping = nil
+    needsComma = false
+  }
+}

@@ -1,0 +1,21 @@
+/// Where documents are read from.
+public enum TrailInput: Sendable, Hashable {
+  /// A file of that path, compressed with gzip or not.
+  case file(String)
+  /// Standard input, likewise.
+  case standardInput
+  /// Bytes that are there already, under a name.
+  case bytes([UInt8], name: String)
+
+  /// An argument of the command line: a path, or `-`.
+  public init(argument: String) { self = argument == "-" ? .standardInput : .file(argument) }
+
+  /// What findings call it.
+  public var name: String {
+    switch self {
+    case .file(let path): path
+    case .standardInput: "-"
+    case .bytes(_, let name): name
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+
+/// Takes a file apart into the texts of its documents, holding no more than one of them.
+///
+/// It takes one document a line, an array of documents, and documents that follow each other over several lines, as
+/// `mongoexport` writes them with its options. What is damaged is said once, and reading goes on behind it.
+package final class TrailReader {
+  /// What is found on the way.
+  package enum Piece {
+    /// The text of what should be a document; it is gone when the next one is read.
+    case document(UnsafeBufferPointer<UInt8>, line: Int)
+    /// What is no document, and why.
+    case damage(FindingCode, line: Int, sentence: String)
+  }
+
+  private let input: TrailInput
+  private let limits: TrailLimits
+  private var source: any ByteSource
+  private let window = ReadingWindow()
+  private var line = 1
+
+  /// Opens what is to be read.
+  package init(_ input: TrailInput, limits: TrailLimits = TrailLimits()) throws(TrailError) {
+    self.input = input
+    self.limits = limits
+    source =
+      switch input {
+      case .file(let path): try FileSource(path: path)
+      case .standardInput: FileSource()
+      case .bytes(let bytes, _): MemorySource(bytes)
+      }
+  }
+
+  /// Reads all of it.
+  package func read(_ body: (Piece) -> Void) throws(TrailError) {
+    let kind = try findKind()
+    switch kind {
+    case .lines: try readLines(body)
+    case .elements:
+      var reader = ElementReader(line: line, limit: limits.documentBytes)
+      try reader.read(window, from: &source, body)
+      line = reader.line
+    }
+    if let damage = (source as? any DamageReporting)?.damageSentence {
+      body(.damage(damage.code, line: line, sentence: damage.sentence))
+    }
+  }
+
+  private enum Kind { case lines, elements }
+
+  /// Looks at the beginning: whether it is compressed, and how documents follow each other.
+  private func findKind() throws(TrailError) -> Kind {
+    try fill(4)
+    if window.count >= 2, window.start[0] == 0x1F, window.start[1] == 0x8B {
+      let head = Array(window.bytes(0..<window.count))
+      window.head += window.count
+      source = GzipSource(PrefixedSource(prefix: head[...], rest: source))
+      try fill(4)
+    }
+    let head = Array(window.bytes(window.head..<min(window.head + 4, window.head + window.count)))
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
+      throw TrailError("\(input.name) is in UTF-16; write it in UTF-8")
+    }
+    if head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+      throw TrailError("\(input.name) is compressed with zstd; uncompress it, or use gzip")
+    }
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) { window.head += 3 }
+    return try beginsWithElement() ? .elements : .lines
+  }
+
+  /// Reads until there are so many bytes, or no more.
+  private func fill(_ count: Int) throws(TrailError) {
+    while window.count < count, try window.refill(from: &source) {}
+  }
+
+  /// Whether the first character begins an array, or a document that goes on in the next line.
+  private func beginsWithElement() throws(TrailError) -> Bool {
+    var place = window.head
+    while true {
+      while place < window.tail, window.start[place].isJSONSpace { place += 1 }
+      // Behind an opening brace, a line feed before anything else is what --pretty writes.
+      let isKnown =
+        place < window.tail
+        && (window.start[place] != UInt8(ascii: "{") || hasSomething(behind: place))
+      let count = window.count
+      place -= window.head
+      if isKnown || count > 1 << 16 { break }
+      guard try window.refill(from: &source) else { break }
+      if count == window.count { break }
+    }
+    place += window.head
+    guard place < window.tail else { return false }
+    if window.start[place] == UInt8(ascii: "[") { return true }
+    guard window.start[place] == UInt8(ascii: "{") else { return false }
+    return nextVisible(behind: place).isAfterLineFeed
+  }
+
+  private func hasSomething(behind place: Int) -> Bool {
+    nextVisible(behind: place).place < window.tail
+  }
+
+  private func nextVisible(behind place: Int) -> (place: Int, isAfterLineFeed: Bool) {
+    var next = place + 1
+    var isAfterLineFeed = false
+    while next < window.tail, window.start[next].isJSONSpace {
+      if window.start[next] == UInt8(ascii: "\n") { isAfterLineFeed = true }
+      next += 1
+    }
+    return (next, isAfterLineFeed)
+  }
+}
+
+extension TrailReader {
+  private func readLines(_ body: (Piece) -> Void) throws(TrailError) {
+    var searched = window.head
+    var isSkipping = false
+    while true {
+      if let feed = memchr(window.start + searched, 0x0A, window.tail - searched) {
+        let end = window.start.distance(to: feed.assumingMemoryBound(to: UInt8.self))
+        if isSkipping { isSkipping = false } else { hand(window.head..<end, body) }
+        window.head = end + 1
+        searched = window.head
+        line += 1
+        continue
+      }
+      if isSkipping { window.head = window.tail }
+      if window.count > limits.documentBytes {
+        isSkipping = true
+        body(tooLong())
+        window.head = window.tail
+      }
+      searched = window.count
+      if try !window.refill(from: &source) { break }
+    }
+    if !isSkipping { hand(window.head..<window.tail, body) }
+    window.head = window.tail
+  }
+
+  private func hand(_ range: Range<Int>, _ body: (Piece) -> Void) {
+    var range = range
+    if range.count > limits.documentBytes { return body(tooLong()) }
+    while let last = range.last, window.start[last].isJSONSpace { range.removeLast() }
+    while let first = range.first, window.start[first].isJSONSpace { range.removeFirst() }
+    if !range.isEmpty { body(.document(window.bytes(range), line: line)) }
+  }
+
+  private func tooLong() -> Piece {
+    .damage(
+      .lineTooLong,
+      line: line,
+      sentence: "the line is longer than \(limits.documentBytes) bytes; it was not checked"
+    )
+  }
+}
+
+extension UInt8 {
+  /// Whether this is white space in JSON.
+  @inline(__always)
+  var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}
+
+/// A source that may end before its time.
+protocol DamageReporting {
+  var damageSentence: (code: FindingCode, sentence: String)? { get }
+}
+
+extension GzipSource: DamageReporting {
+  var damageSentence: (code: FindingCode, sentence: String)? {
+    switch damage {
+    case nil: nil
+    case .truncated:
+      (.fileTruncated, "the compressed data ends before its time; what is missing was not checked")
+    case .corrupt:
+      (.fileCorrupt, "the compressed data is damaged here; what follows was not checked")
+    }
+  }
+}
+
+/// A source of which something was read already.
+struct PrefixedSource: ByteSource {
+  var prefix: ArraySlice<UInt8>
+  var rest: any ByteSource
+
+  mutating func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int {
+    if prefix.isEmpty { return try rest.read(into: room) }
+    let count = min(room.count, prefix.count)
+    room.copyBytes(from: prefix.prefix(count))
+    prefix = prefix.dropFirst(count)
+    return count
+  }
+}
+
+extension Range<Int> {
+  fileprivate mutating func removeLast() { self = lowerBound..<(upperBound - 1) }
+  fileprivate mutating func removeFirst() { self = (lowerBound + 1)..<upperBound }
+}

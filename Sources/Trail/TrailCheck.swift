@@ -1,0 +1,131 @@
+import JSON
+
+/// What a trail is held against, and how closely.
+public struct TrailOptions: Sendable {
+  /// The edition whose documents these are.
+  public var edition = TrailEdition.current
+  /// The last level that is looked at.
+  public var stage = FindingCode.Stage.history
+  /// The classes, if they are known.
+  public var schema: TrailSchema?
+  /// Whether ids are remembered, so that one that stands twice is found.
+  public var remembersIds = true
+  /// How many examples of each code are kept.
+  public var examplesPerCode = 20
+  /// What is taken at the most.
+  public var limits = TrailLimits()
+
+  /// The options of the command line, unless it says otherwise.
+  public init() {}
+}
+
+/// Checks documents in the order in which they come, level by level.
+public struct TrailCheck: Sendable {
+  /// What was found so far.
+  public private(set) var findings: FindingSummary
+  /// How many documents were read.
+  public private(set) var documents = 0
+  /// How many bytes their texts have.
+  public private(set) var bytes = 0
+  /// The ids that were seen.
+  package private(set) var ids = DocumentIdSet()
+
+  private let options: TrailOptions
+  private var levels: [any TrailLevel]
+  private let documentLevel: DocumentLevel
+  private let payloadLevel: PayloadLevel
+
+  /// A check with no further levels than those of this module.
+  public init(_ options: TrailOptions = TrailOptions()) { self.init(options, further: []) }
+
+  /// A check with further levels, which come last.
+  package init(_ options: TrailOptions, further levels: [any TrailLevel]) {
+    self.options = options
+    self.levels = levels
+    findings = FindingSummary(examplesPerCode: options.examplesPerCode)
+    documentLevel = DocumentLevel(edition: options.edition)
+    payloadLevel = PayloadLevel(
+      edition: options.edition,
+      limits: options.limits,
+      schema: options.schema
+    )
+  }
+
+  /// Reads and checks a file, standard input or bytes.
+  public mutating func check(_ input: TrailInput) throws(TrailError) {
+    let reader = try TrailReader(input, limits: options.limits)
+    let name = input.name
+    try reader.read { piece in
+      switch piece {
+      case .document(let text, let line):
+        check(text, at: TrailPosition(file: name, line: line))
+      case .damage(let code, let line, let sentence):
+        findings.add(code, at: TrailPosition(file: name, line: line), id: nil, sentence)
+      }
+    }
+  }
+
+  /// Says what can only be said at the end.
+  public mutating func finish() {
+    for index in levels.indices { levels[index].finish(into: &findings) }
+  }
+
+  private mutating func check(_ text: UnsafeBufferPointer<UInt8>, at position: TrailPosition) {
+    bytes += text.count
+    guard let fields = parse(text, at: position) else { return }
+    documents += 1
+    var (document, data) = documentLevel.read(fields, at: position, into: &findings)
+    noteId(of: document)
+    guard options.stage >= .payload else { return }
+    let payload = payloadLevel.read(&document, data, into: &findings)
+    for index in levels.indices { levels[index].check(document, payload, into: &findings) }
+  }
+
+  private mutating func noteId(of document: AuditDocument) {
+    guard options.remembersIds, let hex = document.id,
+      let id = DocumentIdSet.Id(hex: hex.utf8)
+    else { return }
+    if !ids.insert(id) {
+      findings.add(
+        .idTwice,
+        at: document.position,
+        id: hex,
+        "another document before this one has the _id \(hex)"
+      )
+    }
+  }
+
+  private mutating func parse(
+    _ text: UnsafeBufferPointer<UInt8>,
+    at position: TrailPosition
+  ) -> JSONObject? {
+    do throws(JSONError) {
+      let json = try JSON(parsing: text, limits: JSONLimits(depth: options.limits.depth))
+      if let object = json.object { return object }
+      findings.add(
+        .lineNoObject,
+        at: position,
+        id: nil,
+        "\(ExtendedJSON.name(of: json)) stands where a document should"
+      )
+    } catch {
+      let code: FindingCode =
+        switch error.rule {
+        case .uniqueKeys: .fieldTwice
+        case .encoding: .lineNotUTF8
+        case .grammar, .depth: .lineDamaged
+        }
+      let place = TrailPosition(
+        file: position.file,
+        line: position.line + error.position.line - 1
+      )
+      findings.add(
+        code,
+        at: place,
+        id: nil,
+        "column \(error.position.column): \(quotedMessage(error))"
+      )
+    }
+    return nil
+  }
+}

@@ -1,0 +1,14 @@
+/// Which state of the library a trail is held against; the Spec's chapter on editions says what sets them apart.
+public enum TrailEdition: String, Sendable, CaseIterable {
+  /// The current documents.
+  case current = "2023"
+  /// The draft of 2022: `scope` for the activity, compressed payloads.
+  case draft = "2022"
+  /// What the discontinued implementation was observed to do.
+  case core
+
+  /// The field that holds the activity.
+  public var activityField: String { self == .draft ? "scope" : "activity" }
+  /// Whether the payloads of reads and writes are compressed.
+  public var compressesPayloads: Bool { self == .draft }
+}
