@@ -13,6 +13,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
       ShowCommand.self,
       ReportCommand.self,
       CompareCommand.self,
+      CheckCommand.self,
       LintCommand.self,
       InitCommand.self,
       ReferenceCommand.self,

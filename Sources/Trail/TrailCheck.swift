@@ -30,6 +30,10 @@ public struct TrailCheck: Sendable {
   /// The ids that were seen.
   package private(set) var ids = DocumentIdSet()
 
+  /// What was learnt of the types of properties, if there is no schema.
+  package private(set) var inference = InferenceLevel()
+  private let infersTypes: Bool
+
   private let options: TrailOptions
   private var levels: [any TrailLevel]
   private let documentLevel: DocumentLevel
@@ -41,7 +45,12 @@ public struct TrailCheck: Sendable {
   /// A check with further levels, which come last.
   package init(_ options: TrailOptions, further levels: [any TrailLevel]) {
     self.options = options
-    self.levels = levels
+    var own: [any TrailLevel] = []
+    if options.stage >= .types, let schema = options.schema {
+      own.append(SchemaLevel(schema: schema, edition: options.edition))
+    }
+    infersTypes = options.stage >= .types && options.schema == nil
+    self.levels = own + levels
     findings = FindingSummary(examplesPerCode: options.examplesPerCode)
     documentLevel = DocumentLevel(edition: options.edition)
     payloadLevel = PayloadLevel(
@@ -67,6 +76,7 @@ public struct TrailCheck: Sendable {
 
   /// Says what can only be said at the end.
   public mutating func finish() {
+    inference.finish(into: &findings)
     for index in levels.indices { levels[index].finish(into: &findings) }
   }
 
@@ -78,6 +88,7 @@ public struct TrailCheck: Sendable {
     noteId(of: document)
     guard options.stage >= .payload else { return }
     let payload = payloadLevel.read(&document, data, into: &findings)
+    if infersTypes { inference.check(document, payload, into: &findings) }
     for index in levels.indices { levels[index].check(document, payload, into: &findings) }
   }
 

@@ -1,0 +1,80 @@
+import JSON
+
+extension JSON {
+  /// Whether a value, other than null, is written as payloads write values of a type.
+  func has(formOf type: PropertyType.Scalar) -> Bool {
+    switch (type, self) {
+    case (.mixed, _), (.bool, .bool), (.int, .int), (.float, .double), (.float, .int),
+      (.double, .double), (.double, .int), (.string, .string):
+      true
+    // An integer literal beyond 64 bits reads as a double, a number beyond every double does not.
+    case (.float, .number(let literal)), (.double, .number(let literal)):
+      Double(literal)?.isFinite ?? false
+    case (.date, .string(let text)): Instant.isPayloadForm(text)
+    case (.objectId, .string(let text)):
+      text.utf8.count == 24 && text.utf8.allSatisfy(\.isLowerHexDigit)
+    case (.uuid, .string(let text)): text.isUUID
+    case (.decimal128, .string(let text)): text.isCanonicalDecimal
+    default: false
+    }
+  }
+}
+
+extension Instant {
+  /// Whether a text is a date exactly as payloads write it.
+  static func isPayloadForm(_ text: String) -> Bool {
+    if text.utf8.first == UInt8(ascii: "+") || text.utf8.first == UInt8(ascii: "-") {
+      return isExpandedForm(text)
+    }
+    return Instant(iso8601: text)?.description == text
+  }
+
+  /// A year of six digits, whose calendar repeats every 400 years.
+  private static func isExpandedForm(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard bytes.count > 7, let year = Int(text.dropFirst().prefix(6)),
+      bytes.first == UInt8(ascii: "-") ? year > 0 : year > 9999
+    else { return false }
+    let sameCalendar = 2000 + (bytes.first == UInt8(ascii: "-") ? 400 - year % 400 : year % 400)
+    let plain = String(sameCalendar) + text.dropFirst(7)
+    return Instant(iso8601: plain)?.description == plain
+  }
+}
+
+extension String {
+  fileprivate var isUUID: Bool {
+    let bytes = Array(utf8)
+    guard bytes.count == 36 else { return false }
+    return bytes.indices.allSatisfy { place in
+      [8, 13, 18, 23].contains(place)
+        ? bytes[place] == UInt8(ascii: "-") : bytes[place].isLowerHexDigit
+    }
+  }
+
+  /// Whether this is a text that IEEE 754-2008 and BSON write for a decimal of 34 digits.
+  fileprivate var isCanonicalDecimal: Bool {
+    if self == "NaN" || self == "Infinity" || self == "-Infinity" { return true }
+    var rest = Substring(self)
+    if rest.first == "-" { rest.removeFirst() }
+    let parts = rest.split(separator: "E", maxSplits: 1, omittingEmptySubsequences: false)
+    let halves = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let (whole, fraction) = (halves[0], halves.count == 2 ? halves[1] : nil)
+    guard whole.isDigits, fraction?.isDigits ?? true else { return false }
+    guard whole.utf8.count == 1 || whole.first != "0" else { return false }
+    let digits = (whole + (fraction ?? "")).drop { $0 == "0" }.count
+    guard digits <= 34 else { return false }
+    // With an exponent, one digit comes before the point.
+    guard parts.count == 2 else { return true }
+    guard whole.utf8.count == 1, let sign = parts[1].first, sign == "+" || sign == "-" else {
+      return false
+    }
+    let power = parts[1].dropFirst()
+    return power.isDigits && power.utf8.count <= 4 && (power.utf8.count == 1 || power.first != "0")
+  }
+}
+
+extension Substring {
+  fileprivate var isDigits: Bool {
+    !isEmpty && utf8.allSatisfy { $0 &- 0x30 < 10 }
+  }
+}
