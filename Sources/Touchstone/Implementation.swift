@@ -21,6 +21,22 @@ public protocol Implementation: Sendable {
   /// - Throws: if the task was cancelled; the case then has no verdict.
   func answer(to program: CaseProgram) async throws(CancellationError) -> CaseAnswer
 
+  /// Runs many cases, and hands over each answer as it comes, in any order.
+  ///
+  /// There is a default, which keeps so many calls of ``answer(to:)`` going. An implementation that has a queue of its
+  /// own spares a task a case.
+  ///
+  /// - Parameters:
+  ///   - programs: the cases.
+  ///   - jobs: how many may run at the same time.
+  ///   - take: is called once for each answer with the place of its case, by several tasks at a time. There is none for
+  ///     what a cancelled task did not get to.
+  func answer(
+    _ programs: [CaseProgram],
+    jobs: Int,
+    take: @escaping @Sendable (Int, CaseAnswer) -> Void
+  ) async
+
   /// Ends the implementation. Called once, after the last case; the default has nothing to end.
   ///
   /// - Returns: what went wrong that no case is to blame for, a sentence each. The run then is not as expected.
@@ -42,6 +58,42 @@ extension Implementation {
     }
   }
 
+  /// So many calls of ``answer(to:)`` at a time.
+  public func answer(
+    _ programs: [CaseProgram],
+    jobs: Int,
+    take: @escaping @Sendable (Int, CaseAnswer) -> Void
+  ) async {
+    await answerEach(programs, jobs: jobs, take: take)
+  }
+
+  /// What the default does, for implementations that have a way of their own and cannot always go it.
+  package func answerEach(
+    _ programs: [CaseProgram],
+    jobs: Int,
+    take: @escaping @Sendable (Int, CaseAnswer) -> Void
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      var waiting = programs.enumerated().makeIterator()
+      func start() {
+        guard !Task.isCancelled, let (index, program) = waiting.next() else { return }
+        group.addTask {
+          if let answer = try? await timedAnswer(to: program) { take(index, answer) }
+        }
+      }
+      for _ in 0..<min(max(1, jobs), programs.count) { start() }
+      while await group.next() != nil { start() }
+    }
+  }
+
+  /// The answer with the time of day at which the case ran.
+  func timedAnswer(to program: CaseProgram) async throws(CancellationError) -> CaseAnswer {
+    let from = Moment.now
+    var answer = try await answer(to: program)
+    answer.ran = answer.ran ?? Moment.range(from: from)
+    return answer
+  }
+
   /// Nothing to end, nothing to complain about.
   public func finish() async -> [String] { [] }
 }
@@ -54,6 +106,8 @@ public struct CaseAnswer: Sendable {
   public var duration: Duration
   /// The end of what the implementation wrote to its log meanwhile.
   public var log: String?
+  /// The time of day from request to answer, if whoever answers knows it better than whoever asks.
+  package var ran: ClosedRange<Moment>?
 
   /// An answer.
   public init(outcome: Result<CaseResult, any Error>, duration: Duration, log: String? = nil) {

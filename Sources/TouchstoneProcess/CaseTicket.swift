@@ -1,66 +1,62 @@
-import JSON
-import Synchronization
 import Touchstone
 
-/// A case on its way: the request, and who waits for the answer.
+/// A case on its way.
 ///
-/// It is answered once, whoever comes first.
-final class CaseTicket: Sendable {
-  private enum State {
-    case new
-    case waiting(CheckedContinuation<CaseAnswer?, Never>)
-    case answered(CaseAnswer?)
-  }
+/// It is in one place at a time, so that whoever has it is the only one who can answer it.
+struct CaseTicket: Sendable {
+  let requests: CaseRequests
+  /// Which of the requests it is.
+  let place: Int
+  /// Whether the answer is read before any other is trusted: an earlier one was no message.
+  var isSuspect = false
 
   /// The parameters of `runCase` as text.
-  let parameters: [UInt8]
-  private let state = Mutex(State.new)
+  var parameters: ArraySlice<UInt8> { requests.parameters[place] }
 
-  init(_ program: CaseProgram) {
-    var bytes: [UInt8] = []
-    program.message.write(into: &bytes)
-    parameters = bytes
-  }
+  /// The same case, when its answer turned out to be none.
+  var suspected: CaseTicket { CaseTicket(requests: requests, place: place, isSuspect: true) }
 
-  /// Whether nobody waits any more.
-  var isAnswered: Bool {
-    state.withLock { if case .answered = $0 { true } else { false } }
-  }
+  /// Which case of the batch it is.
+  var index: Int { requests.first + place }
 
-  /// Gives the answer; nil if the case was withdrawn.
-  ///
-  /// Any but the first is dropped.
+  /// Whether nobody waits for the answer any more.
+  var isWithdrawn: Bool { requests.batch.isWithdrawn }
+
+  /// Gives the answer; nil if there will be none.
   func resolve(_ answer: CaseAnswer?) {
-    let continuation = state.withLock { state -> CheckedContinuation<CaseAnswer?, Never>? in
-      switch state {
-      case .answered: return nil
-      case .new:
-        state = .answered(answer)
-        return nil
-      case .waiting(let continuation):
-        state = .answered(answer)
-        return continuation
-      }
-    }
-    continuation?.resume(returning: answer)
+    guard let answer else { return requests.batch.settle(1) }
+    var bunch = AnswerBunch(origin: .nowhere)
+    bunch.append(answer, to: self)
+    requests.batch.deliver(bunch)
+  }
+}
+
+/// A case that was sent to a process.
+struct SentCase: Sendable {
+  let ticket: CaseTicket
+  /// The time of day at which it was.
+  let sent: Moment
+
+  /// The time of day from then until it was answered.
+  func range(to answered: Moment) -> ClosedRange<Moment> { sent...max(sent, answered) }
+}
+
+/// Cases that wait for a process.
+struct WaitingCases: Sendable {
+  private let requests: CaseRequests
+  private var next = 0
+
+  init(_ requests: CaseRequests) { self.requests = requests }
+
+  /// How many there are.
+  var count: Int {
+    requests.batch.isWithdrawn ? 0 : requests.parameters.count - next
   }
 
-  /// Waits for the answer.
-  ///
-  /// - Parameter submit: hands the ticket to whoever is to answer it.
-  /// - Returns: the answer; nil if the case was withdrawn.
-  func answer(afterSubmitting submit: () -> Void) async -> CaseAnswer? {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let early = state.withLock { state -> CaseAnswer?? in
-          if case .answered(let answer) = state { return .some(answer) }
-          state = .waiting(continuation)
-          return nil
-        }
-        if let early { continuation.resume(returning: early) } else { submit() }
-      }
-    } onCancel: {
-      resolve(nil)
-    }
+  /// The next one; nil if there is none, or nobody waits for the answer any more.
+  mutating func pop() -> CaseTicket? {
+    guard count > 0 else { return nil }
+    defer { next += 1 }
+    return CaseTicket(requests: requests, place: next)
   }
 }

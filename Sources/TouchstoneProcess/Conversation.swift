@@ -1,3 +1,4 @@
+import DequeModule
 import JSON
 import Touchstone
 
@@ -13,7 +14,7 @@ struct Conversation<Job> {
     /// It answered `initialize`.
     case initialized(Result<JSON, WireError>)
     /// It answered a case.
-    case answered(Job, Result<JSON, WireError>, Duration, wasHead: Bool)
+    case answered(Job, Reply, Duration, wasHead: Bool)
     /// It answered `shutdown`.
     case finished
     /// It answered a second time what is answered already: wrong, but it harms no case.
@@ -24,9 +25,17 @@ struct Conversation<Job> {
     case nothing
   }
 
+  /// What is known of an answer.
+  enum Reply {
+    case read(Result<JSON, WireError>)
+    /// It has a result; whether the rest of the line is what it should be is not known.
+    case unread(AnswerHead)
+  }
+
   private struct Request {
     let id: Int64
     let job: Job
+    let isReadAtOnce: Bool
     let sent: Instant
   }
 
@@ -35,7 +44,7 @@ struct Conversation<Job> {
   private let limit: Int
   private var phase = Phase.starting
   private var nextID: Int64 = 1
-  private var requests: [Request] = []
+  private var requests: Deque<Request> = []
   private var window = 1
   /// When the oldest open request became that: from then on its time counts.
   private(set) var headSince: Instant?
@@ -49,6 +58,10 @@ struct Conversation<Job> {
   private static var shutdownID: Int64 { -1 }
   /// An answer that takes longer than this gains nothing from a request that waits behind it.
   private static var quick: Duration { .milliseconds(5) }
+  /// How many requests are sent ahead at the most, unless answers come at once.
+  private static var usualWindow: Int { 8 }
+  /// An answer that takes less than this costs less than the way.
+  private static var immediate: Duration { .microseconds(100) }
 
   init(window limit: Int) { self.limit = max(1, limit) }
 
@@ -58,7 +71,21 @@ struct Conversation<Job> {
   /// Whether all that was asked is answered.
   var isIdle: Bool { requests.isEmpty }
 
-  var isReady: Bool { phase == .ready }
+  /// What whoever hands out cases has to know.
+  struct Standing {
+    /// Whether all that was asked is answered.
+    var isIdle: Bool
+    /// How many more cases may be sent now.
+    var room: Int
+    /// Whether `initialize` was answered.
+    var isReady: Bool
+    /// Whether it said that it cannot do a case.
+    var hasRefused: Bool
+  }
+
+  var standing: Standing {
+    Standing(isIdle: isIdle, room: room, isReady: phase == .ready, hasRefused: hasRefused)
+  }
 
   /// How many more cases may be sent now.
   var room: Int { phase == .ready && !hasRefused ? max(0, window - requests.count) : 0 }
@@ -79,9 +106,12 @@ struct Conversation<Job> {
   }
 
   /// Adds the request for a case to what is to be sent.
+  ///
+  /// The answer may be left unread unless it is said that it is read at once.
   mutating func send(
     _ job: Job,
-    parameters: [UInt8],
+    parameters: ArraySlice<UInt8>,
+    isReadAtOnce: Bool = false,
     at now: Instant,
     to bytes: inout [UInt8]
   ) {
@@ -91,25 +121,21 @@ struct Conversation<Job> {
     bytes.append(contentsOf: parameters)
     bytes.append(contentsOf: "}\n".utf8)
     if requests.isEmpty { headSince = now }
-    requests.append(Request(id: nextID, job: job, sent: now))
+    requests.append(Request(id: nextID, job: job, isReadAtOnce: isReadAtOnce, sent: now))
     nextID += 1
     sentCount += 1
   }
 
   /// Takes in a line.
   mutating func receive(_ line: UnsafeRawBufferPointer, at now: Instant) -> Event {
+    if let head = AnswerHead(of: line), let place = place(of: head.id),
+      !requests[place].isReadAtOnce
+    {
+      return settle(place, .unread(head), now)
+    }
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { return .nothing }
     let answer: WireAnswer
-    do {
-      answer = try WireAnswer(message: JSON(parsing: line))
-    } catch let error as WireError {
-      return .violation("it wrote \(Quotation.of(line)), which is no answer: \(error.message)")
-    } catch {
-      return .violation(
-        "it wrote \(Quotation.of(line)) to standard output, which is no message: \(error). "
-          + "Standard output is for messages, standard error for everything else"
-      )
-    }
+    do { answer = try WireAnswer(line: line) } catch { return .violation(error.description) }
     guard case .int(let id) = answer.id else { return reject(answer, line) }
     switch (id, phase) {
     case (0, .starting):
@@ -118,26 +144,39 @@ struct Conversation<Job> {
     case (Self.shutdownID, .finishing): return .finished
     default: break
     }
-    guard let place = requests.firstIndex(where: { $0.id == id }) else {
+    guard let place = place(of: id) else {
       if id >= 0 && id < nextID && phase != .starting { return .repeated(id: id) }
       return reject(answer, line)
     }
-    return settle(place, answer.outcome, now)
+    return settle(place, .read(answer.outcome), now)
+  }
+
+  /// Where the open request of this id is: mostly in front.
+  private func place(of id: Int64) -> Int? {
+    !requests.isEmpty && requests[0].id == id ? 0 : requests.firstIndex { $0.id == id }
   }
 
   private mutating func settle(
     _ place: Int,
-    _ outcome: Result<JSON, WireError>,
+    _ reply: Reply,
     _ now: Instant
   ) -> Event {
-    let request = requests.remove(at: place)
+    let request = place == 0 ? requests.removeFirst() : requests.remove(at: place)
     let began = place == 0 ? headSince ?? request.sent : request.sent
     let duration = now - began
     if place == 0 { headSince = requests.isEmpty ? nil : now }
     answeredCount += 1
-    window = duration < Self.quick ? min(limit, window * 2) : max(1, window / 2)
-    if case .failure = outcome { hasRefused = true }
-    return .answered(request.job, outcome, duration, wasHead: place == 0)
+    adjustWindow(after: duration)
+    if case .read(.failure) = reply { hasRefused = true }
+    return .answered(request.job, reply, duration, wasHead: place == 0)
+  }
+
+  private mutating func adjustWindow(after duration: Duration) {
+    if duration >= Self.quick {
+      window = max(1, window / 2)
+    } else {
+      window = min(duration < Self.immediate ? limit : min(limit, Self.usualWindow), window * 2)
+    }
   }
 
   private func reject(_ answer: WireAnswer, _ line: UnsafeRawBufferPointer) -> Event {

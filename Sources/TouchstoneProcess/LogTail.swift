@@ -16,6 +16,7 @@ struct LogTail {
 
   /// What was written since the last time, whole lines where it was cut; nil if nothing was.
   mutating func take() -> String? {
+    if bytes.isEmpty { return nil }
     if bytes.count > Self.limit { cut() }
     defer {
       bytes.removeAll(keepingCapacity: true)

@@ -15,6 +15,8 @@ final class Pool: Sendable {
     case finish
     /// To be ended at once.
     case abandon
+    /// To be ended at once, because an answer of it turned out to be none.
+    case distrust(String)
   }
 
   let options: SubprocessOptions
@@ -47,18 +49,59 @@ final class Pool: Sendable {
     return try outcome.get()
   }
 
-  /// Sees to it that a case is run.
-  func submit(_ ticket: CaseTicket) {
+  /// Sees to it that cases are run.
+  func submit(_ requests: CaseRequests) {
+    var waiting = WaitingCases(requests)
+    let (answer, wakers) = state.withLock { [waiting] state -> (CaseAnswer??, [Waker]) in
+      if let fault = state.givenUp { return (CaseAnswer(fault), []) }
+      if state.closing != nil { return (.some(nil), []) }
+      state.pending.append(waiting)
+      let wakers = state.wakeWhoHasRoom(for: waiting.count)
+      startUnused(waiting.count - wakers.count, &state)
+      return (nil, wakers)
+    }
+    if let answer { while let ticket = waiting.pop() { ticket.resolve(answer) } }
+    for waker in wakers { waker.wake() }
+  }
+
+  /// Reads answers, and hands over those that are some.
+  func read(_ bunch: AnswerBunch, take: (Int, CaseAnswer) -> Void) {
+    var settled = 0
+    for entry in bunch.entries {
+      do {
+        take(bunch.ticket(entry).index, try bunch.answer(entry))
+        settled += 1
+      } catch {
+        reconsider(bunch.ticket(entry), from: bunch.origin, because: error)
+      }
+    }
+    finishReading(bunch, settled)
+  }
+
+  /// Takes note that answers are done with, whether they were read or not.
+  func finishReading(_ bunch: AnswerBunch, _ settled: Int) {
+    if !bunch.text.isEmpty {
+      let wakers = state.withLock { state in
+        if settled > 0 { state.fruitless = 0 }
+        return state.unreadShrinks(by: bunch.text.count)
+      }
+      for waker in wakers { waker.wake() }
+    }
+    bunch.batch?.settle(settled)
+  }
+
+  /// Tries a case again whose answer turned out to be none, and ends the process that gave it.
+  private func reconsider(
+    _ ticket: CaseTicket,
+    from origin: AnswerBunch.Origin,
+    because fault: CaseFault
+  ) {
     let (answer, waker) = state.withLock { state -> (CaseAnswer??, Waker?) in
       if let fault = state.givenUp { return (CaseAnswer(fault), nil) }
       if state.closing != nil { return (.some(nil), nil) }
-      state.pending.append(ticket)
-      if let free = state.workers.firstIndex(where: { $0.isAsleep && $0.hasRoom }) {
-        state.workers[free].isAsleep = false
-        return (nil, state.workers[free].waker)
-      }
-      if let unused = state.workers.firstIndex(where: { !$0.isRunning }) { start(unused, &state) }
-      return (nil, nil)
+      state.distrust(origin, ticket, because: fault)
+      if !state.workers[origin.worker].isRunning { start(origin.worker, &state) }
+      return (nil, state.workers[origin.worker].waker)
     }
     if let answer { ticket.resolve(answer) }
     waker?.wake()
@@ -85,17 +128,37 @@ final class Pool: Sendable {
 
   func edition() -> String { state.withLock { $0.edition } }
 
+  /// Which life of a process begins.
+  func origin(of index: Int) -> AnswerBunch.Origin {
+    state.withLock { AnswerBunch.Origin(worker: index, life: $0.workers[index].life) }
+  }
+
   /// What a process is to do now.
   ///
   /// A process that gets nothing is woken when there is something.
-  func take(_ index: Int, _ conversation: borrowing Conversation<CaseTicket>) -> Work {
-    let (isIdle, room) = (conversation.isIdle, conversation.room)
-    let (isReady, hasRefused) = (conversation.isReady, conversation.hasRefused)
-    return state.withLock { state in
-      if state.closing == .atOnce || state.givenUp != nil && isIdle { return .abandon }
-      if state.closing == .politely && !isReady { return .abandon }
-      if isIdle && (state.closing == .politely || hasRefused) { return .finish }
-      let tickets = state.workers[index].takeSuspect(isIdle: isIdle, room: room, &state.faults)
+  ///
+  /// - Parameters:
+  ///   - index: which process asks.
+  ///   - standing: what it has to do already.
+  ///   - unread: how many bytes of answers it handed over since the last time.
+  /// - Returns: cases, or how it is to end.
+  func take(
+    _ index: Int,
+    _ standing: Conversation<SentCase>.Standing,
+    unread: Int
+  ) -> Work {
+    state.withLock { state in
+      state.unread += unread
+      let room = state.unread > PoolState.unreadLimit ? 0 : standing.room
+      if state.closing == .atOnce || state.givenUp != nil && standing.isIdle { return .abandon }
+      if state.closing == .politely && !standing.isReady { return .abandon }
+      if let words = state.workers[index].violation { return .distrust(words) }
+      if standing.isIdle && (state.closing == .politely || standing.hasRefused) { return .finish }
+      let tickets = state.workers[index].takeSuspect(
+        isIdle: standing.isIdle,
+        room: room,
+        &state.faults
+      )
       let cases = tickets ?? state.takePending(room)
       state.workers[index].hasRoom = tickets == nil && room > cases.count
       state.workers[index].isAsleep = cases.isEmpty
@@ -115,6 +178,11 @@ final class Pool: Sendable {
 
   /// Takes note of an answer.
   func answered() { state.withLock { $0.fruitless = 0 } }
+
+  private func startUnused(_ count: Int, _ state: inout PoolState) {
+    let unused = state.workers.indices.filter { !state.workers[$0].isRunning }
+    for index in unused.prefix(max(0, count)) { start(index, &state) }
+  }
 
   private func start(_ index: Int, _ state: inout PoolState) {
     state.workers[index].isRunning = true

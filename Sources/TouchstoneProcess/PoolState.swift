@@ -21,6 +21,12 @@ struct PoolState {
     var isSolo = false
     /// What happened, as long as no case is blamed for it.
     var mystery: String?
+    /// Which of its processes it is.
+    var life = 0
+    /// Why its process is not to be trusted any more, as it turned out when its answers were read.
+    var violation: String?
+    /// The cases whose answers were no messages.
+    var spoilt: [CaseTicket] = []
   }
 
   /// What follows from the end of a process.
@@ -33,7 +39,7 @@ struct PoolState {
 
   let options: SubprocessOptions
   var edition = ""
-  var pending: Deque<CaseTicket> = []
+  var pending: Deque<WaitingCases> = []
   var workers: [Worker]
   var tasks: [Task<Void, Never>] = []
   var awaitingInfo: CheckedContinuation<Result<ImplementationInfo, CaseFault>, Never>?
@@ -44,6 +50,11 @@ struct PoolState {
   var failedStarts = 0
   var faults = FaultRecord()
   var remarksOnEnding: [String] = []
+  /// How many bytes of answers wait for being read.
+  var unread = 0
+
+  /// As long as more than this waits, no case is sent: an answer may be large, and whoever reads it slow.
+  static let unreadLimit = 8 << 20
 
   init(_ options: SubprocessOptions, wakers: [Waker]) {
     self.options = options
@@ -61,16 +72,55 @@ struct PoolState {
 
   mutating func takePending(_ room: Int) -> [CaseTicket] {
     var cases: [CaseTicket] = []
-    while cases.count < room, let next = pending.popFirst() {
-      if !next.isAnswered { cases.append(next) }
-    }
+    while cases.count < room, let next = popPending() { cases.append(next) }
     return cases
+  }
+
+  private mutating func popPending() -> CaseTicket? {
+    while !pending.isEmpty {
+      if let ticket = pending[0].pop() { return ticket }
+      pending.removeFirst()
+    }
+    return nil
+  }
+
+  /// Who can take one of so many cases now and waits for one.
+  mutating func wakeWhoHasRoom(for count: Int) -> [Waker] {
+    let free = workers.indices.filter { workers[$0].isAsleep && workers[$0].hasRoom }.prefix(count)
+    for index in free { workers[index].isAsleep = false }
+    return free.map { workers[$0].waker }
+  }
+
+  /// Takes note that answers were read.
+  ///
+  /// - Returns: who waited for that.
+  mutating func unreadShrinks(by count: Int) -> [Waker] {
+    let was = unread
+    unread -= count
+    return was > Self.unreadLimit && unread <= Self.unreadLimit ? workers.map(\.waker) : []
+  }
+
+  /// Takes note that what a process gave as an answer is none.
+  mutating func distrust(
+    _ origin: AnswerBunch.Origin,
+    _ ticket: CaseTicket,
+    because fault: CaseFault
+  ) {
+    let index = origin.worker
+    if workers[index].isRunning, workers[index].life == origin.life {
+      workers[index].spoilt.append(ticket.suspected)
+      workers[index].violation = workers[index].violation ?? fault.description
+    } else {
+      workers[index].suspects.append(ticket.suspected)
+      workers[index].mystery =
+        workers[index].mystery
+        ?? "the process broke the protocol: \(fault.description), and no case brings it about alone"
+    }
   }
 
   /// All cases that no process has.
   mutating func withdrawAll() -> [CaseTicket] {
-    var all = Array(pending)
-    pending.removeAll()
+    var all = takePending(.max)
     for index in workers.indices {
       all += workers[index].suspects
       workers[index].suspects = []
@@ -84,7 +134,11 @@ struct PoolState {
     workers[index].isAsleep = false
     workers[index].hasRoom = false
     workers[index].isSolo = false
-    let open = end.open.filter { !$0.isAnswered }
+    workers[index].life += 1
+    workers[index].violation = nil
+    let spoilt = workers[index].spoilt
+    workers[index].spoilt = []
+    let open = (spoilt + end.open).filter { !$0.isWithdrawn }
 
     if closing != nil {
       settlement.answers = open.map { ($0, nil) }
@@ -96,7 +150,7 @@ struct PoolState {
     } else if case .finished = end.cause {
       workers[index].suspects = open + workers[index].suspects
     } else {
-      if end.answeredCount == 0 { fruitless += 1 }
+      if end.answeredCount == spoilt.count { fruitless += 1 }
       judge(end, open, fault, index, &settlement)
     }
 
@@ -112,7 +166,7 @@ struct PoolState {
     if let givenUp {
       settlement.answers += (withdrawAll()).map { ($0, CaseAnswer(givenUp)) }
     }
-    let hasWork = !workers[index].suspects.isEmpty || !pending.isEmpty
+    let hasWork = !workers[index].suspects.isEmpty || pending.contains { $0.count > 0 }
     settlement.goesOn = closing == nil && givenUp == nil && hasWork
     workers[index].isRunning = settlement.goesOn
     return settlement
@@ -171,7 +225,7 @@ extension PoolState.Worker {
     room: Int,
     _ faults: inout FaultRecord
   ) -> [CaseTicket]? {
-    suspects.removeAll(where: \.isAnswered)
+    suspects.removeAll(where: \.isWithdrawn)
     if isSolo && !isIdle { return [] }
     isSolo = false
     if suspects.isEmpty {

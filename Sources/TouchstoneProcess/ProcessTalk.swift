@@ -26,9 +26,10 @@ final class ProcessTalk {
   private let clock = ContinuousClock()
   private let started: ContinuousClock.Instant
 
-  private var conversation: Conversation<CaseTicket>
+  private var conversation: Conversation<SentCase>
   private var lines: LineBuffer
   private var tail = LogTail()
+  private var outbox: AnswerOutbox
   private var outgoing: [UInt8] = []
   private var written = 0
   private var isInitialized = false
@@ -47,6 +48,7 @@ final class ProcessTalk {
     started = clock.now
     conversation = Conversation(window: pool.options.window)
     lines = LineBuffer(limit: pool.options.lineLimit)
+    outbox = AnswerOutbox(origin: pool.origin(of: worker))
   }
 
   func run() -> ProcessEnd {
@@ -58,6 +60,7 @@ final class ProcessTalk {
     // What was written before the end counts, and the log may tell why it came.
     readLog()
     if hasEnded { cause = readOutput() ?? cause }
+    outbox.flush()
     return end(cause ?? .exited)
   }
 
@@ -66,16 +69,16 @@ final class ProcessTalk {
   /// - Returns: how the life of the process ended, if it did.
   private func step() -> ProcessEnd.Cause? {
     if askedToEnd == nil {
-      switch pool.take(worker, conversation) {
+      switch pool.take(worker, conversation.standing, unread: outbox.takeHandedOver()) {
       case .abandon: return .finished
+      case .distrust(let words): return .violation(words)
       case .finish:
         queue(conversation.shutdown())
         askedToEnd = clock.now
       case .cases(let tickets):
-        let now = clock.now
-        for ticket in tickets {
-          conversation.send(ticket, parameters: ticket.parameters, at: now, to: &outgoing)
-        }
+        send(tickets)
+        // Nothing is on its way: whoever reads the answers may be whom the next cases wait for.
+        if conversation.isIdle { outbox.flush() }
       }
     }
     writeInput()
@@ -88,10 +91,24 @@ final class ProcessTalk {
     return overdue()
   }
 
+  private func send(_ tickets: [CaseTicket]) {
+    guard !tickets.isEmpty else { return }
+    let (now, timeOfDay) = (clock.now, Moment.now)
+    for ticket in tickets {
+      conversation.send(
+        SentCase(ticket: ticket, sent: timeOfDay),
+        parameters: ticket.parameters,
+        isReadAtOnce: ticket.isSuspect,
+        at: now,
+        to: &outgoing
+      )
+    }
+  }
+
   private func end(_ cause: ProcessEnd.Cause) -> ProcessEnd {
     ProcessEnd(
       cause: cause,
-      open: conversation.open,
+      open: conversation.open.map(\.ticket),
       sentCount: conversation.sentCount,
       answeredCount: conversation.answeredCount,
       isInitialized: isInitialized,
@@ -137,10 +154,12 @@ final class ProcessTalk {
       pollfd(fd: process.exitDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: outgoing.isEmpty ? -1 : pipes.input, events: Int16(POLLOUT), revents: 0),
     ]
-    var limit = deadline.map { max(.zero, $0 - clock.now) }
+    let next = [deadline, outbox.deadline].compactMap(\.self).min()
+    var limit = next.map { max(.zero, $0 - clock.now) }
     let isWatched = process.exitDescriptor >= 0
     if !isWatched { limit = min(limit ?? Self.watchInterval, Self.watchInterval) }
-    _ = poll(&interests, nfds_t(interests.count), limit.map(Self.milliseconds) ?? -1)
+    let count = poll(&interests, nfds_t(interests.count), limit.map(Self.milliseconds) ?? -1)
+    if count == 0 { outbox.flush() }
     if interests[0].revents != 0 { waker.clear() }
     return Ready(
       output: interests[1].revents != 0,
@@ -214,11 +233,13 @@ final class ProcessTalk {
         if case .bytes(let count) = progress { return count }
         return 0
       }
-      let now = clock.now
+      let (now, timeOfDay) = (clock.now, Moment.now)
       while let line = lines.next() {
         if line.count > pool.options.lineLimit { return tooLong }
-        if let cause = handle(conversation.receive(line, at: now)) { return cause }
+        let event = conversation.receive(line, at: now)
+        if let cause = handle(event, line, now, timeOfDay) { return cause }
       }
+      if let deadline = outbox.deadline, deadline <= now { outbox.flush() }
       if lines.isOverLimit { return tooLong }
       switch progress {
       // Less than was asked for: the pipe is empty, and another look would cost more than it tells.
@@ -237,7 +258,12 @@ final class ProcessTalk {
     .violation("it wrote a line of more than \(pool.options.lineLimit) bytes")
   }
 
-  private func handle(_ event: Conversation<CaseTicket>.Event) -> ProcessEnd.Cause? {
+  private func handle(
+    _ event: Conversation<SentCase>.Event,
+    _ line: UnsafeRawBufferPointer,
+    _ now: ContinuousClock.Instant,
+    _ timeOfDay: Moment
+  ) -> ProcessEnd.Cause? {
     switch event {
     case .nothing: break
     case .finished: saidGoodbye = true
@@ -252,18 +278,28 @@ final class ProcessTalk {
       } catch {
         return .notInitialized("the process did not say what it is: \(error.message)")
       }
-    case .answered(let ticket, let outcome, let duration, let wasHead):
-      pool.answered()
+    case .answered(let sent, let reply, let duration, let wasHead):
       let log = wasHead ? tail.take() : nil
-      switch outcome {
-      case .success(let result):
-        let answer = CaseResult(message: result)
-        ticket.resolve(CaseAnswer(outcome: .success(answer), duration: duration, log: log))
-      case .failure(let error):
-        let fault = CaseFault(.refused, "the process answered with an error: \(error)")
-        ticket.resolve(CaseAnswer(fault, duration: duration, log: log))
+      outbox.add(to: sent.ticket, at: now) { bunch in
+        switch reply {
+        case .unread(let head):
+          bunch.append(line, head, to: sent, at: timeOfDay, duration: duration, log: log)
+        case .read(let outcome):
+          var answer = CaseAnswer(outcome: Self.result(outcome), duration: duration, log: log)
+          answer.ran = sent.range(to: timeOfDay)
+          bunch.append(answer, to: sent.ticket)
+        }
       }
+      if case .read = reply { pool.answered() }
     }
     return nil
+  }
+
+  private static func result(_ outcome: Result<JSON, WireError>) -> Result<CaseResult, any Error> {
+    switch outcome {
+    case .success(let result): .success(CaseResult(message: result))
+    case .failure(let error):
+      .failure(CaseFault(.refused, "the process answered with an error: \(error)"))
+    }
   }
 }

@@ -30,7 +30,7 @@ struct ConversationTests {
     var bytes: [UInt8] = []
     conversation.send(
       job,
-      parameters: Array("{}".utf8),
+      parameters: Array("{}".utf8)[...],
       at: start + .milliseconds(milliseconds),
       to: &bytes
     )
@@ -65,6 +65,36 @@ struct ConversationTests {
       rooms.append(conversation.room)
     }
     #expect(rooms == [2, 4, 4, 4, 2, 1])
+  }
+
+  @Test func `More than a few are sent ahead only to who answers at once`() {
+    var quick = initialized(window: 64)
+    var usual = quick
+    for id in 1...10 {
+      _ = send("\(id)", &quick, after: id)
+      _ = receive(answer(id), &quick, after: id)
+      _ = send("\(id)", &usual, after: 2 * id)
+      _ = receive(answer(id), &usual, after: 2 * id + 1)
+    }
+    #expect(quick.room == 64)
+    #expect(usual.room == 8)
+  }
+
+  @Test func `What is to be read at once is not put off`() {
+    for isReadAtOnce in [false, true] {
+      var conversation = initialized()
+      var bytes: [UInt8] = []
+      conversation.send("a", parameters: [], isReadAtOnce: isReadAtOnce, at: start, to: &bytes)
+      switch receive(answer(1), &conversation) {
+      case .answered("a", .read(let outcome), _, _):
+        #expect(isReadAtOnce)
+        #expect((try? outcome.get()) == [:])
+      case .answered("a", .unread(let head), _, _):
+        #expect(!isReadAtOnce)
+        #expect(head.id == 1)
+      default: Issue.record("a was answered")
+      }
+    }
   }
 
   @Test func `Answers come in any order, and time counts from when a case is the oldest`() {

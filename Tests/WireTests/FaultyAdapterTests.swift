@@ -119,6 +119,9 @@ struct FaultyAdapterTests {
     ("dies", "with exit status 3 before it answered"),
     ("is-killed", "by signal 11 (SIGSEGV) before it answered"),
     ("garbage", #"it wrote "Traceback \u{1b}[31m(most recent call last)" to standard output"#),
+    ("garbage-inside", "which is no message: line 1, column"),
+    ("result-and-error", "an answer has either a \"result\" or an \"error\""),
+    ("key-twice", "is given twice"),
     ("bytes", "which is no message"),
     ("half-line", #"with exit status 0 before it answered in the middle of the line "{"jsonrpc""#),
     ("endless-line", "a line of more than 1048576 bytes"),
@@ -202,6 +205,25 @@ struct FaultyAdapterTests {
     let (report, _) = try await run("dies-now-and-then", processes: 1)
     #expect(report.summary[.passed] == 13)
     #expect(report.faults.first?.contains("no case brings it about alone") == true)
+  }
+
+  @Test(arguments: [1, 2])
+  func `An answer that was no message once and then is one costs no case`(
+    _ processes: Int
+  ) async throws {
+    let (report, _) = try await run("garbage-inside-once", processes: processes)
+    #expect(report.summary[.passed] == 13)
+    #expect(report.faults.count == 1)
+    #expect(report.faults.first?.contains("no case brings it about alone") == true)
+  }
+
+  @Test func `A program all of whose answers turn out to be none is given up`() async throws {
+    let all = Set(0..<40)
+    let (report, _) = try await run("garbage-inside", cases: Self.cases(danger: all, count: 40)) {
+      $0.fruitlessLimit = 4
+    }
+    #expect(report.summary[.errored] == 40)
+    #expect(report.verdicts.last?.reason?.contains("4 processes in a row") == true)
   }
 
   @Test func `A case that hung beside others and runs alone is not blamed`() async throws {

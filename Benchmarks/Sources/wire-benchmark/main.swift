@@ -1,13 +1,13 @@
 import Foundation
 import JSON
 import Touchstone
-import TouchstoneProcess
+@_spi(Measuring) import TouchstoneProcess
 
 // How many cases a second go through a program that answers at once, beside bare loops that send the same bytes.
 //
-//     wire-benchmark [rounds]    both by turns
-//     wire-benchmark loop        ours alone, for a profiler
-//     wire-benchmark peer        the program itself
+//     wire-benchmark [rounds]       all sides by turns
+//     wire-benchmark loop|deliver   one of ours alone, for a profiler
+//     wire-benchmark peer           the program itself
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "peer" {
@@ -17,78 +17,73 @@ if arguments.first == "peer" {
 
 let command = [URL(filePath: CommandLine.arguments[0]).path(), "peer"]
 let cases = try Suite.embedded().selecting(edition: "2023", class: "recording", filter: nil).cases
-let programs = (0..<5).flatMap { _ in cases.map(CaseProgram.init(of:)) }
-let options = SubprocessOptions(command: command, processes: 1)
-let windows = [options.window, 1]
-let loops = try windows.map { try BareLoop(command: command, programs: programs, window: $0) }
-let implementation = SubprocessImplementation(options)
-_ = try await implementation.initialize(edition: "2023")
+let programs = (0..<10).flatMap { _ in cases.map(CaseProgram.init(of:)) }
 
-/// Keeps as many cases on their way as a run does.
-func ours() async throws -> Int {
-  try await withThrowingTaskGroup(of: Int.self) { group in
-    var waiting = programs.makeIterator()
-    var answered = 0
-    for _ in 0..<options.capacity {
-      if let program = waiting.next() {
-        group.addTask { try await implementation.runCase(program).count }
-      }
-    }
-    while let count = try await group.next() {
-      answered += count
-      if let program = waiting.next() {
-        group.addTask { try await implementation.runCase(program).count }
-      }
-    }
-    precondition(answered == programs.count, "every case is answered")
-    return answered
+/// An implementation that may have so many requests on their way.
+func implementation(window: Int) async throws -> SubprocessImplementation {
+  var options = SubprocessOptions(command: command, processes: 1)
+  options.window = window
+  let implementation = SubprocessImplementation(options)
+  _ = try await implementation.initialize(edition: "2023")
+  return implementation
+}
+
+/// Runs all cases and reads the answers, as a run does.
+func readAll(_ implementation: SubprocessImplementation, window: Int) async {
+  let count = Counter()
+  await implementation.answer(programs, jobs: window) { _, answer in
+    if case .success(.completed(_, let events)) = answer.outcome { count.add(events.count) }
   }
+  precondition(count.value == programs.count, "every case is answered with one event")
 }
 
-extension CaseResult {
-  /// One, if it is what the program answers.
-  var count: Int { if case .completed(_, let events) = self { events.count } else { 0 } }
-}
-
-func perSecond(_ elapsed: Duration) -> Double { Double(programs.count) / (elapsed / .seconds(1)) }
-
-if arguments.first == "loop" {
-  for _ in 0..<20 { _ = try await ours() }
+if let alone = arguments.first, ["loop", "deliver"].contains(alone) {
+  let window = arguments.dropFirst().first.flatMap { Int($0) } ?? 64
+  let ours = try await implementation(window: window)
+  let prepared = ours.prepare(programs)
+  for _ in 0..<100 {
+    if alone == "loop" {
+      await readAll(ours, window: window)
+    } else {
+      await ours.deliver(prepared)
+    }
+  }
   exit(0)
 }
 
-let clock = ContinuousClock()
 let rounds = arguments.first.flatMap { Int($0) } ?? 21
-var mine: [Double] = []
-var others: [[Double]] = windows.map { _ in [] }
-for round in 0...rounds {
-  func measureLoops() -> [Double] {
-    loops.map { loop in perSecond(clock.measure { _ = loop.run() }) }
+print("\(cases.count) cases, \(programs.count) requests a measurement, \(rounds) rounds\n")
+print("| window | | cases/s, median | best | of the bare loop | of the loop with JSON |")
+print("| ---: | --- | ---: | ---: | ---: | ---: |")
+for window in [64, 8, 1] {
+  let bare = try BareLoop(command: command, programs: programs, window: window)
+  let json = try BareLoop(command: command, programs: programs, window: window, work: .json)
+  let ours = try await implementation(window: window)
+  let prepared = ours.prepare(programs)
+  let sides = [
+    Side("bare loop") { _ = try bare.run() },
+    Side("loop that writes and reads JSON") { _ = try json.run() },
+    Side("ours, answers delivered") { await ours.deliver(prepared) },
+    Side("ours, requests written and answers read") { await readAll(ours, window: window) },
+  ]
+  for round in 0...rounds {
+    // Who is first changes. The first round only warms up.
+    for offset in sides.indices {
+      try await sides[(round + offset) % sides.count].measure(counts: round > 0)
+    }
   }
-  let first = round.isMultiple(of: 2) ? measureLoops() : nil
-  let elapsed = try await clock.measure { _ = try await ours() }
-  let bare = first ?? measureLoops()
-  // The first round only warms up.
-  if round == 0 { continue }
-  mine.append(perSecond(elapsed))
-  for (index, value) in bare.enumerated() { others[index].append(value) }
-}
-_ = await implementation.finish()
-for loop in loops { try loop.end() }
-
-print("| bare loop | cases/s through a program | cases/s of the loop | ratio | middle half |")
-print("| --- | ---: | ---: | ---: | ---: |")
-for (window, bare) in zip(windows, others) {
-  let ratios = zip(mine, bare).map { $0 / $1 }.sorted()
-  print(
-    String(
-      format: "| %d at a time | %.0f | %.0f | **%.2f** | %.2f–%.2f |",
-      window,
-      mine.sorted()[rounds / 2],
-      bare.sorted()[rounds / 2],
-      ratios[rounds / 2],
-      ratios[rounds / 4],
-      ratios[rounds * 3 / 4]
+  _ = await ours.finish()
+  for loop in [bare, json] { try loop.end() }
+  for side in sides {
+    print(
+      String(
+        format: "| %d | %@ | %.0f | %.0f | ",
+        window,
+        side.name,
+        side.median(programs.count),
+        side.best(programs.count)
+      )
+        + side.ratio(to: sides[0]) + " | " + side.ratio(to: sides[1]) + " |"
     )
-  )
+  }
 }

@@ -3,22 +3,29 @@ import Foundation
 /// A date of Realm or of a document: milliseconds since 1970 in UTC.
 ///
 /// The suite reads and compares dates that Foundation's formatters round or refuse, hence the arithmetic.
-struct Moment: Sendable, Hashable, Comparable {
-  var milliseconds: Int64
+package struct Moment: Sendable, Hashable, Comparable {
+  package var milliseconds: Int64
 
-  init(milliseconds: Int64) { self.milliseconds = milliseconds }
+  package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// The present.
-  static var now: Moment {
+  package static var now: Moment {
     Moment(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
   }
 
-  static func < (left: Moment, right: Moment) -> Bool { left.milliseconds < right.milliseconds }
+  /// From then to now.
+  ///
+  /// A wall clock that was set back meanwhile must not end the suite.
+  package static func range(from start: Moment) -> ClosedRange<Moment> { start...max(start, now) }
+
+  package static func < (left: Moment, right: Moment) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
 }
 
 extension Moment: CustomStringConvertible {
   /// ISO 8601 with milliseconds in UTC: `2022-06-23T14:54:37.756Z`.
-  var description: String {
+  package var description: String {
     let day = milliseconds.floorDivided(by: 86_400_000)
     let time = milliseconds - day * 86_400_000
     let date = CivilDate(daysSince1970: day)

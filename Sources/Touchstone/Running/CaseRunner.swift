@@ -13,31 +13,29 @@ public struct CaseRunner: Sendable {
 
   /// Runs the case; never fails, because what goes wrong is the verdict.
   public func run(_ testCase: Case) async -> CaseVerdict {
+    if let verdict = verdictWithoutRunning(testCase) { return verdict }
     do {
-      return try await attempt(testCase)
+      return judge(try await implementation.timedAnswer(to: CaseProgram(of: testCase)), testCase)
     } catch {
       return Self.verdict(.errored, on: testCase, because: "the run was cancelled")
     }
   }
 
-  /// Runs the case.
-  ///
-  /// - Throws: if the task was cancelled before there was an answer.
-  func attempt(_ testCase: Case) async throws(CancellationError) -> CaseVerdict {
-    if let reason = lack(for: testCase) {
-      return Self.verdict(.unsupported, on: testCase, because: reason)
-    }
-    let from = Moment.now
-    let answer = try await implementation.answer(to: CaseProgram(of: testCase))
-    // A wall clock that was set back during the case must not end the suite.
-    var verdict = judge(answer, testCase, window: from...max(from, Moment.now))
+  /// The verdict on a case that needs what the implementation does not offer; nil if it offers all of it.
+  func verdictWithoutRunning(_ testCase: Case) -> CaseVerdict? {
+    lack(for: testCase).map { Self.verdict(.unsupported, on: testCase, because: $0) }
+  }
+
+  /// The verdict on a case that was answered.
+  func judge(_ answer: CaseAnswer, _ testCase: Case) -> CaseVerdict {
+    var verdict = verdict(on: answer, testCase, window: answer.ran ?? Moment.range(from: .now))
     verdict.duration = answer.duration
     if verdict.verdict != .passed { verdict.log = answer.log }
     return verdict
   }
 
-  private func judge(
-    _ answer: CaseAnswer,
+  private func verdict(
+    on answer: CaseAnswer,
     _ testCase: Case,
     window: ClosedRange<Moment>
   ) -> CaseVerdict {

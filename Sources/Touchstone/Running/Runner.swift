@@ -56,7 +56,7 @@ public struct Runner: Sendable {
     }
   }
 
-  /// Keeps `jobs` cases running until none is left.
+  /// The verdicts in the order of the cases, without those that a cancelled run did not get to.
   private func verdicts(
     on cases: [Case],
     of implementation: any Implementation,
@@ -64,20 +64,20 @@ public struct Runner: Sendable {
     _ observe: @escaping @Sendable (CaseVerdict) -> Void
   ) async -> [CaseVerdict] {
     let runner = CaseRunner(implementation: implementation, info: info, edition: selection.edition)
-    var verdicts = [CaseVerdict?](repeating: nil, count: cases.count)
-    await withTaskGroup(of: (Int, CaseVerdict?).self) { group in
-      var waiting = cases.enumerated().makeIterator()
-      func start() {
-        guard !Task.isCancelled, let (index, testCase) = waiting.next() else { return }
-        group.addTask { (index, try? await runner.attempt(testCase)) }
-      }
-      for _ in 0..<min(jobs, cases.count) { start() }
-      while let (index, verdict) = await group.next() {
-        verdicts[index] = verdict
-        if let verdict { observe(verdict) }
-        start()
+    let board = VerdictBoard(count: cases.count, observe)
+    var places: [Int] = []
+    for (place, testCase) in cases.enumerated() {
+      if let verdict = runner.verdictWithoutRunning(testCase) {
+        board.put(verdict, at: place)
+      } else {
+        places.append(place)
       }
     }
-    return verdicts.compactMap(\.self)
+    let programs = places.map { CaseProgram(of: cases[$0]) }
+    await implementation.answer(programs, jobs: jobs) { [places] index, answer in
+      let place = places[index]
+      board.put(runner.judge(answer, cases[place]), at: place)
+    }
+    return board.verdicts
   }
 }

@@ -85,6 +85,14 @@ def run(request):
             time.sleep(60)
         if MODE == "garbage":
             write("Traceback \x1b[31m(most recent call last)\n")
+        if MODE == "garbage-inside" or MODE == "garbage-inside-once" and not os.path.exists(os.path.join(PLACE, "told")):
+            # It begins like an answer and ends like one.
+            open(os.path.join(PLACE, "told"), "w").close()
+            return write('{"jsonrpc": "2.0", "id": %d, "result": {"steps": [oops]}}\n' % number)
+        if MODE == "result-and-error":
+            return send(id=number, result=result(request), error={"code": 1, "message": "undecided"})
+        if MODE == "key-twice":
+            return write('{"jsonrpc":"2.0","id":%d,"result":{"steps":[],"events":[]},"id":1}\n' % number)
         if MODE == "bytes":
             os.write(1, b"\xff\xfe\x00\n")
         if MODE == "half-line":
