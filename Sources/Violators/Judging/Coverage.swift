@@ -4,7 +4,10 @@ public import Touchstone
 ///
 /// A requirement that nothing violates may be one that no case would notice.
 public struct Coverage: Sendable {
-  /// Requirements of class recording that a case names and no violator violates, and that have no excuse, sorted.
+  /// The classes whose requirements have to be violated.
+  public static let classes = ["recording", "flexible-sync"]
+
+  /// Requirements of these classes that a case names and no violator violates, and that have no excuse, sorted.
   public let uncovered: [String]
   /// Excuses for requirements that are violated, or that do not exist, sorted.
   public let needless: [String]
@@ -23,7 +26,7 @@ public struct Coverage: Sendable {
     excuses: [String: String] = Catalogue.unviolated
   ) {
     let named = Set(
-      suite.cases.filter { $0.conformanceClass == "recording" }.flatMap(\.requirements)
+      suite.cases.filter { Self.classes.contains($0.conformanceClass) }.flatMap(\.requirements)
     )
     let observable = named.filter { suite.requirements[$0]?.notObservable == nil }
     self.violated = violated.intersection(observable).count

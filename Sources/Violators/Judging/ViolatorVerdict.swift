@@ -31,7 +31,7 @@ extension Violator {
   public func judge(by suite: Suite, jobs: Int = 2, onlyRelevant: Bool = false) async throws
     -> ViolatorVerdict
   {
-    var cases = try ["recording", "flexible-sync"].flatMap { name in
+    var cases = try Coverage.classes.flatMap { name in
       try suite.selecting(edition: edition, class: name).cases
     }
     if onlyRelevant { cases.removeAll { $0.requirements.allSatisfy { !violates.contains($0) } } }
@@ -56,7 +56,7 @@ extension Violator {
       info: try await implementation.initialize(edition: edition),
       edition: edition
     )
-    for name in ["recording", "flexible-sync"] {
+    for name in Coverage.classes {
       for testCase in try suite.selecting(edition: edition, class: name).cases
       where !violates.allSatisfy({ !testCase.requirements.contains($0) }) {
         if await runner.run(testCase).isCatch { return testCase }
