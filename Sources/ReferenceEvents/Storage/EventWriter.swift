@@ -204,11 +204,13 @@ final class EventWriter: Sendable {
         return waiting.jobs
       }
       if jobs.isEmpty { return }
+      let wasAbandoned = waiting.withLock { $0.isAbandoned }
       var next = 0
       // Those before this place are persisted one at a time, because they failed together.
       var aloneUntil = 0
       while next < jobs.count {
-        if waiting.withLock({ $0.isAbandoned }) { return }
+        // What was recorded before is lost, what comes later is told so.
+        if !wasAbandoned && waiting.withLock({ $0.isAbandoned }) { break }
         let limit = isOneAtATime || next < aloneUntil ? 1 : Self.groupCount
         let group = jobs[next...].prefix(limit).compactMap(\.self)
         let (outcomes, tried) = persist(group)

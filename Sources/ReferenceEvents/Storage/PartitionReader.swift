@@ -62,32 +62,40 @@ final class PartitionReader {
   /// - Throws: an error if one is not as it was written.
   func forEachEvent(after number: Int, _ body: (Numbered) throws -> Bool) throws {
     try queue.read { database in
-      let columns = try database.columns(in: "AuditEvent").map(\.name)
-      let fields = [
-        PartitionDatabase.order, "_id", "_partition", header.activityField, "timestamp", "event",
-        "data", PartitionDatabase.check, PartitionDatabase.more,
-      ]
-      let metadata = columns.filter { !fields.contains($0) }
-      let names = (fields + metadata).map(\.quotedDatabaseIdentifier).joined(separator: ", ")
       let order = PartitionDatabase.order.quotedDatabaseIdentifier
       let row = try RawStatement(
         database,
-        "SELECT \(names) FROM AuditEvent WHERE \(order) > ? ORDER BY \(order)"
+        "SELECT * FROM AuditEvent WHERE \(order) > ? ORDER BY \(order)"
       )
       try row.bind(Int64(number), at: 1)
       defer { row.reset() }
-      let keys = metadata.map(MetadataColumn.key)
+      // Metadata may get columns while the file is open: which there are is known once the statement runs.
+      var keys: [String]?
       let partition = "\(header.pool.prefix)-\(file.id)"
       var number = number
       while try row.step() {
         number += 1
-        let event = try row.event(metadataKeys: keys)
+        let known = try keys ?? metadataKeys(row.columnNames)
+        keys = known
+        let event = try row.event(metadataKeys: known)
         guard row.number(0) == number, let event, event.partition == partition else {
           throw EventError(.eventRealmUnavailable, "event \(number) is not as it was written")
         }
         if try !body((number, event)) { break }
       }
     }
+  }
+
+  /// The keys of the columns that metadata has.
+  private func metadataKeys(_ columns: [String]) throws(EventError) -> [String] {
+    let fields = [
+      PartitionDatabase.order, "_id", "_partition", header.activityField, "timestamp", "event",
+      "data", PartitionDatabase.check, PartitionDatabase.more,
+    ]
+    guard columns.starts(with: fields) else {
+      throw EventError(.eventRealmUnavailable, "its columns are not those of events")
+    }
+    return columns.dropFirst(fields.count).map(MetadataColumn.key)
   }
 
   /// Notes that all events up to that number are acknowledged.

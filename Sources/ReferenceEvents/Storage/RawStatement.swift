@@ -97,6 +97,12 @@ struct RawStatement {
 
   func reset() { sqlite3_reset(pointer) }
 
+  var columnNames: [String] {
+    (0..<sqlite3_column_count(pointer)).map {
+      sqlite3_column_name(pointer, $0).map { String(cString: $0) } ?? ""
+    }
+  }
+
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
   func isBlob(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_BLOB }
