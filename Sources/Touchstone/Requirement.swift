@@ -10,6 +10,8 @@ public struct Requirement: Sendable, Hashable {
   public var source: String
   /// Why no case can show it, if none can.
   public var notObservable: String?
+  /// The codes of `touchstone check` that find a violation in a trail, if no case is what shows it.
+  public var checkedBy: [String]
   /// Where it stands.
   public var location: TextLocation
 
@@ -20,6 +22,7 @@ public struct Requirement: Sendable, Hashable {
     text: String,
     source: String,
     notObservable: String?,
+    checkedBy: [String] = [],
     location: TextLocation
   ) {
     self.id = id
@@ -27,6 +30,7 @@ public struct Requirement: Sendable, Hashable {
     self.text = text
     self.source = source
     self.notObservable = notObservable
+    self.checkedBy = checkedBy
     self.location = location
   }
 }

@@ -51,7 +51,7 @@ public struct SuiteLint: Sendable {
   /// Every rule; each in a file of its own.
   private static let rules: [any LintRule] = [
     SchemasAreUsable(), GroupsKeepTheirSchema(), TitlesAreUnique(), RequirementsHaveCases(),
-    QuotedRequirementsExist(), DocumentsAreReproduced(),
+    QuotedRequirementsExist(), DocumentsAreReproduced(), FindingCodesAreExplained(),
   ]
 }
 

@@ -30,6 +30,9 @@ struct Chapter {
     guard let source = body.bullets["Source"] else {
       return fault(section.line, "\(heading.id) lacks the bullet \"- Source: …\"")
     }
+    if let text = body.bullets["Checked by"], Self.codes(in: text).isEmpty {
+      fault(section.line, "\(heading.id) is \"Checked by\" no code: they stand in backticks")
+    }
     requirements.append(
       Requirement(
         id: heading.id,
@@ -37,6 +40,7 @@ struct Chapter {
         text: body.text,
         source: source,
         notObservable: body.bullets["Not observable"],
+        checkedBy: body.bullets["Checked by"].map(Self.codes) ?? [],
         location: TextLocation(file: path, line: section.line)
       )
     )
@@ -44,6 +48,11 @@ struct Chapter {
 }
 
 extension Chapter {
+  /// The words between backticks.
+  fileprivate static func codes(in text: String) -> [String] {
+    text.matches(of: #/`([a-z0-9-]+)`/#).map { String($0.output.1) }
+  }
+
   /// A second-level heading with the lines below it.
   fileprivate struct Section {
     var heading: Substring
@@ -90,7 +99,7 @@ private struct RequirementHeading {
 
 /// The paragraph and the bullets below a heading.
 private struct RequirementBody {
-  private static let names = ["Source", "Decision", "Not observable"]
+  private static let names = ["Source", "Decision", "Not observable", "Checked by"]
 
   private(set) var text = ""
   private(set) var bullets: [String: String] = [:]
@@ -118,7 +127,10 @@ private struct RequirementBody {
     let name = parts.first.map(String.init) ?? ""
     guard parts.count == 2, Self.names.contains(name) else {
       faults.append(
-        (number, "a bullet of a requirement begins with Source, Decision or Not observable")
+        (
+          number,
+          "a bullet of a requirement begins with Source, Decision, Not observable or Checked by"
+        )
       )
       return nil
     }

@@ -51,7 +51,7 @@ extension Suite {
   public var requirementsWithoutCase: [Requirement] {
     let shown = Set(cases.flatMap(\.requirements))
     return requirements.values
-      .filter { $0.notObservable == nil && !shown.contains($0.id) }
+      .filter { $0.notObservable == nil && $0.checkedBy.isEmpty && !shown.contains($0.id) }
       .sorted { ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line) }
   }
 }

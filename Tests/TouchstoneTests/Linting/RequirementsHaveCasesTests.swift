@@ -14,6 +14,20 @@ struct RequirementsHaveCasesTests {
     )
   }
 
+  @Test func `A requirement that codes check needs no case`() {
+    let checked = third + "- Checked by: `id-twice`\n"
+    #expect(LintSample.findings(specification: checked) == [])
+  }
+
+  @Test func `A requirement that is checked by no code is found`() {
+    let found = LintSample.findings(specification: third + "- Checked by: someone\n")
+    #expect(
+      found.contains(
+        "Spec/reads.md:16:1: READ-3 is \"Checked by\" no code: they stand in backticks"
+      )
+    )
+  }
+
   @Test func `A requirement beside others in one case is shown`() {
     let shown = LintSample.group([LintSample.makeCase(requirements: ["READ-1", "READ-3"])])
     #expect(LintSample.findings(["reads/plain": shown], specification: third) == [])

@@ -1,0 +1,110 @@
+import JSON
+
+@testable import Trail
+
+extension CodeExample {
+  private static let plain = TrailSample.document()
+  private static let two = TrailSample.document(1) + "\n" + TrailSample.document(2)
+
+  private static func field(
+    _ code: FindingCode,
+    _ field: String,
+    _ wrong: JSON?,
+    _ fine: JSON?
+  ) -> CodeExample {
+    CodeExample(
+      code,
+      shows: TrailSample.document(1, [field: wrong]),
+      fine: TrailSample.document(1, [field: fine])
+    )
+  }
+
+  static let documents: [CodeExample] = [
+    // The second line is whole: what is damaged does not spoil what follows.
+    CodeExample(
+      .lineDamaged,
+      shows: String(plain.dropLast()) + "\n" + TrailSample.document(2),
+      fine: " \t" + plain + " \r\n\n \n" + TrailSample.document(2) + "\n"
+    ),
+    CodeExample(
+      .lineNotUTF8,
+      bytes: plain.utf8.map { $0 == UInt8(ascii: "j") ? 0xFF : $0 },
+      fine: Array(plain.replacing("j", with: "\u{F6}").utf8)
+    ),
+    CodeExample(.lineNoObject, shows: two + "\n[\(plain)]", fine: "[\(plain)]"),
+    CodeExample(
+      .fieldTwice,
+      shows: plain.dropLast() + #","activity":"other"}"#,
+      fine: plain.dropLast() + #","Activity":"other"}"#
+    ),
+    CodeExample(
+      .fileTruncated,
+      shows: "[\(plain),\n\(TrailSample.document(2))",
+      fine: "[\(plain),\n\(TrailSample.document(2))]"
+    ),
+    CodeExample(
+      .fileCorrupt,
+      bytes: TrailSample.gzip(Array((plain + "\n").utf8)) + [1, 2, 3],
+      fine: TrailSample.gzip(Array((plain + "\n").utf8)) + [0, 0]
+    ),
+    CodeExample(
+      .arrayDamaged,
+      shows: "[\(plain) \(TrailSample.document(2))]",
+      fine: "[\(plain) , \(TrailSample.document(2))]"
+    ),
+    CodeExample(
+      .lineTooLong,
+      shows: TrailSample.document(1, ["data": "ä"]) + "\n" + plain,
+      fine: TrailSample.document(1, ["data": "a"])
+    ) { $0.limits.documentBytes = TrailSample.document(1, ["data": "a"]).utf8.count },
+    field(.idMissing, "_id", .none, ["$oid": "62b396f4ebe94d2b871889bb"]),
+    field(
+      .idType,
+      "_id",
+      "62b396f4ebe94d2b871889bb",
+      ["$oid": "62B396F4EBE94D2B871889BB"]
+    ),
+    CodeExample(.idTwice, shows: plain + "\n" + plain, fine: two),
+    field(.partitionMissing, "_partition", .none, .string(TrailSample.partition)),
+    field(.partitionType, "_partition", 7, .string(TrailSample.partition)),
+    field(
+      .partitionForm,
+      "_partition",
+      "events-62b396f4ebe94d2b871889bA",
+      "my events--62b396f4ebe94d2b871889ba"
+    ),
+    field(.activityMissing, "activity", .none, ""),
+    field(.activityType, "activity", .null, "null"),
+    CodeExample(
+      .activityField,
+      shows: TrailSample.document(1, ["activity": .none, "scope": "a"]),
+      fine: TrailSample.document(1, ["scope": "metadata"])
+    ),
+    field(.eventType, "event", 1, .null),
+    field(.dataType, "data", [:], "{"),
+    CodeExample(
+      .dataMissing,
+      shows: TrailSample.document(1, ["event": "read"]),
+      fine: TrailSample.document(1, ["event": "Read"])
+    ),
+    field(
+      .timestampMissing,
+      "timestamp",
+      .none,
+      ["$date": ["$numberLong": "1655996077756"]]
+    ),
+    field(
+      .timestampType,
+      "timestamp",
+      ["$date": "2022-06-31T14:54:37.756Z"],
+      ["$date": "2022-06-30T14:54:37Z"]
+    ),
+    field(.metadataType, "username", 1, "1"),
+    field(
+      .metadataKey,
+      String(repeating: "ä", count: 32),
+      "1",
+      .none
+    ),
+  ]
+}

@@ -1,0 +1,103 @@
+import JSON
+
+@testable import Trail
+
+extension CodeExample {
+  private static func write(_ code: FindingCode, _ wrong: String, _ fine: String) -> CodeExample {
+    CodeExample(code, shows: TrailSample.write(wrong), fine: TrailSample.write(fine))
+  }
+
+  private static func change(
+    _ code: FindingCode,
+    _ old: String,
+    _ wrong: String,
+    _ fine: String
+  ) -> CodeExample {
+    CodeExample(
+      code,
+      shows: TrailSample.modification(from: old, to: wrong),
+      fine: TrailSample.modification(from: old, to: fine)
+    )
+  }
+
+  private static func read(_ code: FindingCode, _ wrong: String, _ fine: String) -> CodeExample {
+    CodeExample(code, shows: TrailSample.read(wrong), fine: TrailSample.read(fine))
+  }
+
+  private static let sound = Array(#"{"type":"Person","value":[{"_id":1}]}"#.utf8)
+  private static let deep = 8
+
+  static let payloads: [CodeExample] = [
+    CodeExample(
+      .payloadNoJSON,
+      shows: TrailSample.event("read", #"{"type":"Person","value":[{"_id":1}]"#),
+      fine: TrailSample.event("read", #" {"type":"Person","value":[{"_id":1}]} "#)
+    ),
+    CodeExample(
+      .payloadNotUTF8,
+      shows: TrailSample.compressed(sound.map { $0 == UInt8(ascii: "P") ? 0xFF : $0 }),
+      fine: TrailSample.compressed(sound),
+      edition: .draft
+    ),
+    read(.payloadKeyTwice, #"{"_id":1,"a":2,"a":3}"#, #"{"_id":1,"a":{"a":2}}"#),
+    CodeExample(
+      .payloadTooDeep,
+      shows: TrailSample.read(#"{"a":[[[[[[]]]]]]}"#),
+      fine: TrailSample.read(#"{"a":[[[[[]]]]]}"#)
+    ) { $0.limits.depth = deep },
+    CodeExample(
+      .payloadTooLarge,
+      shows: TrailSample.compressed(sound + [0x20]),
+      fine: TrailSample.compressed(sound),
+      edition: .draft
+    ) { $0.limits.payloadBytes = sound.count },
+    CodeExample(
+      .payloadNoDeflate,
+      shows: TrailSample.compressed(sound, cut: 1),
+      fine: TrailSample.compressed(sound),
+      edition: .draft
+    ),
+    CodeExample(
+      .payloadUncompressed,
+      shows: TrailSample.event("read", #"{"type":"Person","value":[{"_id":1}]}"#)
+        .replacing("activity", with: "scope"),
+      fine: TrailSample.event("custom", #"{"type":"Person","value":[{"_id":1}]}"#)
+        .replacing("activity", with: "scope"),
+      edition: .draft
+    ),
+    CodeExample(
+      .readShape,
+      shows: TrailSample.event("read", #"{"type":"Person","value":[{"_id":1}],"more":1}"#),
+      fine: TrailSample.event("read", #"{"value":[{"_id":1}],"type":"Person"}"#)
+    ),
+    read(.readEmpty, "", "{}"),
+    read(.elementNoObject, #""text""#, "{}"),
+    read(.keyTwice, #"{"_id":1},{"_id":1}"#, #"{"_id":1},{"_id":11},{},{}"#),
+    write(.writeShape, #""insertion":[{"_id":1}]"#, #""insertions":[{"_id":1}]"#),
+    CodeExample(
+      .writeEmpty,
+      shows: TrailSample.event("write", "{}"),
+      fine: TrailSample.write(#""deletions":[{"_id":1}]"#)
+    ),
+    write(.arrayEmpty, #""insertions":[{"_id":1}],"deletions":[]"#, #""insertions":[{"_id":1}]"#),
+    write(
+      .insertedAndModified,
+      #""insertions":[{"_id":1}],"modifications":[{"oldValue":{"_id":1},"newValue":{}}]"#,
+      #""insertions":[{"_id":1}],"modifications":[{"oldValue":{"_id":2},"newValue":{}}]"#
+    ),
+    write(
+      .modificationShape,
+      #""modifications":[{"oldValue":{"_id":1}}]"#,
+      #""modifications":[{"oldValue":{"_id":1},"newValue":{}}]"#
+    ),
+    change(.newKey, #"{"_id":1,"a":1}"#, #"{"b":2}"#, #"{"a":2}"#),
+    change(.valueUnchanged, #"{"_id":1,"a":1.5}"#, #"{"a":1.50}"#, #"{"a":15e-2}"#),
+    change(.changeUnseen, #"{"_id":1,"a":[1,2]}"#, #"{"a":[ 1, 2 ]}"#, #"{"a":[2,1]}"#),
+    write(
+      .modifiedAndDeleted,
+      #""deletions":[{"_id":1}],"modifications":[{"oldValue":{"_id":1},"newValue":{}}]"#,
+      #""deletions":[{"_id":1}],"insertions":[{"_id":1}]"#
+    ),
+    change(.keyChanged, #"{"_id":1,"id":1}"#, #"{"_id":2}"#, #"{"id":2}"#),
+  ]
+}

@@ -1,0 +1,78 @@
+import JSON
+
+@testable import Trail
+
+extension CodeExample {
+  static let schema: TrailSchema? = try? TrailSchema([
+    "Person": [
+      "primaryKey": "_id",
+      "properties": [
+        "_id": "int", "bool": "bool?", "int": "int?", "string": "string?", "double": "double",
+        "date": "date?", "data": "data?", "uuid": "uuid?", "oid": "objectId?",
+        "decimal": "decimal128?", "list": "list<int>", "set": "set<int?>",
+        "dictionary": "dictionary<float>", "embedded": "Address?", "link": "Office?",
+        "name": "string", "mixed": "mixed", "people": "linkingObjects<Office.boss>",
+      ],
+    ],
+    "Address": ["embedded": true, "properties": ["city": "string"]],
+    "Office": ["primaryKey": "_id", "properties": ["_id": "uuid", "floor": "int"]],
+  ])
+
+  private static let uuid = "00000000-0000-0000-0000-00000000000a"
+
+  /// A complete person with one property replaced, or without it.
+  private static func person(_ property: String? = nil, _ value: JSON? = nil) -> String {
+    var person: JSONObject = [
+      "_id": 1, "bool": nil, "int": nil, "string": nil, "double": 1.5, "date": nil, "uuid": nil,
+      "oid": nil, "decimal": nil, "list": [], "set": [], "dictionary": [:], "embedded": nil,
+      "link": nil, "name": "",
+    ]
+    if let property { person[property] = value }
+    return JSON.object(person).text()
+  }
+
+  private static func type(
+    _ code: FindingCode,
+    _ property: String,
+    _ wrong: JSON?,
+    _ fine: JSON?
+  ) -> CodeExample {
+    CodeExample(
+      code,
+      shows: TrailSample.read(person(property, wrong)),
+      fine: TrailSample.read(person(property, fine)),
+      schema: schema
+    )
+  }
+
+  static let types: [CodeExample] = [
+    CodeExample(
+      .classUnknown,
+      shows: TrailSample.read(person(), of: "Persons"),
+      fine: TrailSample.read(person(), of: "Person"),
+      schema: schema
+    ),
+    type(.propertyMissing, "name", nil, "x"),
+    type(.propertyUnknown, "Name", "x", nil),
+    type(.typeNull, "name", .null, "null"),
+    type(.typeBool, "bool", 0, false),
+    type(.typeInt, "int", .number("9223372036854775808"), 9_223_372_036_854_775_807),
+    type(.typeString, "string", ["a"], "[]"),
+    type(.typeDouble, "double", "1.5", .null),
+    type(.typeDate, "date", "2022-06-23T14:54:37Z", "+012345-06-23T14:54:37.000Z"),
+    type(.typeData, "data", .null, nil),
+    type(.typeUUID, "uuid", .string(uuid.uppercased()), .string(uuid)),
+    type(.typeObjectId, "oid", "62b396f4ebe94d2b871889bA", "62b396f4ebe94d2b871889ba"),
+    type(.typeDecimal, "decimal", 1.5, "1.50"),
+    type(.typeList, "list", .null, []),
+    type(.typeSet, "set", [1, 2, 1], [1, nil, nil]),
+    type(.typeDictionary, "dictionary", [1], ["1": 1]),
+    type(.typeEmbedded, "embedded", "62b396f4ebe94d2b871889ba", ["city": "x"]),
+    type(.typeLink, "link", 1, .string(uuid)),
+    CodeExample(
+      .typeInconsistent,
+      shows: TrailSample.read(#"{"a":1},{"a":"1"}"#),
+      fine: TrailSample.read(#"{"a":1},{"a":1.5},{"a":null},{"a":{}}"#)
+    ),
+  ]
+}

@@ -1,0 +1,163 @@
+import JSON
+import Testing
+
+@testable import Trail
+
+struct ReadingTests {
+  private let three = (1...3).map { TrailSample.document($0) }
+
+  private func lines(_ text: String) throws -> [Int] {
+    var lines: [Int] = []
+    let reader = try TrailReader(.bytes(Array(text.utf8), name: "trail"))
+    try reader.read { if case .document(_, let line) = $0 { lines.append(line) } }
+    return lines
+  }
+
+  private func indented(_ documents: [String]) throws -> [String] {
+    try documents.map { try JSON(parsing: $0).text(.pretty) }
+  }
+
+  @Test func `Documents of every layout are found on their lines`() throws {
+    let pretty = try indented(three)
+    let height = pretty[0].split(separator: "\n").count
+    #expect(try lines(three.joined(separator: "\n")) == [1, 2, 3])
+    #expect(try lines("\n" + three.joined(separator: "\r\n\r\n") + "\n") == [2, 4, 6])
+    #expect(try lines("[" + three.joined(separator: ",") + "]") == [1, 1, 1])
+    #expect(try lines("\n[\n" + three.joined(separator: ",\n") + "\n]\n") == [3, 4, 5])
+    #expect(
+      try lines(pretty.joined(separator: "\n")) == [1, 1 + height, 1 + 2 * height]
+    )
+    #expect(
+      try lines("[" + pretty.joined(separator: ",\n") + "]") == [1, 1 + height, 1 + 2 * height]
+    )
+    #expect(try lines("[]") == [])
+    #expect(try lines("\u{FEFF}" + three[0]) == [1])
+  }
+
+  @Test func `Canonical and relaxed documents are the same`() throws {
+    let relaxed = TrailSample.document()
+    let canonical = relaxed.replacing(
+      "\"2022-06-23T14:54:37.756Z\"",
+      with: #"{"$numberLong":"1655996077756"}"#
+    )
+    #expect(relaxed != canonical)
+    #expect(try TrailSample.codes(canonical) == [])
+  }
+
+  @Test(arguments: [1, 2, 3]) func `A damaged element costs itself alone`(victim: Int) throws {
+    let pretty = try indented(three)
+    for documents in [three, pretty] {
+      for cut in ["0000", "\"activity\": \"", "events-62"] {
+        var damaged = documents
+        guard let range = damaged[victim - 1].firstRange(of: cut) else { continue }
+        damaged[victim - 1].removeSubrange(range.lowerBound...)
+        let text = "[\n" + damaged.joined(separator: ",\n") + "\n]\n"
+        let check = try TrailSample.check(text)
+        // Where the last one is cut off, its bracket may be taken for the array's.
+        let names = check.findings.kinds.map(\.code.name)
+        #expect(names == ["line-damaged"] || victim == 3 && names.contains("file-truncated"))
+        #expect(check.documents == 2)
+      }
+    }
+  }
+
+  @Test func `Compressed members follow each other`() throws {
+    let members = three.flatMap { TrailSample.gzip(Array(($0 + "\n").utf8)) }
+    let check = try TrailSample.check(members)
+    #expect(check.documents == 3)
+    #expect(check.findings.counts.isEmpty)
+  }
+
+  @Test func `A truncated file is read as far as it goes`() throws {
+    let text = (1...2000).map { TrailSample.document($0) }.joined(separator: "\n")
+    let whole = TrailSample.gzip(Array(text.utf8))
+    let check = try TrailSample.check(Array(whole.dropLast(whole.count / 2)))
+    #expect((1..<2000).contains(check.documents))
+    let names = Set(check.findings.kinds.map(\.code.name))
+    #expect(names.isSuperset(of: ["file-truncated"]))
+    #expect(names.isSubset(of: ["file-truncated", "line-damaged"]))
+  }
+
+  @Test func `A line that inflates a thousandfold is bounded`() throws {
+    var options = TrailOptions()
+    options.limits.documentBytes = 1 << 20
+    let bomb = TrailSample.gzip(Array(repeating: UInt8(ascii: "{"), count: 40 << 20))
+    #expect(bomb.count < 1 << 16)
+    #expect(try TrailSample.codes(bomb, options) == ["line-too-long"])
+  }
+
+  @Test func `A line that is too long is one finding, and the next one is read`() throws {
+    var options = TrailOptions()
+    options.limits.documentBytes = 1 << 20
+    for end in ["\n", "\n" + TrailSample.document(2)] {
+      let long = TrailSample.document(1, ["data": .string(String(repeating: "x", count: 3 << 20))])
+      let check = try TrailSample.check(TrailSample.document(3) + "\n" + long + end, options)
+      #expect(check.findings.kinds.map(\.code) == [.lineTooLong])
+      #expect(check.findings.examples(of: check.findings.kinds[0])[0].position.line == 2)
+      #expect(check.documents == (end == "\n" ? 1 : 2))
+    }
+  }
+
+  @Test func `Random bytes are findings`() throws {
+    var generator = SplitMix64(seed: 5)
+    for start in ["", "{", "[", "{\n", "[{", "\u{1F}"] {
+      for _ in 0..<200 {
+        let bytes = (0..<Int.random(in: 0...400, using: &generator)).map { _ in
+          UInt8.random(in: 0...255, using: &generator)
+        }
+        // Two bytes can make a document without a field, and two others say that this is UTF-16.
+        let check = try? TrailSample.check(Array(start.utf8) + bytes)
+        #expect(check.map { $0.documents == 0 || $0.findings.count(of: .error) > 0 } ?? true)
+      }
+    }
+  }
+
+  @Test func `Changed bytes of a sound trail never crash a check`() throws {
+    var generator = SplitMix64(seed: 11)
+    let trail =
+      TrailSample.read(#"{"_id":1,"a":[1.5,"x\u00e9"]}"#) + "\n"
+      + TrailSample.modification(from: #"{"_id":1,"a":2}"#, to: #"{"a":3}"#)
+    for text in [trail, "[" + trail.replacing("\n", with: ",\n") + "]"] {
+      for _ in 0..<2000 {
+        var bytes = Array(text.utf8)
+        for _ in 0...Int.random(in: 0...2, using: &generator) {
+          bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(
+            in: 0...255,
+            using: &generator
+          )
+        }
+        let check = try TrailSample.check(bytes)
+        #expect(check.documents == 2 || check.findings.count(of: .error) > 0)
+      }
+    }
+  }
+
+  @Test func `What is no file is an error in words`() {
+    #expect(throws: TrailError("/no/such/file cannot be read: there is no such file")) {
+      var check = TrailCheck()
+      try check.check(.file("/no/such/file"))
+    }
+    #expect(throws: TrailError("/ cannot be read: it is a folder; name the files in it")) {
+      var check = TrailCheck()
+      try check.check(.file("/"))
+    }
+    #expect(throws: TrailError("trail is in UTF-16; write it in UTF-8")) {
+      try TrailSample.check([0xFF, 0xFE, 0x7B, 0x00])
+    }
+  }
+}
+
+/// Random numbers that are the same in every run.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
