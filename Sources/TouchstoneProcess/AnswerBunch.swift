@@ -62,14 +62,18 @@ struct AnswerBunch: Sendable {
     CaseTicket(requests: sources[entry.source], place: entry.place)
   }
 
-  private mutating func append(_ content: Entry.Content, _ ticket: CaseTicket) {
-    if sources.last !== ticket.requests { sources.append(ticket.requests) }
-    entries.append(Entry(source: sources.count - 1, place: ticket.place, content: content))
+  private mutating func append(
+    _ content: Entry.Content,
+    _ requests: CaseRequests,
+    _ place: Int
+  ) {
+    if sources.last !== requests { sources.append(requests) }
+    entries.append(Entry(source: sources.count - 1, place: place, content: content))
   }
 
   /// Adds an answer that was read.
   mutating func append(_ answer: CaseAnswer, to ticket: CaseTicket) {
-    append(.read(answer), ticket)
+    append(.read(answer), ticket.requests, ticket.place)
   }
 
   /// Adds an answer that is still to be read.
@@ -77,6 +81,7 @@ struct AnswerBunch: Sendable {
     _ line: UnsafeRawBufferPointer,
     _ head: AnswerHead,
     to sent: SentCase,
+    of requests: CaseRequests,
     at answered: Moment,
     duration: Duration,
     log: String?
@@ -90,7 +95,7 @@ struct AnswerBunch: Sendable {
       ran: sent.range(to: answered),
       place: start..<text.count
     )
-    append(.unread(unread), sent.ticket)
+    append(.unread(unread), requests, sent.place)
   }
 
   /// What one of its entries says.

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Touchstone
 
@@ -15,22 +16,7 @@ struct AnswerHead: Sendable, Hashable {
   /// Looks at a line; nil if it has to be read to know more.
   init?(of line: UnsafeRawBufferPointer) {
     var scan = HeadScan(line: line)
-    guard scan.skip("{") else { return nil }
-    var id: Int64?
-    var hasVersion = false
-    while id == nil || !hasVersion {
-      if id == nil, scan.skip(#""id""#) {
-        guard scan.skip(":"), let number = scan.number() else { return nil }
-        id = number
-      } else if !hasVersion, scan.skip(#""jsonrpc""#) {
-        guard scan.skip(":"), scan.skip(#""2.0""#) else { return nil }
-        hasVersion = true
-      } else {
-        return nil
-      }
-      guard scan.skip(",") else { return nil }
-    }
-    guard let id, scan.skip(#""result""#), scan.skip(":"), scan.isAtObject else { return nil }
+    guard let id = scan.usualBeginning() ?? scan.anyBeginning() else { return nil }
     self.id = id
     start = scan.position
     guard let end = scan.lastBrace, end > start else { return nil }
@@ -79,12 +65,55 @@ private struct HeadScan {
 
   init(line: UnsafeRawBufferPointer) { self.line = line }
 
+  /// The id of a line that is written as the suite itself writes lines; goes to its result.
+  ///
+  /// Almost every answer begins in one way, so that comparing it with that is quicker than looking at each token.
+  mutating func usualBeginning() -> Int64? {
+    guard skipExactly(#"{"jsonrpc":"2.0","id":"#), let id = number(),
+      skipExactly(#","result":{"#)
+    else {
+      position = 0
+      return nil
+    }
+    position -= 1
+    return id
+  }
+
+  private mutating func skipExactly(_ token: StaticString) -> Bool {
+    let count = token.utf8CodeUnitCount
+    guard count <= line.count - position, let base = line.baseAddress,
+      memcmp(base + position, token.utf8Start, count) == 0
+    else { return false }
+    position += count
+    return true
+  }
+
+  /// The id of a line with white space, or with `id` first; goes to its result.
+  mutating func anyBeginning() -> Int64? {
+    guard skip("{") else { return nil }
+    var id: Int64?
+    var hasVersion = false
+    while id == nil || !hasVersion {
+      if id == nil, skip(#""id""#) {
+        guard skip(":"), let number = number() else { return nil }
+        id = number
+      } else if !hasVersion, skip(#""jsonrpc""#) {
+        guard skip(":"), skip(#""2.0""#) else { return nil }
+        hasVersion = true
+      } else {
+        return nil
+      }
+      guard skip(",") else { return nil }
+    }
+    return skip(#""result""#) && skip(":") && isAtObject ? id : nil
+  }
+
   private mutating func skipSpace() {
     while position < line.count, line[position] == 0x20 || line[position] == 0x09 { position += 1 }
   }
 
   /// Goes past these bytes and white space before them; stays if something else is there.
-  mutating func skip(_ token: StaticString) -> Bool {
+  private mutating func skip(_ token: StaticString) -> Bool {
     skipSpace()
     let count = token.utf8CodeUnitCount
     guard count <= line.count - position else { return false }
@@ -96,7 +125,7 @@ private struct HeadScan {
   }
 
   /// A number without sign, leading zero, fraction and exponent, which is small enough.
-  mutating func number() -> Int64? {
+  private mutating func number() -> Int64? {
     skipSpace()
     let start = position
     var value: Int64 = 0
@@ -110,7 +139,7 @@ private struct HeadScan {
   }
 
   /// Whether an object begins here.
-  var isAtObject: Bool {
+  private var isAtObject: Bool {
     mutating get {
       skipSpace()
       return position < line.count && line[position] == 0x7B

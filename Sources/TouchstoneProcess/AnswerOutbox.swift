@@ -2,7 +2,8 @@ import Touchstone
 
 /// Where the thread that talks with a process puts answers, until it is worth waking a task that reads them.
 struct AnswerOutbox {
-  typealias Instant = ContinuousClock.Instant
+  /// Time since the process was started.
+  typealias Instant = Duration
 
   /// As many answers, or as many bytes of them, are not held back.
   private static let countLimit = 256
@@ -11,7 +12,8 @@ struct AnswerOutbox {
   private static let patience: Duration = .milliseconds(1)
 
   private var bunch: AnswerBunch
-  private var batch: CaseBatch?
+  /// What the last answer was for.
+  private var requests: CaseRequests?
   private var since: Instant?
   /// How many bytes nobody has read yet were handed over since the last time somebody asked.
   private var handedOver = 0
@@ -23,27 +25,27 @@ struct AnswerOutbox {
   /// When what is there is to be handed over at the latest.
   var deadline: Instant? { since.map { $0 + Self.patience } }
 
-  /// Lets a function add an answer to this case.
+  /// Lets a function add an answer to one of these requests.
   mutating func add(
-    to ticket: CaseTicket,
+    to requests: CaseRequests,
     at now: Instant,
     _ body: (inout AnswerBunch) -> Void
   ) {
-    if batch !== ticket.requests.batch {
-      flush()
-      batch = ticket.requests.batch
+    if self.requests !== requests {
+      if self.requests?.batch !== requests.batch { flush() }
+      self.requests = requests
     }
-    since = since ?? now
+    if since == nil { since = now }
     body(&bunch)
     if bunch.entries.count >= Self.countLimit || bunch.text.count >= Self.byteLimit { flush() }
   }
 
   /// Hands over what is there.
   mutating func flush() {
-    guard let batch else { return }
-    if batch.deliver(bunch) { handedOver += bunch.text.count }
+    guard let requests, !bunch.entries.isEmpty else { return }
+    if requests.batch.deliver(bunch) { handedOver += bunch.text.count }
     bunch = AnswerBunch(after: bunch)
-    self.batch = nil
+    self.requests = nil
     since = nil
   }
 

@@ -26,8 +26,14 @@ final class CaseRequests: Sendable {
 
     var count: Int { ends.count }
 
-    subscript(place: Int) -> ArraySlice<UInt8> {
-      text[(place == 0 ? 0 : ends[place - 1])..<ends[place]]
+    /// Hands over some of the texts one by one.
+    func forEach(in places: Range<Int>, _ body: (Int, UnsafeRawBufferPointer) -> Void) {
+      text.withUnsafeBytes { bytes in
+        for place in places {
+          let start = place == 0 ? 0 : ends[place - 1]
+          body(place, UnsafeRawBufferPointer(rebasing: bytes[start..<ends[place]]))
+        }
+      }
     }
   }
 

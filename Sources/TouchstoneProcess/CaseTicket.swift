@@ -10,9 +10,6 @@ struct CaseTicket: Sendable {
   /// Whether the answer is read before any other is trusted: an earlier one was no message.
   var isSuspect = false
 
-  /// The parameters of `runCase` as text.
-  var parameters: ArraySlice<UInt8> { requests.parameters[place] }
-
   /// The same case, when its answer turned out to be none.
   var suspected: CaseTicket { CaseTicket(requests: requests, place: place, isSuspect: true) }
 
@@ -31,32 +28,40 @@ struct CaseTicket: Sendable {
   }
 }
 
-/// A case that was sent to a process.
-struct SentCase: Sendable {
-  let ticket: CaseTicket
-  /// The time of day at which it was.
-  let sent: Moment
+/// Cases whose requests follow each other.
+struct CaseRun: Sendable {
+  let requests: CaseRequests
+  private(set) var places: Range<Int>
+  /// Whether the answers are read before any other is trusted.
+  private(set) var isSuspect = false
 
-  /// The time of day from then until it was answered.
-  func range(to answered: Moment) -> ClosedRange<Moment> { sent...max(sent, answered) }
-}
-
-/// Cases that wait for a process.
-struct WaitingCases: Sendable {
-  private let requests: CaseRequests
-  private var next = 0
-
-  init(_ requests: CaseRequests) { self.requests = requests }
-
-  /// How many there are.
-  var count: Int {
-    requests.batch.isWithdrawn ? 0 : requests.parameters.count - next
+  /// All cases of these requests.
+  init(_ requests: CaseRequests) {
+    self.requests = requests
+    places = 0..<requests.parameters.count
   }
 
-  /// The next one; nil if there is none, or nobody waits for the answer any more.
-  mutating func pop() -> CaseTicket? {
-    guard count > 0 else { return nil }
-    defer { next += 1 }
-    return CaseTicket(requests: requests, place: next)
+  /// A single case.
+  init(_ ticket: CaseTicket) {
+    requests = ticket.requests
+    places = ticket.place..<ticket.place + 1
+    isSuspect = ticket.isSuspect
+  }
+
+  /// Whether there are none, or nobody waits for the answers any more.
+  var isEmpty: Bool { places.isEmpty || requests.batch.isWithdrawn }
+
+  /// The cases one by one.
+  var tickets: [CaseTicket] {
+    places.map { CaseTicket(requests: requests, place: $0, isSuspect: isSuspect) }
+  }
+
+  /// Takes so many of them from the front.
+  mutating func pop(_ count: Int) -> CaseRun {
+    var first = self
+    let end = places.lowerBound + min(count, places.count)
+    first.places = places.lowerBound..<end
+    places = end..<places.upperBound
+    return first
   }
 }

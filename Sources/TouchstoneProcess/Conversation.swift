@@ -7,7 +7,8 @@ import Touchstone
 /// Requests are sent ahead, up to a window that opens with quick answers and closes with slow ones: that hides the
 /// way through the pipe, and leaves few cases to sort out when the process ends.
 struct Conversation<Job> {
-  typealias Instant = ContinuousClock.Instant
+  /// Time since the process was started.
+  typealias Instant = Duration
 
   /// What a line of the process means.
   enum Event {
@@ -68,6 +69,9 @@ struct Conversation<Job> {
   /// Cases without an answer, the oldest first.
   var open: [Job] { requests.map(\.job) }
 
+  /// The oldest case without an answer.
+  var oldest: Job? { requests.first?.job }
+
   /// Whether all that was asked is answered.
   var isIdle: Bool { requests.isEmpty }
 
@@ -110,16 +114,12 @@ struct Conversation<Job> {
   /// The answer may be left unread unless it is said that it is read at once.
   mutating func send(
     _ job: Job,
-    parameters: ArraySlice<UInt8>,
+    parameters: UnsafeRawBufferPointer,
     isReadAtOnce: Bool = false,
     at now: Instant,
     to bytes: inout [UInt8]
   ) {
-    bytes.append(contentsOf: #"{"jsonrpc":"2.0","id":"#.utf8)
-    bytes.append(contentsOf: String(nextID).utf8)
-    bytes.append(contentsOf: #","method":"runCase","params":"#.utf8)
-    bytes.append(contentsOf: parameters)
-    bytes.append(contentsOf: "}\n".utf8)
+    RequestText.append(id: nextID, parameters, to: &bytes)
     if requests.isEmpty { headSince = now }
     requests.append(Request(id: nextID, job: job, isReadAtOnce: isReadAtOnce, sent: now))
     nextID += 1
@@ -184,5 +184,20 @@ struct Conversation<Job> {
       return .violation("it could not read a request: \(error)")
     }
     return .violation("it answered what was not asked: \(Quotation.of(line))")
+  }
+}
+
+/// The text around the parameters of `runCase`.
+private enum RequestText {
+  private static let start = Array(#"{"jsonrpc":"2.0","id":"#.utf8)
+  private static let middle = Array(#","method":"runCase","params":"#.utf8)
+  private static let end = Array("}\n".utf8)
+
+  static func append(id: Int64, _ parameters: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: start)
+    bytes.append(contentsOf: String(id).utf8)
+    bytes.append(contentsOf: middle)
+    bytes.append(contentsOf: parameters)
+    bytes.append(contentsOf: end)
   }
 }

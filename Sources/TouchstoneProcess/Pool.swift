@@ -10,7 +10,7 @@ import Touchstone
 final class Pool: Sendable {
   /// What a process is to do next.
   enum Work {
-    case cases([CaseTicket])
+    case cases([CaseRun])
     /// To end as it should.
     case finish
     /// To be ended at once.
@@ -51,16 +51,16 @@ final class Pool: Sendable {
 
   /// Sees to it that cases are run.
   func submit(_ requests: CaseRequests) {
-    var waiting = WaitingCases(requests)
-    let (answer, wakers) = state.withLock { [waiting] state -> (CaseAnswer??, [Waker]) in
+    let run = CaseRun(requests)
+    let (answer, wakers) = state.withLock { state -> (CaseAnswer??, [Waker]) in
       if let fault = state.givenUp { return (CaseAnswer(fault), []) }
       if state.closing != nil { return (.some(nil), []) }
-      state.pending.append(waiting)
-      let wakers = state.wakeWhoHasRoom(for: waiting.count)
-      startUnused(waiting.count - wakers.count, &state)
+      state.pending.append(run)
+      let wakers = state.wakeWhoHasRoom(for: run.places.count)
+      startUnused(run.places.count - wakers.count, &state)
       return (nil, wakers)
     }
-    if let answer { while let ticket = waiting.pop() { ticket.resolve(answer) } }
+    if let answer { for ticket in run.tickets { ticket.resolve(answer) } }
     for waker in wakers { waker.wake() }
   }
 
@@ -154,14 +154,15 @@ final class Pool: Sendable {
       if state.closing == .politely && !standing.isReady { return .abandon }
       if let words = state.workers[index].violation { return .distrust(words) }
       if standing.isIdle && (state.closing == .politely || standing.hasRefused) { return .finish }
-      let tickets = state.workers[index].takeSuspect(
+      let suspects = state.workers[index].takeSuspect(
         isIdle: standing.isIdle,
         room: room,
         &state.faults
       )
-      let cases = tickets ?? state.takePending(room)
-      state.workers[index].hasRoom = tickets == nil && room > cases.count
-      state.workers[index].isAsleep = cases.isEmpty
+      let cases = suspects ?? state.takePending(room)
+      let count = cases.reduce(0) { $0 + $1.places.count }
+      state.workers[index].hasRoom = suspects == nil && room > count
+      state.workers[index].isAsleep = count == 0
       return .cases(cases)
     }
   }

@@ -39,7 +39,7 @@ struct PoolState {
 
   let options: SubprocessOptions
   var edition = ""
-  var pending: Deque<WaitingCases> = []
+  var pending: Deque<CaseRun> = []
   var workers: [Worker]
   var tasks: [Task<Void, Never>] = []
   var awaitingInfo: CheckedContinuation<Result<ImplementationInfo, CaseFault>, Never>?
@@ -70,18 +70,18 @@ struct PoolState {
     }
   }
 
-  mutating func takePending(_ room: Int) -> [CaseTicket] {
-    var cases: [CaseTicket] = []
-    while cases.count < room, let next = popPending() { cases.append(next) }
-    return cases
-  }
-
-  private mutating func popPending() -> CaseTicket? {
-    while !pending.isEmpty {
-      if let ticket = pending[0].pop() { return ticket }
-      pending.removeFirst()
+  mutating func takePending(_ room: Int) -> [CaseRun] {
+    var (runs, room) = ([CaseRun](), room)
+    while room > 0, !pending.isEmpty {
+      if pending[0].isEmpty {
+        pending.removeFirst()
+        continue
+      }
+      let run = pending[0].pop(room)
+      room -= run.places.count
+      runs.append(run)
     }
-    return nil
+    return runs
   }
 
   /// Who can take one of so many cases now and waits for one.
@@ -120,7 +120,7 @@ struct PoolState {
 
   /// All cases that no process has.
   mutating func withdrawAll() -> [CaseTicket] {
-    var all = takePending(.max)
+    var all = takePending(.max).flatMap(\.tickets)
     for index in workers.indices {
       all += workers[index].suspects
       workers[index].suspects = []
@@ -166,7 +166,7 @@ struct PoolState {
     if let givenUp {
       settlement.answers += (withdrawAll()).map { ($0, CaseAnswer(givenUp)) }
     }
-    let hasWork = !workers[index].suspects.isEmpty || pending.contains { $0.count > 0 }
+    let hasWork = !workers[index].suspects.isEmpty || pending.contains { !$0.isEmpty }
     settlement.goesOn = closing == nil && givenUp == nil && hasWork
     workers[index].isRunning = settlement.goesOn
     return settlement
@@ -180,7 +180,7 @@ struct PoolState {
     _ settlement: inout Settlement
   ) {
     if let ticket = open.first, open.count == 1, end.sentCount == 1 {
-      let duration = end.headSince.map { ContinuousClock.now - $0 } ?? .zero
+      let duration = end.headDuration ?? .zero
       settlement.answers.append((ticket, CaseAnswer(fault, duration: duration, log: end.log)))
       workers[index].mystery = nil
     } else if open.isEmpty {
@@ -224,7 +224,7 @@ extension PoolState.Worker {
     isIdle: Bool,
     room: Int,
     _ faults: inout FaultRecord
-  ) -> [CaseTicket]? {
+  ) -> [CaseRun]? {
     suspects.removeAll(where: \.isWithdrawn)
     if isSolo && !isIdle { return [] }
     isSolo = false
@@ -237,7 +237,7 @@ extension PoolState.Worker {
     }
     guard isIdle && room > 0 else { return [] }
     isSolo = true
-    return [suspects.removeFirst()]
+    return [CaseRun(suspects.removeFirst())]
   }
 }
 

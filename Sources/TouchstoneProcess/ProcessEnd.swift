@@ -28,8 +28,8 @@ struct ProcessEnd: Sendable {
   var answeredCount = 0
   /// Whether it answered `initialize` as it has to.
   var isInitialized = false
-  /// Since when the oldest open case ran.
-  var headSince: ContinuousClock.Instant?
+  /// How long the oldest open case ran.
+  var headDuration: Duration?
   /// The end of its log.
   var log: String?
   /// How it ended, if it was not ended.

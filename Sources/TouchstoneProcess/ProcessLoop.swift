@@ -37,7 +37,7 @@ final class ProcessLoop: Sendable {
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        let talk = ProcessTalk(
+        var talk = ProcessTalk(
           pool: pool,
           worker: worker,
           waker: waker,

@@ -3,7 +3,7 @@ import JSON
 import Touchstone
 
 /// The talk with one process, on the thread that waits for it.
-final class ProcessTalk {
+struct ProcessTalk: ~Copyable {
   /// The suite's ends.
   struct Pipes {
     var input: Int32
@@ -25,17 +25,20 @@ final class ProcessTalk {
   private var pipes: Pipes
   private let clock = ContinuousClock()
   private let started: ContinuousClock.Instant
+  /// Time since then.
+  private var now: Duration { clock.now - started }
 
   private var conversation: Conversation<SentCase>
+  private var sources = RequestSources()
   private var lines: LineBuffer
   private var tail = LogTail()
   private var outbox: AnswerOutbox
   private var outgoing: [UInt8] = []
   private var written = 0
   private var isInitialized = false
-  private var outputEnded: ContinuousClock.Instant?
+  private var outputEnded: Duration?
   private var logEnded = false
-  private var askedToEnd: ContinuousClock.Instant?
+  private var askedToEnd: Duration?
   private var saidGoodbye = false
   private var hasEnded = false
 
@@ -51,7 +54,7 @@ final class ProcessTalk {
     outbox = AnswerOutbox(origin: pool.origin(of: worker))
   }
 
-  func run() -> ProcessEnd {
+  mutating func run() -> ProcessEnd {
     queue(conversation.initialize(edition: pool.edition()))
     var cause: ProcessEnd.Cause?
     while cause == nil { cause = step() }
@@ -67,16 +70,16 @@ final class ProcessTalk {
   /// Does what can be done, and waits for more.
   ///
   /// - Returns: how the life of the process ended, if it did.
-  private func step() -> ProcessEnd.Cause? {
+  private mutating func step() -> ProcessEnd.Cause? {
     if askedToEnd == nil {
       switch pool.take(worker, conversation.standing, unread: outbox.takeHandedOver()) {
       case .abandon: return .finished
       case .distrust(let words): return .violation(words)
       case .finish:
         queue(conversation.shutdown())
-        askedToEnd = clock.now
-      case .cases(let tickets):
-        send(tickets)
+        askedToEnd = now
+      case .cases(let runs):
+        send(runs)
         // Nothing is on its way: whoever reads the answers may be whom the next cases wait for.
         if conversation.isIdle { outbox.flush() }
       }
@@ -91,28 +94,32 @@ final class ProcessTalk {
     return overdue()
   }
 
-  private func send(_ tickets: [CaseTicket]) {
-    guard !tickets.isEmpty else { return }
-    let (now, timeOfDay) = (clock.now, Moment.now)
-    for ticket in tickets {
-      conversation.send(
-        SentCase(ticket: ticket, sent: timeOfDay),
-        parameters: ticket.parameters,
-        isReadAtOnce: ticket.isSuspect,
-        at: now,
-        to: &outgoing
-      )
+  private mutating func send(_ runs: [CaseRun]) {
+    guard !runs.isEmpty else { return }
+    sources.drop(before: conversation.oldest)
+    let (now, timeOfDay) = (now, Moment.now)
+    for run in runs {
+      let source = sources.add(run.requests)
+      run.requests.parameters.forEach(in: run.places) { place, parameters in
+        conversation.send(
+          SentCase(source: source, place: place, sent: timeOfDay),
+          parameters: parameters,
+          isReadAtOnce: run.isSuspect,
+          at: now,
+          to: &outgoing
+        )
+      }
     }
   }
 
-  private func end(_ cause: ProcessEnd.Cause) -> ProcessEnd {
+  private mutating func end(_ cause: ProcessEnd.Cause) -> ProcessEnd {
     ProcessEnd(
       cause: cause,
-      open: conversation.open.map(\.ticket),
+      open: conversation.open.map(sources.ticket),
       sentCount: conversation.sentCount,
       answeredCount: conversation.answeredCount,
       isInitialized: isInitialized,
-      headSince: conversation.headSince,
+      headDuration: conversation.headSince.map { now - $0 },
       log: tail.take(),
       halfLine: lines.rest.isEmpty ? nil : Quotation.of(lines.rest),
       saidGoodbye: saidGoodbye,
@@ -122,16 +129,16 @@ final class ProcessTalk {
 
   // MARK: Time
 
-  private var deadline: ContinuousClock.Instant? {
+  private var deadline: Duration? {
     let options = pool.options
     if let askedToEnd { return askedToEnd + options.shutdownLimit }
     if let outputEnded { return outputEnded + Self.graceAfterOutput }
-    if !isInitialized { return started + options.startLimit }
+    if !isInitialized { return options.startLimit }
     return conversation.headSince.map { $0 + options.caseLimit }
   }
 
   private func overdue() -> ProcessEnd.Cause? {
-    guard let deadline, clock.now >= deadline else { return nil }
+    guard let deadline, now >= deadline else { return nil }
     if askedToEnd != nil { return .finished }
     if outputEnded != nil { return .violation("it closed its standard output and went on") }
     return isInitialized ? .caseTimedOut : .startTimedOut
@@ -146,7 +153,7 @@ final class ProcessTalk {
   }
 
   /// Waits until something can be read or written, or time is up.
-  private func wait() -> Ready {
+  private mutating func wait() -> Ready {
     var interests = [
       pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: outputEnded == nil ? pipes.output : -1, events: Int16(POLLIN), revents: 0),
@@ -155,7 +162,7 @@ final class ProcessTalk {
       pollfd(fd: outgoing.isEmpty ? -1 : pipes.input, events: Int16(POLLOUT), revents: 0),
     ]
     let next = [deadline, outbox.deadline].compactMap(\.self).min()
-    var limit = next.map { max(.zero, $0 - clock.now) }
+    var limit = next.map { max(.zero, $0 - now) }
     let isWatched = process.exitDescriptor >= 0
     if !isWatched { limit = min(limit ?? Self.watchInterval, Self.watchInterval) }
     let count = poll(&interests, nfds_t(interests.count), limit.map(Self.milliseconds) ?? -1)
@@ -176,12 +183,12 @@ final class ProcessTalk {
 
   // MARK: Input of the process
 
-  private func queue(_ request: WireRequest) {
+  private mutating func queue(_ request: WireRequest) {
     request.message.write(into: &outgoing)
     outgoing.append(UInt8(ascii: "\n"))
   }
 
-  private func writeInput() {
+  private mutating func writeInput() {
     while written < outgoing.count, pipes.input >= 0 {
       let progress = outgoing.withUnsafeBytes { bytes in
         Descriptor.write(pipes.input, UnsafeRawBufferPointer(rebasing: bytes[written...]))
@@ -198,14 +205,14 @@ final class ProcessTalk {
     if askedToEnd != nil { closeInput() }
   }
 
-  private func closeInput() {
+  private mutating func closeInput() {
     Descriptor.close(pipes.input)
     pipes.input = -1
   }
 
   // MARK: Output of the process
 
-  private func readLog() {
+  private mutating func readLog() {
     guard !logEnded else { return }
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { memory in
       for _ in 0..<Self.readsInARow {
@@ -222,7 +229,7 @@ final class ProcessTalk {
   }
 
   /// - Returns: why the process is not to be trusted any more, if it is not.
-  private func readOutput() -> ProcessEnd.Cause? {
+  private mutating func readOutput() -> ProcessEnd.Cause? {
     for _ in 0..<Self.readsInARow {
       var progress = Descriptor.Progress.later
       var isShort = false
@@ -233,7 +240,7 @@ final class ProcessTalk {
         if case .bytes(let count) = progress { return count }
         return 0
       }
-      let (now, timeOfDay) = (clock.now, Moment.now)
+      let (now, timeOfDay) = (now, Moment.now)
       while let line = lines.next() {
         if line.count > pool.options.lineLimit { return tooLong }
         let event = conversation.receive(line, at: now)
@@ -258,10 +265,10 @@ final class ProcessTalk {
     .violation("it wrote a line of more than \(pool.options.lineLimit) bytes")
   }
 
-  private func handle(
+  private mutating func handle(
     _ event: Conversation<SentCase>.Event,
     _ line: UnsafeRawBufferPointer,
-    _ now: ContinuousClock.Instant,
+    _ now: Duration,
     _ timeOfDay: Moment
   ) -> ProcessEnd.Cause? {
     switch event {
@@ -279,15 +286,24 @@ final class ProcessTalk {
         return .notInitialized("the process did not say what it is: \(error.message)")
       }
     case .answered(let sent, let reply, let duration, let wasHead):
+      let requests = sources[sent]
       let log = wasHead ? tail.take() : nil
-      outbox.add(to: sent.ticket, at: now) { bunch in
+      outbox.add(to: requests, at: now) { bunch in
         switch reply {
         case .unread(let head):
-          bunch.append(line, head, to: sent, at: timeOfDay, duration: duration, log: log)
+          bunch.append(
+            line,
+            head,
+            to: sent,
+            of: requests,
+            at: timeOfDay,
+            duration: duration,
+            log: log
+          )
         case .read(let outcome):
           var answer = CaseAnswer(outcome: Self.result(outcome), duration: duration, log: log)
           answer.ran = sent.range(to: timeOfDay)
-          bunch.append(answer, to: sent.ticket)
+          bunch.append(answer, to: CaseTicket(requests: requests, place: sent.place))
         }
       }
       if case .read = reply { pool.answered() }

@@ -4,7 +4,7 @@ import Testing
 @testable import TouchstoneProcess
 
 struct ConversationTests {
-  private let start = ContinuousClock.now
+  private let start = Duration.seconds(100)
 
   private func receive(
     _ text: String,
@@ -28,12 +28,14 @@ struct ConversationTests {
     after milliseconds: Int = 0
   ) -> String {
     var bytes: [UInt8] = []
-    conversation.send(
-      job,
-      parameters: Array("{}".utf8)[...],
-      at: start + .milliseconds(milliseconds),
-      to: &bytes
-    )
+    Array("{}".utf8).withUnsafeBytes {
+      conversation.send(
+        job,
+        parameters: $0,
+        at: start + .milliseconds(milliseconds),
+        to: &bytes
+      )
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -84,7 +86,9 @@ struct ConversationTests {
     for isReadAtOnce in [false, true] {
       var conversation = initialized()
       var bytes: [UInt8] = []
-      conversation.send("a", parameters: [], isReadAtOnce: isReadAtOnce, at: start, to: &bytes)
+      Array("{}".utf8).withUnsafeBytes {
+        conversation.send("a", parameters: $0, isReadAtOnce: isReadAtOnce, at: start, to: &bytes)
+      }
       switch receive(answer(1), &conversation) {
       case .answered("a", .read(let outcome), _, _):
         #expect(isReadAtOnce)

@@ -249,6 +249,20 @@ struct FaultyAdapterTests {
     #expect(implementation.remarksOnEnding.first?.contains(words) == true)
   }
 
+  @Test(arguments: 1...(ProcessInfo.processInfo.environment["TOUCHSTONE_SOAK"] == "1" ? 60 : 3))
+  func `Faults of all kinds at once lose no case`(_ processes: Int) async throws {
+    let (report, _) = try await run(
+      "moody",
+      cases: Self.cases(danger: [], count: 60),
+      processes: min(processes, 4)
+    ) {
+      $0.window = processes.isMultiple(of: 2) ? 64 : 4
+    }
+    // Which cases fare how is chance. That each has a verdict is what the run itself expects.
+    #expect(report.summary[.passed] + report.summary[.errored] == 60)
+    #expect(report.summary[.passed] > 0)
+  }
+
   // MARK: What keeps a run from being carried out
 
   @Test(arguments: [

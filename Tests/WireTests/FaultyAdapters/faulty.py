@@ -4,6 +4,7 @@ A case is dangerous if it records a custom event called "danger"; the fault of m
 """
 import json
 import os
+import random
 import sys
 import threading
 import time
@@ -11,6 +12,7 @@ import time
 MODE = sys.argv[1]
 PLACE = sys.argv[2] if len(sys.argv) > 2 else None  # a folder for what has to outlast a process
 LOCK = threading.Lock()
+MOODS = random.Random(os.getpid())
 
 
 def write(text):
@@ -73,6 +75,22 @@ def run(request):
     if MODE == "dies-after-answer":
         send(id=number, result=result(request))
         os._exit(0)
+    if MODE == "moody":
+        mood = MOODS.choice(["fine"] * 12 + ["dies", "garbage", "garbage-inside", "twice", "slow", "noise", "error"])
+        if mood == "dies":
+            os._exit(3)
+        if mood == "garbage":
+            return write("what?\n")
+        if mood == "garbage-inside":
+            return write('{"jsonrpc":"2.0","id":%d,"result":{"steps":[oops]}}\n' % number)
+        if mood == "error":
+            return send(id=number, error={"code": 1, "message": "not now"})
+        if mood == "noise":
+            os.write(2, b"noise\n")
+        if mood == "slow":
+            time.sleep(0.003)
+        if mood == "twice":
+            send(id=number, result=result(request))
     if MODE == "dies-now-and-then" and number % 5 == 0:
         os._exit(7)
     if danger:
