@@ -15,12 +15,15 @@ public struct TrailOptions: Sendable {
   /// What is taken at the most.
   public var limits = TrailLimits()
 
+  /// Whether sound documents may be passed over without reading them into values: the findings are the same.
+  package var mayScan = true
+
   /// The options of the command line, unless it says otherwise.
   public init() {}
 }
 
 /// Checks documents in the order in which they come, level by level.
-public struct TrailCheck: Sendable {
+public struct TrailCheck {
   /// What was found so far.
   public private(set) var findings: FindingSummary
   /// How many documents were read.
@@ -33,6 +36,9 @@ public struct TrailCheck: Sendable {
   /// What was learnt of the types of properties, if there is no schema.
   package private(set) var inference = InferenceLevel()
   private let infersTypes: Bool
+
+  /// Passes over documents that are sound; nil where each has to be read into values.
+  private var scanner: SoundScanner?
 
   private let options: TrailOptions
   private var levels: [any TrailLevel]
@@ -51,6 +57,11 @@ public struct TrailCheck: Sendable {
     }
     infersTypes = options.stage >= .types && options.schema == nil
     self.levels = own + levels
+    // The scanner knows no schema, and it counts on the usual limit of depth.
+    let isScannable =
+      options.mayScan && options.stage <= .payload && options.schema == nil && levels.isEmpty
+      && options.limits.depth >= JSONLimits.default.depth
+    scanner = isScannable ? SoundScanner(edition: options.edition) : nil
     findings = FindingSummary(examplesPerCode: options.examplesPerCode)
     documentLevel = DocumentLevel(edition: options.edition)
     payloadLevel = PayloadLevel(
@@ -82,6 +93,10 @@ public struct TrailCheck: Sendable {
 
   private mutating func check(_ text: UnsafeBufferPointer<UInt8>, at position: TrailPosition) {
     bytes += text.count
+    if let id = scanner?.scan(text), !options.remembersIds || ids.insert(id) {
+      documents += 1
+      return
+    }
     guard let fields = parse(text, at: position) else { return }
     documents += 1
     var (document, data) = documentLevel.read(fields, at: position, into: &findings)

@@ -1,0 +1,102 @@
+/// A place in a text that has zeros behind it: whole words may be loaded anywhere.
+typealias Place = UnsafePointer<UInt8>
+
+/// Characters and words of bytes, as scanners look at them.
+enum Words {
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+  static let comma = UInt8(ascii: ",")
+  static let colon = UInt8(ascii: ":")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+  /// Eight bytes, the first one lowest.
+  @inline(__always)
+  static func load(_ place: Place) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+  }
+
+  /// The first quote, backslash, control character or byte outside ASCII.
+  ///
+  /// `(x - 1) & ~x` has the high bit of a byte set if that byte was zero. A borrow can set it in bytes behind a zero
+  /// one, never before: the lowest bit that is set is right.
+  @inline(__always)
+  static func special(from first: Place) -> Place {
+    var place = first
+    while true {
+      let word = load(place)
+      let quotes = word ^ (ones &* UInt64(quote))
+      let slashes = word ^ (ones &* UInt64(backslash))
+      let found =
+        ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
+        | ((word &- ones &* 0x20) & ~word) | word
+      let bits = found & highBits
+      if bits != 0 { return place + bits.trailingZeroBitCount >> 3 }
+      place += 8
+    }
+  }
+
+  /// Whether the bytes at two places are the same.
+  @inline(__always)
+  static func areSame(_ left: Place, _ right: Place, count: Int) -> Bool {
+    var index = 0
+    while index &+ 8 <= count {
+      if load(left + index) != load(right + index) { return false }
+      index &+= 8
+    }
+    let rest = count &- index
+    if rest == 0 { return true }
+    let mask = (UInt64(1) << UInt64(truncatingIfNeeded: rest &* 8)) &- 1
+    return (load(left + index) ^ load(right + index)) & mask == 0
+  }
+
+  /// A hash of some bytes; equal bytes have equal hashes.
+  @inline(__always)
+  static func hash(_ place: Place, count: Int) -> UInt64 {
+    var sum = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
+    var index = 0
+    while index < count {
+      let rest = count &- index
+      var word = load(place + index)
+      if rest < 8 { word &= (UInt64(1) << UInt64(truncatingIfNeeded: rest &* 8)) &- 1 }
+      let product = (sum ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+      sum = product.high ^ product.low
+      index &+= 8
+    }
+    return sum
+  }
+
+  /// The length of the UTF-8 sequence at a place, 0 if it is ill-formed (Unicode, table 3-7).
+  static func wellFormedLength(_ place: Place) -> Int {
+    func continues(_ index: Int) -> Bool { place[index] & 0xC0 == 0x80 }
+    let byte = place[0]
+    switch byte {
+    case 0xC2...0xDF: return continues(1) ? 2 : 0
+    case 0xE0...0xEF:
+      let second: ClosedRange<UInt8> =
+        byte == 0xE0 ? 0xA0...0xBF : byte == 0xED ? 0x80...0x9F : 0x80...0xBF
+      return second.contains(place[1]) && continues(2) ? 3 : 0
+    case 0xF0...0xF4:
+      let second: ClosedRange<UInt8> =
+        byte == 0xF0 ? 0x90...0xBF : byte == 0xF4 ? 0x80...0x8F : 0x80...0xBF
+      return second.contains(place[1]) && continues(2) && continues(3) ? 4 : 0
+    default: return 0
+    }
+  }
+
+  /// The value of four hexadecimal digits.
+  static func hex(_ place: Place) -> UInt32? {
+    var value: UInt32 = 0
+    for index in 0..<4 {
+      let byte = place[index]
+      guard byte.isHexDigit else { return nil }
+      value = value << 4 | UInt32(byte < 0x40 ? byte - 0x30 : (byte | 0x20) - 0x61 + 10)
+    }
+    return value
+  }
+}

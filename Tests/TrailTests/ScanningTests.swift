@@ -1,0 +1,230 @@
+import Foundation
+import JSON
+import Testing
+
+@testable import Trail
+
+/// The quick way and the slow way say the same of every trail, sound or not.
+struct ScanningTests {
+  private static let rounds =
+    ProcessInfo.processInfo.environment["TOUCHSTONE_SOAK"] == nil ? 1 : 60
+
+  private func options(scans: Bool, _ edition: TrailEdition = .current) -> TrailOptions {
+    var options = TrailOptions()
+    options.edition = edition
+    options.stage = .payload
+    options.mayScan = scans
+    options.examplesPerCode = 1000
+    return options
+  }
+
+  /// Checks that both ways find the same, and hands over how many documents the quick way passed over.
+  private func compare(
+    _ bytes: [UInt8],
+    edition: TrailEdition = .current,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let quick = try TrailSample.check(bytes, options(scans: true, edition))
+    let slow = try TrailSample.check(bytes, options(scans: false, edition))
+    #expect(
+      quick.findings == slow.findings && quick.documents == slow.documents
+        && quick.ids.count == slow.ids.count,
+      "\(String(decoding: bytes, as: UTF8.self))",
+      sourceLocation: sourceLocation
+    )
+  }
+
+  private func isPassedOver(_ text: String) -> Bool {
+    var scanner = SoundScanner(edition: .current)
+    let padded = Array(text.utf8) + Array(repeating: 0, count: 64)
+    return padded.withUnsafeBufferPointer {
+      scanner.scan(UnsafeBufferPointer(rebasing: $0[..<text.utf8.count])) != nil
+    }
+  }
+
+  @Test func `Both ways say the same of every example of a code`() throws {
+    for example in CodeExampleTests.all {
+      for bytes in [example.shows, example.fine] {
+        try compare(bytes, edition: example.options.edition)
+      }
+    }
+  }
+
+  @Test func `Usual documents are passed over quickly`() {
+    let sound = [
+      TrailSample.document(), TrailSample.document(1, ["data": "any \"text\"\n\u{1F600}é"]),
+      TrailSample.read(#"{"_id":1,"a":[1.5,"x",null,true,{"b":{}}]},{"_id":2,"a":[]}"#),
+      TrailSample.read(#" { "_id" : "x" , "é" : "\u00e9\ud83d\ude00\\\"\/" } "#),
+      TrailSample.modification(from: #"{"_id":1,"a":1.5,"b":[1]}"#, to: #"{"b":[2],"a":-2.5}"#),
+      TrailSample.write(#""deletions":[{"_id":1}],"insertions":[{"_id":1}]"#),
+    ]
+    for text in sound { #expect(isPassedOver(text), "\(text)") }
+  }
+
+  @Test func `What may be wrong is never passed over`() {
+    for example in CodeExample.payloads
+    where example.options.edition == .current && example.options.limits.depth == 512 {
+      #expect(!isPassedOver(String(decoding: example.shows, as: UTF8.self)), "\(example.code.name)")
+    }
+  }
+
+  @Test(arguments: 0..<8) func `Both ways say the same of made-up events`(seed: UInt64) throws {
+    for round in 0..<Self.rounds {
+      var maker = TrailMaker(SplitMix64(seed: seed &+ 100 &* UInt64(round)))
+      for _ in 0..<60 {
+        let lines = (0..<20).map { maker.document($0) }
+        try compare(Array(lines.joined(separator: "\n").utf8))
+      }
+    }
+  }
+
+  @Test(arguments: 0..<4) func `Both ways say the same of changed bytes`(seed: UInt64) throws {
+    for round in 0..<Self.rounds {
+      var maker = TrailMaker(SplitMix64(seed: seed &+ 1000 &+ 100 &* UInt64(round)))
+      for _ in 0..<400 {
+        // The second document is sound, so that what the first one leaves behind shows.
+        var bytes = Array(maker.document(1).utf8)
+        let interesting = Array(#""\{}[],:0123-.eEu ntr/"#.utf8) + [0x80, 0xC3, 0xED, 0x0A, 0]
+        for _ in 0...Int.random(in: 0...2, using: &maker.generator) {
+          let place = Int.random(in: bytes.indices, using: &maker.generator)
+          let byte = interesting.randomElement(using: &maker.generator) ?? 0
+          switch Int.random(in: 0..<3, using: &maker.generator) {
+          case 0: bytes[place] = byte
+          case 1: bytes.insert(byte, at: place)
+          default: bytes.remove(at: place)
+          }
+        }
+        try compare(bytes + [0x0A] + Array(maker.document(2).utf8))
+      }
+    }
+  }
+
+  @Test func `Keys without number are compared, not remembered`() throws {
+    var lines: [String] = []
+    for number in 0..<3000 {
+      let entries = (0..<6).map { "\"k\(number * 7919 % 3001)-\($0)\":\($0)" }
+      lines.append(
+        TrailSample.document(
+          number + 1,
+          [
+            "event": "read",
+            "data": .string(
+              #"{"type":"A","value":[{"_id":1,"d":{\#(entries.joined(separator: ","))}}]}"#
+            ),
+          ]
+        )
+      )
+    }
+    lines.append(TrailSample.read(#"{"_id":1,"d":{"x":1,"y":2,"x":3}}"#))
+    #expect(
+      try TrailSample.codes(lines.joined(separator: "\n"), options(scans: true))
+        == ["id-twice", "payload-key-twice"]
+    )
+  }
+
+  @Test func `A list of many keys is looked through once`() throws {
+    let objects = (0..<20_000).map { #"{"_id":\#($0)}"# }
+    #expect(isPassedOver(TrailSample.read(objects.joined(separator: ","))))
+    #expect(!isPassedOver(TrailSample.read((objects + [#"{"_id":77}"#]).joined(separator: ","))))
+  }
+}
+
+/// Makes up events of few names and values, so that what may be wrong often is.
+struct TrailMaker {
+  var generator: SplitMix64
+
+  init(_ generator: SplitMix64) { self.generator = generator }
+
+  private mutating func pick(_ choices: [String]) -> String {
+    choices.randomElement(using: &generator) ?? ""
+  }
+
+  private mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &generator) < percent
+  }
+
+  private mutating func space() -> String { chance(3) ? pick([" ", "\n", "\t", "\r\n  "]) : "" }
+
+  mutating func document(_ number: Int) -> String {
+    let event = pick(["read", "write", "write", "custom"])
+    let data: JSON =
+      event == "custom" || chance(3)
+      ? .string(pick(["any\n\u{1F600}", "{", payload("read")])) : .string(payload(event))
+    var text = TrailSample.document(
+      chance(98) ? number + 1 : 1,
+      chance(95) ? ["event": .string(event), "data": data] : ["data": data]
+    )
+    // Another writer's spelling of the same text.
+    if chance(5) { text = text.replacing("é", with: "\\u00e9") }
+    if chance(3) { text = text.replacing("\\n", with: "\\u000a") }
+    if chance(3) { text = text.replacing("a", with: "\\u0061", maxReplacements: 3) }
+    if chance(3) { text = text.replacing("/", with: "\\/") }
+    return text
+  }
+
+  private mutating func payload(_ event: String) -> String {
+    if chance(2) { return value(0) }
+    if event == "read" {
+      let type = #""type":"\#(pick(["A", "B", "é"]))""#
+      let value = #""value":\#(list { $0.object() })"#
+      return "{" + space() + (chance(90) ? type + "," + value : value + space() + "," + type) + "}"
+    }
+    let classes = (0..<(chance(90) ? 1 : Int.random(in: 0...5, using: &generator))).map { _ in
+      #""\#(pick(["A", "B", "C", "D", "type", "value"]))":\#(changes())"#
+    }
+    return "{" + classes.joined(separator: "," + space()) + "}" + space()
+  }
+
+  private mutating func changes() -> String {
+    let names = ["insertions", "modifications", "deletions", "modification"]
+    let lists = (0..<(chance(80) ? 1 : Int.random(in: 0...3, using: &generator))).map { _ in
+      let name = names[chance(98) ? Int.random(in: 0..<3, using: &generator) : 3]
+      return "\"\(name)\":" + space()
+        + list { name == "modifications" ? $0.modification() : $0.object() }
+    }
+    return "{" + lists.joined(separator: ",") + "}"
+  }
+
+  private mutating func list(_ element: (inout TrailMaker) -> String) -> String {
+    let count = chance(95) ? Int.random(in: 1...3, using: &generator) : 0
+    return "[" + (0..<count).map { _ in element(&self) }.joined(separator: "," + space()) + "]"
+  }
+
+  private mutating func modification() -> String {
+    if chance(2) { return object() }
+    let old = #""oldValue":\#(object())"#
+    let new =
+      #""newValue":{\#((0..<Int.random(in: 0...2, using: &generator)).map { _ in member(1) }.joined(separator: ","))}"#
+    return chance(50) ? "{\(old),\(new)}" : "{\(new),\(old)}"
+  }
+
+  private mutating func object() -> String {
+    if chance(2) { return value(0) }
+    let id =
+      chance(90) ? [#""_id":\#(pick(["1", "2", "3", "4", "5", "6", #""1""#, "1.0", "null"]))"#] : []
+    let members = (0..<Int.random(in: 0...4, using: &generator)).map { _ in member(0) }
+    return "{" + (id + members).joined(separator: "," + space()) + "}"
+  }
+
+  private mutating func member(_ depth: Int) -> String {
+    "\"\(pick(["a", "b", "c", "d", "e", "f", "g", "é", "\\u0061"]))\"" + space() + ":" + space()
+      + value(depth)
+  }
+
+  private mutating func value(_ depth: Int) -> String {
+    if chance(12), depth < 4 {
+      let elements = (0..<Int.random(in: 0...2, using: &generator)).map { _ in value(depth + 1) }
+      return "[" + elements.joined(separator: ",") + "]"
+    }
+    if chance(8), depth < 4 {
+      let members = (0..<Int.random(in: 0...2, using: &generator)).map { _ in member(depth + 1) }
+      return "{" + members.joined(separator: ",") + "}"
+    }
+    return pick([
+      "1", "2", "-3", "0", "-0", "01", "1.5", "1.50", "2.5", "15e-1", "1E5", "12345678901234567890",
+      "1e400", "true", "false", "null", "nul", #""x""#, #""y""#, #""\u0078""#, #""é""#,
+      #""e\u0301""#,
+      #""\"\\\/\b\f\n\r\t""#, #""\ud83d\ude00""#, #""\ud83d""#, #""""#, "1.", "-",
+    ])
+  }
+}
