@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import JSON
+import Trail
+
+/// Makes audit trails to try checks with, as an export of the collection has them.
+struct TrailSampleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trail-sample",
+    abstract: "Write a made-up audit trail, clean or with defects, a document a line.",
+    discussion: """
+      The same options give the same trail. Without defects it is consistent and complete: checking it with \
+      --complete finds no error. Its classes, for checking types, are written by --write-schema.
+      """
+  )
+
+  @Option(help: "How many events.")
+  var events = 1000
+
+  @Option(help: "What makes one trail differ from another.")
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp("How documents are written: 2022, 2023 or core.", valueName: "edition")
+  )
+  var edition = "2023"
+
+  @Flag(help: "Plant one defect of every code.")
+  var defects = false
+
+  @Option(
+    name: .customLong("defect"),
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Plant defects of these codes.", valueName: "code")
+  )
+  var codes: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what was planted where as JSON; standard error has it otherwise.",
+      valueName: "path"
+    )
+  )
+  var planted: String?
+
+  @Option(help: ArgumentHelp("Write the classes of the objects as JSON.", valueName: "path"))
+  var writeSchema: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; standard output if there is none.", valueName: "path")
+  )
+  var output: String?
+
+  func validate() throws {
+    guard events >= 0 else {
+      throw ValidationError("--events counts events; \(events) is no count")
+    }
+    guard SampleEdition(rawValue: edition) != nil else {
+      let known = SampleEdition.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("there is no edition \(edition); known: \(known)")
+    }
+    let known = TrailSample.defectCodes
+    if let code = codes.first(where: { !known.contains($0) }) {
+      throw ValidationError(
+        "no defect is planted for \(code); known: \(known.joined(separator: ", "))"
+      )
+    }
+  }
+
+  func run() throws {
+    for path in [planted, writeSchema, output].compactMap(\.self) {
+      try OutputFile.checkFolder(of: path)
+    }
+    if let writeSchema {
+      try OutputFile.write(TrailSample.schema.text(.pretty) + "\n", to: writeSchema)
+    }
+    let file = try output.map { try StreamedFile($0) }
+    var sample = TrailSample(
+      TrailSample.Options(
+        events: events,
+        seed: seed,
+        edition: SampleEdition(rawValue: edition) ?? .edition2023,
+        defects: defects ? TrailSample.defectCodes : codes
+      )
+    )
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.pieceSize * 2)
+    while sample.next(into: &bytes) {
+      guard bytes.count >= Self.pieceSize else { continue }
+      try write(bytes, to: file)
+      bytes.removeAll(keepingCapacity: true)
+    }
+    try write(bytes, to: file)
+    try report(sample)
+  }
+
+  private func report(_ sample: TrailSample) throws {
+    let missing = (defects ? TrailSample.defectCodes : codes).count - sample.planted.count
+    if missing > 0 {
+      Console.complain(
+        "touchstone: \(missing) defects found no place; more --events give them one"
+      )
+    }
+    guard let planted else {
+      for defect in sample.planted {
+        Console.complain("line \(defect.line): \(defect.code) (\(defect.id))")
+      }
+      return
+    }
+    let entries = sample.planted.map { defect -> JSON in
+      [
+        "code": .string(defect.code), "line": .int(Int64(defect.line)), "_id": .string(defect.id),
+      ]
+    }
+    try OutputFile.write(JSON.array(entries).text(.pretty) + "\n", to: planted)
+  }
+
+  private func write(_ bytes: [UInt8], to file: StreamedFile?) throws {
+    if let file { try file.write(bytes) } else { Console.write(bytes) }
+  }
+
+  private static let pieceSize = 1 << 18
+}

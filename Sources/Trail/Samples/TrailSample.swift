@@ -1,0 +1,245 @@
+package import JSON
+
+/// Makes a trail as an export has it, from a realm that is used at random by several people on several devices: the
+/// same events for the same options, however many are wanted.
+///
+/// A trail without defects is consistent in every respect, and complete: each object's insertion is in it. What is
+/// written by a scope that overlaps others stands in it twice, and such a scope's events come at its commit.
+package struct TrailSample: Sendable {
+  /// What a sample is like.
+  package struct Options: Sendable {
+    /// How many events there are.
+    package var events: Int
+    /// What makes one sample differ from another.
+    package var seed: UInt64
+    /// How its documents are written.
+    package var edition: SampleEdition
+    /// The codes of findings that checking it has to give, each once.
+    package var defects: [String]
+
+    /// A sample without defects, unless some are asked for.
+    package init(
+      events: Int,
+      seed: UInt64 = 1,
+      edition: SampleEdition = .edition2023,
+      defects: [String] = []
+    ) {
+      self.events = events
+      self.seed = seed
+      self.edition = edition
+      self.defects = defects
+    }
+  }
+
+  let options: Options
+  let line: SampleLine
+  var random: SampleRandom
+  var realm: SampleRealm
+  var devices: [SampleDevice] = []
+  /// The time of what happens next.
+  var clock: Int64 = 1_655_996_077_756
+  /// How many lines there are so far.
+  package private(set) var written = 0
+  /// What was planted so far, and where.
+  package internal(set) var planted: [PlantedDefect] = []
+  /// The defects that are still to be planted.
+  var waiting: [SampleDefect]
+  private var idCounter: Int
+  private let idProcess: String
+  /// The number of a defect's own values, so that no two are alike.
+  var plantedValues = 0
+
+  /// Begins a sample.
+  ///
+  /// Codes of defects that are not in `SampleDefect.codes` are left out.
+  package init(_ options: Options) {
+    self.options = options
+    line = SampleLine(
+      activityField: options.edition == .edition2022 ? "scope" : "activity",
+      isCompressed: options.edition == .edition2022
+    )
+    random = SampleRandom(seed: options.seed)
+    realm = SampleRealm(values: SampleValues(omitsDecimals: options.edition == .core))
+    waiting = options.defects.compactMap { SampleDefect(code: $0) }
+    idCounter = random.below(1 << 20)
+    idProcess = random.hex(10)
+    for number in 0..<5 { devices.append(makeDevice(number)) }
+  }
+
+  private mutating func makeDevice(_ number: Int) -> SampleDevice {
+    let users = ["Jason Bourne", "Meredith Palmer", "Dr. Anna Berg", "Zoë O'Neill", "desk-4"]
+    var metadata = ",\"username\":\"\(users[number % users.count])\""
+    if number % 2 == 0 { metadata += ",\"userId\":\"\(random.hex(24))\"" }
+    if number % 3 == 1 { metadata += ",\"role\":\"nurse\"" }
+    return SampleDevice(
+      partition: "events-\(random.hex(24))",
+      metadata: metadata,
+      stampsAtCommit: options.edition == .edition2022
+        || (options.edition == .edition2023 && number % 2 == 1)
+    )
+  }
+
+  /// Appends the next lines, at least one.
+  ///
+  /// - Returns: false if there are no more.
+  package mutating func next(into bytes: inout [UInt8]) -> Bool {
+    guard written < options.events else { return false }
+    clock += Int64(random.between(1, 20_000))
+    let number = random.below(devices.count)
+    // What is noted in open scopes needs its lines as well.
+    let room = options.events - written - devices.reduce(0) { $0 + $1.outer.count }
+    if room <= 0 {
+      let open = devices.indices.first { !devices[$0].outer.isEmpty } ?? number
+      commitOuter(of: open, into: &bytes)
+      return true
+    }
+    if plantNext(on: number, room: room, into: &bytes) { return true }
+    if room < 4 || random.chance(6) {
+      recordCustom(on: number, into: &bytes)
+      return true
+    }
+    runScope(on: number, room: devices[number].outerScopes > 0 ? room / 2 : room, into: &bytes)
+    return true
+  }
+
+  private mutating func runScope(on number: Int, room: Int, into bytes: inout [UInt8]) {
+    openOuterIfWanted(on: number, room: room)
+    var scope = SampleScope(
+      activity: activity(),
+      room: min(room, random.between(1, 6)),
+      milliseconds: clock
+    )
+    while !scope.isFull {
+      act(in: &scope)
+      scope.milliseconds += Int64(random.between(1, 900))
+    }
+    commit(scope, on: number, into: &bytes)
+    if devices[number].outerScopes > 0 {
+      devices[number].outerScopes -= 1
+      if devices[number].outerScopes == 0 { commitOuter(of: number, into: &bytes) }
+    }
+    rotate(number)
+  }
+
+  /// Whatever happens in a scope that stays open around others is noted there as well.
+  mutating func commit(_ scope: SampleScope, on number: Int, into bytes: inout [UInt8]) {
+    clock = max(clock, scope.milliseconds)
+    for var event in scope.events {
+      if devices[number].outerScopes > 0 {
+        var noted = event
+        noted.activity = devices[number].outerActivity
+        devices[number].outer.append(noted)
+      }
+      if devices[number].stampsAtCommit { event.milliseconds = clock }
+      emit(event, on: number, into: &bytes)
+    }
+  }
+
+  private mutating func openOuterIfWanted(on number: Int, room: Int) {
+    guard options.edition != .edition2022, devices[number].outerScopes == 0, room > 60,
+      random.chance(8)
+    else { return }
+    devices[number].outerScopes = random.between(2, 5)
+    devices[number].outerActivity = random.pick(["shift", "ward round", "audit of the day"])
+  }
+
+  mutating func commitOuter(of number: Int, into bytes: inout [UInt8]) {
+    let events = devices[number].outer
+    devices[number].outer = []
+    devices[number].outerScopes = 0
+    for var event in events {
+      if devices[number].stampsAtCommit { event.milliseconds = clock }
+      emit(event, on: number, into: &bytes)
+    }
+  }
+
+  /// Begins a new partition once the old one is full, as an event realm does; never within a scope.
+  private mutating func rotate(_ number: Int) {
+    guard devices[number].written > 400, devices[number].outerScopes == 0 else { return }
+    devices[number].written = 0
+    devices[number].partition = "events-\(random.hex(24))"
+  }
+
+  private mutating func recordCustom(on number: Int, into bytes: inout [UInt8]) {
+    let kind = random.below(4)
+    let data: String? =
+      switch kind {
+      case 0: nil
+      case 1: "{\"screen\":\"\(random.pick(SampleValues.words))\"}"
+      case 2: "free text: \(random.pick(SampleValues.words)), \"quoted\""
+      default: ""
+      }
+    let event = SampleEvent(
+      event: kind == 2 ? nil : "pressed button",
+      activity: random.pick(["event", "navigate", "sign in", "print"]),
+      payload: data.map { Array($0.utf8) },
+      milliseconds: clock,
+      isScoped: false
+    )
+    emit(event, on: number, into: &bytes)
+  }
+
+  mutating func emit(_ event: SampleEvent, on number: Int, into bytes: inout [UInt8]) {
+    idCounter += 1
+    let seconds = String(clock / 1000, radix: 16)
+    let count = String(idCounter & 0xFF_FFFF, radix: 16)
+    let id = seconds + idProcess + String(repeating: "0", count: 6 - count.utf8.count) + count
+    line.write(
+      event,
+      id: id,
+      partition: devices[number].partition,
+      metadata: devices[number].metadata,
+      into: &bytes
+    )
+    written += 1
+    devices[number].written += 1
+    if let code = event.planted {
+      planted.append(PlantedDefect(code: code, line: written, id: id))
+    }
+  }
+
+  private mutating func activity() -> String {
+    random.pick([
+      "read object", "update contact", "open record", "check balance", "admission", "night round",
+      "search by name",
+    ])
+  }
+
+  /// How many objects of a class there may be: enough to be found, few enough to be met again.
+  private static let population = 4000
+
+  private mutating func act(in scope: inout SampleScope) {
+    let sampled = random.below(SampleClass.all.count)
+    let alive = realm.alive[sampled]
+    if alive.count < 5 || (alive.count < Self.population && random.chance(7)) {
+      return scope.insert(random.between(1, 3), of: sampled, in: &realm, &random)
+    }
+    let place = random.pick(alive)
+    switch random.below(100) {
+    case ..<25:
+      let places = (0..<random.between(1, 5)).map { _ in random.pick(alive) }
+      scope.read(places, of: realm)
+    case ..<45: scope.read([place], of: realm)
+    case ..<58: scope.follow(place, in: realm)
+    case ..<96: scope.modify(place, in: &realm, &random)
+    default:
+      if realm[place].incoming == 0 {
+        scope.delete(place, in: &realm, &random)
+      } else {
+        scope.read([place], of: realm)
+      }
+    }
+  }
+}
+
+/// How a sample's documents are written.
+package enum SampleEdition: String, Sendable, CaseIterable {
+  case edition2022 = "2022"
+  case edition2023 = "2023"
+  case core
+}
+
+extension TrailSample {
+  /// The classes of the objects in every sample, as a case writes them.
+  package static var schema: JSON { SampleClass.schema }
+}
