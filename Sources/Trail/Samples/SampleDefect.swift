@@ -12,7 +12,10 @@ package struct PlantedDefect: Sendable, Hashable {
 struct SampleDefect: Sendable {
   let code: String
   /// Changes the sample, and says whether it could.
-  let plant: @Sendable (inout TrailSample, Int, inout [UInt8]) -> Bool
+  let plant: Plant
+
+  /// Plants a defect on a device, whose lines are appended.
+  typealias Plant = @Sendable (inout TrailSample, Int, inout [UInt8]) -> Bool
 
   init?(code: String) {
     guard let plant = Self.catalogue[code] else { return nil }
@@ -21,7 +24,7 @@ struct SampleDefect: Sendable {
   }
 
   /// Every defect there is.
-  static let catalogue: [String: @Sendable (inout TrailSample, Int, inout [UInt8]) -> Bool] = [:]
+  static let catalogue: [String: Plant] = history
 }
 
 extension TrailSample {

@@ -3,7 +3,7 @@ struct SampleScope {
   let activity: String
   /// The largest number of events.
   let room: Int
-  private(set) var events: [SampleEvent] = []
+  var events: [SampleEvent] = []
   var milliseconds: Int64
 
   init(activity: String, room: Int, milliseconds: Int64) {

@@ -1,0 +1,89 @@
+/// What all facts of an object say together: looked at only where two of them disagree, which is seldom.
+///
+/// A trail is in the order of commits, and its timestamps may be those of commits. So what explains a value may stand
+/// behind the event that shows it, and be later by its time as well.
+struct HistoryEvidence {
+  /// Stands for several partitions.
+  private static let several = UInt32.max
+
+  private var produced: [UInt64: UInt32]
+  fileprivate(set) var initialValues: [UInt64: UInt64]
+  private var lastRecurrence: [UInt64: UInt64] = [:]
+  private var insertions: [Moment] = []
+  private var deletions: [Moment] = []
+
+  init(_ facts: [HistoryFact], base: ObjectState?, ranks: [Int]) {
+    produced = base?.produced ?? [:]
+    initialValues = base?.initial ?? [:]
+    for fact in facts { note(fact, ranks) }
+    // An object that was created in the trail had no values before it.
+    guard base != nil || facts.first?.kind != .insertion else { return }
+    for fact in facts {
+      for value in fact.before
+      where produced[value] == nil && initialValues[value >> 48] == nil
+        && value & 0xFFFF_FFFF_FFFF != ValueHash.untracked
+      {
+        initialValues[value >> 48] = value
+      }
+    }
+  }
+
+  private mutating func note(_ fact: HistoryFact, _ ranks: [Int]) {
+    let place = fact.event.place(ranks)
+    for value in fact.after {
+      if let partition = produced[value], partition != fact.event.partition {
+        produced[value] = Self.several
+      } else {
+        produced[value] = fact.event.partition
+      }
+    }
+    guard fact.kind != .read else { return }
+    let key = Self.key(fact.changeHash, fact.event.scope)
+    lastRecurrence[key] = max(place, lastRecurrence[key] ?? 0)
+    let moment = Moment(partition: fact.event.partition, time: fact.event.time, place: place)
+    if fact.kind == .insertion { insertions.append(moment) }
+    if fact.kind == .deletion { deletions.append(moment) }
+  }
+
+  private static func key(_ change: UInt64, _ scope: UInt32) -> UInt64 {
+    change ^ (UInt64(scope) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
+  /// Whether the value was left by a change that is in the trail, or was there before the trail began.
+  func explains(_ value: UInt64) -> Bool {
+    produced[value] != nil || initialValues[value >> 48] == value
+  }
+
+  /// Whether another device left the value, too.
+  func isProduced(_ value: UInt64, elsewhereThan partition: UInt32) -> Bool {
+    produced[value].map { $0 != partition } ?? false
+  }
+
+  /// Whether the event's scope records the change behind it: then the event was before the change.
+  func recurs(_ change: UInt64, inScopeOf event: HistoryEvent, _ ranks: [Int]) -> Bool {
+    (lastRecurrence[Self.key(change, event.scope)] ?? 0) > event.place(ranks)
+  }
+
+  /// Whether an insertion explains that an object is there since it was deleted: one by another device, or one in a
+  /// scope that was committed later.
+  func isInserted(since earlier: HistoryEvent, for event: HistoryEvent, _ ranks: [Int]) -> Bool {
+    insertions.contains { $0.explains(event, since: earlier, ranks) }
+  }
+
+  /// Whether a deletion explains that a key is free since it was seen in use, likewise.
+  func isDeleted(since earlier: HistoryEvent, for event: HistoryEvent, _ ranks: [Int]) -> Bool {
+    deletions.contains { $0.explains(event, since: earlier, ranks) }
+  }
+
+  /// When an object came or went.
+  private struct Moment {
+    let partition: UInt32
+    let time: Int64
+    let place: UInt64
+
+    func explains(_ event: HistoryEvent, since earlier: HistoryEvent, _ ranks: [Int]) -> Bool {
+      if partition != event.partition { return time >= earlier.time }
+      return time >= event.time && place > event.place(ranks)
+    }
+  }
+}

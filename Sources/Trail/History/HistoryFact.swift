@@ -1,0 +1,105 @@
+/// The event in which something was said of an object, as far as a contradiction has to name it.
+struct HistoryEvent: Sendable, Hashable {
+  var time: Int64
+  /// The number of its file.
+  var file: Int
+  var line: Int
+  var id: DocumentIdSet.Id?
+  /// Stands for its partition, which is one device's.
+  var partition: UInt32
+  /// Stands for partition, activity and metadata, which all events of a scope share.
+  var scope: UInt32
+}
+
+/// What one event says of one object: a state that was seen, a change, or both.
+///
+/// Facts lie in the words of an object's history one behind the other, because there are millions of them.
+struct HistoryFact: Sendable {
+  enum Kind: UInt64, Sendable {
+    // In the order in which one event means them: an object can be deleted and created again.
+    case read, deletion, modification, insertion
+  }
+
+  var event: HistoryEvent
+  var kind: Kind
+  /// The values before or at the moment, each with its property in the upper 16 bits.
+  var before: ArraySlice<UInt64>
+  /// The values that it leaves, likewise.
+  var after: ArraySlice<UInt64>
+
+  /// What is the same if the same change is recorded by two scopes: what it left, and what it replaced.
+  var changeHash: UInt64 {
+    var sum: UInt64 = 0
+    for value in after { sum &+= Self.mixed(value) }
+    switch kind {
+    case .deletion: for value in before { sum &+= Self.mixed(value) }
+    case .modification:
+      for value in before where after.contains(where: { $0 >> 48 == value >> 48 }) {
+        sum &+= Self.mixed(value) &* 3
+      }
+    case .read, .insertion: break
+    }
+    var hash = StableHash()
+    hash.add(kind.rawValue)
+    hash.add(sum)
+    return hash.value
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var hash = StableHash()
+    hash.add(value)
+    return hash.value
+  }
+}
+
+extension HistoryFact {
+  static let headerWords = 5
+
+  /// Appends the words of a fact.
+  static func append(
+    _ kind: Kind,
+    of event: HistoryEvent,
+    before: [UInt64],
+    after: [UInt64],
+    to words: inout [UInt64]
+  ) {
+    let idFlag: UInt64 = event.id == nil ? 0 : 1
+    words.append(UInt64(bitPattern: event.time))
+    words.append(
+      UInt64(event.file & 0xFFF) << 52 | UInt64(event.line & 0xFF_FFFF_FFFF) << 12
+        | idFlag << 4 | kind.rawValue
+    )
+    words.append(event.id?.high ?? 0)
+    words.append(UInt64(event.id?.low ?? 0) << 32 | UInt64(event.scope))
+    words.append(
+      UInt64(event.partition) << 32 | UInt64(before.count) << 16 | UInt64(after.count)
+    )
+    words.append(contentsOf: before)
+    words.append(contentsOf: after)
+  }
+
+  /// How many words the fact at this place takes.
+  static func length(at place: Int, in words: [UInt64]) -> Int {
+    headerWords + Int(words[place + 4] >> 16 & 0xFFFF) + Int(words[place + 4] & 0xFFFF)
+  }
+
+  /// Reads the fact at this place.
+  init(at place: Int, in words: [UInt64]) {
+    let middle = words[place + 1]
+    let hasId = middle >> 4 & 1 == 1
+    event = HistoryEvent(
+      time: Int64(bitPattern: words[place]),
+      file: Int(middle >> 52),
+      line: Int(middle >> 12 & 0xFF_FFFF_FFFF),
+      id: hasId
+        ? DocumentIdSet.Id(high: words[place + 2], low: UInt32(words[place + 3] >> 32)) : nil,
+      partition: UInt32(words[place + 4] >> 32),
+      scope: UInt32(truncatingIfNeeded: words[place + 3])
+    )
+    kind = Kind(rawValue: middle & 0xF) ?? .read
+    let start = place + Self.headerWords
+    let middleOfValues = start + Int(words[place + 4] >> 16 & 0xFFFF)
+    before = words[start..<middleOfValues]
+    after = words[middleOfValues..<(place + Self.length(at: place, in: words))]
+  }
+}

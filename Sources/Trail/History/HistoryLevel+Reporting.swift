@@ -1,0 +1,87 @@
+extension HistoryLevel {
+  /// A contradiction is an error only if the trail is said to hold everything.
+  var level: FindingCode.Level { isComplete ? .error : .warning }
+
+  func report(_ replay: HistoryReplay, into findings: inout FindingSummary) {
+    for contradiction in replay.contradictions {
+      let object = title(of: replay.object)
+      findings.add(
+        contradiction.code,
+        level: level,
+        at: position(of: contradiction.later),
+        id: contradiction.later.id?.hex,
+        related: [
+          related(contradiction.earlier, contradiction.earlierStatement),
+          related(contradiction.later, contradiction.laterStatement),
+        ],
+        "\(object): event \(name(of: contradiction.earlier)) \(contradiction.earlierStatement); "
+          + "event \(name(of: contradiction.later)) \(contradiction.laterStatement)"
+      )
+    }
+  }
+
+  func reportIfNeverInserted(
+    _ state: ObjectState,
+    _ object: ObjectHistory,
+    into findings: inout FindingSummary
+  ) {
+    guard isComplete, !state.wasInserted, let first = state.first else { return }
+    findings.add(
+      .neverInserted,
+      at: position(of: first),
+      id: first.id?.hex,
+      related: [related(first, "is the first to speak of it")],
+      "\(title(of: object)) was never inserted; event \(name(of: first)) is the first to speak of it"
+    )
+  }
+
+  func reportLimits(into findings: inout FindingSummary) {
+    guard let first = firstUnfollowed else { return }
+    findings.add(
+      .historyUnfollowed,
+      at: first.position,
+      id: first.id,
+      "\(limits.objects) objects are followed; \(unfollowed) appearances of further ones were not"
+    )
+  }
+
+  private func title(of object: ObjectHistory) -> String {
+    let className = names.classes[object.className]
+    return shortened(className) + "/" + shortened(object.key)
+  }
+
+  /// A name as it is, or in quotes where that would mislead.
+  private func shortened(_ text: String) -> String {
+    let isPlain =
+      text.utf8.count <= 80
+      && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
+    return isPlain ? text : quoted(text)
+  }
+
+  private func name(of event: HistoryEvent) -> String {
+    let time = Instant(milliseconds: event.time).description
+    return (event.id.map { $0.hex + " at " } ?? "at ") + time
+  }
+
+  private func position(of event: HistoryEvent) -> TrailPosition {
+    TrailPosition(file: names.files[event.file], line: event.line)
+  }
+
+  private func related(_ event: HistoryEvent, _ statement: String) -> TrailFinding.RelatedEvent {
+    TrailFinding.RelatedEvent(
+      position: position(of: event),
+      id: event.id?.hex,
+      timestamp: event.time,
+      statement: statement
+    )
+  }
+}
+
+extension DocumentIdSet.Id {
+  /// The 24 digits.
+  var hex: String {
+    let (first, second) = (String(high, radix: 16), String(low, radix: 16))
+    return String(repeating: "0", count: 16 - first.utf8.count) + first
+      + String(repeating: "0", count: 8 - second.utf8.count) + second
+  }
+}

@@ -1,0 +1,250 @@
+import JSON
+
+/// How much memory following histories may take.
+package struct HistoryLimits: Sendable, Hashable {
+  /// How many objects are followed; further ones are not.
+  package var objects = 500_000
+  /// How many words of eight bytes the facts take that are kept to be put in order, about 256 MB.
+  ///
+  /// If there are more, the oldest ones are replayed before all is read. What a scope commits a day later then may seem
+  /// to disagree with them.
+  package var words = 32 << 20
+
+  /// The limits of the command line, unless it says otherwise.
+  package init() {}
+}
+
+/// Replays the trail object by object, and says which events disagree.
+package struct HistoryLevel: TrailLevel {
+  let isComplete: Bool
+  let limits: HistoryLimits
+  private let schema: TrailSchema?
+  var names = HistoryNames()
+  private var places: [ObjectName: Int] = [:]
+  var objects: [ObjectHistory] = []
+  var wordCount = 0
+  private var shapes: [[ValueHash.Shape]] = []
+  private var newest = Int64.min
+  /// How many objects there were no room for, as far as that is known: their sightings.
+  var unfollowed = 0
+  var firstUnfollowed: (position: TrailPosition, id: String?)?
+  /// Whether facts had to make room, so that this part of a trail cannot be merged with others.
+  private(set) var isCondensed = false
+  var order: HistoryOrder
+
+  /// A class and a key, as two hashes.
+  struct ObjectName: Hashable, Sendable {
+    var className: Int
+    var key: UInt64
+  }
+
+  /// Nothing was seen yet.
+  ///
+  /// - Parameter isComplete: whether the trail is said to hold every change, which makes errors of contradictions.
+  package init(
+    isComplete: Bool = false,
+    schema: TrailSchema? = nil,
+    limits: HistoryLimits = HistoryLimits()
+  ) {
+    self.isComplete = isComplete
+    self.schema = schema
+    self.limits = limits
+    order = HistoryOrder()
+  }
+
+  /// Notes what an event says of each of its objects.
+  package mutating func check(
+    _ document: AuditDocument,
+    _ payload: TrailPayload?,
+    into findings: inout FindingSummary
+  ) {
+    guard let time = document.timestamp, let partition = document.partition else { return }
+    let event = makeEvent(document, time, partition)
+    order.check(event, document, into: &findings)
+    newest = max(newest, time)
+    switch payload {
+    case nil: return
+    case .read(let name, let objects):
+      guard let known = ClassContext(name, &names, schema) else { return }
+      for object in objects { note(.read, object, nil, known, event, document) }
+    case .write(let changes):
+      for change in changes {
+        guard let known = ClassContext(change.className, &names, schema) else { continue }
+        for object in change.deletions { note(.deletion, object, nil, known, event, document) }
+        for modification in change.modifications {
+          note(
+            .modification,
+            modification.oldValue,
+            modification.newValue,
+            known,
+            event,
+            document
+          )
+        }
+        for object in change.insertions { note(.insertion, nil, object, known, event, document) }
+      }
+    }
+    if wordCount > limits.words { condense(into: &findings) }
+  }
+
+  /// Replays what is left.
+  package mutating func finish(into findings: inout FindingSummary) {
+    let ranks = names.fileRanks
+    for object in objects {
+      var replay = HistoryReplay(object, names: names, ranks: ranks)
+      replay.run()
+      report(replay, into: &findings)
+      reportIfNeverInserted(replay.state, object, into: &findings)
+    }
+    reportLimits(into: &findings)
+  }
+
+  // MARK: Facts
+
+  /// What is the same for all objects of a class in an event.
+  private struct ClassContext {
+    let name: String
+    let number: Int
+    let key: String
+
+    /// Nil if the class has no primary key, so that its objects cannot be told apart.
+    init?(_ name: String, _ names: inout HistoryNames, _ schema: TrailSchema?) {
+      self.name = name
+      if let schema, schema.knows(name) {
+        guard let key = schema.primaryKey(of: name) else { return nil }
+        self.key = key
+      } else {
+        key = "_id"
+      }
+      number = names.number(ofClass: name)
+    }
+  }
+
+  private mutating func note(
+    _ kind: HistoryFact.Kind,
+    _ before: JSON?,
+    _ after: JSON?,
+    _ known: ClassContext,
+    _ event: HistoryEvent,
+    _ document: AuditDocument
+  ) {
+    // The new values of a modification leave the key out.
+    guard let whole = before ?? after, let key = whole[known.key] else { return }
+    guard let place = place(of: key, known.number) else {
+      unfollowed += 1
+      if firstUnfollowed == nil { firstUnfollowed = (document.position, document.id) }
+      return
+    }
+    let old = values(of: before, known)
+    let new = values(of: after, known)
+    let count = objects[place].words.count
+    HistoryFact.append(kind, of: event, before: old, after: new, to: &objects[place].words)
+    wordCount += objects[place].words.count - count
+  }
+
+  private mutating func place(of key: JSON, _ className: Int) -> Int? {
+    // Keys are compared as values: 1 and 1.0 are one key.
+    let name = ObjectName(className: className, key: ValueHash.of(key, .unknown))
+    if name.key == ValueHash.untracked { return nil }
+    if let place = places[name] { return place }
+    guard objects.count < limits.objects else { return nil }
+    places[name] = objects.count
+    objects.append(ObjectHistory(className: className, key: Self.keyText(key)))
+    return objects.count - 1
+  }
+
+  static func keyText(_ key: JSON) -> String { key.string ?? key.text() }
+
+  private mutating func values(of object: JSON?, _ known: ClassContext) -> [UInt64] {
+    guard let members = object?.object else { return [] }
+    var values: [UInt64] = []
+    values.reserveCapacity(members.count)
+    for (name, value) in members where name != known.key {
+      guard let property = names.number(ofProperty: name, in: known.number) else { continue }
+      let hash = ValueHash.of(value, shape(of: property, name, known))
+      if hash != ValueHash.untracked { names.note(value, as: hash) }
+      values.append(UInt64(property) << 48 | hash)
+    }
+    return values
+  }
+
+  private mutating func shape(
+    of property: Int,
+    _ name: String,
+    _ known: ClassContext
+  ) -> ValueHash.Shape {
+    guard let schema else { return .unknown }
+    while shapes.count <= known.number { shapes.append([]) }
+    // Properties are numbered in the order in which they appear.
+    if property == shapes[known.number].count {
+      shapes[known.number].append(schema.shape(of: name, in: known.name))
+    }
+    return shapes[known.number][property]
+  }
+
+  private mutating func makeEvent(
+    _ document: AuditDocument,
+    _ time: Int64,
+    _ partition: String
+  ) -> HistoryEvent {
+    let partitionHash = StableHash.of(partition)
+    var scope = StableHash()
+    scope.add(partitionHash)
+    scope.add(document.activity ?? "")
+    for field in document.metadata {
+      scope.add(field.key)
+      scope.add(field.value)
+    }
+    return HistoryEvent(
+      time: time,
+      file: names.number(ofFile: document.position.file),
+      line: document.position.line,
+      id: document.id.flatMap { DocumentIdSet.Id(hex: $0.utf8) },
+      partition: UInt32(truncatingIfNeeded: partitionHash >> 32),
+      scope: UInt32(truncatingIfNeeded: scope.value >> 32)
+    )
+  }
+
+  // MARK: Making room
+
+  /// Replays facts that are older than a day, or more if that does not make enough room.
+  private mutating func condense(into findings: inout FindingSummary) {
+    isCondensed = true
+    let ranks = names.fileRanks
+    var age: Int64 = 86_400_000
+    while wordCount > limits.words / 2 {
+      let end = age > 1000 ? newest - age : Int64.max
+      for index in objects.indices where !objects[index].words.isEmpty {
+        condense(index, before: end, ranks, into: &findings)
+      }
+      if end == .max { break }
+      age /= 4
+    }
+  }
+
+  private mutating func condense(
+    _ index: Int,
+    before end: Int64,
+    _ ranks: [Int],
+    into findings: inout FindingSummary
+  ) {
+    var replay = HistoryReplay(objects[index], names: names, ranks: ranks)
+    guard replay.facts.contains(where: { $0.event.time < end }) else { return }
+    replay.run(before: end)
+    replay.condense(before: end)
+    report(replay, into: &findings)
+    let old = objects[index].words
+    var rest: [UInt64] = []
+    var place = 0
+    while place < old.count {
+      let length = HistoryFact.length(at: place, in: old)
+      if end != .max, Int64(bitPattern: old[place]) >= end {
+        rest.append(contentsOf: old[place..<(place + length)])
+      }
+      place += length
+    }
+    wordCount -= old.count - rest.count
+    objects[index].words = rest
+    objects[index].base = replay.state
+  }
+}

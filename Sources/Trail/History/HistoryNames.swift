@@ -1,0 +1,109 @@
+import JSON
+
+/// The names and texts behind the numbers of the facts.
+struct HistoryNames: Sendable {
+  private(set) var classes: [String] = []
+  private(set) var files: [String] = []
+  private var classNumbers: [String: Int] = [:]
+  private var fileNumbers: [String: Int] = [:]
+  private var properties: [[String]] = []
+  private var propertyNumbers: [[String: Int]] = []
+  /// Texts of values, the newest one of those that share a slot: a bound that forgets what is old.
+  private var texts: [(value: UInt64, text: String)?] = Array(repeating: nil, count: 1024)
+  private var textCount = 0
+
+  /// How many properties of a class are followed.
+  static let maximumProperties = 4096
+  static let maximumFiles = 4096
+  private static let maximumSlots = 1 << 18
+  /// How much of a value is shown.
+  private static let maximumText = 60
+
+  mutating func number(ofClass name: String) -> Int {
+    if let number = classNumbers[name] { return number }
+    classNumbers[name] = classes.count
+    classes.append(name)
+    properties.append([])
+    propertyNumbers.append([:])
+    return classes.count - 1
+  }
+
+  mutating func number(ofFile name: String) -> Int {
+    if let number = fileNumbers[name] { return number }
+    guard files.count < Self.maximumFiles else { return files.count - 1 }
+    fileNumbers[name] = files.count
+    files.append(name)
+    return files.count - 1
+  }
+
+  /// Nil if the class has too many.
+  mutating func number(ofProperty name: String, in className: Int) -> Int? {
+    if let number = propertyNumbers[className][name] { return number }
+    let number = properties[className].count
+    guard number < Self.maximumProperties else { return nil }
+    propertyNumbers[className][name] = number
+    properties[className].append(name)
+    return number
+  }
+
+  func propertyCount(of className: Int) -> Int { properties[className].count }
+
+  func property(_ number: Int, of className: Int) -> String {
+    let name = properties[className][number]
+    return name.utf8.allSatisfy { $0 == 0x5F || UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0 }
+      ? String(name.prefix(80)) : quoted(name)
+  }
+
+  /// The place of each file in the order of the names.
+  var fileRanks: [Int] {
+    var ranks = Array(repeating: 0, count: files.count)
+    for (rank, number) in files.indices.sorted(by: { files[$0] < files[$1] }).enumerated() {
+      ranks[number] = rank
+    }
+    return ranks
+  }
+
+  // MARK: Texts
+
+  mutating func note(_ value: JSON, as hash: UInt64) {
+    let slot = Int(hash) & (texts.count - 1)
+    if texts[slot]?.value == hash { return }
+    if texts[slot] == nil { textCount += 1 }
+    texts[slot] = (hash, Self.text(value))
+    if textCount * 2 > texts.count, texts.count < Self.maximumSlots { grow() }
+  }
+
+  mutating func note(text: String, as hash: UInt64) {
+    let slot = Int(hash) & (texts.count - 1)
+    if texts[slot] == nil { textCount += 1 }
+    texts[slot] = (hash, text)
+    if textCount * 2 > texts.count, texts.count < Self.maximumSlots { grow() }
+  }
+
+  func text(of hash: UInt64) -> String {
+    knownText(of: hash) ?? "a value that is no longer at hand"
+  }
+
+  func knownText(of hash: UInt64) -> String? {
+    let entry = texts[Int(hash) & (texts.count - 1)]
+    return entry?.value == hash ? entry?.text : nil
+  }
+
+  private mutating func grow() {
+    let old = texts
+    texts = Array(repeating: nil, count: old.count * 2)
+    textCount = 0
+    for case let entry? in old {
+      texts[Int(entry.value) & (texts.count - 1)] = entry
+      textCount += 1
+    }
+  }
+
+  private static func text(_ value: JSON) -> String {
+    if let text = value.string { return quoted(String(text.prefix(maximumText * 2))) }
+    // An expanded link is shown as what it stands for.
+    if let key = value["_id"] { return text(key) }
+    let text = value.text()
+    return text.count > maximumText ? String(text.prefix(maximumText)) + "…" : text
+  }
+}

@@ -1,0 +1,43 @@
+/// Watches the time within each partition: the events of one scope stand in the order in which they happened.
+///
+/// Events of two scopes need not: a trail is in the order of commits. Which scope an event belongs to is not written
+/// down, so neighbours with the same activity and the same metadata are taken for one.
+package struct HistoryOrder: Sendable {
+  /// An event, as far as the next one is compared with it.
+  struct Neighbour: Sendable, Hashable {
+    var event: HistoryEvent
+    var isScoped: Bool
+  }
+
+  /// The first and last events of each partition in this part of the trail.
+  var ends: [UInt32: (first: Neighbour, last: Neighbour)] = [:]
+  private static let maximumPartitions = 200_000
+
+  mutating func check(
+    _ event: HistoryEvent,
+    _ document: AuditDocument,
+    into findings: inout FindingSummary
+  ) {
+    let next = Neighbour(event: event, isScoped: document.isScoped)
+    guard let known = ends[event.partition] else {
+      if ends.count < Self.maximumPartitions { ends[event.partition] = (next, next) }
+      return
+    }
+    ends[event.partition] = (known.first, next)
+    guard let sentence = Self.fault(known.last, next) else { return }
+    let position = document.position
+    findings.add(.timeBackwards, at: position, id: document.id, sentence)
+  }
+
+  /// What is wrong with the time of an event behind this one.
+  static func fault(_ earlier: Neighbour, _ later: Neighbour) -> String? {
+    guard earlier.event.scope == later.event.scope, earlier.isScoped == later.isScoped,
+      later.event.time < earlier.event.time
+    else { return nil }
+    let (before, now) = (
+      Instant(milliseconds: earlier.event.time), Instant(milliseconds: later.event.time)
+    )
+    return "the event is of \(now), the one before it in its scope of \(before); "
+      + "a clock may have been set back"
+  }
+}

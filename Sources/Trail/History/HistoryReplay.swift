@@ -1,0 +1,260 @@
+/// Replays the facts of one object, and says which of them disagree.
+///
+/// Devices learn of each other's changes late or never, so only what one device says is held against what the same
+/// device said before; of another device's changes it must merely be true that somebody made them.
+struct HistoryReplay {
+  let names: HistoryNames
+  let ranks: [Int]
+  let object: ObjectHistory
+  let facts: [HistoryFact]
+  private(set) var state: ObjectState
+  private(set) var contradictions: [HistoryContradiction] = []
+  private var evidence: HistoryEvidence?
+
+  init(_ object: ObjectHistory, names: HistoryNames, ranks: [Int]) {
+    self.names = names
+    self.ranks = ranks
+    self.object = object
+    facts = object.ordered(by: ranks)
+    let count = names.propertyCount(of: object.className)
+    state = object.base ?? ObjectState(properties: count)
+    while state.known.count < count { state.known.append(nil) }
+  }
+
+  /// Replays what happened before an instant, or everything.
+  mutating func run(before end: Int64 = .max) {
+    for fact in facts {
+      guard fact.event.time < end || end == .max else { break }
+      if state.first == nil { state.first = fact.event }
+      switch fact.kind {
+      case .read: replayRead(fact)
+      case .modification: replayModification(fact)
+      case .deletion: replayDeletion(fact)
+      case .insertion: replayInsertion(fact)
+      }
+    }
+  }
+
+  /// Keeps what later facts may need of those that are about to make room.
+  mutating func condense(before end: Int64) {
+    let evidence = collected()
+    for fact in facts where fact.event.time < end {
+      for value in fact.after {
+        let isElsewhere = state.produced[value].map { $0 != fact.event.partition } ?? false
+        state.produced[value] = isElsewhere ? UInt32.max : fact.event.partition
+      }
+    }
+    state.initial = evidence.initialValues
+    state.trim(to: 256)
+  }
+
+  private mutating func collected() -> HistoryEvidence {
+    if let evidence { return evidence }
+    let made = HistoryEvidence(facts, base: object.base, ranks: ranks)
+    evidence = made
+    return made
+  }
+
+  // MARK: Kinds of facts
+
+  private mutating func replayRead(_ fact: HistoryFact) {
+    guard revive(fact, else: .readOfDeleted, "shows it") else { return }
+    state.witness(fact.event)
+    compare(fact)
+  }
+
+  private mutating func replayModification(_ fact: HistoryFact) {
+    let change = fact.changeHash
+    if state.changes.contains(change), disagrees(fact) { return }
+    guard revive(fact, else: .changeOfDeleted, "modifies it") else { return }
+    state.witness(fact.event)
+    let replaced = compare(fact)
+    state.changes.insert(change)
+    for value in fact.after where !replaced.contains(value >> 48) {
+      set(value, fact.event, change: change)
+    }
+  }
+
+  private mutating func replayDeletion(_ fact: HistoryFact) {
+    let change = fact.changeHash
+    if case .deleted(_, change) = state.life { return }
+    if state.changes.contains(change), disagrees(fact) { return }
+    guard revive(fact, else: .changeOfDeleted, "deletes it again") else { return }
+    let replaced = compare(fact)
+    state.changes.insert(change)
+    guard replaced.isEmpty else { return }
+    state.life = .deleted(fact.event, change: change)
+    state.witnesses = []
+    state.forgetValues()
+  }
+
+  private mutating func replayInsertion(_ fact: HistoryFact) {
+    let change = fact.changeHash
+    if case .alive = state.life {
+      if state.changes.contains(change) { return }
+      if let witness = state.witnesses.first(where: { $0.partition == fact.event.partition }),
+        !collected().isDeleted(since: witness, for: fact.event, ranks)
+      {
+        report(.insertedTwice, fact, witness, "has it", "inserts it")
+      }
+    }
+    state.changes.insert(change)
+    state.wasInserted = true
+    state.life = .alive
+    state.witnesses = []
+    state.witness(fact.event)
+    state.forgetValues()
+    for value in fact.after { set(value, fact.event, change: change) }
+  }
+
+  // MARK: Whether it is there
+
+  /// Whether the fact may be replayed on an object that is there; if it was deleted, finds out why it is there again.
+  private mutating func revive(
+    _ fact: HistoryFact,
+    else code: FindingCode,
+    _ statement: String
+  ) -> Bool {
+    guard case .deleted(let deletion, let change) = state.life else {
+      state.life = .alive
+      return true
+    }
+    // Another device may not have heard of the deletion.
+    guard deletion.partition == fact.event.partition else { return false }
+    let evidence = collected()
+    if evidence.recurs(change, inScopeOf: fact.event, ranks) { return false }
+    if !evidence.isInserted(since: deletion, for: fact.event, ranks) {
+      report(code, fact, deletion, "deleted it", statement)
+    }
+    state.life = .alive
+    state.forgetValues()
+    return true
+  }
+
+  // MARK: Values
+
+  private func disagrees(_ fact: HistoryFact) -> Bool {
+    if case .deleted = state.life { return true }
+    return fact.before.contains { value in
+      guard let known = state.known[Int(value >> 48)] else { return false }
+      let hash = value & 0xFFFF_FFFF_FFFF
+      return hash != ValueHash.untracked && known.value != hash
+    }
+  }
+
+  /// Holds the values before or at the moment against what is known.
+  ///
+  /// - Returns: the properties of which the fact turns out to be older than what is known.
+  @discardableResult
+  private mutating func compare(_ fact: HistoryFact) -> Set<UInt64> {
+    var outdated: Set<UInt64> = []
+    var faults: [Fault] = []
+    var isShown = Array(repeating: false, count: state.known.count)
+    for value in fact.before {
+      isShown[Int(value >> 48)] = true
+      switch judge(value, fact) {
+      case .agrees: break
+      case .unknown: state.known[Int(value >> 48)] = nil
+      case .isNew: set(value, fact.event, change: nil)
+      case .outdated: outdated.insert(value >> 48)
+      case .contradicts(let fault):
+        faults.append(fault)
+        set(value, fact.event, change: nil)
+      }
+    }
+    // A property that is left out may hold anything.
+    for index in state.known.indices where !isShown[index] { state.known[index] = nil }
+    report(faults, fact)
+    return outdated
+  }
+
+  private enum Judgement {
+    case agrees, unknown, isNew, outdated
+    case contradicts(Fault)
+  }
+
+  private struct Fault {
+    var value: UInt64
+    var known: ObjectState.Known
+    var isStale: Bool
+  }
+
+  private mutating func judge(_ value: UInt64, _ fact: HistoryFact) -> Judgement {
+    let hash = value & 0xFFFF_FFFF_FFFF
+    if hash == ValueHash.untracked { return .unknown }
+    guard let known = state.known[Int(value >> 48)] else { return .isNew }
+    if known.value == hash { return .agrees }
+    let evidence = collected()
+    let isExplained = evidence.explains(value)
+    guard let change = known.change, known.event.partition == fact.event.partition else {
+      guard isExplained else {
+        return .contradicts(Fault(value: value, known: known, isStale: false))
+      }
+      // Nobody knows which of two devices was first: the later one of the changes is believed.
+      return .agrees
+    }
+    if evidence.recurs(change, inScopeOf: fact.event, ranks) { return .outdated }
+    if evidence.isProduced(value, elsewhereThan: fact.event.partition) { return .agrees }
+    return .contradicts(Fault(value: value, known: known, isStale: isExplained))
+  }
+
+  private mutating func set(_ value: UInt64, _ event: HistoryEvent, change: UInt64?) {
+    let hash = value & 0xFFFF_FFFF_FFFF
+    state.known[Int(value >> 48)] =
+      hash == ValueHash.untracked
+      ? nil : ObjectState.Known(value: hash, event: event, change: change)
+  }
+
+  // MARK: Reports
+
+  private mutating func report(_ faults: [Fault], _ fact: HistoryFact) {
+    for isStale in [false, true] {
+      let alike = faults.filter { $0.isStale == isStale }
+      guard let fault = alike.first else { continue }
+      let name = names.property(Int(fault.value >> 48), of: object.className)
+      let isRead = fact.kind == .read
+      let before = names.text(of: fault.known.value)
+      let now = names.text(of: fault.value & 0xFFFF_FFFF_FFFF)
+      let more = alike.count > 1 ? " (and \(alike.count - 1) more)" : ""
+      contradictions.append(
+        HistoryContradiction(
+          code: isRead
+            ? (isStale ? .readStale : .readContradicts)
+            : (isStale ? .changeStale : .changeContradicts),
+          earlier: fault.known.event,
+          later: fact.event,
+          earlierStatement: "\(fault.known.change == nil ? "showed" : "left") \(name) = \(before)",
+          laterStatement: isRead
+            ? "shows \(name) = \(now)\(more)" : "says it was \(now) before\(more)"
+        )
+      )
+    }
+  }
+
+  private mutating func report(
+    _ code: FindingCode,
+    _ fact: HistoryFact,
+    _ earlier: HistoryEvent,
+    _ earlierStatement: String,
+    _ laterStatement: String
+  ) {
+    contradictions.append(
+      HistoryContradiction(
+        code: code,
+        earlier: earlier,
+        later: fact.event,
+        earlierStatement: earlierStatement,
+        laterStatement: laterStatement
+      )
+    )
+  }
+}
+
+/// Two events that cannot both be right.
+struct HistoryContradiction {
+  var code: FindingCode
+  var earlier: HistoryEvent
+  var later: HistoryEvent
+  var earlierStatement: String
+  var laterStatement: String
+}

@@ -1,0 +1,43 @@
+/// A hash that is the same in every process and on every machine: partial results are merged by it.
+///
+/// It is no protection against someone who looks for collisions: two values that collide are taken for the same, which
+/// hides a contradiction and invents none.
+struct StableHash: Sendable {
+  private(set) var state: UInt64 = 0x9AE1_6A3B_2F90_404F
+
+  mutating func add(_ word: UInt64) {
+    state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
+    state ^= state >> 29
+  }
+
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      let raw = UnsafeRawBufferPointer(bytes)
+      var place = 0
+      while place + 8 <= raw.count {
+        add(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+        place += 8
+      }
+      var rest: UInt64 = 0
+      while place < raw.count {
+        rest = rest << 8 | UInt64(raw[place])
+        place += 1
+      }
+      add(rest)
+      add(UInt64(raw.count))
+    }
+  }
+
+  var value: UInt64 {
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 32)) &* 0xD6E8_FEB8_6659_FD93
+    return mixed ^ (mixed >> 32)
+  }
+
+  static func of(_ text: String) -> UInt64 {
+    var hash = StableHash()
+    hash.add(text)
+    return hash.value
+  }
+}

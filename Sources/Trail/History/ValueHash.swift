@@ -1,0 +1,133 @@
+import JSON
+
+/// Tells whether two payloads give a property the same value, from 48 bits for each.
+///
+/// A value may be written in several ways: a link as a key or expanded, a set in any order, a double with or without
+/// fraction. Those are the same here. A value of which that cannot be told is not followed.
+struct ValueHash: Sendable {
+  /// What is known of a property from the schema.
+  enum Shape: Sendable {
+    /// Nothing: an object may be an expanded link, an embedded object or a dictionary, an array a list or a set.
+    case unknown
+    /// An array in which the order counts.
+    case list
+    /// An object whose members are values.
+    case dictionary
+    /// A link, to a class with this primary key.
+    case link(key: String)
+    /// Holds embedded objects, whose own changes do not name the object that holds them.
+    case embedded
+  }
+
+  /// What stands for a value that is not followed.
+  static let untracked: UInt64 = 0
+
+  private static let mask: UInt64 = 0xFFFF_FFFF_FFFF
+
+  static func of(_ value: JSON, _ shape: Shape) -> UInt64 {
+    guard let hash = hash(value, shape, depth: 0) else { return untracked }
+    return max(1, (hash >> 16) & mask)
+  }
+
+  private static func hash(_ value: JSON, _ shape: Shape, depth: Int) -> UInt64? {
+    var hash = StableHash()
+    switch value {
+    case .null: hash.add(1)
+    case .bool(let truth): hash.add(truth ? 2 : 3)
+    case .int(let number):
+      hash.add(4)
+      hash.add(UInt64(bitPattern: number))
+    case .double(let number):
+      // A double may be written without its fraction, and is the same then.
+      if let whole = Int64(exactly: number) {
+        hash.add(4)
+        hash.add(UInt64(bitPattern: whole))
+      } else {
+        hash.add(5)
+        hash.add(number.bitPattern)
+      }
+    case .number(let text):
+      hash.add(6)
+      hash.add(text)
+    case .string(let text):
+      hash.add(7)
+      hash.add(text)
+    case .array(let elements): return Self.hash(elements, shape, depth: depth)
+    case .object(let members): return Self.hash(members, shape, depth: depth)
+    }
+    return hash.value
+  }
+
+  private static func hash(_ elements: [JSON], _ shape: Shape, depth: Int) -> UInt64? {
+    guard depth < 32 else { return nil }
+    if case .embedded = shape { return nil }
+    var hash = StableHash()
+    hash.add(8)
+    hash.add(UInt64(elements.count))
+    var sum: UInt64 = 0
+    for element in elements {
+      guard let part = Self.hash(element, inside(shape), depth: depth + 1) else { return nil }
+      // Without the schema an array may be a set, whose order is free.
+      if case .list = shape { hash.add(part) } else { sum &+= part }
+    }
+    hash.add(sum)
+    return hash.value
+  }
+
+  private static func hash(_ members: JSONObject, _ shape: Shape, depth: Int) -> UInt64? {
+    guard depth < 32 else { return nil }
+    switch shape {
+    case .embedded: return nil
+    case .link(let key):
+      guard let target = members[key] else { return nil }
+      return hash(target, .unknown, depth: depth + 1)
+    case .dictionary:
+      var hash = StableHash()
+      hash.add(9)
+      hash.add(UInt64(members.count))
+      var sum: UInt64 = 0
+      for (key, value) in members {
+        guard let part = Self.hash(value, .unknown, depth: depth + 1) else { return nil }
+        var member = StableHash()
+        member.add(key)
+        member.add(part)
+        sum &+= member.value
+      }
+      hash.add(sum)
+      return hash.value
+    case .unknown, .list:
+      guard let target = members["_id"] else { return nil }
+      return hash(target, .unknown, depth: depth + 1)
+    }
+  }
+
+  /// What the elements are: those of a list of links are links.
+  private static func inside(_ shape: Shape) -> Shape {
+    if case .link = shape { shape } else { .unknown }
+  }
+}
+
+extension TrailSchema {
+  /// What a property holds, as far as comparing its values needs it.
+  func shape(of property: String, in name: String) -> ValueHash.Shape {
+    guard let type = classes[name]?.properties[property] else { return .unknown }
+    let core = type.hasSuffix("?") ? String(type.dropLast()) : type
+    for container in ["list", "set", "dictionary"] where core.hasPrefix(container + "<") {
+      let element = core.dropFirst(container.count + 1).dropLast().filter { $0 != "?" }
+      if let target = classes[String(element)] {
+        guard !target.isEmbedded else { return .embedded }
+        // Elements may be expanded; a dictionary of links is followed only by `_id`.
+        if container != "dictionary", let key = target.primaryKey { return .link(key: key) }
+      }
+      return container == "list" ? .list : container == "set" ? .unknown : .dictionary
+    }
+    guard let target = classes[core] else { return .unknown }
+    if target.isEmbedded { return .embedded }
+    return target.primaryKey.map { .link(key: $0) } ?? .unknown
+  }
+}
+
+extension TrailSchema {
+  /// Whether the schema describes a class of that name.
+  func knows(_ name: String) -> Bool { classes[name] != nil }
+}

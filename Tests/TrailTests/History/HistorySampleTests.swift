@@ -1,0 +1,89 @@
+import Testing
+
+@testable import Trail
+
+/// Made-up trails, whose truth is known: nothing is found in clean ones, and every defect in those that have one.
+struct HistorySampleTests {
+  static func findings(
+    _ options: TrailSample.Options,
+    isComplete: Bool = true,
+    limits: HistoryLimits = HistoryLimits()
+  ) throws -> (findings: FindingSummary, planted: [PlantedDefect]) {
+    var sample = TrailSample(options)
+    var bytes: [UInt8] = []
+    while sample.next(into: &bytes) {}
+    var check = TrailCheck(
+      .forSample(options.edition),
+      further: [HistoryLevel(isComplete: isComplete, limits: limits)]
+    )
+    try check.check(.bytes(bytes, name: "sample"))
+    check.finish()
+    return (check.findings, sample.planted)
+  }
+
+  @Test(arguments: SampleEdition.allCases, [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
+  func `A clean trail agrees with itself`(edition: SampleEdition, seed: UInt64) throws {
+    let options = TrailSample.Options(events: 1500, seed: seed, edition: edition)
+    let (findings, _) = try Self.findings(options)
+    let examples = findings.kinds.flatMap { findings.examples(of: $0) }
+    #expect(examples.isEmpty, "\(examples.prefix(3).map(\.sentence))")
+  }
+
+  @Test(arguments: SampleEdition.allCases, [1, 2, 3] as [UInt64])
+  func `Every planted contradiction is found where it was planted, and nothing else`(
+    edition: SampleEdition,
+    seed: UInt64
+  ) throws {
+    for code in SampleDefect.history.keys.sorted() {
+      let options = TrailSample.Options(events: 600, seed: seed, edition: edition, defects: [code])
+      let (findings, planted) = try Self.findings(options)
+      // A device that stamps at commit has no time that runs backwards.
+      if code == "time-backwards", edition == .edition2022 {
+        #expect(planted.isEmpty)
+        continue
+      }
+      let found = findings.kinds.flatMap { kind in
+        findings.examples(of: kind).map { [kind.code.name, String($0.position.line)] }
+      }
+      #expect(planted.count == 1)
+      #expect(found == planted.map { [$0.code, String($0.line)] })
+    }
+  }
+
+  @Test func `Contradictions are warnings unless the trail is complete`() throws {
+    let options = TrailSample.Options(events: 600, defects: ["read-contradicts", "never-inserted"])
+    let complete = try Self.findings(options)
+    #expect(complete.findings.count(of: .error) == 2)
+    let open = try Self.findings(options, isComplete: false)
+    #expect(open.findings.count(of: .error) == 0)
+    #expect(open.findings.count(of: .warning) == 1)
+  }
+
+  @Test
+  func `A bound on memory costs clean trails nothing as long as scopes are shorter than a day`()
+    throws
+  {
+    var limits = HistoryLimits()
+    limits.words = 50_000
+    let options = TrailSample.Options(events: 12_000, seed: 11, edition: .core)
+    let (findings, _) = try Self.findings(options, limits: limits)
+    let examples = findings.kinds.flatMap { findings.examples(of: $0) }
+    #expect(examples.isEmpty, "\(examples.prefix(3).map(\.sentence))")
+  }
+
+  @Test func `Objects beyond the bound are counted and said`() throws {
+    var limits = HistoryLimits()
+    limits.objects = 10
+    let (findings, _) = try Self.findings(TrailSample.Options(events: 400), limits: limits)
+    #expect(findings.kinds.map(\.code) == [.historyUnfollowed])
+  }
+}
+
+extension TrailOptions {
+  /// How a sample of that edition is checked.
+  static func forSample(_ edition: SampleEdition) -> TrailOptions {
+    var options = TrailOptions()
+    options.edition = TrailEdition(rawValue: edition.rawValue) ?? .current
+    return options
+  }
+}
