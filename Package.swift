@@ -119,7 +119,10 @@ let package = Package(
     .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
     .testTarget(name: "ViolatorsTests", dependencies: ["JSON", "Touchstone", "Violators"]),
     .testTarget(name: "TouchstoneTests", dependencies: ["Deflate", "JSON", "Touchstone", "Trail"]),
-    .testTarget(name: "TrailTests", dependencies: ["CZlib", "Deflate", "JSON", "Trail"]),
+    .testTarget(
+      name: "TrailTests",
+      dependencies: ["CZlib", "Deflate", "JSON", "ReferenceAdapter", "Touchstone", "Trail"]
+    ),
     .testTarget(
       name: "WireTests",
       dependencies: ["JSON", "Touchstone", "TouchstoneProcess", "ReferenceAdapter"],

@@ -104,6 +104,7 @@ struct CheckOptions: ParsableArguments {
     options.examplesPerCode = maxFindings
     options.limits.documentBytes = maxDocumentBytes
     options.remembersIds = !noIds
+    options.isComplete = complete
     if let schema { options.schema = try Self.readSchema(schema) }
     return options
   }

@@ -8,6 +8,10 @@ public struct TrailOptions: Sendable {
   public var stage = FindingCode.Stage.history
   /// The classes, if they are known.
   public var schema: TrailSchema?
+  /// Whether the trail is said to hold every change: contradictions are errors then.
+  public var isComplete = false
+  /// How much memory following histories may take.
+  package var historyLimits = HistoryLimits()
   /// Whether ids are remembered, so that one that stands twice is found.
   public var remembersIds = true
   /// How many examples of each code are kept.
@@ -39,6 +43,8 @@ public struct TrailCheck {
 
   /// Passes over documents that are sound; nil where each has to be read into values.
   private var scanner: SoundScanner?
+  /// What was noted of the objects, if their histories are followed.
+  package private(set) var history: HistoryLevel?
 
   private let options: TrailOptions
   private var levels: [any TrailLevel]
@@ -56,6 +62,13 @@ public struct TrailCheck {
       own.append(SchemaLevel(schema: schema, edition: options.edition))
     }
     infersTypes = options.stage >= .types && options.schema == nil
+    history =
+      options.stage >= .history
+      ? HistoryLevel(
+        isComplete: options.isComplete,
+        schema: options.schema,
+        limits: options.historyLimits
+      ) : nil
     self.levels = own + levels
     // The scanner knows no schema, and it counts on the usual limit of depth.
     let isScannable =
@@ -89,6 +102,7 @@ public struct TrailCheck {
   public mutating func finish() {
     inference.finish(into: &findings)
     for index in levels.indices { levels[index].finish(into: &findings) }
+    history?.finish(into: &findings)
   }
 
   private mutating func check(_ text: UnsafeBufferPointer<UInt8>, at position: TrailPosition) {
@@ -105,6 +119,7 @@ public struct TrailCheck {
     let payload = payloadLevel.read(&document, data, into: &findings)
     if infersTypes { inference.check(document, payload, into: &findings) }
     for index in levels.indices { levels[index].check(document, payload, into: &findings) }
+    history?.check(document, payload, into: &findings)
   }
 
   private mutating func noteId(of document: AuditDocument) {

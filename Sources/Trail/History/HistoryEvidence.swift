@@ -4,23 +4,35 @@
 /// behind the event that shows it, and be later by its time as well.
 struct HistoryEvidence {
   /// Stands for several partitions.
-  private static let several = UInt32.max
+  static let several = UInt32.max
 
-  private var produced: [UInt64: UInt32]
+  /// An event that left a value, and where it stands among the facts in the order of time.
+  private struct Producer {
+    let event: HistoryEvent
+    let index: Int
+  }
+
+  private let ranks: [Int]
+  /// The partitions that left a value before the facts at hand.
+  private var former: [UInt64: UInt32]
+  private var producers: [UInt64: [Producer]] = [:]
+  /// So many of the events that left one value are looked at: the first ones are as good as the last ones.
+  private static let maximumProducers = 32
   fileprivate(set) var initialValues: [UInt64: UInt64]
   private var lastRecurrence: [UInt64: UInt64] = [:]
   private var insertions: [Moment] = []
   private var deletions: [Moment] = []
 
   init(_ facts: [HistoryFact], base: ObjectState?, ranks: [Int]) {
-    produced = base?.produced ?? [:]
+    self.ranks = ranks
+    former = base?.produced ?? [:]
     initialValues = base?.initial ?? [:]
-    for fact in facts { note(fact, ranks) }
+    for (index, fact) in facts.enumerated() { note(fact, index) }
     // An object that was created in the trail had no values before it.
     guard base != nil || facts.first?.kind != .insertion else { return }
     for fact in facts {
       for value in fact.before
-      where produced[value] == nil && initialValues[value >> 48] == nil
+      where former[value] == nil && producers[value] == nil && initialValues[value >> 48] == nil
         && value & 0xFFFF_FFFF_FFFF != ValueHash.untracked
       {
         initialValues[value >> 48] = value
@@ -28,14 +40,10 @@ struct HistoryEvidence {
     }
   }
 
-  private mutating func note(_ fact: HistoryFact, _ ranks: [Int]) {
+  private mutating func note(_ fact: HistoryFact, _ index: Int) {
     let place = fact.event.place(ranks)
-    for value in fact.after {
-      if let partition = produced[value], partition != fact.event.partition {
-        produced[value] = Self.several
-      } else {
-        produced[value] = fact.event.partition
-      }
+    for value in fact.after where producers[value, default: []].count < Self.maximumProducers {
+      producers[value, default: []].append(Producer(event: fact.event, index: index))
     }
     guard fact.kind != .read else { return }
     let key = Self.key(fact.changeHash, fact.event.scope)
@@ -51,27 +59,39 @@ struct HistoryEvidence {
 
   /// Whether the value was left by a change that is in the trail, or was there before the trail began.
   func explains(_ value: UInt64) -> Bool {
-    produced[value] != nil || initialValues[value >> 48] == value
+    former[value] != nil || producers[value] != nil || initialValues[value >> 48] == value
   }
 
   /// Whether another device left the value, too.
   func isProduced(_ value: UInt64, elsewhereThan partition: UInt32) -> Bool {
-    produced[value].map { $0 != partition } ?? false
+    if let known = former[value], known != partition { return true }
+    return producers[value]?.contains { $0.event.partition != partition } ?? false
+  }
+
+  /// Whether the value is explained by a scope that was open around the event and was committed after it.
+  ///
+  /// Such a scope has recorded a change itself, too; a read may have been combined with others there.
+  func isProducedLater(_ value: UInt64, than fact: HistoryFact, at index: Int) -> Bool {
+    let place = fact.event.place(ranks)
+    return producers[value]?.contains { producer in
+      guard producer.index > index, producer.event.place(ranks) > place else { return false }
+      return fact.kind == .read || recurs(fact.changeHash, inScopeOf: producer.event)
+    } ?? false
   }
 
   /// Whether the event's scope records the change behind it: then the event was before the change.
-  func recurs(_ change: UInt64, inScopeOf event: HistoryEvent, _ ranks: [Int]) -> Bool {
+  func recurs(_ change: UInt64, inScopeOf event: HistoryEvent) -> Bool {
     (lastRecurrence[Self.key(change, event.scope)] ?? 0) > event.place(ranks)
   }
 
   /// Whether an insertion explains that an object is there since it was deleted: one by another device, or one in a
   /// scope that was committed later.
-  func isInserted(since earlier: HistoryEvent, for event: HistoryEvent, _ ranks: [Int]) -> Bool {
+  func isInserted(since earlier: HistoryEvent, for event: HistoryEvent) -> Bool {
     insertions.contains { $0.explains(event, since: earlier, ranks) }
   }
 
   /// Whether a deletion explains that a key is free since it was seen in use, likewise.
-  func isDeleted(since earlier: HistoryEvent, for event: HistoryEvent, _ ranks: [Int]) -> Bool {
+  func isDeleted(since earlier: HistoryEvent, for event: HistoryEvent) -> Bool {
     deletions.contains { $0.explains(event, since: earlier, ranks) }
   }
 

@@ -59,8 +59,8 @@ package struct HistoryLevel: TrailLevel {
     into findings: inout FindingSummary
   ) {
     guard let time = document.timestamp, let partition = document.partition else { return }
-    let event = makeEvent(document, time, partition)
-    order.check(event, document, into: &findings)
+    var event = makeEvent(document, time, partition)
+    event.time = order.check(event, document, into: &findings)
     newest = max(newest, time)
     switch payload {
     case nil: return
@@ -111,7 +111,9 @@ package struct HistoryLevel: TrailLevel {
     init?(_ name: String, _ names: inout HistoryNames, _ schema: TrailSchema?) {
       self.name = name
       if let schema, schema.knows(name) {
-        guard let key = schema.primaryKey(of: name) else { return nil }
+        guard let key = schema.primaryKey(of: name), !schema.hasRepresentation(name) else {
+          return nil
+        }
         self.key = key
       } else {
         key = "_id"

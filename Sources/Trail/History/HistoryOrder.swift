@@ -13,20 +13,25 @@ package struct HistoryOrder: Sendable {
   var ends: [UInt32: (first: Neighbour, last: Neighbour)] = [:]
   private static let maximumPartitions = 200_000
 
+  /// Looks at an event, and says when it happened.
+  ///
+  /// Behind a clock that was set back that is not before the events that the scope has before it.
   mutating func check(
     _ event: HistoryEvent,
     _ document: AuditDocument,
     into findings: inout FindingSummary
-  ) {
-    let next = Neighbour(event: event, isScoped: document.isScoped)
+  ) -> Int64 {
+    var next = Neighbour(event: event, isScoped: document.isScoped)
     guard let known = ends[event.partition] else {
       if ends.count < Self.maximumPartitions { ends[event.partition] = (next, next) }
-      return
+      return event.time
+    }
+    if let sentence = Self.fault(known.last, next) {
+      findings.add(.timeBackwards, at: document.position, id: document.id, sentence)
+      next.event.time = known.last.event.time
     }
     ends[event.partition] = (known.first, next)
-    guard let sentence = Self.fault(known.last, next) else { return }
-    let position = document.position
-    findings.add(.timeBackwards, at: position, id: document.id, sentence)
+    return next.event.time
   }
 
   /// What is wrong with the time of an event behind this one.

@@ -10,6 +10,8 @@ struct HistoryReplay {
   private(set) var state: ObjectState
   private(set) var contradictions: [HistoryContradiction] = []
   private var evidence: HistoryEvidence?
+  /// Which fact is replayed.
+  private var current = 0
 
   init(_ object: ObjectHistory, names: HistoryNames, ranks: [Int]) {
     self.names = names
@@ -23,8 +25,10 @@ struct HistoryReplay {
 
   /// Replays what happened before an instant, or everything.
   mutating func run(before end: Int64 = .max) {
-    for fact in facts {
+    for index in facts.indices {
+      let fact = facts[index]
       guard fact.event.time < end || end == .max else { break }
+      current = index
       if state.first == nil { state.first = fact.event }
       switch fact.kind {
       case .read: replayRead(fact)
@@ -41,7 +45,7 @@ struct HistoryReplay {
     for fact in facts where fact.event.time < end {
       for value in fact.after {
         let isElsewhere = state.produced[value].map { $0 != fact.event.partition } ?? false
-        state.produced[value] = isElsewhere ? UInt32.max : fact.event.partition
+        state.produced[value] = isElsewhere ? HistoryEvidence.several : fact.event.partition
       }
     }
     state.initial = evidence.initialValues
@@ -84,6 +88,7 @@ struct HistoryReplay {
     state.changes.insert(change)
     guard replaced.isEmpty else { return }
     state.life = .deleted(fact.event, change: change)
+    state.isBegun = false
     state.witnesses = []
     state.forgetValues()
   }
@@ -92,14 +97,22 @@ struct HistoryReplay {
     let change = fact.changeHash
     if case .alive = state.life {
       if state.changes.contains(change) { return }
+      if isBegun(by: fact) {
+        // Seen in scopes that were committed before the one that created it.
+        state.changes.insert(change)
+        state.wasInserted = true
+        state.isBegun = true
+        return
+      }
       if let witness = state.witnesses.first(where: { $0.partition == fact.event.partition }),
-        !collected().isDeleted(since: witness, for: fact.event, ranks)
+        !collected().isDeleted(since: witness, for: fact.event)
       {
         report(.insertedTwice, fact, witness, "has it", "inserts it")
       }
     }
     state.changes.insert(change)
     state.wasInserted = true
+    state.isBegun = true
     state.life = .alive
     state.witnesses = []
     state.witness(fact.event)
@@ -108,6 +121,23 @@ struct HistoryReplay {
   }
 
   // MARK: Whether it is there
+
+  /// Whether everything that is known of the object since it is there can come from this insertion.
+  private mutating func isBegun(by insertion: HistoryFact) -> Bool {
+    guard !state.isBegun else { return false }
+    for value in insertion.after {
+      guard let known = state.known[Int(value >> 48)], known.value != value & 0xFFFF_FFFF_FFFF
+      else { continue }
+      let evidence = collected()
+      let shown = (value & ~0xFFFF_FFFF_FFFF) | known.value
+      // Another device may have changed it meanwhile.
+      if evidence.isProduced(shown, elsewhereThan: insertion.event.partition) { continue }
+      guard let change = known.change, evidence.recurs(change, inScopeOf: insertion.event) else {
+        return false
+      }
+    }
+    return true
+  }
 
   /// Whether the fact may be replayed on an object that is there; if it was deleted, finds out why it is there again.
   private mutating func revive(
@@ -122,8 +152,8 @@ struct HistoryReplay {
     // Another device may not have heard of the deletion.
     guard deletion.partition == fact.event.partition else { return false }
     let evidence = collected()
-    if evidence.recurs(change, inScopeOf: fact.event, ranks) { return false }
-    if !evidence.isInserted(since: deletion, for: fact.event, ranks) {
+    if evidence.recurs(change, inScopeOf: fact.event) { return false }
+    if !evidence.isInserted(since: deletion, for: fact.event) {
       report(code, fact, deletion, "deleted it", statement)
     }
     state.life = .alive
@@ -193,8 +223,9 @@ struct HistoryReplay {
       // Nobody knows which of two devices was first: the later one of the changes is believed.
       return .agrees
     }
-    if evidence.recurs(change, inScopeOf: fact.event, ranks) { return .outdated }
+    if evidence.recurs(change, inScopeOf: fact.event) { return .outdated }
     if evidence.isProduced(value, elsewhereThan: fact.event.partition) { return .agrees }
+    if evidence.isProducedLater(value, than: fact, at: current) { return .isNew }
     return .contradicts(Fault(value: value, known: known, isStale: isExplained))
   }
 

@@ -65,6 +65,8 @@ struct ObjectState: Sendable {
   /// The first event that speaks of it.
   var first: HistoryEvent?
   var wasInserted = false
+  /// Whether the insertion is known with which it came the last time.
+  var isBegun = false
   /// The values that facts which had to make room left, with their partitions.
   var produced: [UInt64: UInt32] = [:]
   /// The values that properties had before the trail began.

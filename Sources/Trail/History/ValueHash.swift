@@ -15,8 +15,9 @@ struct ValueHash: Sendable {
     case dictionary
     /// A link, to a class with this primary key.
     case link(key: String)
-    /// Holds embedded objects, whose own changes do not name the object that holds them.
-    case embedded
+    /// Not to be compared: it holds embedded objects, whose own changes do not name the object that holds them, or
+    /// objects that are represented in another way.
+    case opaque
   }
 
   /// What stands for a value that is not followed.
@@ -60,7 +61,7 @@ struct ValueHash: Sendable {
 
   private static func hash(_ elements: [JSON], _ shape: Shape, depth: Int) -> UInt64? {
     guard depth < 32 else { return nil }
-    if case .embedded = shape { return nil }
+    if case .opaque = shape { return nil }
     var hash = StableHash()
     hash.add(8)
     hash.add(UInt64(elements.count))
@@ -77,7 +78,7 @@ struct ValueHash: Sendable {
   private static func hash(_ members: JSONObject, _ shape: Shape, depth: Int) -> UInt64? {
     guard depth < 32 else { return nil }
     switch shape {
-    case .embedded: return nil
+    case .opaque: return nil
     case .link(let key):
       guard let target = members[key] else { return nil }
       return hash(target, .unknown, depth: depth + 1)
@@ -108,26 +109,31 @@ struct ValueHash: Sendable {
 }
 
 extension TrailSchema {
+  /// Whether the schema describes a class of that name.
+  func knows(_ name: String) -> Bool { classes[name] != nil }
+
+  /// Whether something else may stand for the objects of a class.
+  func hasRepresentation(_ name: String) -> Bool { classes[name]?.hasRepresentation ?? false }
+
   /// What a property holds, as far as comparing its values needs it.
   func shape(of property: String, in name: String) -> ValueHash.Shape {
     guard let type = classes[name]?.properties[property] else { return .unknown }
-    let core = type.hasSuffix("?") ? String(type.dropLast()) : type
-    for container in ["list", "set", "dictionary"] where core.hasPrefix(container + "<") {
-      let element = core.dropFirst(container.count + 1).dropLast().filter { $0 != "?" }
-      if let target = classes[String(element)] {
-        guard !target.isEmbedded else { return .embedded }
-        // Elements may be expanded; a dictionary of links is followed only by `_id`.
-        if container != "dictionary", let key = target.primaryKey { return .link(key: key) }
-      }
-      return container == "list" ? .list : container == "set" ? .unknown : .dictionary
+    switch type {
+    case .object(let target, _): return link(to: target)
+    case .list(.object(let target, _)), .set(.object(let target, _)): return link(to: target)
+    case .dictionary(.object(let target, _)):
+      // Entries that are followed are known by their `_id` alone.
+      if case .link("_id") = link(to: target) { return .dictionary }
+      return .opaque
+    case .list: return .list
+    case .dictionary: return .dictionary
+    case .set, .scalar, .backLinks: return .unknown
     }
-    guard let target = classes[core] else { return .unknown }
-    if target.isEmbedded { return .embedded }
-    return target.primaryKey.map { .link(key: $0) } ?? .unknown
   }
-}
 
-extension TrailSchema {
-  /// Whether the schema describes a class of that name.
-  func knows(_ name: String) -> Bool { classes[name] != nil }
+  private func link(to name: String) -> ValueHash.Shape {
+    guard let target = classes[name] else { return .unknown }
+    guard !target.isEmbedded, !target.hasRepresentation else { return .opaque }
+    return target.primaryKey.map { .link(key: $0) } ?? .opaque
+  }
 }

@@ -144,7 +144,8 @@ struct SampleScope {
     _ random: inout SampleRandom
   ) {
     let before = realm[place].values[contact]
-    let city = "\"\(random.pick(SampleValues.places)) \(random.between(1, 99))\""
+    var city = "\"\(random.pick(SampleValues.places)) \(random.between(1, 99))\""
+    if before.hasPrefix("{\"city\":\(city),") { city = "\"Carbondale\"" }
     let after = "{\"city\":\(city)" + before.drop { $0 != "," }
     realm.set(contact, of: place, to: after)
     note(

@@ -124,12 +124,15 @@ package struct TrailSample: Sendable {
   /// Whatever happens in a scope that stays open around others is noted there as well.
   mutating func commit(_ scope: SampleScope, on number: Int, into bytes: inout [UInt8]) {
     clock = max(clock, scope.milliseconds)
+    // Between inner scopes the outer one is alone.
+    let isOuterAlone = devices[number].outerScopes > 0 && random.chance(30)
     for var event in scope.events {
       if devices[number].outerScopes > 0 {
         var noted = event
         noted.activity = devices[number].outerActivity
         devices[number].outer.append(noted)
       }
+      if isOuterAlone { continue }
       if devices[number].stampsAtCommit { event.milliseconds = clock }
       emit(event, on: number, into: &bytes)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Trail
@@ -12,16 +13,23 @@ struct HistorySampleTests {
     var sample = TrailSample(options)
     var bytes: [UInt8] = []
     while sample.next(into: &bytes) {}
-    var check = TrailCheck(
-      .forSample(options.edition),
-      further: [HistoryLevel(isComplete: isComplete, limits: limits)]
-    )
+    var checkOptions = TrailOptions.forSample(options.edition)
+    checkOptions.isComplete = isComplete
+    checkOptions.historyLimits = limits
+    var check = TrailCheck(checkOptions)
     try check.check(.bytes(bytes, name: "sample"))
     check.finish()
-    return (check.findings, sample.planted)
+    // A mixed property has values of several types, of which warnings are right.
+    var findings = FindingSummary()
+    for kind in check.findings.kinds where kind.code != .typeInconsistent {
+      for finding in check.findings.examples(of: kind) {
+        findings.add(kind.code, level: kind.level, at: finding.position, id: nil, finding.sentence)
+      }
+    }
+    return (findings, sample.planted)
   }
 
-  @Test(arguments: SampleEdition.allCases, [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
+  @Test(arguments: SampleEdition.allCases, Array(1...(isSoak ? 60 : 8)) as [UInt64])
   func `A clean trail agrees with itself`(edition: SampleEdition, seed: UInt64) throws {
     let options = TrailSample.Options(events: 1500, seed: seed, edition: edition)
     let (findings, _) = try Self.findings(options)
@@ -78,6 +86,9 @@ struct HistorySampleTests {
     #expect(findings.kinds.map(\.code) == [.historyUnfollowed])
   }
 }
+
+/// Whether there is time for many seeds.
+let isSoak = ProcessInfo.processInfo.environment["TOUCHSTONE_SOAK"] == "1"
 
 extension TrailOptions {
   /// How a sample of that edition is checked.

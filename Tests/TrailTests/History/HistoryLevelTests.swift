@@ -1,0 +1,376 @@
+import JSON
+import Testing
+
+@testable import Trail
+
+/// Each code with the smallest trail that shows it, and one that comes close and is fine.
+struct HistoryLevelTests {
+  private static let anthony = #"{"_id":1,"name":"Anthony"}"#
+  private static let tony = #"{"_id":1,"name":"Tony"}"#
+  private static let antonia = #"{"_id":1,"name":"Antonia"}"#
+
+  private func trail(_ body: (inout SmallTrail) -> Void) -> SmallTrail {
+    var trail = SmallTrail()
+    body(&trail)
+    return trail
+  }
+
+  // MARK: read-contradicts
+
+  @Test func `A read shows a value that no event left`() throws {
+    let findings = try trail {
+      $0.read(Self.anthony, at: 1)
+      $0.read(Self.tony, at: 2)
+    }.findings()
+    #expect(findings.map(\.code) == [.readContradicts])
+    #expect(findings.first?.level == .warning)
+    #expect(
+      findings.first?.related.map(\.statement)
+        == [#"showed name = "Anthony""#, #"shows name = "Tony""#]
+    )
+    #expect(findings.first?.related.map(\.timestamp) == [1000, 2000])
+    #expect(findings.first?.sentence.hasPrefix("Person/1: event ") == true)
+  }
+
+  @Test func `A read shows what a change left`() throws {
+    let codes = try trail {
+      $0.read(Self.anthony, at: 1)
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 2)
+      $0.read(Self.tony, at: 3)
+    }.codes()
+    #expect(codes == [])
+  }
+
+  @Test func `Another object of the same key in another class is another object`() throws {
+    let codes = try trail {
+      $0.read(Self.anthony, at: 1)
+      $0.event("read", #"{"type":"Dog","value":[\#(Self.tony)]}"#, at: 2)
+    }.codes()
+    #expect(codes == [])
+  }
+
+  // MARK: read-stale
+
+  @Test func `A read shows a value that the same device had replaced`() throws {
+    let codes = try trail {
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 1)
+      $0.read(Self.anthony, at: 2, activity: "later")
+    }.codes()
+    #expect(codes == ["read-stale 2"])
+  }
+
+  @Test func `A scope that was open before the change shows the value before it`() throws {
+    let codes = try trail {
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 3, activity: "inner")
+      $0.read(Self.anthony, at: 4, activity: "outer")
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 4, activity: "outer")
+      $0.read(Self.tony, at: 4, activity: "outer")
+    }.codes(isComplete: false)
+    #expect(codes == [])
+  }
+
+  @Test func `Another device may not know of the change yet`() throws {
+    let codes = try trail {
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 1)
+      $0.read(Self.anthony, at: 2, device: "b")
+    }.codes()
+    #expect(codes == [])
+  }
+
+  @Test func `Another device may have put the former value back`() throws {
+    let codes = try trail {
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 1)
+      $0.change(Self.tony, to: #"{"name":"Anthony"}"#, at: 2, device: "b")
+      $0.read(Self.anthony, at: 3)
+    }.codes()
+    #expect(codes == [])
+  }
+
+  // MARK: read-of-deleted
+
+  @Test func `A read shows an object that the same device had deleted`() throws {
+    let codes = try trail {
+      $0.delete(Self.anthony, at: 1)
+      $0.read(Self.anthony, at: 2, activity: "later")
+    }.codes()
+    #expect(codes == ["read-of-deleted 2"])
+  }
+
+  @Test func `A read and the deletion of its object in one transaction, recorded by two scopes`()
+    throws
+  {
+    let codes = try trail {
+      $0.delete(Self.anthony, at: 3, activity: "inner")
+      $0.read(Self.anthony, at: 3, activity: "outer")
+      $0.delete(Self.anthony, at: 3, activity: "outer")
+    }.codes()
+    #expect(codes == [])
+  }
+
+  @Test func `A deleted object that is created again can be read`() throws {
+    let codes = try trail {
+      $0.write(#""deletions":[\#(Self.anthony)],"insertions":[\#(Self.tony)]"#, at: 1)
+      $0.read(Self.tony, at: 2)
+    }.codes()
+    #expect(codes == [])
+  }
+
+  // MARK: change-contradicts
+
+  @Test func `A change says that the object had a value before which no event left`() throws {
+    let findings = try trail {
+      $0.insert(Self.tony, at: 1)
+      $0.change(Self.anthony, to: #"{"name":"Antonia"}"#, at: 2)
+    }.findings(isComplete: true)
+    #expect(findings.map(\.code) == [.changeContradicts])
+    #expect(findings.first?.level == .error)
+    #expect(
+      findings.first?.related.map(\.statement)
+        == [#"left name = "Tony""#, #"says it was "Anthony" before"#]
+    )
+  }
+
+  @Test func `A scope that was committed later explains the value`() throws {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.change(Self.tony, to: #"{"name":"Antonia"}"#, at: 3, activity: "inner")
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 4, activity: "outer")
+      $0.change(Self.tony, to: #"{"name":"Antonia"}"#, at: 4, activity: "outer")
+      $0.read(Self.antonia, at: 5)
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  @Test func `A deletion shows the values as the trail left them`() throws {
+    let wrong = try trail {
+      $0.insert(Self.tony, at: 1)
+      $0.delete(Self.anthony, at: 2)
+    }.codes()
+    #expect(wrong == ["change-contradicts 2"])
+    let right = try trail {
+      $0.insert(Self.tony, at: 1)
+      $0.delete(Self.tony, at: 2)
+    }.codes()
+    #expect(right == [])
+  }
+
+  // MARK: change-stale
+
+  @Test func `A change begins with a value that the same device had replaced`() throws {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 2)
+      $0.change(Self.anthony, to: #"{"name":"Antonia"}"#, at: 3)
+    }.codes()
+    #expect(codes == ["change-stale 3"])
+  }
+
+  @Test func `One change in two scopes is one change`() throws {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 2, activity: "inner")
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 3, activity: "outer")
+      $0.read(Self.tony, at: 4)
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  @Test func `Two devices change the same value without knowing of each other`() throws {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 2)
+      $0.change(Self.anthony, to: #"{"name":"Antonia"}"#, at: 3, device: "b")
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  // MARK: change-of-deleted
+
+  @Test func `An object is changed that the same device had deleted`() throws {
+    let codes = try trail {
+      $0.delete(Self.anthony, at: 1)
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 2)
+    }.codes()
+    #expect(codes == ["change-of-deleted 2"])
+  }
+
+  @Test func `One deletion in two scopes is one deletion, another one with other values is not`()
+    throws
+  {
+    let same = try trail {
+      $0.delete(Self.anthony, at: 1, activity: "inner")
+      $0.delete(Self.anthony, at: 2, activity: "outer")
+    }.codes()
+    #expect(same == [])
+    let other = try trail {
+      $0.delete(Self.anthony, at: 1)
+      $0.delete(Self.tony, at: 2)
+    }.codes()
+    #expect(other == ["change-of-deleted 2"])
+  }
+
+  // MARK: inserted-twice
+
+  @Test func `An object is inserted whose key the same device had seen in use`() throws {
+    let codes = try trail {
+      $0.read(Self.anthony, at: 1)
+      $0.insert(Self.tony, at: 2)
+    }.codes()
+    #expect(codes == ["inserted-twice 2"])
+  }
+
+  @Test func `A key is free again after a deletion`() throws {
+    let codes = try trail {
+      $0.read(Self.anthony, at: 1)
+      $0.delete(Self.anthony, at: 2)
+      $0.insert(Self.tony, at: 3)
+    }.codes()
+    #expect(codes == [])
+  }
+
+  @Test
+  func `One insertion in two scopes is one insertion, and two devices may choose the same key`()
+    throws
+  {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1, activity: "inner")
+      $0.insert(Self.anthony, at: 2, activity: "outer")
+      $0.insert(Self.tony, at: 3, device: "b")
+    }.codes()
+    #expect(codes == [])
+  }
+
+  @Test func `An insertion in a scope that was committed later explains that the object was seen`()
+    throws
+  {
+    let codes = try trail {
+      $0.read(Self.anthony, at: 2, activity: "inner")
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 3, activity: "inner")
+      $0.insert(Self.anthony, at: 4, activity: "outer")
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 4, activity: "outer")
+      $0.read(Self.tony, at: 5)
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  // MARK: never-inserted
+
+  @Test func `A complete trail has the insertion of each object, another one need not`() throws {
+    let deletion = trail { $0.delete(Self.anthony, at: 1) }
+    #expect(try deletion.codes(isComplete: true) == ["never-inserted 1"])
+    #expect(try deletion.codes() == [])
+    let whole = trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.delete(Self.anthony, at: 2)
+    }
+    #expect(try whole.codes(isComplete: true) == [])
+  }
+
+  // MARK: time-backwards
+
+  @Test func `Time runs backwards within a scope`() throws {
+    let codes = try trail {
+      $0.read(Self.anthony, at: 2)
+      $0.read(Self.anthony, at: 1)
+    }.codes()
+    #expect(codes == ["time-backwards 2"])
+  }
+
+  @Test func `A clock that was set back is no error, even in a complete trail`() throws {
+    let findings = try trail {
+      $0.insert(Self.anthony, at: 2)
+      $0.read(Self.anthony, at: 1)
+    }.findings(isComplete: true)
+    #expect(findings.map(\.level) == [.warning])
+  }
+
+  @Test func `Other scopes and other devices have their own time`() throws {
+    let codes = try trail {
+      $0.read(Self.anthony, at: 5, activity: "inner")
+      $0.read(Self.anthony, at: 4, activity: "outer")
+      $0.read(Self.anthony, at: 3, activity: "outer", device: "b")
+      $0.read(Self.anthony, at: 2, activity: "outer", device: "b", user: "another")
+    }.codes()
+    #expect(codes == [])
+  }
+
+  // MARK: What is compared
+
+  @Test(arguments: [
+    (#"{"_id":1,"v":7}"#, #"{"_id":1,"v":{"_id":7,"name":"Scranton"}}"#),
+    (#"{"_id":1,"v":["a","b"]}"#, #"{"_id":1,"v":["b","a"]}"#),
+    (#"{"_id":1,"v":3}"#, #"{"_id":1,"v":3.0}"#),
+    (#"{"_id":1,"v":[1,{"_id":2}]}"#, #"{"_id":1,"v":[{"_id":1},2]}"#),
+    (#"{"_id":1,"v":{"city":"A"}}"#, #"{"_id":1,"v":{"city":"B"}}"#),
+    (#"{"_id":1,"v":"A"}"#, #"{"_id":1}"#),
+    (#"{"v":"A"}"#, #"{"v":"B"}"#),
+  ])
+  func `What may be the same value is no contradiction`(first: String, second: String) throws {
+    let codes = try trail {
+      $0.read(first, at: 1)
+      $0.read(second, at: 2)
+    }.codes()
+    #expect(codes == [])
+  }
+
+  @Test(arguments: [
+    (#"{"_id":1,"v":7}"#, #"{"_id":1,"v":{"_id":8,"name":"Scranton"}}"#),
+    (#"{"_id":1,"v":["a","b"]}"#, #"{"_id":1,"v":["a","a"]}"#),
+    (#"{"_id":1,"v":3}"#, #"{"_id":1,"v":3.5}"#),
+    (#"{"_id":1,"v":3}"#, #"{"_id":1,"v":"3"}"#),
+    (#"{"_id":1,"v":9007199254740993}"#, #"{"_id":1,"v":9007199254740992}"#),
+    (#"{"_id":1,"v":null}"#, #"{"_id":1,"v":false}"#),
+  ])
+  func `Different values are told apart`(first: String, second: String) throws {
+    let codes = try trail {
+      $0.read(first, at: 1)
+      $0.read(second, at: 2)
+    }.codes()
+    #expect(codes == ["read-contradicts 2"])
+  }
+
+  @Test func `The schema says what a key is, and what an object is`() throws {
+    var trail = SmallTrail(schema: [
+      "Person": [
+        "primaryKey": "id",
+        "properties": [
+          "id": "int", "counts": "dictionary<int>", "list": "list<int>", "dog": "Dog?",
+        ],
+      ],
+      "Dog": ["primaryKey": "tag", "properties": ["tag": "int", "name": "string"]],
+    ])
+    trail.read(#"{"id":1,"counts":{"a":1},"list":[1,2],"dog":3}"#, at: 1)
+    trail.read(#"{"id":1,"counts":{"a":2},"list":[1,2],"dog":{"tag":3,"name":"x"}}"#, at: 2)
+    trail.read(#"{"id":1,"counts":{"a":2},"list":[2,1],"dog":3}"#, at: 3)
+    trail.read(#"{"id":2,"counts":{"a":2},"list":[2,1],"dog":4}"#, at: 4)
+    #expect(try trail.codes() == ["read-contradicts 2", "read-contradicts 3"])
+  }
+
+  @Test func `What is left out says nothing of what it becomes`() throws {
+    let codes = try trail {
+      $0.insert(#"{"_id":1,"name":"Tony","any":5}"#, at: 1)
+      $0.change(#"{"_id":1,"name":"Tony","any":5}"#, to: "{}", at: 2)
+      $0.read(#"{"_id":1,"name":"Tony"}"#, at: 3)
+      $0.change(#"{"_id":1,"name":"Tony"}"#, to: #"{"any":6}"#, at: 4)
+      $0.read(#"{"_id":1,"name":"Tony","any":6}"#, at: 5)
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  @Test func `One contradiction is told once`() throws {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.read(Self.tony, at: 2)
+      $0.read(Self.tony, at: 3)
+      $0.change(Self.tony, to: #"{"name":"Antonia"}"#, at: 4)
+    }.codes()
+    #expect(codes == ["read-contradicts 2"])
+  }
+
+  @Test func `Every code of histories is planted, or has its test here`() {
+    let planted = Set(SampleDefect.history.keys)
+    let codes = Set(FindingCode.history.map(\.name))
+    #expect(codes.subtracting(planted) == ["history-unfollowed"])
+    #expect(planted.isSubset(of: codes))
+  }
+}

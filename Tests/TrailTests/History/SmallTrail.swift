@@ -1,0 +1,111 @@
+import JSON
+
+@testable import Trail
+
+/// Trails of a few events, told line by line: who, when, what.
+struct SmallTrail {
+  private var lines: [String] = []
+  private var schema: TrailSchema?
+
+  init(schema: JSON? = nil) { self.schema = schema.flatMap { try? TrailSchema($0) } }
+
+  /// An event of a scope; its time is a number of seconds.
+  mutating func event(
+    _ kind: String,
+    _ payload: String,
+    at seconds: Int,
+    activity: String = "work",
+    device: Character = "a",
+    user: String? = nil
+  ) {
+    let number = String(lines.count, radix: 16)
+    var document: JSONObject = [
+      "_id": ["$oid": .string(String(repeating: "0", count: 24 - number.count) + number)],
+      "_partition": .string("events-" + String(repeating: device, count: 24)),
+      "activity": .string(activity),
+      "timestamp": ["$date": .string(SampleTime.text(Int64(seconds) * 1000))],
+      "event": .string(kind), "data": .string(payload),
+    ]
+    if let user { document["user"] = .string(user) }
+    lines.append(JSON.object(document).text())
+  }
+
+  mutating func read(
+    _ object: String,
+    at seconds: Int,
+    activity: String = "work",
+    device: Character = "a",
+    user: String? = nil
+  ) {
+    event(
+      "read",
+      #"{"type":"Person","value":[\#(object)]}"#,
+      at: seconds,
+      activity: activity,
+      device: device,
+      user: user
+    )
+  }
+
+  mutating func change(
+    _ old: String,
+    to new: String,
+    at seconds: Int,
+    activity: String = "work",
+    device: Character = "a"
+  ) {
+    write(
+      #""modifications":[{"oldValue":\#(old),"newValue":\#(new)}]"#,
+      at: seconds,
+      activity: activity,
+      device: device
+    )
+  }
+
+  mutating func insert(
+    _ object: String,
+    at seconds: Int,
+    activity: String = "work",
+    device: Character = "a"
+  ) { write(#""insertions":[\#(object)]"#, at: seconds, activity: activity, device: device) }
+
+  mutating func delete(
+    _ object: String,
+    at seconds: Int,
+    activity: String = "work",
+    device: Character = "a"
+  ) { write(#""deletions":[\#(object)]"#, at: seconds, activity: activity, device: device) }
+
+  mutating func write(
+    _ changes: String,
+    at seconds: Int,
+    activity: String = "work",
+    device: Character = "a",
+    className: String = "Person"
+  ) {
+    event(
+      "write",
+      #"{"\#(className)":{\#(changes)}}"#,
+      at: seconds,
+      activity: activity,
+      device: device
+    )
+  }
+
+  /// The findings of the history level.
+  func findings(isComplete: Bool = false) throws -> [TrailFinding] {
+    var options = TrailOptions()
+    options.isComplete = isComplete
+    options.schema = schema
+    var check = TrailCheck(options)
+    try check.check(.bytes(Array(lines.joined(separator: "\n").utf8), name: "t"))
+    check.finish()
+    return check.findings.kinds.flatMap { check.findings.examples(of: $0) }
+      .filter { $0.code.stage == .history }
+  }
+
+  /// Code and line of each finding.
+  func codes(isComplete: Bool = false) throws -> [String] {
+    try findings(isComplete: isComplete).map { "\($0.code.name) \($0.position.line)" }
+  }
+}
