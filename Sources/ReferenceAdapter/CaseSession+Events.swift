@@ -56,7 +56,7 @@ extension CaseSession {
     return .null
   }
 
-  private func events() throws -> Events {
+  func events() throws -> Events {
     guard let events = realm.events else {
       throw StepError(
         code: "events-not-enabled",

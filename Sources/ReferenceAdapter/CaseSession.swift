@@ -14,7 +14,12 @@ final class CaseSession {
     case invalidated
   }
 
-  let realm: Realm
+  /// The realm as this run has it.
+  var realm: Realm
+  /// The case with the configuration of this run.
+  var program: CaseProgram
+  /// What is around the event realm, if the case does anything with it.
+  let device: Device?
   let edition: Edition
   let clock = ManualClock()
   var handles: [String: Handle] = [:]
@@ -24,8 +29,15 @@ final class CaseSession {
   /// - Throws: `Unsupported`, or why the realm can't be opened.
   init(_ program: CaseProgram, edition: Edition) throws {
     self.edition = edition
+    self.program = program
+    device = Device(for: program, edition: edition)
     realm = try Realm(
-      configuration: ConfigurationDecoding.realm(program, clock: clock.eventClock, edition: edition)
+      configuration: ConfigurationDecoding.realm(
+        program,
+        clock: clock.eventClock,
+        edition: edition,
+        device: device
+      )
     )
   }
 
@@ -71,6 +83,7 @@ final class CaseSession {
     if let value = try performWriting(kind, step) { return value }
     if let value = try performReading(kind, step) { return value }
     if let value = try performEvents(kind, step) { return value }
+    if let value = try performEventRealm(kind, step) { return value }
     return try performFlexibleSync(kind)
   }
 
@@ -101,7 +114,10 @@ final class CaseSession {
   /// The trail as it is stored.
   func trail() throws -> [JSON] {
     guard let events = realm.events else { return [] }
-    do { return try events.trail().map { $0.document(in: edition) } } catch {
+    do {
+      let trail = try device.map { try storedEvents($0) } ?? events.trail()
+      return trail.map { $0.document(in: edition) }
+    } catch {
       throw StepError(error)
     }
   }

@@ -6,17 +6,48 @@ import Touchstone
 
 /// Reads how a case wants its realm to be opened.
 enum ConfigurationDecoding {
+  /// The id of the user of the recorded realm.
+  static let userId = "user"
+
+  /// The app of the event realm; the one without a name has an empty one.
+  static func app(of program: CaseProgram) -> String {
+    program.configuration["events"]?["app"]?.string ?? ""
+  }
+
+  /// What sets the pool of the event realm apart from others: its app, user and prefix.
+  static func pool(of program: CaseProgram) -> [String] {
+    let events = program.configuration["events"]
+    return [
+      app(of: program), events?["syncUser"]?.string ?? userId,
+      events?["partitionPrefix"]?.string ?? "events",
+    ]
+  }
+
+  /// A configuration with keys of its event configuration replaced.
+  static func changing(_ configuration: JSON, events changes: JSON) -> JSON {
+    var members = configuration.object ?? [:]
+    var events = members["events"]?.object ?? [:]
+    for (key, value) in changes.object ?? [:] { events[key] = value }
+    members["events"] = .object(events)
+    return .object(members)
+  }
+
   /// - Throws: `Unsupported` for a key that the reference does not know.
-  static func realm(_ program: CaseProgram, clock: EventClock, edition: Edition) throws
-    -> Realm.Configuration
-  {
+  static func realm(
+    _ program: CaseProgram,
+    clock: EventClock,
+    edition: Edition,
+    device: Device?
+  ) throws -> Realm.Configuration {
     let configuration = program.configuration.object ?? [:]
     for key in configuration.keys
-    where !["sync", "partitionValue", "events", "representations", "flexibleSync"].contains(key) {
+    where ![
+      "sync", "partitionValue", "events", "representations", "flexibleSync", "server",
+    ].contains(key) {
       throw Unsupported(reason: "configuration key \(key)")
     }
     let representations = try Representation.all(configuration["representations"])
-    let user = User(id: "user")
+    let user = User(id: userId)
     var result: Realm.Configuration
     switch configuration["sync"]?.string ?? "partition" {
     case "partition":
@@ -33,19 +64,30 @@ enum ConfigurationDecoding {
       program.schema,
       representations: representations
     )
-    result.eventConfiguration = try events(
-      configuration["events"] ?? [:],
-      clock: clock,
-      edition: edition
-    )
+    var events = try events(configuration["events"] ?? [:], device, clock: clock, edition: edition)
+    if let device {
+      events?.directory = device.folder
+      events?.app = app(of: program)
+      events?.server = try device.server(of: app(of: program))
+    }
+    result.eventConfiguration = events
+    device?.use(pool(of: program), result)
     return result
   }
 
-  private static func events(_ json: JSON, clock: EventClock, edition: Edition) throws
-    -> EventConfiguration?
-  {
+  private static func events(
+    _ json: JSON,
+    _ device: Device?,
+    clock: EventClock,
+    edition: Edition
+  ) throws -> EventConfiguration? {
     if json.isNull { return nil }
     var configuration = EventConfiguration(clock: clock, edition: edition)
+    if let device {
+      // Without a handler the process would end at a fatal error, and take other cases with it.
+      let isTold = json["errorHandler"]?.bool ?? false
+      configuration.errorHandler = { [errors = device.errors] in errors.add($0, isTold: isTold) }
+    }
     for (key, value) in json.object ?? [:] {
       switch (key, value) {
       case ("metadata", _): configuration.metadata = try metadata(value)
@@ -53,7 +95,11 @@ enum ConfigurationDecoding {
       case ("syncUser", .string(let id)): configuration.syncUser = User(id: id)
       case ("syncUser", .null): configuration.syncUser = nil
       // Completions tell of every failure to persist: a handler only hears of what has none.
-      case ("errorHandler", .bool(let isSet)): if isSet { configuration.errorHandler = ignore }
+      case ("errorHandler", .bool(let isSet)):
+        if isSet, device == nil { configuration.errorHandler = ignore }
+      case ("maxPartitionBytes", .int(let bytes)):
+        configuration.maxPartitionBytes = Int(clamping: bytes)
+      case ("app", .string): break
       default: throw Unsupported(reason: "event configuration key \(key)")
       }
     }

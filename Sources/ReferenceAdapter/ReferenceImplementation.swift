@@ -32,11 +32,12 @@ public final class ReferenceImplementation: Implementation {
       version: "0.1.0",
       language: "Swift",
       editions: Edition.all.map(\.name),
-      classes: ["recording", "flexible-sync"],
+      classes: ["recording", "event-realm", "flexible-sync"],
       features: [
         "back-links", "clock", "collection-schema", "custom-representation", "deflate",
         "drop-scope",
-        "mixed-collections", "mixed-links",
+        "mixed-collections", "mixed-links", "offline", "restart", "rotation", "server-changes",
+        "server-schema", "users",
       ]
     )
   }

@@ -44,6 +44,8 @@ public struct Edition: Sendable, Hashable {
   package var representation = RepresentationRules()
   /// Which metadata and which time an event carries.
   package var metadata = MetadataRules()
+  /// How the event realm is opened and uploaded.
+  package var upload = UploadRules()
 
   /// The current documents.
   public static let edition2023 = Edition(name: "2023")
@@ -55,6 +57,7 @@ public struct Edition: Sendable, Hashable {
     edition.reservedMetadataKeys = ["_id", "_partition", "timestamp", "scope", "event", "data"]
     edition.allowsOverlappingScopes = false
     edition.compressesPayloads = true
+    edition.upload.opensAtBeginning = true
     return edition
   }()
 

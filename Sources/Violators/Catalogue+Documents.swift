@@ -186,7 +186,7 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with the value of one kind of step changed.
-  fileprivate static func outcome(
+  static func outcome(
     _ id: String,
     _ title: String,
     of kind: String,

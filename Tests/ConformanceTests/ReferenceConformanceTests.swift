@@ -11,6 +11,11 @@ struct ReferenceConformanceTests {
     try await check(testCase)
   }
 
+  @Test(arguments: try TouchstoneSuite.cases(class: "event-realm"))
+  func `The reference keeps class event-realm`(_ testCase: Case) async throws {
+    try await check(testCase)
+  }
+
   @Test(arguments: try TouchstoneSuite.cases(class: "flexible-sync"))
   func `The reference keeps what is specified of class flexible-sync`(_ testCase: Case) async throws
   {

@@ -31,6 +31,7 @@ final class Recorder {
     guard edition.allowsOverlappingScopes || active.isEmpty else {
       throw EventError(.other, "Cannot begin audit scope: audit already in progress")
     }
+    if edition.upload.opensAtBeginning { try writer.openNow() }
     scopeCount += 1
     let log = ScopeLog(id: scopeCount, activity: activity, metadata: metadata, begun: now)
     if edition.scopes.inheritsNotes, let other = active.last { log.inherit(from: other) }

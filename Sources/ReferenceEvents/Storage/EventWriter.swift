@@ -14,6 +14,7 @@ final class EventWriter: Sendable {
   struct Job: Sendable {
     /// Whether it is certain that there is nothing to write.
     let isEmpty: Bool
+    var isCustomEvent = false
     /// Hands the events over; may be called again if the transaction fails for another's sake.
     let body: @Sendable ((PendingEvent) throws -> Void) throws -> Void
     let completion: EventCompletion?
@@ -74,11 +75,18 @@ final class EventWriter: Sendable {
       isTemporary: temporaryFolder != nil
     )
     let errors = ErrorReporter(configuration: configuration)
-    let keeper = PartitionKeeper(pool: pool, errors: errors)
+    let rules = configuration.edition.upload
+    let keeper = PartitionKeeper(pool: pool, rules: rules, errors: errors)
     self.errors = errors
     self.keeper = keeper
     uploader = configuration.server.map {
-      Uploader(keeper: keeper, server: $0, user: configuration.syncUser, errors: errors)
+      Uploader(
+        keeper: keeper,
+        server: $0,
+        user: configuration.syncUser,
+        rules: rules,
+        errors: errors
+      )
     }
     keeper.whenCurrentIsDamaged { [weak self] file, error in
       guard let self else { return }
@@ -89,6 +97,21 @@ final class EventWriter: Sendable {
   deinit { end(isAbandoned: false) }
 
   // MARK: Calls of the recording thread
+
+  /// Opens the event realm at once.
+  ///
+  /// - Throws: what keeps it from being opened.
+  func openNow() throws(EventError) {
+    let failure = queue.sync {
+      state.withLock { state -> EventError? in
+        do {
+          try open(&state)
+          return nil
+        } catch { return Self.eventError(error) }
+      }
+    }
+    if let failure { throw failure }
+  }
 
   /// Persists the events of a scope, all or none.
   func persist(_ scope: FinishedScope, completion: EventCompletion?) {
@@ -105,7 +128,10 @@ final class EventWriter: Sendable {
 
   /// Persists a custom event.
   func persist(_ event: PendingEvent, completion: EventCompletion?) {
-    enqueue(Job(isEmpty: false, body: { store in try store(event) }, completion: completion))
+    let body: @Sendable ((PendingEvent) throws -> Void) throws -> Void = { store in
+      try store(event)
+    }
+    enqueue(Job(isEmpty: false, isCustomEvent: true, body: body, completion: completion))
   }
 
   private func enqueue(_ job: Job) {
@@ -229,6 +255,8 @@ final class EventWriter: Sendable {
     }
   }
 
+  private var rules: UploadRules { configuration.edition.upload }
+
   /// Whether the edition has a failure spread to others, so that each has to be seen alone.
   private var isOneAtATime: Bool {
     !configuration.edition.representation.failureSparesOthers
@@ -297,7 +325,8 @@ final class EventWriter: Sendable {
         var bytes = before
         for job in group {
           // Checked before each scope, so that none is divided.
-          if bytes >= configuration.maxPartitionBytes && appender.count > 0 && !job.isEmpty {
+          let isChecked = !job.isEmpty && (!job.isCustomEvent || rules.checksCustomEvents)
+          if bytes >= configuration.maxPartitionBytes && appender.count > 0 && isChecked {
             return
           }
           if !outcomes.isEmpty && bytes - before >= Self.groupBytes { return }
@@ -335,7 +364,9 @@ final class EventWriter: Sendable {
     try pool.prepareFolder()
     state.isOpen = true
     uploader?.start()
-    keeper.takeOver(pool.found()) { [weak uploader] in uploader?.kick() }
+    keeper.takeOver(rules.takesOverLeftovers ? pool.found() : []) { [weak uploader] in
+      uploader?.kick()
+    }
   }
 
   /// The current partition, begun if there is none.

@@ -24,12 +24,14 @@ final class PartitionKeeper: Sendable {
   private let queue = SerialQueue("touchstone.events.keeper")
   /// The one that is being read for upload; touched on the queue only, and the lock tells the compiler so.
   private let reader = Mutex<PartitionReader?>(nil)
+  private let rules: UploadRules
   private let errors: ErrorReporter
   /// Has the writer let go of a current partition that is damaged.
   private let abandonCurrent = Mutex<(@Sendable (PartitionFile, EventError) -> Void)?>(nil)
 
-  init(pool: PartitionPool, errors: ErrorReporter) {
+  init(pool: PartitionPool, rules: UploadRules = UploadRules(), errors: ErrorReporter) {
     self.pool = pool
+    self.rules = rules
     self.errors = errors
   }
 
@@ -87,7 +89,8 @@ final class PartitionKeeper: Sendable {
   /// What is next to be sent; nil if the server has all of it, or refused the rest.
   func nextBatch() -> Batch? {
     queue.sync {
-      for file in pool.partitions {
+      let partitions = pool.partitions
+      for file in rules.sendsOldestFirst ? partitions : partitions.reversed() {
         let state = file.state
         if state.isRefused || state.isDamaged { continue }
         guard state.acknowledged < state.written else {
@@ -155,7 +158,9 @@ final class PartitionKeeper: Sendable {
 
   private func tidyNow(_ file: PartitionFile) {
     let state = file.state
-    guard !state.isCurrent, !state.isGone, state.acknowledged >= state.written else { return }
+    guard !state.isCurrent, !state.isGone, state.acknowledged >= state.written,
+      rules.deletesPartitions
+    else { return }
     closeReader(of: file)
     file.delete()
     pool.remove(file)

@@ -22,9 +22,8 @@ struct CollectionFields {
   /// - Throws: `refused` if a field is not part of a given schema.
   mutating func admit(_ document: AuditEvent, activityField: String) throws(TransferError) {
     var fields = document.metadata.entries.map(\.key)
-    fields += ["_partition", activityField]
-    if document.event != nil { fields.append("event") }
-    if document.data != nil || document.compressedData != nil { fields.append("data") }
+    // The device declares all of its fields, whether or not a document has something in them.
+    fields += ["_partition", activityField, "event", "data"]
     let unknown = fields.filter { !texts.contains($0) }
     if unknown.isEmpty { return }
     guard isInferred else {

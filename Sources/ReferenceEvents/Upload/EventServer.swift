@@ -81,9 +81,16 @@ public final class EventServer: Sendable {
   public func logOut(_ user: User) { change { $0.loggedOut.insert(user.id) } }
 
   /// Begins a session of a user; everybody has one at first.
-  public func logIn(_ user: User) { change { $0.loggedOut.remove(user.id) } }
+  ///
+  /// Who was removed is there again.
+  public func logIn(_ user: User) {
+    change { state in
+      state.loggedOut.remove(user.id)
+      state.removed.remove(user.id)
+    }
+  }
 
-  /// Removes a user for good: no event realm can be opened for them any more.
+  /// Removes a user: no event realm can be opened for them until they log in anew.
   public func remove(_ user: User) { change { $0.removed.insert(user.id) } }
 
   /// Whether the user was removed.
@@ -106,6 +113,11 @@ public final class EventServer: Sendable {
   /// Makes the next transfers fail, one after the other; afterwards the link works again.
   public func failTransfers(_ failures: [TransferFailure]) {
     change { $0.link.failures.append(contentsOf: failures) }
+  }
+
+  /// Cuts the link as soon as so many new documents have arrived, before the last of them is acknowledged.
+  public func breakLink(afterDocuments count: Int) {
+    change { $0.link.documentsUntilBreak = count }
   }
 
   private func change(isSchema: Bool = false, _ body: (inout sending State) -> Void) {
@@ -156,9 +168,14 @@ extension EventServer {
       let delay = try state.withLock { state throws(TransferError) -> Duration in
         if state.link.isOffline { throw .interrupted }
         if state.known.contains(document.id) { return .zero }
+        if state.link.documentsUntilBreak == 0 { throw state.link.breakOff() }
         try state.schema.admit(document, activityField: activityField)
         state.known.insert(document.id)
         state.documents.append(document)
+        if let count = state.link.documentsUntilBreak {
+          state.link.documentsUntilBreak = count - 1
+          if count == 1 { throw state.link.breakOff() }
+        }
         return state.link.delay
       }
       if delay > .zero { Thread.sleep(forTimeInterval: delay / .seconds(1)) }
@@ -190,4 +207,12 @@ struct UploadLink {
   var isOffline = false
   var delay = Duration.zero
   var failures: [TransferFailure] = []
+  /// How many documents still arrive before it is cut.
+  var documentsUntilBreak: Int?
+
+  mutating func breakOff() -> TransferError {
+    isOffline = true
+    documentsUntilBreak = nil
+    return .interrupted
+  }
 }

@@ -11,6 +11,8 @@ final class Uploader: Sendable {
     /// Whether something has changed since the last look for events.
     var isKicked = false
     var isStopped = false
+    /// Whether a transfer broke off, so that what follows may have arrived already.
+    var hasBrokenOff = false
     var listener: Int?
   }
 
@@ -20,14 +22,22 @@ final class Uploader: Sendable {
   private let keeper: PartitionKeeper
   private let server: EventServer
   private let user: User?
+  private let rules: UploadRules
   private let errors: ErrorReporter
   private let queue = SerialQueue("touchstone.events.uploader")
   private let state = Mutex(State())
 
-  init(keeper: PartitionKeeper, server: EventServer, user: User?, errors: ErrorReporter) {
+  init(
+    keeper: PartitionKeeper,
+    server: EventServer,
+    user: User?,
+    rules: UploadRules = UploadRules(),
+    errors: ErrorReporter
+  ) {
     self.keeper = keeper
     self.server = server
     self.user = user
+    self.rules = rules
     self.errors = errors
   }
 
@@ -73,7 +83,7 @@ final class Uploader: Sendable {
       while !isStopped, server.isReachable(by: user), let batch = keeper.nextBatch() {
         do {
           try server.receive(
-            batch.events,
+            inOrder(batch.events),
             activityField: batch.activityField,
             from: user,
             isStopped: { [self] in isStopped }
@@ -91,6 +101,8 @@ final class Uploader: Sendable {
           )
         } catch {
           if isStopped { break }
+          state.withLock { $0.hasBrokenOff = true }
+          if !rules.repeatsWhatBrokeOff { keeper.acknowledge(batch) }
           Thread.sleep(forTimeInterval: pause / .seconds(1))
           pause = min(pause * 2, Self.longestPause)
         }
@@ -102,6 +114,16 @@ final class Uploader: Sendable {
       }
       if isDone { return }
     }
+  }
+
+  /// Events as they are sent: in their order and under their ids, unless the rules are broken on purpose.
+  private func inOrder(_ events: [AuditEvent]) -> [AuditEvent] {
+    var events = events
+    if !rules.keepsOrder { events.reverse() }
+    if !rules.keepsIds, state.withLock({ $0.hasBrokenOff }) {
+      for index in events.indices { events[index].id = ObjectId() }
+    }
+    return events
   }
 
   /// Waits until so many events of these partitions are acknowledged.

@@ -33,6 +33,17 @@ public final class Realm {
     observers = try configuration.observerFactories.map { try $0.makeObserver(for: configuration) }
   }
 
+  /// Opens a realm again after its process has ended: with its objects, and with nobody who knows it.
+  ///
+  /// - Throws: what an observer refuses.
+  package init(reopening other: Realm, configuration: Configuration) throws {
+    self.configuration = configuration
+    schema = other.schema
+    current = other.committed
+    nextKeys = other.nextKeys
+    observers = try configuration.observerFactories.map { try $0.makeObserver(for: configuration) }
+  }
+
   /// The latest committed version.
   public var committed: Snapshot { transaction?.before ?? current }
 

@@ -20,7 +20,7 @@ extension GroupChecker {
     case .text: require(json.string != nil, "a string", json, at: path)
     case .textOrNull: require(json.string != nil || json.isNull, "a string or null", json, at: path)
     case .flag: require(json.bool != nil, "true or false", json, at: path)
-    case .milliseconds:
+    case .natural:
       require(json.int ?? -1 >= 0, "an integer that is not negative", json, at: path)
     case .date:
       let isDate = json.object.map { $0.count == 1 && $0["$date"] != nil } ?? false
@@ -29,7 +29,21 @@ extension GroupChecker {
     case .filter: checkFilter(json, of: arguments.fieldOwner, at: path, names: handles)
     case .sort: checkSort(json, of: arguments.fieldOwner, at: path)
     case .metadata: checkMetadata(json, at: path)
-    case .steps: checkSteps(json, at: path, isGiven: arguments.isGiven, &handles)
+    case .fields: checkFields(json, at: path)
+    case .eventConfiguration: checkEvents(json, at: path, &handles)
+    case .steps:
+      handles.writeDepth += 1
+      checkSteps(json, at: path, isGiven: arguments.isGiven, &handles)
+      handles.writeDepth -= 1
+    }
+  }
+
+  private mutating func checkFields(_ json: JSON, at path: JSONPath) {
+    guard let fields = json.object, !fields.isEmpty else {
+      return fault(path, "this must be an object of fields, not \(json.kindName)")
+    }
+    for (key, value) in fields {
+      require(value.string != nil, "a string", value, at: path.appending(key))
     }
   }
 

@@ -47,6 +47,10 @@ extension GroupChecker {
     if configuration["representations"]?.object?.isEmpty == false {
       note(need: "custom-representation", because: "the key \"representations\"", in: &handles)
     }
+    noteNeeds(ofEvents: configuration["events"], in: &handles)
+    if configuration["server"]?["developmentMode"]?.bool == false {
+      note(need: "server-schema", because: "a server without development mode", in: &handles)
+    }
     checkExpectation(of: members, at: path, &handles)
     for (feature, reason) in handles.needs.sorted(by: { $0.key < $1.key })
     where !needs.contains(feature) {
@@ -164,7 +168,8 @@ extension GroupChecker {
 
   private static func statesTimestamp(inSteps steps: JSON?) -> Bool {
     Repetition.firsts(steps?.array ?? []).contains { step in
-      let trail = step["do"] == "events" ? step["returns"] : nil
+      let isTrail = step["do"] == "events" || step["do"] == "serverEvents"
+      let trail = isTrail ? step["returns"] : nil
       return trail.map(statesTimestamp) ?? false || statesTimestamp(inSteps: step["steps"])
     }
   }

@@ -5,6 +5,7 @@ extension GroupChecker {
   mutating func checkConfiguration(_ json: JSON, at path: JSONPath) {
     var keys = ["sync", "partitionValue", "events", "representations"]
     if conformanceClass == "flexible-sync" { keys.append("flexibleSync") }
+    if conformanceClass == "event-realm" { keys.append("server") }
     guard let configuration = object(json, at: path, KeyRules(of: "a configuration", keys)) else {
       return
     }
@@ -13,8 +14,10 @@ extension GroupChecker {
       checkPartitionValue(value, at: path.appending("partitionValue"))
     }
     if let events = configuration["events"], !events.isNull {
-      checkEvents(events, at: path.appending("events"))
+      var unused = Handles()
+      checkEvents(events, at: path.appending("events"), &unused)
     }
+    if let server = configuration["server"] { checkServer(server, at: path.appending("server")) }
     if let representations = configuration["representations"] {
       checkRepresentations(representations, at: path.appending("representations"))
     }
@@ -50,20 +53,42 @@ extension GroupChecker {
     }
   }
 
-  private mutating func checkEvents(_ json: JSON, at path: JSONPath) {
-    let rules = KeyRules(
-      of: "an event configuration",
-      ["metadata", "partitionPrefix", "syncUser", "maxPartitionBytes", "errorHandler"]
-    )
+  /// Checks an event configuration, whole or as a restart changes it, and notes what it needs.
+  mutating func checkEvents(_ json: JSON, at path: JSONPath, _ handles: inout Handles) {
+    var keys = ["metadata", "partitionPrefix", "syncUser", "maxPartitionBytes", "errorHandler"]
+    if conformanceClass == "event-realm" { keys.append("app") }
+    let rules = KeyRules(of: "an event configuration", keys)
     guard let events = object(json, at: path, rules) else { return }
     if let metadata = events["metadata"] { checkMetadata(metadata, at: path.appending("metadata")) }
     _ = string("partitionPrefix", of: events, at: path)
     _ = string("syncUser", of: events, at: path)
+    _ = string("app", of: events, at: path)
+    noteNeeds(ofEvents: json, in: &handles)
     if let bytes = events["maxPartitionBytes"], bytes.int ?? 0 <= 0 {
       fault(path.appending("maxPartitionBytes"), "\"maxPartitionBytes\" must be an integer above 0")
     }
     if let handler = events["errorHandler"], handler.bool == nil {
       fault(path.appending("errorHandler"), "\"errorHandler\" must be true or false")
+    }
+  }
+
+  /// Notes what an event configuration needs.
+  func noteNeeds(ofEvents events: JSON?, in handles: inout Handles) {
+    if conformanceClass == "event-realm", events?["maxPartitionBytes"] != nil {
+      note(need: "rotation", because: "the key \"maxPartitionBytes\"", in: &handles)
+    }
+  }
+
+  private mutating func checkServer(_ json: JSON, at path: JSONPath) {
+    let rules = KeyRules(of: "\"server\"", ["developmentMode", "metadataFields"])
+    guard let server = object(json, at: path, rules) else { return }
+    if let mode = server["developmentMode"], mode.bool == nil {
+      fault(path.appending("developmentMode"), "\"developmentMode\" must be true or false")
+    }
+    if let fields = server["metadataFields"],
+      fields.array?.allSatisfy({ $0.string != nil }) != true
+    {
+      fault(path.appending("metadataFields"), "\"metadataFields\" must be an array of strings")
     }
   }
 

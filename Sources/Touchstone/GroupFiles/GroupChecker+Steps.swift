@@ -93,10 +93,21 @@ extension GroupChecker {
       if let scope = arguments.step["scope"]?.string {
         handles.bound[scope]?.obstacle = "was released by \"dropScope\""
       }
+    case "restart": followRestart(arguments, &handles)
     case "follow":
       checkShape(of: arguments, handles, "a to-one link") { !$0.isCollection && $0.isObject }
     case "collection": checkShape(of: arguments, handles, "a collection", \.isCollection)
     default: break
+    }
+  }
+
+  /// A restart ends the process: no name outlives it, and no transaction is open at that time.
+  private mutating func followRestart(_ arguments: StepArguments, _ handles: inout Handles) {
+    if arguments.isGiven || handles.writeDepth > 0 {
+      fault(arguments.path, "\"restart\" stands neither in \"given\" nor in a transaction")
+    }
+    for name in handles.bound.keys where handles.bound[name]?.obstacle == nil {
+      handles.bound[name]?.obstacle = "is gone since \"restart\""
     }
   }
 

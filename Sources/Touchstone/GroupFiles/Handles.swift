@@ -22,6 +22,8 @@ struct Handles {
   var bound: [String: Handle] = [:]
   /// Whether a `setClock` came before.
   var clockIsSet = false
+  /// How many write transactions are around the step.
+  var writeDepth = 0
   /// The optional features that the steps so far need, each with the reason.
   var needs: [String: String] = [:]
 }

@@ -117,6 +117,6 @@ extension StepKind {
     StepKind("events", yields: .events),
     StepKind("auditEventSchema", yields: .anything, needs: "collection-schema"),
     StepKind("setClock", [.required("to", .date)], needs: "clock"),
-    StepKind("advanceClock", [.required("milliseconds", .milliseconds)], needs: "clock"),
+    StepKind("advanceClock", [.required("milliseconds", .natural)], needs: "clock"),
   ]
 }

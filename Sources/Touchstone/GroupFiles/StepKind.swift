@@ -4,7 +4,8 @@ struct StepKind: Sendable {
   /// How an argument is written.
   enum Form: Sendable {
     case className, property, handle(HandleKind), value, members, index, text, textOrNull, flag
-    case filter, sort, metadata, date, milliseconds, steps, name(HandleKind)
+    case filter, sort, metadata, date, natural, steps, name(HandleKind)
+    case fields, eventConfiguration
   }
 
   /// One argument.
@@ -55,7 +56,7 @@ struct StepKind: Sendable {
 
   /// Every kind by name.
   static let all: [String: StepKind] = Dictionary(
-    uniqueKeysWithValues: (recording + flexibleSync).map { ($0.name, $0) }
+    uniqueKeysWithValues: (recording + eventRealm + flexibleSync).map { ($0.name, $0) }
   )
 
   /// The names of the kinds that a class knows.

@@ -7,7 +7,8 @@ enum Vocabulary {
   static let features = [
     "clock", "custom-representation", "drop-scope", "mixed-links", "mixed-collections",
     "back-links",
-    "collection-schema", "offline", "rotation", "restart", "deflate",
+    "collection-schema", "offline", "rotation", "restart", "users", "server-schema",
+    "server-changes", "deflate",
   ]
   static let errorCodes = [
     "scope-not-active", "invalid-partition-prefix", "invalid-metadata-key",

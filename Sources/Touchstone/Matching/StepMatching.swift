@@ -55,7 +55,8 @@ struct StepMatching {
   private mutating func compareValue(_ step: JSON, _ value: JSON, at path: JSONPath) {
     switch step["do"]?.string {
     case "write": compareWrite(step, value, at: path)
-    case "events": compareTrail(step["returns"], value, at: path.appending("returns"))
+    case "events", "serverEvents":
+      compareTrail(step["returns"], value, at: path.appending("returns"))
     default:
       guard let expected = step["returns"] else { return }
       values.compare(expected, value).collectFindings(

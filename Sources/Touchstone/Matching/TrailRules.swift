@@ -4,6 +4,8 @@ import JSON
 struct TrailRules {
   /// What the partition of an event begins with.
   var partitionPrefix = "events"
+  /// What it may begin with as well: prefixes that the case restarts with.
+  private var laterPrefixes: [String] = []
   /// Classes whose entries in a write event have no promised order.
   var embeddedClasses: Set<String> = []
   /// When the case ran.
@@ -32,6 +34,8 @@ struct TrailRules {
       mayCompressPayloads = true
       mustCompressPayloads = testCase.needs.contains("deflate")
     }
+    laterPrefixes = testCase.steps.filter { $0["do"] == "restart" }
+      .compactMap { $0["events"]?["partitionPrefix"]?.string }
     var clock: Moment?
     readClock(testCase.given, &clock)
     readClock(testCase.steps, &clock)
@@ -59,8 +63,9 @@ struct TrailRules {
 
   /// Whether a text is the name of a partition of this case.
   func isPartition(_ text: String) -> Bool {
-    guard text.hasPrefix(partitionPrefix + "-") else { return false }
-    return IdentifierForm.isObjectId(text.dropFirst(partitionPrefix.count + 1))
+    ([partitionPrefix] + laterPrefixes).contains { prefix in
+      text.hasPrefix(prefix + "-") && IdentifierForm.isObjectId(text.dropFirst(prefix.count + 1))
+    }
   }
 }
 

@@ -90,6 +90,28 @@ private struct Sentence {
     case "auditEventSchema": "events.schema()"
     case "setClock": "clock.now = \(value("to"))"
     case "advanceClock": "clock.advance(milliseconds: \(value("milliseconds")))"
+    default: eventRealmCall
+    }
+  }
+
+  private var eventRealmCall: String? {
+    switch step["do"]?.string ?? "" {
+    case "goOffline": "device.goOffline()"
+    case "goOnline": "device.goOnline()"
+    case "failUploads": "connection.breaks(after: \(value("after")))"
+    case "waitForUploads": "try events.waitForUploads()"
+    case "partitions": "events.partitions"
+    case "restart":
+      step["events"] == nil ? "process.restart()" : "process.restart(events: \(value("events")))"
+    case "serverEvents": "server.auditEvents"
+    case "serverSchema": "server.auditEventSchema"
+    case "changeOnServer":
+      "server.auditEvents.where(activity: \(value("activity")))"
+        + (step["set"] == nil ? ".delete()" : ".set(\(value("set")))")
+    case "logOut": "\(user).logOut()"
+    case "logIn": "\(user).logIn()"
+    case "removeUser": "\(user).remove()"
+    case "errors": "errorHandler.codes"
     case "synchronize": "realm.synchronize()"
     case "clientLog": "client.log"
     case "serverLog": "server.log"
@@ -97,6 +119,8 @@ private struct Sentence {
     default: nil
     }
   }
+
+  private var user: String { step["user"] == nil ? "user" : "user(\(value("user")))" }
 
   private var query: String {
     let source = step["in"].map(name) ?? "realm.objects(\(word("type")))"

@@ -1,0 +1,140 @@
+import Foundation
+import JSON
+import ReferenceEvents
+import ReferenceRealm
+import Synchronization
+import Touchstone
+
+/// What is around the event realm of one case: the folder of its device, a server for each app, who is logged in, and
+/// what the error handler was told.
+///
+/// It outlives the process of the case, which a restart ends.
+final class Device {
+  /// The kinds of steps that need one.
+  private static let steps: Set<String> = [
+    "goOffline", "goOnline", "waitForUploads", "failUploads", "partitions", "restart",
+    "serverEvents", "serverSchema", "changeOnServer", "logOut", "logIn", "removeUser", "errors",
+  ]
+
+  /// The folder of all event realms; removed with the case.
+  let folder: URL
+  /// What error handlers were told, in all runs.
+  let errors = ErrorList()
+  private let settings: JSON
+  private let edition: Edition
+  private var servers: [(app: String, server: EventServer)] = []
+  private var isOnline = true
+  private var loggedOut: Set<User> = []
+  private var removed: Set<User> = []
+  /// How each pool of the case was opened, in the order of first use.
+  private(set) var pools: [(key: [String], configuration: Realm.Configuration)] = []
+
+  /// - Returns: nil if the case does nothing that needs a device, so that it is run without files of its own.
+  init?(for program: CaseProgram, edition: Edition) {
+    let kinds = (program.given + program.steps).compactMap { $0["do"]?.string }
+    let isNeeded = program.configuration["server"] != nil || !Self.steps.isDisjoint(with: kinds)
+    guard isNeeded else { return nil }
+    settings = program.configuration["server"] ?? [:]
+    self.edition = edition
+    folder = FileManager.default.temporaryDirectory.appending(
+      path: "touchstone-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
+    )
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Every server, in the order in which their apps were first used.
+  var allServers: [EventServer] { servers.map(\.server) }
+
+  /// The server of an app, made when it is first asked for.
+  func server(of app: String) throws -> EventServer {
+    if let known = servers.first(where: { $0.app == app }) { return known.server }
+    let server = EventServer(schema: try schema())
+    if !isOnline { server.goOffline() }
+    for user in loggedOut { server.logOut(user) }
+    for user in removed { server.remove(user) }
+    servers.append((app, server))
+    return server
+  }
+
+  /// The schema of the collections; nil if it is to be inferred.
+  private func schema() throws -> JSON? {
+    for key in settings.object?.keys ?? []
+    where !["developmentMode", "metadataFields"].contains(key) {
+      throw Unsupported(reason: "server key \(key)")
+    }
+    guard settings["developmentMode"]?.bool == false else { return nil }
+    var properties: JSONObject = [
+      "_id": ["bsonType": "objectId"], "timestamp": ["bsonType": "date"],
+    ]
+    let texts = ["_partition", edition.activityField, "event", "data"]
+    for name in texts + (settings["metadataFields"]?.array ?? []).compactMap(\.string) {
+      properties[name] = ["bsonType": "string"]
+    }
+    return [
+      "title": "AuditEvent", "bsonType": "object",
+      "required": ["_id", "_partition", "timestamp", .string(edition.activityField)],
+      "properties": .object(properties),
+    ]
+  }
+
+  // MARK: What steps do
+
+  func connect(_ isOnline: Bool) {
+    self.isOnline = isOnline
+    for server in allServers { isOnline ? server.goOnline() : server.goOffline() }
+  }
+
+  func set(_ user: User, loggedOut isLoggedOut: Bool) {
+    if isLoggedOut {
+      loggedOut.insert(user)
+    } else {
+      loggedOut.remove(user)
+      removed.remove(user)
+    }
+    for server in allServers { isLoggedOut ? server.logOut(user) : server.logIn(user) }
+  }
+
+  func remove(_ user: User) {
+    removed.insert(user)
+    for server in allServers { server.remove(user) }
+  }
+
+  /// Whether what this user sends to this server has a chance to get through.
+  func isReachable(_ server: EventServer, by user: User?) -> Bool {
+    guard server.isOnline else { return false }
+    guard let user else { return true }
+    return !loggedOut.contains(user) && !removed.contains(user)
+  }
+
+  /// Notes how a pool is opened, so that what is left of it can be read while another is recording.
+  func use(_ key: [String], _ configuration: Realm.Configuration) {
+    if !pools.contains(where: { $0.key == key }) { pools.append((key, configuration)) }
+  }
+}
+
+/// What an error handler was told: each code once.
+final class ErrorList: Sendable {
+  private let codes = Mutex<[String]>([])
+  private let isFatal = Mutex(false)
+
+  /// The codes, in the order in which they were first told.
+  var all: [String] { codes.withLock { $0 } }
+
+  /// Whether an upload failed for good since the process started.
+  var hasFatal: Bool { isFatal.withLock { $0 } }
+
+  func beginRun() { isFatal.withLock { $0 = false } }
+
+  /// - Parameters:
+  ///   - error: what happened.
+  ///   - isTold: whether the case has a handler that is told of it.
+  func add(_ error: EventError, isTold: Bool) {
+    if error.code == .uploadFailed { isFatal.withLock { $0 = true } }
+    if isTold {
+      codes.withLock { codes in
+        if !codes.contains(error.code.rawValue) { codes.append(error.code.rawValue) }
+      }
+    }
+  }
+}
