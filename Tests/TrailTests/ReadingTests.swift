@@ -4,7 +4,7 @@ import Testing
 @testable import Trail
 
 struct ReadingTests {
-  private let three = (1...3).map { TrailSample.document($0) }
+  private let three = (1...3).map { SmallExport.document($0) }
 
   private func lines(_ text: String) throws -> [Int] {
     var lines: [Int] = []
@@ -35,13 +35,13 @@ struct ReadingTests {
   }
 
   @Test func `Canonical and relaxed documents are the same`() throws {
-    let relaxed = TrailSample.document()
+    let relaxed = SmallExport.document()
     let canonical = relaxed.replacing(
       "\"2022-06-23T14:54:37.756Z\"",
       with: #"{"$numberLong":"1655996077756"}"#
     )
     #expect(relaxed != canonical)
-    #expect(try TrailSample.codes(canonical) == [])
+    #expect(try SmallExport.codes(canonical) == [])
   }
 
   @Test(arguments: [1, 2, 3]) func `A damaged element costs itself alone`(victim: Int) throws {
@@ -52,7 +52,7 @@ struct ReadingTests {
         guard let range = damaged[victim - 1].firstRange(of: cut) else { continue }
         damaged[victim - 1].removeSubrange(range.lowerBound...)
         let text = "[\n" + damaged.joined(separator: ",\n") + "\n]\n"
-        let check = try TrailSample.check(text)
+        let check = try SmallExport.check(text)
         // Where the last one is cut off, its bracket may be taken for the array's.
         let names = check.findings.kinds.map(\.code.name)
         #expect(names == ["line-damaged"] || victim == 3 && names.contains("file-truncated"))
@@ -62,16 +62,16 @@ struct ReadingTests {
   }
 
   @Test func `Compressed members follow each other`() throws {
-    let members = three.flatMap { TrailSample.gzip(Array(($0 + "\n").utf8)) }
-    let check = try TrailSample.check(members)
+    let members = three.flatMap { SmallExport.gzip(Array(($0 + "\n").utf8)) }
+    let check = try SmallExport.check(members)
     #expect(check.documents == 3)
     #expect(check.findings.counts.isEmpty)
   }
 
   @Test func `A truncated file is read as far as it goes`() throws {
-    let text = (1...2000).map { TrailSample.document($0) }.joined(separator: "\n")
-    let whole = TrailSample.gzip(Array(text.utf8))
-    let check = try TrailSample.check(Array(whole.dropLast(whole.count / 2)))
+    let text = (1...2000).map { SmallExport.document($0) }.joined(separator: "\n")
+    let whole = SmallExport.gzip(Array(text.utf8))
+    let check = try SmallExport.check(Array(whole.dropLast(whole.count / 2)))
     #expect((1..<2000).contains(check.documents))
     let names = Set(check.findings.kinds.map(\.code.name))
     #expect(names.isSuperset(of: ["file-truncated"]))
@@ -81,17 +81,17 @@ struct ReadingTests {
   @Test func `A line that inflates a thousandfold is bounded`() throws {
     var options = TrailOptions()
     options.limits.documentBytes = 1 << 20
-    let bomb = TrailSample.gzip(Array(repeating: UInt8(ascii: "{"), count: 40 << 20))
+    let bomb = SmallExport.gzip(Array(repeating: UInt8(ascii: "{"), count: 40 << 20))
     #expect(bomb.count < 1 << 16)
-    #expect(try TrailSample.codes(bomb, options) == ["line-too-long"])
+    #expect(try SmallExport.codes(bomb, options) == ["line-too-long"])
   }
 
   @Test func `A line that is too long is one finding, and the next one is read`() throws {
     var options = TrailOptions()
     options.limits.documentBytes = 1 << 20
-    for end in ["\n", "\n" + TrailSample.document(2)] {
-      let long = TrailSample.document(1, ["data": .string(String(repeating: "x", count: 3 << 20))])
-      let check = try TrailSample.check(TrailSample.document(3) + "\n" + long + end, options)
+    for end in ["\n", "\n" + SmallExport.document(2)] {
+      let long = SmallExport.document(1, ["data": .string(String(repeating: "x", count: 3 << 20))])
+      let check = try SmallExport.check(SmallExport.document(3) + "\n" + long + end, options)
       #expect(check.findings.kinds.map(\.code) == [.lineTooLong])
       #expect(check.findings.examples(of: check.findings.kinds[0])[0].position.line == 2)
       #expect(check.documents == (end == "\n" ? 1 : 2))
@@ -106,7 +106,7 @@ struct ReadingTests {
           UInt8.random(in: 0...255, using: &generator)
         }
         // Two bytes can make a document without a field, and two others say that this is UTF-16.
-        let check = try? TrailSample.check(Array(start.utf8) + bytes)
+        let check = try? SmallExport.check(Array(start.utf8) + bytes)
         #expect(check.map { $0.documents == 0 || $0.findings.count(of: .error) > 0 } ?? true)
       }
     }
@@ -115,8 +115,8 @@ struct ReadingTests {
   @Test func `Changed bytes of a sound trail never crash a check`() throws {
     var generator = SplitMix64(seed: 11)
     let trail =
-      TrailSample.read(#"{"_id":1,"a":[1.5,"x\u00e9"]}"#) + "\n"
-      + TrailSample.modification(from: #"{"_id":1,"a":2}"#, to: #"{"a":3}"#)
+      SmallExport.read(#"{"_id":1,"a":[1.5,"x\u00e9"]}"#) + "\n"
+      + SmallExport.modification(from: #"{"_id":1,"a":2}"#, to: #"{"a":3}"#)
     for text in [trail, "[" + trail.replacing("\n", with: ",\n") + "]"] {
       for _ in 0..<2000 {
         var bytes = Array(text.utf8)
@@ -126,7 +126,7 @@ struct ReadingTests {
             using: &generator
           )
         }
-        let check = try TrailSample.check(bytes)
+        let check = try SmallExport.check(bytes)
         #expect(check.documents == 2 || check.findings.count(of: .error) > 0)
       }
     }
@@ -142,7 +142,7 @@ struct ReadingTests {
       try check.check(.file("/"))
     }
     #expect(throws: TrailError("trail is in UTF-16; write it in UTF-8")) {
-      try TrailSample.check([0xFF, 0xFE, 0x7B, 0x00])
+      try SmallExport.check([0xFF, 0xFE, 0x7B, 0x00])
     }
   }
 }

@@ -24,8 +24,8 @@ struct ScanningTests {
     edition: TrailEdition = .current,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let quick = try TrailSample.check(bytes, options(scans: true, edition))
-    let slow = try TrailSample.check(bytes, options(scans: false, edition))
+    let quick = try SmallExport.check(bytes, options(scans: true, edition))
+    let slow = try SmallExport.check(bytes, options(scans: false, edition))
     #expect(
       quick.findings == slow.findings && quick.documents == slow.documents
         && quick.ids.count == slow.ids.count,
@@ -52,11 +52,11 @@ struct ScanningTests {
 
   @Test func `Usual documents are passed over quickly`() {
     let sound = [
-      TrailSample.document(), TrailSample.document(1, ["data": "any \"text\"\n\u{1F600}é"]),
-      TrailSample.read(#"{"_id":1,"a":[1.5,"x",null,true,{"b":{}}]},{"_id":2,"a":[]}"#),
-      TrailSample.read(#" { "_id" : "x" , "é" : "\u00e9\ud83d\ude00\\\"\/" } "#),
-      TrailSample.modification(from: #"{"_id":1,"a":1.5,"b":[1]}"#, to: #"{"b":[2],"a":-2.5}"#),
-      TrailSample.write(#""deletions":[{"_id":1}],"insertions":[{"_id":1}]"#),
+      SmallExport.document(), SmallExport.document(1, ["data": "any \"text\"\n\u{1F600}é"]),
+      SmallExport.read(#"{"_id":1,"a":[1.5,"x",null,true,{"b":{}}]},{"_id":2,"a":[]}"#),
+      SmallExport.read(#" { "_id" : "x" , "é" : "\u00e9\ud83d\ude00\\\"\/" } "#),
+      SmallExport.modification(from: #"{"_id":1,"a":1.5,"b":[1]}"#, to: #"{"b":[2],"a":-2.5}"#),
+      SmallExport.write(#""deletions":[{"_id":1}],"insertions":[{"_id":1}]"#),
     ]
     for text in sound { #expect(isPassedOver(text), "\(text)") }
   }
@@ -104,7 +104,7 @@ struct ScanningTests {
     for number in 0..<3000 {
       let entries = (0..<6).map { "\"k\(number * 7919 % 3001)-\($0)\":\($0)" }
       lines.append(
-        TrailSample.document(
+        SmallExport.document(
           number + 1,
           [
             "event": "read",
@@ -115,17 +115,17 @@ struct ScanningTests {
         )
       )
     }
-    lines.append(TrailSample.read(#"{"_id":1,"d":{"x":1,"y":2,"x":3}}"#))
+    lines.append(SmallExport.read(#"{"_id":1,"d":{"x":1,"y":2,"x":3}}"#))
     #expect(
-      try TrailSample.codes(lines.joined(separator: "\n"), options(scans: true))
+      try SmallExport.codes(lines.joined(separator: "\n"), options(scans: true))
         == ["id-twice", "payload-key-twice"]
     )
   }
 
   @Test func `A list of many keys is looked through once`() throws {
     let objects = (0..<20_000).map { #"{"_id":\#($0)}"# }
-    #expect(isPassedOver(TrailSample.read(objects.joined(separator: ","))))
-    #expect(!isPassedOver(TrailSample.read((objects + [#"{"_id":77}"#]).joined(separator: ","))))
+    #expect(isPassedOver(SmallExport.read(objects.joined(separator: ","))))
+    #expect(!isPassedOver(SmallExport.read((objects + [#"{"_id":77}"#]).joined(separator: ","))))
   }
 }
 
@@ -150,7 +150,7 @@ struct TrailMaker {
     let data: JSON =
       event == "custom" || chance(3)
       ? .string(pick(["any\n\u{1F600}", "{", payload("read")])) : .string(payload(event))
-    var text = TrailSample.document(
+    var text = SmallExport.document(
       chance(98) ? number + 1 : 1,
       chance(95) ? ["event": .string(event), "data": data] : ["data": data]
     )

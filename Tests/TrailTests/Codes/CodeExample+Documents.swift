@@ -3,8 +3,8 @@ import JSON
 @testable import Trail
 
 extension CodeExample {
-  private static let plain = TrailSample.document()
-  private static let two = TrailSample.document(1) + "\n" + TrailSample.document(2)
+  private static let plain = SmallExport.document()
+  private static let two = SmallExport.document(1) + "\n" + SmallExport.document(2)
 
   private static func field(
     _ code: FindingCode,
@@ -14,8 +14,8 @@ extension CodeExample {
   ) -> CodeExample {
     CodeExample(
       code,
-      shows: TrailSample.document(1, [field: wrong]),
-      fine: TrailSample.document(1, [field: fine])
+      shows: SmallExport.document(1, [field: wrong]),
+      fine: SmallExport.document(1, [field: fine])
     )
   }
 
@@ -23,8 +23,8 @@ extension CodeExample {
     // The second line is whole: what is damaged does not spoil what follows.
     CodeExample(
       .lineDamaged,
-      shows: String(plain.dropLast()) + "\n" + TrailSample.document(2),
-      fine: " \t" + plain + " \r\n\n \n" + TrailSample.document(2) + "\n"
+      shows: String(plain.dropLast()) + "\n" + SmallExport.document(2),
+      fine: " \t" + plain + " \r\n\n \n" + SmallExport.document(2) + "\n"
     ),
     CodeExample(
       .lineNotUTF8,
@@ -39,24 +39,24 @@ extension CodeExample {
     ),
     CodeExample(
       .fileTruncated,
-      shows: "[\(plain),\n\(TrailSample.document(2))",
-      fine: "[\(plain),\n\(TrailSample.document(2))]"
+      shows: "[\(plain),\n\(SmallExport.document(2))",
+      fine: "[\(plain),\n\(SmallExport.document(2))]"
     ),
     CodeExample(
       .fileCorrupt,
-      bytes: TrailSample.gzip(Array((plain + "\n").utf8)) + [1, 2, 3],
-      fine: TrailSample.gzip(Array((plain + "\n").utf8)) + [0, 0]
+      bytes: SmallExport.gzip(Array((plain + "\n").utf8)) + [1, 2, 3],
+      fine: SmallExport.gzip(Array((plain + "\n").utf8)) + [0, 0]
     ),
     CodeExample(
       .arrayDamaged,
-      shows: "[\(plain) \(TrailSample.document(2))]",
-      fine: "[\(plain) , \(TrailSample.document(2))]"
+      shows: "[\(plain) \(SmallExport.document(2))]",
+      fine: "[\(plain) , \(SmallExport.document(2))]"
     ),
     CodeExample(
       .lineTooLong,
-      shows: TrailSample.document(1, ["data": "ä"]) + "\n" + plain,
-      fine: TrailSample.document(1, ["data": "a"])
-    ) { $0.limits.documentBytes = TrailSample.document(1, ["data": "a"]).utf8.count },
+      shows: SmallExport.document(1, ["data": "ä"]) + "\n" + plain,
+      fine: SmallExport.document(1, ["data": "a"])
+    ) { $0.limits.documentBytes = SmallExport.document(1, ["data": "a"]).utf8.count },
     field(.idMissing, "_id", .none, ["$oid": "62b396f4ebe94d2b871889bb"]),
     field(
       .idType,
@@ -65,8 +65,8 @@ extension CodeExample {
       ["$oid": "62B396F4EBE94D2B871889BB"]
     ),
     CodeExample(.idTwice, shows: plain + "\n" + plain, fine: two),
-    field(.partitionMissing, "_partition", .none, .string(TrailSample.partition)),
-    field(.partitionType, "_partition", 7, .string(TrailSample.partition)),
+    field(.partitionMissing, "_partition", .none, .string(SmallExport.partition)),
+    field(.partitionType, "_partition", 7, .string(SmallExport.partition)),
     field(
       .partitionForm,
       "_partition",
@@ -77,15 +77,15 @@ extension CodeExample {
     field(.activityType, "activity", .null, "null"),
     CodeExample(
       .activityField,
-      shows: TrailSample.document(1, ["activity": .none, "scope": "a"]),
-      fine: TrailSample.document(1, ["scope": "metadata"])
+      shows: SmallExport.document(1, ["activity": .none, "scope": "a"]),
+      fine: SmallExport.document(1, ["scope": "metadata"])
     ),
     field(.eventType, "event", 1, .null),
     field(.dataType, "data", [:], "{"),
     CodeExample(
       .dataMissing,
-      shows: TrailSample.document(1, ["event": "read"]),
-      fine: TrailSample.document(1, ["event": "Read"])
+      shows: SmallExport.document(1, ["event": "read"]),
+      fine: SmallExport.document(1, ["event": "Read"])
     ),
     field(
       .timestampMissing,

@@ -4,7 +4,7 @@ import JSON
 
 extension CodeExample {
   private static func write(_ code: FindingCode, _ wrong: String, _ fine: String) -> CodeExample {
-    CodeExample(code, shows: TrailSample.write(wrong), fine: TrailSample.write(fine))
+    CodeExample(code, shows: SmallExport.write(wrong), fine: SmallExport.write(fine))
   }
 
   private static func change(
@@ -15,13 +15,13 @@ extension CodeExample {
   ) -> CodeExample {
     CodeExample(
       code,
-      shows: TrailSample.modification(from: old, to: wrong),
-      fine: TrailSample.modification(from: old, to: fine)
+      shows: SmallExport.modification(from: old, to: wrong),
+      fine: SmallExport.modification(from: old, to: fine)
     )
   }
 
   private static func read(_ code: FindingCode, _ wrong: String, _ fine: String) -> CodeExample {
-    CodeExample(code, shows: TrailSample.read(wrong), fine: TrailSample.read(fine))
+    CodeExample(code, shows: SmallExport.read(wrong), fine: SmallExport.read(fine))
   }
 
   private static let sound = Array(#"{"type":"Person","value":[{"_id":1}]}"#.utf8)
@@ -30,45 +30,45 @@ extension CodeExample {
   static let payloads: [CodeExample] = [
     CodeExample(
       .payloadNoJSON,
-      shows: TrailSample.event("read", #"{"type":"Person","value":[{"_id":1}]"#),
-      fine: TrailSample.event("read", #" {"type":"Person","value":[{"_id":1}]} "#)
+      shows: SmallExport.event("read", #"{"type":"Person","value":[{"_id":1}]"#),
+      fine: SmallExport.event("read", #" {"type":"Person","value":[{"_id":1}]} "#)
     ),
     CodeExample(
       .payloadNotUTF8,
-      shows: TrailSample.compressed(sound.map { $0 == UInt8(ascii: "P") ? 0xFF : $0 }),
-      fine: TrailSample.compressed(sound),
+      shows: SmallExport.compressed(sound.map { $0 == UInt8(ascii: "P") ? 0xFF : $0 }),
+      fine: SmallExport.compressed(sound),
       edition: .draft
     ),
     read(.payloadKeyTwice, #"{"_id":1,"a":2,"a":3}"#, #"{"_id":1,"a":{"a":2}}"#),
     CodeExample(
       .payloadTooDeep,
-      shows: TrailSample.read(#"{"a":[[[[[[]]]]]]}"#),
-      fine: TrailSample.read(#"{"a":[[[[[]]]]]}"#)
+      shows: SmallExport.read(#"{"a":[[[[[[]]]]]]}"#),
+      fine: SmallExport.read(#"{"a":[[[[[]]]]]}"#)
     ) { $0.limits.depth = deep },
     CodeExample(
       .payloadTooLarge,
-      shows: TrailSample.compressed(sound + [0x20]),
-      fine: TrailSample.compressed(sound),
+      shows: SmallExport.compressed(sound + [0x20]),
+      fine: SmallExport.compressed(sound),
       edition: .draft
     ) { $0.limits.payloadBytes = sound.count },
     CodeExample(
       .payloadNoDeflate,
-      shows: TrailSample.compressed(sound, cut: 1),
-      fine: TrailSample.compressed(sound),
+      shows: SmallExport.compressed(sound, cut: 1),
+      fine: SmallExport.compressed(sound),
       edition: .draft
     ),
     CodeExample(
       .payloadUncompressed,
-      shows: TrailSample.event("read", #"{"type":"Person","value":[{"_id":1}]}"#)
+      shows: SmallExport.event("read", #"{"type":"Person","value":[{"_id":1}]}"#)
         .replacing("activity", with: "scope"),
-      fine: TrailSample.event("custom", #"{"type":"Person","value":[{"_id":1}]}"#)
+      fine: SmallExport.event("custom", #"{"type":"Person","value":[{"_id":1}]}"#)
         .replacing("activity", with: "scope"),
       edition: .draft
     ),
     CodeExample(
       .readShape,
-      shows: TrailSample.event("read", #"{"type":"Person","value":[{"_id":1}],"more":1}"#),
-      fine: TrailSample.event("read", #"{"value":[{"_id":1}],"type":"Person"}"#)
+      shows: SmallExport.event("read", #"{"type":"Person","value":[{"_id":1}],"more":1}"#),
+      fine: SmallExport.event("read", #"{"value":[{"_id":1}],"type":"Person"}"#)
     ),
     read(.readEmpty, "", "{}"),
     read(.elementNoObject, #""text""#, "{}"),
@@ -76,8 +76,8 @@ extension CodeExample {
     write(.writeShape, #""insertion":[{"_id":1}]"#, #""insertions":[{"_id":1}]"#),
     CodeExample(
       .writeEmpty,
-      shows: TrailSample.event("write", "{}"),
-      fine: TrailSample.write(#""deletions":[{"_id":1}]"#)
+      shows: SmallExport.event("write", "{}"),
+      fine: SmallExport.write(#""deletions":[{"_id":1}]"#)
     ),
     write(.arrayEmpty, #""insertions":[{"_id":1}],"deletions":[]"#, #""insertions":[{"_id":1}]"#),
     write(

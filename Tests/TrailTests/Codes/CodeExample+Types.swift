@@ -39,8 +39,8 @@ extension CodeExample {
   ) -> CodeExample {
     CodeExample(
       code,
-      shows: TrailSample.read(person(property, wrong)),
-      fine: TrailSample.read(person(property, fine)),
+      shows: SmallExport.read(person(property, wrong)),
+      fine: SmallExport.read(person(property, fine)),
       schema: schema
     )
   }
@@ -48,8 +48,8 @@ extension CodeExample {
   static let types: [CodeExample] = [
     CodeExample(
       .classUnknown,
-      shows: TrailSample.read(person(), of: "Persons"),
-      fine: TrailSample.read(person(), of: "Person"),
+      shows: SmallExport.read(person(), of: "Persons"),
+      fine: SmallExport.read(person(), of: "Person"),
       schema: schema
     ),
     type(.propertyMissing, "name", nil, "x"),
@@ -71,8 +71,8 @@ extension CodeExample {
     type(.typeLink, "link", 1, .string(uuid)),
     CodeExample(
       .typeInconsistent,
-      shows: TrailSample.read(#"{"a":1},{"a":"1"}"#),
-      fine: TrailSample.read(#"{"a":1},{"a":1.5},{"a":null},{"a":{}}"#)
+      shows: SmallExport.read(#"{"a":1},{"a":"1"}"#),
+      fine: SmallExport.read(#"{"a":1},{"a":1.5},{"a":null},{"a":{}}"#)
     ),
   ]
 }

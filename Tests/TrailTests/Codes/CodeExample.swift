@@ -57,8 +57,8 @@ struct CodeExampleTests {
   func `The smallest trail of a code shows it alone, and its neighbour shows nothing`(
     example: CodeExample
   ) throws {
-    #expect(try TrailSample.codes(example.shows, example.options) == [example.code.name])
-    #expect(try TrailSample.codes(example.fine, example.options) == [])
+    #expect(try SmallExport.codes(example.shows, example.options) == [example.code.name])
+    #expect(try SmallExport.codes(example.fine, example.options) == [])
   }
 
   @Test func `Every code before history has an example`() {

@@ -6,7 +6,7 @@ import JSON
 @testable import Trail
 
 /// Small trails, and what is found in them.
-enum TrailSample {
+enum SmallExport {
   static let partition = "events-62b396f4ebe94d2b871889ba"
 
   /// The id of the document of that number.
