@@ -69,6 +69,9 @@ enum ConfigurationDecoding {
       events?.directory = device.folder
       events?.app = app(of: program)
       events?.server = try device.server(of: app(of: program))
+      result.errorHandler = { [errors = device.errors] error in
+        if let error = error as? EventError { errors.add(error, isTold: true) }
+      }
     }
     result.eventConfiguration = events
     device?.use(pool(of: program), result)
@@ -84,9 +87,11 @@ enum ConfigurationDecoding {
     if json.isNull { return nil }
     var configuration = EventConfiguration(clock: clock, edition: edition)
     if let device {
-      // Without a handler the process would end at a fatal error, and take other cases with it.
       let isTold = json["errorHandler"]?.bool ?? false
-      configuration.errorHandler = { [errors = device.errors] in errors.add($0, isTold: isTold) }
+      // Without any handler the process would end at a fatal error, and take other cases with it.
+      if isTold || !edition.upload.tellsHandlerOfRealm {
+        configuration.errorHandler = { [errors = device.errors] in errors.add($0, isTold: isTold) }
+      }
     }
     for (key, value) in json.object ?? [:] {
       switch (key, value) {

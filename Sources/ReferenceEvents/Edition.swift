@@ -58,6 +58,7 @@ public struct Edition: Sendable, Hashable {
     edition.allowsOverlappingScopes = false
     edition.compressesPayloads = true
     edition.upload.opensAtBeginning = true
+    edition.upload.tellsHandlerOfRealm = true
     return edition
   }()
 

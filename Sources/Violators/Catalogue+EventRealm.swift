@@ -92,7 +92,7 @@ extension Catalogue {
       }
     },
     .steps(
-      "open-scopes-are-stored",
+      "open-scopes-outlive-the-process",
       "What a scope has noted is stored when the process ends.",
       violates: ["REALM-8"]
     ) { step, knowledge in
@@ -129,7 +129,7 @@ extension Catalogue {
       violates: ["REALM-11"]
     ) { String($0.flatMap { $0 == "'" ? "''" : String($0) }) },
     .texts(
-      "activities-end-at-nul",
+      "stored-activities-end-at-nul",
       "An activity ends at a NUL.",
       violates: ["REALM-11"]
     ) { String($0.prefix { $0 != "\0" }) },
@@ -500,6 +500,12 @@ extension Catalogue {
       of: "errors",
       violates: ["REALM-38"]
     ) { _ in [] },
+    .rule(
+      "handler-of-the-realm-is-not-told-in-2022",
+      "In edition 2022 a fatal sync error is told to no one if the event configuration has no handler.",
+      violates: ["REALM-41"],
+      edition: "2022"
+    ) { $0.upload.tellsHandlerOfRealm = false },
     .walk(
       "takes-changes-back",
       "What is changed on the server is overwritten by the device.",

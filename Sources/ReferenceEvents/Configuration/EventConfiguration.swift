@@ -83,6 +83,11 @@ extension EventConfiguration: RealmObserverFactory {
     }
     var settled = self
     settled.syncUser = syncUser ?? configuration.user
+    if errorHandler == nil, edition.upload.tellsHandlerOfRealm,
+      let handler = configuration.errorHandler
+    {
+      settled.errorHandler = { handler($0) }
+    }
     return Recorder(configuration: settled)
   }
 }

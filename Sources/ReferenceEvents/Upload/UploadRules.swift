@@ -2,6 +2,8 @@
 package struct UploadRules: Sendable, Hashable {
   /// Whether the beginning of a scope waits until the event realm is open, and fails if it can't be opened.
   package var opensAtBeginning = false
+  /// Whether the handler of the recorded realm stands in for one that the event configuration lacks.
+  package var tellsHandlerOfRealm = false
   /// Whether the size of the partition is checked before custom events too.
   package var checksCustomEvents = true
   /// Whether partitions that former runs left are looked for.

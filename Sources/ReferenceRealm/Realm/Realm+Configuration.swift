@@ -16,6 +16,9 @@ extension Realm {
     public var sync: Sync
     /// The user who opens the realm.
     public var user: User?
+    /// Is told of errors of the realm's sync, and of its events where they have no handler of their own and the
+    /// edition wants it so.
+    public var errorHandler: (@Sendable (any Error) -> Void)?
     /// What is attached to the realm when it opens.
     public var observerFactories: [any RealmObserverFactory] = []
 
