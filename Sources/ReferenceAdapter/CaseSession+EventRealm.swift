@@ -6,7 +6,7 @@ import Touchstone
 /// Steps of class `event-realm`.
 extension CaseSession {
   /// How long an upload may take that nothing stands in the way of.
-  private static let longestUpload = Duration.seconds(10)
+  private static let longestUpload = Duration.seconds(30)
 
   func performEventRealm(_ kind: String, _ step: StepArguments) throws -> JSON? {
     guard let device else { return nil }

@@ -4,7 +4,8 @@ import Violators
 
 /// A requirement that nothing violates is one of which nobody knows whether a case would notice.
 struct CoverageTests {
-  @Test func `Every requirement of the classes that have violators is violated or excused`() throws {
+  @Test func `Every requirement of the classes that have violators is violated or excused`() throws
+  {
     let coverage = Coverage(
       of: try Suite.embedded(),
       violated: Set(Catalogue.all.flatMap(\.violates))
