@@ -8,6 +8,7 @@ run: prerequisites
 test: prerequisites
 	swift format lint --strict --recursive Package.swift Sources Tests Plugins
 	.ci/check-schemas
+	python3 -m unittest discover -s Examples/python-recorder
 	swift test
 	swift test --package-path Examples/swift-recorder --skip WillFail
 

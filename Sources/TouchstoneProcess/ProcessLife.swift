@@ -13,6 +13,13 @@ struct ProcessLife {
   let pool: Pool
   let worker: Int
   let waker: Waker
+  private let offspring = Offspring()
+
+  init(pool: Pool, worker: Int, waker: Waker) {
+    self.pool = pool
+    self.worker = worker
+    self.waker = waker
+  }
 
   func run() async -> ProcessEnd {
     do {
@@ -50,7 +57,7 @@ struct ProcessLife {
         ),
         error: .fileDescriptor(FileDescriptor(rawValue: log), closeAfterSpawningProcess: true)
       ) { execution in
-        await loop.run(ProcessHandle(execution.processIdentifier))
+        await loop.run(ProcessHandle(execution.processIdentifier, offspring))
       }
       var end = result.closureResult
       end.status = result.terminationStatus
@@ -68,6 +75,9 @@ struct ProcessLife {
     return Configuration(
       executable: program.contains("/") ? .path(FilePath(program)) : .name(program),
       arguments: Arguments(Array(command.dropFirst())),
+      environment: .inherit.updating([
+        Environment.Key(stringLiteral: offspring.name): offspring.mark
+      ]),
       platformOptions: platform
     )
   }
@@ -89,11 +99,13 @@ struct ProcessLife {
 /// How a process is watched and ended.
 struct ProcessHandle: Sendable {
   private let identifier: pid_t
+  private let offspring: Offspring
   /// Can be read from when the process has ended; -1 where there is no such thing.
   let exitDescriptor: Int32
 
-  init(_ identifier: ProcessIdentifier) {
+  init(_ identifier: ProcessIdentifier, _ offspring: Offspring) {
     self.identifier = identifier.value
+    self.offspring = offspring
     #if os(Linux)
     exitDescriptor = identifier.processDescriptor
     #else
@@ -118,5 +130,6 @@ struct ProcessHandle: Sendable {
   func kill() {
     _ = Foundation.kill(-identifier, SIGKILL)
     _ = Foundation.kill(identifier, SIGKILL)
+    offspring.kill()
   }
 }

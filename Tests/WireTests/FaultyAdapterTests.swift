@@ -171,6 +171,13 @@ struct FaultyAdapterTests {
     #expect(report.verdicts[5].verdict == .unsupported)
   }
 
+  #if os(Linux)
+  @Test func `What a program starts in a session of its own does not outlast it`() async throws {
+    let (report, _) = try await run("far-grandchild", processes: 1)
+    expectOneErrored(report, because: "with exit status 3")
+  }
+  #endif
+
   // MARK: What harms no case
 
   @Test(arguments: ["none", "out-of-order", "unknown-fields", "floods-stderr", "slow-start"])

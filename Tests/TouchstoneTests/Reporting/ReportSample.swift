@@ -104,6 +104,14 @@ enum ReportSample {
     stale: [hostile]
   )
 
+  /// A run in which all went wrong but the case that it got to.
+  static let spoilt: ReportFile = {
+    var spoilt = report([entry()], stale: ["a\nb"])
+    spoilt.unfinished = 2
+    spoilt.faults = ["it answered twice"]
+    return spoilt
+  }()
+
   static func text(_ format: String, of report: ReportFile) -> String {
     Reporters.named(format)?.text(of: report) ?? ""
   }

@@ -70,6 +70,19 @@ def run(request):
         if os.fork() == 0:
             time.sleep(60)
         os._exit(3)
+    if MODE == "far-grandchild" and danger:
+        # Twice removed and in a session of its own, so that neither its parent nor its group leads to it.
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                os.setsid()
+                open(os.path.join(PLACE, "pid-%d" % os.getpid()), "w").close()
+                time.sleep(60)
+            os._exit(0)
+        os.wait()
+        while sum(name.startswith("pid-") for name in os.listdir(PLACE)) < 2:
+            time.sleep(0.001)
+        os._exit(3)
     if MODE == "out-of-order":
         return threading.Timer(0.001 * (7 - number % 7), lambda: send(id=number, result=result(request))).start()
     if MODE == "dies-after-answer":

@@ -2,16 +2,20 @@ import Foundation
 
 /// For build servers: a suite a chapter, a test a case.
 ///
-/// What fails the run is a failure or an error; what is unsupported or known to fail is skipped, with the reason.
+/// What fails the run is a failure or an error; what is unsupported or known to fail is skipped, with the reason. What
+/// is wrong with the run as a whole is an error in a suite of its own.
 struct JUnitReporter: Reporter {
   let format = "junit"
 
   func text(of report: ReportFile) -> String {
     let chapters = ReportChapter.all(of: report)
+    let problems = RunProblem.all(of: report)
     let totals =
-      XMLText.attributes(["name": "touchstone"]) + Self.counts(report.entries, report.seconds)
+      XMLText.attributes(["name": "touchstone"])
+      + Self.counts(report.entries, report.seconds, problems: problems.count)
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites\(totals)>"]
     for chapter in chapters { lines += Self.suite(chapter, report) }
+    lines += Self.suite(of: problems, report)
     lines.append("</testsuites>")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -20,16 +24,34 @@ struct JUnitReporter: Reporter {
     let seconds = chapter.entries.reduce(0) { $0 + $1.seconds }
     let attributes =
       XMLText.attributes(["name": chapter.name]) + counts(chapter.entries, seconds)
-      + XMLText.attributes(["timestamp": String(report.started.description.prefix(19))])
+      + timestamp(report)
     var properties: [(String, String)] = [
       ("implementation", report.title), ("class", report.selection.conformanceClass),
       ("edition", report.selection.edition),
     ]
-    properties += report.faults.map { ("fault", $0) }
     if report.unfinished > 0 { properties.append(("unfinished", "\(report.unfinished)")) }
-    properties += report.staleExpectations.map { ("stale-expectation", $0) }
     return ["  <testsuite\(attributes)>"] + Self.properties(properties, indentation: 4)
       + chapter.entries.flatMap { testCase($0, report.demands) } + ["  </testsuite>"]
+  }
+
+  private static func suite(of problems: [RunProblem], _ report: ReportFile) -> [String] {
+    guard !problems.isEmpty else { return [] }
+    let attributes =
+      XMLText.attributes(["name": RunProblem.group]) + counts([], 0, problems: problems.count)
+      + timestamp(report)
+    let cases = problems.flatMap { problem in
+      let place = XMLText.attributes([
+        "classname": RunProblem.group.replacing("/", with: "."),
+        "name": String(problem.name.dropFirst(RunProblem.group.count + 1)), "time": time(0),
+      ])
+      let error = XMLText.attributes(["message": problem.message, "type": "run"])
+      return ["    <testcase\(place)>", "      <error\(error)/>", "    </testcase>"]
+    }
+    return ["  <testsuite\(attributes)>"] + cases + ["  </testsuite>"]
+  }
+
+  private static func timestamp(_ report: ReportFile) -> String {
+    XMLText.attributes(["timestamp": String(report.started.description.prefix(19))])
   }
 
   private static func testCase(_ entry: ReportEntry, _ demands: [String: Demand]) -> [String] {
@@ -73,12 +95,16 @@ struct JUnitReporter: Reporter {
       + ["\(margin)</properties>"]
   }
 
-  private static func counts(_ entries: [ReportEntry], _ seconds: Double) -> String {
+  private static func counts(
+    _ entries: [ReportEntry],
+    _ seconds: Double,
+    problems: Int = 0
+  ) -> String {
     let summary = RunSummary(entries.map(\.verdict))
     return XMLText.attributes([
-      "tests": String(summary.selected),
+      "tests": String(summary.selected + problems),
       "failures": String(summary[.failed] + summary[.unexpectedPass]),
-      "errors": String(summary[.errored]),
+      "errors": String(summary[.errored] + problems),
       "skipped": String(summary[.unsupported] + summary[.knownFailure]), "time": time(seconds),
     ])
   }

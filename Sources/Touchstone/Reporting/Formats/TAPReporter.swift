@@ -1,20 +1,21 @@
 /// For consumers of the Test Anything Protocol, version 14.
 ///
-/// What is unsupported is skipped; what is known to fail is a failing test with `TODO`, which consumers tolerate.
+/// What is unsupported is skipped; what is known to fail is a failing test with `TODO`, which consumers tolerate. What
+/// is wrong with the run as a whole is a failing test behind those of the cases.
 struct TAPReporter: Reporter {
   let format = "tap"
 
   func text(of report: ReportFile) -> String {
-    var lines = [
-      "TAP version 14", "1..\(report.entries.count + report.unfinished)", "# \(report.title)",
-    ]
-    if report.entries.isEmpty { lines[1] += " # SKIP no case was selected" }
-    lines += report.staleExpectations.map {
-      "# known failure that does not hold: " + terminalSafe($0)
-    }
-    lines += report.faults.map { "# outside of any case: " + terminalSafe($0) }
+    let problems = RunProblem.all(of: report)
+    let count = report.entries.count + problems.count
+    var lines = ["TAP version 14", "1..\(count)", "# \(report.title)"]
+    if count == 0 { lines[1] += " # SKIP no case was selected" }
     for (index, entry) in report.entries.enumerated() {
       lines += test(entry, number: index + 1, report.demands)
+    }
+    for (index, problem) in problems.enumerated() {
+      lines.append("not ok \(report.entries.count + index + 1) - \(escape(problem.name))")
+      lines += block(["message: \(quote(problem.message))", "severity: 'run'"])
     }
     if report.unfinished > 0 { lines.append("Bail out! The run was interrupted.") }
     lines += ["# " + report.sumSentence, "# " + terminalSafe(report.classSentence)]
@@ -46,7 +47,11 @@ struct TAPReporter: Reporter {
       }
     )
     lines += numbered("findings", entry.findings.map(\.line))
-    return (["---"] + lines + ["..."]).map { "  " + $0 }
+    return block(lines)
+  }
+
+  private func block(_ lines: [String]) -> [String] {
+    (["---"] + lines + ["..."]).map { "  " + $0 }
   }
 
   /// A list as a mapping from numbers: widespread readers trip over a sequence of texts with colons.

@@ -58,6 +58,7 @@ extension ReportEntry {
     var object: JSONObject = ["verdict": .string(verdict.rawValue)]
     object["reason"] = reason.map(JSON.string)
     object["known"] = known.map(JSON.string)
+    object["log"] = log.map(JSON.string)
     if !findings.isEmpty {
       object["findings"] = .array(findings.map { [.string($0.place), .string($0.message)] })
     }

@@ -46,6 +46,8 @@ private struct RunContext {
   let facts: String
   let verdicts: [VerdictContext]
   let segments: [SegmentContext]
+  let unfinished: String?
+  let faults: [String]
   let stale: [String]
 
   init(_ report: ReportFile) {
@@ -60,6 +62,8 @@ private struct RunContext {
     let summary = report.summary
     verdicts = VerdictContext.all(of: summary).filter { $0.verdict == "passed" || $0.count > 0 }
     segments = SegmentContext.all(of: summary)
+    unfinished = report.unfinished > 0 ? "The run was interrupted: \(report.sumSentence)" : nil
+    faults = report.faults.map { Abbreviation.shorten($0, to: 600) }
     stale = report.staleExpectations.map { Abbreviation.shorten($0, to: 400) }
   }
 }

@@ -140,6 +140,25 @@ struct HTMLReporterTests {
     }
   }
 
+  @Test func `What is wrong with the run as a whole stands in its head`() {
+    let page = page(ReportSample.spoilt)
+    #expect(page.contains("Not as expected</p>"))
+    #expect(page.contains("<p class=\"stale\">The run was interrupted: selected 3 = passed 1"))
+    #expect(page.contains("<p class=\"stale\">Outside of any case: it answered twice</p>"))
+    #expect(page.contains("<p class=\"stale\">Known failure that does not hold: a\\nb</p>"))
+  }
+
+  @Test func `The log of a case that went wrong is kept with it`() throws {
+    var entry = ReportSample.entry("reads/plain/broken", .errored, reason: "it ended")
+    entry.log = "line 1\n<script>alert(1)</script>"
+    let page = page(ReportSample.report([entry]))
+    #expect(
+      try data(of: page)["cases"]?[0]?["verdicts"]?[0]?["log"]
+        == "line 1\n<script>alert(1)</script>"
+    )
+    #expect(PageScript.text.contains("block(verdict.log)"))
+  }
+
   @Test func `A report without a case is a page`() throws {
     let page = page(ReportSample.report([]))
     #expect(try data(of: page)["cases"] == [])

@@ -90,6 +90,24 @@ struct JUnitReporterTests {
     #expect(root.children.isEmpty)
   }
 
+  @Test func `What is wrong with the run as a whole is an error of its own`() throws {
+    let root = try #require(try XMLTree(text(ReportSample.spoilt)).root)
+    #expect(root.attributes["tests"] == "4")
+    #expect(root.attributes["errors"] == "3")
+    let suite = try #require(root.children.last)
+    #expect(suite.attributes["name"] == "touchstone/run")
+    #expect(
+      suite.all("testcase").map { $0.attributes["name"] } == [
+        "is-complete", "no-fault-outside-of-a-case", "known-failures-hold",
+      ]
+    )
+    #expect(
+      suite.all("error").map { $0.attributes["message"] } == [
+        "2 cases have no verdict, because the run was interrupted", "it answered twice", "a\\nb",
+      ]
+    )
+  }
+
   @Test func `Characters that XML cannot hold are replaced`() {
     #expect(XMLText.escape("a\u{0}\u{8}\u{FFFF}b\t\n") == "a\u{FFFD}\u{FFFD}\u{FFFD}b\t\n")
     #expect(XMLText.escape("\r<&\">") == "&#13;&lt;&amp;&quot;&gt;")

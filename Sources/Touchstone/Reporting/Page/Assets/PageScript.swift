@@ -136,6 +136,7 @@ enum PageScript {
       }
       if (verdict.rows) part.append(sides(verdict.rows));
       else if (one.expected) part.append(...section("Expected", block(one.expected.join("\n"))));
+      if (verdict.log) part.append(...section("Log", block(verdict.log)));
       if (verdict.answer || verdict.omitted) {
         const raw = make("details", "raw", make("summary", "", "The whole answer"));
         raw.append(verdict.answer ? block(verdict.answer) : make("p", "", `It has ${verdict.omitted} bytes and was not kept.`));

@@ -31,6 +31,12 @@ enum PageTemplate {
     <li class="v-{{verdict}}"><span class="sign" aria-hidden="true">{{sign}}</span> <b>{{count}}</b> {{word}}</li>
     {{/verdicts}}
     </ul>
+    {{#unfinished}}
+    <p class="stale">{{.}}</p>
+    {{/unfinished}}
+    {{#faults}}
+    <p class="stale">Outside of any case: {{.}}</p>
+    {{/faults}}
     {{#stale}}
     <p class="stale">Known failure that does not hold: {{.}}</p>
     {{/stale}}
