@@ -74,7 +74,7 @@ public struct TrailCheck {
     let isScannable =
       options.mayScan && options.stage <= .payload && options.schema == nil && levels.isEmpty
       && options.limits.depth >= JSONLimits.default.depth
-    scanner = isScannable ? SoundScanner(edition: options.edition) : nil
+    scanner = isScannable ? SoundScanner(edition: options.edition, stage: options.stage) : nil
     findings = FindingSummary(examplesPerCode: options.examplesPerCode)
     documentLevel = DocumentLevel(edition: options.edition)
     payloadLevel = PayloadLevel(

@@ -27,9 +27,26 @@ package struct DocumentIdSet: Sendable {
     }
   }
 
+  /// The 12 bytes of an id in one piece: a look-up costs one miss of the cache.
+  private struct Slot {
+    var first: UInt32 = 0
+    var second: UInt32 = 0
+    var third: UInt32 = 0
+
+    init() {}
+
+    init(_ id: Id) {
+      first = UInt32(truncatingIfNeeded: id.high >> 32)
+      second = UInt32(truncatingIfNeeded: id.high)
+      third = id.low
+    }
+
+    var id: Id { Id(high: UInt64(first) << 32 | UInt64(second), low: third) }
+    var isFree: Bool { first | second | third == 0 }
+  }
+
   // A slot of zeros is free; the id of zeros is kept apart.
-  private var highs: [UInt64] = Array(repeating: 0, count: 1024)
-  private var lows: [UInt32] = Array(repeating: 0, count: 1024)
+  private var slots: [Slot] = Array(repeating: Slot(), count: 1024)
   private var hasZero = false
   /// How many there are.
   package private(set) var count = 0
@@ -45,7 +62,7 @@ package struct DocumentIdSet: Sendable {
       if !hasZero { count += 1 }
       return !hasZero
     }
-    if count * 4 >= highs.count * 3 { grow() }
+    if count * 4 >= slots.count * 3 { grow() }
     guard place(id) else { return false }
     count += 1
     return true
@@ -54,30 +71,24 @@ package struct DocumentIdSet: Sendable {
   /// Every id, in no particular order.
   package var ids: [Id] {
     let zero = hasZero ? [Id(high: 0, low: 0)] : []
-    return zero
-      + highs.indices.filter { highs[$0] != 0 || lows[$0] != 0 }
-      .map { Id(high: highs[$0], low: lows[$0]) }
+    return zero + slots.lazy.filter { !$0.isFree }.map(\.id)
   }
 
   private mutating func place(_ id: Id) -> Bool {
-    let mask = highs.count - 1
+    let mask = slots.count - 1
     let product = (id.high ^ UInt64(id.low) << 20 ^ seed).multipliedFullWidth(by: seed)
-    var slot = Int(truncatingIfNeeded: product.high ^ product.low) & mask
-    while highs[slot] != 0 || lows[slot] != 0 {
-      if highs[slot] == id.high, lows[slot] == id.low { return false }
-      slot = (slot + 1) & mask
+    var index = Int(truncatingIfNeeded: product.high ^ product.low) & mask
+    while !slots[index].isFree {
+      if slots[index].id == id { return false }
+      index = (index + 1) & mask
     }
-    highs[slot] = id.high
-    lows[slot] = id.low
+    slots[index] = Slot(id)
     return true
   }
 
   private mutating func grow() {
-    let (oldHighs, oldLows) = (highs, lows)
-    highs = Array(repeating: 0, count: oldHighs.count * 2)
-    lows = Array(repeating: 0, count: oldLows.count * 2)
-    for slot in oldHighs.indices where oldHighs[slot] != 0 || oldLows[slot] != 0 {
-      _ = place(Id(high: oldHighs[slot], low: oldLows[slot]))
-    }
+    let old = slots
+    slots = Array(repeating: Slot(), count: old.count * 2)
+    for slot in old where !slot.isFree { _ = place(slot.id) }
   }
 }

@@ -29,7 +29,13 @@ struct SoundScanner {
   /// The partition of the document before: hardly ever another one.
   private var partition: [UInt8] = []
 
-  init(edition: TrailEdition) { self.edition = edition }
+  /// Whether payloads are looked into.
+  private let scansPayloads: Bool
+
+  init(edition: TrailEdition, stage: FindingCode.Stage = .payload) {
+    self.edition = edition
+    scansPayloads = stage >= .payload
+  }
 
   /// The id of a document that is surely sound; nil for any other.
   ///
@@ -82,9 +88,9 @@ struct SoundScanner {
     }
     guard roles & Role.required == Role.required else { return nil }
     switch kind {
-    case .read: guard content == .read else { return nil }
-    case .write: guard content == .write else { return nil }
-    case .unknown, .custom: break
+    case .read where content != .read && (scansPayloads || content == .none): return nil
+    case .write where content != .write && (scansPayloads || content == .none): return nil
+    default: break
     }
     return id
   }
@@ -179,7 +185,8 @@ struct SoundScanner {
     guard place[0] == Words.quote else { return Self.null(at: place) }
     content = .text
     // The draft compresses; text is a finding there.
-    if kind != .custom, !edition.compressesPayloads, let end = payload.scan(place + 1),
+    if scansPayloads, kind != .custom, !edition.compressesPayloads,
+      let end = payload.scan(place + 1),
       end[0] == Words.quote
     {
       content = payload.isRead ? .read : .write
