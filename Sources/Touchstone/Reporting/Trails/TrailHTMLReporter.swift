@@ -81,7 +81,7 @@ struct TrailHTMLReporter: TrailReporter {
 
   /// Nothing but the style of this page takes effect, wherever the page is opened from.
   private static let policy =
-    "default-src 'none'; style-src 'sha256-\(SHA256.base64("\n" + style))'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; style-src 'sha256-\(SHA256.base64(style))'; base-uri 'none'; form-action 'none'"
 
   private static let style = """
     :root { color-scheme: light dark; --line: #8884; --error: #b3261e; --warning: #8a6100; }
