@@ -112,9 +112,14 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),
+    // Records until it is killed: what the tests of crash safety start.
+    .executableTarget(
+      name: "CrashingRecorder",
+      dependencies: ["ReferenceEvents", "ReferenceRealm"]
+    ),
     .testTarget(
       name: "ReferenceEventsTests",
-      dependencies: ["JSON", "ReferenceRealm", "ReferenceEvents"]
+      dependencies: ["CrashingRecorder", "JSON", "ReferenceRealm", "ReferenceEvents"]
     ),
     .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
     .testTarget(name: "ViolatorsTests", dependencies: ["JSON", "Touchstone", "Violators"]),

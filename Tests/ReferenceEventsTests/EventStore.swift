@@ -90,6 +90,9 @@ extension [AuditEvent] {
   var activities: [String] { map(\.activity) }
 }
 
+/// Whether long tests run at their full length.
+let isSoak = ProcessInfo.processInfo.environment["TOUCHSTONE_SOAK"] != nil
+
 /// Random numbers that a test can have again.
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64

@@ -40,18 +40,18 @@ struct UploadTests {
     #expect(store.files().count == 1)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<(isSoak ? 200 : 4))
   func `Whatever fails, every event arrives once and in order`(seed: Int) throws {
     var numbers = SeededNumbers(seed)
     let store = EventStore()
     let server = EventServer()
     var recorded: [String] = []
-    for run in 0..<4 {
+    for run in 0..<3 {
       let events = try store.open(
         server: server,
         maxPartitionBytes: Bool.random(using: &numbers) ? 1 : 40_000
       )
-      for number in 0..<Int.random(in: 1...40, using: &numbers) {
+      for number in 0..<Int.random(in: 1...20, using: &numbers) {
         switch Int.random(in: 0..<8, using: &numbers) {
         case 0: server.goOffline()
         case 1: server.goOnline()

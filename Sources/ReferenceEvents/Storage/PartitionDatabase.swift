@@ -33,7 +33,8 @@ enum PartitionDatabase {
     let path = PartitionFile.path(file.id, "new", in: file.folder)
     var configuration = Configuration()
     configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA synchronous = \(isTemporary ? "OFF" : "FULL")")
+      // Nothing counts before it has its name: the disk is waited for once.
+      try database.execute(sql: "PRAGMA synchronous = OFF")
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { database in
@@ -58,10 +59,11 @@ enum PartitionDatabase {
       try database.execute(sql: "PRAGMA journal_mode = WAL")
     }
     try queue.close()
+    if !isTemporary { try Self.synchronize(path) }
     guard rename(path, file.path) == 0 else {
       throw EventError.fileSystem("the partition \(file.path) can't be named", errno)
     }
-    if !isTemporary { try Self.synchronize(folder: file.folder) }
+    if !isTemporary { try Self.synchronize(file.folder) }
   }
 
   /// Opens the file of a partition that is there.
@@ -77,7 +79,7 @@ enum PartitionDatabase {
     configuration.allowsUnsafeTransactions = true
     // Two connections of this process share a file: the one that writes events and the one that notes what was
     // acknowledged, which takes no time.
-    configuration.busyMode = .timeout(60)
+    configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
     }
@@ -102,16 +104,14 @@ enum PartitionDatabase {
     return try PartitionHeader(database)
   }
 
-  /// Waits until the names in a folder are on disk.
-  static func synchronize(folder: String) throws(EventError) {
-    let descriptor = Foundation.open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .fileSystem("the folder \(folder) can't be opened", errno)
-    }
+  /// Waits until a file, or the names in a folder, are on disk.
+  static func synchronize(_ path: String) throws(EventError) {
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .fileSystem("\(path) can't be opened", errno) }
     defer { close(descriptor) }
     // Some file systems do not synchronize folders, and need not.
     if fsync(descriptor) != 0 && errno != EINVAL {
-      throw .fileSystem("the folder \(folder) can't be synchronized", errno)
+      throw .fileSystem("\(path) can't be synchronized", errno)
     }
   }
 }

@@ -78,6 +78,9 @@ final class PartitionKeeper: Sendable {
       defer { try? reader.close() }
       try reader.verify()
       let count = try reader.count()
+      guard count >= file.state.written else {
+        throw EventError(.eventRealmUnavailable, "events are missing at its end")
+      }
       file.update {
         $0.written = count
         $0.acknowledged = reader.header.acknowledged
@@ -239,7 +242,12 @@ final class PartitionKeeper: Sendable {
   private func forEachPartition(isOpen: Bool, _ body: (PartitionReader) throws -> Void) throws {
     try queue.sync {
       if isOpen {
-        for file in pool.partitions { try read(file, body) }
+        for file in pool.partitions {
+          do { try read(file, body) } catch {
+            setAside(file, because: error)
+            throw error
+          }
+        }
       } else {
         for id in pool.found(endings: ["sqlite"]) {
           guard let file = try pool.takeOver(id) else { continue }

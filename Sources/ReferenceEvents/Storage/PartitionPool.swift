@@ -52,7 +52,7 @@ final class PartitionPool: Sendable {
     if isTemporary { return }
     // The name of a folder stands in the one above.
     for name in [path.isEmpty ? "/" : path] + missing.dropFirst() {
-      try PartitionDatabase.synchronize(folder: name)
+      try PartitionDatabase.synchronize(name)
     }
   }
 

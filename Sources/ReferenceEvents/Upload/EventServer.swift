@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 public import JSON
 public import ReferenceRealm
 import Synchronization
@@ -26,11 +26,26 @@ public final class EventServer: Sendable {
   }
 
   private let state: Mutex<State>
+  private let ledger: ArrivalLedger?
 
   /// - Parameter schema: what the collection takes, in the form of ``Events/collectionSchema``; nil is development
   ///   mode, in which the collection and its schema are made from what arrives.
   public init(schema: JSON? = nil) {
     state = Mutex(State(schema: CollectionFields(schema)))
+    ledger = nil
+  }
+
+  /// A server in development mode that also keeps a list of what arrived in a file, and so survives its process.
+  ///
+  /// - Parameter ledger: the file, a line for each document: its id, partition and activity. A line that was not
+  ///   finished counts as not arrived.
+  /// - Throws: an error if the file can't be read or written.
+  package init(ledger: URL) throws {
+    let (ledger, known) = try ArrivalLedger.open(ledger)
+    var state = State(schema: CollectionFields(nil))
+    state.known = known
+    self.state = Mutex(state)
+    self.ledger = ledger
   }
 
   // MARK: The collection
@@ -170,6 +185,7 @@ extension EventServer {
         if state.known.contains(document.id) { return .zero }
         if state.link.documentsUntilBreak == 0 { throw state.link.breakOff() }
         try state.schema.admit(document, activityField: activityField)
+        ledger?.add(document)
         state.known.insert(document.id)
         state.documents.append(document)
         if let count = state.link.documentsUntilBreak {
