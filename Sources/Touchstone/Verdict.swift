@@ -41,6 +41,8 @@ public struct CaseVerdict: Sendable {
   public var log: String?
   /// The trail against the expected one, where it came to a trail.
   var trail: Comparison?
+  /// The length of an answer that is not kept, because it is large and as expected.
+  var omittedLength: Int?
 
   /// A verdict with what explains it.
   public init(

@@ -69,6 +69,23 @@ struct ReportFileTests {
     #expect(entry.verdict == .failed)
   }
 
+  @Test func `A long answer that is as expected is not even held on to`() async throws {
+    let text = String(repeating: "x", count: 70_000)
+    for (expected, isKept) in [(text, false), (text + "y", true)] {
+      let implementation = FakeImplementation { _ in
+        .completed(steps: [], events: [FakeImplementation.event(data: .string(text))])
+      }
+      let testCase = Sample.makeCase(
+        events: [["event": "read", "activity": "open", "data": .string(expected)]]
+      )
+      let run = try await Runner().run([testCase], on: implementation)
+      #expect((run.verdicts[0].result != nil) == isKept)
+      let entry = try #require(ReportFile(run, requirements: [:]).entries.first)
+      #expect(entry.actual == nil)
+      #expect(entry.omittedLength ?? 0 > 70_000)
+    }
+  }
+
   @Test func `A verdict takes a line`() {
     let lines = ReportSample.everyVerdict.text.split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("  {\"case\": ") || $0.hasPrefix("  {\"case\":") } == 6)

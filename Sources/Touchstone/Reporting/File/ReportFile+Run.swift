@@ -48,6 +48,7 @@ extension ReportEntry {
     let (whole, fraction) = verdict.duration.components
     seconds = Double(whole) + Double(fraction / 1_000_000_000_000) / 1_000_000
     rows = verdict.trail.map { ComparisonRow.kept($0.trailRows()) } ?? []
+    omittedLength = verdict.omittedLength
     guard let answer = verdict.result?.message else { return }
     let length = answer.text().utf8.count
     if length <= Self.answerLimit { actual = answer } else { omittedLength = length }
