@@ -67,14 +67,14 @@ def parse_decimal(text):
 def identity(value):
     """A hashable stand-in that is equal for values which are the same, and for no others.
 
-    A NaN is the same as a NaN; decimals are the same if their texts are, since a trail shows trailing zeros.
+    A NaN is the same as a NaN; decimals are the same if their numbers are, whatever their trailing zeros (WRITE-41).
     """
     if value is None or isinstance(value, bool):
         return value, bool
     if isinstance(value, float):
         return "NaN" if value != value else value, float
     if isinstance(value, decimal.Decimal):
-        return str(value), decimal.Decimal
+        return "NaN" if value.is_nan() else value, decimal.Decimal
     if isinstance(value, list):
         return tuple(identity(element) for element in value), list
     if isinstance(value, ValueSet):
