@@ -1,6 +1,7 @@
 """Makes an export of a trail: `make_export.py MEGABYTES PATH`. The same bytes in every run.
 
-A part of 100 MB is made up event by event; it is repeated with other ids until the file is large enough.
+A part of 100 MB is made up event by event; it is repeated with other ids until the file is large enough. Ids of events
+are like those that devices make: seconds, five bytes of the device, and a counter.
 """
 
 import json
@@ -16,6 +17,10 @@ PART = 100_000_000
 
 def compact(value):
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def event_id(number):
+    return f"{0x62B396F4 + number // 100:08x}ebe94d2b87{number % (1 << 24):06x}"
 
 
 class Maker:
@@ -52,7 +57,7 @@ class Maker:
         return {"Person": {"modifications": [{"newValue": new, "oldValue": person}]}}
 
     def document(self, number):
-        document = {"_id": {"$oid": self.digits()}, "_partition": self.partition,
+        document = {"_id": {"$oid": event_id(number)}, "_partition": self.partition,
                     "activity": self.random.choice(ACTIVITIES)}
         draw = self.random.random()
         if draw < 0.55:
@@ -81,11 +86,11 @@ def main():
             part.append(maker.document(number) + b"\n")
             written += len(part[-1])
         file.writelines(part)
-        ids = 0
+        ids = number
         while written < size:
             for line in part:
                 ids += 1
-                file.write(line[:ID_START] + b"%024x" % ids + line[ID_START + 24:])
+                file.write(line[:ID_START] + event_id(ids).encode() + line[ID_START + 24:])
             written += sum(map(len, part))
 
 

@@ -76,8 +76,9 @@ package struct DocumentIdSet: Sendable {
 
   private mutating func place(_ id: Id) -> Bool {
     let mask = slots.count - 1
-    let product = (id.high ^ UInt64(id.low) << 20 ^ seed).multipliedFullWidth(by: seed)
-    var index = Int(truncatingIfNeeded: product.high ^ product.low) & mask
+    // The last bits of an id count up: four that follow each other stand side by side, which spares the cache.
+    let group = (id.high ^ UInt64(id.low >> 2) << 20 ^ seed).multipliedFullWidth(by: seed)
+    var index = (Int(truncatingIfNeeded: group.high ^ group.low) << 2 | Int(id.low & 3)) & mask
     while !slots[index].isFree {
       if slots[index].id == id { return false }
       index = (index + 1) & mask

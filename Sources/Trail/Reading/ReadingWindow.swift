@@ -5,7 +5,8 @@ import Foundation
 /// The zeros let a scanner look at whole words anywhere: no token of JSON contains one.
 final class ReadingWindow {
   static let padding = 64
-  private static let smallest = 1 << 20
+  /// Small enough to stay in the cache between reading and scanning.
+  private static let smallest = 1 << 18
 
   private(set) var start: UnsafeMutablePointer<UInt8>
   private var capacity = ReadingWindow.smallest
@@ -42,7 +43,7 @@ final class ReadingWindow {
   private func makeRoom() {
     let count = self.count
     // One long document must not keep its memory for the rest of the file.
-    let wanted = count * 2 <= capacity && capacity > 8 * Self.smallest ? Self.smallest : capacity
+    let wanted = count * 2 <= capacity && capacity > 32 * Self.smallest ? Self.smallest : capacity
     let needed = count + Self.smallest / 2 > wanted ? max(count * 2, wanted * 2) : wanted
     if needed != capacity {
       let other = UnsafeMutablePointer<UInt8>.allocate(capacity: needed + Self.padding)
