@@ -40,7 +40,7 @@ package struct HistoryLevel: TrailLevel {
 
   /// Nothing was seen yet.
   ///
-  /// - Parameter isComplete: whether the trail is said to hold every change, which makes errors of contradictions.
+  /// If the trail is said to hold every change, contradictions are errors.
   package init(
     isComplete: Bool = false,
     schema: TrailSchema? = nil,
