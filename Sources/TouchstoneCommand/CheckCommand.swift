@@ -109,7 +109,7 @@ struct CheckOptions: ParsableArguments {
     return options
   }
 
-  private static func readSchema(_ path: String) throws -> TrailSchema {
+  static func readSchema(_ path: String) throws -> TrailSchema {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw TrailError("\(path) cannot be read: there is no such file, or it is not readable")
     }

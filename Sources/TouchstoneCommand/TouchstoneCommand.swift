@@ -20,6 +20,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
       SmokeCommand.self,
       ViolatorsCommand.self,
       BookCommand.self,
+      TrailCommand.self,
       TrailSampleCommand.self,
     ]
   )

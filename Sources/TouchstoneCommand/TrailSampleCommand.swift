@@ -60,7 +60,7 @@ struct TrailSampleCommand: ParsableCommand {
       let known = SampleEdition.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("there is no edition \(edition); known: \(known)")
     }
-    let known = TrailSample.defectCodes
+    let known = SampleTrail.defectCodes
     if let code = codes.first(where: { !known.contains($0) }) {
       throw ValidationError(
         "no defect is planted for \(code); known: \(known.joined(separator: ", "))"
@@ -73,15 +73,15 @@ struct TrailSampleCommand: ParsableCommand {
       try OutputFile.checkFolder(of: path)
     }
     if let writeSchema {
-      try OutputFile.write(TrailSample.schema.text(.pretty) + "\n", to: writeSchema)
+      try OutputFile.write(SampleTrail.schema.text(.pretty) + "\n", to: writeSchema)
     }
     let file = try output.map { try StreamedFile($0) }
-    var sample = TrailSample(
-      TrailSample.Options(
+    var sample = SampleTrail(
+      SampleTrail.Options(
         events: events,
         seed: seed,
         edition: SampleEdition(rawValue: edition) ?? .edition2023,
-        defects: defects ? TrailSample.defectCodes : codes
+        defects: defects ? SampleTrail.defectCodes : codes
       )
     )
     var bytes: [UInt8] = []
@@ -95,8 +95,8 @@ struct TrailSampleCommand: ParsableCommand {
     try report(sample)
   }
 
-  private func report(_ sample: TrailSample) throws {
-    let missing = (defects ? TrailSample.defectCodes : codes).count - sample.planted.count
+  private func report(_ sample: SampleTrail) throws {
+    let missing = (defects ? SampleTrail.defectCodes : codes).count - sample.planted.count
     if missing > 0 {
       Console.complain(
         "touchstone: \(missing) defects found no place; more --events give them one"

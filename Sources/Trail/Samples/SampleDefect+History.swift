@@ -111,7 +111,7 @@ extension SampleScope {
   mutating func markLast(_ code: String) { events[events.count - 1].planted = code }
 }
 
-extension TrailSample {
+extension SampleTrail {
   /// A text that no other value of the sample is.
   private mutating func unusedName() -> String {
     plantedValues += 1

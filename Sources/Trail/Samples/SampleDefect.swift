@@ -15,7 +15,7 @@ struct SampleDefect: Sendable {
   let plant: Plant
 
   /// Plants a defect on a device, whose lines are appended.
-  typealias Plant = @Sendable (inout TrailSample, Int, inout [UInt8]) -> Bool
+  typealias Plant = @Sendable (inout SampleTrail, Int, inout [UInt8]) -> Bool
 
   init?(code: String) {
     guard let plant = Self.catalogue[code] else { return nil }
@@ -27,7 +27,7 @@ struct SampleDefect: Sendable {
   static let catalogue: [String: Plant] = history
 }
 
-extension TrailSample {
+extension SampleTrail {
   /// The codes of all defects that can be planted, in a fixed order.
   package static var defectCodes: [String] { SampleDefect.catalogue.keys.sorted() }
 

@@ -6,11 +6,11 @@ import Testing
 /// Made-up trails, whose truth is known: nothing is found in clean ones, and every defect in those that have one.
 struct HistorySampleTests {
   static func findings(
-    _ options: TrailSample.Options,
+    _ options: SampleTrail.Options,
     isComplete: Bool = true,
     limits: HistoryLimits = HistoryLimits()
   ) throws -> (findings: FindingSummary, planted: [PlantedDefect]) {
-    var sample = TrailSample(options)
+    var sample = SampleTrail(options)
     var bytes: [UInt8] = []
     while sample.next(into: &bytes) {}
     var checkOptions = TrailOptions.forSample(options.edition)
@@ -31,7 +31,7 @@ struct HistorySampleTests {
 
   @Test(arguments: SampleEdition.allCases, Array(1...(isSoak ? 60 : 8)) as [UInt64])
   func `A clean trail agrees with itself`(edition: SampleEdition, seed: UInt64) throws {
-    let options = TrailSample.Options(events: 1500, seed: seed, edition: edition)
+    let options = SampleTrail.Options(events: 1500, seed: seed, edition: edition)
     let (findings, _) = try Self.findings(options)
     let examples = findings.kinds.flatMap { findings.examples(of: $0) }
     #expect(examples.isEmpty, "\(examples.prefix(3).map(\.sentence))")
@@ -43,7 +43,7 @@ struct HistorySampleTests {
     seed: UInt64
   ) throws {
     for code in SampleDefect.history.keys.sorted() {
-      let options = TrailSample.Options(events: 600, seed: seed, edition: edition, defects: [code])
+      let options = SampleTrail.Options(events: 600, seed: seed, edition: edition, defects: [code])
       let (findings, planted) = try Self.findings(options)
       // A device that stamps at commit has no time that runs backwards.
       if code == "time-backwards", edition == .edition2022 {
@@ -59,7 +59,7 @@ struct HistorySampleTests {
   }
 
   @Test func `Contradictions are warnings unless the trail is complete`() throws {
-    let options = TrailSample.Options(events: 600, defects: ["read-contradicts", "never-inserted"])
+    let options = SampleTrail.Options(events: 600, defects: ["read-contradicts", "never-inserted"])
     let complete = try Self.findings(options)
     #expect(complete.findings.count(of: .error) == 2)
     let open = try Self.findings(options, isComplete: false)
@@ -73,7 +73,7 @@ struct HistorySampleTests {
   {
     var limits = HistoryLimits()
     limits.words = 50_000
-    let options = TrailSample.Options(events: 12_000, seed: 11, edition: .core)
+    let options = SampleTrail.Options(events: 12_000, seed: 11, edition: .core)
     let (findings, _) = try Self.findings(options, limits: limits)
     let examples = findings.kinds.flatMap { findings.examples(of: $0) }
     #expect(examples.isEmpty, "\(examples.prefix(3).map(\.sentence))")
@@ -82,7 +82,7 @@ struct HistorySampleTests {
   @Test func `Objects beyond the bound are counted and said`() throws {
     var limits = HistoryLimits()
     limits.objects = 10
-    let (findings, _) = try Self.findings(TrailSample.Options(events: 400), limits: limits)
+    let (findings, _) = try Self.findings(SampleTrail.Options(events: 400), limits: limits)
     #expect(findings.kinds.map(\.code) == [.historyUnfollowed])
   }
 }

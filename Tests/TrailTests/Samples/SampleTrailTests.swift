@@ -5,9 +5,9 @@ import Testing
 @testable import Trail
 
 /// A sample has to be the same for everybody, and as long as was asked for: findings are told by line.
-struct TrailSampleTests {
-  static func lines(_ options: TrailSample.Options) -> [String] {
-    var sample = TrailSample(options)
+struct SampleTrailTests {
+  static func lines(_ options: SampleTrail.Options) -> [String] {
+    var sample = SampleTrail(options)
     var bytes: [UInt8] = []
     while sample.next(into: &bytes) {}
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -18,20 +18,20 @@ struct TrailSampleTests {
     edition: SampleEdition,
     events: Int
   ) throws {
-    let lines = Self.lines(TrailSample.Options(events: events, seed: 3, edition: edition))
+    let lines = Self.lines(SampleTrail.Options(events: events, seed: 3, edition: edition))
     #expect(lines.count == events)
     let ids = try lines.map { try JSON(parsing: $0)["_id"] }
     #expect(Set(ids).count == events)
   }
 
   @Test func `The same seed makes the same trail, another seed another one`() {
-    let first = Self.lines(TrailSample.Options(events: 300, seed: 5))
-    #expect(first == Self.lines(TrailSample.Options(events: 300, seed: 5)))
-    #expect(first != Self.lines(TrailSample.Options(events: 300, seed: 6)))
+    let first = Self.lines(SampleTrail.Options(events: 300, seed: 5))
+    #expect(first == Self.lines(SampleTrail.Options(events: 300, seed: 5)))
+    #expect(first != Self.lines(SampleTrail.Options(events: 300, seed: 6)))
   }
 
   @Test func `Reads, writes and custom events of several people and partitions are in it`() throws {
-    let documents = try Self.lines(TrailSample.Options(events: 4000)).map { try JSON(parsing: $0) }
+    let documents = try Self.lines(SampleTrail.Options(events: 4000)).map { try JSON(parsing: $0) }
     let kinds = Set(documents.map { $0["event"]?.string ?? "none" })
     #expect(kinds.isSuperset(of: ["read", "write", "pressed button", "none"]))
     #expect(Set(documents.compactMap { $0["username"]?.string }).count == 5)
@@ -43,7 +43,7 @@ struct TrailSampleTests {
   }
 
   @Test func `Edition 2022 has the field scope and compressed payloads`() throws {
-    let documents = try Self.lines(TrailSample.Options(events: 40, edition: .edition2022)).map {
+    let documents = try Self.lines(SampleTrail.Options(events: 40, edition: .edition2022)).map {
       try JSON(parsing: $0)
     }
     #expect(documents.allSatisfy { $0["scope"] != nil && $0["activity"] == nil })

@@ -5,7 +5,7 @@ package import JSON
 ///
 /// A trail without defects is consistent in every respect, and complete: each object's insertion is in it. What is
 /// written by a scope that overlaps others stands in it twice, and such a scope's events come at its commit.
-package struct TrailSample: Sendable {
+package struct SampleTrail: Sendable {
   /// What a sample is like.
   package struct Options: Sendable {
     /// How many events there are.
@@ -242,7 +242,7 @@ package enum SampleEdition: String, Sendable, CaseIterable {
   case core
 }
 
-extension TrailSample {
+extension SampleTrail {
   /// The classes of the objects in every sample, as a case writes them.
   package static var schema: JSON { SampleClass.schema }
 }
