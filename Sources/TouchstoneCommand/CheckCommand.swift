@@ -25,11 +25,30 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var reports: TrailReportOptions
 
+  @Flag(help: "Print what is known of this part of a trail, for touchstone merge.")
+  var partial = false
+
+  @Option(help: "What findings call standard input.")
+  var name = "-"
+
+  func validate() throws {
+    guard !partial || reports.report.isEmpty else {
+      throw ValidationError("--partial has no report: touchstone merge writes that of the whole")
+    }
+  }
+
   func run() throws {
-    let options = try options.trailOptions()
+    var options = try options.trailOptions()
+    options.isPartial = partial
     try reports.check()
     var check = TrailCheck(options)
-    for file in files { try check.check(TrailInput(argument: file)) }
+    for file in files {
+      try check.check(TrailInput(argument: file), as: file == "-" ? name : nil)
+    }
+    if partial {
+      let result = try check.partial(inputs: files.map { $0 == "-" ? name : $0 })
+      return Console.print(result.text())
+    }
     check.finish()
     let report = TrailReport(
       inputs: files,

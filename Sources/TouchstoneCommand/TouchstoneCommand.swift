@@ -14,6 +14,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
       ReportCommand.self,
       CompareCommand.self,
       CheckCommand.self,
+      MergeCommand.self,
       LintCommand.self,
       InitCommand.self,
       ReferenceCommand.self,

@@ -19,6 +19,9 @@ public struct TrailOptions: Sendable {
   /// What is taken at the most.
   public var limits = TrailLimits()
 
+  /// Whether this is a part of a trail that is merged with others: what can be said only of the whole is left to that.
+  public var isPartial = false
+
   /// Whether sound documents may be passed over without reading them into values: the findings are the same.
   package var mayScan = true
 
@@ -36,6 +39,8 @@ public struct TrailCheck {
   public private(set) var bytes = 0
   /// The ids that were seen.
   package private(set) var ids = DocumentIdSet()
+  /// The ids with their places, in a part of a trail.
+  private(set) var idPlaces = IdPlaces()
 
   /// What was learnt of the types of properties, if there is no schema.
   package private(set) var inference = InferenceLevel()
@@ -46,7 +51,7 @@ public struct TrailCheck {
   /// What was noted of the objects, if their histories are followed.
   package private(set) var history: HistoryLevel?
 
-  private let options: TrailOptions
+  let options: TrailOptions
   private var levels: [any TrailLevel]
   private let documentLevel: DocumentLevel
   private let payloadLevel: PayloadLevel
@@ -72,7 +77,8 @@ public struct TrailCheck {
     self.levels = own + levels
     // The scanner knows no schema, and it counts on the usual limit of depth.
     let isScannable =
-      options.mayScan && options.stage <= .payload && options.schema == nil && levels.isEmpty
+      options.mayScan && !options.isPartial && options.stage <= .payload && options.schema == nil
+      && levels.isEmpty
       && options.limits.depth >= JSONLimits.default.depth
     scanner = isScannable ? SoundScanner(edition: options.edition, stage: options.stage) : nil
     findings = FindingSummary(examplesPerCode: options.examplesPerCode)
@@ -85,9 +91,11 @@ public struct TrailCheck {
   }
 
   /// Reads and checks a file, standard input or bytes.
-  public mutating func check(_ input: TrailInput) throws(TrailError) {
+  ///
+  /// - Parameter name: what findings call it, if not by its own name.
+  public mutating func check(_ input: TrailInput, as name: String? = nil) throws(TrailError) {
     let reader = try TrailReader(input, limits: options.limits)
-    let name = input.name
+    let name = name ?? input.name
     try reader.read { piece in
       switch piece {
       case .document(let text, let line):
@@ -126,7 +134,9 @@ public struct TrailCheck {
     guard options.remembersIds, let hex = document.id,
       let id = DocumentIdSet.Id(hex: hex.utf8)
     else { return }
-    if !ids.insert(id) {
+    if options.isPartial {
+      idPlaces.note(id, at: document.position)
+    } else if !ids.insert(id) {
       findings.add(
         .idTwice,
         at: document.position,

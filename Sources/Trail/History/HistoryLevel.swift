@@ -31,6 +31,8 @@ package struct HistoryLevel: TrailLevel {
   /// Whether facts had to make room, so that this part of a trail cannot be merged with others.
   private(set) var isCondensed = false
   var order: HistoryOrder
+  /// The ends of partitions in the parts that were merged.
+  var segments: [UInt32: [(first: HistoryOrder.Neighbour, last: HistoryOrder.Neighbour)]] = [:]
 
   /// A class and a key, as two hashes.
   struct ObjectName: Hashable, Sendable {
@@ -146,13 +148,27 @@ package struct HistoryLevel: TrailLevel {
 
   private mutating func place(of key: JSON, _ className: Int) -> Int? {
     // Keys are compared as values: 1 and 1.0 are one key.
-    let name = ObjectName(className: className, key: ValueHash.of(key, .unknown))
-    if name.key == ValueHash.untracked { return nil }
+    let hash = ValueHash.of(key, .unknown)
+    if hash == ValueHash.untracked { return nil }
+    return place(of: Self.keyText(key), hash, className)
+  }
+
+  private mutating func place(of key: String, _ hash: UInt64, _ className: Int) -> Int? {
+    let name = ObjectName(className: className, key: hash)
     if let place = places[name] { return place }
     guard objects.count < limits.objects else { return nil }
     places[name] = objects.count
-    objects.append(ObjectHistory(className: className, key: Self.keyText(key)))
+    objects.append(ObjectHistory(className: className, key: key, keyHash: hash))
     return objects.count - 1
+  }
+
+  /// Takes over the facts of an object in another part of the trail.
+  mutating func take(_ words: [UInt64], of key: String, _ hash: UInt64, _ className: Int) {
+    guard let place = place(of: key, hash, className) else {
+      unfollowed += 1
+      return
+    }
+    objects[place].words.append(contentsOf: words)
   }
 
   static func keyText(_ key: JSON) -> String { key.string ?? key.text() }

@@ -8,14 +8,16 @@ struct HistoryNames: Sendable {
   private var fileNumbers: [String: Int] = [:]
   private var properties: [[String]] = []
   private var propertyNumbers: [[String: Int]] = []
-  /// Texts of values, the newest one of those that share a slot: a bound that forgets what is old.
-  private var texts: [(value: UInt64, text: String)?] = Array(repeating: nil, count: 1024)
-  private var textCount = 0
+  /// Texts of values: those that were noted last, and those before them.
+  ///
+  /// What is older is forgotten.
+  private var texts: [UInt64: String] = [:]
+  private var olderTexts: [UInt64: String] = [:]
 
   /// How many properties of a class are followed.
   static let maximumProperties = 4096
   static let maximumFiles = 4096
-  private static let maximumSlots = 1 << 18
+  private static let maximumTexts = 100_000
   /// How much of a value is shown.
   private static let maximumText = 60
 
@@ -46,6 +48,8 @@ struct HistoryNames: Sendable {
     return number
   }
 
+  func propertyNames(of className: Int) -> [String] { properties[className] }
+
   func propertyCount(of className: Int) -> Int { properties[className].count }
 
   func property(_ number: Int, of className: Int) -> String {
@@ -66,38 +70,22 @@ struct HistoryNames: Sendable {
   // MARK: Texts
 
   mutating func note(_ value: JSON, as hash: UInt64) {
-    let slot = Int(hash) & (texts.count - 1)
-    if texts[slot]?.value == hash { return }
-    if texts[slot] == nil { textCount += 1 }
-    texts[slot] = (hash, Self.text(value))
-    if textCount * 2 > texts.count, texts.count < Self.maximumSlots { grow() }
+    if texts[hash] == nil { note(text: Self.text(value), as: hash) }
   }
 
   mutating func note(text: String, as hash: UInt64) {
-    let slot = Int(hash) & (texts.count - 1)
-    if texts[slot] == nil { textCount += 1 }
-    texts[slot] = (hash, text)
-    if textCount * 2 > texts.count, texts.count < Self.maximumSlots { grow() }
+    if texts.count >= Self.maximumTexts {
+      olderTexts = texts
+      texts = [:]
+    }
+    texts[hash] = text
   }
 
   func text(of hash: UInt64) -> String {
     knownText(of: hash) ?? "a value that is no longer at hand"
   }
 
-  func knownText(of hash: UInt64) -> String? {
-    let entry = texts[Int(hash) & (texts.count - 1)]
-    return entry?.value == hash ? entry?.text : nil
-  }
-
-  private mutating func grow() {
-    let old = texts
-    texts = Array(repeating: nil, count: old.count * 2)
-    textCount = 0
-    for case let entry? in old {
-      texts[Int(entry.value) & (texts.count - 1)] = entry
-      textCount += 1
-    }
-  }
+  func knownText(of hash: UInt64) -> String? { texts[hash] ?? olderTexts[hash] }
 
   private static func text(_ value: JSON) -> String {
     if let text = value.string { return quoted(String(text.prefix(maximumText * 2))) }

@@ -4,6 +4,8 @@ struct ObjectHistory: Sendable {
   let className: Int
   /// Its primary key as JSON.
   let key: String
+  /// What tells it apart from the other objects of its class.
+  let keyHash: UInt64
   /// The facts one behind the other, in the order in which they were read.
   var words: [UInt64] = []
   /// What the facts came to that had to make room; nil as long as all are here.

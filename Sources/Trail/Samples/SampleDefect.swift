@@ -24,7 +24,9 @@ struct SampleDefect: Sendable {
   }
 
   /// Every defect there is.
-  static let catalogue: [String: Plant] = history
+  static let catalogue: [String: Plant] = [history, payloads, documents].reduce(into: [:]) {
+    $0.merge($1) { first, _ in first }
+  }
 }
 
 extension SampleTrail {

@@ -45,6 +45,8 @@ package struct SampleTrail: Sendable {
   /// The defects that are still to be planted.
   var waiting: [SampleDefect]
   private var idCounter: Int
+  /// The `_id` of the first event.
+  private(set) var firstId = ""
   private let idProcess: String
   /// The number of a defect's own values, so that no two are alike.
   var plantedValues = 0
@@ -60,7 +62,9 @@ package struct SampleTrail: Sendable {
     )
     random = SampleRandom(seed: options.seed)
     realm = SampleRealm(values: SampleValues(omitsDecimals: options.edition == .core))
-    waiting = options.defects.compactMap { SampleDefect(code: $0) }
+    // Where every device stamps at commit, no time runs backwards.
+    waiting = options.defects.filter { $0 != "time-backwards" || options.edition != .edition2022 }
+      .compactMap { SampleDefect(code: $0) }
     idCounter = random.below(1 << 20)
     idProcess = random.hex(10)
     for number in 0..<5 { devices.append(makeDevice(number)) }
@@ -187,6 +191,7 @@ package struct SampleTrail: Sendable {
     let seconds = String(clock / 1000, radix: 16)
     let count = String(idCounter & 0xFF_FFFF, radix: 16)
     let id = seconds + idProcess + String(repeating: "0", count: 6 - count.utf8.count) + count
+    if firstId.isEmpty { firstId = id }
     line.write(
       event,
       id: id,

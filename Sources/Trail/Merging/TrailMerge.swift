@@ -1,0 +1,135 @@
+public import JSON
+
+/// Puts the partial results of the parts of a trail together to what one check of the whole would have said.
+///
+/// The order of the parts does not matter: findings are told by file and line, and histories are replayed when all facts
+/// are there.
+public struct TrailMerge {
+  /// The number of the form of partial results.
+  static let version: Int64 = 1
+
+  private var check: JSON?
+  private var inputs: [String] = []
+  private var documents = 0
+  private var bytes = 0
+  private var findings = FindingSummary()
+  private var inference = InferenceLevel()
+  private var history: HistoryLevel?
+  private var ids = IdPlaces()
+
+  /// No part yet.
+  public init() {}
+
+  /// Takes a part in.
+  ///
+  /// - Throws: where it is no partial result, or one of a check with other options.
+  public mutating func add(_ json: JSON) throws(TrailError) {
+    let reader = PartialReader(json)
+    guard json["partial"]?.int == Self.version else {
+      throw TrailError(
+        "it is no partial result of this version: touchstone check --partial writes them"
+      )
+    }
+    let options = try reader.member("check")
+    if check == nil { try begin(options) }
+    guard options.json == check else {
+      throw TrailError(
+        "it was checked with other options: \(options.json.text()), not \(check?.text() ?? "")"
+      )
+    }
+    inputs += try reader.member("inputs").strings()
+    documents += try reader.member("documents").count()
+    bytes += try reader.member("bytes").count()
+    try findings.take(try reader.member("findings"))
+    try inference.take(try reader.member("types"))
+    let idReader = try reader.member("ids")
+    ids.merge(
+      try IdPlaces(
+        files: try idReader.member("files").strings(),
+        words: try idReader.member("entries").words()
+      )
+    )
+    if history != nil { try history?.take(try reader.member("history")) }
+  }
+
+  private mutating func begin(_ options: PartialReader) throws(TrailError) {
+    check = options.json
+    let stage = try options.member("level")
+    guard FindingCode.Stage(rawValue: try stage.string()) != nil else {
+      throw stage.fault("is no level")
+    }
+    guard TrailEdition(rawValue: try options.member("edition").string()) != nil else {
+      throw try options.member("edition").fault("is no edition")
+    }
+    findings = FindingSummary(examplesPerCode: try options.member("examples").count())
+    if try stage.string() == FindingCode.Stage.history.rawValue {
+      history = HistoryLevel(isComplete: try options.member("complete").bool())
+    }
+  }
+
+  /// What a check of the whole would have reported.
+  public mutating func finish() throws(TrailError) -> TrailReport {
+    guard let check else { throw TrailError("there is no partial result to merge") }
+    ids.report(into: &findings)
+    inference.finish(into: &findings)
+    history?.joinSegments(into: &findings)
+    history?.finish(into: &findings)
+    return TrailReport(
+      inputs: Array(Set(inputs)).sorted(),
+      edition: check["edition"]?.string.flatMap(TrailEdition.init(rawValue:)) ?? .current,
+      stage: check["level"]?.string.flatMap(FindingCode.Stage.init(rawValue:)) ?? .history,
+      isComplete: check["complete"]?.bool ?? false,
+      documents: documents,
+      bytes: bytes,
+      findings: findings
+    )
+  }
+}
+
+extension TrailCheck {
+  /// What is known of this part of a trail, for merging with others.
+  ///
+  /// - Throws: if there were so many facts that histories had to be replayed already.
+  public func partial(inputs: [String]) throws(TrailError) -> JSON {
+    if history?.isCondensed == true {
+      throw TrailError(
+        "\(inputs.joined(separator: ", ")) has more facts than can be kept until all parts are merged; "
+          + "take smaller parts, or leave histories out (--no-history)"
+      )
+    }
+    return [
+      "partial": .int(TrailMerge.version),
+      "check": [
+        "edition": .string(options.edition.rawValue), "level": .string(options.stage.rawValue),
+        "complete": .bool(options.isComplete), "examples": .int(Int64(options.examplesPerCode)),
+        "ids": .bool(options.remembersIds),
+        "schema": options.schema.map { .string($0.fingerprint) } ?? .null,
+      ],
+      "inputs": .array(inputs.map { .string($0) }), "documents": .int(Int64(documents)),
+      "bytes": .int(Int64(bytes)), "findings": findings.partial, "types": inference.partial,
+      "ids": [
+        "files": .array(idPlaces.fileNames.map { .string($0) }),
+        "entries": PartialReader.text(of: idPlaces.words),
+      ],
+      "history": history?.partial ?? .null,
+    ]
+  }
+}
+
+extension TrailSchema {
+  /// Tells schemas apart.
+  fileprivate var fingerprint: String {
+    var hash = StableHash()
+    for (name, description) in classes.sorted(by: { $0.key < $1.key }) {
+      hash.add(name)
+      hash.add(description.primaryKey ?? "")
+      hash.add(description.isEmbedded ? 1 : 0)
+      hash.add(description.hasRepresentation ? 1 : 0)
+      for (property, type) in description.properties.sorted(by: { $0.key < $1.key }) {
+        hash.add(property)
+        hash.add("\(type)")
+      }
+    }
+    return String(hash.value, radix: 16)
+  }
+}

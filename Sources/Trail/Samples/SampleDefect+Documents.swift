@@ -1,0 +1,78 @@
+import JSON
+
+/// Defects of lines and of the fields of documents, made from a line that was right.
+extension SampleDefect {
+  static let documents: [String: Plant] = {
+    var plants: [String: Plant] = [:]
+    for (code, spoil) in spoilers {
+      plants[code] = { sample, device, bytes in
+        sample.plantLine(code, on: device, into: &bytes, spoil)
+      }
+    }
+    return plants
+  }()
+
+  /// Changes the bytes of a line, which end without a line feed.
+  typealias Spoiler = @Sendable (inout [UInt8], SampleTrail) -> Void
+
+  private static func field(_ change: @escaping @Sendable (inout JSONObject, SampleTrail) -> Void)
+    -> Spoiler
+  {
+    { line, sample in
+      guard var document = try? JSON(parsing: line).object else { return }
+      change(&document, sample)
+      line = Array(JSON.object(document).text().utf8)
+    }
+  }
+
+  private static let spoilers: [String: Spoiler] = [
+    "line-damaged": { line, _ in line.removeLast(3) },
+    "line-not-utf8": { line, _ in line.insert(0xFF, at: line.count - 3) },
+    "line-no-object": { line, _ in line = Array("\"a text\"".utf8) },
+    "field-twice": { line, _ in
+      line.insert(contentsOf: "\"activity\":\"a\",\"activity\":\"b\",".utf8, at: 1)
+    },
+    "id-missing": field { document, _ in document["_id"] = nil },
+    "id-type": field { document, _ in document["_id"] = "no objectId" },
+    "id-twice": field { document, sample in document["_id"] = ["$oid": .string(sample.firstId)] },
+    "partition-missing": field { document, _ in document["_partition"] = nil },
+    "partition-type": field { document, _ in document["_partition"] = 7 },
+    "partition-form": field { document, _ in document["_partition"] = "events" },
+    "activity-missing": field { document, sample in document[sample.line.activityField] = nil },
+    "activity-type": field { document, sample in document[sample.line.activityField] = 7 },
+    "activity-field": field { document, sample in
+      let right = sample.line.activityField
+      document[right == "scope" ? "activity" : "scope"] = document[right]
+      document[right] = nil
+    },
+    "event-type": field { document, _ in document["event"] = 7 },
+    "data-type": field { document, _ in document["data"] = 7 },
+    "data-missing": field { document, _ in document["data"] = nil },
+    "timestamp-missing": field { document, _ in document["timestamp"] = nil },
+    "timestamp-type": field { document, _ in document["timestamp"] = "now" },
+    "metadata-type": field { document, _ in document["username"] = 7 },
+    "metadata-key": field { document, _ in document[String(repeating: "k", count: 64)] = "" },
+  ]
+}
+
+extension SampleTrail {
+  /// Writes one read of a person, whose line is then spoilt.
+  fileprivate mutating func plantLine(
+    _ code: String,
+    on device: Int,
+    into bytes: inout [UInt8],
+    _ spoil: SampleDefect.Spoiler
+  ) -> Bool {
+    guard let place = realm.alive[SampleClass.person].first else { return false }
+    var scope = SampleScope(activity: "planted \(code)", room: 1, milliseconds: clock + 1000)
+    scope.read([place], of: realm)
+    scope.markLast(code)
+    var line: [UInt8] = []
+    commit(scope, on: device, into: &line)
+    line.removeLast()
+    spoil(&line, self)
+    bytes.append(contentsOf: line)
+    bytes.append(UInt8(ascii: "\n"))
+    return true
+  }
+}

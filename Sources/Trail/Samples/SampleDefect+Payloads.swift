@@ -1,0 +1,95 @@
+/// Defects that one payload has on its own, most of them seen at once, those of types with the sample's schema.
+extension SampleDefect {
+  static let payloads: [String: Plant] = {
+    var plants: [String: Plant] = [:]
+    for (code, payload) in payloadTexts {
+      plants[code] = { sample, device, bytes in
+        let isRead = payload.hasPrefix("read ")
+        let text = String(payload.drop { $0 != " " }.dropFirst())
+        let key = String(1_000_000_000 + sample.plantedValues)
+        sample.plantedValues += 1
+        return sample.plantEvent(
+          code,
+          isRead ? "read" : "write",
+          text.replacing("KEY", with: key),
+          on: device,
+          into: &bytes
+        )
+      }
+    }
+    return plants
+  }()
+
+  private static let office =
+    #"{"_id":KEY,"capacity":1,"location":null,"name":"Scranton","open":true}"#
+  private static let person =
+    #"{"_id":"62b38b3c10846041166f5deb","active":true,"birthDate":"1970-01-01T00:00:00.000Z","employeeId":1,"name":"Tony","office":null,"userId":null}"#
+  private static let patient =
+    #"{"_id":"00000000-0000-4000-8000-000000000001","allergies":[],"born":"1970-01-01T00:00:00.000Z","contact":null,"doctor":null,"name":"Tony","note":"","remark":null,"tags":[],"vitals":{},"ward":null,"weight":1.5}"#
+  private static let account =
+    #"{"_id":KEY,"balance":"1.50","currency":null,"limit":1.5,"open":true,"owner":null,"serial":1}"#
+
+  private static func read(_ name: String, _ object: String, _ old: String, _ new: String) -> String
+  {
+    "read {\"type\":\"\(name)\",\"value\":[\(object.replacing(old, with: new))]}"
+  }
+
+  private static let payloadTexts: [String: String] = [
+    "payload-no-json": "read {",
+    "payload-key-twice": #"read {"type":"Office","type":"Office","value":[]}"#,
+    "read-shape": #"read {"type":"Office"}"#,
+    "read-empty": #"read {"type":"Office","value":[]}"#,
+    "element-no-object": #"read {"type":"Office","value":[7]}"#,
+    "key-twice": #"read {"type":"Office","value":[\#(office),\#(office)]}"#,
+    "write-shape": #"write {"Office":[]}"#,
+    "write-empty": "write {}",
+    "array-empty": #"write {"Office":{"insertions":[\#(office)],"deletions":[]}}"#,
+    "inserted-and-modified":
+      #"write {"Office":{"insertions":[\#(office)],"modifications":[{"oldValue":\#(office),"newValue":{"name":"Utica"}}]}}"#,
+    "modification-shape": #"write {"Office":{"modifications":[{"oldValue":\#(office)}]}}"#,
+    "new-key":
+      #"write {"Office":{"modifications":[{"oldValue":\#(office),"newValue":{"colour":"red"}}]}}"#,
+    "value-unchanged":
+      #"write {"Office":{"modifications":[{"oldValue":\#(office),"newValue":{"name":"Scranton"}}]}}"#,
+    "change-unseen":
+      #"write {"Office":{"modifications":[{"oldValue":\#(office),"newValue":{"location":null}}]}}"#,
+    "modified-and-deleted":
+      #"write {"Office":{"deletions":[\#(office)],"modifications":[{"oldValue":\#(office),"newValue":{"name":"Utica"}}]}}"#,
+    "key-changed":
+      #"write {"Office":{"modifications":[{"oldValue":\#(office),"newValue":{"_id":7}}]}}"#,
+    "class-unknown": #"read {"type":"Spaceship","value":[\#(office)]}"#,
+    "property-missing": read("Office", office, #","open":true"#, ""),
+    "property-unknown": read("Office", office, #""open""#, #""sea":1,"open""#),
+    "type-null": read("Office", office, #""Scranton""#, "null"),
+    "type-bool": read("Office", office, "true", "1"),
+    "type-int": read("Office", office, #""capacity":1"#, #""capacity":1.5"#),
+    "type-string": read("Office", office, #""Scranton""#, "5"),
+    "type-double": read("Account", account, #""limit":1.5"#, #""limit":"1.5""#),
+    "type-decimal": read("Account", account, #""balance":"1.50""#, #""balance":1.5"#),
+    "type-date": read("Person", person, "1970-01-01T00:00:00.000Z", "yesterday"),
+    "type-data": read("Person", person, #""office""#, #""photo":"AA==","office""#),
+    "type-object-id": read("Person", person, "62b38b3c10846041166f5deb", "62B38B"),
+    "type-link": read("Person", person, #""office":null"#, #""office":"Scranton""#),
+    "type-uuid": read("Patient", patient, "00000000-0000-4000", "0-4"),
+    "type-list": read("Patient", patient, #""allergies":[]"#, #""allergies":{}"#),
+    "type-set": read("Patient", patient, #""tags":[]"#, #""tags":["a","a"]"#),
+    "type-dictionary": read("Patient", patient, #""vitals":{}"#, #""vitals":[]"#),
+    "type-embedded": read("Patient", patient, #""contact":null"#, #""contact":"Utica""#),
+  ]
+}
+
+extension SampleTrail {
+  /// Writes one event of its own.
+  mutating func plantEvent(
+    _ code: String,
+    _ event: String,
+    _ payload: String,
+    on device: Int,
+    into bytes: inout [UInt8]
+  ) -> Bool {
+    var scope = SampleScope(activity: "planted \(code)", room: 1, milliseconds: clock + 1000)
+    scope.note(event, Array(payload.utf8), planted: code)
+    commit(scope, on: device, into: &bytes)
+    return true
+  }
+}

@@ -1,0 +1,101 @@
+import JSON
+import Testing
+import Touchstone
+
+@testable import Trail
+
+/// What the trail tells of one object.
+struct ObjectLifeTests {
+  private static let key = "62b38b3c10846041166f5deb"
+
+  private func trail() -> [TrailInput] {
+    func line(
+      _ time: String,
+      _ event: String,
+      _ payload: String,
+      _ activity: String,
+      _ user: String
+    ) -> String {
+      let document: JSON = [
+        "_id": ["$oid": "62b38b3c10846041166f5de0"],
+        "_partition": "events-62b38b3c10846041166f5de0", "activity": .string(activity),
+        "timestamp": ["$date": .string(time)], "event": .string(event), "data": .string(payload),
+        "username": .string(user),
+      ]
+      return document.text()
+    }
+    let person = #"{"_id":"\#(Self.key)","name":"Anthony"}"#
+    let lines = [
+      line(
+        "2022-06-23T10:00:02.000Z",
+        "write",
+        #"{"Person":{"modifications":[{"oldValue":\#(person),"newValue":{"name":"Tony"}}]}}"#,
+        "update",
+        "Jason Bourne"
+      ),
+      line(
+        "2022-06-23T10:00:01.000Z",
+        "read",
+        #"{"type":"Person","value":[\#(person),{"_id":"2","name":"B"}]}"#,
+        "open record",
+        "nurse\u{1B}[2J"
+      ),
+      line(
+        "2022-06-24T10:00:00.000Z",
+        "read",
+        #"{"type":"Person","value":[{"_id":"2","name":"</style><script>alert(1)</script>"}]}"#,
+        "open record",
+        "nurse"
+      ),
+      "damaged",
+    ]
+    return [.bytes(Array(lines.joined(separator: "\n").utf8), name: "t")]
+  }
+
+  private func life(_ body: (inout TrailFilter) -> Void = { _ in }) throws -> ObjectLife {
+    var filter = TrailFilter()
+    body(&filter)
+    return try ObjectLife(of: "Person", key: Self.key, in: trail(), filter: filter)
+  }
+
+  @Test func `Events that speak of the object come in the order of time`() throws {
+    let life = try life()
+    #expect(life.entries.map(\.document.activity) == ["open record", "update"])
+    #expect(life.entries.map(\.others) == [1, 0])
+    #expect(life.documents == 3 && life.damaged == 1)
+    #expect(
+      life.entries.last?.deed
+        == .changed([.init(name: "name", old: "Anthony", new: "Tony")])
+    )
+  }
+
+  @Test func `Filters admit what has all that is asked for`() throws {
+    #expect(try life { $0.activities = ["update"] }.count == 1)
+    #expect(try life { $0.users = [.init(key: "username", value: "Jason Bourne")] }.count == 1)
+    #expect(try life { $0.users = [.init(key: "user", value: "Jason Bourne")] }.count == 0)
+    let instant = TrailFilter.instant("2022-06-23T10:00:02Z", isEnd: false)
+    #expect(try life { $0.from = instant }.count == 1)
+    #expect(try life { $0.to = instant }.count == 1)
+    #expect(try life { $0.to = TrailFilter.instant("2022-06-23", isEnd: true) }.count == 2)
+    #expect(TrailFilter.instant("yesterday", isEnd: true) == nil)
+  }
+
+  @Test func `Terminals and browsers see texts, whatever a trail holds`() throws {
+    let text = LifeText(try life()).text
+    #expect(text.contains("saw it\n") && text.contains("name: \"Anthony\" → \"Tony\""))
+    #expect(!text.contains("\u{1B}"))
+    let other = try ObjectLife(of: "Person", key: "2", in: trail())
+    let page = LifePage(other).text
+    #expect(page.contains("&lt;script&gt;") && !page.contains("<script"))
+    #expect(page.contains("Content-Security-Policy"))
+  }
+
+  @Test func `Activities are listed with their events, people and objects`() throws {
+    let list = try ActivityList(in: trail())
+    #expect(list.entries.map(\.name) == ["open record", "update"])
+    #expect(list.entries.map(\.reads) == [2, 0])
+    #expect(list.entries.map(\.classes) == [["Person": 3], ["Person": 1]])
+    #expect(ActivityText(list).text.contains("by username=Jason Bourne (1)"))
+    #expect(!LifePage(list).text.contains("\u{1B}"))
+  }
+}

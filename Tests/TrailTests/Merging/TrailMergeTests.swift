@@ -1,0 +1,172 @@
+import JSON
+import Testing
+
+@testable import Trail
+
+/// A trail that is checked in parts has the report of the whole.
+struct TrailMergeTests {
+  private func lines(_ seed: UInt64, _ edition: SampleEdition) -> [String] {
+    var sample = SampleTrail(
+      SampleTrail.Options(
+        events: 500,
+        seed: seed,
+        edition: edition,
+        defects: SampleDefect.history.keys.sorted()
+      )
+    )
+    var bytes: [UInt8] = []
+    while sample.next(into: &bytes) {}
+    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    // What is not about histories has to be merged, too.
+    lines[40] = "{"
+    lines[300] = lines[20]
+    lines[310] = lines[20]
+    return lines
+  }
+
+  private func check(_ options: TrailOptions, _ parts: [(name: String, lines: [String])]) throws
+    -> TrailCheck
+  {
+    var check = TrailCheck(options)
+    for part in parts {
+      let bytes = Array(part.lines.joined(separator: "\n").utf8)
+      try check.check(.bytes(bytes, name: part.name))
+    }
+    return check
+  }
+
+  private func merged(_ partials: [JSON]) throws -> TrailReport {
+    var merge = TrailMerge()
+    for partial in partials {
+      // Through text, as it goes through files.
+      try merge.add(try JSON(parsing: partial.text()))
+    }
+    return try merge.finish()
+  }
+
+  private func options(_ edition: SampleEdition) -> TrailOptions {
+    var options = TrailOptions.forSample(edition)
+    options.isComplete = true
+    options.examplesPerCode = 3
+    return options
+  }
+
+  @Test(arguments: SampleEdition.allCases, [1, 2, 3, 4] as [UInt64])
+  func `Random parts in any order give the report of the whole`(
+    edition: SampleEdition,
+    seed: UInt64
+  ) throws {
+    var random = SampleRandom(seed: seed)
+    let lines = lines(seed, edition)
+    // A folder of files, each a stretch of the trail.
+    var files: [(name: String, lines: [String])] = []
+    var start = 0
+    while start < lines.count {
+      let end = min(lines.count, start + random.between(1, 120))
+      files.append(("part-\(1000 + start)", Array(lines[start..<end])))
+      start = end
+    }
+    var whole = try check(options(edition), files)
+    whole.finish()
+
+    var options = options(edition)
+    options.isPartial = true
+    var partials: [JSON] = []
+    var rest = files
+    while !rest.isEmpty {
+      // Slices of neighbours: the times at the ends of slices in turn are not compared.
+      let count = random.between(1, rest.count)
+      let slice = Array(rest.prefix(count))
+      rest.removeFirst(count)
+      partials.append(try check(options, slice).partial(inputs: slice.map(\.name)))
+    }
+    for index in partials.indices { partials.swapAt(index, random.below(partials.count)) }
+    let report = try merged(partials)
+    #expect(report.documents == whole.documents)
+    #expect(report.bytes == whole.bytes)
+    #expect(report.inputs == files.map(\.name))
+    #expect(report.findings.counts == whole.findings.counts)
+    for kind in whole.findings.kinds {
+      #expect(report.findings.examples(of: kind) == whole.findings.examples(of: kind))
+    }
+    #expect(whole.findings.counts.keys.contains { $0.code == .idTwice })
+    #expect(whole.findings.counts.keys.contains { $0.code == .changeContradicts })
+  }
+
+  @Test func `Slices by partition keep everything that is found`() throws {
+    let lines = lines(9, .edition2023).filter { $0 != "{" }
+    var whole = try check(options(.edition2023), [("all", lines)])
+    whole.finish()
+    var options = options(.edition2023)
+    options.isPartial = true
+    let groups = Dictionary(grouping: lines) {
+      (try? JSON(parsing: $0))?["_partition"]?.string ?? ""
+    }
+    let partials = try groups.sorted { $0.key < $1.key }.map { name, lines in
+      try check(options, [(name, lines)]).partial(inputs: [name])
+    }
+    let report = try merged(partials)
+    // Places differ, because the slices are files of their own; what is found, and how often, does not.
+    #expect(report.findings.counts == whole.findings.counts)
+  }
+
+  @Test func `Parts that take turns within a partition say what was not compared`() throws {
+    let lines = lines(5, .core).filter { $0 != "{" }
+    let even = lines.enumerated().filter { $0.offset % 2 == 0 }
+    var options = options(.core)
+    options.isPartial = true
+    var partials: [JSON] = []
+    for isEven in [true, false] {
+      // Blank lines keep the places of the lines.
+      let kept = lines.enumerated().map { ($0.offset % 2 == 0) == isEven ? $0.element : "" }
+      partials.append(try check(options, [("all", kept)]).partial(inputs: ["all"]))
+    }
+    let report = try merged(partials)
+    #expect(report.documents == lines.count && !even.isEmpty)
+    #expect(report.findings.counts.keys.contains { $0.code == .historyUnfollowed })
+  }
+
+  @Test func `Parts that were checked with other options are refused`() throws {
+    var options = options(.core)
+    options.isPartial = true
+    var merge = TrailMerge()
+    try merge.add(try check(options, []).partial(inputs: []))
+    options.isComplete = false
+    let other = try check(options, []).partial(inputs: [])
+    #expect(throws: TrailError.self) { try merge.add(other) }
+  }
+
+  @Test func `A part with more facts than can be kept is refused`() throws {
+    var options = options(.core)
+    options.isPartial = true
+    options.historyLimits.words = 1000
+    let check = try check(options, [("all", lines(1, .core))])
+    #expect(throws: TrailError.self) { try check.partial(inputs: ["all"]) }
+  }
+
+  @Test(arguments: ["{}", "[]", #"{"partial":2}"#, #"{"partial":1}"#, #"{"partial":1,"check":{}}"#])
+  func `What is no partial result is refused`(text: String) throws {
+    var merge = TrailMerge()
+    let json = try JSON(parsing: text)
+    #expect(throws: TrailError.self) { try merge.add(json) }
+  }
+
+  @Test func `Damaged partial results are refused, whatever is damaged`() throws {
+    var options = options(.core)
+    options.isPartial = true
+    let text = try check(options, [("all", Array(lines(2, .core).prefix(30)))])
+      .partial(inputs: ["all"]).text()
+    var random = SampleRandom(seed: 1)
+    var refused = 0
+    for _ in 0..<200 {
+      var bytes = Array(text.utf8)
+      for _ in 0..<3 { bytes[random.below(bytes.count)] = UInt8(random.between(0x20, 0x7E)) }
+      do {
+        var merge = TrailMerge()
+        try merge.add(try JSON(parsing: bytes))
+        _ = try merge.finish()
+      } catch { refused += 1 }
+    }
+    #expect(refused > 20)
+  }
+}

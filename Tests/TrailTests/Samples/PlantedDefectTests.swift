@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Trail
+
+/// Every defect that can be planted is found on its line, and every code can be planted or says why it cannot.
+struct PlantedDefectTests {
+  @Test(arguments: SampleEdition.allCases)
+  func `Every planted defect is found where it was planted`(edition: SampleEdition) throws {
+    var sample = SampleTrail(
+      SampleTrail.Options(
+        events: 3000,
+        seed: 21,
+        edition: edition,
+        defects: SampleTrail.defectCodes
+      )
+    )
+    var bytes: [UInt8] = []
+    while sample.next(into: &bytes) {}
+    var options = TrailOptions.forSample(edition)
+    options.isComplete = true
+    options.examplesPerCode = 1000
+    options.schema = try TrailSchema(SampleTrail.schema)
+    var check = TrailCheck(options)
+    try check.check(.bytes(bytes, name: "sample"))
+    check.finish()
+    var found: Set<String> = []
+    for kind in check.findings.kinds {
+      for finding in check.findings.examples(of: kind) {
+        found.insert("\(kind.code.name) \(finding.position.line)")
+      }
+    }
+    let missing = sample.planted.map { "\($0.code) \($0.line)" }.filter { !found.contains($0) }
+    #expect(missing == [])
+    // In edition 2022 every device stamps at commit, so that no time runs backwards.
+    let notPlanted = Set(SampleTrail.defectCodes).subtracting(sample.planted.map(\.code))
+    #expect(notPlanted == (edition == .edition2022 ? ["time-backwards"] : []))
+  }
+
+  @Test func `What is not planted cannot stand in a sample`() {
+    let codes = Set(FindingCode.all.map(\.name))
+    #expect(
+      codes.subtracting(SampleTrail.defectCodes) == [
+        // Of whole files.
+        "file-truncated", "file-corrupt", "array-damaged",
+        // Of what is larger than a sample.
+        "line-too-long", "payload-too-deep", "payload-too-large", "history-unfollowed",
+        // Of bytes that the text of a sample has no place for, or of edition 2022 alone.
+        "payload-not-utf8", "payload-no-deflate", "payload-uncompressed",
+        // In every sample without a schema, because of its mixed property.
+        "type-inconsistent",
+      ]
+    )
+    #expect(Set(SampleTrail.defectCodes).isSubset(of: codes))
+  }
+
+  @Test(arguments: SampleEdition.allCases, [31, 32, 33] as [UInt64])
+  func `A clean trail keeps its schema`(edition: SampleEdition, seed: UInt64) throws {
+    var sample = SampleTrail(SampleTrail.Options(events: 800, seed: seed, edition: edition))
+    var bytes: [UInt8] = []
+    while sample.next(into: &bytes) {}
+    var options = TrailOptions.forSample(edition)
+    options.isComplete = true
+    options.schema = try TrailSchema(SampleTrail.schema)
+    var check = TrailCheck(options)
+    try check.check(.bytes(bytes, name: "sample"))
+    check.finish()
+    let examples = check.findings.kinds.flatMap { check.findings.examples(of: $0) }
+    #expect(examples.isEmpty, "\(examples.prefix(3).map(\.sentence))")
+  }
+}
