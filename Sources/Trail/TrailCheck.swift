@@ -92,7 +92,7 @@ public struct TrailCheck {
 
   /// Reads and checks a file, standard input or bytes.
   ///
-  /// - Parameter name: what findings call it, if not by its own name.
+  /// Findings call it by a name that is not its own if one is given.
   public mutating func check(_ input: TrailInput, as name: String? = nil) throws(TrailError) {
     let reader = try TrailReader(input, limits: options.limits)
     let name = name ?? input.name
