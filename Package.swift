@@ -98,7 +98,8 @@ let package = Package(
     .executableTarget(
       name: "TouchstoneCommand",
       dependencies: [
-        "JSON", "Touchstone", "TouchstoneProcess", "Trail", "ReferenceAdapter", "Violators",
+        "JSON", "Touchstone", "TouchstoneProcess", "Trail", "ReferenceAdapter",
+        "ReferenceEvents", "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -89,7 +89,8 @@ extension CaseSession {
         program,
         clock: clock.eventClock,
         edition: edition,
-        device: device
+        device: device,
+        folder: folder
       )
     )
   }

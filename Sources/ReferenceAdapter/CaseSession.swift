@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import ReferenceEvents
 import ReferenceRealm
@@ -21,22 +22,26 @@ final class CaseSession {
   /// What is around the event realm, if the case does anything with it.
   let device: Device?
   let edition: Edition
+  /// Where the event realm stays; nil if it goes with the case.
+  let folder: URL?
   let clock = ManualClock()
   var handles: [String: Handle] = [:]
   /// The names that were given in the write step that runs.
   private var namesInWrite: [String] = []
 
   /// - Throws: `Unsupported`, or why the realm can't be opened.
-  init(_ program: CaseProgram, edition: Edition) throws {
+  init(_ program: CaseProgram, edition: Edition, folder: URL? = nil) throws {
+    self.folder = folder
     self.edition = edition
     self.program = program
-    device = Device(for: program, edition: edition)
+    device = Device(for: program, edition: edition, folder: folder)
     realm = try Realm(
       configuration: ConfigurationDecoding.realm(
         program,
         clock: clock.eventClock,
         edition: edition,
-        device: device
+        device: device,
+        folder: folder
       )
     )
   }

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import ReferenceEvents
 import ReferenceRealm
@@ -37,7 +38,8 @@ enum ConfigurationDecoding {
     _ program: CaseProgram,
     clock: EventClock,
     edition: Edition,
-    device: Device?
+    device: Device?,
+    folder: URL?
   ) throws -> Realm.Configuration {
     let configuration = program.configuration.object ?? [:]
     for key in configuration.keys
@@ -65,6 +67,7 @@ enum ConfigurationDecoding {
       representations: representations
     )
     var events = try events(configuration["events"] ?? [:], device, clock: clock, edition: edition)
+    events?.directory = folder
     if let device {
       events?.directory = device.folder
       events?.app = app(of: program)

@@ -16,8 +16,9 @@ final class Device {
     "serverEvents", "serverSchema", "changeOnServer", "logOut", "logIn", "removeUser", "errors",
   ]
 
-  /// The folder of all event realms; removed with the case.
+  /// The folder of all event realms; removed with the case, unless it is given.
   let folder: URL
+  private let isTemporary: Bool
   /// What error handlers were told, in all runs.
   let errors = ErrorList()
   private let settings: JSON
@@ -30,18 +31,21 @@ final class Device {
   private(set) var pools: [(key: [String], configuration: Realm.Configuration)] = []
 
   /// - Returns: nil if the case does nothing that needs a device, so that it is run without files of its own.
-  init?(for program: CaseProgram, edition: Edition) {
+  init?(for program: CaseProgram, edition: Edition, folder: URL?) {
     let kinds = (program.given + program.steps).compactMap { $0["do"]?.string }
     let isNeeded = program.configuration["server"] != nil || !Self.steps.isDisjoint(with: kinds)
     guard isNeeded else { return nil }
     settings = program.configuration["server"] ?? [:]
     self.edition = edition
-    folder = FileManager.default.temporaryDirectory.appending(
-      path: "touchstone-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
-    )
+    isTemporary = folder == nil
+    self.folder =
+      folder
+      ?? FileManager.default.temporaryDirectory.appending(
+        path: "touchstone-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
+      )
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit { if isTemporary { try? FileManager.default.removeItem(at: folder) } }
 
   /// Every server, in the order in which their apps were first used.
   var allServers: [EventServer] { servers.map(\.server) }

@@ -1,3 +1,4 @@
+public import Foundation
 package import ReferenceEvents
 import Synchronization
 public import Touchstone
@@ -8,9 +9,21 @@ public import Touchstone
 public final class ReferenceImplementation: Implementation {
   private let edition: Mutex<Edition>
   private let adjust: @Sendable (inout Edition) -> Void
+  private let store: URL?
+  private let caseCount = Atomic<Int>(0)
 
   /// A reference that follows edition 2023 until it is told otherwise.
   public convenience init() { self.init { _ in } }
+
+  /// A reference that keeps the event realm of each case in a folder of its own, `<process>-<number>`, below this one.
+  ///
+  /// - Throws: an error if the folder can't be made.
+  public init(store: URL) throws {
+    try FileManager.default.createDirectory(at: store, withIntermediateDirectories: true)
+    edition = Mutex(Edition.edition2023)
+    adjust = { _ in }
+    self.store = store
+  }
 
   /// A reference that follows the rules of its edition after these adjustments: a wrong one, made on purpose.
   package init(adjusting adjust: @escaping @Sendable (inout Edition) -> Void) {
@@ -18,6 +31,13 @@ public final class ReferenceImplementation: Implementation {
     adjust(&edition)
     self.edition = Mutex(edition)
     self.adjust = adjust
+    store = nil
+  }
+
+  /// The folder that the event realm of the next case stays in; nil if it goes with the case.
+  private func nextFolder() -> URL? {
+    let number = caseCount.wrappingAdd(1, ordering: .relaxed).newValue
+    return store?.appending(path: "\(ProcessInfo.processInfo.processIdentifier)-\(number)")
   }
 
   /// Says what the reference can do; refuses an edition that it does not speak.
@@ -46,7 +66,7 @@ public final class ReferenceImplementation: Implementation {
   public func runCase(_ program: CaseProgram) async throws -> CaseResult {
     let session: CaseSession
     do {
-      session = try CaseSession(program, edition: edition.withLock { $0 })
+      session = try CaseSession(program, edition: edition.withLock { $0 }, folder: nextFolder())
     } catch let error as Unsupported {
       return .unsupported(error.reason)
     } catch {

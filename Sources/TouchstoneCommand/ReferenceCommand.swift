@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ReferenceAdapter
 import Touchstone
 
@@ -21,6 +22,14 @@ struct ReferenceCommand: AsyncParsableCommand {
   )
   var lineLimit = Wire.lineLimit >> 20
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep the event realm of each case in this folder, in one of its own (see touchstone export).",
+      valueName: "folder"
+    )
+  )
+  var store: String?
+
   func validate() throws {
     guard (1...4096).contains(lineLimit) else {
       throw ValidationError("--line-limit takes a number from 1 to 4096, not \(lineLimit)")
@@ -32,7 +41,9 @@ struct ReferenceCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let reference = ReferenceImplementation()
+    let reference =
+      try store.map { try ReferenceImplementation(store: URL(filePath: $0)) }
+      ?? ReferenceImplementation()
     let implementation: any Implementation =
       edition.map { OneEdition(edition: $0, of: reference) } ?? reference
     await WireServer(implementation, lineLimit: lineLimit << 20).serve()

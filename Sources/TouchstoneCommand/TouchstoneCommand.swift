@@ -18,6 +18,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
       LintCommand.self,
       InitCommand.self,
       ReferenceCommand.self,
+      ExportCommand.self,
       SmokeCommand.self,
       ViolatorsCommand.self,
       BookCommand.self,

@@ -27,7 +27,7 @@ final class RecorderProcess {
     let pid = process.processIdentifier
     Thread.detachNewThread {
       usleep(UInt32(milliseconds) * 1_000)
-      _ = Glibc_kill(pid)
+      _ = killNow(pid)
     }
     return try finish()
   }
@@ -51,7 +51,7 @@ final class RecorderProcess {
 
   /// What the completion of a scope was told.
   struct Line {
-    /// `RUN.NUMBER.EVENTS`
+    /// The run, the number of the scope in it and how many events it has.
     let activity: String
     /// `ok`, or the code of an error.
     let outcome: String
@@ -65,7 +65,7 @@ final class RecorderProcess {
   }
 }
 
-private func Glibc_kill(_ pid: Int32) -> Int32 { kill(pid, SIGKILL) }
+private func killNow(_ pid: Int32) -> Int32 { kill(pid, SIGKILL) }
 
 /// What is known of scopes from their completions, and whether a trail agrees.
 struct ExpectedScopes {

@@ -28,10 +28,15 @@ extension AuditEvent {
   /// - Parameter edition: decides how the field of the activity is called.
   /// - Returns: an object with the fields of the event and of its metadata.
   public func document(in edition: Edition) -> JSON {
+    document(activityField: edition.activityField)
+  }
+
+  /// The document with that name for the field of the activity.
+  func document(activityField: String) -> JSON {
     var document: JSONObject = [
       "_id": ["$oid": .string(id.description)],
       "_partition": .string(partition),
-      edition.activityField: .string(activity),
+      activityField: .string(activity),
       "timestamp": timestamp.extendedJSON,
     ]
     if let event { document["event"] = .string(event) }
