@@ -5,7 +5,10 @@ import PackageDescription
 let package = Package(
   name: "touchstone-benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "touchstone", path: "..")],
+  dependencies: [
+    .package(name: "touchstone", path: ".."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
   targets: [
     .executableTarget(
       name: "touchstone-benchmarks",
@@ -23,6 +26,19 @@ let package = Package(
         .product(name: "JSON", package: "touchstone"),
         .product(name: "Touchstone", package: "touchstone"),
         .product(name: "TouchstoneProcess", package: "touchstone"),
+      ],
+      swiftSettings: [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]
+    ),
+    .executableTarget(
+      name: "event-realm-benchmark",
+      dependencies: [
+        .product(name: "ReferenceEvents", package: "touchstone"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: [
         .treatAllWarnings(as: .error),
