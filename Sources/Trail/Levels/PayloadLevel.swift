@@ -107,6 +107,8 @@ struct PayloadLevel {
       if lists.isEmpty { say(.arrayEmpty, "class \(quoted(name)) has no change") }
       payload.append(changes(of: name, lists, &say))
     }
+    let recreated = recreatedKeys(in: payload)
+    for changes in payload { compare(changes, recreated, &say) }
     return .write(payload)
   }
 
@@ -149,7 +151,6 @@ struct PayloadLevel {
         }
       }
     }
-    compare(changes, keys, &say)
     return changes
   }
 
@@ -174,7 +175,11 @@ struct PayloadLevel {
   ///
   /// It waits until all lists are known: a link to an object that was deleted and created again is the same key and
   /// another object.
-  private func compare(_ changes: TrailPayload.Changes, _ keys: KeyTally, _ say: inout Saying) {
+  private func compare(
+    _ changes: TrailPayload.Changes,
+    _ recreated: Set<JSON>,
+    _ say: inout Saying
+  ) {
     let primaryKey = primaryKey(of: changes.className)
     for modification in changes.modifications {
       guard let old = modification.oldValue.object, let new = modification.newValue.object else {
@@ -197,7 +202,7 @@ struct PayloadLevel {
           }
           continue
         }
-        if mayHideChange(value) {
+        if mayHideChange(value) || recreated.contains(value) {
           say(
             .changeUnseen,
             "newValue of class \(quoted(changes.className)) has \(quoted(key)) just as oldValue has it: what differs is not written"
@@ -210,6 +215,17 @@ struct PayloadLevel {
         }
       }
     }
+  }
+
+  /// The keys of objects that were deleted and created again: a link to one is the same key and leads elsewhere.
+  private func recreatedKeys(in payload: [TrailPayload.Changes]) -> Set<JSON> {
+    var recreated: Set<JSON> = []
+    for changes in payload where !changes.deletions.isEmpty && !changes.insertions.isEmpty {
+      let key = primaryKey(of: changes.className)
+      let deleted = Set(changes.deletions.compactMap { $0[key] })
+      recreated.formUnion(changes.insertions.compactMap { $0[key] }.filter(deleted.contains))
+    }
+    return recreated
   }
 
   /// Whether a value can be written like another one: null stands for NaN too, and what lists and objects hold may be
