@@ -16,7 +16,9 @@ if arguments.first == "peer" {
 }
 
 let command = [URL(filePath: CommandLine.arguments[0]).path(), "peer"]
+// The requests of the chapter on limits have many megabytes each: with them the pipe alone would be measured.
 let cases = try Suite.embedded().selecting(edition: "2023", class: "recording", filter: nil).cases
+  .filter { !$0.name.hasPrefix("limits/") }
 let programs = (0..<10).flatMap { _ in cases.map(CaseProgram.init(of:)) }
 
 /// An implementation that may have so many requests on their way.

@@ -3,15 +3,7 @@ import JSON
 extension GoldenDocument {
   /// Reads a file of `Golden/documents` for the book, which can't leave one out.
   init(path: String, text source: [UInt8]) throws(SuiteError) {
-    let json: JSON
-    do { json = try JSON(parsing: source) } catch {
-      let location = TextLocation(
-        file: path,
-        line: error.position.line,
-        column: error.position.column
-      )
-      throw SuiteError(.malformed, faults: [SuiteFault(location: location, message: error.message)])
-    }
+    let json = try JSON(text: source, path: path)
     guard let document = GoldenDocument(json) else {
       let message =
         "a golden document has \"id\", \"kind\", \"origin\" with \"document\" and \"section\", \"text\" and \"cases\""

@@ -18,11 +18,7 @@ extension Expectations {
 
   /// Reads the text of a file; the path is for people.
   public init(text: [UInt8], path: String) throws(SuiteError) {
-    let json: JSON
-    do { json = try JSON(parsing: text) } catch {
-      let place = TextLocation(file: path, line: error.position.line, column: error.position.column)
-      throw SuiteError(.malformed, faults: [SuiteFault(location: place, message: error.message)])
-    }
+    let json = try JSON(text: text, path: path)
     var reader = ExpectationReader()
     reader.read(json)
     guard reader.faults.isEmpty else {

@@ -20,11 +20,7 @@ extension ReportFile {
   ///
   /// A report that is not complete, or whose counts do not add up, is refused: it says nothing about what it lacks.
   public init(text: [UInt8], path: String) throws(SuiteError) {
-    let json: JSON
-    do { json = try JSON(parsing: text) } catch {
-      let place = TextLocation(file: path, line: error.position.line, column: error.position.column)
-      throw SuiteError(.malformed, faults: [SuiteFault(location: place, message: error.message)])
-    }
+    let json = try JSON(text: text, path: path)
     do { self = try ReportReader.report(Node(json: json, path: JSONPath())) } catch {
       var faults = FaultList()
       faults.add(error.path, error.message)
