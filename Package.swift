@@ -120,7 +120,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ReferenceEventsTests",
-      dependencies: ["CrashingRecorder", "JSON", "ReferenceRealm", "ReferenceEvents"]
+      dependencies: [
+        "CrashingRecorder", "JSON", "ReferenceRealm", "ReferenceEvents",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
     ),
     .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
     .testTarget(name: "ViolatorsTests", dependencies: ["JSON", "Touchstone", "Violators"]),

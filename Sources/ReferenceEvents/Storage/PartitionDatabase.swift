@@ -74,8 +74,9 @@ enum PartitionDatabase {
   /// - Returns: a connection.
   /// - Throws: an error of the file system or of SQLite.
   static func open(_ file: PartitionFile, synchronous: String) throws -> DatabaseQueue {
+    // The file is in WAL mode already. To ask for that mode here would have GRDB put `synchronous` back to NORMAL after
+    // the connection was prepared, and commits would no longer wait for the disk.
     var configuration = Configuration()
-    configuration.journalMode = .wal
     configuration.allowsUnsafeTransactions = true
     // Two connections of this process share a file: the one that writes events and the one that notes what was
     // acknowledged, which takes no time.
