@@ -166,15 +166,7 @@ struct TrailReportOptions: ParsableArguments {
   var report: [TrailReportTarget] = []
 
   /// Refuses what could not be written, before a long check is spent on it.
-  func check() throws {
-    var paths: Set<String> = []
-    for target in report {
-      try OutputFile.checkFolder(of: target.path)
-      guard paths.insert(target.path).inserted else {
-        throw OutputError("two reports would be written to \(target.path)")
-      }
-    }
-  }
+  func check() throws { try ReportArgument.check(report.map(\.path)) }
 
   /// Writes every report that was asked for.
   func write(_ report: TrailReport) throws {
@@ -191,16 +183,11 @@ struct TrailReportTarget: Sendable {
 
   /// Reads `json=PATH`.
   init(argument: String) throws {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[1].isEmpty else {
-      throw ValidationError("a report is asked for as FORMAT=PATH, such as json=report.json")
-    }
-    guard let reporter = TrailReporters.named(String(parts[0])) else {
-      throw ValidationError(
-        "there is no format \(parts[0]); known: \(TrailReporters.formats.joined(separator: ", "))"
-      )
-    }
-    self.reporter = reporter
-    path = String(parts[1])
+    let argument = try ReportArgument(argument)
+    reporter = try argument.reporter(
+      TrailReporters.named(argument.format),
+      among: TrailReporters.formats
+    )
+    path = argument.path
   }
 }

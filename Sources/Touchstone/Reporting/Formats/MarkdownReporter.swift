@@ -9,20 +9,22 @@ struct MarkdownReporter: Reporter {
 
   func text(of report: ReportFile) -> String {
     var blocks = [
-      "## " + escape(report.title),
+      "## " + MarkdownText.escape(report.title),
       "**\(report.isAsExpected ? "As expected" : "Not as expected")** · "
-        + escape(report.classSentence) + "  \n"
+        + MarkdownText.escape(report.classSentence) + "  \n"
         + report.sumSentence,
     ]
     let chapters = ReportChapter.all(of: report)
     if !chapters.isEmpty { blocks.append(table(chapters, report.summary)) }
     if !report.faults.isEmpty {
       blocks.append("### Outside of any case")
-      blocks.append(report.faults.map { "- " + escape($0) }.joined(separator: "\n"))
+      blocks.append(report.faults.map { "- " + MarkdownText.escape($0) }.joined(separator: "\n"))
     }
     if !report.staleExpectations.isEmpty {
       blocks.append("### Known failures that do not hold")
-      blocks.append(report.staleExpectations.map { "- " + escape($0) }.joined(separator: "\n"))
+      blocks.append(
+        report.staleExpectations.map { "- " + MarkdownText.escape($0) }.joined(separator: "\n")
+      )
     }
     blocks += failures(report)
     let known = report.entries.filter { $0.verdict == .knownFailure }
@@ -42,7 +44,7 @@ struct MarkdownReporter: Reporter {
     let rule = ["| --- |"] + (verdicts.map { _ in " ---: |" } + [" ---: |"])
     return
       (["| " + head.joined(separator: " | ") + " |", rule.joined()]
-      + chapters.map { row(escape($0.name), $0.summary) } + [row("**all**", sum)])
+      + chapters.map { row(MarkdownText.escape($0.name), $0.summary) } + [row("**all**", sum)])
       .joined(separator: "\n")
   }
 
@@ -67,7 +69,8 @@ struct MarkdownReporter: Reporter {
   private func details(_ entry: ReportEntry, _ demands: [String: Demand]) -> String {
     let text = CaseExplanation(entry, demands: demands).text
     let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: text) + 1))
-    let head = "\(entry.verdict.sign) <code>\(escape(entry.name))</code> \(escape(entry.summary))"
+    let head =
+      "\(entry.verdict.sign) <code>\(MarkdownText.escape(entry.name))</code> \(MarkdownText.escape(entry.summary))"
     return """
       <details><summary>\(head)</summary>
 
@@ -88,7 +91,7 @@ struct MarkdownReporter: Reporter {
     var lines: [String] = []
     var room = Self.listRoom
     for entry in entries {
-      let line = "- " + escape("\(entry.name): \(words(entry))")
+      let line = "- " + MarkdownText.escape("\(entry.name): \(words(entry))")
       room -= line.utf8.count + 1
       if room < 0 { break }
       lines.append(line)
@@ -108,22 +111,5 @@ struct MarkdownReporter: Reporter {
       longest = max(longest, run)
     }
     return longest
-  }
-
-  /// A text on one line in which nothing is markup, neither of Markdown nor of HTML.
-  ///
-  /// References to characters are text in both, and begin neither a list nor a rule.
-  private func escape(_ text: String) -> String {
-    var escaped = ""
-    for scalar in Abbreviation.shorten(text, to: 600).unicodeScalars {
-      let isMarkup = "&<>\\`*_[]~|#$".unicodeScalars.contains(scalar)
-      let beginsBlock = escaped.isEmpty && "-+=0123456789".unicodeScalars.contains(scalar)
-      if isMarkup || beginsBlock {
-        escaped += "&#\(scalar.value);"
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }
