@@ -8,7 +8,7 @@ extension Snapshot {
     if let column = table.primaryKey {
       tables[object.table].keysByPrimaryKey[values[column]] = object.key
     }
-    tables[object.table].rows[object.key] = values
+    tables[object.table].rows.insert(values, at: object.key)
     for column in table.linkColumns { link(from: object, to: values[column]) }
   }
 
@@ -16,7 +16,7 @@ extension Snapshot {
   mutating func set(_ object: ObjectReference, column: Int, to value: Value) -> Set<ObjectReference>
   {
     guard let old = values(of: object)?[column] else { return [] }
-    tables[object.table].rows[object.key]?[column] = value
+    tables[object.table].rows.update(at: object.key) { $0[column] = value }
     guard schema.tables[object.table].linkColumns.contains(column) else { return [] }
     unlink(from: object, to: old)
     link(from: object, to: value)
@@ -34,14 +34,12 @@ extension Snapshot {
     _ body: (inout Value) -> Void
   ) -> Set<ObjectReference> {
     guard contains(object) else { return [] }
-    modify(&tables[object.table].rows[object.key, default: []][column], body)
+    tables[object.table].rows.update(at: object.key) { body(&$0[column]) }
     guard schema.tables[object.table].linkColumns.contains(column) else { return [] }
     unlink(from: object, to: removing)
     link(from: object, to: adding)
     return orphans(of: removing, in: schema.tables[object.table].columns[column])
   }
-
-  private func modify(_ value: inout Value, _ body: (inout Value) -> Void) { body(&value) }
 
   /// Deletes objects with all that is embedded in them, and clears every link to them.
   ///
@@ -58,7 +56,7 @@ extension Snapshot {
     for source in changed {
       for column in schema.tables[source.table].linkColumns {
         guard let value = values(of: source)?[column] else { continue }
-        tables[source.table].rows[source.key]?[column] = value.removing(removed)
+        tables[source.table].rows.update(at: source.key) { $0[column] = value.removing(removed) }
       }
     }
     for object in removed {
@@ -68,7 +66,7 @@ extension Snapshot {
       if let column = table.primaryKey {
         tables[object.table].keysByPrimaryKey[values[column]] = nil
       }
-      tables[object.table].rows[object.key] = nil
+      tables[object.table].rows.remove(at: object.key)
       incoming[object] = nil
     }
     return (removed, changed)

@@ -3,11 +3,11 @@ import OrderedCollections
 
 /// A realm at one version.
 ///
-/// Copies are cheap (tables are persistent maps), so whoever needs a version later simply keeps it.
+/// Copies are cheap (tables are persistent trees and maps), so whoever needs a version later simply keeps it.
 public struct Snapshot: Sendable {
   /// The rows of one class, and where each primary key is.
   struct TableContent: Sendable {
-    var rows = TreeDictionary<Int64, [Value]>()
+    var rows = RowTree()
     var keysByPrimaryKey = TreeDictionary<Value, Int64>()
   }
 
@@ -31,11 +31,11 @@ public struct Snapshot: Sendable {
 
   /// Whether the object exists at this version.
   public func contains(_ object: ObjectReference) -> Bool {
-    tables[object.table].rows[object.key] != nil
+    tables[object.table].rows.contains(object.key)
   }
 
   /// The objects of a class in the order of their creation.
-  func keys(of table: Int) -> [Int64] { tables[table].rows.keys.sorted() }
+  func keys(of table: Int) -> [Int64] { tables[table].rows.keys }
 
   /// The value of an object's primary key; nil if it does not exist or its class has none.
   public func primaryKey(of object: ObjectReference) -> Value? {
