@@ -46,8 +46,15 @@ import Testing
   func `An escape is found at any place`(_ place: Int) {
     let before = String(repeating: "a", count: place)
     for after in ["", "b", "bbbbbbbb", "bbbbbbbbbbbbbbbbb"] {
-      #expect(JSON.string(before + "\n" + after).text() == "\"\(before)\\n\(after)\"")
-      #expect(JSON.string(before + after).text() == "\"\(before)\(after)\"")
+      for (string, text) in [
+        (before + "\n" + after, "\"\(before)\\n\(after)\""),
+        (before + after, "\"\(before)\(after)\""),
+      ] {
+        #expect(JSON.string(string).text() == text)
+        var bytes: [UInt8] = []
+        JSON.writeString(string, into: &bytes)
+        #expect(bytes == Array(text.utf8))
+      }
     }
   }
 

@@ -15,6 +15,15 @@ extension JSON {
 
   /// Appends a string as a JSON literal with its quotes.
   public static func writeString(_ string: String, into bytes: inout [UInt8]) {
+    // Most strings need no escape and go straight to their place.
+    let isWritten = string.withBytes { plain in
+      guard !TextBuffer.needsEscape(plain) else { return false }
+      bytes.append(Ascii.quote)
+      bytes.append(contentsOf: plain)
+      bytes.append(Ascii.quote)
+      return true
+    }
+    if isWritten { return }
     var text = TextBuffer(capacity: string.utf8.count + TextBuffer.slack)
     text.appendLiteral(of: string)
     text.withBytes { bytes.append(contentsOf: $0) }

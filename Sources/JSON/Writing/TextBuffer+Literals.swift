@@ -38,6 +38,21 @@ extension TextBuffer {
     advance(to: target + 1)
   }
 
+  /// Whether any of these bytes has to be escaped.
+  static func needsEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard var next = bytes.baseAddress else { return false }
+    let end = next + bytes.count
+    while end - next >= 8 {
+      if EightBytes(at: next).plainPrefix < 8 { return true }
+      next += 8
+    }
+    while next < end {
+      if needsEscape(next.pointee) { return true }
+      next += 1
+    }
+    return false
+  }
+
   @inline(__always)
   private static func needsEscape(_ byte: UInt8) -> Bool {
     byte < Ascii.space || byte == Ascii.quote || byte == Ascii.backslash
