@@ -14,8 +14,8 @@ extension FrozenObject {
   public func eventJSON(of property: String) -> String? {
     let plan = SerializationPlan(snapshot.schema, edition: .edition2023)
     guard let value = value(property),
-      case let properties = plan.tables[reference.table].properties,
-      let written = properties.first(where: { $0.definition.name == property })
+      let column = snapshot.schema.tables[reference.table].column(property),
+      let written = plan.tables[reference.table].properties.first(where: { $0.column == column })
     else { return nil }
     if case .data = value { return nil }
     var bytes: [UInt8] = []
@@ -31,11 +31,12 @@ extension ObjectSerializer {
   ///
   /// - Throws: `serializationFailed` if that fails, or gives what is no JSON.
   func representation(of object: ObjectReference) throws(EventError) -> CustomRepresentation? {
+    guard usesRepresentations, plan.tables[object.table].isRepresented else { return nil }
     let table = snapshot.schema.tables[object.table]
     let rules = plan.edition.representation
     let counts =
       path.isEmpty || (table.isEmbedded ? rules.countsInEmbeddedObjects : rules.countsInLinks)
-    guard usesRepresentations, counts, let represent = table.customEventRepresentation else {
+    guard counts, let represent = table.customEventRepresentation else {
       return nil
     }
     let given: String?

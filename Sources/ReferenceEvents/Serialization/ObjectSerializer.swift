@@ -7,21 +7,16 @@ import ReferenceRealm
 struct ObjectSerializer {
   let snapshot: Snapshot
   let plan: SerializationPlan
-  /// Whether a link is written as the full object.
-  let isFollowed: (LinkPath, ObjectReference) -> Bool
+  /// Which links are written as full objects, as far as the edition lets them.
+  var expansion = LinkExpansion.none
   /// The objects that are being written, outermost first: one that links back to itself ends as its key.
   private(set) var path: [ObjectReference] = []
   /// Whether what a class represents its objects by counts.
   var usesRepresentations = true
 
-  init(
-    snapshot: Snapshot,
-    plan: SerializationPlan,
-    isFollowed: @escaping (LinkPath, ObjectReference) -> Bool = { _, _ in false }
-  ) {
+  init(snapshot: Snapshot, plan: SerializationPlan) {
     self.snapshot = snapshot
     self.plan = plan
-    self.isFollowed = isFollowed
   }
 
   /// Writes an object, or the text that its class represents it by.
@@ -64,7 +59,7 @@ struct ObjectSerializer {
     isFirst: inout Bool,
     into bytes: inout [UInt8]
   ) throws(EventError) {
-    if isLeftOut(value, of: property.definition.type) { return }
+    if isLeftOut(value, of: property) { return }
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
     bytes.append(contentsOf: property.label)
@@ -72,14 +67,14 @@ struct ObjectSerializer {
   }
 
   /// Whether a property says nothing in an event because of what it holds.
-  func isLeftOut(_ value: Value, of type: PropertyType) -> Bool {
+  func isLeftOut(_ value: Value, of property: SerializationPlan.Property) -> Bool {
     switch value {
     case .data:
       !plan.edition.serialization.writesDataAsBase64
-        && (type.element == .data || plan.edition.serialization.omitsDataInMixed)
+        && (property.isData || plan.edition.serialization.omitsDataInMixed)
     case .decimal128: plan.edition.omitsDecimals
     case .list, .dictionary:
-      plan.edition.omitsCollectionsInMixed && type.element == .mixed && type.shape == .single
+      plan.edition.omitsCollectionsInMixed && property.isMixed && property.isSingle
     default: false
     }
   }
@@ -123,7 +118,7 @@ struct ObjectSerializer {
     through link: LinkPath,
     into bytes: inout [UInt8]
   ) throws(EventError) {
-    let isEmbedded = snapshot.schema.tables[target.table].isEmbedded
+    let isEmbedded = plan.tables[target.table].isEmbedded
     let depth = isEmbedded ? 0 : path.count { $0 == target }
     let mayExpand = depth < circleDepth && path.count < Self.depthLimit
     if isEmbedded || (mayExpand && isExpanded(link, to: target)) {
@@ -149,7 +144,7 @@ struct ObjectSerializer {
     if !rules.expandsInEmbedded && parent.isEmbedded { return false }
     if !rules.expandsInMixed && parent.columns[link.column].type.element == .mixed { return false }
     if !rules.expandsNested && path.count > 1 { return false }
-    return isFollowed(link, target)
+    return expansion.contains(link, to: target)
   }
 
   /// Data among other elements is null, so that they keep their places (SERIAL-33).

@@ -4,7 +4,29 @@ import ReferenceRealm
 
 /// Turns a committed scope into its events: combines the reads, finds the followed links, and writes each payload
 /// at the version that was noted.
-enum ScopeSerializer {
+struct ScopeSerializer {
+  private let scope: FinishedScope
+  private let edition: Edition
+  private let plan: SerializationPlan
+  private let events: [LogEntry]
+  private let followed: FollowedLinks
+  private let latest: Int
+  /// What wrote the read before: most reads of a scope are of the same version.
+  private var reader: ObjectSerializer?
+  /// How long the payload of the read before was: the next one will be about as long.
+  private var expectedSize = 0
+
+  /// - Returns: nil for a scope in which nothing happened.
+  private init?(_ scope: FinishedScope, edition: Edition) {
+    guard let schema = scope.snapshots.values.first?.schema else { return nil }
+    self.scope = scope
+    self.edition = edition
+    plan = SerializationPlan(schema, edition: edition)
+    events = ReadCombiner.combine(scope, edition: edition)
+    followed = FollowedLinks(events, of: scope, rules: edition.links)
+    latest = scope.snapshots.keys.max() ?? 0
+  }
+
   /// Calls the body with each event in order; payloads exist one at a time.
   ///
   /// - Throws: `serializationFailed`, or what the body throws.
@@ -13,105 +35,118 @@ enum ScopeSerializer {
     edition: Edition,
     _ body: (PendingEvent) throws -> Void
   ) throws {
-    guard let schema = scope.snapshots.values.first?.schema else { return }
-    let plan = SerializationPlan(schema, edition: edition)
-    let events = ReadCombiner.combine(scope, edition: edition)
-    let links = edition.links
-    let followed = FollowedLinks(events, of: scope, rules: links)
-    let latest = scope.snapshots.keys.max() ?? 0
+    guard var serializer = ScopeSerializer(scope, edition: edition) else { return }
     let labels = EventLabels(activity: scope.activity, metadata: scope.metadata)
-    for (index, event) in events.enumerated() {
-      let place = event.isWrite && links.expandsInWritesAnyway ? -1 : index
-      let serializer = { (snapshot: Snapshot) in
-        ObjectSerializer(snapshot: snapshot, plan: plan) { link, target in
-          links.expands(in: event)
-            && followed.contains(link, to: target, version: snapshot.version, after: place)
-        }
-      }
-      func writing(_ snapshot: Snapshot) -> ObjectSerializer {
-        var serializer =
-          edition.writes.expandsLinks
-          ? ObjectSerializer(snapshot: snapshot, plan: plan) { _, _ in true } : serializer(snapshot)
-        serializer.usesRepresentations = edition.representation.countsInWrites
-        return serializer
-      }
-      func record(_ kind: String, _ time: Timestamp, _ payload: [UInt8]) throws {
-        try body(
-          PendingEvent(
-            labels: labels,
-            timestamp: scope.stamp ?? time,
-            event: kind,
-            data: edition.compressesPayloads
-              ? .deflated(Deflate.compress(payload)) : .text(payload)
-          )
+    for (index, event) in serializer.events.enumerated() {
+      guard let payload = try serializer.payload(of: event, at: index) else { continue }
+      try body(
+        PendingEvent(
+          labels: labels,
+          timestamp: scope.stamp ?? event.time,
+          event: event.isWrite ? "write" : "read",
+          data: edition.compressesPayloads ? .deflated(Deflate.compress(payload)) : .text(payload)
         )
-      }
-      func serialize() throws {
-        switch event {
-        case .query(let read):
-          let version = edition.reads.showsLatest ? latest : read.version
-          guard let snapshot = scope.snapshots[version] else { return }
-          let objects = read.objects.map { ObjectReference(table: read.table, key: $0) }
-          try record("read", read.time, Self.read(objects, table: read.table, serializer(snapshot)))
-        case .object(let read):
-          if read.link != nil && !links.recordsTargets { return }
-          let version = edition.reads.showsLatest ? latest : read.version
-          guard let snapshot = scope.snapshots[version] else { return }
-          try record(
-            "read",
-            read.time,
-            Self.read([read.object], table: read.object.table, serializer(snapshot))
-          )
-        case .write(let transaction, let time):
-          var write = WriteSerializer(
-            transaction: transaction,
-            plan: plan,
-            before: writing(transaction.before),
-            after: writing(transaction.after)
-          )
-          if let payload = try write.payload() { try record("write", time, payload) }
-        }
-      }
-      do {
-        try serialize()
-      } catch let error as EventError
-        where error.code == .serializationFailed && !edition.representation.failureEndsScope
-      {
-        continue
-      }
+      )
+    }
+  }
+
+  /// The payload of an event; nil if it is not part of the trail.
+  private mutating func payload(of event: LogEntry, at place: Int) throws(EventError) -> [UInt8]? {
+    do { return try written(event, at: place) } catch {
+      if edition.representation.failureEndsScope { throw error }
+      return nil
+    }
+  }
+
+  private mutating func written(_ event: LogEntry, at place: Int) throws(EventError) -> [UInt8]? {
+    switch event {
+    case .query(let read):
+      return try written(
+        read.objects,
+        table: read.table,
+        version: read.version,
+        expandsLinks: edition.links.expandsInQueries,
+        at: place
+      )
+    case .object(let read):
+      if read.link != nil && !edition.links.recordsTargets { return nil }
+      return try written(
+        CollectionOfOne(read.object.key),
+        table: read.object.table,
+        version: read.version,
+        expandsLinks: true,
+        at: place
+      )
+    case .write(let transaction, _):
+      var write = WriteSerializer(
+        transaction: transaction,
+        plan: plan,
+        before: writing(transaction.before, at: place),
+        after: writing(transaction.after, at: place)
+      )
+      return try write.payload()
     }
   }
 
   /// `{"type": class, "value": [objects]}` (READ).
-  private static func read(
-    _ objects: [ObjectReference],
+  private mutating func written(
+    _ objects: some Collection<Int64>,
     table: Int,
-    _ serializer: ObjectSerializer
-  ) throws(EventError) -> [UInt8] {
-    var serializer = serializer
-    var bytes = Array(#"{"type":"#.utf8)
-    bytes.append(contentsOf: serializer.plan.tables[table].nameLiteral)
+    version: Int,
+    expandsLinks: Bool,
+    at place: Int
+  ) throws(EventError) -> [UInt8]? {
+    let version = edition.reads.showsLatest ? latest : version
+    if reader?.snapshot.version != version {
+      reader = scope.snapshots[version].map { ObjectSerializer(snapshot: $0, plan: plan) }
+    }
+    guard reader != nil else { return nil }
+    reader?.expansion =
+      expandsLinks ? .followed(followed, version: version, after: place) : .none
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(expectedSize)
+    bytes.append(contentsOf: #"{"type":"#.utf8)
+    bytes.append(contentsOf: plan.tables[table].nameLiteral)
     bytes.append(contentsOf: #","value":["#.utf8)
-    for (index, object) in objects.enumerated() {
+    for (index, key) in objects.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      try serializer.write(object, into: &bytes)
+      if index == 64 {
+        // A long payload that grew bit by bit would be copied again and again.
+        let estimate = bytes.count / 64 * (objects.count + 1)
+        bytes.reserveCapacity(min(estimate, ObjectSerializer.sizeLimit))
+      }
+      try reader?.write(ObjectReference(table: table, key: key), into: &bytes)
     }
     bytes.append(contentsOf: "]}".utf8)
+    expectedSize = bytes.count
     return bytes
+  }
+
+  /// What writes one side of a write event.
+  private func writing(_ snapshot: Snapshot, at place: Int) -> ObjectSerializer {
+    var serializer = ObjectSerializer(snapshot: snapshot, plan: plan)
+    serializer.usesRepresentations = edition.representation.countsInWrites
+    if edition.writes.expandsLinks {
+      serializer.expansion = .all
+    } else if edition.links.expandsInWrites {
+      serializer.expansion = .followed(
+        followed,
+        version: snapshot.version,
+        after: edition.links.expandsInWritesAnyway ? -1 : place
+      )
+    }
+    return serializer
   }
 }
 
 extension LogEntry {
   fileprivate var isWrite: Bool { if case .write = self { true } else { false } }
-}
 
-extension LinkRules {
-  /// Whether links are expanded in an event of this kind at all.
-  fileprivate func expands(in event: LogEntry) -> Bool {
-    switch event {
-    case .query: expandsInQueries
-    case .object: true
-    case .write: expandsInWrites
+  fileprivate var time: Timestamp {
+    switch self {
+    case .query(let read): read.time
+    case .object(let read): read.time
+    case .write(_, let time): time
     }
   }
 }

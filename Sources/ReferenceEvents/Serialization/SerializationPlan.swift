@@ -3,16 +3,27 @@ import ReferenceRealm
 
 /// What is the same for every object of a class when it is written: which properties, in which order (that of
 /// their names' bytes), and the literals of their names.
-struct SerializationPlan: Sendable {
+///
+/// An object, since every serializer of a scope shares it.
+final class SerializationPlan: Sendable {
+  /// As little as the writing of one value needs, for it is copied with each.
   struct Property: Sendable {
     let column: Int
-    let definition: Schema.Column
+    /// Whether its elements are data.
+    let isData: Bool
+    /// Whether its elements are mixed.
+    let isMixed: Bool
+    /// Whether it holds one value.
+    let isSingle: Bool
     /// The name as a JSON literal with the colon.
     let label: [UInt8]
   }
 
   struct Table: Sendable {
     let properties: [Property]
+    let isEmbedded: Bool
+    /// Whether the class has a text of its own for its objects.
+    let isRepresented: Bool
     let nameLiteral: [UInt8]
   }
 
@@ -23,21 +34,23 @@ struct SerializationPlan: Sendable {
     self.edition = edition
     tables = schema.tables.map { table in
       // Binary data is no part of an event, alone or in a collection (SERIAL-13, SERIAL-14).
-      let columns = table.columns.enumerated().filter {
+      let columns = table.columns.filter {
         edition.writesNullForData || edition.serialization.writesDataAsBase64
-          || $0.element.type.element != .data
+          || $0.type.element != .data
       }
-      let sorted = columns.sorted {
-        $0.element.name.utf8.lexicographicallyPrecedes($1.element.name.utf8)
-      }
+      let sorted = columns.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
       return Table(
-        properties: sorted.map { column, definition in
+        properties: sorted.map { column in
           Property(
-            column: column,
-            definition: definition,
-            label: Self.literal(definition.name) + [UInt8(ascii: ":")]
+            column: column.index,
+            isData: column.type.element == .data,
+            isMixed: column.type.element == .mixed,
+            isSingle: column.type.shape == .single,
+            label: Self.literal(column.name) + [UInt8(ascii: ":")]
           )
         },
+        isEmbedded: table.isEmbedded,
+        isRepresented: table.customEventRepresentation != nil,
         nameLiteral: Self.literal(table.name)
       )
     }

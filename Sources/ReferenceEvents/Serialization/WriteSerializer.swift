@@ -75,7 +75,7 @@ struct WriteSerializer {
           continue
         }
         // Null would say that the property has no value (SERIAL-28).
-        let isLeftOut = after.isLeftOut(values[property], of: written.definition.type)
+        let isLeftOut = after.isLeftOut(values[property], of: written)
         let value =
           isLeftOut && !plan.edition.serialization.omitsInNewValue ? .null : values[property]
         try after.write(written, value, of: object, isFirst: &isFirst, into: &bytes)
