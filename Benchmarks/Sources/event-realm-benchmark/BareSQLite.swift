@@ -20,6 +20,8 @@ enum BareSQLite {
       sqlite3_close(database)
     }
     run(database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
+    // As with ours, what is durable in the log is moved to the file later.
+    run(database, "PRAGMA wal_autocheckpoint = 0;")
     run(
       database,
       """

@@ -251,6 +251,7 @@ final class EventWriter: Sendable {
           next += 1
         }
         uploader?.kick()
+        state.withLock { $0.appender?.tidy() }
       }
     }
   }

@@ -21,6 +21,7 @@ final class PartitionAppender {
   private let partition: String
   private let activityField: String
   private let rules: MetadataRules
+  private let log: WriteAheadLog
   private var pageCount: RawStatement?
   private let pageSize: Int
   /// The columns that metadata has.
@@ -39,8 +40,9 @@ final class PartitionAppender {
     // In WAL mode only FULL waits for the disk at each commit.
     let queue = try PartitionDatabase.open(file, synchronous: isTemporary ? "OFF" : "FULL")
     self.queue = queue
-    (pageCount, pageSize) = try queue.writeWithoutTransaction { database in
+    (log, pageCount, pageSize) = try queue.writeWithoutTransaction { database in
       (
+        WriteAheadLog(of: database),
         try RawStatement(database, "PRAGMA page_count"),
         try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
       )
@@ -50,6 +52,9 @@ final class PartitionAppender {
 
   /// Whether the file still stands where it was made.
   var isInPlace: Bool { identity != nil && FileIdentity(file.path) == identity }
+
+  /// Does what is better done when nobody waits.
+  func tidy() { queue.inDatabase { log.moveIfLong($0) } }
 
   func close() throws {
     // A connection with statements does not close.
