@@ -11,6 +11,7 @@ test: prerequisites
 	python3 -m unittest discover -s Examples/python-recorder
 	swift test
 	swift test --package-path Examples/swift-recorder --skip WillFail
+	.ci/check-export .build/debug/touchstone
 	Examples/spark/check .build/debug/touchstone
 
 prerequisites:

@@ -3,12 +3,6 @@ import Testing
 
 /// What `touchstone check` does with files and arguments, as people and build servers see it.
 struct CheckCommandTests {
-  private struct Outcome {
-    var status: Int32
-    var output: String
-    var errors: String
-  }
-
   private static let document =
     #"{"_id":{"$oid":"62b4804c15659310991e5e0a"},"_partition":"events-62b4804b15659310991e5e09","activity":"login","timestamp":{"$date":"2022-06-23T15:01:31.941Z"}}"#
 
@@ -16,29 +10,16 @@ struct CheckCommandTests {
   private func check(
     _ arguments: [String],
     files: [String: String] = [:],
-    input: String = ""
-  ) async throws -> Outcome {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
-    try Data(input.utf8).write(to: folder.appending(path: "input"))
-    let process = Process()
-    process.executableURL = URL(filePath: try BuiltTouchstone.path())
-    process.arguments = ["check"] + arguments
-    process.currentDirectoryURL = folder
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "input"))
-    try process.run()
-    async let out = onThread { try output.fileHandleForReading.readToEnd() ?? Data() }.value
-    async let err = onThread { try errors.fileHandleForReading.readToEnd() ?? Data() }.value
-    let (outData, errData) = (try await out, try await err)
-    _ = try await onThread { process.waitUntilExit() }.value
-    return Outcome(
-      status: process.terminationStatus,
-      output: String(decoding: outData, as: UTF8.self),
-      errors: String(decoding: errData, as: UTF8.self)
+    input: String = "",
+    in folder: TemporaryFolder? = nil
+  ) async throws -> BuiltTouchstone.Outcome {
+    let folder = try folder ?? TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
+    try folder.write(input, to: "input")
+    return try await BuiltTouchstone.run(
+      ["check"] + arguments,
+      in: folder.url,
+      input: try FileHandle(forReadingFrom: folder.url.appending(path: "input"))
     )
   }
 
@@ -85,15 +66,23 @@ struct CheckCommandTests {
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
   }
 
-  @Test func `Every report is written`() async throws {
-    let reports = ["json", "junit", "markdown", "html", "sarif"]
+  @Test(arguments: [
+    ("json", #""code":"id-missing""#), ("sarif", #""ruleId":"id-missing""#),
+    ("junit", "the document has no _id"), ("markdown", "a document has no &#95;id"),
+    ("html", "the document has no _id"),
+  ])
+  func `Each report says what was found`(_ format: String, _ words: String) async throws {
+    let folder = try TemporaryFolder()
     let outcome = try await check(
-      ["a"] + reports.flatMap { ["--report", "\($0)=/dev/null"] }.prefix(2)
-        + ["--schema", "schema"],
-      files: ["a": Self.document, "schema": #"{"A": {"properties": {"a": "list<int>"}}}"#]
+      ["a", "--report", "\(format)=report"],
+      files: ["a": Self.document + "\n{}\n"],
+      in: folder
     )
-    #expect(outcome.status == 0)
+    #expect(outcome.status == 1)
     #expect(outcome.errors == "")
+    let report = try folder.text(of: "report")
+    let compact = report.replacing("\" : \"", with: "\":\"").replacing("\": \"", with: "\":\"")
+    #expect(compact.contains(words), "\(report.prefix(2_000))")
   }
 
   @Test func `Examples are bounded, and counts are exact`() async throws {

@@ -5,48 +5,18 @@ import Touchstone
 
 /// What the command does with programs, as people and build servers see it.
 struct RunCommandTests {
-  private struct Outcome {
-    var status: Int32
-    var output: String
-    var errors: String
-  }
-
-  /// Runs the command to its end; `meanwhile` gets the process once it has begun.
-  private func touchstone(
-    _ arguments: [String],
-    meanwhile: @escaping @Sendable (Process) -> Void = { _ in }
-  ) async throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(filePath: try BuiltTouchstone.path())
-    process.arguments = arguments
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    meanwhile(process)
-    async let out = onThread { try output.fileHandleForReading.readToEnd() ?? Data() }.value
-    async let err = onThread { try errors.fileHandleForReading.readToEnd() ?? Data() }.value
-    let (outData, errData) = (try await out, try await err)
-    _ = try await onThread { process.waitUntilExit() }.value
-    return Outcome(
-      status: process.terminationStatus,
-      output: String(decoding: outData, as: UTF8.self),
-      errors: String(decoding: errData, as: UTF8.self)
-    )
-  }
-
   private let few = ["--filter", "custom-events/**"]
 
   @Test func `A run that is as expected ends with status 0`() async throws {
     let path = try BuiltTouchstone.path()
-    let outcome = try await touchstone(["run"] + few + ["--", path, "reference"])
+    let outcome = try await BuiltTouchstone.run(["run"] + few + ["--", path, "reference"])
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Touchstone reference"))
     #expect(outcome.errors == "")
   }
 
   @Test func `A run that is not ends with status 1`() async throws {
-    let outcome = try await touchstone(
+    let outcome = try await BuiltTouchstone.run(
       ["run"] + few + ["--jobs", "1", "--"] + FaultyProgram.command("none")
     )
     #expect(outcome.status == 1)
@@ -54,7 +24,9 @@ struct RunCommandTests {
   }
 
   @Test func `A program that cannot be started is one sentence and status 2`() async throws {
-    let outcome = try await touchstone(["run"] + few + ["--", "touchstone-no-such-program"])
+    let outcome = try await BuiltTouchstone.run(
+      ["run"] + few + ["--", "touchstone-no-such-program"]
+    )
     #expect(outcome.status == 2)
     #expect(outcome.output == "")
     #expect(
@@ -67,21 +39,18 @@ struct RunCommandTests {
     ["run", "--jobs", "0"], ["run", "--timeout", "0"], ["run", "--start-timeout", "x"], ["smoke"],
   ])
   func `Options out of range are refused`(_ arguments: [String]) async throws {
-    #expect(try await touchstone(arguments).status == 2)
+    #expect(try await BuiltTouchstone.run(arguments).status == 2)
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `A run that is interrupted says what it knows, and that it is not complete`(
     _ signal: Int32
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "touchstone-interrupted-\(UUID().uuidString)"
-    )
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let temporary = try TemporaryFolder()
+    let folder = temporary.url
     let report = folder.appending(path: "report.json")
     let command = FaultyProgram.command("hangs-always", folder: folder)
-    let outcome = try await touchstone(
+    let outcome = try await BuiltTouchstone.run(
       ["run", "--report", "json=\(report.path())", "--timeout", "60", "--"] + command
     ) { process in
       Thread.detachNewThread {

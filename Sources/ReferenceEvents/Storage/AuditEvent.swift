@@ -53,8 +53,13 @@ extension AuditEvent {
 
 extension Timestamp {
   /// Relaxed Extended JSON: a text for the years 1970 to 9999, a number beyond.
+  ///
+  /// A fraction that is zero is left out, as that format asks for.
   public var extendedJSON: JSON {
-    (0..<253_402_300_800_000).contains(milliseconds)
-      ? ["$date": .string(iso8601)] : ["$date": ["$numberLong": .string(String(milliseconds))]]
+    guard (0..<253_402_300_800_000).contains(milliseconds) else {
+      return ["$date": ["$numberLong": .string(String(milliseconds))]]
+    }
+    let text = iso8601
+    return ["$date": .string(milliseconds % 1000 == 0 ? text.dropLast(5) + "Z" : text)]
   }
 }
