@@ -36,6 +36,8 @@ final class PartitionFile: Sendable {
 
   var path: String { "\(folder)/\(id).sqlite" }
 
+  var logPath: String { path + "-wal" }
+
   var state: Progress { progress.withLock { $0 } }
 
   func update(_ body: (inout sending Progress) -> Void) { progress.withLock { body(&$0) } }
@@ -62,6 +64,26 @@ final class PartitionFile: Sendable {
     for suffix in ["", "-wal", "-shm"] { rename(path + suffix, "\(path).damaged\(suffix)") }
     unlink(Self.path(id, "lock", in: folder))
     release()
+  }
+
+  /// - Throws: an error if not every event can be read, because the log of the partition is damaged.
+  func refuseDamagedLog() throws(EventError) {
+    guard let damage = WriteAheadLog.damage(at: logPath) else { return }
+    throw EventError(
+      .eventRealmUnavailable,
+      "the partition \(path) can't be read to its end, because its log \(logPath) is damaged: \(damage). Keep a copy of "
+        + "it; then `PRAGMA wal_checkpoint(TRUNCATE)` in sqlite3 takes over what can be read"
+    )
+  }
+
+  /// Keeps a copy of a log that can't be read to its end, for people to look at: SQLite deletes the log itself.
+  ///
+  /// - Returns: where it is.
+  func keepLog() throws -> String {
+    let copy = "\(logPath).damaged"
+    try? FileManager.default.removeItem(atPath: copy)
+    try FileManager.default.copyItem(atPath: logPath, toPath: copy)
+    return copy
   }
 
   static func path(_ id: ObjectId, _ ending: String, in folder: String) -> String {

@@ -49,6 +49,7 @@ final class PartitionKeeper: Sendable {
       for id in leftovers {
         do {
           guard let file = try pool.takeOver(id) else { continue }
+          try saveLog(of: file)
           check(file) { reader in
             guard reader.header.pool == pool.identity else {
               file.release()
@@ -66,6 +67,19 @@ final class PartitionKeeper: Sendable {
       }
       completion()
     }
+  }
+
+  /// Keeps the log of a leftover if SQLite would pass over some of it, and takes over what can be read.
+  private func saveLog(of file: PartitionFile) throws {
+    guard let damage = WriteAheadLog.damage(at: file.logPath) else { return }
+    let copy = try file.keepLog()
+    errors.report(
+      EventError(
+        .eventRealmUnavailable,
+        "the last events of the partition \(file.path) can't be read, because its log is damaged or power was lost while "
+          + "they were written: \(damage). It was kept as \(copy)"
+      )
+    )
   }
 
   /// Looks at a partition that something was wrong with, and keeps it if it is whole.
@@ -252,6 +266,7 @@ final class PartitionKeeper: Sendable {
         for id in pool.found(endings: ["sqlite"]) {
           guard let file = try pool.takeOver(id) else { continue }
           defer { file.release() }
+          try file.refuseDamagedLog()
           try read(file) { if $0.header.pool == pool.identity { try body($0) } }
         }
       }

@@ -69,6 +69,7 @@ public struct StoredTrail {
       unlink(lockPath)
       file.release()
     }
+    try file.refuseDamagedLog()
     do {
       let reader = try PartitionReader(file)
       defer { try? reader.close() }

@@ -1,0 +1,122 @@
+import Foundation
+
+extension WriteAheadLog {
+  /// Looks for commits in a log that SQLite would pass over without a word.
+  ///
+  /// SQLite reads a log up to the first frame that is not as it was written: after a loss of power, what follows was not
+  /// durable yet. Damage ends the log just so, and takes along commits that were. What tells them apart are frames further
+  /// on that belong to this log and say that a commit ends with them.
+  ///
+  /// The format is that of https://www.sqlite.org/fileformat2.html#walformat.
+  ///
+  /// - Parameter path: the log, which nobody writes to.
+  /// - Returns: what is wrong; nil if every commit can be read, or there is no log.
+  static func damage(at path: String) -> String? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    do {
+      let start = try file.read(upToCount: LogHeader.length) ?? Data()
+      // An empty log waits for its first commit.
+      if start.isEmpty { return nil }
+      guard let header = LogHeader(start) else { return "it does not begin as a log does" }
+      var checksum = header.checksum
+      var isReadable = true
+      var unread = 0
+      let length = LogFrame.headerLength + header.pageSize
+      while let bytes = try file.read(upToCount: length), bytes.count == length {
+        let frame = LogFrame(bytes)
+        // Further on there may be frames of former logs, whose place this one has taken.
+        guard frame.marks == header.marks else {
+          isReadable = false
+          continue
+        }
+        if isReadable {
+          checksum.add(bytes.prefix(8))
+          checksum.add(bytes.dropFirst(LogFrame.headerLength))
+          isReadable = frame.checksum == checksum.value
+        }
+        if !isReadable && frame.endsCommit { unread += 1 }
+      }
+      return unread == 0 ? nil : "\(unread) of its commits come after a place that is damaged"
+    } catch {
+      return "it can't be read: \(error.localizedDescription)"
+    }
+  }
+}
+
+/// The first bytes of a log.
+private struct LogHeader {
+  static let length = 32
+
+  let pageSize: Int
+  /// Random numbers that each of its frames repeats.
+  let marks: UInt64
+  /// What the checksums of its frames go on from.
+  let checksum: LogChecksum
+
+  /// - Returns: nil if these are no such bytes.
+  init?(_ bytes: Data) {
+    guard bytes.count == Self.length, bytes.number(at: 0) & ~1 == 0x377F_0682 else { return nil }
+    pageSize = Int(bytes.number(at: 8))
+    marks = bytes.pair(at: 16)
+    var checksum = LogChecksum(isBigEndian: bytes.number(at: 0) & 1 == 1)
+    checksum.add(bytes.prefix(24))
+    self.checksum = checksum
+    guard checksum.value == bytes.pair(at: 24), (512...65_536).contains(pageSize) else {
+      return nil
+    }
+  }
+}
+
+/// What stands before each page in a log.
+private struct LogFrame {
+  static let headerLength = 24
+
+  let endsCommit: Bool
+  let marks: UInt64
+  let checksum: UInt64
+
+  init(_ bytes: Data) {
+    endsCommit = bytes.number(at: 4) != 0
+    marks = bytes.pair(at: 8)
+    checksum = bytes.pair(at: 16)
+  }
+}
+
+/// The checksum of everything in a log up to some place.
+private struct LogChecksum {
+  let isBigEndian: Bool
+  private var first: UInt32 = 0
+  private var second: UInt32 = 0
+
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+  var value: UInt64 { UInt64(first) << 32 | UInt64(second) }
+
+  /// Adds bytes, of which there is a multiple of eight.
+  mutating func add(_ bytes: Data) {
+    bytes.withUnsafeBytes { bytes in
+      for place in stride(from: 0, to: bytes.count, by: 8) {
+        first &+= word(bytes, place) &+ second
+        second &+= word(bytes, place + 4) &+ first
+      }
+    }
+  }
+
+  private func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
+    let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+    return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
+  }
+}
+
+extension Data {
+  /// The big-endian number of four bytes there.
+  fileprivate func number(at place: Int) -> UInt32 {
+    self[startIndex + place..<startIndex + place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// Two of them.
+  fileprivate func pair(at place: Int) -> UInt64 {
+    UInt64(number(at: place)) << 32 | UInt64(number(at: place + 4))
+  }
+}
