@@ -42,6 +42,13 @@ public struct EventError: Error, Sendable, Hashable, CustomStringConvertible, Lo
     self.description = description
   }
 
+  /// The error itself if it is one of these, otherwise one that says that the event realm can't be used because of it.
+  init(wrapping error: any Error) {
+    self =
+      error as? EventError
+      ?? EventError(.eventRealmUnavailable, "the event realm can't be used: \(error)")
+  }
+
   /// The same sentence, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

@@ -33,7 +33,7 @@ final class EventWriter: Sendable {
     var isBroken = false
     /// Whether it is being persisted just now: a completion that waits for more must not overtake others.
     var isWorking = false
-    var appender: PartitionAppender?
+    var current: CurrentPartition
   }
 
   /// How much one transaction takes before it is committed; a larger scope is committed alone.
@@ -43,43 +43,20 @@ final class EventWriter: Sendable {
   private let queue = SerialQueue("touchstone.events")
   private let waiting = Mutex(Waiting())
   /// Touched on the queue only; the lock tells the compiler so.
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let configuration: EventConfiguration
   private let pool: PartitionPool
   private let keeper: PartitionKeeper
   private let errors: ErrorReporter
   private let uploader: Uploader?
-  private let temporaryFolder: String?
 
   init(configuration: EventConfiguration) {
     self.configuration = configuration
-    let identity = PoolIdentity(
-      app: configuration.app,
-      user: configuration.syncUser?.id,
-      prefix: configuration.partitionPrefix
-    )
-    var base = configuration.directory?.path(percentEncoded: false)
-    if base == nil {
-      let name = "touchstone-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
-      base = FileManager.default.temporaryDirectory.appending(path: name)
-        .path(percentEncoded: false)
-      temporaryFolder = base
-    } else {
-      temporaryFolder = nil
-    }
-    var folder = base ?? ""
-    while folder.hasSuffix("/") { folder.removeLast() }
-    pool = PartitionPool(
-      identity: identity,
-      folder: "\(folder)/\(identity.path)",
-      isTemporary: temporaryFolder != nil
-    )
+    let pool = PartitionPool(configuration)
     let errors = ErrorReporter(configuration: configuration)
     let rules = configuration.edition.upload
     let keeper = PartitionKeeper(pool: pool, rules: rules, errors: errors)
-    self.errors = errors
-    self.keeper = keeper
-    uploader = configuration.server.map {
+    let uploader = configuration.server.map {
       Uploader(
         keeper: keeper,
         server: $0,
@@ -88,9 +65,21 @@ final class EventWriter: Sendable {
         errors: errors
       )
     }
+    let current = CurrentPartition(
+      edition: configuration.edition,
+      pool: pool,
+      keeper: keeper,
+      uploader: uploader,
+      errors: errors
+    )
+    self.pool = pool
+    self.errors = errors
+    self.keeper = keeper
+    self.uploader = uploader
+    state = Mutex(State(current: current))
     keeper.whenCurrentIsDamaged { [weak self] file, error in
       guard let self else { return }
-      queue.async { self.letGo(of: file, because: error) }
+      queue.async { self.state.withLock { $0.current.giveUp(file, because: error) } }
     }
   }
 
@@ -107,7 +96,7 @@ final class EventWriter: Sendable {
         do {
           try open(&state)
           return nil
-        } catch { return Self.eventError(error) }
+        } catch { return EventError(wrapping: error) }
       }
     }
     if let failure { throw failure }
@@ -146,7 +135,7 @@ final class EventWriter: Sendable {
   /// The whole trail as far as it is still here, read back from disk after everything that waits was persisted.
   func trail() throws(EventError) -> [AuditEvent] {
     defer { errors.flush() }
-    do { return try keeper.events(isOpen: flush()) } catch { throw Self.eventError(error) }
+    do { return try keeper.events(isOpen: flush()) } catch { throw EventError(wrapping: error) }
   }
 
   func partitions() throws(EventError) -> [EventPartition] {
@@ -154,7 +143,7 @@ final class EventWriter: Sendable {
     do {
       return try keeper.descriptions(isOpen: flush(), uploads: uploader != nil)
     } catch {
-      throw Self.eventError(error)
+      throw EventError(wrapping: error)
     }
   }
 
@@ -190,18 +179,15 @@ final class EventWriter: Sendable {
     queue.sync {
       if !isAbandoned { work() }
       state.withLock { state in
-        if let file = state.appender?.file {
-          // Nothing is lost if closing fails: every commit is on disk already.
-          try? state.appender?.close()
-          file.update { $0.isCurrent = false }
-        }
-        state = State(isWorking: state.isWorking)
+        state.current.letGo()
+        state.isOpen = false
+        state.isBroken = false
       }
     }
     uploader?.stop()
     keeper.close(deletesFinished: !isAbandoned)
     errors.flush()
-    if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
+    pool.removeTemporaryFolder()
   }
 
   // MARK: Work on the queue
@@ -251,7 +237,7 @@ final class EventWriter: Sendable {
           next += 1
         }
         uploader?.kick()
-        state.withLock { $0.appender?.tidy() }
+        state.withLock { $0.current.tidy() }
       }
     }
   }
@@ -287,7 +273,7 @@ final class EventWriter: Sendable {
         }
         if group.allSatisfy(\.isEmpty) { return (group.map { _ in nil }, group.count) }
         while true {
-          let appender = try appender(&state)
+          let appender = try state.current.appender()
           let result = write(group, to: appender)
           switch result {
           case .written(let outcomes):
@@ -295,18 +281,18 @@ final class EventWriter: Sendable {
               outcomes.contains(where: { $0 != nil })
             {
               state.isBroken = true
-              closeCurrent(&state)
+              state.current.close()
             }
             return (outcomes, outcomes.count)
-          case .full: closeCurrent(&state)
+          case .full: state.current.close()
           case .failed(_, let tried) where group.count > 1: return ([], max(tried, 1))
           case .failed(let error, _):
-            react(to: error, &state)
+            state.current.react(to: error)
             state.isBroken = !configuration.edition.representation.failureSparesOthers
-            return ([Self.eventError(error)], 1)
+            return ([EventError(wrapping: error)], 1)
           }
         }
-      } catch { return ([Self.eventError(error)], 1) }
+      } catch { return ([EventError(wrapping: error)], 1) }
     }
   }
 
@@ -339,7 +325,7 @@ final class EventWriter: Sendable {
               outcomes.append(nil)
               throw error
             }
-            outcomes.append(Self.eventError(error))
+            outcomes.append(EventError(wrapping: error))
           }
           bytes = try transaction.byteCount()
         }
@@ -370,75 +356,4 @@ final class EventWriter: Sendable {
     }
   }
 
-  /// The current partition, begun if there is none.
-  private func appender(_ state: inout State) throws -> PartitionAppender {
-    if let appender = state.appender {
-      if appender.isInPlace { return appender }
-      appender.file.update {
-        $0.isGone = true
-        $0.isDamaged = true
-      }
-      closeCurrent(&state)
-      pool.remove(appender.file)
-      errors.report(
-        EventError(
-          .eventRealmUnavailable,
-          "the partition \(appender.file.path) was taken away while events were written to it"
-        )
-      )
-    }
-    try pool.prepareFolder()
-    let file = try pool.begin(edition: configuration.edition)
-    do {
-      let appender = try PartitionAppender(
-        file,
-        pool: pool.identity,
-        edition: configuration.edition,
-        isTemporary: pool.isTemporary
-      )
-      pool.add(file)
-      state.appender = appender
-      return appender
-    } catch {
-      file.delete()
-      throw error
-    }
-  }
-
-  /// Adds nothing more to the current partition.
-  private func closeCurrent(_ state: inout State) {
-    guard let appender = state.appender else { return }
-    // Nothing is lost if closing fails: every commit is on disk already.
-    try? appender.close()
-    state.appender = nil
-    appender.file.update { $0.isCurrent = false }
-    keeper.tidy(appender.file)
-    uploader?.kick()
-  }
-
-  /// Leaves a partition that SQLite could not write to, unless there only was no room.
-  private func react(to error: any Error, _ state: inout State) {
-    guard let error = error as? DatabaseError, let file = state.appender?.file else { return }
-    switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-      closeCurrent(&state)
-      keeper.giveUp(file, because: Self.eventError(error))
-    case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_PROTOCOL:
-      closeCurrent(&state)
-      keeper.recheck(file)
-    default: break
-    }
-  }
-
-  /// Closes a current partition that was found damaged when it was read.
-  private func letGo(of file: PartitionFile, because error: EventError) {
-    state.withLock { state in if state.appender?.file === file { closeCurrent(&state) } }
-    file.update { $0.isCurrent = false }
-    keeper.giveUp(file, because: error)
-  }
-
-  static func eventError(_ error: any Error) -> EventError {
-    error as? EventError
-      ?? EventError(.eventRealmUnavailable, "the event realm can't be used: \(error)")
-  }
 }

@@ -63,7 +63,7 @@ final class PartitionKeeper: Sendable {
             }
             pool.add(file)
           }
-        } catch { errors.report(EventWriter.eventError(error)) }
+        } catch { errors.report(EventError(wrapping: error)) }
       }
       completion()
     }
@@ -164,7 +164,7 @@ final class PartitionKeeper: Sendable {
         tidyNow(batch.file)
       } catch {
         // The next batch is the same one; the server takes nothing twice.
-        errors.report(EventWriter.eventError(error))
+        errors.report(EventError(wrapping: error))
         batch.file.update { $0.acknowledged = max($0.acknowledged, batch.last) }
       }
     }
@@ -201,7 +201,7 @@ final class PartitionKeeper: Sendable {
     if file.state.isGone { return }
     file.update { $0.isDamaged = true }
     closeReader(of: file)
-    let error = EventWriter.eventError(error)
+    let error = EventError(wrapping: error)
     if file.state.isCurrent, let body = abandonCurrent.withLock({ $0 }) {
       // Comes back here once the writer has closed it.
       return body(file, error)
@@ -281,7 +281,7 @@ final class PartitionKeeper: Sendable {
     } catch {
       throw EventError(
         .eventRealmUnavailable,
-        "the partition \(file.path) can't be read: \(EventWriter.eventError(error).description)"
+        "the partition \(file.path) can't be read: \(EventError(wrapping: error).description)"
       )
     }
   }

@@ -9,13 +9,37 @@ import Synchronization
 final class PartitionPool: Sendable {
   let identity: PoolIdentity
   let folder: String
-  let isTemporary: Bool
+  /// What is removed with the pool, if the configuration names no folder.
+  private let temporaryFolder: String?
   private let files = Mutex<[PartitionFile]>([])
 
-  init(identity: PoolIdentity, folder: String, isTemporary: Bool) {
-    self.identity = identity
-    self.folder = folder
-    self.isTemporary = isTemporary
+  /// The pool of a configuration, in its folder or one of its own.
+  init(_ configuration: EventConfiguration) {
+    identity = PoolIdentity(
+      app: configuration.app,
+      user: configuration.syncUser?.id,
+      prefix: configuration.partitionPrefix
+    )
+    var base: String
+    if let directory = configuration.directory {
+      base = directory.path(percentEncoded: false)
+      temporaryFolder = nil
+    } else {
+      let name = "touchstone-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
+      base = FileManager.default.temporaryDirectory.appending(path: name)
+        .path(percentEncoded: false)
+      temporaryFolder = base
+    }
+    while base.hasSuffix("/") { base.removeLast() }
+    folder = "\(base)/\(identity.path)"
+  }
+
+  /// Whether nothing of it is to stay, so that nobody has to wait for the disk.
+  var isTemporary: Bool { temporaryFolder != nil }
+
+  /// Removes what a configuration without a folder has left.
+  func removeTemporaryFolder() {
+    if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
   }
 
   /// Those that are ours, oldest first.

@@ -77,7 +77,7 @@ public struct StoredTrail {
     } catch {
       throw EventError(
         .eventRealmUnavailable,
-        "the partition \(path) can't be read: \(EventWriter.eventError(error).description)"
+        "the partition \(path) can't be read: \(EventError(wrapping: error).description)"
       )
     }
   }
