@@ -88,6 +88,24 @@ struct PartitionTests {
     #expect(Set(trail[1].metadata.entries) == Set(few.entries))
   }
 
+  @Test(arguments: [3, 1_200])
+  func `The same metadata keys with other values are those of their event`(count: Int) throws {
+    let store = EventStore()
+    let metadata = (0..<4).map { round in
+      EventMetadata((0..<count).map { .init(key: "key \($0)", value: "\(round) of \($0)") })
+    }
+    let events = try store.open(metadata: metadata[0])
+    for (round, metadata) in metadata.enumerated() {
+      events.updateMetadata(metadata)
+      // They wait in the queue and share a transaction.
+      events.recordEvent(activity: "\(round)", eventType: round % 2 == 0 ? "even" : nil)
+    }
+    let trail = try events.trail()
+    #expect(trail.activities == ["0", "1", "2", "3"])
+    #expect(trail.map(\.event) == ["even", nil, "even", nil])
+    #expect(trail.map { Set($0.metadata.entries) } == metadata.map { Set($0.entries) })
+  }
+
   @Test func `Ever new metadata keys are kept, and cost no event`() throws {
     let store = EventStore()
     let events = try store.open()

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import JSON
 import ReferenceRealm
 
 /// Writes events to the current partition.
@@ -8,14 +7,6 @@ import ReferenceRealm
 /// A transaction holds any number of scopes, each all or none; what `commit` returned from is on disk and survives
 /// the process.
 final class PartitionAppender {
-  /// A statement for the events of one scope, with what is the same for all of them bound already.
-  private struct Insertion {
-    let statement: RawStatement
-    /// What is bound.
-    let labels: EventLabels
-    var event: String?
-  }
-
   let file: PartitionFile
   private let queue: DatabaseQueue
   private let partition: String
@@ -26,7 +17,8 @@ final class PartitionAppender {
   private let pageSize: Int
   /// The columns that metadata has.
   private var metadataColumns: Set<String> = []
-  private var insertion: Insertion?
+  private var insertion: EventInsertion?
+  private var savepoint: Savepoint?
   /// Events that are on disk, and those that will be with the transaction.
   private(set) var count = 0
   private var identity: FileIdentity?
@@ -40,9 +32,9 @@ final class PartitionAppender {
     // In WAL mode only FULL waits for the disk at each commit.
     let queue = try PartitionDatabase.open(file, synchronous: isTemporary ? "OFF" : "FULL")
     self.queue = queue
-    (log, pageCount, pageSize) = try queue.writeWithoutTransaction { database in
+    (log, savepoint, pageCount, pageSize) = try queue.writeWithoutTransaction { database in
       (
-        WriteAheadLog(of: database),
+        WriteAheadLog(of: database), try Savepoint(database),
         try RawStatement(database, "PRAGMA page_count"),
         try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
       )
@@ -59,6 +51,7 @@ final class PartitionAppender {
   func close() throws {
     // A connection with statements does not close.
     insertion = nil
+    savepoint = nil
     pageCount = nil
     try queue.close()
   }
@@ -109,9 +102,8 @@ final class PartitionAppender {
       let columns = appender.metadataColumns
       let count = appender.count
       do {
-        try database.inSavepoint {
+        try appender.savepoint?.run(database) {
           try body { event in try appender.insert(event, into: database) }
-          return .commit
         }
       } catch {
         appender.count = count
@@ -127,76 +119,34 @@ final class PartitionAppender {
 
   private func insert(_ event: PendingEvent, into database: Database) throws {
     if insertion?.labels !== event.labels {
-      insertion = try insertion(for: event.labels, in: database)
-    }
-    guard let statement = insertion?.statement else { return }
-    if insertion?.event?.hasBytes(of: event.event) != true {
-      try statement.bind(text: event.event?.utf8, at: 5)
-      insertion?.event = event.event
-    }
-    var id: [UInt8] = []
-    id.reserveCapacity(24)
-    ObjectId().write(into: &id)
-    try statement.bind(text: id, at: 1)
-    try statement.bind(event.timestamp.milliseconds, at: 4)
-    var checksum = event.labels.checksum
-    checksum.add(id)
-    checksum.add(event.timestamp.milliseconds)
-    checksum.add(event.event)
-    try (event.data?.bytes).withOptionalBytes { bytes in
-      checksum.add(bytes)
-      let isText = if case .deflated = event.data { false } else { true }
-      try statement.bind(lasting: bytes, isText: isText, at: 6)
-      try statement.bind(checksum.stored, at: 7)
-      defer {
-        // The bytes do not outlive this.
-        try? statement.bind(nil, at: 6)
+      if insertion?.fits(event.labels) == true {
+        try insertion?.bind(event.labels)
+      } else {
+        insertion = try EventInsertion(
+          event.labels,
+          columns: columns(for: event.labels.metadata, in: database),
+          partition: partition,
+          activityField: activityField,
+          in: database
+        )
       }
-      try statement.run()
     }
+    try insertion?.run(event)
     count += 1
   }
 
-  /// The statement for events with these labels; metadata keys get columns as long as there is room.
-  private func insertion(for labels: EventLabels, in database: Database) throws -> Insertion {
-    var names = ["_id", "_partition", activityField, "timestamp", "event", "data"]
-    names.append(PartitionDatabase.check)
-    var values: [[UInt8]] = []
-    var more: JSONObject = [:]
-    for entry in labels.metadata.entries {
+  /// The columns of metadata, which are added as long as there is room for more.
+  private func columns(for metadata: EventMetadata, in database: Database) throws -> [String?] {
+    try metadata.entries.map { entry in
       let column = MetadataColumn.name(for: entry.key)
-      if !metadataColumns.contains(column) {
-        guard metadataColumns.count < PartitionDatabase.metadataColumnLimit else {
-          more[entry.key] = .string(entry.value)
-          continue
-        }
-        try database.execute(
-          sql: "ALTER TABLE AuditEvent ADD COLUMN \(column.quotedDatabaseIdentifier) TEXT"
-        )
-        metadataColumns.insert(column)
-      }
-      names.append(column)
-      values.append(Array(entry.value.utf8))
+      if metadataColumns.contains(column) { return column }
+      guard metadataColumns.count < PartitionDatabase.metadataColumnLimit else { return nil }
+      try database.execute(
+        sql: "ALTER TABLE AuditEvent ADD COLUMN \(column.quotedDatabaseIdentifier) TEXT"
+      )
+      metadataColumns.insert(column)
+      return column
     }
-    if !more.isEmpty {
-      names.append(PartitionDatabase.more)
-      var bytes: [UInt8] = []
-      JSON.object(more).write(into: &bytes)
-      values.append(bytes)
-    }
-    let statement = try RawStatement(
-      database,
-      """
-      INSERT INTO AuditEvent (\(names.map(\.quotedDatabaseIdentifier).joined(separator: ", ")))
-      VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
-      """
-    )
-    try statement.bind(text: partition.utf8, at: 2)
-    try statement.bind(text: labels.activity.utf8, at: 3)
-    for (index, value) in values.enumerated() {
-      try statement.bind(text: value, at: Int32(8 + index))
-    }
-    return Insertion(statement: statement, labels: labels)
   }
 }
 
@@ -210,20 +160,5 @@ private struct FileIdentity: Equatable {
     guard stat(path, &status) == 0 else { return nil }
     device = UInt64(status.st_dev)
     number = UInt64(status.st_ino)
-  }
-}
-
-extension String {
-  /// Whether it is the same text byte by byte, not merely one that looks the same.
-  fileprivate func hasBytes(of other: String?) -> Bool {
-    other.map { utf8.elementsEqual($0.utf8) } ?? false
-  }
-}
-
-extension [UInt8]? {
-  /// The bytes for the time of the call; nil if there are none.
-  fileprivate func withOptionalBytes(_ body: (UnsafeRawBufferPointer?) throws -> Void) throws {
-    guard let self else { return try body(nil) }
-    try self.withUnsafeBytes { try body($0) }
   }
 }
