@@ -5,11 +5,16 @@ import Foundation
 /// It is on a file beside the database, because closing any other descriptor of the database itself would drop
 /// SQLite's own locks.
 final class PartitionLock: Sendable {
-  private let descriptor: Int32
+  let descriptor: Int32
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A process that is just being started has a copy of every descriptor until its program runs. Closing this one would
+    // leave it the lock for that long; unlocking takes it from all copies.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// Takes the lock.
   ///
