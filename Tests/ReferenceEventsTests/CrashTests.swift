@@ -119,7 +119,7 @@ struct CrashTests {
   }
 
   @Test(arguments: [4_000, 50_000, 200_000])
-  func `Where the disk is full completions have an error, and nothing is half-written`(
+  func `Where no file can grow completions have an error, and nothing is half-written`(
     limit: Int
   ) throws {
     for seed in 0..<(isSoak ? 20 : 1) {
@@ -130,22 +130,52 @@ struct CrashTests {
         seed: seed,
         options: ["fileLimit=\(limit)", "payload=9000", "count=25"]
       )
-      let lines = try recorder.finish()
-      #expect(recorder.signal == nil)
-      #expect(lines.count == 25)
-      let outcomes = Set(lines.map(\.outcome))
-      #expect(outcomes.isSubset(of: ["ok", "event-realm-unavailable"]))
-      if limit == 4_000 { #expect(!outcomes.contains("ok")) }
-      var expected = ExpectedScopes()
-      expected.add(lines)
-      // With room again the same folder is used.
-      let events = try store.open()
-      try events.record("with room")
-      let trail = try events.trail()
-      expected.check(trail.activities.dropLast(), ids: trail.map(\.id))
-      #expect(trail.last?.activity == "with room")
-      #expect(store.errors.list.isEmpty)
+      try checkFull(recorder, store, hasRoomForNothing: limit == 4_000)
     }
+  }
+
+  @Test(
+    .enabled(if: RecorderProcess.canHaveSmallDisk, "this machine mounts no file system for us"),
+    arguments: [16_384, 80_000, 200_000, 400_000]
+  )
+  func `Where the disk is full completions have an error, and nothing is half-written`(
+    bytes: Int
+  ) throws {
+    for seed in 0..<(isSoak ? 20 : 1) {
+      let store = EventStore()
+      try FileManager.default.createDirectory(at: store.folder, withIntermediateDirectories: true)
+      let recorder = try RecorderProcess(
+        folder: store.folder,
+        run: 0,
+        seed: seed,
+        options: ["payload=9000", "count=25"],
+        disk: bytes
+      )
+      try checkFull(recorder, store, hasRoomForNothing: bytes == 16_384)
+    }
+  }
+
+  private func checkFull(
+    _ recorder: RecorderProcess,
+    _ store: EventStore,
+    hasRoomForNothing: Bool
+  ) throws {
+    let lines = try recorder.finish()
+    #expect(recorder.signal == nil)
+    #expect(lines.count == 25)
+    let outcomes = Set(lines.map(\.outcome))
+    #expect(outcomes.isSubset(of: ["ok", "event-realm-unavailable"]))
+    #expect(outcomes.contains("event-realm-unavailable"))
+    #expect(outcomes.contains("ok") != hasRoomForNothing)
+    var expected = ExpectedScopes()
+    expected.add(lines)
+    // With room again the same folder is used.
+    let events = try store.open()
+    try events.record("with room")
+    let trail = try events.trail()
+    expected.check(trail.activities.dropLast(), ids: trail.map(\.id))
+    #expect(trail.last?.activity == "with room")
+    #expect(store.errors.list.isEmpty)
   }
 
   @Test

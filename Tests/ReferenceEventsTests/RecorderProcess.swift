@@ -8,17 +8,59 @@ final class RecorderProcess {
   private let errors = Pipe()
 
   /// Starts to record.
-  init(folder: URL, run: Int, seed: Int, options: [String] = []) throws {
+  ///
+  /// - Parameters:
+  ///   - folder: where the event realm is.
+  ///   - run: the first number of its activities.
+  ///   - seed: what it records.
+  ///   - options: see `CrashingRecorder`.
+  ///   - disk: how many bytes the file system of the folder holds, for as long as the recorder runs; what it holds then is
+  ///     in the folder.
+  /// - Throws: an error if it can't be started.
+  init(folder: URL, run: Int, seed: Int, options: [String] = [], disk: Int? = nil) throws {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
     let products =
       bundle?.deletingLastPathComponent()
       ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    process.executableURL = products.appending(path: "CrashingRecorder")
-    process.arguments = [folder.path(), "\(run)", "\(seed)"] + options
+    let recorder = products.appending(path: "CrashingRecorder")
+    if let disk {
+      process.executableURL = URL(filePath: "/usr/bin/unshare")
+      process.arguments =
+        ["-Urm", "sh", "-c", Self.smallDiskScript, "sh", "\(disk)", folder.path(), recorder.path()]
+        + ["\(run)", "\(seed)"] + options
+    } else {
+      process.executableURL = recorder
+      process.arguments = [folder.path(), "\(run)", "\(seed)"] + options
+    }
     process.standardOutput = output
     process.standardError = errors
     try process.run()
   }
+
+  /// Runs a command on a small file system of its own, and copies what it holds then.
+  private static let smallDiskScript = """
+    size=$1 folder=$2 recorder=$3
+    shift 3
+    mkdir -p "$folder/disk" && mount -t tmpfs -o "size=$size" none "$folder/disk" || exit 99
+    "$recorder" "$folder/disk" "$@"
+    status=$?
+    cp -a "$folder/disk/." "$folder" && exit $status
+    """
+
+  /// Whether this machine lets a process have a file system of its own.
+  static let canHaveSmallDisk: Bool = {
+    #if os(Linux)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/unshare")
+    process.arguments = ["-Urm", "mount", "-t", "tmpfs", "none", "/tmp"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+    #else
+    return false
+    #endif
+  }()
 
   /// Lets it record for a while, and kills it.
   ///
