@@ -17,11 +17,11 @@ struct ScopeSerializer {
   private var expectedSize = 0
 
   /// - Returns: nil for a scope in which nothing happened.
-  private init?(_ scope: FinishedScope, edition: Edition) {
+  private init?(_ scope: FinishedScope, plans: SerializationPlans) {
     guard let schema = scope.snapshots.values.first?.schema else { return nil }
     self.scope = scope
-    self.edition = edition
-    plan = SerializationPlan(schema, edition: edition)
+    plan = plans.plan(for: schema)
+    edition = plan.edition
     events = ReadCombiner.combine(scope, edition: edition)
     followed = FollowedLinks(events, of: scope, rules: edition.links)
     latest = scope.snapshots.keys.max() ?? 0
@@ -32,10 +32,11 @@ struct ScopeSerializer {
   /// - Throws: `serializationFailed`, or what the body throws.
   static func forEachEvent(
     of scope: FinishedScope,
-    edition: Edition,
+    plans: SerializationPlans,
     _ body: (PendingEvent) throws -> Void
   ) throws {
-    guard var serializer = ScopeSerializer(scope, edition: edition) else { return }
+    guard var serializer = ScopeSerializer(scope, plans: plans) else { return }
+    let edition = serializer.edition
     let labels = EventLabels(activity: scope.activity, metadata: scope.metadata)
     for (index, event) in serializer.events.enumerated() {
       guard let payload = try serializer.payload(of: event, at: index) else { continue }

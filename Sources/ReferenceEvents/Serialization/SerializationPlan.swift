@@ -1,5 +1,6 @@
 import JSON
 import ReferenceRealm
+import Synchronization
 
 /// What is the same for every object of a class when it is written: which properties, in which order (that of
 /// their names' bytes), and the literals of their names.
@@ -27,10 +28,12 @@ final class SerializationPlan: Sendable {
     let nameLiteral: [UInt8]
   }
 
+  let schema: Schema
   let tables: [Table]
   let edition: Edition
 
   init(_ schema: Schema, edition: Edition) {
+    self.schema = schema
     self.edition = edition
     tables = schema.tables.map { table in
       // Binary data is no part of an event, alone or in a collection (SERIAL-13, SERIAL-14).
@@ -60,5 +63,23 @@ final class SerializationPlan: Sendable {
     var bytes: [UInt8] = []
     JSON.writeString(text, into: &bytes)
     return bytes
+  }
+}
+
+/// Keeps the plan from one scope to the next: a small scope is not to pay for a large schema.
+final class SerializationPlans: Sendable {
+  private let edition: Edition
+  private let last = Mutex<SerializationPlan?>(nil)
+
+  init(edition: Edition) { self.edition = edition }
+
+  /// The plan for a schema, which in one realm is always the same.
+  func plan(for schema: Schema) -> SerializationPlan {
+    last.withLock { last in
+      if let last, last.schema === schema { return last }
+      let plan = SerializationPlan(schema, edition: edition)
+      last = plan
+      return plan
+    }
   }
 }

@@ -45,6 +45,7 @@ final class EventWriter: Sendable {
   /// Touched on the queue only; the lock tells the compiler so.
   private let state: Mutex<State>
   private let configuration: EventConfiguration
+  private let plans: SerializationPlans
   private let pool: PartitionPool
   private let keeper: PartitionKeeper
   private let errors: ErrorReporter
@@ -52,6 +53,7 @@ final class EventWriter: Sendable {
 
   init(configuration: EventConfiguration) {
     self.configuration = configuration
+    plans = SerializationPlans(edition: configuration.edition)
     let pool = PartitionPool(configuration)
     let errors = ErrorReporter(configuration: configuration)
     let rules = configuration.edition.upload
@@ -107,8 +109,8 @@ final class EventWriter: Sendable {
     enqueue(
       Job(
         isEmpty: scope.entries.isEmpty,
-        body: { [edition = configuration.edition] store in
-          try ScopeSerializer.forEachEvent(of: scope, edition: edition, store)
+        body: { [plans] store in
+          try ScopeSerializer.forEachEvent(of: scope, plans: plans, store)
         },
         completion: completion
       )
