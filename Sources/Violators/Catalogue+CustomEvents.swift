@@ -100,29 +100,22 @@ extension Catalogue {
       $0["data"] = .string(JSON.string(text).text())
     },
     .call("custom-data-trimmed", "Data loses the space around it.", violates: ["CUSTOM-6"]) {
-      $0["data"] = $0["data"].map { json in
-        json.string.map { .string($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? json
-      }
+      $0["data"] = $0["data"]?.mapString { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
     },
     .call("custom-data-to-nul", "Data ends at a NUL.", violates: ["CUSTOM-6"]) {
-      $0["data"] = $0["data"].map { json in
-        json.string.map { text in .string(String(text.prefix { $0 != "\0" })) } ?? json
-      }
+      $0["data"] = $0["data"]?.mapString { String($0.prefix { $0 != "\0" }) }
     },
     .call(
       "custom-data-line-ends",
       "The line ends of data become line feeds.",
       violates: ["CUSTOM-6"]
     ) {
-      $0["data"] = $0["data"].map { json in
-        json.string.map { .string($0.replacing("\r\n", with: "\n").replacing("\r", with: "\n")) }
-          ?? json
+      $0["data"] = $0["data"]?.mapString {
+        $0.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
       }
     },
     .call("custom-data-of-255", "Data is cut after 255 characters.", violates: ["CUSTOM-6"]) {
-      $0["data"] = $0["data"].map { json in
-        json.string.map { .string(String($0.prefix(255))) } ?? json
-      }
+      $0["data"] = $0["data"]?.mapString { String($0.prefix(255)) }
     },
     .call("custom-empty-is-absent", "An empty type or text is none.", violates: ["CUSTOM-7"]) {
       if $0["data"] == "" { $0["data"] = nil }
@@ -143,17 +136,15 @@ extension Catalogue {
       if $0["eventType"] == "read" || $0["eventType"] == "write" { $0["eventType"] = "custom" }
     },
     .call("custom-type-lower-case", "Types are in lower case.", violates: ["CUSTOM-8"]) {
-      $0["eventType"] = $0["eventType"].map { json in
-        json.string.map { .string($0.lowercased()) } ?? json
-      }
+      $0["eventType"] = $0["eventType"]?.mapString { $0.lowercased() }
     },
     .call(
       "custom-activity-trimmed",
       "Activities lose the space around them.",
       violates: ["CUSTOM-9"]
     ) {
-      $0["activity"] = $0["activity"].map { json in
-        json.string.map { .string($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? json
+      $0["activity"] = $0["activity"]?.mapString {
+        $0.trimmingCharacters(in: .whitespacesAndNewlines)
       }
     },
     .answer(

@@ -26,18 +26,14 @@ extension Catalogue {
       "Metadata has no fields in the collection.",
       violates: ["DOC-14"]
     ) { schema in
-      let own: Set<String> = ["_id", "_partition", "timestamp", "activity", "event", "data"]
-      schema["properties"] = schema["properties"]?.mapObject { properties in
-        for key in properties.keys where !own.contains(key) { properties[key] = nil }
-      }
+      schema["properties"] = schema["properties"]?.mapObject { $0 = $0.withoutMetadata }
     },
     .collectionSchema(
       "schema-metadata-required",
       "Metadata is required in the collection.",
       violates: ["DOC-14"]
     ) { schema in
-      let own: Set<String> = ["_id", "_partition", "timestamp", "activity", "event", "data"]
-      let keys = (schema["properties"]?.object ?? [:]).keys.filter { !own.contains($0) }
+      let keys = (schema["properties"]?.object ?? [:]).metadata.keys
       schema["required"] = schema["required"]?.mapArray { $0 + keys.map(JSON.string) }
     },
     .answer(
@@ -49,7 +45,7 @@ extension Catalogue {
       for step in program.allSteps where step["do"] == "updateMetadata" {
         latest = step["metadata"]?.object?.keys ?? latest
       }
-      let known = Set(latest + ["_id", "_partition", "timestamp", "activity", "event", "data"])
+      let known = JSONObject.eventFields.union(latest)
       return result.mapOutcomes(program) { step, outcome in
         guard step["do"] == "auditEventSchema", case .ok(let schema) = outcome else {
           return outcome

@@ -125,19 +125,11 @@ extension Catalogue {
       "Text that is no JSON costs nothing but its event.",
       violates: ["REPR-10", "SERIAL-32", "DOC-16"]
     ) { $0.representation.failureEndsScope = false },
-    .answer(
+    .outcomes(
       "invalid-text-unreported",
       "Nobody is told that a scope could not be written.",
       violates: ["REPR-10", "SERIAL-32", "DOC-16"]
-    ) { program, result in
-      result.mapOutcomes(program) { _, outcome in
-        if case .error(let error) = outcome, error.code == "serialization-failed" {
-          .ok(nil)
-        } else {
-          outcome
-        }
-      }
-    },
+    ) { _, outcome in outcome.errorCode == "serialization-failed" ? .ok(nil) : outcome },
     .answer(
       "invalid-text-is-another-error",
       "A scope that could not be written fails for any reason.",

@@ -36,21 +36,17 @@ struct PayloadRewriter {
 
   /// The answer with every payload rewritten.
   func rewrite(_ result: CaseResult, of program: CaseProgram) -> CaseResult {
-    let given = Set(program.customEvents.compactMap(\.data))
-    return result.mapTrails(program) { trail in
-      trail.compactMap { event in
-        guard let kind = event["event"]?.string, kind == "read" || kind == "write",
-          let text = event["data"]?.string, !given.contains(text),
-          let json = try? JSON(parsing: text)
-        else { return event }
-        let rewritten = kind == "read" ? read(json) : write(json)
-        // An event without classes in it is gone, unless it was so before.
-        if kind == "write", rewritten.object?.isEmpty == true, json.object?.isEmpty == false {
-          return nil
-        }
-        guard let replacement = payload(kind, rewritten) else { return nil }
-        return event.mapObject { $0["data"] = .string(replacement.text()) }
+    result.flatMapRecorded(program) { event, text in
+      guard let kind = event["event"]?.string, let json = try? JSON(parsing: text) else {
+        return [event]
       }
+      let rewritten = kind == "read" ? read(json) : write(json)
+      // An event without classes in it is gone, unless it was so before.
+      if kind == "write", rewritten.object?.isEmpty == true, json.object?.isEmpty == false {
+        return []
+      }
+      guard let replacement = payload(kind, rewritten) else { return [] }
+      return [event.mapObject { $0["data"] = .string(replacement.text()) }]
     }
   }
 
@@ -112,61 +108,10 @@ struct PayloadRewriter {
     case (.list, .array(let elements)), (.set, .array(let elements)):
       return .array(elements.map { $0.object == nil ? $0 : rewrite($0, of: target, part) })
     case (.dictionary, .object(let entries)):
-      let rewritten = entries.map {
-        ($0.key, $0.value.object == nil ? $0.value : rewrite($0.value, of: target, part))
-      }
-      return .object(JSONObject(uniqueMembers: rewritten))
+      return .object(
+        entries.mapValues { $0.object == nil ? $0 : rewrite($0, of: target, part) }
+      )
     default: return json
     }
-  }
-}
-
-extension Violator {
-  /// The reference with its payloads rewritten.
-  static func payload(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ adjust: @escaping @Sendable (inout PayloadRewriter) -> Void
-  ) -> Violator {
-    .answer(id, title, violates: violates, edition: edition) { program, result in
-      var rewriter = PayloadRewriter(program)
-      adjust(&rewriter)
-      return rewriter.rewrite(result, of: program)
-    }
-  }
-
-  /// The reference with every plain value of a type rewritten, in properties and in collections.
-  static func scalar(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    of element: PropertyType.Element,
-    _ replace: @escaping @Sendable (JSON) -> JSON
-  ) -> Violator {
-    .payload(id, title, violates: violates) { rewriter in
-      rewriter.value = { place, json in
-        guard place.type.element == element else { return json }
-        switch (place.type.shape, json) {
-        case (.list, .array(let elements)), (.set, .array(let elements)):
-          return .array(elements.map(replace))
-        case (.dictionary, .object(let entries)):
-          return .object(JSONObject(uniqueMembers: entries.map { ($0.key, replace($0.value)) }))
-        default: return replace(json)
-        }
-      }
-    }
-  }
-
-  /// The reference with every text of a type rewritten.
-  static func text(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    of element: PropertyType.Element,
-    _ replace: @escaping @Sendable (String) -> JSON
-  ) -> Violator {
-    .scalar(id, title, violates: violates, of: element) { $0.string.map(replace) ?? $0 }
   }
 }

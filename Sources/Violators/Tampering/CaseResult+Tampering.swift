@@ -62,12 +62,25 @@ extension CaseProgram {
   }
 }
 
+extension StepOutcome {
+  /// The code of the error; nil for a step that succeeded or is not supported.
+  var errorCode: String? { if case .error(let error) = self { error.code } else { nil } }
+}
+
 extension JSON {
+  /// Whether this is a step that persists something.
+  var isCommit: Bool { self["do"] == "commitScope" || self["do"] == "recordEvent" }
+
   /// This object with other members; anything else unchanged.
   func mapObject(_ body: (inout JSONObject) -> Void) -> JSON {
     guard case .object(var members) = self else { return self }
     body(&members)
     return .object(members)
+  }
+
+  /// This string with other text; anything else unchanged.
+  func mapString(_ body: (String) -> String) -> JSON {
+    if case .string(let text) = self { .string(body(text)) } else { self }
   }
 
   /// This array with other elements; anything else unchanged.

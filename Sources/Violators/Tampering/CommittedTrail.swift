@@ -127,22 +127,7 @@ extension Violator {
     _ tamper: @escaping @Sendable (JSON, StepOutcome) -> StepOutcome
   ) -> Violator {
     .answer(id, title, violates: violates, edition: edition) { program, result in
-      guard case .completed(let outcomes, let events) = result else { return result }
-      return .completed(steps: tampering(outcomes, of: program.steps, tamper), events: events)
-    }
-  }
-
-  private static func tampering(
-    _ outcomes: [StepOutcome],
-    of steps: [JSON],
-    _ tamper: (JSON, StepOutcome) -> StepOutcome
-  ) -> [StepOutcome] {
-    zip(steps, outcomes).map { step, outcome in
-      guard case .ok(.array(let answers)) = outcome, let nested = step["steps"]?.array else {
-        return tamper(step, outcome)
-      }
-      let inner = tampering(answers.map(StepOutcome.init(message:)), of: nested, tamper)
-      return tamper(step, .ok(.array(inner.map(\.message))))
+      result.mapOutcomes(program, tamper)
     }
   }
 }

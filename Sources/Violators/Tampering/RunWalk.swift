@@ -84,6 +84,19 @@ extension Violator {
     .program(id, title, violates: violates, edition: edition) { $0.walkingSteps(body) }
   }
 
+  /// The reference that takes no notice of one kind of step, or of some of that kind.
+  static func skipping(
+    _ id: String,
+    _ title: String,
+    violates: [String],
+    _ kind: String,
+    where isSkipped: @escaping @Sendable (JSONObject, RunWalk) -> Bool = { _, _ in true }
+  ) -> Violator {
+    .walk(id, title, violates: violates) { step, walk in
+      step["do"]?.string == kind && isSkipped(step, walk) ? CaseProgram.nothing : step
+    }
+  }
+
   /// The reference with other event configurations than it was given.
   static func configuration(
     _ id: String,

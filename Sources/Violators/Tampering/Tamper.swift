@@ -28,29 +28,32 @@ enum Tamper {
     return ["$oid": .string(String(turned))]
   }
 
+  /// An id for an event that was made out of nothing.
+  static func objectId(number: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 24 - digits.count) + digits
+  }
+
   /// The trail with a read event beside each write event for the objects of one of its arrays.
   static func addingReads(
     of list: String,
     to result: CaseResult,
     of program: CaseProgram
   ) -> CaseResult {
-    let given = Set(program.customEvents.compactMap(\.data))
-    return result.mapTrails(program) { trail in
-      trail.flatMap { event -> [JSON] in
-        guard event["event"] == "write", let text = event["data"]?.string, !given.contains(text),
-          let classes = (try? JSON(parsing: text))?.object
-        else { return [event] }
-        let reads = classes.compactMap { name, entry -> JSON? in
-          guard let objects = entry[list] else { return nil }
-          let payload: JSON = ["type": .string(name), "value": objects]
-          return event.mapObject {
-            $0["_id"] = newId(like: $0["_id"], salt: name)
-            $0["event"] = "read"
-            $0["data"] = .string(payload.text())
-          }
-        }
-        return reads + [event]
+    result.flatMapRecorded(program) { event, text in
+      guard event["event"] == "write", let classes = (try? JSON(parsing: text))?.object else {
+        return [event]
       }
+      let reads = classes.compactMap { name, entry -> JSON? in
+        guard let objects = entry[list] else { return nil }
+        let payload: JSON = ["type": .string(name), "value": objects]
+        return event.mapObject {
+          $0["_id"] = newId(like: $0["_id"], salt: name)
+          $0["event"] = "read"
+          $0["data"] = .string(payload.text())
+        }
+      }
+      return reads + [event]
     }
   }
 
