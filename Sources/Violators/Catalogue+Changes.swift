@@ -134,5 +134,62 @@ extension Catalogue {
       "An embedded object that was changed in place is not in the `newValue` of its parent.",
       violates: ["WRITE-27"]
     ) { $0.writes.comparesEmbeddedContent = false },
+    .besideEmbeddedChange(
+      "equal-assignment-hides-embedded-change",
+      "An object that is only assigned what it has is listed as unchanged, also if an embedded object of it changed.",
+      violates: ["WRITE-27"]
+    ) { newValue, _, _ in newValue = [:] },
+    .besideEmbeddedChange(
+      "equal-assignment-hides-embedded-change-in-core",
+      "In edition core an object that is only assigned what it has is listed as unchanged, whatever changed within it.",
+      violates: ["WRITE-27"],
+      edition: "core"
+    ) { newValue, _, _ in newValue = [:] },
+    .besideEmbeddedChange(
+      "equal-assignment-beside-embedded-change",
+      "A property that is assigned what it has is in `newValue` if an embedded object beside it changed.",
+      violates: ["WRITE-16"]
+    ) { newValue, oldValue, assigned in
+      for property in assigned where newValue[property] == nil {
+        newValue[property] = oldValue[property]
+      }
+    },
   ]
+}
+
+extension Violator {
+  /// The reference with another `newValue` where an object is listed for an assignment that changed nothing, and shows
+  /// an embedded object that changed.
+  ///
+  /// Without the assignment it would not be listed at all, so no property of its `newValue` was assigned.
+  fileprivate static func besideEmbeddedChange(
+    _ id: String,
+    _ title: String,
+    violates: [String],
+    edition: String = "2023",
+    _ change:
+      @escaping @Sendable (
+        _ newValue: inout JSONObject, _ oldValue: JSONObject, _ assigned: [String]
+      )
+      -> Void
+  ) -> Violator {
+    .answer(id, title, violates: violates, edition: edition) { program, result in
+      let assigned = program.assignedProperties
+      var rewriter = PayloadRewriter(program)
+      rewriter.modification = { _, members in
+        guard let oldValue = members["oldValue"]?.object,
+          var newValue = members["newValue"]?.object, !newValue.isEmpty,
+          newValue.allSatisfy({ property, value in
+            // An embedded object, and not one that came or went.
+            value.object != nil && oldValue[property]?.object != nil && !assigned.contains(property)
+          })
+        else { return members }
+        change(&newValue, oldValue, assigned)
+        var members = members
+        members["newValue"] = .object(newValue)
+        return members
+      }
+      return rewriter.rewrite(result, of: program)
+    }
+  }
 }

@@ -77,9 +77,7 @@ extension Catalogue {
       "A property that was assigned the value it had is in `newValue`.",
       violates: ["WRITE-16"]
     ) { program, result in
-      let assigning: Set<String> = ["set", "add", "put", "remove", "clear"]
-      let assigned = program.allSteps.filter { assigning.contains($0["do"]?.string ?? "") }
-        .compactMap { $0["property"]?.string }
+      let assigned = program.assignedProperties
       var rewriter = PayloadRewriter(program)
       rewriter.modification = { _, members in
         var members = members

@@ -49,6 +49,13 @@ extension CaseProgram {
   /// The steps in their order, those within transactions included.
   var allSteps: [JSON] { Self.flatten(steps) }
 
+  /// The properties that steps assign to, of whatever class, in their order.
+  var assignedProperties: [String] {
+    let assigning: Set<String> = ["set", "add", "put", "remove", "clear"]
+    return allSteps.filter { assigning.contains($0["do"]?.string ?? "") }
+      .compactMap { $0["property"]?.string }
+  }
+
   private static func map(_ steps: [JSON], _ body: (JSONObject) -> JSONObject) -> [JSON] {
     steps.map { step in
       guard var members = step.object else { return step }
