@@ -4,7 +4,7 @@ struct KeyHashes {
     var hash: UInt64 = 0
     /// Slots of former classes count as free.
     var round: UInt32 = 0
-    var lists: UInt32 = 0
+    var lists: ObjectLists = []
   }
 
   private static let limit = 1 << 20
@@ -23,7 +23,7 @@ struct KeyHashes {
   }
 
   /// Notes a key; false if something may contradict it.
-  mutating func insert(_ hash: UInt64, list: UInt32, mayStandIn others: UInt32) -> Bool {
+  mutating func insert(_ hash: UInt64, list: ObjectLists, mayStandIn others: ObjectLists) -> Bool {
     if count * 2 >= slots.count {
       guard count < Self.limit else { return false }
       grow()
@@ -32,8 +32,8 @@ struct KeyHashes {
     var index = Int(truncatingIfNeeded: hash) & mask
     while slots[index].round == round {
       if slots[index].hash == hash {
-        guard slots[index].lists & ~others == 0 else { return false }
-        slots[index].lists |= list
+        guard slots[index].lists.isSubset(of: others) else { return false }
+        slots[index].lists.formUnion(list)
         return true
       }
       index = (index + 1) & mask
