@@ -88,7 +88,8 @@ extension EventConfiguration: RealmObserverFactory {
     {
       settled.errorHandler = { handler($0) }
     }
-    return Recorder(configuration: settled)
+    return edition.hasRecordingDeviations
+      ? DeviatingRecorder(configuration: settled) : Recorder(configuration: settled)
   }
 }
 

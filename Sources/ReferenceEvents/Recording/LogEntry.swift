@@ -20,7 +20,7 @@ struct QueryRead: Sendable {
 
 /// An object that was instantiated.
 struct ObjectRead: Sendable {
-  let time: Timestamp
+  var time: Timestamp
   let version: Int
   let object: ObjectReference
   let link: LinkPath?

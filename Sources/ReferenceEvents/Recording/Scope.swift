@@ -12,7 +12,7 @@ public final class Scope {
     self.log = log
   }
 
-  deinit { _ = recorder.end(log) }
+  deinit { recorder.release(log) }
 
   /// Whether it was begun and neither committed nor cancelled yet.
   public var isActive: Bool { recorder.isActive(log) }
@@ -33,7 +33,7 @@ public final class Scope {
   ///
   /// - Throws: `scopeNotActive` if the scope was ended before; the completion is not called then.
   public func end(committing: Bool, completion: EventCompletion? = nil) throws(EventError) {
-    guard recorder.end(log) else {
+    guard isActive else {
       throw EventError(
         .scopeNotActive,
         recorder.edition.allowsOverlappingScopes
@@ -42,9 +42,9 @@ public final class Scope {
       )
     }
     if committing {
-      recorder.persist(log, completion: completion)
+      recorder.commit(log, completion: completion)
     } else {
-      recorder.didCancel(log)
+      recorder.cancel(log)
     }
   }
 }

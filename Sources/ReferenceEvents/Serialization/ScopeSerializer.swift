@@ -43,7 +43,7 @@ struct ScopeSerializer {
       try body(
         PendingEvent(
           labels: labels,
-          timestamp: scope.stamp ?? event.time,
+          timestamp: event.time,
           event: event.isWrite ? "write" : "read",
           data: edition.compressesPayloads ? .deflated(Deflate.compress(payload)) : .text(payload)
         )
