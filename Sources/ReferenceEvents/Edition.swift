@@ -47,12 +47,6 @@ public struct Edition: Sendable, Hashable {
   /// How the event realm is opened and uploaded.
   package var upload = UploadRules()
 
-  /// Whether it records otherwise than every edition does.
-  var hasRecordingDeviations: Bool {
-    scopes != ScopeRules() || reads != ReadRules() || writes != WriteRules()
-      || metadata != MetadataRules() || links != LinkRules()
-  }
-
   /// The current documents.
   public static let edition2023 = Edition(name: "2023")
 

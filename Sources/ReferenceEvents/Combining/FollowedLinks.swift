@@ -2,59 +2,31 @@ import ReferenceRealm
 
 /// Knows which links of an event are written as full objects: those that were followed, at the same version, by
 /// an object read that survived combining and comes later in the scope (LINK).
-struct FollowedLinks {
-  /// What a follow has to agree in with a link; nil is what the rules do not ask for.
-  private struct Key: Hashable {
-    var version: Int?
-    var parentTable: Int?
-    var parent: Int64?
-    var column: Int?
-    var target: ObjectReference?
-
-    init(_ link: LinkPath?, target: ObjectReference, version: Int, rules: LinkRules) {
-      if rules.comparesVersions { self.version = version }
-      if rules.comparesTargets || rules.countsAnyReadOfTarget { self.target = target }
-      guard let link, !rules.countsAnyReadOfTarget else { return }
-      parentTable = link.parent.table
-      if rules.comparesParents { parent = link.parent.key }
-      if rules.comparesProperties { column = link.column }
-    }
+///
+/// Wrong ideas of what a follow counts for override it (`DeviatingFollowedLinks`).
+class FollowedLinks {
+  private struct Follow: Hashable {
+    let link: LinkPath
+    let version: Int
   }
 
-  private let rules: LinkRules
   /// The place of the last read through each link.
-  private var lastRead: [Key: Int] = [:]
+  private var lastRead: [Follow: Int] = [:]
 
-  /// - Parameters:
-  ///   - events: what is left of the scope after combining.
-  ///   - scope: what it was before.
-  ///   - rules: which follows count.
-  init(_ events: [LogEntry], of scope: FinishedScope, rules: LinkRules) {
-    self.rules = rules
+  /// - Parameter events: what is left of the scope after combining.
+  init(_ events: [LogEntry]) {
     for (index, event) in events.enumerated() {
-      if case .object(let read) = event { add(read, at: index) }
+      guard case .object(let read) = event, let link = read.link else { continue }
+      lastRead[Follow(link: link, version: read.version)] = index
     }
-    if rules.countsCombinedFollows {
-      for case .object(let read) in scope.entries { add(read, at: nil) }
-    }
-    for read in scope.foreignFollows { add(read, at: nil) }
-  }
-
-  /// Notes a follow that counts up to that place, or everywhere unless its place is known.
-  private mutating func add(_ read: ObjectRead, at index: Int?) {
-    guard read.link != nil || rules.countsAnyReadOfTarget else { return }
-    let key = Key(read.link, target: read.object, version: read.version, rules: rules)
-    if let index { lastRead[key] = index } else if lastRead[key] == nil { lastRead[key] = .max }
   }
 
   /// Whether the link is followed after the event at that place.
-  func contains(_ link: LinkPath, to target: ObjectReference, version: Int, after index: Int)
+  func contains(_ link: LinkPath, to target: ObjectReference, version: Int, after place: Int)
     -> Bool
   {
     if lastRead.isEmpty { return false }
-    let key = Key(link, target: target, version: version, rules: rules)
-    guard let place = lastRead[key] else { return false }
-    if rules.expandsOnlyRightBeforeFollow { return place == index + 1 }
-    return place > index || !rules.expandsOnlyBeforeFollow
+    guard let last = lastRead[Follow(link: link, version: version)] else { return false }
+    return last > place
   }
 }

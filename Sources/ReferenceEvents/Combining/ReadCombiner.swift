@@ -2,110 +2,58 @@ import ReferenceRealm
 
 /// Merges the reads of a scope that tell nothing new (COMBINE).
 ///
-/// It walks the events in order with a current query and a current object: a query on the same class at the same
+/// It walks the events in order with a current query or a current object: a query on the same class at the same
 /// version joins the current query, an object read of that class and version does too, and an object read that
 /// repeats the current object is dropped. Every other read becomes the current one. Writes change nothing, but the
 /// version they make ends all merging.
 struct ReadCombiner {
-  private let rules: CombiningRules
-  private let snapshots: [Int: Snapshot]
   private var events: [LogEntry] = []
-  /// The places in `events` of the queries that reads may join: the current one alone, if queries end queries.
-  private var queries: [Int] = []
+  /// The place of the current query in `events`.
+  private var query: Int?
   private var object: ObjectRead?
 
-  private init(rules: CombiningRules, snapshots: [Int: Snapshot]) {
-    self.rules = rules
-    self.snapshots = snapshots
-  }
-
   /// The events that remain, queries without duplicates and in creation order, without what did not exist yet.
-  static func combine(_ scope: FinishedScope, edition: Edition) -> [LogEntry] {
-    var combiner = ReadCombiner(rules: edition.combining, snapshots: scope.snapshots)
+  static func combine(_ scope: FinishedScope) -> [LogEntry] {
+    var combiner = ReadCombiner()
     combiner.events.reserveCapacity(scope.entries.count)
     for entry in scope.entries { combiner.add(entry) }
-    let pruner = ReadPruner(scope, edition: edition)
+    let pruner = ReadPruner(snapshots: scope.snapshots)
     return combiner.events.compactMap(pruner.prune)
   }
 
   private mutating func add(_ entry: LogEntry) {
     switch entry {
     case .query(let read):
-      if rules.queriesEndObjects { object = nil }
-      if rules.mergesQueries, let query = query(for: read.table, read.version) {
-        return join(query, read.objects, read.time)
-      }
-      if rules.queriesTakeBack { takeBack(read) }
-      if rules.queriesEndQueries { queries.removeAll(keepingCapacity: true) }
-      queries.append(events.count)
-      events.append(entry)
+      if joinQuery(on: read.table, at: read.version, with: read.objects) { return }
+      query = events.count
+      object = nil
     case .object(let read):
-      if let query = query(for: read.object.table, read.version), folds(read, into: query) {
-        if rules.foldingEndsQuery { queries.removeAll() }
-        return join(query, [read.object.key], read.time)
-      }
-      if isRepetition(read) { return }
-      if rules.objectsEndQueries { queries.removeAll(keepingCapacity: true) }
+      if joinQuery(on: read.object.table, at: read.version, with: [read.object.key]) { return }
+      if object?.object == read.object && object?.version == read.version { return }
+      query = nil
       object = read
-      events.append(entry)
-    case .write:
-      events.append(entry)
+    case .write: break
     }
+    events.append(entry)
   }
 
-  /// The place of a query of that class and version that may be joined.
-  private func query(for table: Int, _ version: Int) -> Int? {
-    queries.last { place in
-      guard case .query(let read) = events[place] else { return false }
-      return read.table == table && (read.version == version || !rules.versionsEndMerging)
-    }
-  }
-
-  private mutating func join(_ query: Int, _ objects: [Int64], _ time: Timestamp) {
-    guard case .query(var read) = events[query] else { return }
+  /// Adds objects to the current query.
+  ///
+  /// - Returns: false if there is none on that class at that version.
+  private mutating func joinQuery(
+    on table: Int,
+    at version: Int,
+    with objects: [Int64]
+  ) -> Bool {
+    guard let query, case .query(var read) = events[query], read.table == table,
+      read.version == version
+    else { return false }
     // Without a second owner the objects grow in place.
     events[query] = .query(
-      QueryRead(time: read.time, version: read.version, table: read.table, objects: [])
+      QueryRead(time: read.time, version: version, table: table, objects: [])
     )
     read.objects += objects
-    if rules.takesLastTime { read.time = time }
     events[query] = .query(read)
-  }
-
-  private func folds(_ read: ObjectRead, into query: Int) -> Bool {
-    if read.link != nil && !rules.foldsLinkTargets { return false }
-    switch rules.foldsObjects {
-    case .all: return true
-    case .none: return false
-    case .matched:
-      guard case .query(let query) = events[query] else { return false }
-      return query.objects.contains(read.object.key)
-    }
-  }
-
-  private func isRepetition(_ read: ObjectRead) -> Bool {
-    if rules.dropsDistantRepetitions {
-      return events.contains { event in
-        guard case .object(let earlier) = event else { return false }
-        return earlier.object == read.object && earlier.version == read.version
-      }
-    }
-    guard rules.dropsRepetitions, let object else { return false }
-    guard object.version == read.version || !rules.versionsEndMerging else { return false }
-    return object.object == read.object || (rules.comparesPrimaryKeys && isNamesake(object, read))
-  }
-
-  private func isNamesake(_ one: ObjectRead, _ other: ObjectRead) -> Bool {
-    let key = snapshots[one.version]?.primaryKey(of: one.object)
-    return key != nil && key == snapshots[other.version]?.primaryKey(of: other.object)
-  }
-
-  /// Removes the last events, as far as they are reads of objects that the query found.
-  private mutating func takeBack(_ query: QueryRead) {
-    while case .object(let read) = events.last, read.object.table == query.table,
-      read.version == query.version, query.objects.contains(read.object.key)
-    {
-      events.removeLast()
-    }
+    return true
   }
 }

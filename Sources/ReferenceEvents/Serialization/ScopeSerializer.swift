@@ -22,8 +22,12 @@ struct ScopeSerializer {
     self.scope = scope
     plan = plans.plan(for: schema)
     edition = plan.edition
-    events = ReadCombiner.combine(scope, edition: edition)
-    followed = FollowedLinks(events, of: scope, rules: edition.links)
+    events =
+      edition.hasCombiningDeviations
+      ? DeviatingCombiner.combine(scope, edition: edition) : ReadCombiner.combine(scope)
+    followed =
+      edition.hasLinkDeviations
+      ? DeviatingFollowedLinks(events, of: scope, rules: edition.links) : FollowedLinks(events)
     latest = scope.snapshots.keys.max() ?? 0
   }
 
