@@ -140,7 +140,9 @@ let package = Package(
     .testTarget(name: "SkeletonTests", dependencies: ["JSON", "Touchstone"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["JSON", "Touchstone", "TouchstoneTesting", "ReferenceAdapter"]
+      dependencies: [
+        "JSON", "Touchstone", "TouchstoneTesting", "ReferenceAdapter", "ReferenceEvents",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

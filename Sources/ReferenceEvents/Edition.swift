@@ -47,6 +47,9 @@ public struct Edition: Sendable, Hashable {
   /// How the event realm is opened and uploaded.
   package var upload = UploadRules()
 
+  /// Whether what stands under Deviations does the work although no rule is changed: a test of it.
+  package var alwaysDeviates = false
+
   /// The current documents.
   public static let edition2023 = Edition(name: "2023")
 
