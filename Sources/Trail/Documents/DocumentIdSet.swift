@@ -1,9 +1,9 @@
-/// The ids that were seen, 12 bytes each in a table that is three quarters full at the most.
+/// The ids that were seen.
 ///
-/// An id costs between 16 and 32 bytes, which is the only memory that grows with a trail whose history is not followed.
+/// An id costs 32 bytes at the most, which is the only memory that grows with a trail whose history is not followed.
 package struct DocumentIdSet: Sendable {
   /// An objectId as two numbers.
-  package struct Id: Sendable, Hashable {
+  package struct Id: Sendable, Hashable, Comparable {
     package var high: UInt64
     package var low: UInt32
 
@@ -25,71 +25,65 @@ package struct DocumentIdSet: Sendable {
       guard count == 24 else { return nil }
       self.init(high: high, low: low)
     }
-  }
 
-  /// The 12 bytes of an id in one piece: a look-up costs one miss of the cache.
-  private struct Slot {
-    var first: UInt32 = 0
-    var second: UInt32 = 0
-    var third: UInt32 = 0
-
-    init() {}
-
-    init(_ id: Id) {
-      first = UInt32(truncatingIfNeeded: id.high >> 32)
-      second = UInt32(truncatingIfNeeded: id.high)
-      third = id.low
+    /// The order of their digits.
+    @inline(__always)
+    package static func < (left: Self, right: Self) -> Bool {
+      left.high < right.high || (left.high == right.high && left.low < right.low)
     }
-
-    var id: Id { Id(high: UInt64(first) << 32 | UInt64(second), low: third) }
-    var isFree: Bool { first | second | third == 0 }
   }
 
-  // A slot of zeros is free; the id of zeros is kept apart.
-  private var slots: [Slot] = Array(repeating: Slot(), count: 1024)
-  private var hasZero = false
-  /// How many there are.
-  package private(set) var count = 0
-  /// Ids are made by devices: nobody shall be able to prepare some that collide.
-  private let seed = UInt64.random(in: .min ... .max) | 1
+  /// The ids that were greater than all before them: all of an export in the order of the ids, which is what
+  /// mongoexport writes unless it is told otherwise.
+  private var ascending: [PackedId] = []
+  /// The last of them.
+  private var greatest: Id?
+  /// All others.
+  private var table = IdTable()
 
   package init() {}
 
+  /// How many there are.
+  package var count: Int { ascending.count + table.count }
+
   /// Notes an id; false if it was there.
   package mutating func insert(_ id: Id) -> Bool {
-    if id.high == 0, id.low == 0 {
-      defer { hasZero = true }
-      if !hasZero { count += 1 }
-      return !hasZero
-    }
-    if count * 4 >= slots.count * 3 { grow() }
-    guard place(id) else { return false }
-    count += 1
+    if let greatest, id <= greatest { return !isAscending(id) && table.insert(id) }
+    greatest = id
+    ascending.append(PackedId(id))
     return true
   }
 
-  /// Every id, in no particular order.
-  package var ids: [Id] {
-    let zero = hasZero ? [Id(high: 0, low: 0)] : []
-    return zero + slots.lazy.filter { !$0.isFree }.map(\.id)
-  }
-
-  private mutating func place(_ id: Id) -> Bool {
-    let mask = slots.count - 1
-    // The last bits of an id count up: four that follow each other stand side by side, which spares the cache.
-    let group = (id.high ^ UInt64(id.low >> 2) << 20 ^ seed).multipliedFullWidth(by: seed)
-    var index = (Int(truncatingIfNeeded: group.high ^ group.low) << 2 | Int(id.low & 3)) & mask
-    while !slots[index].isFree {
-      if slots[index].id == id { return false }
-      index = (index + 1) & mask
+  private func isAscending(_ id: Id) -> Bool {
+    var range = ascending.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      let other = ascending[middle].id
+      if other == id { return true }
+      range = other < id ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
-    slots[index] = Slot(id)
-    return true
+    return false
+  }
+}
+
+/// The 12 bytes of an id in one piece, without a gap to the next one.
+struct PackedId {
+  private var first: UInt32 = 0
+  private var second: UInt32 = 0
+  private var third: UInt32 = 0
+
+  /// The id of zeros.
+  init() {}
+
+  init(_ id: DocumentIdSet.Id) {
+    first = UInt32(truncatingIfNeeded: id.high >> 32)
+    second = UInt32(truncatingIfNeeded: id.high)
+    third = id.low
   }
 
-  private mutating func grow() {
-    let old = slots
-    slots = Array(repeating: Slot(), count: old.count * 2)
-    for slot in old where !slot.isFree { _ = place(slot.id) }
+  var id: DocumentIdSet.Id {
+    DocumentIdSet.Id(high: UInt64(first) << 32 | UInt64(second), low: third)
   }
+
+  var isZero: Bool { first | second | third == 0 }
 }
