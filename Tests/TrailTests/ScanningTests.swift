@@ -99,6 +99,23 @@ struct ScanningTests {
     }
   }
 
+  @Test(arguments: 0..<16) func `Escapes are right wherever they stand in a word`(indent: Int) {
+    let pieces = [
+      #"\""#, #"\\"#, #"\/"#, #"\n"#, #"\u00e9"#, #"\ud83d\ude00"#, "é", "a", "abc", "{:,}",
+      #"\x"#, #"\u00g0"#, #"\ud83d"#, "\u{1}", #"""#, "\u{7F}",
+    ]
+    var random = SplitMix64(seed: UInt64(indent))
+    for _ in 0..<500 {
+      // The last ones are wrong, and one of them is enough.
+      let count = Int.random(in: 1...20, using: &random)
+      let choice = Int.random(in: 0..<3, using: &random) > 0 ? pieces.prefix(10) : pieces[...]
+      let text = (0..<count).compactMap { _ in choice.randomElement(using: &random) }.joined()
+      let spaces = String(repeating: " ", count: indent)
+      let document = SmallExport.document(1, ["data": "@"]).replacing("@", with: spaces + text)
+      #expect(isPassedOver(document) == ((try? JSON(parsing: document)) != nil), "\(document)")
+    }
+  }
+
   @Test func `Keys without number are compared, not remembered`() throws {
     var lines: [String] = []
     for number in 0..<3000 {

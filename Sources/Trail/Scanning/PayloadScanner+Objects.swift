@@ -2,100 +2,108 @@ extension PayloadScanner {
   /// What is remembered of an object's members.
   enum Note { case nothing, key, old, new }
 
+  /// Where the members of an object have got to.
+  private struct Key {
+    /// What is remembered of it and the keys before it.
+    var node: Int
+    /// Where the keys of this object begin among the plain ones, once its shape is not remembered; negative before.
+    var plain: Int
+    var hash: UInt64
+    var isId: Bool
+    /// Where its value begins.
+    var value: Place
+  }
+
   /// Behind an object whose brace was passed.
   mutating func object(_ start: Place, _ note: Note, depth: Int) -> Place? {
     guard depth < Self.depthLimit else { return nil }
-    var place = skipSpace(start)
-    if place[0] == Words.closeBrace { return place + 1 }
-    var node = 0
-    // Where the keys of this object begin among the plain ones, once its shape is not remembered.
-    var plain = -1
+    var place = start
+    var key = Key(node: 0, plain: -1, hash: 0, isId: false, value: start)
     while true {
-      let keyStart = place
-      var hash: UInt64
-      var isId: Bool
-      let expected = plain < 0 ? shapes.expectedChild(of: node, at: place) : 0
+      let expected = key.plain < 0 ? shapes.expectedChild(of: key.node, at: place) : 0
       if expected != 0 {
-        node = expected
-        place += shapes[node].length
-        hash = shapes[node].hash
-        isId = shapes[node].role != 0
+        let node = shapes[expected]
+        key.node = expected
+        key.hash = node.hash
+        key.isId = node.role != 0
+        key.value = place + node.length
       } else {
-        guard let end = key(at: place) else { return nil }
-        let length = place.distance(to: end)
-        hash = Words.hash(place, count: length)
-        isId = isKey(place, length, #"\"_id\""#)
-        guard learn(keyStart, length, hash, isId, &node, &plain) else { return nil }
-        place = end
-      }
-      place = skipSpace(place)
-      guard place[0] == Words.colon else { return nil }
-      place = skipSpace(place + 1)
-      let before = oddities
-      guard let end = value(place, depth: depth + 1) else { return nil }
-      switch note {
-      case .nothing: break
-      case .key:
-        if isId {
-          id = ScannedMember(keyHash: hash, start: place, end: end, isOdd: oddities != before)
+        let end = skipSpace(place)
+        if end[0] == Words.closeBrace {
+          if key.plain >= 0 { plainKeys.removeLast(plainKeys.count - key.plain) }
+          return end + 1
         }
-      case .old:
-        let member = ScannedMember(keyHash: hash, start: place, end: end, isOdd: oddities != before)
-        if isId { id = member }
-        old.append(member)
-      case .new:
+        guard let other = unexpectedKey(place, behind: key, isFirst: place == start) else {
+          return nil
+        }
+        key = other
+      }
+      let before = oddities
+      guard let end = value(key.value, depth: depth + 1) else { return nil }
+      if note != .nothing, key.isId || note != .key {
+        let member = ScannedMember(
+          keyHash: key.hash,
+          start: key.value,
+          end: end,
+          isOdd: oddities != before
+        )
         // A primary key does not change.
-        if isId { return nil }
-        new.append(ScannedMember(keyHash: hash, start: place, end: end, isOdd: oddities != before))
+        if key.isId, note == .new { return nil }
+        if key.isId { id = member }
+        if note == .old { old.append(member) }
+        if note == .new { new.append(member) }
       }
-      place = skipSpace(end)
-      if place[0] == Words.comma {
-        place = skipSpace(place + 1)
-        continue
-      }
-      guard place[0] == Words.closeBrace else { return nil }
-      if plain >= 0 { plainKeys.removeLast(plainKeys.count - plain) }
-      return place + 1
+      place = end
     }
   }
 
-  /// Goes on with a key that was not expected; false if it may stand in the object already.
+  /// The key behind another one, with the comma before it and the colon behind it; nil if it is none, or may stand in the
+  /// object already.
   @inline(never)
-  private mutating func learn(
-    _ key: Place,
-    _ length: Int,
-    _ hash: UInt64,
-    _ isId: Bool,
-    _ node: inout Int,
-    _ plain: inout Int
-  ) -> Bool {
-    if plain < 0 {
+  private mutating func unexpectedKey(_ start: Place, behind last: Key, isFirst: Bool) -> Key? {
+    var place = skipSpace(start)
+    if !isFirst {
+      guard place[0] == Words.comma else { return nil }
+      place = skipSpace(place + 1)
+    }
+    guard let end = key(at: place) else { return nil }
+    let length = place.distance(to: end)
+    let colon = skipSpace(end)
+    guard colon[0] == Words.colon else { return nil }
+    var key = last
+    key.hash = Words.hash(place, count: length)
+    key.isId = isKey(place, length, #"\"_id\""#)
+    key.value = skipSpace(colon + 1)
+    if key.plain < 0 {
       switch shapes.step(
-        from: node,
-        to: key,
-        length: length,
-        hash: hash,
-        role: { _, _ in isId ? 1 : 0 }
+        from: key.node,
+        to: start,
+        length: start.distance(to: key.value),
+        hash: key.hash,
+        role: key.isId ? 1 : 0
       ) {
       case .child(let child):
-        node = child
-        return true
-      case .repeated: return false
+        key.node = child
+        return key
+      case .repeated: return nil
       case .unknown:
-        plain = plainKeys.count
-        while node > 0 {
-          plainKeys.append(shapes[node].hash)
-          node = Int(shapes[node].parent)
+        key.plain = plainKeys.count
+        while key.node > 0 {
+          plainKeys.append(shapes[key.node].hash)
+          key.node = Int(shapes[key.node].parent)
         }
       }
     }
     // What is compared is hashes: two keys may share one, and then the slow way decides.
-    guard plainKeys.count - plain < 64, !plainKeys[plain...].contains(hash) else { return false }
-    plainKeys.append(hash)
-    return true
+    guard plainKeys.count - key.plain < 64, !plainKeys[key.plain...].contains(key.hash) else {
+      return nil
+    }
+    plainKeys.append(key.hash)
+    return key
   }
 
   /// Behind a value of any type.
+  @inline(__always)
   private mutating func value(_ place: Place, depth: Int) -> Place? {
     switch place[0] {
     case Words.backslash:

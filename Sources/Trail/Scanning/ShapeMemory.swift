@@ -3,9 +3,9 @@
 ///
 /// Along each branch no key stands twice. What does not fit any more is not remembered.
 struct ShapeMemory {
-  /// A key behind the keys of the nodes above it.
+  /// A key behind the keys of the nodes above it, as it was spelled, with as much around it as the caller likes.
   struct Node {
-    fileprivate(set) var key: Place
+    fileprivate(set) var text: Place
     fileprivate(set) var length: Int
     fileprivate(set) var hash: UInt64
     fileprivate(set) var parent: Int32
@@ -46,18 +46,18 @@ struct ShapeMemory {
 
   private let owner = Owner()
   private let nodes: UnsafeMutablePointer<Node>
-  private let text: UnsafeMutablePointer<UInt8>
+  private let memory: UnsafeMutablePointer<UInt8>
   private var count = 0
   private var textEnd = 0
 
   /// Nodes 0 and 1 are roots: nobody's child, so that 0 can mean that there is none.
   init() {
     nodes = owner.nodes
-    text = owner.text
+    memory = owner.text
     for _ in 0..<2 {
       (nodes + count).initialize(
         to: Node(
-          key: UnsafePointer(text),
+          text: UnsafePointer(memory),
           length: 0,
           hash: 0,
           parent: -1,
@@ -76,26 +76,28 @@ struct ShapeMemory {
     @inline(__always) get { nodes[index] }
   }
 
-  /// The expected child, if its key stands at that place, otherwise 0.
+  /// The expected child, if its text stands at that place, otherwise 0.
   @inline(__always)
   func expectedChild(of index: Int, at place: Place) -> Int {
     let child = Int(nodes[index].expected)
     if child == 0 { return 0 }
-    return Words.areSame(place, nodes[child].key, count: nodes[child].length) ? child : 0
+    return Words.areSame(place, nodes[child].text, count: nodes[child].length) ? child : 0
   }
 
   /// The child of a key that was not expected; it is remembered from now on.
+  ///
+  /// The hash is that of the key alone.
   mutating func step(
     from index: Int,
-    to key: Place,
+    to text: Place,
     length: Int,
     hash: UInt64,
-    role: (Place, Int) -> UInt8
+    role: @autoclosure () -> UInt8
   ) -> Step {
     var child = Int(nodes[index].firstChild)
     while child != 0 {
       let node = nodes[child]
-      if node.hash == hash, node.length == length, Words.areSame(key, node.key, count: length) {
+      if node.hash == hash, node.length == length, Words.areSame(text, node.text, count: length) {
         nodes[index].expected = Int32(child)
         return .child(child)
       }
@@ -110,12 +112,12 @@ struct ShapeMemory {
     guard count < Self.nodeLimit, nodes[index].children < Self.childLimit,
       length + textEnd <= Self.textLimit
     else { return .unknown }
-    let copy = text + textEnd
-    copy.update(from: key, count: length)
+    let copy = memory + textEnd
+    copy.update(from: text, count: length)
     textEnd += length
     (nodes + count).initialize(
       to: Node(
-        key: UnsafePointer(copy),
+        text: UnsafePointer(copy),
         length: length,
         hash: hash,
         parent: Int32(index),
@@ -123,7 +125,7 @@ struct ShapeMemory {
         nextSibling: nodes[index].firstChild,
         children: 0,
         expected: 0,
-        role: role(copy, length)
+        role: role()
       )
     )
     nodes[index].firstChild = Int32(count)

@@ -106,27 +106,28 @@ struct SoundScanner {
     // A name is one to 63 bytes long; what is longer is a finding.
     guard length > 2, length <= 65 else { return nil }
     let hash = Words.hash(place, count: length)
-    let activity = edition.activityField
+    let edition = edition
     switch shapes.step(
       from: node,
       to: place,
       length: length,
       hash: hash,
-      role: { key, length in
-        let name = UnsafeBufferPointer(start: key + 1, count: length - 2)
-        func isNamed(_ other: String) -> Bool { name.elementsEqual(other.utf8) }
-        if isNamed("_id") { return Role.id }
-        if isNamed("_partition") { return Role.partition }
-        if isNamed(activity) { return Role.activity }
-        if isNamed("event") { return Role.event }
-        if isNamed("data") { return Role.data }
-        if isNamed("timestamp") { return Role.timestamp }
-        return Role.metadata
-      }
+      role: Self.role(of: UnsafeBufferPointer(start: place + 1, count: length - 2), edition)
     ) {
     case .child(let child): return child
     case .unknown, .repeated: return nil
     }
+  }
+
+  private static func role(of name: UnsafeBufferPointer<UInt8>, _ edition: TrailEdition) -> UInt8 {
+    func isNamed(_ other: String) -> Bool { name.elementsEqual(other.utf8) }
+    if isNamed("_id") { return Role.id }
+    if isNamed("_partition") { return Role.partition }
+    if isNamed(edition.activityField) { return Role.activity }
+    if isNamed("event") { return Role.event }
+    if isNamed("data") { return Role.data }
+    if isNamed("timestamp") { return Role.timestamp }
+    return Role.metadata
   }
 
   // MARK: Fields
@@ -218,6 +219,7 @@ extension SoundScanner {
   }
 
   /// The value in an object whose only key is this, with its quotes.
+  @inline(__always)
   private static func wrapped(_ key: StaticString, at place: Place) -> Place? {
     guard place[0] == Words.openBrace else { return nil }
     var place = skipSpace(place + 1)
@@ -282,32 +284,34 @@ extension SoundScanner {
     guard start[0] == Words.quote else { return nil }
     var place = start + 1
     while true {
-      place = Words.special(from: place)
-      let byte = place[0]
-      if byte == Words.quote { return place + 1 }
-      if byte == Words.backslash {
-        switch place[1] {
-        case Words.quote, Words.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-          UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-          place += 2
-        case UInt8(ascii: "u"):
-          guard let unit = Words.hex(place + 2) else { return nil }
-          place += 6
-          if unit & 0xF800 == 0xD800 {
-            guard unit < 0xDC00, place[0] == Words.backslash, place[1] == UInt8(ascii: "u"),
-              let low = Words.hex(place + 2), low & 0xFC00 == 0xDC00
-            else { return nil }
-            place += 6
-          }
-        default: return nil
-        }
-      } else if byte >= 0x80 {
+      place = Words.unusual(from: place)
+      switch place[0] {
+      case Words.quote: return place + 1
+      case Words.backslash:
+        guard let next = escape(at: place) else { return nil }
+        place = next
+      default:
         let length = Words.wellFormedLength(place)
         if length == 0 { return nil }
         place += length
-      } else {
-        return nil
       }
+    }
+  }
+
+  /// Behind an escape, or two that are one character.
+  private static func escape(at place: Place) -> Place? {
+    switch place[1] {
+    case Words.quote, Words.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return place + 2
+    case UInt8(ascii: "u"):
+      guard let unit = Words.hex(place + 2) else { return nil }
+      guard unit & 0xF800 == 0xD800 else { return place + 6 }
+      guard unit < 0xDC00, place[6] == Words.backslash, place[7] == UInt8(ascii: "u"),
+        let low = Words.hex(place + 8), low & 0xFC00 == 0xDC00
+      else { return nil }
+      return place + 12
+    default: return nil
     }
   }
 }

@@ -41,6 +41,31 @@ enum Words {
     }
   }
 
+  /// The end of what payloads are made of, as strings of documents: ASCII and quotes behind a backslash.
+  ///
+  /// That is a quote without a backslash, a backslash before anything else, a control character or a byte outside ASCII.
+  @inline(__always)
+  static func unusual(from first: Place) -> Place {
+    var place = first
+    // Whether the byte before this word is a backslash, in the high bit of a byte.
+    var carry: UInt64 = 0
+    while true {
+      let word = load(place)
+      // Right wherever no byte up to there is outside ASCII: no sum exceeds its byte.
+      let quotes = ~((word ^ (ones &* UInt64(quote))) &+ ones &* 0x7F)
+      let slashes = ~((word ^ (ones &* UInt64(backslash))) &+ ones &* 0x7F) & highBits
+      let escaped = slashes << 8 | carry
+      let others = ((quotes ^ escaped) | (word &- ones &* 0x20) | word) & highBits
+      if others != 0 {
+        let found = others & (0 &- others)
+        place += found.trailingZeroBitCount >> 3
+        return found & escaped == 0 ? place : place - 1
+      }
+      carry = slashes >> 56
+      place += 8
+    }
+  }
+
   /// Whether the bytes at two places are the same.
   @inline(__always)
   static func areSame(_ left: Place, _ right: Place, count: Int) -> Bool {
