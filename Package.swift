@@ -25,6 +25,9 @@ let package = Package(
     // Lossless JSON: what every payload, case file and report is read and written with.
     .target(name: "JSON"),
 
+    // Dates as Extended JSON and payloads write them. The reference has its own, so that each is checked by the other.
+    .target(name: "Dates"),
+
     // DEFLATE, which edition 2022 compresses payloads with.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "Deflate", dependencies: ["CZlib"]),
@@ -57,7 +60,7 @@ let package = Package(
     ),
 
     // Checks exported trails, without any implementation.
-    .target(name: "Trail", dependencies: ["CZlib", "Deflate", "JSON"]),
+    .target(name: "Trail", dependencies: ["CZlib", "Dates", "Deflate", "JSON"]),
 
     // The suite, which knows no implementation.
     .executableTarget(name: "EmbedGoldenTool"),
@@ -65,7 +68,8 @@ let package = Package(
     .target(
       name: "Touchstone",
       dependencies: [
-        "Deflate", "JSON", "Trail", .product(name: "Mustache", package: "swift-mustache"),
+        "Dates", "Deflate", "JSON", "Trail",
+        .product(name: "Mustache", package: "swift-mustache"),
       ],
       plugins: ["EmbedGolden"]
     ),
@@ -83,7 +87,7 @@ let package = Package(
     .target(
       name: "TouchstoneProcess",
       dependencies: [
-        "JSON", "Touchstone",
+        "Dates", "JSON", "Touchstone",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
@@ -106,6 +110,7 @@ let package = Package(
 
     .testTarget(name: "DeflateTests", dependencies: ["Deflate"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "DatesTests", dependencies: ["Dates"]),
     .testTarget(
       name: "ReferenceRealmTests",
       dependencies: [
@@ -127,10 +132,15 @@ let package = Package(
     ),
     .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
     .testTarget(name: "ViolatorsTests", dependencies: ["JSON", "Touchstone", "Violators"]),
-    .testTarget(name: "TouchstoneTests", dependencies: ["Deflate", "JSON", "Touchstone", "Trail"]),
+    .testTarget(
+      name: "TouchstoneTests",
+      dependencies: ["Dates", "Deflate", "JSON", "Touchstone", "Trail"]
+    ),
     .testTarget(
       name: "TrailTests",
-      dependencies: ["CZlib", "Deflate", "JSON", "ReferenceAdapter", "Touchstone", "Trail"]
+      dependencies: [
+        "CZlib", "Dates", "Deflate", "JSON", "ReferenceAdapter", "Touchstone", "Trail",
+      ]
     ),
     .testTarget(
       name: "WireTests",

@@ -1,3 +1,5 @@
+package import Dates
+
 /// Whatever is judged: something that runs the steps of a case and hands back what happened.
 ///
 /// The reference in process, and any other implementation behind a pipe, stand behind this one protocol and

@@ -1,3 +1,4 @@
+import Dates
 import DequeModule
 import Touchstone
 

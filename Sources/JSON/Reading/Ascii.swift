@@ -1,5 +1,5 @@
 /// The characters that JSON gives a meaning to.
-enum Ascii {
+package enum Ascii {
   static let tab: UInt8 = 0x09
   static let newline: UInt8 = 0x0A
   static let carriageReturn: UInt8 = 0x0D
@@ -22,12 +22,23 @@ enum Ascii {
   static func digit(_ byte: UInt8) -> UInt8 { byte &- zero }
 
   /// The value of a hexadecimal digit, nil for every other byte.
-  static func hexDigit(_ byte: UInt8) -> UInt16? {
+  @inlinable
+  package static func hexDigit(_ byte: UInt8) -> UInt16? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
     case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a") + 10)
     case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
     default: nil
     }
+  }
+
+  /// The value of four hexadecimal digits, nil if there are fewer.
+  package static func fourHexDigits(at place: UnsafePointer<UInt8>) -> UInt16? {
+    var value: UInt16 = 0
+    for index in 0..<4 {
+      guard let digit = hexDigit(place[index]) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
   }
 }

@@ -47,7 +47,7 @@ extension Scanner {
         return false
       case Ascii.backslash: return true
       case 0x80...:
-        let length = wellFormedLength
+        let length = Utf8.wellFormedLength(at: cursor)
         guard length > 0 else {
           var error = failure("\(Self.name(of: byte)) is not part of well-formed UTF-8")
           error.rule = .encoding
@@ -79,24 +79,6 @@ extension Scanner {
     to last: UnsafePointer<UInt8>
   ) -> String {
     String(decoding: UnsafeBufferPointer(start: first, count: last - first), as: UTF8.self)
-  }
-
-  /// The length of the UTF-8 sequence at the cursor, 0 if it is ill-formed (Unicode, table 3-7): too
-  /// long for its scalar, a surrogate, beyond the last scalar, or cut off.
-  private var wellFormedLength: Int {
-    func continues(_ index: Int) -> Bool { cursor[index] & 0xC0 == 0x80 }
-    switch byte {
-    case 0xC2...0xDF: return continues(1) ? 2 : 0
-    case 0xE0...0xEF:
-      let second: ClosedRange<UInt8> =
-        byte == 0xE0 ? 0xA0...0xBF : byte == 0xED ? 0x80...0x9F : 0x80...0xBF
-      return second.contains(cursor[1]) && continues(2) ? 3 : 0
-    case 0xF0...0xF4:
-      let second: ClosedRange<UInt8> =
-        byte == 0xF0 ? 0x90...0xBF : byte == 0xF4 ? 0x80...0x8F : 0x80...0xBF
-      return second.contains(cursor[1]) && continues(2) && continues(3) ? 4 : 0
-    default: return 0
-    }
   }
 
   /// Reads one escape, or two that form a surrogate pair.
@@ -141,12 +123,8 @@ extension Scanner {
 
   /// Stops at the first byte that is no hexadecimal digit.
   private mutating func scanFourHexDigits() -> UInt16? {
-    var unit: UInt16 = 0
-    for _ in 0..<4 {
-      guard let digit = Ascii.hexDigit(byte) else { return nil }
-      unit = unit << 4 | digit
-      cursor += 1
-    }
+    let unit = Ascii.fourHexDigits(at: cursor)
+    if unit != nil { cursor += 4 } else { while Ascii.hexDigit(byte) != nil { cursor += 1 } }
     return unit
   }
 }

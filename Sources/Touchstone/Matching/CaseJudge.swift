@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 /// Judges one answer: the only place where an answer becomes a verdict.

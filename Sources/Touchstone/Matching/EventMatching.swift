@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 /// Holds one stored event against one expected event.

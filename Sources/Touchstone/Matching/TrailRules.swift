@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 /// What holds of every event of a case, whatever it expects of them: taken from what the case does.

@@ -1,3 +1,4 @@
+import Dates
 import Foundation
 
 /// A report for people: a line a chapter, an explanation for each case that is not as expected, and the sum.

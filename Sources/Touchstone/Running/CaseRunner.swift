@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 /// Runs one case on an implementation that has said what it is, and judges the answer.

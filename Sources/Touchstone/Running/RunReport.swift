@@ -1,3 +1,5 @@
+import Dates
+
 /// What came of a run: a verdict for every case that was selected, in the order of the suite.
 public struct RunReport: Sendable {
   /// What the implementation said of itself.

@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 /// Runs cases on an implementation and judges its answers.

@@ -1,3 +1,5 @@
+import JSON
+
 /// The ids that were seen.
 ///
 /// An id costs 32 bytes at the most, which is the only memory that grows with a trail whose history is not followed.
@@ -17,8 +19,7 @@ package struct DocumentIdSet: Sendable {
       var (high, low) = (UInt64(0), UInt32(0))
       var count = 0
       for byte in hex {
-        guard byte.isHexDigit else { return nil }
-        let digit = byte < 0x40 ? byte - 0x30 : (byte | 0x20) - 0x61 + 10
+        guard let digit = Ascii.hexDigit(byte) else { return nil }
         if count < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt32(digit) }
         count += 1
       }

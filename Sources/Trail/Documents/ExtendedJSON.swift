@@ -1,3 +1,4 @@
+import Dates
 import Foundation
 import JSON
 
@@ -17,7 +18,7 @@ enum ExtendedJSON {
       return nil
     }
     switch value {
-    case .string(let text): return Instant(iso8601: text)?.milliseconds
+    case .string(let text): return Moment(iso8601: text)?.milliseconds
     case .object(let long):
       guard long.count == 1, let text = long["$numberLong"]?.string else { return nil }
       return Int64(text)

@@ -20,8 +20,8 @@ struct HistoryEvidence {
   private static let maximumProducers = 32
   fileprivate(set) var initialValues: [UInt64: UInt64]
   private var lastRecurrence: [UInt64: UInt64] = [:]
-  private var insertions: [Moment] = []
-  private var deletions: [Moment] = []
+  private var insertions: [Turn] = []
+  private var deletions: [Turn] = []
 
   init(_ facts: [HistoryFact], base: ObjectState?, ranks: [Int]) {
     self.ranks = ranks
@@ -48,9 +48,9 @@ struct HistoryEvidence {
     guard fact.kind != .read else { return }
     let key = Self.key(fact.changeHash, fact.event.scope)
     lastRecurrence[key] = max(place, lastRecurrence[key] ?? 0)
-    let moment = Moment(partition: fact.event.partition, time: fact.event.time, place: place)
-    if fact.kind == .insertion { insertions.append(moment) }
-    if fact.kind == .deletion { deletions.append(moment) }
+    let turn = Turn(partition: fact.event.partition, time: fact.event.time, place: place)
+    if fact.kind == .insertion { insertions.append(turn) }
+    if fact.kind == .deletion { deletions.append(turn) }
   }
 
   private static func key(_ change: UInt64, _ scope: UInt32) -> UInt64 {
@@ -96,7 +96,7 @@ struct HistoryEvidence {
   }
 
   /// When an object came or went.
-  private struct Moment {
+  private struct Turn {
     let partition: UInt32
     let time: Int64
     let place: UInt64

@@ -1,3 +1,5 @@
+import Dates
+
 extension HistoryLevel {
   /// A contradiction is an error only if the trail is said to hold everything.
   var level: FindingCode.Level { isComplete ? .error : .warning }
@@ -59,7 +61,7 @@ extension HistoryLevel {
   }
 
   private func name(of event: HistoryEvent) -> String {
-    let time = Instant(milliseconds: event.time).description
+    let time = Moment(milliseconds: event.time).description
     return (event.id.map { $0.hex + " at " } ?? "at ") + time
   }
 

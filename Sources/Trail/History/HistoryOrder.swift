@@ -1,3 +1,5 @@
+import Dates
+
 /// Watches the time within each partition: the events of one scope stand in the order in which they happened.
 ///
 /// Events of two scopes need not: a trail is in the order of commits. Which scope an event belongs to is not written
@@ -40,7 +42,7 @@ package struct HistoryOrder: Sendable {
       later.event.time < earlier.event.time
     else { return nil }
     let (before, now) = (
-      Instant(milliseconds: earlier.event.time), Instant(milliseconds: later.event.time)
+      Moment(milliseconds: earlier.event.time), Moment(milliseconds: later.event.time)
     )
     return "the event is of \(now), the one before it in its scope of \(before); "
       + "a clock may have been set back"

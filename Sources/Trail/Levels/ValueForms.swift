@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 extension JSON {
@@ -10,34 +11,13 @@ extension JSON {
     // An integer literal beyond 64 bits reads as a double, a number beyond every double does not.
     case (.float, .number(let literal)), (.double, .number(let literal)):
       Double(literal)?.isFinite ?? false
-    case (.date, .string(let text)): Instant.isPayloadForm(text)
+    case (.date, .string(let text)): Moment.isPayloadForm(text)
     case (.objectId, .string(let text)):
       text.utf8.count == 24 && text.utf8.allSatisfy(\.isLowerHexDigit)
     case (.uuid, .string(let text)): text.isUUID
     case (.decimal128, .string(let text)): text.isCanonicalDecimal
     default: false
     }
-  }
-}
-
-extension Instant {
-  /// Whether a text is a date exactly as payloads write it.
-  static func isPayloadForm(_ text: String) -> Bool {
-    if text.utf8.first == UInt8(ascii: "+") || text.utf8.first == UInt8(ascii: "-") {
-      return isExpandedForm(text)
-    }
-    return Instant(iso8601: text)?.description == text
-  }
-
-  /// A year of six digits, whose calendar repeats every 400 years.
-  private static func isExpandedForm(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.count > 7, let year = Int(text.dropFirst().prefix(6)),
-      bytes.first == UInt8(ascii: "-") ? year > 0 : year > 9999
-    else { return false }
-    let sameCalendar = 2000 + (bytes.first == UInt8(ascii: "-") ? 400 - year % 400 : year % 400)
-    let plain = String(sameCalendar) + text.dropFirst(7)
-    return Instant(iso8601: plain)?.description == plain
   }
 }
 

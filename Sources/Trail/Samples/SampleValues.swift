@@ -1,3 +1,5 @@
+import Dates
+
 /// Makes values of properties, each as the piece of JSON that stands for it in a payload.
 ///
 /// A value is its text from the beginning: objects are then written by copying, which is what makes a gigabyte in a
@@ -24,7 +26,8 @@ struct SampleValues: Sendable {
     case .optionalDouble: return random.chance(20) ? "null" : Self.double(random.between(0, 20_000))
     case .bool: return random.chance(50) ? "true" : "false"
     case .date:
-      return "\"\(SampleTime.text(Int64(random.between(-900_000_000, 1_600_000_000)) * 1000))\""
+      return
+        "\"\(Moment(milliseconds: Int64(random.between(-900_000_000, 1_600_000_000)) * 1000))\""
     case .decimal: return omitsDecimals ? "" : decimal(&random)
     case .data: return ""
     case .link: return "null"

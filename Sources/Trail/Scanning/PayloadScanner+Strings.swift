@@ -1,3 +1,5 @@
+import JSON
+
 extension PayloadScanner {
   /// Behind the closing quote of a string, which is `\"` here.
   mutating func string(from first: Place) -> Place? {
@@ -10,7 +12,7 @@ extension PayloadScanner {
         oddities &+= 1
         place = next
       } else if place[0] >= 0x80 {
-        let length = Words.wellFormedLength(place)
+        let length = Utf8.wellFormedLength(at: place)
         if length == 0 { return nil }
         place += length
       } else {
@@ -31,21 +33,23 @@ extension PayloadScanner {
       case Words.backslash:
         return place[3] == Words.quote || place[3] == Words.backslash ? place + 4 : nil
       case UInt8(ascii: "u"):
-        guard let unit = Words.hex(place + 3) else { return nil }
+        guard let unit = Ascii.fourHexDigits(at: place + 3) else { return nil }
         guard unit & 0xF800 == 0xD800 else { return place + 7 }
         guard unit < 0xDC00, place[7] == Words.backslash, place[8] == Words.backslash,
-          place[9] == UInt8(ascii: "u"), let low = Words.hex(place + 10), low & 0xFC00 == 0xDC00
+          place[9] == UInt8(ascii: "u"), let low = Ascii.fourHexDigits(at: place + 10),
+          low & 0xFC00 == 0xDC00
         else { return nil }
         return place + 14
       default: return nil
       }
     case UInt8(ascii: "u"):
-      guard let unit = Words.hex(place + 2), unit >= 0x20, unit != 0x22, unit != 0x5C else {
+      guard let unit = Ascii.fourHexDigits(at: place + 2), unit >= 0x20, unit != 0x22, unit != 0x5C
+      else {
         return nil
       }
       guard unit & 0xF800 == 0xD800 else { return place + 6 }
       guard unit < 0xDC00, place[6] == Words.backslash, place[7] == UInt8(ascii: "u"),
-        let low = Words.hex(place + 8), low & 0xFC00 == 0xDC00
+        let low = Ascii.fourHexDigits(at: place + 8), low & 0xFC00 == 0xDC00
       else { return nil }
       return place + 12
     case UInt8(ascii: "/"): return place + 2
@@ -62,7 +66,7 @@ extension PayloadScanner {
       end = Words.special(from: end)
       if end[0] == Words.backslash { return end[1] == Words.quote ? end + 2 : nil }
       guard end[0] >= 0x80 else { return nil }
-      let length = Words.wellFormedLength(end)
+      let length = Utf8.wellFormedLength(at: end)
       if length == 0 { return nil }
       end += length
     }

@@ -1,3 +1,6 @@
+import Dates
+import JSON
+
 /// Looks at the text of a document without making anything of it, and tells whether it is sound.
 ///
 /// Nearly all documents of nearly all trails are. Whatever is not surely so, whether wrong or only unusual, is left to
@@ -203,10 +206,8 @@ extension SoundScanner {
   private static var writeWord: UInt64 { 0x22_65_74_69_72_77_22 }
 
   /// The value of each hexadecimal digit, 255 for any other byte.
-  private static let hexDigits: [UInt8] = (0..<256).map { byte in
-    let byte = UInt8(byte)
-    guard byte.isHexDigit else { return 255 }
-    return byte < 0x40 ? byte - 0x30 : (byte | 0x20) - 0x61 + 10
+  private static let hexDigits: [UInt8] = (0...UInt8.max).map { byte in
+    Ascii.hexDigit(byte).map { UInt8($0) } ?? 255
   }
 
   /// Behind white space.
@@ -252,7 +253,7 @@ extension SoundScanner {
     if value[0] == Words.quote {
       guard let end = plainText(from: value + 1), end[0] == Words.quote else { return nil }
       let text = UnsafeBufferPointer(start: value + 1, count: value.distance(to: end) - 1)
-      guard Instant.milliseconds(iso8601: text) != nil else { return nil }
+      guard ISO8601.milliseconds(of: text) != nil else { return nil }
       return closed(end + 1)
     }
     guard let long = wrapped(#""$numberLong""#, at: value), long[0] == Words.quote else {
@@ -273,7 +274,7 @@ extension SoundScanner {
     while true {
       place = Words.special(from: place)
       if place[0] < 0x80 { return place[0] == Words.quote ? place : nil }
-      let length = Words.wellFormedLength(place)
+      let length = Utf8.wellFormedLength(at: place)
       if length == 0 { return nil }
       place += length
     }
@@ -291,7 +292,7 @@ extension SoundScanner {
         guard let next = escape(at: place) else { return nil }
         place = next
       default:
-        let length = Words.wellFormedLength(place)
+        let length = Utf8.wellFormedLength(at: place)
         if length == 0 { return nil }
         place += length
       }
@@ -305,10 +306,10 @@ extension SoundScanner {
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return place + 2
     case UInt8(ascii: "u"):
-      guard let unit = Words.hex(place + 2) else { return nil }
+      guard let unit = Ascii.fourHexDigits(at: place + 2) else { return nil }
       guard unit & 0xF800 == 0xD800 else { return place + 6 }
       guard unit < 0xDC00, place[6] == Words.backslash, place[7] == UInt8(ascii: "u"),
-        let low = Words.hex(place + 8), low & 0xFC00 == 0xDC00
+        let low = Ascii.fourHexDigits(at: place + 8), low & 0xFC00 == 0xDC00
       else { return nil }
       return place + 12
     default: return nil

@@ -95,33 +95,4 @@ enum Words {
     }
     return sum
   }
-
-  /// The length of the UTF-8 sequence at a place, 0 if it is ill-formed (Unicode, table 3-7).
-  static func wellFormedLength(_ place: Place) -> Int {
-    func continues(_ index: Int) -> Bool { place[index] & 0xC0 == 0x80 }
-    let byte = place[0]
-    switch byte {
-    case 0xC2...0xDF: return continues(1) ? 2 : 0
-    case 0xE0...0xEF:
-      let second: ClosedRange<UInt8> =
-        byte == 0xE0 ? 0xA0...0xBF : byte == 0xED ? 0x80...0x9F : 0x80...0xBF
-      return second.contains(place[1]) && continues(2) ? 3 : 0
-    case 0xF0...0xF4:
-      let second: ClosedRange<UInt8> =
-        byte == 0xF0 ? 0x90...0xBF : byte == 0xF4 ? 0x80...0x8F : 0x80...0xBF
-      return second.contains(place[1]) && continues(2) && continues(3) ? 4 : 0
-    default: return 0
-    }
-  }
-
-  /// The value of four hexadecimal digits.
-  static func hex(_ place: Place) -> UInt32? {
-    var value: UInt32 = 0
-    for index in 0..<4 {
-      let byte = place[index]
-      guard byte.isHexDigit else { return nil }
-      value = value << 4 | UInt32(byte < 0x40 ? byte - 0x30 : (byte | 0x20) - 0x61 + 10)
-    }
-    return value
-  }
 }

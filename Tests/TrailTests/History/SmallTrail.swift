@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 @testable import Trail
@@ -23,7 +24,7 @@ struct SmallTrail {
       "_id": ["$oid": .string(String(repeating: "0", count: 24 - number.count) + number)],
       "_partition": .string("events-" + String(repeating: device, count: 24)),
       "activity": .string(activity),
-      "timestamp": ["$date": .string(SampleTime.text(Int64(seconds) * 1000))],
+      "timestamp": ["$date": .string(Moment(milliseconds: Int64(seconds) * 1000).description)],
       "event": .string(kind), "data": .string(payload),
     ]
     if let user { document["user"] = .string(user) }

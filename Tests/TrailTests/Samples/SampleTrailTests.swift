@@ -50,14 +50,4 @@ struct SampleTrailTests {
     let scoped = documents.filter { ["read", "write"].contains($0["event"]?.string ?? "") }
     #expect(!scoped.isEmpty && scoped.allSatisfy { $0["data"]?["$binary"] != nil })
   }
-
-  @Test(arguments: [
-    (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"),
-    (951_782_400_000, "2000-02-29T00:00:00.000Z"),
-    (-62_135_596_800_000, "0001-01-01T00:00:00.000Z"),
-    (1_655_996_077_756, "2022-06-23T14:54:37.756Z"),
-  ])
-  func `Instants are written in ISO 8601`(milliseconds: Int64, text: String) {
-    #expect(SampleTime.text(milliseconds) == text)
-  }
 }

@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 /// A date or a number in a closed range: `{"$$between": [from, to]}`.

@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 /// Any value of one form: `{"$$type": "objectId"}`.

@@ -1,3 +1,4 @@
+import Dates
 public import JSON
 
 extension ReportFile {

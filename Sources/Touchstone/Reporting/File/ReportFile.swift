@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 /// A report as it is stored: what ran on what, every verdict with all that explains it, and the sum.

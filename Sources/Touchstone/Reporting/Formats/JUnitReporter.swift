@@ -1,3 +1,4 @@
+import Dates
 import Foundation
 
 /// For build servers: a suite a chapter, a test a case.

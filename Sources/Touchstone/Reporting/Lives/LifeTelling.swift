@@ -1,3 +1,4 @@
+import Dates
 import JSON
 import Trail
 
@@ -116,6 +117,6 @@ struct LifeTelling {
   }
 
   static func time(_ milliseconds: Int64) -> String {
-    Instant(milliseconds: milliseconds).description
+    Moment(milliseconds: milliseconds).description
   }
 }

@@ -1,3 +1,4 @@
+import Dates
 import JSON
 import Trail
 
@@ -43,7 +44,7 @@ struct TrailJSONReporter: TrailReporter {
           [
             "file": .string(event.position.file), "line": .int(Int64(event.position.line)),
             "_id": event.id.map { .string($0) } ?? .null,
-            "timestamp": event.timestamp.map { .string(Instant(milliseconds: $0).description) }
+            "timestamp": event.timestamp.map { .string(Moment(milliseconds: $0).description) }
               ?? .null,
             "statement": .string(event.statement),
           ]

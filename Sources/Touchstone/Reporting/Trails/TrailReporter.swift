@@ -1,3 +1,5 @@
+import Dates
+
 public import Trail
 
 /// One format that the outcome of a check of a trail can be written in.
@@ -54,7 +56,7 @@ extension TrailFinding {
   /// The events that disagree, one a line.
   var chain: [String] {
     related.map { event in
-      let time = event.timestamp.map { " at " + Instant(milliseconds: $0).description } ?? ""
+      let time = event.timestamp.map { " at " + Moment(milliseconds: $0).description } ?? ""
       let id = event.id.map { " \($0)" } ?? ""
       return "\(event.position): event\(id)\(time) \(event.statement)"
     }
