@@ -19,7 +19,14 @@ public final class ReferenceImplementation: Implementation {
   ///
   /// - Throws: an error if the folder can't be made.
   public init(store: URL) throws {
-    try FileManager.default.createDirectory(at: store, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(at: store, withIntermediateDirectories: true)
+    } catch {
+      throw EventError(
+        .eventRealmUnavailable,
+        "the folder \(store.path(percentEncoded: false)) can't be made: \(error.localizedDescription)"
+      )
+    }
     edition = Mutex(Edition.edition2023)
     adjust = { _ in }
     self.store = store

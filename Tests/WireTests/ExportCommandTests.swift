@@ -69,11 +69,24 @@ struct ExportCommandTests {
     #expect(outcome.errors.hasPrefix("touchstone: ") && outcome.errors.contains(words))
   }
 
+  @Test func `What is said about a folder does not steer the terminal`() async throws {
+    let folder = try TemporaryFolder()
+    let name = "\u{1B}[31mred\n"
+    for arguments in [["export", name], ["export", "a", name]] {
+      let outcome = try await BuiltTouchstone.run(arguments, in: folder.url)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("\\u{1b}[31mred"))
+      #expect(!outcome.errors.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+  }
+
   @Test func `A store that can't be made is refused before the first request`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
     let outcome = try await BuiltTouchstone.run(["reference", "--store", "file"], in: folder.url)
     #expect(outcome.status == 2)
-    #expect(outcome.errors.hasPrefix("touchstone: ") && outcome.errors.contains("file"))
+    #expect(outcome.errors.hasPrefix("touchstone: the folder "))
+    #expect(outcome.errors.contains("/file can't be made: "))
+    #expect(!outcome.errors.contains("Domain"))
   }
 }

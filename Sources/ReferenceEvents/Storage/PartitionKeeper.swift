@@ -20,6 +20,11 @@ final class PartitionKeeper: Sendable {
   private static let batchBytes = 1 << 20
   private static let batchCount = 200
 
+  private static let missingAtEnd = EventError(
+    .eventRealmUnavailable,
+    "events are missing at its end"
+  )
+
   let pool: PartitionPool
   private let queue = SerialQueue("touchstone.events.keeper")
   /// The one that is being read for upload; touched on the queue only, and the lock tells the compiler so.
@@ -93,7 +98,7 @@ final class PartitionKeeper: Sendable {
       try reader.verify()
       let count = try reader.count()
       guard count >= file.state.written else {
-        throw EventError(.eventRealmUnavailable, "events are missing at its end")
+        throw Self.missingAtEnd
       }
       file.update {
         $0.written = count
@@ -142,7 +147,7 @@ final class PartitionKeeper: Sendable {
         return bytes < Self.batchBytes && events.count < Self.batchCount
       }
       guard !events.isEmpty else {
-        throw EventError(.eventRealmUnavailable, "events are missing at its end")
+        throw Self.missingAtEnd
       }
       return Batch(
         file: file,
@@ -225,10 +230,12 @@ final class PartitionKeeper: Sendable {
   func events(isOpen: Bool) throws -> [AuditEvent] {
     var events: [AuditEvent] = []
     try forEachPartition(isOpen: isOpen) { reader in
+      let count = events.count + reader.file.state.written
       try reader.forEachEvent(after: 0) { _, event in
         events.append(event)
         return true
       }
+      guard events.count >= count else { throw Self.missingAtEnd }
     }
     return events
   }
@@ -267,7 +274,11 @@ final class PartitionKeeper: Sendable {
           guard let file = try pool.takeOver(id) else { continue }
           defer { file.release() }
           try file.refuseDamagedLog()
-          try read(file) { if $0.header.pool == pool.identity { try body($0) } }
+          try read(file) { reader in
+            guard reader.header.pool == pool.identity else { return }
+            try reader.verifyPages()
+            try body(reader)
+          }
         }
       }
     }

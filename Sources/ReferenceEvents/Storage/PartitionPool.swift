@@ -72,7 +72,9 @@ final class PartitionPool: Sendable {
       path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
     if missing.isEmpty { return }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for name in missing.reversed() where mkdir(name, 0o777) != 0 && errno != EEXIST {
+      throw EventError.fileSystem("the folder \(name) can't be made", errno)
+    }
     if isTemporary { return }
     // The name of a folder stands in the one above.
     for name in [path.isEmpty ? "/" : path] + missing.dropFirst() {

@@ -73,6 +73,7 @@ public struct StoredTrail {
     do {
       let reader = try PartitionReader(file)
       defer { try? reader.close() }
+      try reader.verifyPages()
       try body(reader)
     } catch {
       throw EventError(
