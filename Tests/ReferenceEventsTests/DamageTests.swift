@@ -105,6 +105,24 @@ struct DamageTests {
     #expect(try recordOn(store, file, trail, "row"))
   }
 
+  @Test func `A text that is marked as something else is found`() throws {
+    let store = EventStore()
+    let events = try store.open()
+    try events.record("1", data: String(repeating: "x", count: 200))
+    let trail = try events.trail()
+    events.close()
+    let file = store.url(try #require(store.files().first))
+    var bytes = try Data(contentsOf: file)
+    // The head of a row names the kind of each value: 13 and twice the length for a text, one less for bytes.
+    let kind = 13 + 2 * 200
+    let mark = Data([0x80 | UInt8(kind >> 7), UInt8(kind & 0x7F)])
+    let place = try #require(bytes.range(of: mark)?.lowerBound)
+    bytes[place + 1] ^= 1
+    try bytes.write(to: file)
+    try expectTrailOrError(store, trail, "kind", isDamaged: true)
+    #expect(try recordOn(store, file, trail, "kind"))
+  }
+
   @Test(arguments: 0..<(isSoak ? 1_000 : 12))
   func `Whoever reads a file with a flipped bit has all of it or an error`(seed: Int) throws {
     var numbers = SeededNumbers(seed)

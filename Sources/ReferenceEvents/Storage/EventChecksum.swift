@@ -14,10 +14,12 @@ struct EventChecksum {
     withUnsafeBytes(of: number.littleEndian) { value = Self.update(value, $0) }
   }
 
-  /// Adds the bytes of a field, and whether it is there.
-  mutating func add(_ field: UnsafeRawBufferPointer?) {
-    add(field.map { Int64($0.count) } ?? -1)
-    if let field { value = Self.update(value, field) }
+  /// Adds the bytes of a field, whether they are text, and whether it is there.
+  mutating func add(_ field: UnsafeRawBufferPointer?, isText: Bool = true) {
+    guard let field else { return add(-1) }
+    // A size is never negative, and -1 stands for no field.
+    add(isText ? Int64(field.count) : -2 - Int64(field.count))
+    value = Self.update(value, field)
   }
 
   /// Adds a field that has a name.

@@ -92,8 +92,8 @@ struct EventInsertion {
     checksum.add(event.timestamp.milliseconds)
     checksum.add(event.event)
     try (event.data?.bytes).withOptionalBytes { bytes in
-      checksum.add(bytes)
       let isText = if case .deflated = event.data { false } else { true }
+      checksum.add(bytes, isText: isText)
       try statement.bind(lasting: bytes, isText: isText, at: Self.data)
       try statement.bind(checksum.stored, at: 7)
       defer {

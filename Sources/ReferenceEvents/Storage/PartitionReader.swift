@@ -142,7 +142,7 @@ extension RawStatement {
     checksum.add(Array(hex.utf8))
     checksum.add(event.timestamp.milliseconds)
     checksum.add(event.event)
-    checksum.add(bytes(6))
+    checksum.add(bytes(6), isText: !isBlob(6))
     guard number(7) == checksum.stored else { return nil }
     if isBlob(6) {
       event.compressedData = bytes(6).map { Array($0) }
