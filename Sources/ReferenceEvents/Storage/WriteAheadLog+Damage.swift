@@ -25,11 +25,10 @@ extension WriteAheadLog {
       let length = LogFrame.headerLength + header.pageSize
       while let bytes = try file.read(upToCount: length), bytes.count == length {
         let frame = LogFrame(bytes)
-        // Further on there may be frames of former logs, whose place this one has taken.
-        guard frame.marks == header.marks else {
-          isReadable = false
-          continue
-        }
+        if frame.marks != header.marks { isReadable = false }
+        // Further on there may be frames of former logs, whose place this one has taken: both marks of theirs differ.
+        guard frame.marks.first == header.marks.first || frame.marks.second == header.marks.second
+        else { continue }
         if isReadable {
           checksum.add(bytes.prefix(8))
           checksum.add(bytes.dropFirst(LogFrame.headerLength))
@@ -49,8 +48,8 @@ private struct LogHeader {
   static let length = 32
 
   let pageSize: Int
-  /// Random numbers that each of its frames repeats.
-  let marks: UInt64
+  /// What each of its frames repeats: a number that grows by one with each log, and a random one.
+  let marks: LogMarks
   /// What the checksums of its frames go on from.
   let checksum: LogChecksum
 
@@ -58,7 +57,7 @@ private struct LogHeader {
   init?(_ bytes: Data) {
     guard bytes.count == Self.length, bytes.number(at: 0) & ~1 == 0x377F_0682 else { return nil }
     pageSize = Int(bytes.number(at: 8))
-    marks = bytes.pair(at: 16)
+    marks = LogMarks(bytes, at: 16)
     var checksum = LogChecksum(isBigEndian: bytes.number(at: 0) & 1 == 1)
     checksum.add(bytes.prefix(24))
     self.checksum = checksum
@@ -68,17 +67,28 @@ private struct LogHeader {
   }
 }
 
+/// What tells the frames of a log from those of the logs before it.
+private struct LogMarks: Equatable {
+  let first: UInt32
+  let second: UInt32
+
+  init(_ bytes: Data, at place: Int) {
+    first = bytes.number(at: place)
+    second = bytes.number(at: place + 4)
+  }
+}
+
 /// What stands before each page in a log.
 private struct LogFrame {
   static let headerLength = 24
 
   let endsCommit: Bool
-  let marks: UInt64
+  let marks: LogMarks
   let checksum: UInt64
 
   init(_ bytes: Data) {
     endsCommit = bytes.number(at: 4) != 0
-    marks = bytes.pair(at: 8)
+    marks = LogMarks(bytes, at: 8)
     checksum = bytes.pair(at: 16)
   }
 }
