@@ -12,6 +12,8 @@ final class PartitionPool: Sendable {
   /// What is removed with the pool, if the configuration names no folder.
   private let temporaryFolder: String?
   private let files = Mutex<[PartitionFile]>([])
+  /// The name that sorts last of those that the folder held first and those begun since.
+  private let latest = Mutex<ObjectId?>(nil)
 
   /// The pool of a configuration, in its folder or one of its own.
   init(_ configuration: EventConfiguration) {
@@ -47,8 +49,8 @@ final class PartitionPool: Sendable {
 
   func add(_ file: PartitionFile) {
     files.withLock { files in
-      files.append(file)
-      files.sort { $0.id < $1.id }
+      let place = files.lastIndex { $0.id < file.id }.map { $0 + 1 } ?? 0
+      files.insert(file, at: place)
     }
   }
 
@@ -82,7 +84,7 @@ final class PartitionPool: Sendable {
     }
   }
 
-  /// Begins a partition that sorts after all that are there, whatever the clock says.
+  /// Begins a partition that sorts after ours and after all that were there, whatever the clock says.
   ///
   /// - Throws: an error of the file system or of SQLite; nothing is left then.
   func begin(edition: Edition) throws -> PartitionFile {
@@ -105,19 +107,27 @@ final class PartitionPool: Sendable {
   private func reserve() throws(EventError) -> PartitionFile {
     // Someone who looks for leftovers may hold the lock for a moment.
     for _ in 0..<100 {
-      var id = ObjectId()
-      if let latest = found(endings: ["sqlite", "lock"]).last, latest >= id {
-        id = ObjectId(
-          seconds: latest.seconds &+ 1,
-          random: .random(in: 0..<1 << 40),
-          counter: .random(in: 0..<1 << 24)
-        )
-      }
+      let id = nextId()
       if let lock = try PartitionLock.acquire(PartitionFile.path(id, "lock", in: folder)) {
         return PartitionFile(id: id, folder: folder, lock: lock, isCurrent: true)
       }
     }
     throw EventError(.eventRealmUnavailable, "no lock in \(folder) can be taken")
+  }
+
+  private func nextId() -> ObjectId {
+    latest.withLock { latest in
+      var id = ObjectId()
+      if let last = latest ?? found(endings: ["sqlite", "lock"]).last, last >= id {
+        id = ObjectId(
+          seconds: last.seconds &+ 1,
+          random: .random(in: 0..<1 << 40),
+          counter: .random(in: 0..<1 << 24)
+        )
+      }
+      latest = id
+      return id
+    }
   }
 
   /// Takes over a partition that nobody holds.
