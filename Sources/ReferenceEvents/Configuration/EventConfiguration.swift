@@ -23,7 +23,9 @@ public struct EventConfiguration: Sendable {
   public var directory: URL?
   /// Which app the user belongs to: events of one are never uploaded by another.
   public var app: String
-  /// From which size on a partition is closed before the next scope.
+  /// From which size on, in bytes, a partition is closed before the next scope.
+  ///
+  /// A partition that waits for its upload holds a file descriptor: where there are no more, completions have an error.
   public var maxPartitionBytes: Int
   /// Where events are uploaded to; nil means that they stay.
   public var server: EventServer?
