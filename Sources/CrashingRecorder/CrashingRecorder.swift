@@ -8,8 +8,9 @@ import ReferenceRealm
 ///
 /// `crashing-recorder FOLDER RUN SEED [key=value …]`: an activity is `RUN.NUMBER.EVENTS`, so that whoever finds part of
 /// a scope can tell. Keys: `partition` the size of partitions in bytes, `ledger` the file of the server to upload to,
-/// `fileLimit` the size beyond which writing to a file fails as on a full disk, `payload` the length of texts, `count`
-/// how many scopes there are, `schema=none` a server that refuses metadata, without an error handler.
+/// `fileLimit` the size beyond which writing to a file fails as on a full disk, `descriptors` how many files may be open,
+/// `payload` the length of texts, `count` how many scopes there are, `schema=none` a server that refuses metadata, without
+/// an error handler.
 @main
 enum CrashingRecorder {
   static func main() throws {
@@ -23,19 +24,33 @@ enum CrashingRecorder {
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
       if parts.count == 2 { options[parts[0]] = parts[1] }
     }
-    if let limit = options["fileLimit"].flatMap({ UInt($0) }) {
+    if let limit = options["fileLimit"].flatMap({ rlim_t($0) }) {
       // Writing then fails instead of killing.
       signal(SIGXFSZ, SIG_IGN)
-      var limits = rlimit(rlim_cur: limit, rlim_max: rlim_t.max)
-      #if os(Linux)
-      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue)), &limits)
-      #else
-      setrlimit(RLIMIT_FSIZE, &limits)
-      #endif
+      restrict(RLIMIT_FSIZE, to: limit)
+    }
+    if let limit = options["descriptors"].flatMap({ rlim_t($0) }) {
+      restrict(RLIMIT_NOFILE, to: limit)
     }
     let realm = try open(folder: arguments[1], options)
     try record(realm, run: arguments[2], seed: seed, options)
     realm.events?.close()
+  }
+
+  #if os(Linux)
+  private typealias Resource = __rlimit_resource
+  #else
+  private typealias Resource = Int32
+  #endif
+
+  private static func restrict(_ resource: Resource, to limit: rlim_t) {
+    var limits = rlimit()
+    #if os(Linux)
+    let resource = __rlimit_resource_t(resource.rawValue)
+    #endif
+    getrlimit(resource, &limits)
+    limits.rlim_cur = limit
+    setrlimit(resource, &limits)
   }
 
   private static func open(folder: String, _ options: [String: String]) throws -> Realm {

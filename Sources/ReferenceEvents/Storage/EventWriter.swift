@@ -159,7 +159,15 @@ final class EventWriter: Sendable {
       return all?.allSatisfy { $0.acknowledgedCount >= $0.eventCount } ?? false
     }
     keeper.flush()
-    return uploader.wait(for: pool.partitions.map { ($0, $0.state.written) }, until: deadline)
+    while true {
+      // Asked first: what is taken over from here on is part of the pool.
+      let isWhole = !keeper.hasPostponed
+      let goals = pool.partitions.map { ($0, $0.state.written) }
+      guard uploader.wait(for: goals, until: deadline) else { return false }
+      if isWhole { return true }
+      if ContinuousClock.now >= deadline { return false }
+      Thread.sleep(forTimeInterval: 0.002)
+    }
   }
 
   func close() { end(isAbandoned: false) }

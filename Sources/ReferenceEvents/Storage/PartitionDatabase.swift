@@ -85,7 +85,13 @@ enum PartitionDatabase {
       try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
     }
     guard access(file.path, F_OK) == 0 else {
-      throw EventError.fileSystem("the partition \(file.path) can't be opened", errno)
+      if errno == ENOENT {
+        throw EventError.fileSystem("the partition \(file.path) can't be opened", errno)
+      }
+      throw DatabaseError(
+        resultCode: .SQLITE_CANTOPEN,
+        message: String(cString: strerror(errno))
+      )
     }
     return try DatabaseQueue(path: file.path, configuration: configuration)
   }

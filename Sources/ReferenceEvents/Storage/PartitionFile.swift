@@ -68,7 +68,7 @@ final class PartitionFile: Sendable {
 
   /// - Throws: an error if not every event can be read, because the log of the partition is damaged.
   func refuseDamagedLog() throws(EventError) {
-    guard let damage = WriteAheadLog.damage(at: logPath) else { return }
+    guard let damage = try WriteAheadLog.damage(at: logPath) else { return }
     throw EventError(
       .eventRealmUnavailable,
       "the partition \(path) can't be read to its end, because its log \(logPath) is damaged: \(damage). Keep a copy of "

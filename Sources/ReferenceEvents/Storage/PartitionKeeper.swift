@@ -31,6 +31,10 @@ final class PartitionKeeper: Sendable {
   private let reader = Mutex<PartitionReader?>(nil)
   private let rules: UploadRules
   private let errors: ErrorReporter
+  /// Leftovers that are to be taken over as soon as they can be read.
+  private let postponed = Mutex<Set<ObjectId>>([])
+  /// What was last said about partitions that can't be read for now.
+  private let complaints = Mutex<[ObjectId: String]>([:])
   /// Has the writer let go of a current partition that is damaged.
   private let abandonCurrent = Mutex<(@Sendable (PartitionFile, EventError) -> Void)?>(nil)
 
@@ -51,32 +55,57 @@ final class PartitionKeeper: Sendable {
   ///   - completion: runs when they are ours.
   func takeOver(_ leftovers: [ObjectId], completion: @escaping @Sendable () -> Void) {
     queue.async { [self] in
-      for id in leftovers {
-        do {
-          guard let file = try pool.takeOver(id) else { continue }
-          try saveLog(of: file)
-          check(file) { reader in
-            guard reader.header.pool == pool.identity else {
-              file.release()
-              errors.report(
-                EventError(
-                  .eventRealmUnavailable,
-                  "\(file.path) belongs to another app, user or prefix, and is left alone"
-                )
-              )
-              return
-            }
-            pool.add(file)
-          }
-        } catch { errors.report(EventError(wrapping: error)) }
-      }
+      for id in leftovers { takeOver(id) }
       completion()
     }
   }
 
+  /// Takes over a leftover, now or as soon as it can be read.
+  private func takeOver(_ id: ObjectId) {
+    var taken: PartitionFile?
+    do {
+      taken = try pool.takeOver(id)
+      if let file = taken {
+        try saveLog(of: file)
+        try check(file) { reader in
+          if reader.header.pool == pool.identity { return pool.add(file) }
+          file.release()
+          errors.report(
+            EventError(
+              .eventRealmUnavailable,
+              "\(file.path) belongs to another app, user or prefix, and is left alone"
+            )
+          )
+        }
+      }
+      postponed.withLock { _ = $0.remove(id) }
+    } catch {
+      taken?.release()
+      postponed.withLock { _ = $0.insert(id) }
+      complain(of: id, error)
+    }
+  }
+
+  /// Whether leftovers wait until they can be read.
+  var hasPostponed: Bool { postponed.withLock { !$0.isEmpty } }
+
+  /// Says why a partition can't be read for now, unless that was said before.
+  private func complain(of id: ObjectId, _ error: any Error) {
+    let reason = EventError(wrapping: error).description
+    let former = complaints.withLock { $0.updateValue(reason, forKey: id) }
+    if former == reason { return }
+    let path = PartitionFile.path(id, "sqlite", in: pool.folder)
+    errors.report(
+      EventError(
+        .eventRealmUnavailable,
+        "the partition \(path) can't be read for now, and is tried again later: \(reason)"
+      )
+    )
+  }
+
   /// Keeps the log of a leftover if SQLite would pass over some of it, and takes over what can be read.
   private func saveLog(of file: PartitionFile) throws {
-    guard let damage = WriteAheadLog.damage(at: file.logPath) else { return }
+    guard let damage = try WriteAheadLog.damage(at: file.logPath) else { return }
     let copy = try file.keepLog()
     errors.report(
       EventError(
@@ -88,10 +117,16 @@ final class PartitionKeeper: Sendable {
   }
 
   /// Looks at a partition that something was wrong with, and keeps it if it is whole.
-  func recheck(_ file: PartitionFile) { queue.async { [self] in check(file) { _ in } } }
+  func recheck(_ file: PartitionFile) {
+    queue.async { [self] in
+      do { try check(file) { _ in } } catch { complain(of: file.id, error) }
+    }
+  }
 
   /// Verifies a partition and notes how far it is, or sets it aside.
-  private func check(_ file: PartitionFile, then body: (PartitionReader) throws -> Void) {
+  ///
+  /// - Throws: what keeps it from being read for now.
+  private func check(_ file: PartitionFile, then body: (PartitionReader) throws -> Void) throws {
     do {
       let reader = try PartitionReader(file)
       defer { try? reader.close() }
@@ -105,26 +140,38 @@ final class PartitionKeeper: Sendable {
         $0.acknowledged = reader.header.acknowledged
       }
       try body(reader)
-    } catch { setAside(file, because: error) }
+    } catch {
+      if error.isPassing { throw error }
+      setAside(file, because: error)
+    }
   }
 
   /// What is next to be sent; nil if the server has all of it, or refused the rest.
   func nextBatch() -> Batch? {
     queue.sync {
-      let partitions = pool.partitions
-      for file in rules.sendsOldestFirst ? partitions : partitions.reversed() {
-        let state = file.state
-        if state.isRefused || state.isDamaged { continue }
-        guard state.acknowledged < state.written else {
-          tidyNow(file)
-          continue
-        }
-        do { return try batch(of: file, after: state.acknowledged) } catch {
-          setAside(file, because: error)
-        }
-      }
-      return nil
+      if let batch = nextBatchOfPool() { return batch }
+      let late = postponed.withLock { $0.sorted() }
+      if late.isEmpty { return nil }
+      // What was sent has made room, perhaps.
+      for id in late { takeOver(id) }
+      return nextBatchOfPool()
     }
+  }
+
+  private func nextBatchOfPool() -> Batch? {
+    let partitions = pool.partitions
+    for file in rules.sendsOldestFirst ? partitions : partitions.reversed() {
+      let state = file.state
+      if state.isRefused || state.isDamaged { continue }
+      guard state.acknowledged < state.written else {
+        tidyNow(file)
+        continue
+      }
+      do { return try batch(of: file, after: state.acknowledged) } catch {
+        if error.isPassing { complain(of: file.id, error) } else { setAside(file, because: error) }
+      }
+    }
+    return nil
   }
 
   private func batch(of file: PartitionFile, after number: Int) throws -> Batch {
@@ -262,39 +309,41 @@ final class PartitionKeeper: Sendable {
 
   private func forEachPartition(isOpen: Bool, _ body: (PartitionReader) throws -> Void) throws {
     try queue.sync {
-      if isOpen {
-        for file in pool.partitions {
+      var held: [ObjectId: PartitionFile] = [:]
+      if isOpen { for file in pool.partitions { held[file.id] = file } }
+      let others = isOpen ? postponed.withLock { $0 } : Set(pool.found(endings: ["sqlite"]))
+      for id in (Set(held.keys).union(others)).sorted() {
+        if let file = held[id] {
           do { try read(file, body) } catch {
-            setAside(file, because: error)
-            throw error
+            if !error.isPassing { setAside(file, because: error) }
+            throw unreadable(file, error)
           }
-        }
-      } else {
-        for id in pool.found(endings: ["sqlite"]) {
-          guard let file = try pool.takeOver(id) else { continue }
+        } else if let file = try pool.takeOver(id) {
           defer { file.release() }
           try file.refuseDamagedLog()
-          try read(file) { reader in
-            guard reader.header.pool == pool.identity else { return }
-            try reader.verifyPages()
-            try body(reader)
-          }
+          do {
+            try read(file) { reader in
+              guard reader.header.pool == pool.identity else { return }
+              try reader.verifyPages()
+              try body(reader)
+            }
+          } catch { throw unreadable(file, error) }
         }
       }
     }
   }
 
   private func read(_ file: PartitionFile, _ body: (PartitionReader) throws -> Void) throws {
-    do {
-      let reader = try PartitionReader(file)
-      defer { try? reader.close() }
-      try body(reader)
-    } catch {
-      throw EventError(
-        .eventRealmUnavailable,
-        "the partition \(file.path) can't be read: \(EventError(wrapping: error).description)"
-      )
-    }
+    let reader = try PartitionReader(file)
+    defer { try? reader.close() }
+    try body(reader)
+  }
+
+  private func unreadable(_ file: PartitionFile, _ error: any Error) -> EventError {
+    EventError(
+      .eventRealmUnavailable,
+      "the partition \(file.path) can't be read: \(EventError(wrapping: error).description)"
+    )
   }
 
   /// Waits for what is being done, closes files and leaves them to others.

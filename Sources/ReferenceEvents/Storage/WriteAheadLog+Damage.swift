@@ -11,9 +11,14 @@ extension WriteAheadLog {
   ///
   /// - Parameter path: the log, which nobody writes to.
   /// - Returns: what is wrong; nil if every commit can be read, or there is no log.
-  static func damage(at path: String) -> String? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? file.close() }
+  /// - Throws: an error if there is one that can't be opened just now.
+  static func damage(at path: String) throws(EventError) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .fileSystem("the log \(path) can't be opened", errno)
+    }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
       let start = try file.read(upToCount: LogHeader.length) ?? Data()
       // An empty log waits for its first commit.
