@@ -26,6 +26,7 @@ public struct EventConfiguration: Sendable {
   /// From which size on, in bytes, a partition is closed before the next scope.
   ///
   /// A partition that waits for its upload holds a file descriptor: where there are no more, completions have an error.
+  /// What former runs left is taken over only as far as some remain.
   public var maxPartitionBytes: Int
   /// Where events are uploaded to; nil means that they stay.
   public var server: EventServer?

@@ -42,6 +42,9 @@ final class PartitionFile: Sendable {
 
   func update(_ body: (inout sending Progress) -> Void) { progress.withLock { body(&$0) } }
 
+  /// Whether recording can still open what it needs besides this.
+  var leavesRoom: Bool { lock.withLock { $0.map { !$0.isAmongLast } ?? true } }
+
   /// Lets others have it.
   func release() { lock.withLock { $0 = nil } }
 

@@ -66,6 +66,9 @@ final class PartitionKeeper: Sendable {
     do {
       taken = try pool.takeOver(id)
       if let file = taken {
+        guard file.leavesRoom else {
+          throw EventError(.eventRealmUnavailable, "too few more files can be opened")
+        }
         try saveLog(of: file)
         try check(file) { reader in
           if reader.header.pool == pool.identity { return pool.add(file) }

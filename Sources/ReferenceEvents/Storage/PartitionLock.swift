@@ -16,6 +16,12 @@ final class PartitionLock: Sendable {
     close(descriptor)
   }
 
+  /// Whether only a few more files can be opened after this one: the lowest descriptor that is free is given out first.
+  var isAmongLast: Bool {
+    let limit = sysconf(Int32(_SC_OPEN_MAX))
+    return limit > 0 && Int(descriptor) >= limit - 32
+  }
+
   /// Takes the lock.
   ///
   /// - Returns: nil if someone else holds it.
