@@ -84,14 +84,9 @@ enum PartitionDatabase {
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
     }
-    guard access(file.path, F_OK) == 0 else {
-      if errno == ENOENT {
-        throw EventError.fileSystem("the partition \(file.path) can't be opened", errno)
-      }
-      throw DatabaseError(
-        resultCode: .SQLITE_CANTOPEN,
-        message: String(cString: strerror(errno))
-      )
+    // SQLite would make one that is gone; what else keeps it from opening a file it says itself.
+    guard access(file.path, F_OK) == 0 || errno != ENOENT else {
+      throw EventError.fileSystem("the partition \(file.path) can't be opened", ENOENT)
     }
     return try DatabaseQueue(path: file.path, configuration: configuration)
   }

@@ -69,6 +69,14 @@ final class PartitionFile: Sendable {
     release()
   }
 
+  /// Says that it can't be read, and why.
+  func unreadable(_ error: any Error) -> EventError {
+    EventError(
+      .eventRealmUnavailable,
+      "the partition \(path) can't be read: \(EventError(wrapping: error).description)"
+    )
+  }
+
   /// - Throws: an error if not every event can be read, because the log of the partition is damaged.
   func refuseDamagedLog() throws(EventError) {
     guard let damage = try WriteAheadLog.damage(at: logPath) else { return }

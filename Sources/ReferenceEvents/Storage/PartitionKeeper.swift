@@ -131,18 +131,16 @@ final class PartitionKeeper: Sendable {
   /// - Throws: what keeps it from being read for now.
   private func check(_ file: PartitionFile, then body: (PartitionReader) throws -> Void) throws {
     do {
-      let reader = try PartitionReader(file)
-      defer { try? reader.close() }
-      try reader.verify()
-      let count = try reader.count()
-      guard count >= file.state.written else {
-        throw Self.missingAtEnd
+      try PartitionReader.read(file) { reader in
+        try reader.verify()
+        let count = try reader.count()
+        guard count >= file.state.written else { throw Self.missingAtEnd }
+        file.update {
+          $0.written = count
+          $0.acknowledged = reader.header.acknowledged
+        }
+        try body(reader)
       }
-      file.update {
-        $0.written = count
-        $0.acknowledged = reader.header.acknowledged
-      }
-      try body(reader)
     } catch {
       if error.isPassing { throw error }
       setAside(file, because: error)
@@ -196,9 +194,7 @@ final class PartitionKeeper: Sendable {
         bytes += (event.data?.utf8.count ?? 0) + (event.compressedData?.count ?? 0)
         return bytes < Self.batchBytes && events.count < Self.batchCount
       }
-      guard !events.isEmpty else {
-        throw Self.missingAtEnd
-      }
+      guard !events.isEmpty else { throw Self.missingAtEnd }
       return Batch(
         file: file,
         events: events,
@@ -315,38 +311,25 @@ final class PartitionKeeper: Sendable {
       var held: [ObjectId: PartitionFile] = [:]
       if isOpen { for file in pool.partitions { held[file.id] = file } }
       let others = isOpen ? postponed.withLock { $0 } : Set(pool.found(endings: ["sqlite"]))
-      for id in (Set(held.keys).union(others)).sorted() {
+      for id in (Array(held.keys) + others).sorted() {
         if let file = held[id] {
-          do { try read(file, body) } catch {
+          do { try PartitionReader.read(file, body) } catch {
             if !error.isPassing { setAside(file, because: error) }
-            throw unreadable(file, error)
+            throw file.unreadable(error)
           }
         } else if let file = try pool.takeOver(id) {
           defer { file.release() }
           try file.refuseDamagedLog()
           do {
-            try read(file) { reader in
+            try PartitionReader.read(file) { reader in
               guard reader.header.pool == pool.identity else { return }
               try reader.verifyPages()
               try body(reader)
             }
-          } catch { throw unreadable(file, error) }
+          } catch { throw file.unreadable(error) }
         }
       }
     }
-  }
-
-  private func read(_ file: PartitionFile, _ body: (PartitionReader) throws -> Void) throws {
-    let reader = try PartitionReader(file)
-    defer { try? reader.close() }
-    try body(reader)
-  }
-
-  private func unreadable(_ file: PartitionFile, _ error: any Error) -> EventError {
-    EventError(
-      .eventRealmUnavailable,
-      "the partition \(file.path) can't be read: \(EventError(wrapping: error).description)"
-    )
   }
 
   /// Waits for what is being done, closes files and leaves them to others.

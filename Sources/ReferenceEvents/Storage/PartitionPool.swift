@@ -115,6 +115,7 @@ final class PartitionPool: Sendable {
     throw EventError(.eventRealmUnavailable, "no lock in \(folder) can be taken")
   }
 
+  /// A name that sorts last.
   private func nextId() -> ObjectId {
     latest.withLock { latest in
       var id = ObjectId()

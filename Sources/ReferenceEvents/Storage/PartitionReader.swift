@@ -21,6 +21,13 @@ final class PartitionReader {
 
   func close() throws { try queue.close() }
 
+  /// Reads a partition for as long as the body runs.
+  static func read(_ file: PartitionFile, _ body: (PartitionReader) throws -> Void) throws {
+    let reader = try PartitionReader(file)
+    defer { try? reader.close() }
+    try body(reader)
+  }
+
   /// How many events there are.
   func count() throws -> Int {
     try queue.read { database in
@@ -142,12 +149,13 @@ extension RawStatement {
     checksum.add(Array(hex.utf8))
     checksum.add(event.timestamp.milliseconds)
     checksum.add(event.event)
-    checksum.add(bytes(6), isText: !isBlob(6))
+    let isText = !isBlob(6)
+    checksum.add(bytes(6), isText: isText)
     guard number(7) == checksum.stored else { return nil }
-    if isBlob(6) {
-      event.compressedData = bytes(6).map { Array($0) }
-    } else {
+    if isText {
       event.data = text(6)
+    } else {
+      event.compressedData = bytes(6).map { Array($0) }
     }
     return event
   }

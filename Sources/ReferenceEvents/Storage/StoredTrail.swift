@@ -71,16 +71,11 @@ public struct StoredTrail {
     }
     try file.refuseDamagedLog()
     do {
-      let reader = try PartitionReader(file)
-      defer { try? reader.close() }
-      try reader.verifyPages()
-      try body(reader)
-    } catch {
-      throw EventError(
-        .eventRealmUnavailable,
-        "the partition \(path) can't be read: \(EventError(wrapping: error).description)"
-      )
-    }
+      try PartitionReader.read(file) { reader in
+        try reader.verifyPages()
+        try body(reader)
+      }
+    } catch { throw file.unreadable(error) }
   }
 
   private static func id(_ path: String) -> ObjectId? {

@@ -7,7 +7,7 @@ enum ExtendedJSON {
   /// The digits of an objectId in lower case.
   static func objectId(_ json: JSON) -> String? {
     guard let object = json.object, object.count == 1, let text = object["$oid"]?.string,
-      text.utf8.count == 24, text.utf8.allSatisfy(\.isHexDigit)
+      text.utf8.count == 24, text.utf8.allSatisfy({ Ascii.hexDigit($0) != nil })
     else { return nil }
     return text.lowercased()
   }
@@ -63,12 +63,6 @@ enum ExtendedJSON {
 }
 
 extension UInt8 {
-  /// Whether this is a hexadecimal digit of either case.
-  @inline(__always)
-  var isHexDigit: Bool {
-    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 6
-  }
-
   /// Whether this is a hexadecimal digit in lower case.
   @inline(__always)
   var isLowerHexDigit: Bool { self &- 0x30 < 10 || self &- 0x61 < 6 }
