@@ -9,7 +9,7 @@ struct Chapter {
   /// Reads the text of a file.
   init(path: String, text: String) {
     self.path = path
-    for section in Self.sections(of: text) { read(section) }
+    for section in Self.sections(of: LinesOfText(text).lines) { read(section) }
   }
 
   private mutating func fault(_ line: Int, _ message: String) {
@@ -54,19 +54,20 @@ extension Chapter {
   }
 
   /// A second-level heading with the lines below it.
-  fileprivate struct Section {
+  struct Section {
     var heading: Substring
     var line: Int
     var lines: [(number: Int, text: Substring)] = []
+
+    /// The id of the requirement that the heading begins, if it begins one.
+    var requirement: String? { RequirementHeading(heading)?.id }
   }
 
   /// The sections of a text; what stands in fences is no heading.
-  fileprivate static func sections(of text: String) -> [Section] {
+  static func sections(of lines: [Substring]) -> [Section] {
     var sections: [Section] = []
     var isFenced = false
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
+    for (index, line) in lines.enumerated() {
       if line.hasPrefix("```") { isFenced.toggle() }
       if !isFenced, line.hasPrefix("## ") {
         sections.append(Section(heading: line.dropFirst(3), line: index + 1))
@@ -99,7 +100,7 @@ private struct RequirementHeading {
 
 /// The paragraph and the bullets below a heading.
 private struct RequirementBody {
-  private static let names = ["Source", "Decision", "Not observable", "Checked by"]
+  private static let names = ["Source", "Decision", "Not observable", "Checked by", "Cases"]
 
   private(set) var text = ""
   private(set) var bullets: [String: String] = [:]
@@ -129,7 +130,7 @@ private struct RequirementBody {
       faults.append(
         (
           number,
-          "a bullet of a requirement begins with Source, Decision, Not observable or Checked by"
+          "a bullet of a requirement begins with Source, Decision, Not observable, Checked by or Cases"
         )
       )
       return nil

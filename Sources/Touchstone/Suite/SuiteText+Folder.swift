@@ -42,7 +42,9 @@ extension SuiteText {
   init(checkout path: String) throws(SuiteError) {
     let base = path.isEmpty || path.hasSuffix("/") ? path : path + "/"
     try self.init(folder: base + "Golden")
-    try readSpecification(in: URL(filePath: base + "Spec", directoryHint: .isDirectory))
+    let specification = URL(filePath: base + "Spec", directoryHint: .isDirectory)
+    try readSpecification(in: specification)
+    specificationFolder = Self.shown(specification)
     sources = try Self.texts(
       below: URL(filePath: base + "Sources", directoryHint: .isDirectory),
       endingIn: ".swift"

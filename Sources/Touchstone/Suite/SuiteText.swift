@@ -10,6 +10,8 @@ struct SuiteText {
   var schemas: [(path: String, text: [UInt8])] = []
   /// Programs that quote requirements.
   var sources: [(path: String, text: [UInt8])] = []
+  /// The folder of the specification in a working copy of this project, where generated text is kept up to date.
+  var specificationFolder: String?
   /// Whether the specification belongs to these cases: cases of somebody's own need not show all of it.
   var hasOwnSpecification = true
   /// Files that have no place in a suite.

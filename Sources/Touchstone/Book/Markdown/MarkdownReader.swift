@@ -22,7 +22,7 @@ struct MarkdownReader {
       return
     }
     let content = line.trimmed
-    if content.isEmpty { return closeAll() }
+    if content.isEmpty || content.isComment { return closeAll() }
     if let heading = Self.heading(line) {
       closeAll()
       blocks.append(heading)
@@ -148,6 +148,9 @@ extension String {
 }
 
 extension Substring {
+  /// Whether this is a comment, such as the marker of a generated part, that readers do not see.
+  fileprivate var isComment: Bool { hasPrefix("<!--") && hasSuffix("-->") }
+
   /// Without white space at both ends.
   var trimmed: Substring {
     var result = drop(while: \.isWhitespace)

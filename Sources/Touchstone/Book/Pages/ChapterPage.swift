@@ -139,7 +139,8 @@ extension ChapterPage {
   /// A list of facts, each of which begins with its name.
   private func facts(_ block: MarkdownBlock) -> HTML? {
     guard case .list(false, let items) = block else { return nil }
-    let facts = items.map { item -> HTML in
+    // The cases themselves follow.
+    let facts = items.filter { !$0.hasPrefix("Cases: ") }.map { item -> HTML in
       let parts = item.split(separator: ": ", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { return "<dd>\(factProse.html(of: item))</dd>" }
       return "<div><dt>\(parts[0])</dt><dd>\(factProse.html(of: parts[1]))</dd></div>"
