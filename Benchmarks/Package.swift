@@ -23,7 +23,6 @@ let package = Package(
     .executableTarget(
       name: "wire-benchmark",
       dependencies: [
-        .product(name: "JSON", package: "touchstone"),
         .product(name: "Touchstone", package: "touchstone"),
         .product(name: "TouchstoneProcess", package: "touchstone"),
       ],

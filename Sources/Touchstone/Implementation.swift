@@ -1,5 +1,3 @@
-package import Dates
-
 /// Whatever is judged: something that runs the steps of a case and hands back what happened.
 ///
 /// The reference in process, and any other implementation behind a pipe, stand behind this one protocol and
@@ -15,30 +13,6 @@ public protocol Implementation: Sendable {
   /// - Throws: whatever kept the implementation from answering; the case is then `errored`.
   func runCase(_ program: CaseProgram) async throws -> CaseResult
 
-  /// Runs one case, and says how long it took and what it wrote besides.
-  ///
-  /// There is a default, which measures ``runCase(_:)``. An implementation that lets cases wait knows better when one
-  /// began.
-  ///
-  /// - Throws: if the task was cancelled; the case then has no verdict.
-  func answer(to program: CaseProgram) async throws(CancellationError) -> CaseAnswer
-
-  /// Runs many cases, and hands over each answer as it comes, in any order.
-  ///
-  /// There is a default, which keeps so many calls of ``answer(to:)`` going. An implementation that has a queue of its
-  /// own spares a task a case.
-  ///
-  /// - Parameters:
-  ///   - programs: the cases.
-  ///   - jobs: how many may run at the same time.
-  ///   - take: is called once for each answer with the place of its case, by several tasks at a time. There is none for
-  ///     what a cancelled task did not get to.
-  func answer(
-    _ programs: [CaseProgram],
-    jobs: Int,
-    take: @escaping @Sendable (Int, CaseAnswer) -> Void
-  ) async
-
   /// Ends the implementation. Called once, after the last case; the default has nothing to end.
   ///
   /// - Returns: what went wrong that no case is to blame for, a sentence each. The run then is not as expected.
@@ -46,77 +20,8 @@ public protocol Implementation: Sendable {
 }
 
 extension Implementation {
-  /// What ``runCase(_:)`` gives, with the time from call to return.
-  public func answer(to program: CaseProgram) async throws(CancellationError) -> CaseAnswer {
-    let clock = ContinuousClock()
-    let start = clock.now
-    do {
-      let result = try await runCase(program)
-      return CaseAnswer(outcome: .success(result), duration: clock.now - start)
-    } catch let error as CancellationError where Task.isCancelled {
-      throw error
-    } catch {
-      return CaseAnswer(outcome: .failure(error), duration: clock.now - start)
-    }
-  }
-
-  /// So many calls of ``answer(to:)`` at a time.
-  public func answer(
-    _ programs: [CaseProgram],
-    jobs: Int,
-    take: @escaping @Sendable (Int, CaseAnswer) -> Void
-  ) async {
-    await answerEach(programs, jobs: jobs, take: take)
-  }
-
-  /// What the default does, for implementations that have a way of their own and cannot always go it.
-  package func answerEach(
-    _ programs: [CaseProgram],
-    jobs: Int,
-    take: @escaping @Sendable (Int, CaseAnswer) -> Void
-  ) async {
-    await withTaskGroup(of: Void.self) { group in
-      var waiting = programs.enumerated().makeIterator()
-      func start() {
-        guard !Task.isCancelled, let (index, program) = waiting.next() else { return }
-        group.addTask {
-          if let answer = try? await timedAnswer(to: program) { take(index, answer) }
-        }
-      }
-      for _ in 0..<min(max(1, jobs), programs.count) { start() }
-      while await group.next() != nil { start() }
-    }
-  }
-
-  /// The answer with the time of day at which the case ran.
-  func timedAnswer(to program: CaseProgram) async throws(CancellationError) -> CaseAnswer {
-    let from = Moment.now
-    var answer = try await answer(to: program)
-    answer.ran = answer.ran ?? Moment.range(from: from)
-    return answer
-  }
-
   /// Nothing to end, nothing to complain about.
   public func finish() async -> [String] { [] }
-}
-
-/// What came of handing a case to an implementation.
-public struct CaseAnswer: Sendable {
-  /// What was answered, or what kept the implementation from answering.
-  public var outcome: Result<CaseResult, any Error>
-  /// How long the case ran.
-  public var duration: Duration
-  /// The end of what the implementation wrote to its log meanwhile.
-  public var log: String?
-  /// The time of day from request to answer, if whoever answers knows it better than whoever asks.
-  package var ran: ClosedRange<Moment>?
-
-  /// An answer.
-  public init(outcome: Result<CaseResult, any Error>, duration: Duration, log: String? = nil) {
-    self.outcome = outcome
-    self.duration = duration
-    self.log = log
-  }
 }
 
 /// Who an implementation is, and what it claims to be able to do.

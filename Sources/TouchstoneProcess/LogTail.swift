@@ -7,7 +7,7 @@ struct LogTail {
   private var bytes: [UInt8] = []
   private var isCut = false
 
-  mutating func append(_ new: UnsafeRawBufferPointer) {
+  mutating func append(_ new: [UInt8]) {
     bytes.append(contentsOf: new.suffix(Self.limit))
     isCut = isCut || new.count > Self.limit
     // Moving the rest to the front only now and then keeps this linear.

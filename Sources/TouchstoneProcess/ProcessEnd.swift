@@ -1,6 +1,6 @@
 import Subprocess
 
-/// How the life of one process ended, with what is left to sort out.
+/// How one process ended, with what is left to sort out.
 struct ProcessEnd: Sendable {
   enum Cause: Sendable {
     /// It was asked to end, or was no longer needed.
@@ -21,7 +21,7 @@ struct ProcessEnd: Sendable {
 
   var cause: Cause
   /// Cases without an answer, the oldest first.
-  var open: [CaseTicket] = []
+  var open: [PendingCase] = []
   /// How many cases it was given.
   var sentCount = 0
   /// How many it answered.
@@ -29,7 +29,7 @@ struct ProcessEnd: Sendable {
   /// Whether it answered `initialize` as it has to.
   var isInitialized = false
   /// How long the oldest open case ran.
-  var headDuration: Duration?
+  var oldestDuration: Duration?
   /// The end of its log.
   var log: String?
   /// How it ended, if it was not ended.
@@ -43,7 +43,7 @@ struct ProcessEnd: Sendable {
 }
 
 extension ProcessEnd {
-  /// What happened, as the end of a sentence that begins with the process.
+  /// What happened, as a sentence whose subject is the process.
   func fault(_ options: SubprocessOptions) -> CaseFault {
     switch cause {
     case .finished, .exited: CaseFault(.ended, "the process ended " + statusWords)
@@ -60,6 +60,19 @@ extension ProcessEnd {
     }
   }
 
+  /// The log as the end of a sentence.
+  var lastWords: String { log.map { "; its log ends with: \($0)" } ?? "" }
+
+  /// What was wrong with the way in which it shut down; nil if nothing was.
+  func remark(_ options: SubprocessOptions) -> String? {
+    if !endedInTime {
+      return "the process did not end within \(options.shutdownLimit.words) after shutdown"
+    }
+    if !saidGoodbye { return "the process ended without an answer to shutdown" }
+    guard let status, !status.isSuccess else { return nil }
+    return "the process ended \(status.words) after shutdown, not with exit status 0"
+  }
+
   private var statusWords: String {
     [status?.words, "before it answered", halfLine.map { "in the middle of the line \($0)" }]
       .compactMap(\.self).joined(separator: " ")
@@ -68,7 +81,7 @@ extension ProcessEnd {
 
 extension Duration {
   /// `10 s`, `0.5 s`.
-  var words: String {
+  fileprivate var words: String {
     let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     if milliseconds % 1000 == 0 { return "\(milliseconds / 1000) s" }
     return "\(Double(milliseconds) / 1000) s"
@@ -77,7 +90,7 @@ extension Duration {
 
 extension TerminationStatus {
   /// `with exit status 1`, `by signal 9 (SIGKILL)`.
-  var words: String {
+  fileprivate var words: String {
     switch self {
     case .exited(let code): "with exit status \(code)"
     case .signaled(let signal): "by signal \(SignalName.of(signal))"

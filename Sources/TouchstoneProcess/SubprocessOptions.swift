@@ -9,8 +9,8 @@ public struct SubprocessOptions: Sendable, Hashable {
   public var processes: Int
   /// How many requests a process may have before it: the next ones wait in its pipe while it answers the last.
   ///
-  /// So many are only sent to one that answers at once; to others a few.
-  public var window = 64
+  /// One that answers slowly gets fewer.
+  public var window = 16
   /// How long a case may take, from when the process has nothing older to do.
   public var caseLimit: Duration = .seconds(10)
   /// How long a process may take to answer `initialize`.

@@ -11,9 +11,7 @@ struct ConversationTests {
     _ conversation: inout Conversation<String>,
     after milliseconds: Int = 0
   ) -> Conversation<String>.Event {
-    Array(text.utf8).withUnsafeBytes {
-      conversation.receive($0, at: start + .milliseconds(milliseconds))
-    }
+    conversation.receive(Array(text.utf8)[...], at: start + .milliseconds(milliseconds))
   }
 
   private func initialized(window: Int = 8) -> Conversation<String> {
@@ -27,16 +25,12 @@ struct ConversationTests {
     _ conversation: inout Conversation<String>,
     after milliseconds: Int = 0
   ) -> String {
-    var bytes: [UInt8] = []
-    Array("{}".utf8).withUnsafeBytes {
-      conversation.send(
-        job,
-        parameters: $0,
-        at: start + .milliseconds(milliseconds),
-        to: &bytes
-      )
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let line = conversation.send(
+      job,
+      parameters: Array("{}".utf8),
+      at: start + .milliseconds(milliseconds)
+    )
+    return String(decoding: line, as: UTF8.self)
   }
 
   private func answer(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
@@ -46,8 +40,8 @@ struct ConversationTests {
   }
 
   @Test func `No case is sent before initialize is answered`() {
-    #expect(Conversation<String>(window: 8).room == 0)
-    #expect(initialized().room == 1)
+    #expect(Conversation<String>(window: 8).status.room == 0)
+    #expect(initialized().status.room == 1)
   }
 
   @Test func `A request is one line`() {
@@ -64,41 +58,9 @@ struct ConversationTests {
     for (id, time) in [(1, 0), (2, 1), (3, 2), (4, 3), (5, 100), (6, 200)] {
       _ = send("\(id)", &conversation, after: id < 5 ? time : time - 50)
       _ = receive(answer(id), &conversation, after: time)
-      rooms.append(conversation.room)
+      rooms.append(conversation.status.room)
     }
     #expect(rooms == [2, 4, 4, 4, 2, 1])
-  }
-
-  @Test func `More than a few are sent ahead only to who answers at once`() {
-    var quick = initialized(window: 64)
-    var usual = quick
-    for id in 1...10 {
-      _ = send("\(id)", &quick, after: id)
-      _ = receive(answer(id), &quick, after: id)
-      _ = send("\(id)", &usual, after: 2 * id)
-      _ = receive(answer(id), &usual, after: 2 * id + 1)
-    }
-    #expect(quick.room == 64)
-    #expect(usual.room == 8)
-  }
-
-  @Test func `What is to be read at once is not put off`() {
-    for isReadAtOnce in [false, true] {
-      var conversation = initialized()
-      var bytes: [UInt8] = []
-      Array("{}".utf8).withUnsafeBytes {
-        conversation.send("a", parameters: $0, isReadAtOnce: isReadAtOnce, at: start, to: &bytes)
-      }
-      switch receive(answer(1), &conversation) {
-      case .answered("a", .read(let outcome), _, _):
-        #expect(isReadAtOnce)
-        #expect((try? outcome.get()) == [:])
-      case .answered("a", .unread(let head), _, _):
-        #expect(!isReadAtOnce)
-        #expect(head.id == 1)
-      default: Issue.record("a was answered")
-      }
-    }
   }
 
   @Test func `Answers come in any order, and time counts from when a case is the oldest`() {
@@ -107,29 +69,29 @@ struct ConversationTests {
     _ = send("b", &conversation, after: 1)
     _ = send("c", &conversation, after: 2)
     guard
-      case .answered("b", _, let early, wasHead: false) =
+      case .answered("b", _, let early, wasOldest: false) =
         receive(answer(2), &conversation, after: 5)
     else {
       Issue.record("b was answered")
       return
     }
     #expect(early == .milliseconds(4))
-    #expect(conversation.headSince == start)
-    guard case .answered("a", _, _, wasHead: true) = receive(answer(1), &conversation, after: 7)
+    #expect(conversation.oldestSince == start)
+    guard case .answered("a", _, _, wasOldest: true) = receive(answer(1), &conversation, after: 7)
     else {
       Issue.record("a was answered")
       return
     }
-    #expect(conversation.headSince == start + .milliseconds(7))
+    #expect(conversation.oldestSince == start + .milliseconds(7))
     guard
-      case .answered("c", _, let late, wasHead: true) =
+      case .answered("c", _, let late, wasOldest: true) =
         receive(answer(3), &conversation, after: 9)
     else {
       Issue.record("c was answered")
       return
     }
     #expect(late == .milliseconds(2))
-    #expect(conversation.isIdle)
+    #expect(conversation.status.isIdle)
   }
 
   @Test func `An answer to what was not asked is a violation, a second one is a repetition`() {
@@ -160,8 +122,8 @@ struct ConversationTests {
       #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}"#,
       &conversation
     )
-    #expect(conversation.hasRefused)
-    #expect(conversation.room == 0)
+    #expect(conversation.status.hasRefused)
+    #expect(conversation.status.room == 0)
   }
 
   @Test func `Empty lines mean nothing`() {

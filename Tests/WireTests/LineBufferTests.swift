@@ -2,16 +2,18 @@ import Testing
 import Touchstone
 
 struct LineBufferTests {
-  /// Puts a text into the buffer and takes out the lines that are whole.
+  /// What comes out after each text that is put in.
   private func lines(_ texts: [String], limit: Int = 1 << 20) -> [[String]] {
     var buffer = LineBuffer(limit: limit)
     return texts.map { text in
-      _ = buffer.fill { memory in
-        memory.copyBytes(from: Array(text.utf8))
-        return text.utf8.count
-      }
+      buffer.append(Array(text.utf8))
       var lines: [String] = []
-      while let line = buffer.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+      while let line = buffer.next() {
+        switch line {
+        case .whole(let bytes): lines.append(String(decoding: bytes, as: UTF8.self))
+        case .tooLong: lines.append("too long")
+        }
+      }
       return lines
     }
   }
@@ -34,31 +36,29 @@ struct LineBufferTests {
     #expect(result.dropLast().allSatisfy { $0.isEmpty })
   }
 
-  @Test func `A line is over the limit only when it has no end within it`() {
-    func isOver(_ text: String) -> Bool {
-      var buffer = LineBuffer(limit: 4)
-      _ = buffer.fill { memory in
-        memory.copyBytes(from: Array(text.utf8))
-        return text.utf8.count
-      }
-      while buffer.next() != nil {}
-      return buffer.isOverLimit
-    }
-    #expect(!isOver("1234"))
-    #expect(isOver("12345"))
-    #expect(!isOver("1234\n1234\n1234"))
-    #expect(isOver("1234\n12345"))
+  @Test(arguments: [
+    (["1234\n"], [["1234"]]),
+    (["12345\n6\n"], [["too long", "6"]]),
+    (["12345"], [["too long"]]),
+    (["1234\n1234\n1234"], [["1234", "1234"]]),
+    (["1234\n12345", "67890", "\nab\n"], [["1234", "too long"], [], ["ab"]]),
+  ])
+  func `A line that is longer than the limit is passed over and noted once`(
+    _ texts: [String],
+    _ expected: [[String]]
+  ) {
+    #expect(lines(texts, limit: 4) == expected)
   }
 
-  @Test func `What is no whole line is the rest`() {
-    var buffer = LineBuffer()
-    _ = buffer.fill { memory in
-      memory.copyBytes(from: Array("a\nbc".utf8))
-      return 4
+  @Test func `What is not a whole line is the rest`() {
+    var buffer = LineBuffer(limit: 4)
+    func rest(after text: String) -> String {
+      buffer.append(Array(text.utf8))
+      while buffer.next() != nil {}
+      return String(decoding: buffer.rest, as: UTF8.self)
     }
-    while buffer.next() != nil {}
-    #expect(String(decoding: buffer.rest, as: UTF8.self) == "bc")
-    buffer.discard()
-    #expect(buffer.rest.isEmpty)
+    #expect(rest(after: "a\nbc") == "bc")
+    #expect(rest(after: "def") == "")
+    #expect(rest(after: "g\nh") == "h")
   }
 }

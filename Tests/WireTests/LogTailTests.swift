@@ -5,7 +5,7 @@ import Testing
 struct LogTailTests {
   private func tail(_ texts: [String]) -> String? {
     var tail = LogTail()
-    for text in texts { Array(text.utf8).withUnsafeBytes { tail.append($0) } }
+    for text in texts { tail.append(Array(text.utf8)) }
     return tail.take()
   }
 
@@ -31,7 +31,7 @@ struct LogTailTests {
 
   @Test func `What was taken is not taken again`() {
     var tail = LogTail()
-    Array("a".utf8).withUnsafeBytes { tail.append($0) }
+    tail.append(Array("a".utf8))
     #expect(tail.take() == "a")
     #expect(tail.take() == nil)
   }

@@ -1,13 +1,11 @@
 import Foundation
-import JSON
 import Touchstone
-@_spi(Measuring) import TouchstoneProcess
+import TouchstoneProcess
 
-// How many cases a second go through a program that answers at once, beside bare loops that send the same bytes.
+// How many cases a second go through a program that answers at once.
 //
-//     wire-benchmark [rounds]       all sides by turns
-//     wire-benchmark loop|deliver   one of ours alone, for a profiler
-//     wire-benchmark peer           the program itself
+//     wire-benchmark [rounds]
+//     wire-benchmark peer        the program itself
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "peer" {
@@ -21,71 +19,40 @@ let cases = try Suite.embedded().selecting(edition: "2023", class: "recording", 
   .filter { !$0.name.hasPrefix("limits/") }
 let programs = (0..<10).flatMap { _ in cases.map(CaseProgram.init(of:)) }
 
-/// An implementation that may have so many requests on their way.
-func implementation(window: Int) async throws -> SubprocessImplementation {
-  var options = SubprocessOptions(command: command, processes: 1)
-  options.window = window
-  let implementation = SubprocessImplementation(options)
-  _ = try await implementation.initialize(edition: "2023")
-  return implementation
-}
-
-/// Runs all cases and reads the answers, as a run does.
-func readAll(_ implementation: SubprocessImplementation, window: Int) async {
-  let count = Counter()
-  await implementation.answer(programs, jobs: window) { _, answer in
-    if case .success(.completed(_, let events)) = answer.outcome { count.add(events.count) }
-  }
-  precondition(count.value == programs.count, "every case is answered with one event")
-}
-
-if let alone = arguments.first, ["loop", "deliver"].contains(alone) {
-  let window = arguments.dropFirst().first.flatMap { Int($0) } ?? 64
-  let ours = try await implementation(window: window)
-  let prepared = ours.prepare(programs)
-  for _ in 0..<100 {
-    if alone == "loop" {
-      await readAll(ours, window: window)
-    } else {
-      await ours.deliver(prepared)
+/// Runs all cases, so many at a time, as a run does.
+func runAll(_ implementation: SubprocessImplementation, jobs: Int) async throws {
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for (number, program) in programs.enumerated() {
+      if number >= jobs { try await group.next() }
+      group.addTask {
+        guard case .completed(_, let events) = try await implementation.runCase(program),
+          events.count == 1
+        else { fatalError("every case is answered with one event") }
+      }
     }
+    try await group.waitForAll()
   }
-  exit(0)
 }
 
 let rounds = arguments.first.flatMap { Int($0) } ?? 21
 print("\(cases.count) cases, \(programs.count) requests a measurement, \(rounds) rounds\n")
-print("| window | | cases/s, median | best | of the bare loop | of the loop with JSON |")
-print("| ---: | --- | ---: | ---: | ---: | ---: |")
-for window in [64, 8, 1] {
-  let bare = try BareLoop(command: command, programs: programs, window: window)
-  let json = try BareLoop(command: command, programs: programs, window: window, work: .json)
-  let ours = try await implementation(window: window)
-  let prepared = ours.prepare(programs)
-  let sides = [
-    Side("bare loop") { _ = try bare.run() },
-    Side("loop that writes and reads JSON") { _ = try json.run() },
-    Side("ours, answers delivered") { await ours.deliver(prepared) },
-    Side("ours, requests written and answers read") { await readAll(ours, window: window) },
-  ]
+print("| requests on their way | cases/s, median | best |")
+print("| ---: | ---: | ---: |")
+for window in [64, 16, 8, 1] {
+  var options = SubprocessOptions(command: command, processes: 1)
+  options.window = window
+  let implementation = SubprocessImplementation(options)
+  _ = try await implementation.initialize(edition: "2023")
+  var seconds: [Double] = []
+  // The first round only warms up.
   for round in 0...rounds {
-    // Who is first changes. The first round only warms up.
-    for offset in sides.indices {
-      try await sides[(round + offset) % sides.count].measure(counts: round > 0)
+    let elapsed = try await ContinuousClock().measure {
+      try await runAll(implementation, jobs: window)
     }
+    if round > 0 { seconds.append(elapsed / .seconds(1)) }
   }
-  _ = await ours.finish()
-  for loop in [bare, json] { try loop.end() }
-  for side in sides {
-    print(
-      String(
-        format: "| %d | %@ | %.0f | %.0f | ",
-        window,
-        side.name,
-        side.median(programs.count),
-        side.best(programs.count)
-      )
-        + side.ratio(to: sides[0]) + " | " + side.ratio(to: sides[1]) + " |"
-    )
-  }
+  _ = await implementation.finish()
+  seconds.sort()
+  let speeds = [seconds[rounds / 2], seconds[0]].map { Int(Double(programs.count) / $0) }
+  print("| \(window) | \(speeds[0]) | \(speeds[1]) |")
 }

@@ -1,10 +1,10 @@
-public import JSON
+package import JSON
 
 /// The forms of Spec, "Wire protocol". Reading never fails: what an implementation sends instead of an answer is
 /// kept, so that the verdict can show it.
 extension CaseResult {
   /// Reads the `result` of an answer to `runCase`.
-  public init(message: JSON) {
+  package init(message: JSON) {
     if let reason = message["unsupported"]?.string {
       self = .unsupported(reason)
     } else if let error = message["openError"].flatMap(StepError.init(message:)) {
@@ -17,7 +17,7 @@ extension CaseResult {
   }
 
   /// The `result` of an answer to `runCase`.
-  public var message: JSON {
+  package var message: JSON {
     switch self {
     case .completed(let steps, let events):
       ["steps": .array(steps.map(\.message)), "events": .array(events)]
@@ -30,7 +30,7 @@ extension CaseResult {
 
 extension StepOutcome {
   /// Reads one outcome.
-  public init(message: JSON) {
+  package init(message: JSON) {
     if let object = message.object, object.count == 1 {
       if let value = object["ok"] {
         self = .ok(value)
@@ -49,7 +49,7 @@ extension StepOutcome {
   }
 
   /// The form in which it is sent.
-  public var message: JSON {
+  package var message: JSON {
     switch self {
     case .ok(let value): ["ok": value]
     case .error(let error): ["error": error.json]
@@ -61,7 +61,7 @@ extension StepOutcome {
 
 extension StepError {
   /// Reads `{"code": …, "message": …}`; nil for anything else.
-  public init?(message: JSON) {
+  package init?(message: JSON) {
     guard let code = message["code"]?.string, let text = message["message"]?.string else {
       return nil
     }
@@ -69,5 +69,5 @@ extension StepError {
   }
 
   /// `{"code": …, "message": …}`.
-  public var json: JSON { ["code": .string(code), "message": .string(message)] }
+  package var json: JSON { ["code": .string(code), "message": .string(message)] }
 }

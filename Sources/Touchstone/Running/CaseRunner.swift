@@ -16,33 +16,38 @@ public struct CaseRunner: Sendable {
 
   /// Runs the case; never fails, because what goes wrong is the verdict.
   public func run(_ testCase: Case) async -> CaseVerdict {
-    if let verdict = verdictWithoutRunning(testCase) { return verdict }
     do {
-      return judge(try await implementation.timedAnswer(to: CaseProgram(of: testCase)), testCase)
+      return try await verdict(on: testCase)
     } catch {
       return Self.verdict(.errored, on: testCase, because: "the run was cancelled")
     }
   }
 
-  /// The verdict on a case that needs what the implementation does not offer; nil if it offers all of it.
-  func verdictWithoutRunning(_ testCase: Case) -> CaseVerdict? {
-    lack(for: testCase).map { Self.verdict(.unsupported, on: testCase, because: $0) }
-  }
-
-  /// The verdict on a case that was answered.
-  func judge(_ answer: CaseAnswer, _ testCase: Case) -> CaseVerdict {
-    var verdict = verdict(on: answer, testCase, window: answer.ran ?? Moment.range(from: .now))
-    verdict.duration = answer.duration
-    if verdict.verdict != .passed { verdict.log = answer.log }
+  /// Runs the case.
+  ///
+  /// - Throws: if the task was cancelled meanwhile; the case then has no verdict.
+  func verdict(on testCase: Case) async throws(CancellationError) -> CaseVerdict {
+    if let lack = lack(for: testCase) {
+      return Self.verdict(.unsupported, on: testCase, because: lack)
+    }
+    let program = CaseProgram(of: testCase)
+    let (outcome, measurement) = await CaseMeasurement.of {
+      try await implementation.runCase(program)
+    }
+    if case .failure(let error as CancellationError) = outcome, Task.isCancelled { throw error }
+    var verdict = judge(outcome, testCase, window: Moment.range(from: measurement.sent))
+    verdict.duration = measurement.duration
+    if verdict.verdict != .passed { verdict.log = measurement.log }
     return verdict
   }
 
-  private func verdict(
-    on answer: CaseAnswer,
+  /// The verdict on an answer, whose case ran within a window of the time of day.
+  private func judge(
+    _ outcome: Result<CaseResult, any Error>,
     _ testCase: Case,
     window: ClosedRange<Moment>
   ) -> CaseVerdict {
-    switch answer.outcome {
+    switch outcome {
     case .failure(let error):
       let words = Abbreviation.shorten("\(error)", to: 2000)
       return Self.verdict(.errored, on: testCase, because: words)

@@ -65,20 +65,25 @@ public struct Runner: Sendable {
     _ observe: @escaping @Sendable (CaseVerdict) -> Void
   ) async -> [CaseVerdict] {
     let runner = CaseRunner(implementation: implementation, info: info, edition: selection.edition)
-    let board = VerdictBoard(count: cases.count, observe)
-    var places: [Int] = []
-    for (place, testCase) in cases.enumerated() {
-      if let verdict = runner.verdictWithoutRunning(testCase) {
-        board.put(verdict, at: place)
-      } else {
-        places.append(place)
+    return await withTaskGroup(of: (place: Int, verdict: CaseVerdict)?.self) { group in
+      var verdicts: [CaseVerdict?] = Array(repeating: nil, count: cases.count)
+      var waiting = cases.indices.makeIterator()
+      func startNext() {
+        guard !Task.isCancelled, let place = waiting.next() else { return }
+        group.addTask {
+          guard let verdict = try? await runner.verdict(on: cases[place]) else { return nil }
+          return (place, verdict)
+        }
       }
+      for _ in 0..<min(jobs, cases.count) { startNext() }
+      for await ended in group {
+        if let ended {
+          verdicts[ended.place] = ended.verdict
+          observe(ended.verdict)
+        }
+        startNext()
+      }
+      return verdicts.compactMap(\.self)
     }
-    let programs = places.map { CaseProgram(of: cases[$0]) }
-    await implementation.answer(programs, jobs: jobs) { [places] index, answer in
-      let place = places[index]
-      board.put(runner.judge(answer, cases[place]), at: place)
-    }
-    return board.verdicts
   }
 }

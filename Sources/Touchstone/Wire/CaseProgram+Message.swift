@@ -1,10 +1,10 @@
-public import JSON
+package import JSON
 
 extension CaseProgram {
   /// Reads the parameters of `runCase`.
   ///
   /// Members that it does not know are passed over.
-  public init(message: JSON) throws(WireError) {
+  package init(message: JSON) throws(WireError) {
     func member(_ name: String) throws(WireError) -> JSON {
       guard let value = message[name] else {
         throw .invalidParameters("runCase takes \"\(name)\"")
@@ -33,7 +33,7 @@ extension CaseProgram {
   }
 
   /// The parameters of `runCase`.
-  public var message: JSON {
+  package var message: JSON {
     [
       "schema": schema, "configuration": configuration, "given": .array(given),
       "steps": .array(steps),

@@ -1,10 +1,10 @@
-public import JSON
+package import JSON
 
 extension ImplementationInfo {
   /// Reads the result of `initialize`.
   ///
   /// - Throws: a ``WireError`` that says what is missing.
-  public init(message: JSON) throws(WireError) {
+  package init(message: JSON) throws(WireError) {
     func texts(_ name: String) throws(WireError) -> [String] {
       let texts = message[name]?.array?.compactMap(\.string)
       guard let texts, texts.count == message[name]?.array?.count else {
@@ -36,7 +36,7 @@ extension ImplementationInfo {
   }
 
   /// The result of `initialize`.
-  public var message: JSON {
+  package var message: JSON {
     [
       "protocolVersion": .int(Wire.version),
       "implementation": [

@@ -1,14 +1,14 @@
-public import JSON
+package import JSON
 
 /// A message from an implementation: what came of one request.
-public struct WireAnswer: Sendable, Hashable {
+package struct WireAnswer: Sendable, Hashable {
   /// The id of the request; null if the request could not be read.
-  public var id: JSON
+  package var id: JSON
   /// The result, or why there is none.
-  public var outcome: Result<JSON, WireError>
+  package var outcome: Result<JSON, WireError>
 
   /// An answer.
-  public init(id: JSON, outcome: Result<JSON, WireError>) {
+  package init(id: JSON, outcome: Result<JSON, WireError>) {
     self.id = id
     self.outcome = outcome
   }
@@ -18,7 +18,7 @@ public struct WireAnswer: Sendable, Hashable {
   /// Members that it does not know are passed over.
   ///
   /// - Throws: a ``WireError`` that says why it is none.
-  public init(message: JSON) throws(WireError) {
+  package init(message: JSON) throws(WireError) {
     guard case .object(let members) = message else {
       throw .invalidRequest("a message is a JSON object")
     }
@@ -39,7 +39,7 @@ public struct WireAnswer: Sendable, Hashable {
   }
 
   /// The form in which it is sent.
-  public var message: JSON {
+  package var message: JSON {
     switch outcome {
     case .success(let result): ["jsonrpc": "2.0", "id": id, "result": result]
     case .failure(let error): ["jsonrpc": "2.0", "id": id, "error": error.json]
@@ -47,7 +47,7 @@ public struct WireAnswer: Sendable, Hashable {
   }
 
   /// The line that is sent, with its line break.
-  public var line: [UInt8] {
+  package var line: [UInt8] {
     var bytes: [UInt8] = []
     message.write(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))

@@ -1,48 +1,48 @@
-public import JSON
+package import JSON
 
 /// Why a request has no result: the `error` of a JSON-RPC answer.
-public struct WireError: Error, Sendable, Hashable {
+package struct WireError: Error, Sendable, Hashable {
   /// What kind of error it is, as JSON-RPC numbers them.
-  public var code: Int64
+  package var code: Int64
   /// A sentence for people.
-  public var message: String
+  package var message: String
   /// More about it, for programs.
-  public var data: JSON?
+  package var data: JSON?
 
   /// An error of that kind.
-  public init(code: Int64, message: String, data: JSON? = nil) {
+  package init(code: Int64, message: String, data: JSON? = nil) {
     self.code = code
     self.message = message
     self.data = data
   }
 
   /// The line is no JSON.
-  public static func unparsable(_ reason: String) -> WireError {
+  package static func unparsable(_ reason: String) -> WireError {
     WireError(code: -32700, message: "the request cannot be parsed: \(reason)")
   }
 
   /// It is JSON, but no request, or none that may be made now.
-  public static func invalidRequest(_ reason: String) -> WireError {
+  package static func invalidRequest(_ reason: String) -> WireError {
     WireError(code: -32600, message: reason)
   }
 
   /// No such method.
-  public static func unknownMethod(_ name: String) -> WireError {
+  package static func unknownMethod(_ name: String) -> WireError {
     WireError(code: -32601, message: "there is no method \(JSON.string(name))")
   }
 
   /// The parameters are not what the method takes.
-  public static func invalidParameters(_ reason: String) -> WireError {
+  package static func invalidParameters(_ reason: String) -> WireError {
     WireError(code: -32602, message: reason)
   }
 
   /// The implementation could not do what it was asked to.
-  public static func failed(_ reason: String) -> WireError {
+  package static func failed(_ reason: String) -> WireError {
     WireError(code: -32603, message: reason)
   }
 
   /// A version or an edition that is not spoken; the data says what is.
-  public static func notSpoken(
+  package static func notSpoken(
     _ reason: String,
     versions: [Int64] = [Wire.version],
     editions: [String]? = nil
@@ -55,13 +55,13 @@ public struct WireError: Error, Sendable, Hashable {
 
 extension WireError {
   /// Reads the `error` of an answer; nil if it is none.
-  public init?(message json: JSON) {
+  package init?(message json: JSON) {
     guard let code = json["code"]?.int, let text = json["message"]?.string else { return nil }
     self.init(code: code, message: text, data: json["data"])
   }
 
   /// The form in which it is sent.
-  public var json: JSON {
+  package var json: JSON {
     var object: JSONObject = ["code": .int(code), "message": .string(message)]
     object["data"] = data
     return .object(object)
@@ -70,7 +70,7 @@ extension WireError {
 
 extension WireError: CustomStringConvertible {
   /// The sentence, the number and the data.
-  public var description: String {
+  package var description: String {
     "\(message) (\(code)\(data.map { ", \($0)" } ?? ""))"
   }
 }

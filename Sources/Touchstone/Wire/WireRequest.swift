@@ -1,16 +1,16 @@
-public import JSON
+package import JSON
 
 /// A message to an implementation.
-public struct WireRequest: Sendable, Hashable {
+package struct WireRequest: Sendable, Hashable {
   /// What the answer carries back; nil if no answer is wanted.
-  public var id: JSON?
+  package var id: JSON?
   /// What is to be done.
-  public var method: String
+  package var method: String
   /// What it is to be done with; null if nothing is said.
-  public var params: JSON
+  package var params: JSON
 
   /// A request.
-  public init(id: JSON?, method: String, params: JSON = .null) {
+  package init(id: JSON?, method: String, params: JSON = .null) {
     self.id = id
     self.method = method
     self.params = params
@@ -19,7 +19,7 @@ public struct WireRequest: Sendable, Hashable {
   /// Reads a request.
   ///
   /// Members that it does not know are passed over.
-  public init(message: JSON) throws(WireError) {
+  package init(message: JSON) throws(WireError) {
     guard case .object(let members) = message else {
       throw .invalidRequest("a request is a JSON object")
     }
@@ -37,7 +37,7 @@ public struct WireRequest: Sendable, Hashable {
   }
 
   /// The form in which it is sent.
-  public var message: JSON {
+  package var message: JSON {
     var object: JSONObject = ["jsonrpc": "2.0"]
     object["id"] = id
     object["method"] = .string(method)

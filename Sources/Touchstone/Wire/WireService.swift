@@ -14,11 +14,17 @@ struct WireService {
     case shutdown(id: JSON)
   }
 
+  private let lineLimit: Int
   private var isInitialized = false
 
-  mutating func receive(_ line: UnsafeRawBufferPointer) -> Reaction {
-    // Who ends lines with a carriage return too, or pads with empty ones, is understood.
-    if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { return .none }
+  init(lineLimit: Int) { self.lineLimit = lineLimit }
+
+  mutating func receive(_ line: LineBuffer.Line) -> Reaction {
+    guard case .whole(let line) = line else {
+      let reason = "it is longer than \(lineLimit) bytes"
+      return .answer(WireAnswer(id: .null, outcome: .failure(.unparsable(reason))))
+    }
+    if line.isBlank { return .none }
     let message: JSON
     do { message = try JSON(parsing: line) } catch {
       return .answer(WireAnswer(id: .null, outcome: .failure(.unparsable(error.description))))
@@ -38,14 +44,10 @@ struct WireService {
     }
   }
 
-  /// A line that is longer than allowed.
-  func refuse(limit: Int) -> WireAnswer {
-    let reason = "it is longer than \(limit) bytes"
-    return WireAnswer(id: .null, outcome: .failure(.unparsable(reason)))
-  }
-
   /// Takes note of whether `initialize` succeeded; until it does, no case runs.
-  mutating func finishInitializing(successfully: Bool) { isInitialized = successfully }
+  mutating func noteInitialized(by answer: WireAnswer) {
+    if case .success = answer.outcome { isInitialized = true }
+  }
 
   private func perform(_ request: WireRequest, _ id: JSON) throws(WireError) -> Reaction {
     switch request.method {
@@ -68,4 +70,9 @@ struct WireService {
     default: throw .unknownMethod(request.method)
     }
   }
+}
+
+extension Collection<UInt8> {
+  /// Whether a line says nothing: it is empty, or ends with a carriage return as well as a line feed.
+  package var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x0D || $0 == 0x09 } }
 }

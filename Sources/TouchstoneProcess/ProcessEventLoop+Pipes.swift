@@ -1,0 +1,101 @@
+import Dates
+import JSON
+import Touchstone
+
+/// What goes through the pipes of the process.
+extension ProcessEventLoop {
+  /// How often one pipe is read before it is the others' turn.
+  private static let readsInARow = 16
+
+  // MARK: Input of the process
+
+  mutating func send(_ request: WireRequest) {
+    outgoing += Array(request.message.text().utf8) + [UInt8(ascii: "\n")]
+  }
+
+  mutating func send(_ cases: [PendingCase]) {
+    for request in cases {
+      outgoing += conversation.send(
+        SentCase(request: request, time: .now),
+        parameters: request.parameters,
+        at: now
+      )
+    }
+  }
+
+  mutating func writeInput() {
+    while !outgoing.isEmpty, pipes.input.writing.isOpen {
+      switch pipes.input.writing.write(outgoing) {
+      case .done(let count): outgoing.removeFirst(count)
+      case .later: return
+      // It no longer reads. What it wrote before, and how it ends, is still to come.
+      case .ended: pipes.input.writing.close()
+      }
+    }
+    outgoing = []
+    if askedToEnd != nil { pipes.input.writing.close() }
+  }
+
+  // MARK: Output of the process
+
+  mutating func readLog() {
+    guard !logEnded else { return }
+    for _ in 0..<Self.readsInARow {
+      switch pipes.log.reading.read() {
+      case .done(let bytes): logTail.append(bytes)
+      case .later: return
+      case .ended:
+        logEnded = true
+        return
+      }
+    }
+  }
+
+  /// - Returns: why the process is not to be trusted any more, if it is not.
+  mutating func readOutput() -> ProcessEnd.Cause? {
+    for _ in 0..<Self.readsInARow {
+      switch pipes.output.reading.read() {
+      case .done(let bytes): lines.append(bytes)
+      case .later: return nil
+      case .ended:
+        outputEnded = now
+        return nil
+      }
+      let now = now
+      while let line = lines.next() {
+        guard case .whole(let line) = line else {
+          return .violation("it wrote a line of more than \(pool.options.lineLimit) bytes")
+        }
+        if let cause = handle(conversation.receive(line, at: now)) { return cause }
+      }
+    }
+    return nil
+  }
+
+  private mutating func handle(_ event: Conversation<SentCase>.Event) -> ProcessEnd.Cause? {
+    switch event {
+    case .nothing: break
+    case .finished: saidGoodbye = true
+    case .violation(let words): return .violation(words)
+    case .repeated(let id): pool.note("the process answered request \(id) twice")
+    case .initialized(.failure(let error)):
+      return .notInitialized("the process refused to be initialized: \(error)")
+    case .initialized(.success(let result)):
+      do {
+        pool.noteInfo(try ImplementationInfo(message: result))
+        isInitialized = true
+      } catch {
+        return .notInitialized("the process did not say what it is: \(error.message)")
+      }
+    case .answered(let sent, let outcome, let duration, let wasOldest):
+      pool.noteAnswer()
+      sent.request.resolve(
+        outcome.map(CaseResult.init(message:)).mapError { error in
+          CaseFault(.refused, "the process answered with an error: \(error)")
+        },
+        CaseMeasurement(sent: sent.time, duration: duration, log: wasOldest ? logTail.take() : nil)
+      )
+    }
+    return nil
+  }
+}

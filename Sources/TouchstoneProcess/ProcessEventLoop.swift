@@ -1,0 +1,155 @@
+import Dates
+import Foundation
+import JSON
+import Touchstone
+
+/// The event loop of one process: sends it cases, reads its answers and its log, and watches the time and its end.
+///
+/// It blocks until something happens. When it is done, the process and all that it started are gone.
+struct ProcessEventLoop {
+  /// After its output ended, a process has this long to end as well before it counts as one that went silent.
+  private static let graceAfterOutput: Duration = .milliseconds(500)
+  /// How often a process is looked at where the system does not say when it ends.
+  private static let watchInterval: Duration = .milliseconds(20)
+
+  /// A case that was sent, and when.
+  struct SentCase {
+    let request: PendingCase
+    let time: Moment
+  }
+
+  let pool: ProcessPool
+  let worker: Int
+  let process: ProcessHandle
+  let pipes: ProcessPipes
+  private let started = ContinuousClock.now
+  /// Time since then.
+  var now: Duration { ContinuousClock.now - started }
+
+  var conversation: Conversation<SentCase>
+  var lines: LineBuffer
+  var logTail = LogTail()
+  /// What is not written yet.
+  var outgoing: ArraySlice<UInt8> = []
+  var isInitialized = false
+  var outputEnded: Duration?
+  var logEnded = false
+  var askedToEnd: Duration?
+  var saidGoodbye = false
+  var hasEnded = false
+
+  init(pool: ProcessPool, worker: Int, process: ProcessHandle, pipes: ProcessPipes) {
+    self.pool = pool
+    self.worker = worker
+    self.process = process
+    self.pipes = pipes
+    conversation = Conversation(window: pool.options.window)
+    lines = LineBuffer(limit: pool.options.lineLimit)
+  }
+
+  mutating func run() -> ProcessEnd {
+    let edition = pool.begin(worker, pipes.wakeup)
+    send(conversation.initialize(edition: edition))
+    var cause: ProcessEnd.Cause?
+    while cause == nil { cause = step() }
+    process.kill()
+    pipes.input.writing.close()
+    // What was written before the end counts, and the log may tell why it came.
+    readLog()
+    if hasEnded { cause = readOutput() ?? cause }
+    return end(cause ?? .exited)
+  }
+
+  private mutating func end(_ cause: ProcessEnd.Cause) -> ProcessEnd {
+    ProcessEnd(
+      cause: cause,
+      open: conversation.open.map(\.request),
+      sentCount: conversation.sentCount,
+      answeredCount: conversation.answeredCount,
+      isInitialized: isInitialized,
+      oldestDuration: conversation.oldestSince.map { now - $0 },
+      log: logTail.take(),
+      halfLine: lines.rest.isEmpty ? nil : Quotation.of(lines.rest),
+      saidGoodbye: saidGoodbye,
+      endedInTime: hasEnded
+    )
+  }
+
+  /// Does what can be done, and waits for more.
+  ///
+  /// - Returns: how the process ended, if it did.
+  private mutating func step() -> ProcessEnd.Cause? {
+    if askedToEnd == nil {
+      switch pool.nextWork(for: worker, conversation.status) {
+      case .send(let cases): send(cases)
+      case .shutDown:
+        send(conversation.shutdown())
+        askedToEnd = now
+      case .end: return .finished
+      }
+    }
+    writeInput()
+    let ready = wait()
+    hasEnded = ready.end
+    // The log first: what was written to it before an answer belongs to that case.
+    if ready.log { readLog() }
+    if ready.output, let cause = readOutput() { return cause }
+    if hasEnded { return askedToEnd == nil ? .exited : .finished }
+    return overdue()
+  }
+
+  // MARK: Waiting
+
+  private var deadline: Duration? {
+    let options = pool.options
+    if let askedToEnd { return askedToEnd + options.shutdownLimit }
+    if let outputEnded { return outputEnded + Self.graceAfterOutput }
+    if !isInitialized { return options.startLimit }
+    return conversation.oldestSince.map { $0 + options.caseLimit }
+  }
+
+  private func overdue() -> ProcessEnd.Cause? {
+    guard let deadline, now >= deadline else { return nil }
+    if askedToEnd != nil { return .finished }
+    if outputEnded != nil { return .violation("it closed its standard output and went on") }
+    return isInitialized ? .caseTimedOut : .startTimedOut
+  }
+
+  /// What there is to do after a wait.
+  private struct Ready {
+    var output: Bool
+    var log: Bool
+    /// The process has ended.
+    var end: Bool
+  }
+
+  /// Waits until something can be read or written, or time is up.
+  private func wait() -> Ready {
+    func interest(_ descriptor: Int32, _ event: Int32, if isWanted: Bool = true) -> pollfd {
+      pollfd(fd: isWanted ? descriptor : -1, events: Int16(event), revents: 0)
+    }
+    var interests = [
+      interest(pipes.wakeup.descriptor.rawValue, POLLIN),
+      interest(pipes.output.reading.rawValue, POLLIN, if: outputEnded == nil),
+      interest(pipes.log.reading.rawValue, POLLIN, if: !logEnded),
+      interest(process.exitDescriptor, POLLIN),
+      interest(pipes.input.writing.rawValue, POLLOUT, if: !outgoing.isEmpty),
+    ]
+    var limit = deadline.map { max(.zero, $0 - now) }
+    let isWatched = process.exitDescriptor >= 0
+    if !isWatched { limit = min(limit ?? Self.watchInterval, Self.watchInterval) }
+    _ = poll(&interests, nfds_t(interests.count), limit.map(Self.milliseconds) ?? -1)
+    if interests[0].revents != 0 { pipes.wakeup.clear() }
+    return Ready(
+      output: interests[1].revents != 0,
+      log: interests[2].revents != 0,
+      end: isWatched ? interests[3].revents != 0 : process.hasEnded
+    )
+  }
+
+  /// Rounded up, so that nobody wakes before the time.
+  private static func milliseconds(_ duration: Duration) -> Int32 {
+    let (seconds, attoseconds) = duration.components
+    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Subprocess
+import Touchstone
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// One process from its start to its end, in a session of its own, so that all that it started ends with it.
+struct ProcessSession {
+  let pool: ProcessPool
+  let worker: Int
+  private let descendants = DescendantProcesses()
+
+  init(pool: ProcessPool, worker: Int) {
+    self.pool = pool
+    self.worker = worker
+  }
+
+  func run() async -> ProcessEnd {
+    do {
+      return try await run(ProcessPipes())
+    } catch {
+      return ProcessEnd(cause: .notStarted(error.description))
+    }
+  }
+
+  private func run(_ pipes: ProcessPipes) async throws(CaseFault) -> ProcessEnd {
+    do {
+      let result = try await Subprocess.run(
+        configuration,
+        input: .fileDescriptor(pipes.input.reading.forChild, closeAfterSpawningProcess: false),
+        output: .fileDescriptor(pipes.output.writing.forChild, closeAfterSpawningProcess: false),
+        error: .fileDescriptor(pipes.log.writing.forChild, closeAfterSpawningProcess: false)
+      ) { execution in
+        pipes.closeEndsOfProcess()
+        return await talk(
+          with: ProcessHandle(execution.processIdentifier, descendants),
+          through: pipes
+        )
+      }
+      var end = result.closureResult
+      end.status = result.terminationStatus
+      return end
+    } catch {
+      throw CaseFault(.notStarted, Self.words(for: error, command: pool.options.command))
+    }
+  }
+
+  /// Runs the event loop on a thread of its own, because it blocks.
+  private func talk(with process: ProcessHandle, through pipes: ProcessPipes) async -> ProcessEnd {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        // That nobody reads what is written is noticed here, and must not end the suite.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        var loop = ProcessEventLoop(pool: pool, worker: worker, process: process, pipes: pipes)
+        continuation.resume(returning: loop.run())
+      }
+    }
+  }
+
+  private var configuration: Configuration {
+    let command = pool.options.command
+    let program = command.first ?? ""
+    var platform = PlatformOptions()
+    platform.createSession = true
+    return Configuration(
+      executable: program.contains("/") ? .path(FilePath(program)) : .name(program),
+      arguments: Arguments(Array(command.dropFirst())),
+      environment: .inherit.updating([
+        Environment.Key(stringLiteral: descendants.name): descendants.mark
+      ]),
+      platformOptions: platform
+    )
+  }
+
+  private static func words(for error: any Error, command: [String]) -> String {
+    let program = terminalSafe(command.first ?? "")
+    guard let error = error as? SubprocessError else {
+      return "\(program) cannot be started: \(error)"
+    }
+    if error.code == .executableNotFound {
+      return "\(program) cannot be started: there is no such program"
+        + (program.contains("/") ? "" : " in PATH")
+    }
+    if let reason = error.underlyingError { return "\(program) cannot be started: \(reason)" }
+    return "\(program) cannot be started: \(error)"
+  }
+}
+
+extension Descriptor {
+  fileprivate var forChild: FileDescriptor { FileDescriptor(rawValue: rawValue) }
+}
