@@ -115,11 +115,17 @@ extension Catalogue {
       let bare = events.map { $0.mapObject { $0 = $0.withoutMetadata } }
       return .completed(steps: outcomes, events: bare)
     },
-    .rule(
+    .trail(
       "failed-scope-breaks-fields",
       "Fields that a failed scope was to introduce are taken for there.",
       violates: ["META-20"]
-    ) { $0.metadata.forgetsFieldsOfFailedScopes = false },
+    ) { trail in
+      trail.loseParts { part, former in
+        let failed = former.filter(\.isFailed).flatMap(\.metadataKeys)
+        let stored = former.filter { !$0.isFailed }.flatMap(\.metadataKeys)
+        return !part.metadataKeys.isDisjoint(with: Set(failed).subtracting(stored))
+      }
+    },
     .rule(
       "cancelled-scope-returns-metadata",
       "Cancelling a scope takes updates of the metadata back.",

@@ -37,11 +37,30 @@ extension Catalogue {
         if program.events?["maxPartitionBytes"] == nil { program.events?["maxPartitionBytes"] = 1 }
       }
     },
-    .rule(
+    .answer(
       "custom-events-are-not-counted",
       "Custom events go to the partition that is there, however full it is.",
       violates: ["REALM-23"]
-    ) { $0.upload.checksCustomEvents = false },
+    ) { program, result in
+      // Each run has a partition of its own anyway.
+      guard !program.allSteps.contains(where: { $0["do"] == "restart" }) else { return result }
+      let begun = result.firstEventsOfPartitions
+      let calls = program.customEvents
+      return result.mapPartitions(program) { partitions in
+        partitions.reduce(into: []) { kept, partition in
+          guard let first = begun[partition["partition"] ?? .null],
+            calls.contains(where: { $0.matches(first) }), let former = kept.popLast()
+          else { return kept.append(partition) }
+          let count = (former["events"]?.int ?? 0) + (partition["events"]?.int ?? 0)
+          kept.append(
+            partition.mapObject {
+              $0["partition"] = former["partition"]
+              $0["events"] = .int(count)
+            }
+          )
+        }
+      }
+    },
     .outcome(
       "all-are-open",
       "Every partition that waits is open for uploading.",
@@ -54,35 +73,50 @@ extension Catalogue {
         }
       }
     },
-    .rule(
+    .arrived(
       "newest-first",
       "The partition that was begun last is uploaded first.",
       violates: ["REALM-16"]
-    ) { $0.upload.sendsOldestFirst = false },
-    .rule(
+    ) { events in byPartition(events).reversed().flatMap(\.self) },
+    .answer(
       "never-deletes",
       "Partitions stay on the device when they are uploaded.",
       violates: ["REALM-17"]
-    ) { $0.upload.deletesPartitions = false },
+    ) { program, result in
+      guard case .completed(_, let events) = result else { return result }
+      let all = byPartition(events).map { events -> JSON in
+        [
+          "partition": events[0]["_partition"] ?? .null, "events": .int(Int64(events.count)),
+          "state": "closed",
+        ]
+      }
+      return result.mapPartitions(program) { partitions in
+        all.prefix { $0["partition"] != partitions.first?["partition"] } + partitions
+      }
+    },
   ]
 
   static let restarts: [Violator] = [
-    .rule(
+    .walk(
       "ignores-leftovers",
       "A run does not look for what former ones have left.",
       violates: ["REALM-26"]
-    ) { $0.upload.takesOverLeftovers = false },
+    ) { step, walk in
+      guard step["do"] == "restart" else { return step }
+      // Another user's leftovers are none of its own.
+      var events = step["events"]?.object ?? [:]
+      events["syncUser"] = .string("\(events["syncUser"]?.string ?? "user") of run \(walk.runs)")
+      var step = step
+      step["events"] = .object(events)
+      return step
+    },
     .arrived(
       "uploads-leftovers-last",
       "What the run records is uploaded before what former ones have left.",
       violates: ["REALM-16", "REALM-26"]
     ) { events in
-      var partitions: [JSON] = []
-      for event in events {
-        let partition = event["_partition"] ?? .null
-        if !partitions.contains(partition) { partitions.append(partition) }
-      }
-      return partitions.reversed().flatMap { name in events.filter { $0["_partition"] == name } }
+      let partitions = byPartition(events)
+      return (partitions.suffix(1) + partitions.dropLast()).flatMap(\.self)
     },
     .answer(
       "continues-a-leftover",
@@ -186,6 +220,11 @@ extension Catalogue {
     },
   ]
 
+  /// The events of each partition, in their order.
+  private static func byPartition(_ events: [JSON]) -> [[JSON]] {
+    Tamper.runs(of: events) { $0["_partition"] == $1["_partition"] }
+  }
+
   /// A restart whose event configuration lacks a key.
   private static func withoutKey(_ key: String, in step: JSONObject) -> JSONObject {
     guard step["do"] == "restart", var events = step["events"]?.object else { return step }
@@ -193,6 +232,25 @@ extension Catalogue {
     events[key] = nil
     step["events"] = .object(events)
     return step
+  }
+}
+
+extension CaseResult {
+  /// The event that each partition begins with.
+  fileprivate var firstEventsOfPartitions: [JSON: JSON] {
+    guard case .completed(_, let events) = self else { return [:] }
+    return Dictionary(events.map { ($0["_partition"] ?? .null, $0) }) { first, _ in first }
+  }
+
+  /// This answer with other partitions wherever they are asked for.
+  fileprivate func mapPartitions(
+    _ program: CaseProgram,
+    _ body: ([JSON]) -> [JSON]
+  ) -> CaseResult {
+    mapOutcomes(program) { step, outcome in
+      guard step["do"] == "partitions", case .ok(let partitions) = outcome else { return outcome }
+      return .ok(partitions.mapArray(body))
+    }
   }
 }
 

@@ -150,12 +150,12 @@ extension Catalogue {
     ) {
       $0.representation.failsIfThrown = false
     },
-    .rule(
+    .trail(
       "failed-scope-ends-recording",
       "After a scope that failed nothing is recorded.",
       violates: ["REPR-12"]
-    ) {
-      $0.representation.failureSparesOthers = false
+    ) { trail in
+      trail.loseParts { part, former in former.contains(where: \.isFailed) }
     },
     .rule(
       "representation-only-objects",

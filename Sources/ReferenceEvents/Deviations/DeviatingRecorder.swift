@@ -43,7 +43,7 @@ final class DeviatingRecorder: Recorder {
     let time = edition.scopes.stampsAtCommit ? now : rules.timesEvents ? nil : beginnings[log.id]
     if let time { scope.entries = scope.entries.map { $0.stamped(time) } }
     scope.foreignFollows = follows
-    writer.persist(scope, completion: completion)
+    eventRealm.persist(scope, completion: completion)
   }
 
   override func cancel(_ log: ScopeLog) {

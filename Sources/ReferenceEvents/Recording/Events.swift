@@ -55,31 +55,31 @@ public struct Events {
   /// Waits until everything that was committed so far is persisted, and reads the whole trail back from disk.
   ///
   /// - Throws: `eventRealmUnavailable` if it can't be read.
-  public func trail() throws(EventError) -> [AuditEvent] { try recorder.writer.trail() }
+  public func trail() throws(EventError) -> [AuditEvent] { try recorder.eventRealm.trail() }
 
   /// The files that hold events now, in the order of their beginning; those of former runs are among them, those that
   /// another process writes are not.
   ///
   /// Waits until everything that was committed so far is persisted.
   public func partitions() throws(EventError) -> [EventPartition] {
-    try recorder.writer.partitions()
+    try recorder.eventRealm.partitions()
   }
 
   /// Waits until everything that was committed so far was acknowledged by the server.
   ///
   /// - Returns: false if that took longer than the timeout, or if there is no server.
   public func waitForUploads(timeout: Duration) -> Bool {
-    recorder.writer.waitForUploads(timeout: timeout)
+    recorder.eventRealm.waitForUploads(timeout: timeout)
   }
 
   /// Leaves everything as a process does that ends now: what is not persisted is lost without a word, what is stays in
   /// its files, and others may take them over.
   ///
   /// A temporary folder goes with it, since nobody would find it.
-  public func abandon() { recorder.writer.abandon() }
+  public func abandon() { recorder.eventRealm.abandon() }
 
   /// Waits like `trail()`, closes the event realm, and removes its folder if that is a temporary one.
-  public func close() { recorder.writer.close() }
+  public func close() { recorder.eventRealm.close() }
 }
 
 extension Realm {

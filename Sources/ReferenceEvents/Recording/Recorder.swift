@@ -7,7 +7,7 @@ import ReferenceRealm
 class Recorder: RealmObserver {
   private let clock: EventClock
   let edition: Edition
-  let writer: EventWriter
+  let eventRealm: EventRealm
   /// The metadata in force.
   var metadata: EventMetadata
   /// Every key that metadata has had, in the order of their first use.
@@ -21,7 +21,7 @@ class Recorder: RealmObserver {
     edition = configuration.edition
     metadata = configuration.metadata
     metadataKeys = metadata.entries.map(\.key)
-    writer = EventWriter(configuration: configuration)
+    eventRealm = EventRealm(configuration: configuration)
   }
 
   /// The time of what happens now.
@@ -34,7 +34,7 @@ class Recorder: RealmObserver {
     guard edition.allowsOverlappingScopes || active.isEmpty else {
       throw EventError(.other, "Cannot begin audit scope: audit already in progress")
     }
-    if edition.upload.opensAtBeginning { try writer.openNow() }
+    if edition.upload.opensAtBeginning { try eventRealm.openNow() }
     scopeCount += 1
     let log = ScopeLog(id: scopeCount, activity: activity, metadata: metadata)
     active.append(log)
@@ -46,7 +46,7 @@ class Recorder: RealmObserver {
   /// Stops noting in this log, and hands what was noted over to be persisted.
   func commit(_ log: ScopeLog, completion: EventCompletion?) {
     release(log)
-    writer.persist(FinishedScope(log), completion: completion)
+    eventRealm.persist(FinishedScope(log), completion: completion)
   }
 
   /// Stops noting in this log, and forgets what was noted.
@@ -101,7 +101,7 @@ class Recorder: RealmObserver {
       event: eventType,
       data: data.map { .text(Array($0.utf8)) }
     )
-    writer.persist(event, completion: completion)
+    eventRealm.persist(event, completion: completion)
   }
 
   /// Replaces the metadata for custom events from now on, and for scopes that begin from now on.

@@ -32,6 +32,4 @@ package struct RepresentationRules: Sendable, Hashable {
   package var comparesOnlyObjects = false
   /// Whether a failure costs the whole scope; otherwise only the event at fault.
   package var failureEndsScope = true
-  /// Whether other scopes and custom events are recorded after a scope that failed.
-  package var failureSparesOthers = true
 }

@@ -14,8 +14,6 @@ package struct MetadataRules: Sendable, Hashable {
   package var isOfTheMomentInCustomEvents = true
   /// Whether cancelling a scope takes back the updates since its beginning.
   package var returnsWithCancelledScopes = false
-  /// Whether fields that only a failed scope introduced are introduced again by the next one.
-  package var forgetsFieldsOfFailedScopes = true
   /// Whether each event bears its own time; otherwise all bear that of the beginning of their scope.
   package var timesEvents = true
   /// Whether timestamps go back with the clock.

@@ -4,18 +4,10 @@ package struct UploadRules: Sendable, Hashable {
   package var opensAtBeginning = false
   /// Whether the handler of the recorded realm stands in for one that the event configuration lacks.
   package var tellsHandlerOfRealm = false
-  /// Whether the size of the partition is checked before custom events too.
-  package var checksCustomEvents = true
-  /// Whether partitions that former runs left are looked for.
-  package var takesOverLeftovers = true
-  /// Whether the partition that was begun first is sent first; otherwise the one that was begun last.
-  package var sendsOldestFirst = true
   /// Whether events are sent in their order; otherwise what is sent at once is turned round.
   package var keepsOrder = true
   /// Whether a document that is sent again is the same one; otherwise it is taken for another.
   package var keepsIds = true
   /// Whether what broke off counts as not sent.
   package var repeatsWhatBrokeOff = true
-  /// Whether partitions are deleted once they are acknowledged.
-  package var deletesPartitions = true
 }

@@ -9,7 +9,7 @@ final class Uploader: Sendable {
   private struct State {
     var isRunning = false
     /// Whether something has changed since the last look for events.
-    var isKicked = false
+    var isWoken = false
     var isStopped = false
     /// Whether a transfer broke off, so that what follows may have arrived already.
     var hasBrokenOff = false
@@ -48,15 +48,15 @@ final class Uploader: Sendable {
       if hasNewSchema {
         for file in keeper.pool.partitions { file.update { $0.isRefused = false } }
       }
-      kick()
+      wake()
     }
     state.withLock { $0.listener = listener }
   }
 
   /// Looks for events to send.
-  func kick() {
+  func wake() {
     let begins = state.withLock { state in
-      state.isKicked = true
+      state.isWoken = true
       if state.isRunning || state.isStopped { return false }
       state.isRunning = true
       return true
@@ -79,7 +79,7 @@ final class Uploader: Sendable {
   private func run() {
     var pause = Self.shortestPause
     while true {
-      state.withLock { $0.isKicked = false }
+      state.withLock { $0.isWoken = false }
       while !isStopped, server.isReachable(by: user), let batch = keeper.nextBatch() {
         do {
           try server.receive(
@@ -108,7 +108,7 @@ final class Uploader: Sendable {
         }
       }
       let isDone = state.withLock { state in
-        if state.isKicked && !state.isStopped { return false }
+        if state.isWoken && !state.isStopped { return false }
         state.isRunning = false
         return true
       }

@@ -11,9 +11,14 @@ package struct CommittedTrail {
     let activity: String
     /// Whether the scope was begun while a write transaction was open.
     let isBegunInWrite: Bool
+    /// The keys of the metadata that was in force at its beginning.
+    let metadataKeys: Set<String>
     let tag: String
     var outcome: StepOutcome
     var events: [JSON]
+
+    /// Whether it is a scope that could not be written as JSON.
+    var isFailed: Bool { outcome.errorCode == "serialization-failed" }
   }
 
   package var parts: [Part] = []
@@ -22,6 +27,16 @@ package struct CommittedTrail {
   package fileprivate(set) var beginnings: [String] = []
   /// The names of scopes that were released.
   package fileprivate(set) var released: Set<String> = []
+
+  /// Has the event realm fail for some parts, which then are not stored.
+  mutating func loseParts(where isLost: (_ part: Part, _ former: ArraySlice<Part>) -> Bool) {
+    for index in parts.indices where isLost(parts[index], parts[..<index]) {
+      parts[index].outcome = .error(
+        StepError(code: "event-realm-unavailable", message: "the event realm can't be written")
+      )
+      parts[index].events = []
+    }
+  }
 }
 
 /// The reference with a trail that was tampered with part by part.
@@ -41,13 +56,19 @@ struct TrailTampered: Implementation {
     var knowledge = CaseKnowledge(given: tagged)
     var trail = CommittedTrail(program: program)
     var begunInWrite: Set<String> = []
+    var keys = Set(program.metadataPairs.map(\.key))
+    var keysAtBeginning: [String: Set<String>] = [:]
     var asking = tagged
     asking.steps = knowledge.rewriting(tagged.steps) { step, knowledge in
       let name = step["scope"]?.string
       switch step["do"]?.string {
       case "beginScope":
         trail.beginnings.append(step["activity"]?.string ?? "")
-        if knowledge.isInWrite, let name = step["as"]?.string { begunInWrite.insert(name) }
+        guard let name = step["as"]?.string else { break }
+        if knowledge.isInWrite { begunInWrite.insert(name) }
+        keysAtBeginning[name] = keys
+      case "updateMetadata":
+        if let metadata = step["metadata"]?.object { keys = Set(metadata.keys) }
       case "dropScope": if let name { trail.released.insert(name) }
       case "commitScope", "recordEvent":
         let tag = StepTags.tag(of: step) ?? ""
@@ -56,6 +77,7 @@ struct TrailTampered: Implementation {
             scope: name,
             activity: name.flatMap { knowledge.activities[$0] } ?? step["activity"]?.string ?? "",
             isBegunInWrite: name.map(begunInWrite.contains) ?? false,
+            metadataKeys: name.flatMap { keysAtBeginning[$0] } ?? keys,
             tag: tag,
             outcome: .ok(.null),
             events: []

@@ -28,7 +28,7 @@ final class WriteAheadLog {
   /// Moves the log to the file if it has become long.
   ///
   /// What can't be moved now, as on a full disk, stays in the log, where it is just as safe.
-  func moveIfLong(_ database: Database) {
+  func checkpointIfLong(_ database: Database) {
     guard length >= Self.limit else { return }
     length = 0
     _ = try? database.checkpoint(.passive)

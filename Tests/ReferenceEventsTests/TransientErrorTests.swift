@@ -4,7 +4,7 @@ import ReferenceRealm
 import Testing
 
 /// What can't be read for now is not damaged: it stays, and is tried again.
-struct PassingErrorTests {
+struct TransientErrorTests {
   /// A closed partition of three events whose lock nobody can take, because a folder has its name.
   private func locked() throws -> (EventStore, lock: URL) {
     let store = EventStore()

@@ -66,7 +66,7 @@ final class PartitionPool: Sendable {
   }
 
   /// Makes the folder, so that it stays.
-  func prepareFolder() throws {
+  func prepareFolder() throws(EventError) {
     var missing: [String] = []
     var path = folder
     while !path.isEmpty, access(path, F_OK) != 0 {

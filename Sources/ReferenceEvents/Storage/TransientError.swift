@@ -5,7 +5,7 @@ extension Error {
   /// left, the disk is full, or access is denied.
   ///
   /// A partition is not damaged then: it stays where it is, and is tried again.
-  var isPassing: Bool {
+  var isTransient: Bool {
     guard let error = self as? DatabaseError else { return false }
     switch error.extendedResultCode {
     case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: return false
