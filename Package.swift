@@ -121,7 +121,8 @@ let package = Package(
     // Records until it is killed: what the tests of crash safety start.
     .executableTarget(
       name: "CrashingRecorder",
-      dependencies: ["ReferenceEvents", "ReferenceRealm"]
+      dependencies: ["ReferenceEvents", "ReferenceRealm"],
+      path: "Tests/Support/CrashingRecorder"
     ),
     .testTarget(
       name: "ReferenceEventsTests",

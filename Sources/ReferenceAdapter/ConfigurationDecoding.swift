@@ -92,7 +92,7 @@ enum ConfigurationDecoding {
     if let device {
       let isTold = json["errorHandler"]?.bool ?? false
       // Without any handler the process would end at a fatal error, and take other cases with it.
-      if isTold || !edition.upload.tellsHandlerOfRealm {
+      if isTold || !edition.tellsHandlerOfRealm {
         configuration.errorHandler = { [errors = device.errors] in errors.add($0, isTold: isTold) }
       }
     }

@@ -25,9 +25,11 @@ public struct Edition: Sendable, Hashable {
   public var writesNullForData = false
   /// Whether a mixed property that holds a list or a dictionary is left out.
   public var omitsCollectionsInMixed = false
+  /// Whether the beginning of a scope waits until the event realm is open, and fails if it can't be opened.
+  public var opensAtBeginning = false
+  /// Whether the error handler of the recorded realm stands in for one that the event configuration lacks.
+  public var tellsHandlerOfRealm = false
 
-  /// What a configuration may say.
-  package var configuration = ConfigurationRules()
   /// Who gets an event.
   package var scopes = ScopeRules()
   /// What is a read, and what it shows.
@@ -60,8 +62,8 @@ public struct Edition: Sendable, Hashable {
     edition.reservedMetadataKeys = ["_id", "_partition", "timestamp", "scope", "event", "data"]
     edition.allowsOverlappingScopes = false
     edition.compressesPayloads = true
-    edition.upload.opensAtBeginning = true
-    edition.upload.tellsHandlerOfRealm = true
+    edition.opensAtBeginning = true
+    edition.tellsHandlerOfRealm = true
     return edition
   }()
 

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import ReferenceEvents
 import Touchstone
@@ -121,26 +122,26 @@ extension Catalogue {
     ) { program in
       program.with { $0.events?["metadata"] = nil }
     },
-    .rule(
+    .metadataKeys(
       "empty-metadata-keys",
       "A metadata key may be empty.",
-      violates: ["CONFIG-8"]
-    ) { $0.configuration.metadataKeyLength = 0...63 },
-    .rule(
+      violates: "CONFIG-8"
+    ) { $0.isEmpty ? "empty" : $0 },
+    .metadataKeys(
       "metadata-keys-of-64-bytes",
       "A metadata key may have 64 bytes.",
-      violates: ["CONFIG-8"]
-    ) { $0.configuration.metadataKeyLength = 1...64 },
-    .rule(
+      violates: "CONFIG-8"
+    ) { $0.utf8.count == 64 ? "long" : $0 },
+    .metadataKeys(
       "metadata-keys-below-63-bytes",
       "A metadata key has fewer than 63 bytes.",
-      violates: ["CONFIG-8"]
-    ) { $0.configuration.metadataKeyLength = 1...62 },
-    .rule(
+      violates: "CONFIG-8"
+    ) { $0.utf8.count == 63 ? $0 + "+" : $0 },
+    .metadataKeys(
       "metadata-keys-are-counted-in-characters",
       "The length of a metadata key is counted in characters.",
-      violates: ["CONFIG-8"]
-    ) { $0.configuration.countsCharacters = true },
+      violates: "CONFIG-8"
+    ) { $0.count <= 63 && $0.utf8.count > 63 ? "long" : $0 },
     .rule(
       "only-identity-and-payload-are-reserved",
       "Only _id, event and data are reserved as metadata keys.",
@@ -171,16 +172,16 @@ extension Catalogue {
       "Metadata may be called _partition.",
       violates: ["CONFIG-10"]
     ) { $0.reservedMetadataKeys.remove("_partition") },
-    .rule(
+    .metadataKeys(
       "metadata-keys-without-case",
       "Metadata keys are the same if they differ in upper and lower case only.",
-      violates: ["CONFIG-11"]
-    ) { $0.configuration.keyComparison = .caseInsensitive },
-    .rule(
+      violates: "CONFIG-11"
+    ) { $0.lowercased() },
+    .metadataKeys(
       "metadata-keys-by-looks",
       "Metadata keys are the same if they look the same, however they are encoded.",
-      violates: ["CONFIG-11"]
-    ) { $0.configuration.keyComparison = .canonical },
+      violates: "CONFIG-11"
+    ) { $0.precomposedStringWithCanonicalMapping },
     .program(
       "the-last-duplicate-wins",
       "Of a metadata key that is given twice the last value counts.",

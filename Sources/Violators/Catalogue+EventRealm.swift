@@ -25,13 +25,13 @@ extension Catalogue {
       "beginning-opens-in-2023",
       "Beginning a scope fails if the event realm cannot be opened.",
       violates: ["REALM-2"]
-    ) { $0.upload.opensAtBeginning = true },
+    ) { $0.opensAtBeginning = true },
     .rule(
       "beginning-does-not-open-in-2022",
       "In edition 2022 a scope begins although the event realm cannot be opened.",
       violates: ["REALM-3"],
       edition: "2022"
-    ) { $0.upload.opensAtBeginning = false },
+    ) { $0.opensAtBeginning = false },
     .answer(
       "failed-opening-is-final",
       "An event realm that could not be opened once is not tried again.",

@@ -82,7 +82,7 @@ extension Catalogue {
       "In edition 2022 a fatal sync error is told to no one if the event configuration has no handler.",
       violates: ["REALM-41"],
       edition: "2022"
-    ) { $0.upload.tellsHandlerOfRealm = false },
+    ) { $0.tellsHandlerOfRealm = false },
     .skipping(
       "takes-changes-back",
       "What is changed on the server is overwritten by the device.",

@@ -86,7 +86,7 @@ extension EventConfiguration: RealmObserverFactory {
     }
     var settled = self
     settled.syncUser = syncUser ?? configuration.user
-    if errorHandler == nil, edition.upload.tellsHandlerOfRealm,
+    if errorHandler == nil, edition.tellsHandlerOfRealm,
       let handler = configuration.errorHandler
     {
       settled.errorHandler = { handler($0) }

@@ -34,7 +34,7 @@ class Recorder: RealmObserver {
     guard edition.allowsOverlappingScopes || active.isEmpty else {
       throw EventError(.other, "Cannot begin audit scope: audit already in progress")
     }
-    if edition.upload.opensAtBeginning { try eventRealm.openNow() }
+    if edition.opensAtBeginning { try eventRealm.openNow() }
     scopeCount += 1
     let log = ScopeLog(id: scopeCount, activity: activity, metadata: metadata)
     active.append(log)

@@ -1,9 +1,5 @@
 /// How the event realm is opened, and how what is in it gets to the server (REALM).
 package struct UploadRules: Sendable, Hashable {
-  /// Whether the beginning of a scope waits until the event realm is open, and fails if it can't be opened.
-  package var opensAtBeginning = false
-  /// Whether the handler of the recorded realm stands in for one that the event configuration lacks.
-  package var tellsHandlerOfRealm = false
   /// Whether events are sent in their order; otherwise what is sent at once is turned round.
   package var keepsOrder = true
   /// Whether a document that is sent again is the same one; otherwise it is taken for another.

@@ -23,13 +23,7 @@ extension CaseProgram {
 
   /// The metadata of the configuration as pairs.
   var metadataPairs: [(key: String, value: JSON)] {
-    get {
-      switch events?["metadata"] {
-      case .object(let members)?: members.map { ($0.key, $0.value) }
-      case .array(let pairs)?: pairs.map { ($0[0]?.string ?? "", $0[1] ?? .null) }
-      default: []
-      }
-    }
+    get { events?.metadataPairs ?? [] }
     set { events?["metadata"] = .array(newValue.map { [.string($0.key), $0.value] }) }
   }
 

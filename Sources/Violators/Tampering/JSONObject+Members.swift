@@ -16,4 +16,13 @@ extension JSONObject {
 
   /// The metadata of a stored event: all that is no field of its own.
   var metadata: JSONObject { members { key, _ in !Self.eventFields.contains(key) } }
+
+  /// The metadata of an event configuration or of an update as pairs.
+  var metadataPairs: [(key: String, value: JSON)] {
+    switch self["metadata"] {
+    case .object(let members)?: members.map { ($0.key, $0.value) }
+    case .array(let pairs)?: pairs.map { ($0[0]?.string ?? "", $0[1] ?? .null) }
+    default: []
+    }
+  }
 }
