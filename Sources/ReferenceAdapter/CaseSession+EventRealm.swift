@@ -8,27 +8,26 @@ extension CaseSession {
   /// How long an upload may take that nothing stands in the way of.
   private static let longestUpload = Duration.seconds(30)
 
-  func performEventRealm(_ kind: String, _ step: StepArguments) throws -> JSON? {
-    guard let device else { return nil }
+  func perform(_ kind: EventRealmStep, _ step: StepArguments) throws -> JSON {
+    guard let device else { throw Unsupported(reason: "step \(kind.rawValue)") }
     switch kind {
-    case "goOffline": device.connect(false)
-    case "goOnline": device.connect(true)
-    case "failUploads":
-      for server in device.allServers { server.breakLink(afterDocuments: try step.int("after")) }
-    case "waitForUploads": try waitForUploads(device)
-    case "partitions": return .array(try events().partitions().compactMap(Self.description))
-    case "restart": try restart(device, step.has("events") ? step.json("events") : [:])
-    case "serverEvents":
+    case .goOffline: device.connect(false)
+    case .goOnline: device.connect(true)
+    case .failUploads:
+      for server in device.allServers { server.breakLink(afterDocuments: try step(.after)) }
+    case .waitForUploads: try waitForUploads(device)
+    case .partitions: return .array(try events().partitions().compactMap(Self.description))
+    case .restart: try restart(device, .object(step[.events] ?? [:]))
+    case .serverEvents:
       return .array(try server(device).documents().map { $0.document(in: edition) })
-    case "serverSchema":
+    case .serverSchema:
       let schema = try server(device).collectionSchema
       return schema.object?.isEmpty == true ? .null : schema
-    case "changeOnServer": try change(on: server(device), step)
-    case "logOut": device.set(try user(step), loggedOut: true)
-    case "logIn": device.set(try user(step), loggedOut: false)
-    case "removeUser": device.remove(try user(step))
-    case "errors": return .array(device.errors.all.map(JSON.string))
-    default: return nil
+    case .changeOnServer: try change(on: server(device), step)
+    case .logOut: device.set(user(step), loggedOut: true)
+    case .logIn: device.set(user(step), loggedOut: false)
+    case .removeUser: device.remove(user(step))
+    case .errors: return .array(device.errors.all.map(JSON.string))
     }
     return .null
   }
@@ -37,8 +36,8 @@ extension CaseSession {
     try device.server(of: ConfigurationDecoding.app(of: program))
   }
 
-  private func user(_ step: StepArguments) throws -> User {
-    User(id: try step.optionalString("user") ?? ConfigurationDecoding.userId)
+  private func user(_ step: StepArguments) -> User {
+    User(id: step[.user] ?? ConfigurationDecoding.userId)
   }
 
   private static func description(of partition: EventPartition) -> JSON? {
@@ -96,8 +95,8 @@ extension CaseSession {
   }
 
   private func change(on server: EventServer, _ step: StepArguments) throws {
-    let activity = try step.string("activity")
-    let fields = step.has("set") ? try step.json("set").object ?? [:] : nil
+    let activity = try step(.activity)
+    let fields = step[.fields]
     for document in server.documents() where document.activity == activity {
       guard let fields else {
         server.delete(document.id)

@@ -1,13 +1,16 @@
 import JSON
 import ReferenceRealm
 import ReferenceSync
+import Touchstone
 
 /// Steps of class `flexible-sync`.
 extension CaseSession {
-  func performFlexibleSync(_ kind: String) throws -> JSON? {
-    guard let session = realm.flexibleSyncSession else { return nil }
+  func perform(_ kind: FlexibleSyncStep) throws -> JSON {
+    guard let session = realm.flexibleSyncSession else {
+      throw Unsupported(reason: "step \(kind.rawValue)")
+    }
     switch kind {
-    case "synchronize":
+    case .synchronize:
       let infos = try session.synchronize(realm)
       return .array(
         try infos.map { info in
@@ -18,11 +21,10 @@ extension CaseSession {
           ]
         }
       )
-    case "clientLog": return .array(session.clientLog.map(JSON.string))
-    case "serverLog": return .array(session.serverLog.map(Self.serverLogEntry))
-    case "errorOutput":
+    case .clientLog: return .array(session.clientLog.map(JSON.string))
+    case .serverLog: return .array(session.serverLog.map(Self.serverLogEntry))
+    case .errorOutput:
       return .array(session.compensatingWrites.flatMap(\.sampleOutput).map(JSON.string))
-    default: return nil
     }
   }
 

@@ -4,62 +4,63 @@ import Touchstone
 
 /// Steps that look at objects.
 extension CaseSession {
-  func performReading(_ kind: String, _ step: StepArguments) throws -> JSON? {
+  func perform(_ kind: ReadingStep, _ step: StepArguments) throws -> JSON {
     switch kind {
-    case "get":
-      let found = try realm.object(ofType: step.string("type"), forPrimaryKey: step.value("key"))
-      if let found { try bind(.object(found), step) }
+    case .get:
+      let found = try realm.object(ofType: step(.type), forPrimaryKey: step.value(.primaryKey))
+      if let found { bind(.object(found), step) }
       return .bool(found != nil)
-    case "query":
+    case .query:
       var results =
-        step.has("in")
-        ? try step.collection("in").objects() : try realm.objects(step.string("type"))
-      results = results.filter(step.has("where") ? try step.filter("where") : .all)
-      if step.has("sort") {
-        results = results.sorted(by: try FilterDecoding.order(step.json("sort")))
+        step.has(.collection)
+        ? try step.collection().objects() : try realm.objects(step(.type))
+      results = results.filter(try step.filter())
+      if let order = step[.sort] {
+        results = results.sorted(by: try FilterDecoding.order(order))
       }
       let count = try results.evaluate()
-      try bind(.results(results), step)
+      bind(.results(results), step)
       return .int(Int64(count))
-    case "all":
-      try bind(.results(realm.objects(step.string("type"))), step)
+    case .all:
+      bind(.results(try realm.objects(step(.type))), step)
       return .null
-    case "collection":
-      try bind(.collection(step.object("object").collection(step.string("property"))), step)
+    case .collection:
+      bind(.collection(try step.ownCollection()), step)
       return .null
-    case "count":
-      switch try step.handle("of") {
+    case .count:
+      switch try step.source() {
       case .results(let results): return .int(Int64(try results.count()))
       case .collection(let collection): return .int(Int64(try collection.count()))
       default: throw StepError.malformed("\"of\" is to name a collection")
       }
-    case "element": return try element(step)
-    case "follow":
-      let target = try step.object("object").follow(step.string("property"))
-      if let target { try bind(.object(target), step) }
+    case .element: return try element(step)
+    case .follow:
+      let target = try step.object().follow(step(.property))
+      if let target { bind(.object(target), step) }
       return .bool(target != nil)
-    case "value":
-      let value = try step.object("object").value(step.string("property"))
+    case .value:
+      let value = try step.object().value(step(.property))
       return try ExtendedJSON.encode(value, in: realm.current)
-    default: return nil
     }
   }
 
   private func element(_ step: StepArguments) throws -> JSON {
     let element: Object.Collection.Element
-    switch try step.handle("of") {
+    switch try step.source() {
     case .results(let results):
-      element = .object(try results.element(at: step.int("at")))
+      element = .object(try results.element(at: step(.index)))
     case .collection(let collection):
       element =
-        step.has("key")
-        ? try collection.element(key: step.string("key"))
-        : try collection.element(at: step.int("at"))
+        if let key = step[.key] {
+          try collection.element(key: key)
+        } else {
+          try collection.element(at: step(.index))
+        }
     default: throw StepError.malformed("\"of\" is to name a collection")
     }
     switch element {
     case .object(let object):
-      try bind(.object(object), step)
+      bind(.object(object), step)
       return .null
     case .value(let value):
       return try ExtendedJSON.encode(value, in: realm.current)

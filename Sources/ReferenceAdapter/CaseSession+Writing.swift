@@ -1,43 +1,50 @@
 import JSON
 import ReferenceRealm
+import Touchstone
 
 /// Steps that change objects.
 extension CaseSession {
-  func performWriting(_ kind: String, _ step: StepArguments) throws -> JSON? {
+  func perform(_ kind: WritingStep, _ step: StepArguments) throws -> JSON {
     switch kind {
-    case "create":
-      let object = try realm.create(step.string("type"), value: step.value("value"))
-      try bind(.object(object), step)
-    case "set":
-      try step.object("object").set(step.string("property"), to: step.value("value"))
-    case "add":
-      try collection(step).add(step.value("value"))
-    case "put":
-      if step.has("key") {
-        try collection(step).put(step.value("value"), key: step.string("key"))
+    case .write: return try write(step)
+    case .create:
+      let object = try realm.create(step(.type), value: step.value(.members))
+      bind(.object(object), step)
+    case .set: try step.object().set(step(.property), to: step.value(.value))
+    case .add: try step.ownCollection().add(step.value(.value))
+    case .put:
+      if let key = step[.key] {
+        try step.ownCollection().put(step.value(.value), key: key)
       } else {
-        try collection(step).put(step.value("value"), at: step.int("at"))
+        try step.ownCollection().put(step.value(.value), at: step(.index))
       }
-    case "remove":
-      if step.has("key") {
-        try collection(step).remove(key: step.string("key"))
-      } else if step.has("at") {
-        try collection(step).remove(at: step.int("at"))
+    case .remove:
+      if let key = step[.key] {
+        try step.ownCollection().remove(key: key)
+      } else if let index = step[.index] {
+        try step.ownCollection().remove(at: index)
       } else {
-        try collection(step).remove(step.value("value"))
+        try step.ownCollection().remove(step.value(.value))
       }
-    case "clear":
-      try collection(step).clear()
-    case "delete":
-      try realm.delete(step.object("object"))
-    case "deleteAll":
-      try realm.deleteAll(step.string("type"))
-    default: return nil
+    case .clear: try step.ownCollection().clear()
+    case .delete: try realm.delete(step.object())
+    case .deleteAll: try realm.deleteAll(step(.type))
     }
     return .null
   }
 
-  private func collection(_ step: StepArguments) throws -> Object.Collection {
-    try step.object("object").collection(step.string("property"))
+  private func write(_ step: StepArguments) throws -> JSON {
+    try realm.beginWrite()
+    let outerNames = namesInWrite
+    namesInWrite = []
+    let outcomes = run(step.steps)
+    if step[.cancel] ?? false {
+      try realm.cancelWrite()
+      for name in namesInWrite { handles[name] = .invalidated }
+    } else {
+      try realm.commitWrite()
+    }
+    namesInWrite = outerNames
+    return .array(outcomes.map(\.message))
   }
 }

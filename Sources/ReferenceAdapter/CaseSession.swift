@@ -27,7 +27,7 @@ final class CaseSession {
   let clock = ManualClock()
   var handles: [String: Handle] = [:]
   /// The names that were given in the write step that runs.
-  private var namesInWrite: [String] = []
+  var namesInWrite: [String] = []
 
   /// - Throws: `Unsupported`, or why the realm can't be opened.
   init(_ program: CaseProgram, edition: Edition, folder: URL? = nil) throws {
@@ -49,7 +49,7 @@ final class CaseSession {
   /// Runs the steps that the case is given.
   ///
   /// - Throws: if one of them fails, which is the case's fault, or `Unsupported`.
-  func prepare(_ steps: [JSON]) throws {
+  func prepare(_ steps: [Step]) throws {
     for (index, outcome) in run(steps).enumerated() { try Self.check(outcome, "given[\(index)]") }
   }
 
@@ -66,15 +66,16 @@ final class CaseSession {
     }
   }
 
-  func run(_ steps: [JSON]) -> [StepOutcome] { steps.map(run) }
+  func run(_ steps: [Step]) -> [StepOutcome] { steps.map(run) }
 
-  private func run(_ step: JSON) -> StepOutcome {
+  private func run(_ step: Step) -> StepOutcome {
     do {
-      guard let kind = step["do"]?.string else { throw StepError.malformed("a step needs \"do\"") }
-      guard let value = try perform(kind, StepArguments(step: step, session: self)) else {
-        return .unsupported("step \(kind)")
+      guard let kind = step.kind else {
+        guard let name = step.name else { throw StepError.malformed("a step needs \"do\"") }
+        return .unsupported("step \(name)")
       }
-      return .ok(value)
+      if let fault = step.fault { throw StepError.malformed(fault) }
+      return .ok(try perform(kind, StepArguments(step, of: self)))
     } catch let error as Unsupported {
       return .unsupported(error.reason)
     } catch {
@@ -82,35 +83,20 @@ final class CaseSession {
     }
   }
 
-  /// - Returns: the value of the step; nil if it is not known.
-  private func perform(_ kind: String, _ step: StepArguments) throws -> JSON? {
-    if kind == "write" { return try write(step) }
-    if let value = try performWriting(kind, step) { return value }
-    if let value = try performReading(kind, step) { return value }
-    if let value = try performEvents(kind, step) { return value }
-    if let value = try performEventRealm(kind, step) { return value }
-    return try performFlexibleSync(kind)
-  }
-
-  private func write(_ step: StepArguments) throws -> JSON {
-    let steps = try step.array("steps")
-    try realm.beginWrite()
-    let outerNames = namesInWrite
-    namesInWrite = []
-    let outcomes = run(steps)
-    if try step.flag("cancel") {
-      try realm.cancelWrite()
-      for name in namesInWrite { handles[name] = .invalidated }
-    } else {
-      try realm.commitWrite()
+  private func perform(_ kind: StepKind, _ step: StepArguments) throws -> JSON {
+    switch kind {
+    case .writing(let kind): try perform(kind, step)
+    case .reading(let kind): try perform(kind, step)
+    case .recording(let kind): try perform(kind, step)
+    case .clock(let kind): try perform(kind, step)
+    case .eventRealm(let kind): try perform(kind, step)
+    case .flexibleSync(let kind): try perform(kind)
     }
-    namesInWrite = outerNames
-    return .array(outcomes.map(\.message))
   }
 
   /// Gives a thing the name that the step asks for.
-  func bind(_ handle: Handle, _ step: StepArguments) throws {
-    guard let name = try step.optionalString("as") else { return }
+  func bind(_ handle: Handle, _ step: StepArguments) {
+    guard let name = step.boundName else { return }
     handles[name] = handle
     if case .scope = handle { return }
     if realm.isInWriteTransaction { namesInWrite.append(name) }

@@ -10,12 +10,6 @@ import Touchstone
 ///
 /// It outlives the process of the case, which a restart ends.
 final class Device {
-  /// The kinds of steps that need one.
-  private static let steps: Set<String> = [
-    "goOffline", "goOnline", "waitForUploads", "failUploads", "partitions", "restart",
-    "serverEvents", "serverSchema", "changeOnServer", "logOut", "logIn", "removeUser", "errors",
-  ]
-
   /// The folder of all event realms; removed with the case, unless it is given.
   let folder: URL
   private let isTemporary: Bool
@@ -32,9 +26,10 @@ final class Device {
 
   /// - Returns: nil if the case does nothing that needs a device, so that it is run without files of its own.
   init?(for program: CaseProgram, edition: Edition, folder: URL?) {
-    let kinds = (program.given + program.steps).compactMap { $0["do"]?.string }
-    let isNeeded = program.configuration["server"] != nil || !Self.steps.isDisjoint(with: kinds)
-    guard isNeeded else { return nil }
+    let isUsed = (program.given + program.steps).contains {
+      if case .eventRealm? = $0.kind { true } else { false }
+    }
+    guard isUsed || program.configuration["server"] != nil else { return nil }
     settings = program.configuration["server"] ?? [:]
     self.edition = edition
     isTemporary = folder == nil

@@ -5,71 +5,57 @@ import Touchstone
 
 /// The arguments of one step, with names resolved to what they stand for.
 struct StepArguments {
-  private let step: JSON
+  private let step: Step
   private let session: CaseSession
 
-  init(step: JSON, session: CaseSession) {
+  init(_ step: Step, of session: CaseSession) {
     self.step = step
     self.session = session
   }
 
-  func has(_ key: String) -> Bool { step[key] != nil }
+  /// The steps of a transaction.
+  var steps: [Step] { step.steps }
 
-  func json(_ key: String) throws -> JSON {
-    guard let value = step[key] else { throw missing(key, "a value") }
-    return value
-  }
+  /// The name that the step gives to what it yields.
+  var boundName: String? { step.boundName }
 
-  func string(_ key: String) throws -> String {
-    guard let value = step[key]?.string else { throw missing(key, "a string") }
-    return value
-  }
+  func has<Argument>(_ argument: StepArgument<Argument>) -> Bool { step[argument.key] != nil }
 
-  /// The string of a key that may be left out or null.
-  func optionalString(_ key: String) throws -> String? {
-    guard let value = step[key], !value.isNull else { return nil }
-    guard let text = value.string else { throw missing(key, "a string") }
-    return text
-  }
+  /// An argument that may be left out.
+  subscript<Argument>(argument: StepArgument<Argument>) -> Argument? { step[argument] }
 
-  func int(_ key: String) throws -> Int {
-    guard let value = step[key]?.int, let int = Int(exactly: value) else {
-      throw missing(key, "an integer")
+  /// An argument that the step must have.
+  func callAsFunction<Argument>(_ argument: StepArgument<Argument>) throws -> Argument {
+    guard let value = step[argument] else {
+      throw StepError.malformed("the step needs \"\(argument.key)\": \(argument.form.phrase)")
     }
-    return int
-  }
-
-  func array(_ key: String) throws -> [JSON] {
-    guard let value = step[key]?.array else { throw missing(key, "an array") }
     return value
   }
 
-  func flag(_ key: String) throws -> Bool {
-    guard let value = step[key] else { return false }
-    guard let flag = value.bool else { throw missing(key, "true or false") }
-    return flag
+  func value(_ argument: StepArgument<JSON>) throws -> Value {
+    try ExtendedJSON.decode(try self(argument)) { try object(named: $0).reference }
   }
 
-  func value(_ key: String) throws -> Value {
-    try ExtendedJSON.decode(try json(key)) { try object(named: $0).reference }
+  func filter() throws -> Filter {
+    guard let filter = step[.filter] else { return .all }
+    return try FilterDecoding.filter(filter) { try object(named: $0).reference }
   }
 
-  func filter(_ key: String) throws -> Filter {
-    try FilterDecoding.filter(try json(key)) { try object(named: $0).reference }
-  }
+  func object() throws -> Object { try object(named: self(.object)) }
 
-  func object(_ key: String) throws -> Object { try object(named: string(key)) }
+  /// The collection that a property of the object holds.
+  func ownCollection() throws -> Object.Collection { try object().collection(self(.property)) }
 
-  func handle(_ key: String) throws -> CaseSession.Handle { try handle(named: string(key)) }
+  func source() throws -> CaseSession.Handle { try handle(named: self(.source)) }
 
-  func scope(_ key: String) throws -> Scope {
-    let name = try string(key)
+  func scope() throws -> Scope {
+    let name = try self(.scope)
     guard case .scope(let scope) = try handle(named: name) else { throw wrongKind(name, "a scope") }
     return scope
   }
 
-  func collection(_ key: String) throws -> Object.Collection {
-    let name = try string(key)
+  func collection() throws -> Object.Collection {
+    let name = try self(.collection)
     guard case .collection(let collection) = try handle(named: name) else {
       throw wrongKind(name, "a collection")
     }
@@ -90,10 +76,6 @@ struct StepArguments {
       throw RealmError(.objectInvalidated, "\(name) was made in a transaction that was cancelled")
     case let handle?: return handle
     }
-  }
-
-  private func missing(_ key: String, _ kind: String) -> StepError {
-    StepError.malformed("the step needs \"\(key)\": \(kind)")
   }
 
   private func wrongKind(_ name: String, _ kind: String) -> StepError {

@@ -23,9 +23,9 @@ public struct Case: Sendable, Hashable {
   /// What the realm is opened with.
   public var configuration: JSON
   /// Steps that run before the first one, outside every scope.
-  public var given: [JSON]
+  public var given: [Step]
   /// Steps with their own expectations (`returns`, `fails`).
-  public var steps: [JSON]
+  public var steps: [Step]
   /// The value of `expect`.
   public var expectation: JSON
   /// Where the case stands.
@@ -46,8 +46,8 @@ public struct Case: Sendable, Hashable {
     notes: String?,
     schema: JSON,
     configuration: JSON,
-    given: [JSON],
-    steps: [JSON],
+    given: [Step],
+    steps: [Step],
     expectation: JSON,
     location: TextLocation
   ) {

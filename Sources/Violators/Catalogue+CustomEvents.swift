@@ -73,14 +73,14 @@ extension Catalogue {
     ) {
       Retrying { program, _ in
         var program = program
-        program.steps = program.steps.flatMap { step -> [JSON] in
+        program.stepValues = program.stepValues.flatMap { step -> [JSON] in
           step["do"] == "recordEvent" ? [["do": "write", "steps": []], step] : [step]
         }
         return program
       } answer: { program, _, second in
         guard case .completed(let outcomes, let events) = second else { return second }
         var rest = outcomes[...]
-        let kept = program.steps.compactMap { step -> StepOutcome? in
+        let kept = program.stepValues.compactMap { step -> StepOutcome? in
           if step["do"] == "recordEvent" { rest = rest.dropFirst() }
           return rest.popFirst()
         }
@@ -154,7 +154,7 @@ extension Catalogue {
     ) { program, result in
       guard case .completed(let outcomes, let events) = result else { return result }
       var previous: JSON?
-      let early = zip(program.steps, outcomes).map { step, outcome -> StepOutcome in
+      let early = zip(program.stepValues, outcomes).map { step, outcome -> StepOutcome in
         defer { previous = step }
         guard step["do"] == "events", previous?["do"] == "recordEvent",
           case .ok(.array(let stored)) = outcome

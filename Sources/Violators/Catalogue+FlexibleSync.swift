@@ -29,11 +29,11 @@ extension Catalogue {
       Retrying { program, first in
         guard case .completed(let outcomes, _) = first else { return program }
         var program = program
-        program.steps = withdrawing(StepTags.tagging(program.steps), outcomes)
+        program.stepValues = withdrawing(StepTags.tagging(program.stepValues), outcomes)
         return program
       } answer: { program, first, second in
         guard case .completed(let outcomes, let events) = second else { return first }
-        let tagged = StepTags.tagging(program.steps)
+        let tagged = StepTags.tagging(program.stepValues)
         guard case .completed(let before, _) = first else { return first }
         let found = StepTags.outcomes(outcomes, of: withdrawing(tagged, before))
         return .completed(steps: StepTags.restoring(tagged, from: found), events: events)
@@ -46,7 +46,7 @@ extension Catalogue {
     ) { program, result in
       guard case .completed(let outcomes, let events) = result else { return result }
       var isOver = false
-      let later = zip(program.steps, outcomes).map { step, outcome -> StepOutcome in
+      let later = zip(program.stepValues, outcomes).map { step, outcome -> StepOutcome in
         let kind = step["do"]?.string ?? ""
         if isOver, ["write", "synchronize"].contains(kind) {
           return .error(StepError(code: "other", message: "the session ended with error 231"))

@@ -108,7 +108,7 @@ extension Catalogue {
       violates: ["META-18"]
     ) { program, result in
       guard case .completed(let outcomes, let events) = result,
-        zip(program.steps, outcomes).contains(where: { step, outcome in
+        zip(program.stepValues, outcomes).contains(where: { step, outcome in
           if step["do"] == "updateMetadata", case .error = outcome { true } else { false }
         })
       else { return result }
@@ -137,7 +137,7 @@ extension Catalogue {
       guard case .completed(let outcomes, let events) = result, let last = events.last else {
         return result
       }
-      let updates = zip(program.steps, outcomes).filter { step, outcome in
+      let updates = zip(program.stepValues, outcomes).filter { step, outcome in
         if step["do"] == "updateMetadata", case .ok = outcome { true } else { false }
       }
       let added = updates.indices.map { index in

@@ -40,7 +40,7 @@ extension Catalogue {
       Retrying { program, first in
         guard case .completed(let outcomes, _) = first else { return program }
         var program = program
-        program.steps = zip(program.steps, outcomes).map { step, outcome in
+        program.stepValues = zip(program.stepValues, outcomes).map { step, outcome in
           guard step["do"] == "write", case .ok(.array(let answers)) = outcome,
             answers.contains(where: { $0["error"] != nil })
           else { return step }

@@ -39,9 +39,9 @@ extension Catalogue {
       violates: ["SCOPE-9"]
     ) { program in
       var knowledge = CaseKnowledge(given: program)
-      _ = knowledge.rewriting(program.steps) { step, _ in [step] }
+      _ = knowledge.rewriting(program.stepValues) { step, _ in [step] }
       return program.with { changed in
-        changed.steps += knowledge.active.map { ["do": "commitScope", "scope": .string($0)] }
+        changed.stepValues += knowledge.active.map { ["do": "commitScope", "scope": .string($0)] }
       }
     },
     .outcomes(

@@ -139,6 +139,6 @@ private struct Echo: Implementation {
 
   func runCase(_ program: CaseProgram) async throws -> CaseResult {
     if program.steps.first?["do"] == "throw" { throw StepError(code: "other", message: "no") }
-    return .completed(steps: program.steps.map(StepOutcome.ok), events: [])
+    return .completed(steps: program.steps.map { .ok($0.json) }, events: [])
   }
 }

@@ -71,7 +71,7 @@ struct BookIndex {
       guard let home = homes[testCase.name] else { continue }
       let rank = (
         Suite.editions.count - (testCase.editions ?? Suite.editions).count,
-        testCase.requirements.count, testCase.steps.reduce(0) { $0 + $1.text().utf8.count }
+        testCase.requirements.count, testCase.steps.reduce(0) { $0 + $1.json.text().utf8.count }
       )
       ranked[home, default: []].append((rank, testCase))
     }

@@ -4,9 +4,9 @@ extension GroupChecker {
   /// Checks one argument of a step, and binds the name if it is one.
   mutating func check(
     _ json: JSON,
-    as form: StepKind.Form,
+    as form: ArgumentForm,
     at path: JSONPath,
-    of arguments: StepArguments,
+    of arguments: StepToCheck,
     _ handles: inout Handles
   ) {
     switch form {
@@ -48,7 +48,7 @@ extension GroupChecker {
   }
 
   /// The class that the properties of a step belong to: the one it names, or that of its object or collection.
-  func className(of arguments: StepArguments, _ handles: Handles) -> String? {
+  func className(of arguments: StepToCheck, _ handles: Handles) -> String? {
     if let type = arguments.step["type"]?.string { return type }
     for key in ["object", "in", "of"] {
       if let name = arguments.step[key]?.string { return handles.bound[name]?.className }
@@ -60,8 +60,7 @@ extension GroupChecker {
     if !holds { fault(path, "this must be \(phrase), not \(json.kindName)") }
   }
 
-  private mutating func checkClassName(_ json: JSON, at path: JSONPath, of arguments: StepArguments)
-  {
+  private mutating func checkClassName(_ json: JSON, at path: JSONPath, of arguments: StepToCheck) {
     guard let name = json.string else {
       return require(false, "the name of a class", json, at: path)
     }
@@ -71,8 +70,7 @@ extension GroupChecker {
     }
   }
 
-  private mutating func checkProperty(_ json: JSON, at path: JSONPath, of arguments: StepArguments)
-  {
+  private mutating func checkProperty(_ json: JSON, at path: JSONPath, of arguments: StepToCheck) {
     guard let name = json.string else {
       return require(false, "the name of a property", json, at: path)
     }
@@ -112,7 +110,7 @@ extension GroupChecker {
     _ json: JSON,
     to kind: HandleKind,
     at path: JSONPath,
-    of arguments: StepArguments,
+    of arguments: StepToCheck,
     _ handles: inout Handles
   ) {
     guard let name = json.string, !name.isEmpty else {
@@ -129,7 +127,7 @@ extension GroupChecker {
     var handle = Handles.Handle(kind: kind, className: className)
     if arguments.failure != nil {
       handle.obstacle = "is not bound, because its step is expected to fail"
-    } else if arguments.kind.yields == .bool, arguments.step["returns"]?.bool == false {
+    } else if arguments.entry.yields == .bool, arguments.step["returns"]?.bool == false {
       handle.obstacle = "is not bound, because its step is expected to find nothing"
     }
     handles.bound[name] = handle

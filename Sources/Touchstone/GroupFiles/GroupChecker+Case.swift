@@ -45,21 +45,21 @@ extension GroupChecker {
       checkSteps(steps, at: path.appending("steps"), &handles)
     }
     if configuration["representations"]?.object?.isEmpty == false {
-      note(need: "custom-representation", because: "the key \"representations\"", in: &handles)
+      note(need: .customRepresentation, because: "the key \"representations\"", in: &handles)
     }
     noteNeeds(ofEvents: configuration["events"], in: &handles)
     if configuration["server"]?["developmentMode"]?.bool == false {
-      note(need: "server-schema", because: "a server without development mode", in: &handles)
+      note(need: .serverSchema, because: "a server without development mode", in: &handles)
     }
     checkExpectation(of: members, at: path, &handles)
-    for (feature, reason) in handles.needs.sorted(by: { $0.key < $1.key })
-    where !needs.contains(feature) {
-      fault(path, "\(reason) requires \"needs\": [\(feature.quoted)]")
+    for (feature, reason) in handles.needs.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    where !needs.contains(feature.rawValue) {
+      fault(path, "\(reason) requires \"needs\": [\(feature.rawValue.quoted)]")
     }
     return Case(
       name: id ?? "",
       title: title ?? "",
-      conformanceClass: conformanceClass,
+      conformanceClass: conformanceClass.rawValue,
       level: level.flatMap(Level.init) ?? .must,
       editions: editions,
       requirements: requirements,
@@ -67,8 +67,8 @@ extension GroupChecker {
       notes: notes,
       schema: group["schema"] ?? .object([:]),
       configuration: configuration,
-      given: group["given"]?.array ?? [],
-      steps: members["steps"]?.array ?? [],
+      given: (group["given"]?.array ?? []).map(Step.init),
+      steps: (members["steps"]?.array ?? []).map(Step.init),
       expectation: members["expect"] ?? .null,
       location: TextLocation(file: "", line: 0)
     )
@@ -152,7 +152,7 @@ extension GroupChecker {
     }
     checkEventList(events, at: place.appending("events"))
     if Self.statesTimestamp(events) || Self.statesTimestamp(inSteps: members["steps"]) {
-      note(need: "clock", because: "a stated \"timestamp\"", in: &handles)
+      note(need: .clock, because: "a stated \"timestamp\"", in: &handles)
     }
     if Self.isVacuous(events), !Self.expectsOutcome(members["steps"]) {
       fault(

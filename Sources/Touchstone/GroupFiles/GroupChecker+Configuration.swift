@@ -4,8 +4,8 @@ extension GroupChecker {
   /// Checks a configuration as a case or a group states it.
   mutating func checkConfiguration(_ json: JSON, at path: JSONPath) {
     var keys = ["sync", "partitionValue", "events", "representations"]
-    if conformanceClass == "flexible-sync" { keys.append("flexibleSync") }
-    if conformanceClass == "event-realm" { keys.append("server") }
+    if conformanceClass == .flexibleSync { keys.append("flexibleSync") }
+    if conformanceClass == .eventRealm { keys.append("server") }
     guard let configuration = object(json, at: path, KeyRules(of: "a configuration", keys)) else {
       return
     }
@@ -56,7 +56,7 @@ extension GroupChecker {
   /// Checks an event configuration, whole or as a restart changes it, and notes what it needs.
   mutating func checkEvents(_ json: JSON, at path: JSONPath, _ handles: inout Handles) {
     var keys = ["metadata", "partitionPrefix", "syncUser", "maxPartitionBytes", "errorHandler"]
-    if conformanceClass == "event-realm" { keys.append("app") }
+    if conformanceClass == .eventRealm { keys.append("app") }
     let rules = KeyRules(of: "an event configuration", keys)
     guard let events = object(json, at: path, rules) else { return }
     if let metadata = events["metadata"] { checkMetadata(metadata, at: path.appending("metadata")) }
@@ -74,8 +74,8 @@ extension GroupChecker {
 
   /// Notes what an event configuration needs.
   func noteNeeds(ofEvents events: JSON?, in handles: inout Handles) {
-    if conformanceClass == "event-realm", events?["maxPartitionBytes"] != nil {
-      note(need: "rotation", because: "the key \"maxPartitionBytes\"", in: &handles)
+    if conformanceClass == .eventRealm, events?["maxPartitionBytes"] != nil {
+      note(need: .rotation, because: "the key \"maxPartitionBytes\"", in: &handles)
     }
   }
 

@@ -18,7 +18,7 @@ extension GroupChecker {
     guard let expected = step["returns"] else { return }
     let path = path.appending("returns")
     if Matcher.isOne(expected) { return checkExpected(expected, .outcome, at: path) }
-    switch kind.yields {
+    switch kind.entry.yields {
     case .nothing:
       fault(path, "the step \(kind.name.quoted) yields no value: leave out \"returns\"")
     case .bool where expected.bool == nil:

@@ -18,11 +18,12 @@ extension GroupChecker {
     let drafts = checkSampledGroup(Repetition.textsSaidOnce(json))
     // What was checked has its long texts only once, and what is run has them in full.
     guard faults.isEmpty, let cases = json["cases"]?.array else { return [] }
+    let given = (json["given"]?.array ?? []).map(Step.init)
     return zip(drafts, cases).map { draft, members in
       var result = draft
       result.configuration = Self.merged(json["configuration"], members["configuration"])
-      result.given = json["given"]?.array ?? []
-      result.steps = members["steps"]?.array ?? []
+      result.given = given
+      result.steps = (members["steps"]?.array ?? []).map(Step.init)
       result.expectation = members["expect"] ?? .null
       return result
     }
@@ -33,7 +34,7 @@ extension GroupChecker {
     guard let group = object(json, at: path, Self.groupKeys) else { return [] }
     _ = sentence("title", of: group, at: path)
     if let name = word("class", of: group, at: path, among: Vocabulary.classes) {
-      conformanceClass = name
+      conformanceClass = ConformanceClass(rawValue: name) ?? .recording
     }
     if let schema = group["schema"] { checkSchema(schema, at: path.appending("schema")) }
     if let configuration = group["configuration"] {
@@ -41,7 +42,7 @@ extension GroupChecker {
     }
     var handles = Handles()
     if schema.hasBackLinks {
-      note(need: "back-links", because: "the schema of the group", in: &handles)
+      note(need: .backLinks, because: "the schema of the group", in: &handles)
     }
     if let given = group["given"] {
       checkSteps(given, at: path.appending("given"), isGiven: true, &handles)

@@ -26,23 +26,24 @@ extension GroupChecker {
     _ handles: inout Handles
   ) {
     guard let kind = stepKind(of: json, at: path), let members = json.object else { return }
-    let names = ["do"] + kind.arguments.map(\.name) + ["returns", "fails"]
-    let required = kind.arguments.filter(\.isRequired).map(\.name)
+    let entry = kind.entry
+    let names = ["do"] + entry.arguments.map(\.key) + ["returns", "fails"]
+    let required = entry.arguments.filter(\.isRequired).map(\.key)
     let rules = KeyRules(of: "the step \(kind.name.quoted)", names, required: required)
     guard let step = object(json, at: path, rules) else { return }
-    if !kind.alternatives.isEmpty, kind.alternatives.count(where: { members[$0] != nil }) != 1 {
-      let choice = kind.alternatives.map(\.quoted).joined(separator: ", ")
+    if !entry.alternatives.isEmpty, entry.alternatives.count(where: { members[$0] != nil }) != 1 {
+      let choice = entry.alternatives.map(\.quoted).joined(separator: ", ")
       fault(path, "the step \(kind.name.quoted) has exactly one of \(choice)")
     }
     if isGiven { checkGiven(kind, step, at: path) }
     checkOutcome(of: kind, step, at: path)
-    note(need: kind.needs, because: "the step \(kind.name.quoted)", in: &handles)
+    note(need: entry.needs, because: "the step \(kind.name.quoted)", in: &handles)
 
-    var arguments = StepArguments(kind: kind, step: step, path: path, isGiven: isGiven)
+    var arguments = StepToCheck(kind: kind, entry: entry, step: step, path: path, isGiven: isGiven)
     arguments.className = className(of: arguments, handles)
-    for argument in kind.arguments {
-      guard let value = step[argument.name] else { continue }
-      check(value, as: argument.form, at: path.appending(argument.name), of: arguments, &handles)
+    for argument in entry.arguments {
+      guard let value = step[argument.key] else { continue }
+      check(value, as: argument.form, at: path.appending(argument.key), of: arguments, &handles)
     }
     followRules(of: arguments, &handles)
   }
@@ -56,10 +57,13 @@ extension GroupChecker {
       fault(path, "a step needs the key \"do\" with the name of its kind")
       return nil
     }
-    let known = StepKind.names(for: conformanceClass)
-    guard let kind = StepKind.all[name], known.contains(name) else {
+    guard let kind = StepKind(name: name), kind.entry.isKnown(to: conformanceClass) else {
+      let known = StepKind.known(to: conformanceClass).map(\.name).sorted()
       let hint = NearNames.hint(for: name, among: known)
-      fault(path.appending("do"), "the class \(conformanceClass) has no step \(name.quoted)\(hint)")
+      fault(
+        path.appending("do"),
+        "the class \(conformanceClass.rawValue) has no step \(name.quoted)\(hint)"
+      )
       return nil
     }
     return kind
@@ -67,7 +71,9 @@ extension GroupChecker {
 
   /// What is given runs before the case and outside every scope, and must succeed.
   private mutating func checkGiven(_ kind: StepKind, _ step: JSONObject, at path: JSONPath) {
-    if kind.arguments.contains(where: { $0.name == "scope" }) || kind.name == "beginScope" {
+    if kind.entry.arguments.contains(where: { $0.key == "scope" })
+      || kind == .recording(.beginScope)
+    {
       fault(
         path,
         "\"given\" runs outside every scope: move the step \(kind.name.quoted) into the cases"
@@ -79,30 +85,30 @@ extension GroupChecker {
   }
 
   /// Notes that a case needs a feature.
-  func note(need feature: String?, because reason: String, in handles: inout Handles) {
+  func note(need feature: Feature?, because reason: String, in handles: inout Handles) {
     if let feature, handles.needs[feature] == nil { handles.needs[feature] = reason }
   }
 
   /// The rules between steps: the clock is set before it is moved, and a dropped scope is gone.
-  private mutating func followRules(of arguments: StepArguments, _ handles: inout Handles) {
-    switch arguments.kind.name {
-    case "setClock": handles.clockIsSet = true
-    case "advanceClock" where !handles.clockIsSet:
+  private mutating func followRules(of arguments: StepToCheck, _ handles: inout Handles) {
+    switch arguments.kind {
+    case .clock(.setClock): handles.clockIsSet = true
+    case .clock(.advanceClock) where !handles.clockIsSet:
       fault(arguments.path, "\"advanceClock\" needs a \"setClock\" before it")
-    case "dropScope" where arguments.failure == nil:
+    case .recording(.dropScope) where arguments.failure == nil:
       if let scope = arguments.step["scope"]?.string {
         handles.bound[scope]?.obstacle = "was released by \"dropScope\""
       }
-    case "restart": followRestart(arguments, &handles)
-    case "follow":
+    case .eventRealm(.restart): followRestart(arguments, &handles)
+    case .reading(.follow):
       checkShape(of: arguments, handles, "a to-one link") { !$0.isCollection && $0.isObject }
-    case "collection": checkShape(of: arguments, handles, "a collection", \.isCollection)
+    case .reading(.collection): checkShape(of: arguments, handles, "a collection", \.isCollection)
     default: break
     }
   }
 
   /// A restart ends the process: no name outlives it, and no transaction is open at that time.
-  private mutating func followRestart(_ arguments: StepArguments, _ handles: inout Handles) {
+  private mutating func followRestart(_ arguments: StepToCheck, _ handles: inout Handles) {
     if arguments.isGiven || handles.writeDepth > 0 {
       fault(arguments.path, "\"restart\" stands neither in \"given\" nor in a transaction")
     }
@@ -112,7 +118,7 @@ extension GroupChecker {
   }
 
   private mutating func checkShape(
-    of arguments: StepArguments,
+    of arguments: StepToCheck,
     _ handles: Handles,
     _ phrase: String,
     _ fits: (PropertyType) -> Bool
@@ -129,8 +135,9 @@ extension GroupChecker {
 }
 
 /// A step while it is checked.
-struct StepArguments {
+struct StepToCheck {
   var kind: StepKind
+  var entry: StepEntry
   var step: JSONObject
   var path: JSONPath
   var isGiven: Bool

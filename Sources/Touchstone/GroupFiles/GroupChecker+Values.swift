@@ -54,7 +54,7 @@ extension GroupChecker {
   mutating func checkMembers(
     _ json: JSON,
     at path: JSONPath,
-    of arguments: StepArguments,
+    of arguments: StepToCheck,
     _ handles: inout Handles
   ) {
     guard let members = json.object else {
@@ -73,7 +73,7 @@ extension GroupChecker {
   mutating func checkAssigned(
     _ json: JSON,
     at path: JSONPath,
-    of arguments: StepArguments,
+    of arguments: StepToCheck,
     _ handles: inout Handles
   ) {
     checkValue(json, at: path, names: handles)
@@ -99,11 +99,11 @@ extension GroupChecker {
   private func noteNeeds(ofMixed value: JSON, in handles: inout Handles) {
     switch value {
     case .array:
-      note(need: "mixed-collections", because: "a collection in a mixed value", in: &handles)
+      note(need: .mixedCollections, because: "a collection in a mixed value", in: &handles)
     case .object(let members) where members["$ref"] != nil:
-      note(need: "mixed-links", because: "a link in a mixed value", in: &handles)
+      note(need: .mixedLinks, because: "a link in a mixed value", in: &handles)
     case .object(let members) where !members.keys.contains(where: { $0.hasPrefix("$") }):
-      note(need: "mixed-collections", because: "a collection in a mixed value", in: &handles)
+      note(need: .mixedCollections, because: "a collection in a mixed value", in: &handles)
     default: break
     }
   }

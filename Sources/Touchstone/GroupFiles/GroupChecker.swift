@@ -9,7 +9,7 @@ struct GroupChecker {
   let requirements: Set<String>
   var faults = FaultList()
   /// The class of the group that is being read.
-  var conformanceClass = "recording"
+  var conformanceClass = ConformanceClass.recording
   /// The classes of the group that is being read.
   var schema = SchemaIndex()
 

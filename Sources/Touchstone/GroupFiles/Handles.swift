@@ -1,11 +1,3 @@
-/// What a name of a case stands for.
-enum HandleKind: String {
-  case object, collection, scope
-
-  /// The kind with its article, as messages say it.
-  var phrase: String { self == .object ? "an object" : "a " + rawValue }
-}
-
 /// The names of a case at one of its steps.
 ///
 /// Objects, collections and scopes share one namespace.
@@ -25,5 +17,5 @@ struct Handles {
   /// How many write transactions are around the step.
   var writeDepth = 0
   /// The optional features that the steps so far need, each with the reason.
-  var needs: [String: String] = [:]
+  var needs: [Feature: String] = [:]
 }

@@ -2,22 +2,10 @@
 ///
 /// A word that is not on its list is a slip of the pen, never an extension.
 enum Vocabulary {
-  static let classes = ["recording", "event-realm", "flexible-sync", "mobile-platform"]
+  static let classes = ConformanceClass.allCases.map(\.rawValue)
   static let editions = ["2022", "2023", "core"]
-  static let features = [
-    "clock", "custom-representation", "drop-scope", "mixed-links", "mixed-collections",
-    "back-links",
-    "collection-schema", "offline", "rotation", "restart", "users", "server-schema",
-    "server-changes", "deflate",
-  ]
-  static let errorCodes = [
-    "scope-not-active", "invalid-partition-prefix", "invalid-metadata-key",
-    "duplicate-metadata-key",
-    "flexible-sync-needs-event-user", "serialization-failed", "not-in-write-transaction",
-    "already-in-write-transaction", "duplicate-primary-key", "object-invalidated", "type-mismatch",
-    "missing-value", "primary-key-change", "index-out-of-range", "no-such-key", "unknown-class",
-    "unknown-property", "events-not-enabled", "event-realm-unavailable", "upload-failed", "other",
-  ]
+  static let features = Feature.allCases.map(\.rawValue)
+  static let errorCodes = ErrorCode.allCases.map(\.rawValue)
   static let plainTypes = [
     "bool", "int", "float", "double", "string", "data", "date", "objectId", "uuid", "decimal128",
     "mixed",

@@ -82,7 +82,7 @@ struct Judgement: Sendable {
 
 /// Looks for a step that the implementation said it does not know.
 private enum UnsupportedSearch {
-  static func reason(in result: CaseResult, steps: [JSON]) -> String? {
+  static func reason(in result: CaseResult, steps: [Step]) -> String? {
     switch result {
     case .unsupported(let reason): reason
     case .completed(let outcomes, _): reason(in: outcomes, steps)
@@ -90,13 +90,13 @@ private enum UnsupportedSearch {
     }
   }
 
-  private static func reason(in outcomes: [StepOutcome], _ steps: [JSON]) -> String? {
+  private static func reason(in outcomes: [StepOutcome], _ steps: [Step]) -> String? {
     for (step, outcome) in zip(steps, outcomes) {
       switch outcome {
       case .unsupported(let reason): return reason
-      case .ok(.array(let answers)) where step["do"]?.string == "write":
+      case .ok(.array(let answers)) where step.kind == .writing(.write):
         let nested = answers.map(StepOutcome.init(message:))
-        if let reason = reason(in: nested, step["steps"]?.array ?? []) { return reason }
+        if let reason = reason(in: nested, step.steps) { return reason }
       default: continue
       }
     }

@@ -8,7 +8,7 @@ struct StepMatching {
 
   init(_ rules: TrailRules) { self.rules = rules }
 
-  mutating func compare(_ steps: [JSON], _ outcomes: [StepOutcome], at path: JSONPath) {
+  mutating func compare(_ steps: [Step], _ outcomes: [StepOutcome], at path: JSONPath) {
     if steps.count != outcomes.count {
       let few =
         outcomes.count < steps.count
@@ -20,7 +20,7 @@ struct StepMatching {
     }
   }
 
-  private mutating func compare(_ step: JSON, _ outcome: StepOutcome, at path: JSONPath) {
+  private mutating func compare(_ step: Step, _ outcome: StepOutcome, at path: JSONPath) {
     switch outcome {
     case .malformed(let answer):
       let found = Abbreviation.shorten(answer.text())
@@ -29,9 +29,9 @@ struct StepMatching {
         "expected an outcome ({\"ok\": …}, {\"error\": …} or {\"unsupported\": …}), found \(found)"
       )
     case .unsupported: break
-    case .error(let error): compare(step["fails"], error, at: path)
+    case .error(let error): compare(step.fails, error, at: path)
     case .ok(let value):
-      if let fault = step["fails"] {
+      if let fault = step.fails {
         let code = ExpectedError(fault)?.code ?? ""
         findings.add(path, "expected to fail with \(code), but succeeded")
       } else {
@@ -52,13 +52,12 @@ struct StepMatching {
     ExpectedError(expected)?.compare(error, at: path.appending("fails"), &values, &findings)
   }
 
-  private mutating func compareValue(_ step: JSON, _ value: JSON, at path: JSONPath) {
-    switch step["do"]?.string {
-    case "write": compareWrite(step, value, at: path)
-    case "events", "serverEvents":
-      compareTrail(step["returns"], value, at: path.appending("returns"))
+  private mutating func compareValue(_ step: Step, _ value: JSON, at path: JSONPath) {
+    if step.kind == .writing(.write) { return compareWrite(step, value, at: path) }
+    switch step.kind?.entry.yields {
+    case .events: compareTrail(step.returns, value, at: path.appending("returns"))
     default:
-      guard let expected = step["returns"] else { return }
+      guard let expected = step.returns else { return }
       values.compare(expected, value).collectFindings(
         at: path.appending("returns"),
         into: &findings
@@ -66,14 +65,14 @@ struct StepMatching {
     }
   }
 
-  private mutating func compareWrite(_ step: JSON, _ value: JSON, at path: JSONPath) {
+  private mutating func compareWrite(_ step: Step, _ value: JSON, at path: JSONPath) {
     guard let answers = value.array else {
       let found = Abbreviation.describe(value, in: .extended)
       findings.add(path, "expected an array with an outcome for each nested step, found \(found)")
       return
     }
     compare(
-      step["steps"]?.array ?? [],
+      step.steps,
       answers.map(StepOutcome.init(message:)),
       at: path.appending("steps")
     )

@@ -35,22 +35,22 @@ struct TrailRules {
       mayCompressPayloads = true
       mustCompressPayloads = testCase.needs.contains("deflate")
     }
-    laterPrefixes = testCase.steps.filter { $0["do"] == "restart" }
-      .compactMap { $0["events"]?["partitionPrefix"]?.string }
+    laterPrefixes = testCase.steps.filter { $0.kind == .eventRealm(.restart) }
+      .compactMap { $0[.events]?["partitionPrefix"]?.string }
     var clock: Moment?
     readClock(testCase.given, &clock)
     readClock(testCase.steps, &clock)
   }
 
-  private mutating func readClock(_ steps: [JSON], _ clock: inout Moment?) {
+  private mutating func readClock(_ steps: [Step], _ clock: inout Moment?) {
     for step in steps {
-      switch step["do"]?.string {
-      case "setClock": clock = step["to"].flatMap(Moment.init(json:))
-      case "advanceClock":
-        guard let from = clock, let distance = step["milliseconds"]?.int else { continue }
-        let (sum, overflow) = from.milliseconds.addingReportingOverflow(distance)
+      switch step.kind {
+      case .clock(.setClock): clock = step[.time].flatMap(Moment.init(json:))
+      case .clock(.advanceClock):
+        guard let from = clock, let distance = step[.milliseconds] else { continue }
+        let (sum, overflow) = from.milliseconds.addingReportingOverflow(Int64(distance))
         clock = overflow ? nil : Moment(milliseconds: sum)
-      case "write": readClock(step["steps"]?.array ?? [], &clock)
+      case .writing(.write): readClock(step.steps, &clock)
       default: continue
       }
       if let clock { clockReadings.insert(clock) }

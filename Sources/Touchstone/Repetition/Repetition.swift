@@ -55,6 +55,11 @@ struct Repetition {
     elements.contains(where: isRepeating) ? written(elements) : elements
   }
 
+  /// Steps with everything written out that they repeat.
+  static func expanded(_ steps: [Step]) -> [Step] {
+    steps.contains { isRepeating($0.json) } ? written(steps.map(\.json)).map(Step.init) : steps
+  }
+
   private static func written(_ elements: [JSON]) -> [JSON] {
     elements.flatMap { element -> [JSON] in
       guard let repetition = Repetition(element) else { return [written(element)] }

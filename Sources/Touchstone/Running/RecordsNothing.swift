@@ -29,14 +29,14 @@ public struct RecordsNothing: Implementation {
     }
   }
 
-  private func silence(_ outcomes: [StepOutcome], _ steps: [JSON]) -> [StepOutcome] {
+  private func silence(_ outcomes: [StepOutcome], _ steps: [Step]) -> [StepOutcome] {
     zip(outcomes, steps).map { outcome, step in
-      switch (step["do"]?.string, outcome) {
-      case ("events", .ok): return .ok([])
+      switch (step.kind, outcome) {
+      case (.recording(.events), .ok): return .ok([])
       // Nor does it know that recording is not enabled.
       case (_, .error(let error)) where error.code == "events-not-enabled": return .ok(nil)
-      case ("write", .ok(.array(let answers))):
-        let nested = silence(answers.map(StepOutcome.init(message:)), step["steps"]?.array ?? [])
+      case (.writing(.write), .ok(.array(let answers))):
+        let nested = silence(answers.map(StepOutcome.init(message:)), step.steps)
         return .ok(.array(nested.map(\.message)))
       default: return outcome
       }

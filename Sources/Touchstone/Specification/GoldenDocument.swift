@@ -57,23 +57,19 @@ extension Case {
   /// Every event that is expected anywhere: of the whole trail, and of each step that asks for it so far.
   var expectedEvents: [JSON] {
     (expectation["events"]?.array ?? [])
-      + allSteps.filter { $0["do"] == "events" }.flatMap { $0["returns"]?.array ?? [] }
+      + allSteps.filter { $0.kind == .recording(.events) }.flatMap { $0.returns?.array ?? [] }
   }
 
   /// The steps with all that are nested in them.
-  var allSteps: [JSON] { steps.flatMap(\.withNestedSteps) }
+  var allSteps: [Step] { steps.flatMap(\.withNested) }
 
   /// What steps are expected to return, but for trails.
   var returnedValues: [JSON] {
-    allSteps.filter { $0["do"] != "events" }.compactMap { $0["returns"] }
+    allSteps.filter { $0.kind != .recording(.events) }.compactMap(\.returns)
   }
 }
 
 extension JSON {
-  fileprivate var withNestedSteps: [JSON] {
-    [self] + (self["steps"]?.array ?? []).flatMap(\.withNestedSteps)
-  }
-
   /// Whether this or something in it fulfils a condition.
   func holds(where fits: (JSON) -> Bool) -> Bool {
     if fits(self) { return true }

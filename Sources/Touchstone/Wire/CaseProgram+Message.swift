@@ -27,16 +27,16 @@ extension CaseProgram {
     self.init(
       schema: try object("schema"),
       configuration: try object("configuration"),
-      given: try array("given"),
-      steps: try array("steps")
+      given: try array("given").map(Step.init),
+      steps: try array("steps").map(Step.init)
     )
   }
 
   /// The parameters of `runCase`.
   package var message: JSON {
     [
-      "schema": schema, "configuration": configuration, "given": .array(given),
-      "steps": .array(steps),
+      "schema": schema, "configuration": configuration, "given": .array(given.map(\.json)),
+      "steps": .array(steps.map(\.json)),
     ]
   }
 }

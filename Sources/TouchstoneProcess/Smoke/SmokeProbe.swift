@@ -7,7 +7,7 @@ struct SmokeProbe {
   let advice: String
   let suspect: SmokeResult.Suspect
   var configuration: JSON = [:]
-  var steps: [JSON] = []
+  var steps: [Step] = []
   /// The `expect` of the case.
   var expectation: JSON = ["events": []]
   /// What is wrong with an answer beyond what the case expects.
@@ -84,7 +84,7 @@ struct SmokeProbe {
     )
   }
 
-  static func record(_ activity: String) -> JSON {
+  static func record(_ activity: String) -> Step {
     ["do": "recordEvent", "activity": .string(activity)]
   }
 

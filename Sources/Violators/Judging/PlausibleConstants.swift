@@ -38,8 +38,8 @@ public struct PlausibleConstants: Implementation {
 
   /// Answers with constants.
   public func runCase(_ program: CaseProgram) async throws -> CaseResult {
-    let steps = program.steps.flatMap { [$0] + ($0["steps"]?.array ?? []) }
-    let given = program.given.flatMap { [$0] + ($0["steps"]?.array ?? []) }
+    let steps = program.stepValues.flatMap { [$0] + ($0["steps"]?.array ?? []) }
+    let given = program.givenValues.flatMap { [$0] + ($0["steps"]?.array ?? []) }
     let objects = (given + steps).filter { $0["do"] == "create" }
     let created = choice == .first ? objects.first : objects.last
     let payload: JSON = [
@@ -48,7 +48,7 @@ public struct PlausibleConstants: Implementation {
     let activities = steps.filter { $0["do"] == "beginScope" }.compactMap { $0["activity"] }
     let prefix = program.configuration["events"]?["partitionPrefix"]?.string ?? "events"
     return .completed(
-      steps: program.steps.map(Self.outcome),
+      steps: program.stepValues.map(Self.outcome),
       events: activities.enumerated().map { index, activity in
         let digits = String(index, radix: 16)
         let id = String(repeating: "0", count: 24 - digits.count) + digits

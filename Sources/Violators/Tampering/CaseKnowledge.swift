@@ -70,7 +70,7 @@ extension CaseKnowledge {
   /// What the program itself tells.
   init(given program: CaseProgram) {
     self.init(program: program)
-    for step in program.given { note(step) }
+    for step in program.givenValues { note(step) }
   }
 
   /// What the program tells, and what comes of its steps.
@@ -79,18 +79,18 @@ extension CaseKnowledge {
   init(learning program: CaseProgram, from reference: some Implementation) async throws {
     self.init(program: program)
     var trial = self
-    let given = program.given.flatMap { trial.bindings(in: $0) }
+    let given = program.givenValues.flatMap { trial.bindings(in: $0) }
     var steps = given.compactMap { trial.question(about: $0) }
-    steps += trial.rewriting(program.steps) { step, knowledge in
+    steps += trial.rewriting(program.stepValues) { step, knowledge in
       var after = knowledge
       after.note(step)
       return [step] + after.bindings(in: step).compactMap { after.question(about: $0) }
     }
     var asking = program
-    asking.steps = steps
+    asking.stepValues = steps
     guard case .completed(let found, _) = try await reference.runCase(asking) else { return }
     outcomes = StepTags.outcomes(found, of: steps)
-    for step in program.given { note(step) }
+    for step in program.givenValues { note(step) }
   }
 
   /// The names that a step gives to objects; in a program's given steps their classes are noted on the way.

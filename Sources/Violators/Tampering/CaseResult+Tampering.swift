@@ -19,7 +19,7 @@ extension CaseResult {
     _ body: (_ step: JSON, _ outcome: StepOutcome) -> StepOutcome
   ) -> CaseResult {
     guard case .completed(let outcomes, let events) = self else { return self }
-    return .completed(steps: Self.map(outcomes, program.steps, body), events: events)
+    return .completed(steps: Self.map(outcomes, program.stepValues, body), events: events)
   }
 
   private static func map(
@@ -42,12 +42,12 @@ extension CaseProgram {
   /// This program with other steps, those within transactions included; as many as before, so that outcomes fit.
   func mapSteps(_ body: (JSONObject) -> JSONObject) -> CaseProgram {
     var program = self
-    program.steps = Self.map(steps, body)
+    program.stepValues = Self.map(stepValues, body)
     return program
   }
 
   /// The steps in their order, those within transactions included.
-  var allSteps: [JSON] { Self.flatten(steps) }
+  var allSteps: [JSON] { Self.flatten(stepValues) }
 
   /// The properties that steps assign to, of whatever class, in their order.
   var assignedProperties: [String] {

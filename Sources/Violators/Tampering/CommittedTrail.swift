@@ -52,14 +52,14 @@ struct TrailTampered: Implementation {
 
   func runCase(_ program: CaseProgram) async throws -> CaseResult {
     var tagged = program
-    tagged.steps = StepTags.tagging(program.steps)
+    tagged.stepValues = StepTags.tagging(program.stepValues)
     var knowledge = CaseKnowledge(given: tagged)
     var trail = CommittedTrail(program: program)
     var begunInWrite: Set<String> = []
     var keys = Set(program.metadataPairs.map(\.key))
     var keysAtBeginning: [String: Set<String>] = [:]
     var asking = tagged
-    asking.steps = knowledge.rewriting(tagged.steps) { step, knowledge in
+    asking.stepValues = knowledge.rewriting(tagged.stepValues) { step, knowledge in
       let name = step["scope"]?.string
       switch step["do"]?.string {
       case "beginScope":
@@ -90,7 +90,7 @@ struct TrailTampered: Implementation {
     }
     let result = try await reference.runCase(asking)
     guard case .completed(let outcomes, let events) = result else { return result }
-    var found = StepTags.outcomes(outcomes, of: asking.steps)
+    var found = StepTags.outcomes(outcomes, of: asking.stepValues)
     var rest = events[...]
     for index in trail.parts.indices {
       let tag = trail.parts[index].tag
@@ -103,7 +103,7 @@ struct TrailTampered: Implementation {
     tamper(&trail)
     for part in trail.parts { found[part.tag] = part.outcome }
     return .completed(
-      steps: StepTags.restoring(tagged.steps, from: found),
+      steps: StepTags.restoring(tagged.stepValues, from: found),
       events: trail.parts.flatMap(\.events) + rest
     )
   }

@@ -57,7 +57,7 @@ extension CaseProgram {
         }
       }
     }
-    visit(steps, isInWrite: false, isCancelled: false)
+    visit(stepValues, isInWrite: false, isCancelled: false)
     return calls
   }
 }

@@ -42,7 +42,7 @@ private struct ReadingNothing: Implementation {
       ["primaryKey": "_id", "properties": ["_id": "int"]]
     )
     let create: JSON = ["do": "create", "type": .string(Catalogue.nothing), "value": ["_id": 0]]
-    program.given.append(["do": "write", "steps": [create]])
+    program.givenValues.append(["do": "write", "steps": [create]])
     guard case .completed(let outcomes, let events) = try await inner.runCase(program) else {
       return try await inner.runCase(program)
     }

@@ -20,17 +20,17 @@ struct Rewritten: Implementation {
 
   func runCase(_ program: CaseProgram) async throws -> CaseResult {
     var tagged = program
-    tagged.steps = StepTags.tagging(program.steps)
+    tagged.stepValues = StepTags.tagging(program.stepValues)
     var knowledge =
       learns
       ? try await CaseKnowledge(learning: tagged, from: reference)
       : CaseKnowledge(given: tagged)
     var rewritten = tagged
-    rewritten.steps = knowledge.rewriting(tagged.steps, rewrite)
+    rewritten.stepValues = knowledge.rewriting(tagged.stepValues, rewrite)
     let result = try await reference.runCase(rewritten)
     guard case .completed(let outcomes, let events) = result else { return result }
-    let found = StepTags.outcomes(outcomes, of: rewritten.steps)
-    return .completed(steps: StepTags.restoring(tagged.steps, from: found), events: events)
+    let found = StepTags.outcomes(outcomes, of: rewritten.stepValues)
+    return .completed(steps: StepTags.restoring(tagged.stepValues, from: found), events: events)
   }
 }
 

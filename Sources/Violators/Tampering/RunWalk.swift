@@ -21,8 +21,8 @@ extension CaseProgram {
   func walkingSteps(_ body: (JSONObject, RunWalk) -> JSONObject) -> CaseProgram {
     var walk = RunWalk()
     return with { program in
-      let steps = program.steps
-      program.steps = steps.enumerated().map { index, step in
+      let steps = program.stepValues
+      program.stepValues = steps.enumerated().map { index, step in
         guard let members = step.object else { return step }
         walk.next = index + 1 < steps.count ? steps[index + 1] : nil
         let changed = body(members, walk)

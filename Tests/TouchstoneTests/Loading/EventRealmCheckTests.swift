@@ -165,10 +165,10 @@ struct EventRealmCheckTests {
       window: Moment(milliseconds: 0)...Moment(milliseconds: 2_000_000_000_000)
     )
     var same = StepMatching(rules)
-    same.compare([step], [.ok([stored])], at: JSONPath())
+    same.compare([Step(step)], [.ok([stored])], at: JSONPath())
     #expect(same.findings.isEmpty)
     var twice = StepMatching(rules)
-    twice.compare([step], [.ok([stored, stored])], at: JSONPath())
+    twice.compare([Step(step)], [.ok([stored, stored])], at: JSONPath())
     #expect(!twice.findings.isEmpty)
   }
 

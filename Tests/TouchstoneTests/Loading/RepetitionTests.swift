@@ -62,7 +62,7 @@ struct RepetitionTests {
       ["do": "set", "object": ["$index": "p#"], "property": "name", "value": text(9, "ab")],
     ]
     #expect(
-      StepTeller.lines(of: steps.map { elements(10, $0) }) == [
+      StepTeller.lines(of: steps.map { Step(elements(10, $0)) }) == [
         "for index in 0..<10 {",
         "  let p[index] = realm.create(Person, value: {\"_id\": index + 1})", "}",
         "for index in 0..<10 {",

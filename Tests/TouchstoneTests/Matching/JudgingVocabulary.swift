@@ -33,8 +33,8 @@ enum Sample {
       notes: notes,
       schema: schema,
       configuration: configuration,
-      given: given,
-      steps: steps,
+      given: given.map(Step.init),
+      steps: steps.map(Step.init),
       expectation: expectation ?? ["events": .array(events)],
       location: TextLocation(file: "Golden/cases/reads/plain.json", line: 12, column: 5)
     )

@@ -38,27 +38,27 @@ struct SchemaFilesTests {
     #expect(forms.count == StepKind.all.count)
     for form in forms {
       let name = try #require(form["properties"]?["do"]?["const"]?.string)
-      let kind = try #require(StepKind.all[name], "\(name)")
-      let outcomes = if case .nothing = kind.yields { ["fails"] } else { ["returns", "fails"] }
-      let arguments = kind.arguments.map(\.name)
+      let entry = try #require(StepKind(name: name), "\(name)").entry
+      let outcomes = if case .nothing = entry.yields { ["fails"] } else { ["returns", "fails"] }
+      let arguments = entry.arguments.map(\.key)
       #expect(
         Set(form["properties"]?.object?.keys ?? []) == Set(["do"] + arguments + outcomes),
         "\(name)"
       )
-      let required = kind.arguments.filter(\.isRequired).map(\.name)
+      let required = entry.arguments.filter(\.isRequired).map(\.key)
       #expect(
         Set((form["required"]?.array ?? []).compactMap(\.string)) == Set(["do"] + required),
         "\(name)"
       )
       let choices = (form["oneOf"]?.array ?? []).compactMap { $0["required"]?[0]?.string }
-      #expect(choices == kind.alternatives, "\(name)")
+      #expect(choices == entry.alternatives, "\(name)")
     }
   }
 
   @Test func `The messages have the steps and codes of the suite`() throws {
     let definitions = try json("messages")["$defs"]
     let steps = definitions?["step"]?["properties"]?["do"]?["enum"]?.array ?? []
-    #expect(Set(steps.compactMap(\.string)) == Set(StepKind.all.keys))
+    #expect(Set(steps.compactMap(\.string)) == Set(StepKind.all.map(\.name)))
     let codes = definitions?["stepError"]?["properties"]?["code"]?["enum"]?.array ?? []
     #expect(codes.compactMap(\.string) == Vocabulary.errorCodes)
   }
@@ -71,7 +71,7 @@ struct SchemaFilesTests {
         "jsonrpc": "2.0", "id": 1, "method": "runCase",
         "params": [
           "schema": program.schema, "configuration": program.configuration,
-          "given": .array(program.given), "steps": .array(program.steps),
+          "given": .array(program.given.map(\.json)), "steps": .array(program.steps.map(\.json)),
         ],
       ]
       #expect(

@@ -36,8 +36,8 @@ struct PocketSession {
     }
   }
 
-  mutating func run(_ step: JSON) -> StepOutcome {
-    switch step["do"]?.string {
+  mutating func run(_ step: Step) -> StepOutcome {
+    switch step.name {
     case "write": return write(step)
     case "create": return create(step)
     case "set", "delete": return change(step)
@@ -56,22 +56,22 @@ struct PocketSession {
       realm.recorder.metadata = step["metadata"]?.object ?? [:]
       return .ok(nil)
     case "events": return .ok(.array(trail))
-    default: return .unsupported("step \(step["do"]?.string ?? "without a name")")
+    default: return .unsupported("step \(step.name ?? "without a name")")
     }
   }
 
   // MARK: Objects
 
-  private mutating func write(_ step: JSON) -> StepOutcome {
+  private mutating func write(_ step: Step) -> StepOutcome {
     guard !realm.isWriting else { return failure("already-in-write-transaction") }
     realm.beginWrite()
     var outcomes: [JSON] = []
-    for nested in step["steps"]?.array ?? [] { outcomes.append(run(nested).message) }
+    for nested in step.steps { outcomes.append(run(nested).message) }
     if step["cancel"]?.bool == true { realm.cancelWrite() } else { realm.commitWrite() }
     return .ok(.array(outcomes))
   }
 
-  private mutating func create(_ step: JSON) -> StepOutcome {
+  private mutating func create(_ step: Step) -> StepOutcome {
     guard realm.isWriting else { return failure("not-in-write-transaction") }
     guard let type = step["type"]?.string, let given = step["value"]?.object,
       let properties = schema[type]?["properties"]?.object
@@ -86,7 +86,7 @@ struct PocketSession {
     return .ok(nil)
   }
 
-  private mutating func change(_ step: JSON) -> StepOutcome {
+  private mutating func change(_ step: Step) -> StepOutcome {
     guard realm.isWriting else { return failure("not-in-write-transaction") }
     guard let handle = step["object"]?.string.flatMap({ objects[$0] }),
       realm.store.row(handle.type, handle.number) != nil
@@ -99,14 +99,14 @@ struct PocketSession {
     return .ok(nil)
   }
 
-  private mutating func deleteAll(_ step: JSON) -> StepOutcome {
+  private mutating func deleteAll(_ step: Step) -> StepOutcome {
     guard realm.isWriting else { return failure("not-in-write-transaction") }
     let type = step["type"]?.string ?? ""
     for row in realm.store.all(type) { realm.delete(type, row.number) }
     return .ok(nil)
   }
 
-  private mutating func get(_ step: JSON) -> StepOutcome {
+  private mutating func get(_ step: Step) -> StepOutcome {
     guard let type = step["type"]?.string, let key = step["key"] else {
       return failure("no-such-key")
     }
@@ -115,21 +115,21 @@ struct PocketSession {
     return .ok(true)
   }
 
-  private mutating func bind(_ step: JSON, _ type: String, _ row: Store.Row) {
+  private mutating func bind(_ step: Step, _ type: String, _ row: Store.Row) {
     if let name = step["as"]?.string { objects[name] = Handle(type: type, number: row.number) }
   }
 
   // MARK: Scopes
 
-  private mutating func beginScope(_ step: JSON) -> StepOutcome {
+  private mutating func beginScope(_ step: Step) -> StepOutcome {
     let scope = realm.recorder.begin(activity: step["activity"]?.string ?? "")
     if let name = step["as"]?.string { scopes[name] = scope }
     return .ok(nil)
   }
 
-  private mutating func endScope(_ step: JSON) -> StepOutcome {
+  private mutating func endScope(_ step: Step) -> StepOutcome {
     guard let scope = step["scope"]?.string.flatMap({ scopes[$0] }) else { return failure("other") }
-    let isCommit = step["do"]?.string == "commitScope"
+    let isCommit = step.name == "commitScope"
     let succeeded = isCommit ? realm.recorder.commit(scope) : realm.recorder.cancel(scope)
     return succeeded ? .ok(nil) : failure("scope-not-active")
   }

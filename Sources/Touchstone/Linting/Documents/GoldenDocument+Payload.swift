@@ -26,7 +26,7 @@ extension GoldenDocument {
     }
     guard isReturned == true else { return "has no representation with this text" }
     let fails = testCase.allSteps.contains { step in
-      step["fails"].map { $0["code"] ?? $0 } == "serialization-failed"
+      step.fails.map { $0["code"] ?? $0 } == "serialization-failed"
     }
     return fails ? nil : "has no step that fails with \"serialization-failed\""
   }

@@ -7,51 +7,50 @@ import Touchstone
 
 /// Steps that record.
 extension CaseSession {
-  func performEvents(_ kind: String, _ step: StepArguments) throws -> JSON? {
+  func perform(_ kind: RecordingStep, _ step: StepArguments) throws -> JSON {
     switch kind {
-    case "beginScope":
-      try bind(.scope(events().begin(activity: step.string("activity"))), step)
-    case "commitScope":
-      let scope = try step.scope("scope")
+    case .beginScope: bind(.scope(try events().begin(activity: step(.activity))), step)
+    case .commitScope:
+      let scope = try step.scope()
       try waitForCompletion { completion in try scope.end(committing: true, completion: completion)
       }
-    case "cancelScope":
-      try step.scope("scope").end(committing: false)
-    case "isActive":
-      return .bool(try step.scope("scope").isActive)
-    case "dropScope":
-      _ = try step.scope("scope")
-      handles[try step.string("scope")] = nil
-    case "recordEvent":
+    case .cancelScope: try step.scope().end(committing: false)
+    case .isActive: return .bool(try step.scope().isActive)
+    case .dropScope:
+      _ = try step.scope()
+      handles[try step(.scope)] = nil
+    case .recordEvent:
       let events = try events()
-      let activity = try step.string("activity")
-      let eventType = try step.optionalString("eventType")
-      let data = try step.optionalString("data")
+      let activity = try step(.activity)
       try waitForCompletion { completion in
         events.recordEvent(
           activity: activity,
-          eventType: eventType,
-          data: data,
+          eventType: step[.eventType],
+          data: step[.data],
           completion: completion
         )
       }
-    case "updateMetadata":
-      try events().replaceMetadata(ConfigurationDecoding.metadata(step.json("metadata")))
-    case "events":
+    case .updateMetadata:
+      try events().replaceMetadata(ConfigurationDecoding.metadata(step(.metadata)))
+    case .events:
       _ = try events()
       return .array(try trail())
-    case "auditEventSchema":
-      return try events().collectionSchema
-    case "setClock":
-      guard let time = ExtendedJSON.date(try step.json("to")["$date"] ?? .null) else {
+    case .auditEventSchema: return try events().collectionSchema
+    }
+    return .null
+  }
+
+  func perform(_ kind: ClockStep, _ step: StepArguments) throws -> JSON {
+    switch kind {
+    case .setClock:
+      guard let time = ExtendedJSON.date(try step(.time)["$date"] ?? .null) else {
         throw StepError.malformed("\"to\" is a date")
       }
       clock.set(to: time)
-    case "advanceClock":
-      guard clock.advance(milliseconds: Int64(try step.int("milliseconds"))) else {
+    case .advanceClock:
+      guard clock.advance(milliseconds: Int64(try step(.milliseconds))) else {
         throw StepError.malformed("the clock was not set, or would leave the range of dates")
       }
-    default: return nil
     }
     return .null
   }

@@ -1,0 +1,111 @@
+public import JSON
+
+/// One thing that an implementation is asked to do.
+///
+/// A step is read once: then its kind is known, and its arguments have types. It is written as exactly what was read.
+public struct Step: Sendable, Hashable {
+  /// What was read.
+  public let json: JSON
+  /// What it does; nil if the table has no such step.
+  package let kind: StepKind?
+  /// The steps of a transaction.
+  public let steps: [Step]
+
+  /// Reads a step, whatever it is.
+  public init(_ json: JSON) {
+    self.json = json
+    kind = json["do"]?.string.flatMap(StepKind.init(name:))
+    steps = (json["steps"]?.array ?? []).map(Step.init)
+  }
+
+  /// The name of its kind.
+  public var name: String? { json["do"]?.string }
+
+  /// An argument as it was read.
+  public subscript(key: String) -> JSON? { json[key] }
+
+  /// An argument; nil if the step has none, or has something else there.
+  package subscript<Value>(argument: StepArgument<Value>) -> Value? {
+    json[argument.key].flatMap(Value.init(argument:))
+  }
+
+  /// The name that it gives to what it yields.
+  package var boundName: String? { self["as"]?.string }
+
+  /// What keeps it from being carried out as it stands: an argument that is missing or has another form than the table
+  /// says.
+  package var fault: String? {
+    for argument in kind?.entry.arguments ?? [] {
+      guard let value = json[argument.key] else {
+        if argument.isRequired { return lack(of: argument) }
+        continue
+      }
+      if !argument.form.accepts(value) { return lack(of: argument) }
+    }
+    return nil
+  }
+
+  private func lack(of argument: StepEntry.Argument) -> String {
+    "the step needs \"\(argument.key)\": \(argument.form.phrase)"
+  }
+
+  /// Two steps are the same if they are written the same.
+  public static func == (left: Step, right: Step) -> Bool { left.json == right.json }
+
+  /// Feeds what was read.
+  public func hash(into hasher: inout Hasher) { json.hash(into: &hasher) }
+}
+
+extension Step: ExpressibleByDictionaryLiteral {
+  /// A step of these members.
+  public init(dictionaryLiteral elements: (String, JSON)...) {
+    self.init(.object(JSONObject(uniqueMembers: elements)))
+  }
+}
+
+extension Step: CustomStringConvertible {
+  /// The compact text.
+  public var description: String { json.text() }
+}
+
+// MARK: What is expected of it
+
+extension Step {
+  /// The value that it must have, if one is stated.
+  var returns: JSON? { json["returns"] }
+
+  /// What it must fail with, if it must.
+  var fails: JSON? { json["fails"] }
+
+  /// This step, and all that are nested in it.
+  package var withNested: [Step] { [self] + steps.flatMap(\.withNested) }
+
+  /// The step without what is expected of it, nested ones included.
+  var withoutExpectations: Step {
+    let bare = Self.withoutExpectations(json)
+    return bare.isChanged ? Step(bare.json) : self
+  }
+
+  private static func withoutExpectations(_ json: JSON) -> (json: JSON, isChanged: Bool) {
+    guard case .object(var members) = json else { return (json, false) }
+    var isChanged = false
+    if var repetition = members[Repetition.key]?.object, let value = repetition["value"] {
+      let bare = withoutExpectations(value)
+      isChanged = bare.isChanged
+      repetition["value"] = bare.json
+      members[Repetition.key] = .object(repetition)
+    }
+    for key in ["returns", "fails"] where members[key] != nil {
+      members[key] = nil
+      isChanged = true
+    }
+    if let nested = members["steps"]?.array {
+      let bare = nested.map(withoutExpectations)
+      if bare.contains(where: \.isChanged) {
+        isChanged = true
+        members["steps"] = .array(bare.map(\.json))
+      }
+    }
+    return isChanged ? (.object(members), true) : (json, false)
+  }
+}

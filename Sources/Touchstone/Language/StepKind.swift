@@ -1,0 +1,54 @@
+/// What a step does: the table of the language, by topic.
+///
+/// Whoever carries steps out, or changes what comes of them, switches over it exhaustively.
+package enum StepKind: Sendable, Hashable {
+  case writing(WritingStep)
+  case reading(ReadingStep)
+  case recording(RecordingStep)
+  case clock(ClockStep)
+  case eventRealm(EventRealmStep)
+  case flexibleSync(FlexibleSyncStep)
+
+  /// Every kind, in the order of the specification.
+  package static let all: [StepKind] =
+    WritingStep.allCases.map(StepKind.writing) + ReadingStep.allCases.map(StepKind.reading)
+    + RecordingStep.allCases.map(StepKind.recording) + ClockStep.allCases.map(StepKind.clock)
+    + EventRealmStep.allCases.map(StepKind.eventRealm)
+    + FlexibleSyncStep.allCases.map(StepKind.flexibleSync)
+
+  private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  private static let entries = Dictionary(uniqueKeysWithValues: all.map { ($0, $0.topic.entry) })
+
+  /// The kind of that name.
+  package init?(name: String) {
+    guard let kind = Self.named[name] else { return nil }
+    self = kind
+  }
+
+  /// What stands under `do`.
+  package var name: String { topic.rawValue }
+
+  /// What the table says of it.
+  package var entry: StepEntry { Self.entries[self] ?? topic.entry }
+
+  /// The kinds that a class has.
+  static func known(to conformanceClass: ConformanceClass) -> [StepKind] {
+    all.filter { $0.entry.isKnown(to: conformanceClass) }
+  }
+
+  private var topic: any StepTopic {
+    switch self {
+    case .writing(let step): step
+    case .reading(let step): step
+    case .recording(let step): step
+    case .clock(let step): step
+    case .eventRealm(let step): step
+    case .flexibleSync(let step): step
+    }
+  }
+}
+
+/// The steps of one topic: a file of the table.
+protocol StepTopic: RawRepresentable<String>, CaseIterable, Sendable, Hashable {
+  var entry: StepEntry { get }
+}

@@ -1,0 +1,19 @@
+/// Steps that set the clock by which events are dated.
+package enum ClockStep: String, StepTopic {
+  case setClock, advanceClock
+
+  var entry: StepEntry {
+    switch self {
+    case .setClock:
+      StepEntry("sets the clock to a date", [.required(.time)], needs: .clock) {
+        "clock.now = \($0[.time])"
+      }
+    case .advanceClock:
+      StepEntry(
+        "moves the clock on; only after `setClock`",
+        [.required(.milliseconds)],
+        needs: .clock
+      ) { "clock.advance(milliseconds: \($0[.milliseconds]))" }
+    }
+  }
+}

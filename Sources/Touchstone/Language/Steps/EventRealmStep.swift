@@ -1,0 +1,108 @@
+/// Steps about what becomes of events after they were committed.
+package enum EventRealmStep: String, StepTopic {
+  case goOffline, goOnline, waitForUploads, failUploads, partitions, restart
+  case serverEvents, serverSchema, changeOnServer, logOut, logIn, removeUser, errors
+
+  var entry: StepEntry {
+    var entry = anyEntry
+    entry.classes = [.eventRealm]
+    return entry
+  }
+
+  private var anyEntry: StepEntry {
+    switch self {
+    case .goOffline:
+      StepEntry(
+        "cuts the connection to the server; what has arrived there stays",
+        needs: .offline
+      ) { _ in "device.goOffline()" }
+    case .goOnline:
+      StepEntry("restores it; the upload goes on by itself", needs: .offline) { _ in
+        "device.goOnline()"
+      }
+    case .waitForUploads:
+      StepEntry(
+        """
+        waits until the server has acknowledged every event of the pool that is recording, and what can be deleted is \
+        deleted. Fails with `upload-failed` as soon as it is clear that this cannot be: offline, logged out, or after a \
+        fatal error
+        """
+      ) { _ in "try events.waitForUploads()" }
+    case .failUploads:
+      StepEntry(
+        """
+        the connection breaks as soon as this number of further documents has arrived, before the last of them is \
+        acknowledged; 0: before one arrives. The device is offline from then on
+        """,
+        [.required(.after)],
+        needs: .offline
+      ) { "connection.breaks(after: \($0[.after]))" }
+    case .partitions:
+      StepEntry(
+        "waits until all that was committed is persisted",
+        yields: .array,
+        value: """
+          those of the pool that is recording that hold events, in the order in which they were begun, as an array of \
+          `{"partition": …, "events": <how many it holds>, "state": …}`
+          """,
+        needs: .rotation
+      ) { _ in "events.partitions" }
+    case .restart:
+      StepEntry(
+        """
+        the process ends without warning and starts again, with the same realm and the same device: connection, users \
+        and server are as they were. The keys of `events` replace those of the event configuration
+        """,
+        [.optional(.events)],
+        needs: .restart
+      ) { $0.has(.events) ? "process.restart(events: \($0[.events]))" : "process.restart()" }
+    case .serverEvents:
+      StepEntry(
+        "",
+        yields: .events,
+        value: """
+          the documents that the collection of the app holds, in the order of their first arrival; compared like a trail
+          """
+      ) { _ in "server.auditEvents" }
+    case .serverSchema:
+      StepEntry(
+        "",
+        yields: .anything,
+        value: "the schema of the collection of the app, null while there is no collection",
+        needs: .serverSchema
+      ) { _ in "server.auditEventSchema" }
+    case .changeOnServer:
+      StepEntry(
+        """
+        in the collection of the app, sets the string fields `set` of every document with this activity, or deletes \
+        these documents with `"delete": true`
+        """,
+        [.required(.activity), .optional(.fields), .optional(.delete)],
+        oneOf: ["set", "delete"],
+        needs: .serverChanges
+      ) { words in
+        "server.auditEvents.where(activity: \(words[.activity]))"
+          + (words.has(.fields) ? ".set(\(words[.fields]))" : ".delete()")
+      }
+    case .logOut:
+      StepEntry("logs the user out", [.optional(.user)], needs: .users) { "\($0.user).logOut()" }
+    case .logIn:
+      StepEntry("logs the user in again, anew after a removal", [.optional(.user)], needs: .users) {
+        "\($0.user).logIn()"
+      }
+    case .removeUser:
+      StepEntry("removes the user from the device", [.optional(.user)], needs: .users) {
+        "\($0.user).remove()"
+      }
+    case .errors:
+      StepEntry(
+        "",
+        yields: .array,
+        value: """
+          the codes of the errors that an error handler was told since the case began, as an array, each code once, in \
+          the order in which they were first told
+          """
+      ) { _ in "errorHandler.codes" }
+    }
+  }
+}

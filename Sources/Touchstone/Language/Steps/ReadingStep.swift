@@ -1,0 +1,72 @@
+/// Steps that look at objects.
+package enum ReadingStep: String, StepTopic {
+  case get, query, all, collection, count, element, follow, value
+
+  var entry: StepEntry {
+    switch self {
+    case .get:
+      StepEntry(
+        "looks an object up by its primary key, and instantiates it if there is one",
+        [.required(.type), .required(.primaryKey), .optional(.name(.object))],
+        yields: .bool,
+        value: "whether it was found"
+      ) { "realm.object(ofType: \($0[.type]), forPrimaryKey: \($0[.primaryKey]))" }
+    case .query:
+      StepEntry(
+        "queries a class, or the collection with that name, and evaluates the result",
+        [
+          .optional(.type), .optional(.collection), .optional(.filter), .optional(.sort),
+          .optional(.name(.collection)),
+        ],
+        oneOf: ["type", "in"],
+        yields: .count,
+        value: "the number of matches"
+      ) { words in
+        let source =
+          words.has(.collection) ? words[.collection] : "realm.objects(\(words[.type]))"
+        let filter = words.has(.filter) ? ".where(\(words[.filter]))" : ""
+        let order = words.has(.sort) ? ".sorted(by: \(words[.sort]))" : ""
+        return source + filter + order + ".evaluated()"
+      }
+    case .all:
+      StepEntry(
+        "names the lazy collection of all objects of a class; reads nothing",
+        [.required(.type), .required(.name(.collection))]
+      ) { "realm.objects(\($0[.type]))" }
+    case .collection:
+      StepEntry(
+        "names a list, set or dictionary; reads nothing",
+        [.required(.object), .required(.property), .required(.name(.collection))]
+      ) { $0.member }
+    case .count:
+      StepEntry(
+        "counts elements without reading one",
+        [.required(.source)],
+        yields: .count,
+        value: "the number"
+      ) { "\($0[.source]).count" }
+    case .element:
+      StepEntry(
+        "takes one element, and instantiates it if it is an object",
+        [.required(.source), .optional(.index), .optional(.key), .optional(.name(.object))],
+        oneOf: ["at", "key"],
+        yields: .anything,
+        value: "the element if it is a plain value"
+      ) { "\($0[.source])[\($0.place)]" }
+    case .follow:
+      StepEntry(
+        "reads a link to one object, and instantiates its target",
+        [.required(.object), .required(.property), .optional(.name(.object))],
+        yields: .bool,
+        value: "whether it is set"
+      ) { $0.member }
+    case .value:
+      StepEntry(
+        "reads a property that is not a link",
+        [.required(.object), .required(.property)],
+        yields: .anything,
+        value: "its value"
+      ) { $0.member }
+    }
+  }
+}
