@@ -80,6 +80,7 @@ let package = Package(
       name: "Violators",
       dependencies: [
         "JSON", "ReferenceAdapter", "ReferenceEvents", "ReferenceRealm", "Touchstone",
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),
 
@@ -132,10 +133,13 @@ let package = Package(
       ]
     ),
     .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
-    .testTarget(name: "ViolatorsTests", dependencies: ["JSON", "Touchstone", "Violators"]),
+    .testTarget(
+      name: "ViolatorsTests",
+      dependencies: ["JSON", "ReferenceAdapter", "Touchstone", "Violators"]
+    ),
     .testTarget(
       name: "TouchstoneTests",
-      dependencies: ["Dates", "Deflate", "JSON", "Touchstone", "Trail"]
+      dependencies: ["Dates", "Deflate", "JSON", "Touchstone", "Trail", "Violators"]
     ),
     .testTarget(
       name: "TrailTests",

@@ -87,7 +87,7 @@ extension CaseSession {
       configuration: ConfigurationDecoding.realm(
         program,
         clock: clock.eventClock,
-        edition: edition,
+        pipeline: pipeline(),
         device: device,
         folder: folder
       )

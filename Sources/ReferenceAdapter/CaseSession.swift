@@ -22,6 +22,8 @@ final class CaseSession {
   /// What is around the event realm, if the case does anything with it.
   let device: Device?
   let edition: Edition
+  /// Makes the pipeline of each run.
+  let pipeline: @Sendable () -> Pipeline
   /// Where the event realm stays; nil if it goes with the case.
   let folder: URL?
   let clock = ManualClock()
@@ -30,16 +32,22 @@ final class CaseSession {
   var namesInWrite: [String] = []
 
   /// - Throws: `Unsupported`, or why the realm can't be opened.
-  init(_ program: CaseProgram, edition: Edition, folder: URL? = nil) throws {
+  init(
+    _ program: CaseProgram,
+    pipeline: @escaping @Sendable () -> Pipeline,
+    folder: URL? = nil
+  ) throws {
+    let first = pipeline()
+    self.pipeline = pipeline
     self.folder = folder
-    self.edition = edition
+    edition = first.edition
     self.program = program
     device = Device(for: program, edition: edition, folder: folder)
     realm = try Realm(
       configuration: ConfigurationDecoding.realm(
         program,
         clock: clock.eventClock,
-        edition: edition,
+        pipeline: first,
         device: device,
         folder: folder
       )

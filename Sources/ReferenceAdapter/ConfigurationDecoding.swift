@@ -37,7 +37,7 @@ enum ConfigurationDecoding {
   static func realm(
     _ program: CaseProgram,
     clock: EventClock,
-    edition: Edition,
+    pipeline: Pipeline,
     device: Device?,
     folder: URL?
   ) throws -> Realm.Configuration {
@@ -66,7 +66,7 @@ enum ConfigurationDecoding {
       program.schema,
       representations: representations
     )
-    var events = try events(configuration["events"] ?? [:], device, clock: clock, edition: edition)
+    var events = try events(configuration["events"] ?? [:], device, clock: clock, pipeline)
     events?.directory = folder
     if let device {
       events?.directory = device.folder
@@ -85,14 +85,15 @@ enum ConfigurationDecoding {
     _ json: JSON,
     _ device: Device?,
     clock: EventClock,
-    edition: Edition
+    _ pipeline: Pipeline
   ) throws -> EventConfiguration? {
     if json.isNull { return nil }
-    var configuration = EventConfiguration(clock: clock, edition: edition)
+    var configuration = EventConfiguration(clock: clock)
+    configuration.pipeline = pipeline
     if let device {
       let isTold = json["errorHandler"]?.bool ?? false
       // Without any handler the process would end at a fatal error, and take other cases with it.
-      if isTold || !edition.tellsHandlerOfRealm {
+      if isTold || !pipeline.edition.tellsHandlerOfRealm {
         configuration.errorHandler = { [errors = device.errors] in errors.add($0, isTold: isTold) }
       }
     }

@@ -7,13 +7,13 @@ public import Touchstone
 ///
 /// It can run any number of cases at once, all by the edition that it was last initialized with.
 public final class ReferenceImplementation: Implementation {
-  private let edition: Mutex<Edition>
-  private let adjust: @Sendable (inout Edition) -> Void
+  private let edition = Mutex(Edition.edition2023)
+  private let pipeline: @Sendable (Edition) -> Pipeline
   private let store: URL?
   private let caseCount = Atomic<Int>(0)
 
   /// A reference that follows edition 2023 until it is told otherwise.
-  public convenience init() { self.init { _ in } }
+  public convenience init() { self.init(pipeline: Pipeline.init) }
 
   /// A reference that keeps the event realm of each case in a folder of its own, `<process>-<number>`, below this one.
   ///
@@ -27,17 +27,15 @@ public final class ReferenceImplementation: Implementation {
         "the folder \(store.path(percentEncoded: false)) can't be made: \(error.localizedDescription)"
       )
     }
-    edition = Mutex(Edition.edition2023)
-    adjust = { _ in }
+    pipeline = Pipeline.init
     self.store = store
   }
 
-  /// A reference that follows the rules of its edition after these adjustments: a wrong one, made on purpose.
-  package init(adjusting adjust: @escaping @Sendable (inout Edition) -> Void) {
-    var edition = Edition.edition2023
-    adjust(&edition)
-    self.edition = Mutex(edition)
-    self.adjust = adjust
+  /// A reference that records with other pipelines than those of the editions.
+  ///
+  /// - Parameter pipeline: makes a pipeline for each realm that is opened.
+  package init(pipeline: @escaping @Sendable (Edition) -> Pipeline) {
+    self.pipeline = pipeline
     store = nil
   }
 
@@ -49,11 +47,10 @@ public final class ReferenceImplementation: Implementation {
 
   /// Says what the reference can do; refuses an edition that it does not speak.
   public func initialize(edition name: String) async throws -> ImplementationInfo {
-    guard var edition = Edition.all.first(where: { $0.name == name }) else {
+    guard let edition = Edition.all.first(where: { $0.name == name }) else {
       throw UnknownEdition(name, known: Edition.all.map(\.name))
     }
-    adjust(&edition)
-    self.edition.withLock { [edition] in $0 = edition }
+    self.edition.withLock { $0 = edition }
     return ImplementationInfo(
       name: "Touchstone reference",
       version: "0.1.0",
@@ -73,7 +70,12 @@ public final class ReferenceImplementation: Implementation {
   public func runCase(_ program: CaseProgram) async throws -> CaseResult {
     let session: CaseSession
     do {
-      session = try CaseSession(program, edition: edition.withLock { $0 }, folder: nextFolder())
+      let edition = edition.withLock { $0 }
+      session = try CaseSession(
+        program,
+        pipeline: { [pipeline] in pipeline(edition) },
+        folder: nextFolder()
+      )
     } catch let error as Unsupported {
       return .unsupported(error.reason)
     } catch {

@@ -30,27 +30,8 @@ public struct Edition: Sendable, Hashable {
   /// Whether the error handler of the recorded realm stands in for one that the event configuration lacks.
   public var tellsHandlerOfRealm = false
 
-  /// Who gets an event.
-  package var scopes = ScopeRules()
-  /// What is a read, and what it shows.
-  package var reads = ReadRules()
-  /// Which reads become one event.
-  package var combining = CombiningRules()
-  /// When a link is written as the full object.
-  package var links = LinkRules()
-  /// Which changes of a transaction are recorded, where, and how.
-  package var writes = WriteRules()
-  /// How values become JSON.
-  package var serialization = SerializationRules()
-  /// What the text of a class for its objects counts for.
-  package var representation = RepresentationRules()
-  /// Which metadata and which time an event carries.
-  package var metadata = MetadataRules()
-  /// How the event realm is opened and uploaded.
+  /// How the event realm is uploaded.
   package var upload = UploadRules()
-
-  /// Whether what stands under Deviations does the work although no rule is changed: a test of it.
-  package var alwaysDeviates = false
 
   /// The current documents.
   public static let edition2023 = Edition(name: "2023")

@@ -31,7 +31,7 @@ public struct Violator: Sendable {
     self.make = make
   }
 
-  /// The reference with some of its rules changed.
+  /// The reference with some of the rules of its edition changed.
   package static func rule(
     _ id: String,
     _ title: String,
@@ -40,7 +40,11 @@ public struct Violator: Sendable {
     _ adjust: @escaping @Sendable (inout Edition) -> Void
   ) -> Violator {
     Violator(id, title, violates: violates, edition: edition) {
-      ReferenceImplementation(adjusting: adjust)
+      ReferenceImplementation { edition in
+        var edition = edition
+        adjust(&edition)
+        return Pipeline(edition)
+      }
     }
   }
 

@@ -1,10 +1,10 @@
 import ReferenceRealm
 
-/// Knows which links of an event are written as full objects: those that were followed, at the same version, by
-/// an object read that survived combining and comes later in the scope (LINK).
+/// Knows which links were followed: those through which an object was read that survived combining.
 ///
-/// Wrong ideas of what a follow counts for override it (`DeviatingFollowedLinks`).
-class FollowedLinks {
+/// A link is written as the full object in events before such a read, at the same version, unless it leads back to an
+/// object that is being written (LINK).
+struct FollowedLinks: LinkExpansion {
   private struct Follow: Hashable {
     let link: LinkPath
     let version: Int
@@ -21,12 +21,15 @@ class FollowedLinks {
     }
   }
 
-  /// Whether the link is followed after the event at that place.
-  func contains(_ link: LinkPath, to target: ObjectReference, version: Int, after place: Int)
-    -> Bool
-  {
+  func expands(
+    _ link: LinkPath,
+    to target: ObjectReference,
+    within path: [ObjectReference],
+    at version: Int,
+    in event: Int
+  ) -> Bool {
     if lastRead.isEmpty { return false }
     guard let last = lastRead[Follow(link: link, version: version)] else { return false }
-    return last > place
+    return last > event && !path.contains(target)
   }
 }

@@ -32,8 +32,8 @@ public struct EventConfiguration: Sendable {
   public var server: EventServer?
   /// What time it is.
   public var clock: EventClock
-  /// The rules to record by.
-  public var edition: Edition
+  /// How events are recorded, stage by stage.
+  package var pipeline: Pipeline
 
   /// Without parameters: recording with defaults.
   public init(
@@ -59,7 +59,15 @@ public struct EventConfiguration: Sendable {
     self.maxPartitionBytes = maxPartitionBytes
     self.server = server
     self.clock = clock
-    self.edition = edition
+    pipeline = Pipeline(edition)
+  }
+}
+
+extension EventConfiguration {
+  /// The rules to record by.
+  public var edition: Edition {
+    get { pipeline.edition }
+    set { pipeline = Pipeline(newValue) }
   }
 }
 
@@ -91,8 +99,7 @@ extension EventConfiguration: RealmObserverFactory {
     {
       settled.errorHandler = { handler($0) }
     }
-    return edition.hasRecordingDeviations
-      ? DeviatingRecorder(configuration: settled) : Recorder(configuration: settled)
+    return Recorder(configuration: settled)
   }
 }
 

@@ -12,7 +12,7 @@ public final class Scope {
     self.log = log
   }
 
-  deinit { recorder.release(log) }
+  deinit { if isActive { recorder.cancel(log) } }
 
   /// Whether it was begun and neither committed nor cancelled yet.
   public var isActive: Bool { recorder.isActive(log) }

@@ -1,14 +1,15 @@
-import ReferenceRealm
+package import ReferenceRealm
 
 /// Everything that happened while a scope was active.
-final class ScopeLog {
-  let id: Int
+package final class ScopeLog {
+  /// Counts the scopes of the realm.
+  package let id: Int
   let activity: String
   /// The metadata at the time the scope began.
-  let metadata: EventMetadata
-  var entries: [LogEntry] = []
+  package var metadata: EventMetadata
+  package var entries: [LogEntry] = []
   /// The versions that entries refer to.
-  var snapshots: [Int: Snapshot] = [:]
+  package var snapshots: [Int: Snapshot] = [:]
   private var latest = -1
 
   init(id: Int, activity: String, metadata: EventMetadata) {
@@ -18,7 +19,7 @@ final class ScopeLog {
   }
 
   /// Notes what happened, and the version at which it did.
-  func append(_ entry: LogEntry, at snapshot: Snapshot) {
+  package func append(_ entry: LogEntry, at snapshot: Snapshot) {
     entries.append(entry)
     if snapshot.version != latest {
       latest = snapshot.version
@@ -28,15 +29,17 @@ final class ScopeLog {
 }
 
 /// A committed scope on its way to the event realm.
-struct FinishedScope: Sendable {
+package struct FinishedScope: Sendable {
+  /// The number that its log had.
+  package let id: Int
   let activity: String
-  var metadata: EventMetadata
-  var entries: [LogEntry]
-  let snapshots: [Int: Snapshot]
-  /// Follows that count although they were noted elsewhere; there are none unless a deviation asks for it.
-  var foreignFollows: [ObjectRead] = []
+  let metadata: EventMetadata
+  package var entries: [LogEntry]
+  /// The versions that entries refer to.
+  package let snapshots: [Int: Snapshot]
 
   init(_ log: ScopeLog) {
+    id = log.id
     activity = log.activity
     metadata = log.metadata
     entries = log.entries

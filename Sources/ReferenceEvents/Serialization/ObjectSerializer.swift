@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 import OrderedCollections
 import ReferenceRealm
@@ -7,22 +6,23 @@ import ReferenceRealm
 struct ObjectSerializer {
   let snapshot: Snapshot
   let plan: SerializationPlan
-  /// Which links are written as full objects, as far as the edition lets them.
-  var expansion = LinkExpansion.none
+  /// Which links are written as full objects; nil for none.
+  private let links: (any LinkExpansion)?
+  /// The place of the event that is being written among those of its scope.
+  var event = 0
   /// The objects that are being written, outermost first: one that links back to itself ends as its key.
-  private(set) var path: [ObjectReference] = []
-  /// Whether what a class represents its objects by counts.
-  var usesRepresentations = true
+  private var path: [ObjectReference] = []
 
-  init(snapshot: Snapshot, plan: SerializationPlan) {
+  init(snapshot: Snapshot, plan: SerializationPlan, links: (any LinkExpansion)? = nil) {
     self.snapshot = snapshot
     self.plan = plan
+    self.links = links
   }
 
   /// Writes an object, or the text that its class represents it by.
   mutating func write(_ object: ObjectReference, into bytes: inout [UInt8]) throws(EventError) {
-    if let representation = try representation(of: object) {
-      bytes.append(contentsOf: representation.text.utf8)
+    if plan.tables[object.table].isRepresented, let own = try representation(of: object) {
+      bytes.append(contentsOf: own.text.utf8)
       return
     }
     guard let values = snapshot.values(of: object) else {
@@ -51,6 +51,11 @@ struct ObjectSerializer {
     bytes.append(UInt8(ascii: "}"))
   }
 
+  /// What the class of an object represents it by; nil if it does not.
+  func representation(of object: ObjectReference) throws(EventError) -> CustomRepresentation? {
+    try plan.pipeline.represent(FrozenObject(snapshot: snapshot, reference: object), path)
+  }
+
   /// Writes a property with its name, unless nothing of it is part of an event.
   mutating func write(
     _ property: SerializationPlan.Property,
@@ -67,21 +72,14 @@ struct ObjectSerializer {
   }
 
   /// Whether a property says nothing in an event because of what it holds.
-  func isLeftOut(_ value: Value, of property: SerializationPlan.Property) -> Bool {
+  private func isLeftOut(_ value: Value, of property: SerializationPlan.Property) -> Bool {
     switch value {
-    case .data:
-      !plan.edition.serialization.writesDataAsBase64
-        && (property.isData || plan.edition.serialization.omitsDataInMixed)
+    case .data: true
     case .decimal128: plan.edition.omitsDecimals
     case .list, .dictionary:
       plan.edition.omitsCollectionsInMixed && property.isMixed && property.isSingle
     default: false
     }
-  }
-
-  /// Whether data has a place among other elements.
-  private var writesData: Bool {
-    plan.edition.writesNullForData || plan.edition.serialization.writesDataAsBase64
   }
 
   /// Writes a value that the property of an object holds.
@@ -91,8 +89,6 @@ struct ObjectSerializer {
     into bytes: inout [UInt8]
   ) throws(EventError) {
     switch value {
-    case .data(let value) where plan.edition.serialization.writesDataAsBase64:
-      JSON.writeString(Data(value).base64EncodedString(), into: &bytes)
     case .null, .data: bytes.append(contentsOf: Self.null)
     case .bool(let value): bytes.append(contentsOf: value ? Self.true : Self.false)
     case .int(let value): bytes.append(contentsOf: String(value).utf8)
@@ -107,7 +103,7 @@ struct ObjectSerializer {
     case .object(let target): try write(target, through: link, into: &bytes)
     case .list(let elements): try write(elements, through: link, into: &bytes)
     case .set(let elements):
-      let written = elements.elements.filter { !$0.isData || writesData }
+      let written = elements.elements.filter { !$0.isData || plan.edition.writesNullForData }
       try write(written, through: link, into: &bytes)
     case .dictionary(let entries): try write(entries, through: link, into: &bytes)
     }
@@ -118,33 +114,16 @@ struct ObjectSerializer {
     through link: LinkPath,
     into bytes: inout [UInt8]
   ) throws(EventError) {
-    let isEmbedded = plan.tables[target.table].isEmbedded
-    let depth = isEmbedded ? 0 : path.count { $0 == target }
-    let mayExpand = depth < circleDepth && path.count < Self.depthLimit
-    if isEmbedded || (mayExpand && isExpanded(link, to: target)) {
+    if plan.tables[target.table].isEmbedded || isExpanded(link, to: target) {
       try write(target, into: &bytes)
-    } else if depth > 0 && plan.edition.links.circle == .null {
-      bytes.append(contentsOf: Self.null)
     } else {
       try write(snapshot.primaryKey(of: target) ?? .null, through: link, into: &bytes)
     }
   }
 
-  /// How often an object may stand within itself.
-  private var circleDepth: Int { plan.edition.links.circle == .onceMore ? 2 : 1 }
-
   private func isExpanded(_ link: LinkPath, to target: ObjectReference) -> Bool {
-    let rules = plan.edition.links
-    switch rules.expansion {
-    case .all: return true
-    case .none: return false
-    case .followed: break
-    }
-    let parent = snapshot.schema.tables[link.parent.table]
-    if !rules.expandsInEmbedded && parent.isEmbedded { return false }
-    if !rules.expandsInMixed && parent.columns[link.column].type.element == .mixed { return false }
-    if !rules.expandsNested && path.count > 1 { return false }
-    return expansion.contains(link, to: target)
+    guard let links, path.count < Self.depthLimit else { return false }
+    return links.expands(link, to: target, within: path, at: snapshot.version, in: event)
   }
 
   /// Data among other elements is null, so that they keep their places (SERIAL-33).
@@ -171,7 +150,7 @@ struct ObjectSerializer {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
     for (key, element) in entries {
-      if element.isData && !writesData { continue }
+      if element.isData && !plan.edition.writesNullForData { continue }
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       JSON.writeString(key, into: &bytes)

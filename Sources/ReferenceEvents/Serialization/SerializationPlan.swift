@@ -1,17 +1,15 @@
 import JSON
-import ReferenceRealm
+package import ReferenceRealm
 import Synchronization
 
 /// What is the same for every object of a class when it is written: which properties, in which order (that of
 /// their names' bytes), and the literals of their names.
 ///
 /// An object, since every serializer of a scope shares it.
-final class SerializationPlan: Sendable {
+package final class SerializationPlan: Sendable {
   /// As little as the writing of one value needs, for it is copied with each.
   struct Property: Sendable {
     let column: Int
-    /// Whether its elements are data.
-    let isData: Bool
     /// Whether its elements are mixed.
     let isMixed: Bool
     /// Whether it holds one value.
@@ -28,25 +26,26 @@ final class SerializationPlan: Sendable {
     let nameLiteral: [UInt8]
   }
 
-  let schema: Schema
+  package let schema: Schema
   let tables: [Table]
+  package let pipeline: Pipeline
   let edition: Edition
 
-  init(_ schema: Schema, edition: Edition) {
+  package init(_ schema: Schema, pipeline: Pipeline) {
+    let edition = pipeline.edition
     self.schema = schema
+    self.pipeline = pipeline
     self.edition = edition
     tables = schema.tables.map { table in
       // Binary data is no part of an event, alone or in a collection (SERIAL-13, SERIAL-14).
       let columns = table.columns.filter {
-        edition.writesNullForData || edition.serialization.writesDataAsBase64
-          || $0.type.element != .data
+        edition.writesNullForData || $0.type.element != .data
       }
       let sorted = columns.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
       return Table(
         properties: sorted.map { column in
           Property(
             column: column.index,
-            isData: column.type.element == .data,
             isMixed: column.type.element == .mixed,
             isSingle: column.type.shape == .single,
             label: Self.literal(column.name) + [UInt8(ascii: ":")]
@@ -67,17 +66,17 @@ final class SerializationPlan: Sendable {
 }
 
 /// Keeps the plan from one scope to the next: a small scope is not to pay for a large schema.
-final class SerializationPlans: Sendable {
-  private let edition: Edition
+package final class SerializationPlans: Sendable {
+  private let pipeline: Pipeline
   private let last = Mutex<SerializationPlan?>(nil)
 
-  init(edition: Edition) { self.edition = edition }
+  init(_ pipeline: Pipeline) { self.pipeline = pipeline }
 
   /// The plan for a schema, which in one realm is always the same.
   func plan(for schema: Schema) -> SerializationPlan {
     last.withLock { last in
       if let last, last.schema === schema { return last }
-      let plan = SerializationPlan(schema, edition: edition)
+      let plan = SerializationPlan(schema, pipeline: pipeline)
       last = plan
       return plan
     }

@@ -14,7 +14,7 @@ final class EventRealm: Sendable {
   private let plans: SerializationPlans
 
   init(configuration: EventConfiguration) {
-    plans = SerializationPlans(edition: configuration.edition)
+    plans = SerializationPlans(configuration.pipeline)
     errors = ErrorReporter(configuration: configuration)
     pool = PartitionPool(configuration)
     let current = CurrentPartition(edition: configuration.edition, pool: pool, errors: errors)
@@ -58,7 +58,7 @@ final class EventRealm: Sendable {
         isEmpty: scope.entries.isEmpty,
         realm: self,
         events: { [plans] store in
-          try ScopeSerializer.forEachEvent(of: scope, plans: plans, store)
+          try Pipeline.forEachEvent(of: scope, plans: plans, store)
         },
         completion: completion
       )

@@ -1,4 +1,4 @@
-/// How the event realm is opened, and how what is in it gets to the server (REALM).
+/// How what is in the event realm gets to the server (REALM).
 package struct UploadRules: Sendable, Hashable {
   /// Whether events are sent in their order; otherwise what is sent at once is turned round.
   package var keepsOrder = true

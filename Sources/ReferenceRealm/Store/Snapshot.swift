@@ -35,17 +35,12 @@ public struct Snapshot: Sendable {
   }
 
   /// The objects of a class in the order of their creation.
-  func keys(of table: Int) -> [Int64] { tables[table].rows.keys }
+  package func keys(of table: Int) -> [Int64] { tables[table].rows.keys }
 
   /// The value of an object's primary key; nil if it does not exist or its class has none.
   public func primaryKey(of object: ObjectReference) -> Value? {
     guard let column = schema.tables[object.table].primaryKey else { return nil }
     return values(of: object)?[column]
-  }
-
-  /// The object that an embedded one lives in.
-  package func holder(of object: ObjectReference) -> ObjectReference? {
-    incoming[object]?.keys.first
   }
 
   /// The objects that link to this one through that property, in the order of their creation.
@@ -62,7 +57,7 @@ public struct Snapshot: Sendable {
 
 extension Value {
   /// Calls the body for every link and embedded object in this value.
-  func forEachReference(_ body: (ObjectReference) -> Void) {
+  package func forEachReference(_ body: (ObjectReference) -> Void) {
     switch self {
     case .object(let reference): body(reference)
     case .list(let elements): for element in elements { element.forEachReference(body) }

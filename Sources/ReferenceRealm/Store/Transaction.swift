@@ -13,15 +13,11 @@ struct Transaction {
   mutating func touch(_ objects: Set<ObjectReference>) { touched.formUnion(objects) }
   mutating func delete(_ objects: Set<ObjectReference>) { deleted.formUnion(objects) }
 
-  /// The net changes, once the transaction is committed as that version.
+  /// The changes, once the transaction is committed as that version.
   func committed(as after: Snapshot) -> CommittedTransaction {
-    let isEmbedded = { (object: ObjectReference) in after.schema.tables[object.table].isEmbedded }
-    return CommittedTransaction(
+    CommittedTransaction(
       before: before,
       after: after,
-      insertions: created.subtracting(deleted).filter { !isEmbedded($0) }.inCreationOrder,
-      modifications: touched.subtracting(deleted).subtracting(created).inCreationOrder,
-      deletions: deleted.subtracting(created).filter { !isEmbedded($0) }.inCreationOrder,
       created: created,
       touched: touched,
       deleted: deleted
@@ -29,25 +25,53 @@ struct Transaction {
   }
 }
 
-/// The net changes of one committed write transaction.
-///
-/// Embedded objects come and go with their parent, which is then modified; only a change inside one is listed
-/// under its own class.
+/// The changes of one committed write transaction.
 public struct CommittedTransaction: Sendable {
   /// The version that the transaction began from.
   public let before: Snapshot
   /// The version that it made.
   public let after: Snapshot
-  /// Sorted by class, then by creation; so are the other two.
-  public let insertions: [ObjectReference]
-  /// Objects that were assigned to, whether or not a value came out different.
-  public let modifications: [ObjectReference]
-  /// Objects that were there before and are no more.
-  public let deletions: [ObjectReference]
-  /// Everything that was created, assigned to and deleted on the way, embedded and passing objects included.
+  /// Everything that was created, embedded objects and those that were deleted again included.
   package let created: Set<ObjectReference>
+  /// Everything that was assigned to.
   package let touched: Set<ObjectReference>
+  /// Everything that was deleted, embedded objects and those that were new included.
   package let deleted: Set<ObjectReference>
+}
+
+/// The net changes.
+///
+/// Embedded objects come and go with their parent, which is then modified; only a change inside one is listed
+/// under its own class.
+extension CommittedTransaction {
+  /// Sorted by class, then by creation; so are the other two.
+  public var insertions: [ObjectReference] { created.filter(isInsertion).inCreationOrder }
+  /// Objects that were assigned to, whether or not a value came out different.
+  public var modifications: [ObjectReference] { touched.filter(isModification).inCreationOrder }
+  /// Objects that were there before and are no more.
+  public var deletions: [ObjectReference] { deleted.filter(isDeletion).inCreationOrder }
+
+  /// Whether all three are empty.
+  public var isEmpty: Bool {
+    !created.contains(where: isInsertion) && !touched.contains(where: isModification)
+      && !deleted.contains(where: isDeletion)
+  }
+
+  private func isInsertion(_ object: ObjectReference) -> Bool {
+    !deleted.contains(object) && !isEmbedded(object)
+  }
+
+  private func isModification(_ object: ObjectReference) -> Bool {
+    !deleted.contains(object) && !created.contains(object)
+  }
+
+  private func isDeletion(_ object: ObjectReference) -> Bool {
+    !created.contains(object) && !isEmbedded(object)
+  }
+
+  private func isEmbedded(_ object: ObjectReference) -> Bool {
+    after.schema.tables[object.table].isEmbedded
+  }
 }
 
 extension Set<ObjectReference> {

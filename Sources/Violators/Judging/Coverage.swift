@@ -7,10 +7,8 @@ public struct Coverage: Sendable {
   /// The classes whose requirements have to be violated.
   public static let classes = ["recording", "event-realm", "flexible-sync"]
 
-  /// Requirements of these classes that a case names and no violator violates, and that have no excuse, sorted.
+  /// Requirements of these classes that a case names and no violator violates, sorted.
   public let uncovered: [String]
-  /// Excuses for requirements that are violated, or that do not exist, sorted.
-  public let needless: [String]
   /// How many requirements a violator violates.
   public let violated: Int
 
@@ -19,20 +17,13 @@ public struct Coverage: Sendable {
   /// - Parameters:
   ///   - suite: all cases and requirements.
   ///   - violated: ids of requirements that a violator violates.
-  ///   - excuses: reasons for the others by id.
-  public init(
-    of suite: Suite,
-    violated: Set<String>,
-    excuses: [String: String] = Catalogue.unviolated
-  ) {
+  public init(of suite: Suite, violated: Set<String>) {
     let named = Set(
       suite.cases.filter { Self.classes.contains($0.conformanceClass) }.flatMap(\.requirements)
     )
     let observable = named.filter { suite.requirements[$0]?.notObservable == nil }
     self.violated = violated.intersection(observable).count
-    uncovered = observable.subtracting(violated).subtracting(excuses.keys).sorted(by: Self.precedes)
-    needless = excuses.keys.filter { violated.contains($0) || !observable.contains($0) }
-      .sorted(by: Self.precedes)
+    uncovered = observable.subtracting(violated).sorted(by: Self.precedes)
   }
 
   /// `LINK-2` before `LINK-10`.

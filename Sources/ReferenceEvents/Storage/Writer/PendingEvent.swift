@@ -1,7 +1,7 @@
 import ReferenceRealm
 
 /// An event before it has a place in the event realm.
-struct PendingEvent: Sendable {
+package struct PendingEvent: Sendable {
   let labels: EventLabels
   let timestamp: Timestamp
   let event: String?

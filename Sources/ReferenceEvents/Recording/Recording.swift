@@ -1,0 +1,61 @@
+package import ReferenceRealm
+
+/// What a recorder keeps in mind: the scopes in progress with what they have noted, and the metadata in force.
+package struct Recording {
+  /// What time it is.
+  package var clock: EventClock
+  /// The metadata of custom events, and of scopes that begin now.
+  package var metadata: EventMetadata
+  /// The logs of the scopes in progress, in the order of their beginning.
+  package var scopes: [ScopeLog] = []
+
+  init(_ configuration: EventConfiguration) {
+    clock = configuration.clock
+    metadata = configuration.metadata
+  }
+
+  /// Adds to the log of every scope in progress.
+  package func note(_ entry: LogEntry, at snapshot: Snapshot) {
+    for log in scopes { log.append(entry, at: snapshot) }
+  }
+
+  /// Takes an operation in.
+  ///
+  /// - Returns: what became complete by it.
+  mutating func observe(_ operation: Operation) -> Recorded? {
+    switch operation {
+    case .query(let table, let objects, let realm):
+      if scopes.isEmpty || objects.isEmpty { return nil }
+      // Reads show the last version that was committed, also within a transaction.
+      let snapshot = realm.committed
+      let version = snapshot.version
+      let read = QueryRead(time: clock.now, version: version, table: table, objects: objects)
+      note(.query(read), at: snapshot)
+    case .object(let object, let access, let realm):
+      if scopes.isEmpty || realm.schema.tables[object.table].isEmbedded { return nil }
+      let snapshot = realm.committed
+      let version = snapshot.version
+      let read = ObjectRead(time: clock.now, version: version, object: object, link: access.link)
+      note(.object(read), at: snapshot)
+    case .transaction(let transaction):
+      if scopes.isEmpty || transaction.isEmpty { return nil }
+      note(.write(transaction, time: clock.now), at: transaction.after)
+    case .beginScope(let log): scopes.append(log)
+    case .commitScope(let log):
+      scopes.removeAll { $0 === log }
+      return .scope(FinishedScope(log))
+    case .cancelScope(let log): scopes.removeAll { $0 === log }
+    case .recordEvent(let activity, let eventType, let data):
+      return .event(
+        PendingEvent(
+          labels: EventLabels(activity: activity, metadata: metadata),
+          timestamp: clock.now,
+          event: eventType,
+          data: data.map { .text(Array($0.utf8)) }
+        )
+      )
+    case .updateMetadata(let update): metadata = update
+    }
+    return nil
+  }
+}

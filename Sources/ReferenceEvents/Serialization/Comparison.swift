@@ -1,0 +1,57 @@
+import OrderedCollections
+import ReferenceRealm
+
+/// Compares the objects of a transaction with what they were before (WRITE).
+struct Comparison {
+  private let before: Snapshot
+  private let after: Snapshot
+  private let edition: Edition
+
+  init(of transaction: CommittedTransaction, edition: Edition) {
+    before = transaction.before
+    after = transaction.after
+    self.edition = edition
+  }
+
+  /// The columns whose value came out different.
+  func changedColumns(of object: ObjectReference) -> [Int] {
+    guard let old = before.values(of: object), let new = after.values(of: object) else {
+      return []
+    }
+    let columns = before.schema.tables[object.table].columns
+    return columns.indices.filter { column in
+      if columns[column].isEmbedded { return !isSameEmbedded(old[column], new[column]) }
+      return old[column] != new[column] || (edition.listsUnchangedNaN && new[column].isNaN)
+    }
+  }
+
+  /// Whether embedded objects hold the same, be they the same objects or not.
+  private func isSameEmbedded(_ old: Value, _ new: Value) -> Bool {
+    switch (old, new) {
+    case (.object(let a), .object(let b)):
+      guard a.table == b.table, let a = before.values(of: a), let b = after.values(of: b)
+      else { return false }
+      let columns = before.schema.tables[old.reference?.table ?? 0].columns
+      return columns.indices.allSatisfy {
+        columns[$0].isEmbedded ? isSameEmbedded(a[$0], b[$0]) : a[$0] == b[$0]
+      }
+    case (.list(let a), .list(let b)):
+      return a.count == b.count && zip(a, b).allSatisfy { isSameEmbedded($0, $1) }
+    case (.dictionary(let a), .dictionary(let b)):
+      return a.count == b.count
+        && a.allSatisfy { key, value in b[key].map { isSameEmbedded(value, $0) } ?? false }
+    default:
+      return old == new
+    }
+  }
+}
+
+extension Value {
+  fileprivate var isNaN: Bool {
+    switch self {
+    case .float(let value): value.isNaN
+    case .double(let value): value.isNaN
+    default: false
+    }
+  }
+}

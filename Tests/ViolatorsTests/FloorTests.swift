@@ -1,0 +1,39 @@
+import JSON
+import ReferenceAdapter
+import Testing
+import Touchstone
+import Violators
+
+/// A suite that silence satisfies shows nothing: what records nothing passes no case.
+struct FloorTests {
+  private func passed(by implementation: some Implementation) async throws -> [String] {
+    let cases = try ["recording", "event-realm"].flatMap { name in
+      try Suite.embedded().selecting(edition: "2023", class: name, filter: nil).cases
+    }
+    let report = try await Runner(jobs: 2).run(cases, on: implementation)
+    return report.verdicts.filter { $0.verdict == .passed }.map(\.testCase.name)
+  }
+
+  @Test func `An implementation that records nothing passes no case`() async throws {
+    #expect(try await passed(by: RecordsNothing(wrapping: ReferenceImplementation())) == [])
+  }
+
+  @Test func `An implementation that supports nothing passes no case`() async throws {
+    #expect(try await passed(by: SupportsNothing(wrapping: ReferenceImplementation())) == [])
+  }
+
+  @Test func `An implementation that answers ok to everything passes no case`() async throws {
+    #expect(try await passed(by: SaysYes()) == [])
+  }
+}
+
+/// Claims all there is, and answers every step with success.
+private struct SaysYes: Implementation {
+  func initialize(edition: String) async throws -> ImplementationInfo {
+    try await ReferenceImplementation().initialize(edition: edition)
+  }
+
+  func runCase(_ program: CaseProgram) async throws -> CaseResult {
+    .completed(steps: program.steps.map { _ in .ok(nil) }, events: [])
+  }
+}
