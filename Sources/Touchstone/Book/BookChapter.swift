@@ -50,9 +50,8 @@ struct BookChapter: Sendable {
     let chapters = files.map(BookChapter.init)
     var ranks = ["README.md": 0]
     for file in files where file.path.hasSuffix("/README.md") {
-      for match in file.text.matches(of: #/\(([A-Za-z0-9\/-]+\.md)[^)]*\)/#) {
-        let way = String(match.output.1)
-        if ranks[way] == nil { ranks[way] = ranks.count }
+      for way in Specification.order(in: file.text) where ranks[way] == nil {
+        ranks[way] = ranks.count
       }
     }
     return chapters.sorted {

@@ -52,7 +52,7 @@ public struct SuiteLint: Sendable {
   private static let rules: [any LintRule] = [
     SchemasAreUsable(), GroupsKeepTheirSchema(), TitlesAreUnique(), RequirementsHaveCases(),
     QuotedRequirementsExist(), DocumentsAreReproduced(), FindingCodesAreExplained(),
-    GeneratedTextIsFresh(),
+    GeneratedTextIsFresh(), RequirementsNameTheirLevel(),
   ]
 }
 

@@ -8,7 +8,11 @@ struct Specification {
   /// Reads files of a folder, given by path and text.
   init(files: [(path: String, text: String)]) {
     for file in files {
-      if file.path.hasSuffix("/README.md") { readOrder(file.text) }
+      if file.path.hasSuffix("/README.md") {
+        for (rank, way) in Self.order(in: file.text).enumerated() {
+          ranks[String(way.dropLast(3))] = rank
+        }
+      }
       let chapter = Chapter(path: file.path, text: file.text)
       faults += chapter.faults
       for requirement in chapter.requirements { add(requirement) }
@@ -31,11 +35,16 @@ struct Specification {
     }
   }
 
-  /// Takes the order of the links to chapters in the table of contents.
-  private mutating func readOrder(_ text: String) {
-    for match in text.matches(of: #/\(([a-z0-9-]+)\.md[^)]*\)/#) {
-      let chapter = String(match.output.1)
-      if ranks[chapter] == nil { ranks[chapter] = ranks.count }
+  /// The chapters that a table of contents links to, in its order, such as `scopes.md`.
+  ///
+  /// Links that begin a row or an item are the table; links in prose may mention a chapter earlier and come last.
+  static func order(in text: String) -> [String] {
+    let rows = text.matches(of: #/\n(?:\||-|[0-9]+\.) \[[^\]\n]*\]\(([A-Za-z0-9\/-]+\.md)/#)
+    let links = text.matches(of: #/\(([A-Za-z0-9\/-]+\.md)[^)]*\)/#)
+    var order: [String] = []
+    for way in rows.map(\.output.1) + links.map(\.output.1) where !order.contains(String(way)) {
+      order.append(String(way))
     }
+    return order
   }
 }

@@ -33,7 +33,7 @@ struct GeneratedTextTests {
 
     ## READ-1 · MUST
 
-    A read is recorded.
+    A read MUST be recorded.
 
     - Source: S3 "Reads";
       observed
@@ -41,7 +41,7 @@ struct GeneratedTextTests {
 
     ## READ-2 · SHOULD
 
-    Nobody sees how.
+    Nobody SHOULD see how.
 
     - Source: observed
     - Not observable: it is inside.
@@ -86,7 +86,7 @@ struct GeneratedTextTests {
     ("` recorded\n", "` recorded,\n  other\n", 25, "the list of the cases of READ-1"),
     ("- Cases: `reads/plain/` recorded\n", "", 25, "the list of the cases of READ-1"),
     (
-      "it is inside.\n", "it is inside.\n- Cases: `reads/plain/` gone\n", 34,
+      "it is inside.\n", "it is inside.\n- Cases: `reads/plain/` gone\n", 33,
       "the list of the cases of READ-2"
     ),
   ])
@@ -108,7 +108,7 @@ struct GeneratedTextTests {
   @Test(arguments: [
     (
       "generated: count", "generated: cuont", 15,
-      "writes no part \"cuont\": did you mean \"count\"?"
+      "writes no part \"cuont\" (did you mean \"count\"?)"
     ),
     ("generated: count", "generated count", 15, "a marker reads"),
     ("1\n<!-- end -->", "1", 15, "the generated part \"count\" lacks its \"<!-- end -->\""),

@@ -9,13 +9,13 @@ enum LintSample {
 
     ## READ-1 · MUST
 
-    A read is recorded.
+    A read MUST be recorded.
 
     - Source: S3
 
     ## READ-2 · SHOULD
 
-    Nobody sees how.
+    Nobody SHOULD see how.
 
     - Source: observed
     - Not observable: it is inside.

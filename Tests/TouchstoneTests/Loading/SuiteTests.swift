@@ -98,7 +98,10 @@ struct SuiteTests {
   @Test func `Cases stand in the order of the table of contents`() throws {
     var text = SuiteText()
     text.specification = [
-      ("Spec/README.md", "# S\n\n1. [Writes](writes.md)\n2. [Reads](reads.md#top)\n"),
+      (
+        "Spec/README.md",
+        "# S\n\nSee [Reads](reads.md).\n\n1. [Writes](writes.md)\n2. [Reads](reads.md#top)\n"
+      ),
       ("Spec/reads.md", Self.requirement),
     ]
     for way in ["appendix/a.json", "reads/b.json", "reads/a.json", "writes/z.json"] {
