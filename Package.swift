@@ -25,8 +25,8 @@ let package = Package(
     // Lossless JSON: what every payload, case file and report is read and written with.
     .target(name: "JSON"),
 
-    // Dates as Extended JSON and payloads write them. The reference has its own, so that each is checked by the other.
-    .target(name: "Dates"),
+    // What suite and trails share. The reference has its own of it, so that each catches the other's mistakes.
+    .target(name: "Formats", dependencies: ["JSON"]),
 
     // DEFLATE, which edition 2022 compresses payloads with.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -60,17 +60,14 @@ let package = Package(
     ),
 
     // Checks exported trails, without any implementation.
-    .target(name: "Trail", dependencies: ["CZlib", "Dates", "Deflate", "JSON"]),
+    .target(name: "Trail", dependencies: ["CZlib", "Deflate", "Formats", "JSON"]),
 
     // The suite, which knows no implementation.
     .executableTarget(name: "EmbedGoldenTool"),
     .plugin(name: "EmbedGolden", capability: .buildTool(), dependencies: ["EmbedGoldenTool"]),
     .target(
       name: "Touchstone",
-      dependencies: [
-        "Dates", "Deflate", "JSON", "Trail",
-        .product(name: "Mustache", package: "swift-mustache"),
-      ],
+      dependencies: ["Deflate", "Formats", "JSON"],
       plugins: ["EmbedGolden"]
     ),
     .target(name: "TouchstoneTesting", dependencies: ["JSON", "Touchstone"]),
@@ -88,7 +85,7 @@ let package = Package(
     .target(
       name: "TouchstoneProcess",
       dependencies: [
-        "Dates", "JSON", "Touchstone",
+        "Formats", "JSON", "Touchstone",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
@@ -99,19 +96,30 @@ let package = Package(
       ]
     ),
 
-    // Where the two meet.
+    // What people and programs read of runs and trails, and of the specification.
+    .target(
+      name: "TouchstoneReports",
+      dependencies: [
+        "Formats", "JSON", "Touchstone", "Trail",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ]
+    ),
+    .target(name: "TouchstoneBook", dependencies: ["JSON", "Touchstone", "TouchstoneReports"]),
+
+    // Where all of it meets.
     .executableTarget(
       name: "TouchstoneCommand",
       dependencies: [
-        "JSON", "Touchstone", "TouchstoneProcess", "Trail", "ReferenceAdapter",
-        "ReferenceEvents", "Violators",
+        "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneProcess",
+        "TouchstoneReports", "Trail", "ReferenceAdapter", "ReferenceEvents", "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      plugins: ["EmbedGolden"]
     ),
 
     .testTarget(name: "DeflateTests", dependencies: ["Deflate"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
-    .testTarget(name: "DatesTests", dependencies: ["Dates"]),
+    .testTarget(name: "FormatsTests", dependencies: ["Formats", "JSON"]),
     .testTarget(
       name: "ReferenceRealmTests",
       dependencies: [
@@ -137,22 +145,43 @@ let package = Package(
       name: "ViolatorsTests",
       dependencies: ["JSON", "ReferenceAdapter", "Touchstone", "Violators"]
     ),
+    // Cases, answers and implementations in few words, for the tests of several modules.
+    .target(
+      name: "TestSupport",
+      dependencies: ["Formats", "JSON", "Touchstone"],
+      path: "Tests/Support/TestSupport"
+    ),
     .testTarget(
       name: "TouchstoneTests",
-      dependencies: ["Dates", "Deflate", "JSON", "Touchstone", "Trail", "Violators"]
+      dependencies: ["Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "Violators"]
+    ),
+    .testTarget(
+      name: "TouchstoneReportsTests",
+      dependencies: [
+        "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneReports", "Trail",
+      ]
+    ),
+    .testTarget(
+      name: "TouchstoneBookTests",
+      dependencies: ["JSON", "TestSupport", "Touchstone", "TouchstoneBook", "TouchstoneReports"]
     ),
     .testTarget(
       name: "TrailTests",
       dependencies: [
-        "CZlib", "Dates", "Deflate", "JSON", "ReferenceAdapter", "Touchstone", "Trail",
+        "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "Trail",
       ]
     ),
     .testTarget(
       name: "WireTests",
-      dependencies: ["JSON", "Touchstone", "TouchstoneProcess", "ReferenceAdapter"],
+      dependencies: [
+        "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneProcess", "TouchstoneReports",
+      ],
       exclude: ["FaultyAdapters"]
     ),
-    .testTarget(name: "SkeletonTests", dependencies: ["JSON", "Touchstone"]),
+    .testTarget(
+      name: "TouchstoneCommandTests",
+      dependencies: ["JSON", "Touchstone", "TouchstoneCommand", "Trail"]
+    ),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [

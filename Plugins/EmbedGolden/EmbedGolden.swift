@@ -1,20 +1,25 @@
 import Foundation
 import PackagePlugin
 
-/// Puts the texts of Spec/, Golden/ and Examples/skeletons/ into the suite as string literals, so that the built
-/// command works wherever it is moved to.
+/// Puts texts into a module as string literals, so that the built command works wherever it is moved to: Spec/ and
+/// Golden/ into the suite, the skeletons into the command, and the folder `Assets` into any other module.
 @main
 struct EmbedGolden: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    let root = context.package.directoryURL
     let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedFiles.swift")
-    let folders = ["Spec", "Golden", "Examples/skeletons"].map { root.appending(path: $0) }
+    let package = context.package.directoryURL
+    let (root, names) =
+      switch target.name {
+      case "Touchstone": (package, ["Spec", "Golden"])
+      case "TouchstoneCommand": (package, ["Examples/skeletons"])
+      default: (target.directoryURL, ["Assets"])
+      }
     return [
       .buildCommand(
-        displayName: "Embedding Spec, Golden and the skeletons",
+        displayName: "Embedding \(names.joined(separator: " and "))",
         executable: try context.tool(named: "EmbedGoldenTool").url,
-        arguments: [root.path(), output.path()],
-        inputFiles: folders.flatMap(texts(in:)),
+        arguments: [root.path(), output.path()] + names,
+        inputFiles: names.flatMap { texts(in: root.appending(path: $0)) },
         outputFiles: [output]
       )
     ]
@@ -28,7 +33,7 @@ struct EmbedGolden: BuildToolPlugin {
       options: .skipsHiddenFiles
     )
     let files = (walk?.allObjects ?? []).compactMap { $0 as? URL }
-    let kinds = ["json", "md", "mjs", "py", "swift"]
+    let kinds = ["css", "js", "json", "md", "mjs", "mustache", "py", "swift"]
     return files.filter { kinds.contains($0.pathExtension) }.sorted { $0.path() < $1.path() }
   }
 }

@@ -1,5 +1,4 @@
-// Writes the texts below Spec/, Golden/ and Examples/skeletons/ as one Swift file:
-// `EmbedGoldenTool <package root> <output>`.
+// Writes the texts below some folders as one Swift file: `EmbedGoldenTool <root> <output> <folder>...`.
 
 import Foundation
 
@@ -25,12 +24,13 @@ func literal(_ text: String) -> String {
 }
 
 var entries: [(path: String, text: String)] = []
-for folder in ["Spec", "Golden", "Examples/skeletons"] {
+let kinds = [".css", ".js", ".json", ".md", ".mjs", ".mustache", ".py", ".swift"]
+for folder in CommandLine.arguments.dropFirst(3) {
   let base = root.appending(path: folder)
   let paths = FileManager.default.enumerator(atPath: base.path())?.allObjects ?? []
   for case let path as String in paths {
     let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
-    let isText = [".json", ".md", ".mjs", ".py", ".swift"].contains { path.hasSuffix($0) }
+    let isText = kinds.contains { path.hasSuffix($0) }
     if isHidden || !isText { continue }
     entries.append(
       ("\(folder)/\(path)", try String(contentsOf: base.appending(path: path), encoding: .utf8))
@@ -40,7 +40,7 @@ for folder in ["Spec", "Golden", "Examples/skeletons"] {
 entries.sort { $0.path < $1.path }
 
 var source =
-  "// Generated from Spec/, Golden/ and Examples/skeletons/.\n\nlet embeddedFiles: [(path: String, text: String)] = [\n"
+  "// Generated from the texts themselves.\n\nlet embeddedFiles: [(path: String, text: String)] = [\n"
 for entry in entries { source += "  (\(literal(entry.path)), \(literal(entry.text))),\n" }
 source += "]\n"
 try source.write(to: output, atomically: true, encoding: .utf8)

@@ -14,7 +14,7 @@ public struct CaseFault: Error, Sendable, Hashable, CustomStringConvertible {
     public static let ended = Code(rawValue: "ended")
     /// It did not answer in time.
     public static let timedOut = Code(rawValue: "timed-out")
-    /// It wrote what is no message, or none that was asked for.
+    /// It wrote something that is not a message, or not one that was asked for.
     public static let notAMessage = Code(rawValue: "not-a-message")
     /// It answered with a JSON-RPC error.
     public static let refused = Code(rawValue: "refused")

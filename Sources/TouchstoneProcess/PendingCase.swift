@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 import Synchronization
 import Touchstone

@@ -4,7 +4,7 @@ extension PoolState {
   ///
   /// - Returns: whether another process takes its place.
   mutating func settle(_ end: ProcessEnd, of index: Int) -> Bool {
-    let fault = end.fault(options)
+    let fault = end.fault
     workers[index].wakeup = nil
     workers[index].hasRoom = false
     workers[index].isSolo = false

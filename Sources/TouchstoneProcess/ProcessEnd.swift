@@ -7,16 +7,8 @@ struct ProcessEnd: Sendable {
     case finished
     /// It ended by itself.
     case exited
-    /// It did not answer `initialize` in time.
-    case startTimedOut
-    /// It did not answer a case in time.
-    case caseTimedOut
-    /// It wrote something that it must not write.
-    case violation(String)
-    /// It refused to be initialized.
-    case notInitialized(String)
-    /// It was not even started.
-    case notStarted(String)
+    /// It did something that it must not do, or was not even started.
+    case faulty(CaseFault)
   }
 
   var cause: Cause
@@ -37,27 +29,22 @@ struct ProcessEnd: Sendable {
   /// A line that it began and did not end.
   var halfLine: String?
   /// Whether it answered `shutdown`.
-  var saidGoodbye = false
+  var answeredShutdown = false
   /// Whether it ended in time after that.
   var endedInTime = false
 }
 
 extension ProcessEnd {
   /// What happened, as a sentence whose subject is the process.
-  func fault(_ options: SubprocessOptions) -> CaseFault {
-    switch cause {
-    case .finished, .exited: CaseFault(.ended, "the process ended " + statusWords)
-    case .startTimedOut:
-      CaseFault(
-        .timedOut,
-        "the process did not answer initialize within \(options.startLimit.words)"
-      )
-    case .caseTimedOut:
-      CaseFault(.timedOut, "the process did not answer within \(options.caseLimit.words)")
-    case .violation(let words): CaseFault(.notAMessage, "the process broke the protocol: \(words)")
-    case .notInitialized(let words): CaseFault(.refused, words)
-    case .notStarted(let words): CaseFault(.notStarted, words)
-    }
+  var fault: CaseFault {
+    if case .faulty(let fault) = cause { return fault }
+    let words = [
+      status?.words, "before it answered", halfLine.map { "in the middle of the line \($0)" },
+    ]
+    return CaseFault(
+      .ended,
+      "the process ended " + words.compactMap(\.self).joined(separator: " ")
+    )
   }
 
   /// The log as the end of a sentence.
@@ -68,20 +55,15 @@ extension ProcessEnd {
     if !endedInTime {
       return "the process did not end within \(options.shutdownLimit.words) after shutdown"
     }
-    if !saidGoodbye { return "the process ended without an answer to shutdown" }
+    if !answeredShutdown { return "the process ended without an answer to shutdown" }
     guard let status, !status.isSuccess else { return nil }
     return "the process ended \(status.words) after shutdown, not with exit status 0"
-  }
-
-  private var statusWords: String {
-    [status?.words, "before it answered", halfLine.map { "in the middle of the line \($0)" }]
-      .compactMap(\.self).joined(separator: " ")
   }
 }
 
 extension Duration {
   /// `10 s`, `0.5 s`.
-  fileprivate var words: String {
+  var words: String {
     let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     if milliseconds % 1000 == 0 { return "\(milliseconds / 1000) s" }
     return "\(Double(milliseconds) / 1000) s"

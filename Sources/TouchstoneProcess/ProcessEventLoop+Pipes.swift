@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 import Touchstone
 
@@ -64,7 +64,7 @@ extension ProcessEventLoop {
       let now = now
       while let line = lines.next() {
         guard case .whole(let line) = line else {
-          return .violation("it wrote a line of more than \(pool.options.lineLimit) bytes")
+          return violation("it wrote a line of more than \(pool.options.lineLimit) bytes")
         }
         if let cause = handle(conversation.receive(line, at: now)) { return cause }
       }
@@ -75,17 +75,19 @@ extension ProcessEventLoop {
   private mutating func handle(_ event: Conversation<SentCase>.Event) -> ProcessEnd.Cause? {
     switch event {
     case .nothing: break
-    case .finished: saidGoodbye = true
-    case .violation(let words): return .violation(words)
+    case .finished: answeredShutdown = true
+    case .violation(let words): return violation(words)
     case .repeated(let id): pool.note("the process answered request \(id) twice")
     case .initialized(.failure(let error)):
-      return .notInitialized("the process refused to be initialized: \(error)")
+      let words = "the process refused to be initialized: \(error)"
+      return .faulty(CaseFault(.refused, words))
     case .initialized(.success(let result)):
       do {
         pool.noteInfo(try ImplementationInfo(message: result))
         isInitialized = true
       } catch {
-        return .notInitialized("the process did not say what it is: \(error.message)")
+        let words = "the process did not say what it is: \(error.message)"
+        return .faulty(CaseFault(.refused, words))
       }
     case .answered(let sent, let outcome, let duration, let wasOldest):
       pool.noteAnswer()

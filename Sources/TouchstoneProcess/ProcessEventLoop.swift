@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import Foundation
 import JSON
 import Touchstone
@@ -15,7 +15,7 @@ struct ProcessEventLoop {
   /// A case that was sent, and when.
   struct SentCase {
     let request: PendingCase
-    let time: Moment
+    let time: Timestamp
   }
 
   let pool: ProcessPool
@@ -35,7 +35,7 @@ struct ProcessEventLoop {
   var outputEnded: Duration?
   var logEnded = false
   var askedToEnd: Duration?
-  var saidGoodbye = false
+  var answeredShutdown = false
   var hasEnded = false
 
   init(pool: ProcessPool, worker: Int, process: ProcessHandle, pipes: ProcessPipes) {
@@ -70,7 +70,7 @@ struct ProcessEventLoop {
       oldestDuration: conversation.oldestSince.map { now - $0 },
       log: logTail.take(),
       halfLine: lines.rest.isEmpty ? nil : Quotation.of(lines.rest),
-      saidGoodbye: saidGoodbye,
+      answeredShutdown: answeredShutdown,
       endedInTime: hasEnded
     )
   }
@@ -111,8 +111,16 @@ struct ProcessEventLoop {
   private func overdue() -> ProcessEnd.Cause? {
     guard let deadline, now >= deadline else { return nil }
     if askedToEnd != nil { return .finished }
-    if outputEnded != nil { return .violation("it closed its standard output and went on") }
-    return isInitialized ? .caseTimedOut : .startTimedOut
+    if outputEnded != nil { return violation("it closed its standard output and went on") }
+    let options = pool.options
+    let words =
+      isInitialized
+      ? "within \(options.caseLimit.words)" : "initialize within \(options.startLimit.words)"
+    return .faulty(CaseFault(.timedOut, "the process did not answer \(words)"))
+  }
+
+  func violation(_ words: String) -> ProcessEnd.Cause {
+    .faulty(CaseFault(.notAMessage, "the process broke the protocol: \(words)"))
   }
 
   /// What there is to do after a wait.

@@ -21,14 +21,7 @@ struct ProcessSession {
 
   func run() async -> ProcessEnd {
     do {
-      return try await run(ProcessPipes())
-    } catch {
-      return ProcessEnd(cause: .notStarted(error.description))
-    }
-  }
-
-  private func run(_ pipes: ProcessPipes) async throws(CaseFault) -> ProcessEnd {
-    do {
+      let pipes = try ProcessPipes()
       let result = try await Subprocess.run(
         configuration,
         input: .fileDescriptor(pipes.input.reading.forChild, closeAfterSpawningProcess: false),
@@ -45,7 +38,7 @@ struct ProcessSession {
       end.status = result.terminationStatus
       return end
     } catch {
-      throw CaseFault(.notStarted, Self.words(for: error, command: pool.options.command))
+      return ProcessEnd(cause: .faulty(fault(error)))
     }
   }
 
@@ -79,17 +72,19 @@ struct ProcessSession {
     )
   }
 
-  private static func words(for error: any Error, command: [String]) -> String {
-    let program = terminalSafe(command.first ?? "")
-    guard let error = error as? SubprocessError else {
-      return "\(program) cannot be started: \(error)"
+  /// Why the process was not started.
+  private func fault(_ error: any Error) -> CaseFault {
+    if let fault = error as? CaseFault { return fault }
+    let program = pool.options.command.first ?? ""
+    var reason = "\(error)"
+    if let error = error as? SubprocessError {
+      if error.code == .executableNotFound {
+        reason = "there is no such program" + (program.contains("/") ? "" : " in PATH")
+      } else if let underlying = error.underlyingError {
+        reason = "\(underlying)"
+      }
     }
-    if error.code == .executableNotFound {
-      return "\(program) cannot be started: there is no such program"
-        + (program.contains("/") ? "" : " in PATH")
-    }
-    if let reason = error.underlyingError { return "\(program) cannot be started: \(reason)" }
-    return "\(program) cannot be started: \(error)"
+    return CaseFault(.notStarted, "\(terminalSafe(program)) cannot be started: \(reason)")
   }
 }
 

@@ -1,13 +1,14 @@
+public import Formats
 import JSON
 
 /// What a trail is held against, and how closely.
 public struct TrailOptions: Sendable {
   /// The edition whose documents these are.
-  public var edition = TrailEdition.current
+  public var edition = Edition.current
   /// The last level that is looked at.
   public var stage = FindingCode.Stage.history
   /// The classes, if they are known.
-  public var schema: TrailSchema?
+  public var schema: CaseSchema?
   /// Whether the trail is said to hold every change: contradictions are errors then.
   public var isComplete = false
   /// How much memory following histories may take.
@@ -157,7 +158,7 @@ public struct TrailCheck {
         .lineNoObject,
         at: position,
         id: nil,
-        "\(ExtendedJSON.name(of: json)) stands where a document should"
+        "\(json.extendedName) stands where a document should"
       )
     } catch {
       let code: FindingCode =

@@ -1,3 +1,5 @@
+public import Formats
+
 /// The outcome of a check, as every report shows it.
 ///
 /// There is no time in it: two checks of the same trail give the same report, whole or in parts.
@@ -5,7 +7,7 @@ public struct TrailReport: Sendable, Hashable {
   /// What was read, as it was named.
   public var inputs: [String]
   /// The edition that the trail was held against.
-  public var edition: TrailEdition
+  public var edition: Edition
   /// The last level that was looked at.
   public var stage: FindingCode.Stage
   /// Whether the trail claims to hold every change.
@@ -20,7 +22,7 @@ public struct TrailReport: Sendable, Hashable {
   /// A report with all its parts.
   public init(
     inputs: [String],
-    edition: TrailEdition,
+    edition: Edition,
     stage: FindingCode.Stage,
     isComplete: Bool,
     documents: Int,

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import JSON
 import Testing
@@ -9,7 +10,7 @@ struct ScanningTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["TOUCHSTONE_SOAK"] == nil ? 1 : 60
 
-  private func options(scans: Bool, _ edition: TrailEdition = .current) -> TrailOptions {
+  private func options(scans: Bool, _ edition: Edition = .current) -> TrailOptions {
     var options = TrailOptions()
     options.edition = edition
     options.stage = .payload
@@ -21,7 +22,7 @@ struct ScanningTests {
   /// Checks that both ways find the same, and hands over how many documents the quick way passed over.
   private func compare(
     _ bytes: [UInt8],
-    edition: TrailEdition = .current,
+    edition: Edition = .current,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let quick = try SmallExport.check(bytes, options(scans: true, edition))

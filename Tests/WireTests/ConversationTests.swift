@@ -115,7 +115,7 @@ struct ConversationTests {
     #expect(isViolation(receive(answer(1), &conversation)))
   }
 
-  @Test func `Who answers with an error gets no more cases`() {
+  @Test func `A process that answers with an error gets no more cases`() {
     var conversation = initialized()
     _ = send("a", &conversation)
     _ = receive(
@@ -140,7 +140,7 @@ struct ConversationTests {
     var conversation = initialized()
     let long = "\u{1B}[31m" + String(repeating: "é", count: 1000)
     guard case .violation(let words) = receive(long, &conversation) else {
-      Issue.record("it is no message")
+      Issue.record("it is not a message")
       return
     }
     #expect(words.contains("\\u{1b}[31m"))

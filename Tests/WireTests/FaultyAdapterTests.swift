@@ -181,7 +181,7 @@ struct FaultyAdapterTests {
   // MARK: What harms no case
 
   @Test(arguments: ["none", "out-of-order", "unknown-fields", "floods-stderr", "slow-start"])
-  func `What is allowed is no fault`(_ mode: String) async throws {
+  func `What is allowed is not a fault`(_ mode: String) async throws {
     let (report, implementation) = try await run(mode)
     #expect(report.summary[.passed] == 13)
     #expect(report.isAsExpected)

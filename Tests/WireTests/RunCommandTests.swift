@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Testing
 import Touchstone
+import TouchstoneReports
 
 /// What the command does with programs, as people and build servers see it.
 struct RunCommandTests {

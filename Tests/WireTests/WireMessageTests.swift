@@ -53,7 +53,7 @@ struct WireMessageTests {
     #"{"jsonrpc":"2.0","id":1,"error":"no"}"#, #"{"jsonrpc":"2.0","id":1,"error":{"code":1}}"#,
     #"{"jsonrpc":"2.0","id":1,"method":"runCase"}"#,
   ])
-  func `What is no answer is told apart`(_ text: String) throws {
+  func `What is not an answer is told apart`(_ text: String) throws {
     let message = try message(text)
     #expect(throws: WireError.self) { try WireAnswer(message: message) }
   }
@@ -62,7 +62,7 @@ struct WireMessageTests {
     "[]", "3", #"{"id":1,"method":"x"}"#, #"{"jsonrpc":"1.0","id":1,"method":"x"}"#,
     #"{"jsonrpc":"2.0","id":1}"#, #"{"jsonrpc":"2.0","id":[],"method":"x"}"#,
   ])
-  func `What is no request is told apart`(_ text: String) throws {
+  func `What is not a request is told apart`(_ text: String) throws {
     let message = try message(text)
     #expect(throws: WireError.self) { try WireRequest(message: message) }
   }

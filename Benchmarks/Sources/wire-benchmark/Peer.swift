@@ -18,15 +18,15 @@ enum Peer {
   static func run() {
     let start = #"{"jsonrpc":"2.0","id":"#
     while let line = readLine() {
-      let id = line.utf8.dropFirst(start.utf8.count).prefix { $0 != UInt8(ascii: ",") }
-      let result =
-        switch String(id) {
+      let id = String(line.dropFirst(start.count).prefix { $0 != "," })
+      let answer =
+        switch id {
         case "0": info
         case "-1": "null"
         default: result
         }
-      print(start + String(id) + #","result":"# + result + "}")
-      fflush(stdout)
+      print("\(start)\(id),\"result\":\(answer)}")
+      fflush(nil)
     }
   }
 }

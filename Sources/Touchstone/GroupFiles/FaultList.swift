@@ -1,8 +1,8 @@
-import JSON
+package import JSON
 
 /// What is wrong with one file, as ways into its JSON: where those stand in the text is looked up at the end, and only
 /// if there is something to report.
-struct FaultList {
+package struct FaultList {
   /// One fault of the file.
   struct Entry {
     var path: JSONPath
@@ -15,9 +15,12 @@ struct FaultList {
   private(set) var entries: [Entry] = []
   private(set) var omitted = 0
 
+  package init() {}
+
   var isEmpty: Bool { entries.isEmpty }
 
-  mutating func add(_ path: JSONPath, _ message: String) {
+  /// Takes note of a fault at a place.
+  package mutating func add(_ path: JSONPath, _ message: String) {
     if entries.count < Self.limit {
       entries.append(Entry(path: path, message: message))
     } else {
@@ -26,7 +29,7 @@ struct FaultList {
   }
 
   /// The faults with their places in the text they were found in.
-  func located(in text: [UInt8], of file: String) -> [SuiteFault] {
+  package func located(in text: [UInt8], of file: String) -> [SuiteFault] {
     var faults = entries.map { entry in
       let position = JSON.position(of: entry.path, in: text)
       let location = TextLocation(

@@ -20,7 +20,7 @@ struct GroupChecker {
 
 extension JSON {
   /// What kind of value this is, as messages say it.
-  var kindName: String {
+  package var kindName: String {
     switch self {
     case .null: "null"
     case .bool: "true or false"

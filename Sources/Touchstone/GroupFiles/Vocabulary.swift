@@ -37,5 +37,5 @@ extension String {
   }
 
   /// This text in quotes, short enough for one line of a message.
-  var quoted: String { "\"" + (count > 80 ? prefix(79) + "…" : self[...]) + "\"" }
+  package var quoted: String { "\"" + (count > 80 ? prefix(79) + "…" : self[...]) + "\"" }
 }

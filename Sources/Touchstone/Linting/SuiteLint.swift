@@ -1,45 +1,48 @@
 /// What is wrong with a suite: all that loading it refuses, and what only shows when cases, requirements, documents and
 /// schemas are held against each other.
-public struct SuiteLint: Sendable {
+package struct SuiteLint: Sendable {
   /// What was looked at, as people call it.
-  public let origin: String
+  package let origin: String
   /// All that is wrong, sorted by place.
-  public let findings: [SuiteFault]
+  package let findings: [SuiteFault]
   /// How many cases, requirements and documents were looked at.
-  public let counts: Counts
+  package let counts: Counts
 
   /// How much was looked at: a finding of nothing means little if there was nothing.
-  public struct Counts: Sendable, Hashable {
+  package struct Counts: Sendable, Hashable {
     /// Cases that could be read.
-    public var cases = 0
+    package var cases = 0
     /// Requirements of the specification.
-    public var requirements = 0
+    package var requirements = 0
     /// Files about what the documents print.
-    public var documents = 0
+    package var documents = 0
   }
 
   /// Looks through the suite that this program was built with.
-  public static func embedded() -> SuiteLint { SuiteLint(.embedded, origin: "the built-in suite") }
+  package static func embedded(also rules: [any LintRule] = []) -> SuiteLint {
+    SuiteLint(.embedded, origin: "the built-in suite", also: rules)
+  }
 
   /// Looks through the suite in a folder: of chapters, or one that holds the chapters in `cases`.
-  public init(directory path: String) throws(SuiteError) {
-    self.init(try SuiteText(folder: path), origin: path)
+  package init(directory path: String, also rules: [any LintRule] = []) throws(SuiteError) {
+    self.init(try SuiteText(folder: path), origin: path, also: rules)
   }
 
   /// Looks through a working copy of this project, the ids that its sources quote included.
-  public init(checkout path: String) throws(SuiteError) {
-    self.init(try SuiteText(checkout: path), origin: path.isEmpty ? "this working copy" : path)
+  package init(checkout path: String, also rules: [any LintRule] = []) throws(SuiteError) {
+    let origin = path.isEmpty ? "this working copy" : path
+    self.init(try SuiteText(checkout: path), origin: origin, also: rules)
   }
 
   /// Whether a folder is a working copy of this project.
-  public static func isCheckout(_ path: String) -> Bool { SuiteText.isCheckout(path) }
+  package static func isCheckout(_ path: String) -> Bool { SuiteText.isCheckout(path) }
 
-  init(_ text: SuiteText, origin: String = "") {
+  init(_ text: SuiteText, origin: String = "", also rules: [any LintRule] = []) {
     self.origin = origin
     var faults: [SuiteFault] = []
     let suite = Suite(reading: text, faults: &faults)
     let subject = LintSubject(text: text, suite: suite, isComplete: faults.isEmpty)
-    for rule in Self.rules { faults += rule.findings(in: subject) }
+    for rule in Self.rules + rules { faults += rule.findings(in: subject) }
     findings = faults.sorted()
     counts = Counts(
       cases: suite.cases.count,
@@ -48,21 +51,21 @@ public struct SuiteLint: Sendable {
     )
   }
 
-  /// Every rule; each in a file of its own.
+  /// The rules that need no other module; each in a file of its own.
   private static let rules: [any LintRule] = [
     SchemasAreUsable(), GroupsKeepTheirSchema(), TitlesAreUnique(), RequirementsHaveCases(),
-    QuotedRequirementsExist(), DocumentsAreReproduced(), FindingCodesAreExplained(),
-    GeneratedTextIsFresh(), RequirementsNameTheirLevel(),
+    QuotedRequirementsExist(), DocumentsAreReproduced(), GeneratedTextIsFresh(),
+    RequirementsNameTheirLevel(),
   ]
 }
 
 /// What a rule sees of a suite.
-struct LintSubject {
-  var text: SuiteText
+package struct LintSubject {
+  package var text: SuiteText
   /// What could be read of it.
-  var suite: Suite
+  package var suite: Suite
   /// Whether all of it could be read: a case that is missing would be blamed on others.
-  var isComplete: Bool
+  package var isComplete: Bool
 
   /// The schema of that name, if there is one that can be used.
   func schema(_ name: String) -> JSONSchema? {
@@ -72,6 +75,7 @@ struct LintSubject {
 }
 
 /// One thing that must hold across the files of a suite.
-protocol LintRule: Sendable {
+package protocol LintRule: Sendable {
+  /// All that breaks it.
   func findings(in subject: LintSubject) -> [SuiteFault]
 }

@@ -1,12 +1,12 @@
-import JSON
+package import JSON
 
 /// Short, printable words for values in findings: a finding must fit on a line, whatever an implementation sent.
-enum Abbreviation {
+package enum Abbreviation {
   /// How many characters of a value are shown.
-  static let limit = 60
+  package static let limit = 60
 
   /// A scalar as it is written, anything else by its kind and size.
-  static func describe(_ json: JSON, in notation: Notation = .payload) -> String {
+  package static func describe(_ json: JSON, in notation: Notation = .payload) -> String {
     switch json {
     case .array(let elements): return "an array of \(elements.count)"
     case .object(let object):
@@ -18,7 +18,7 @@ enum Abbreviation {
   }
 
   /// The text itself, shortened in its middle.
-  static func shorten(_ text: String, to limit: Int = limit) -> String {
+  package static func shorten(_ text: String, to limit: Int = limit) -> String {
     // Counting characters of a text of many megabytes costs more than it tells.
     let start = text.prefix(limit + 1)
     guard start.count > limit else { return terminalSafe(text) }

@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 
 /// Judges one answer: the only place where an answer becomes a verdict.
@@ -10,7 +10,7 @@ struct CaseJudge {
   ///
   /// The edition decides what the fields of a stored event are called. Events bear no time outside the window in
   /// which the case ran, unless the case sets the clock.
-  init(_ testCase: Case, edition: String, window: ClosedRange<Moment>) {
+  init(_ testCase: Case, edition: String, window: ClosedRange<Timestamp>) {
     let testCase = testCase.writtenOut
     self.testCase = testCase
     rules = TrailRules(testCase, edition: edition, window: window)

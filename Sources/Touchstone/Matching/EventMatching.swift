@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 
 /// Holds one stored event against one expected event.
@@ -106,7 +106,7 @@ struct EventMatching {
       BetweenMatcher.key: [date(rules.window.lowerBound), date(rules.window.upperBound)]
     ]
     guard let actual else { return documents.compareMember(usual, nil) }
-    guard let moment = Moment(json: actual) else {
+    guard let moment = Timestamp(json: actual) else {
       return documents.different(
         usual,
         actual,
@@ -123,7 +123,7 @@ struct EventMatching {
     )
   }
 
-  private func date(_ moment: Moment) -> JSON { ["$date": .string(moment.description)] }
+  private func date(_ moment: Timestamp) -> JSON { ["$date": .string(moment.description)] }
 
   private mutating func identifierFault(_ actual: ActualEvent) -> Comparison? {
     let usual: JSON = [TypeMatcher.key: .string(TypeMatcher.Form.objectId.rawValue)]

@@ -1,9 +1,9 @@
-import Dates
+import Formats
 import Foundation
 import JSON
 
 /// How values are written: that decides what an object with a `$` key means.
-enum Notation: Sendable {
+package enum Notation: Sendable {
   /// Relaxed Extended JSON: outcomes of steps and stored documents.
   case extended
   /// Plain JSON: what a payload was parsed to.
@@ -20,7 +20,7 @@ enum Scalar: Sendable, Hashable {
   /// An integer literal beyond 64 bits, or a number beyond any double.
   case hugeNumber(String)
   case string(String)
-  case date(Moment)
+  case date(Timestamp)
   case objectId(String)
   case uuid(String)
   case data(subtype: String, base64: String)
@@ -38,9 +38,39 @@ enum Scalar: Sendable, Hashable {
     case .string(let value): self = .string(value)
     case .array: return nil
     case .object(let object):
-      guard notation == .extended, let scalar = Scalar(extended: object) else { return nil }
-      self = scalar
+      guard notation == .extended else { return nil }
+      if let extended = ExtendedValue(json) {
+        self.init(extended)
+      } else if object.count == 1, let name = object["$ref"]?.string {
+        self = .reference(name)
+      } else {
+        return nil
+      }
     }
+  }
+
+  private init(_ value: ExtendedValue) {
+    switch value {
+    case .integer(let number): self = .int(number)
+    // `NaN` has many bit patterns, of which one is compared.
+    case .double(let number): self = .double(bits: number.bitPattern)
+    case .decimal(let text): self = .decimal(DecimalText(text))
+    case .objectId(let digits): self = .objectId(digits)
+    case .uuid(let text): self = .uuid(text)
+    case .date(let timestamp): self = .date(timestamp)
+    case .binary(let base64, let subtype):
+      self = Self.uuid(base64: base64, subtype) ?? .data(subtype: subtype, base64: base64)
+    }
+  }
+
+  /// Exports write a UUID as a binary of subtype 4.
+  private static func uuid(base64: String, _ subtype: String) -> Scalar? {
+    guard subtype == "04", let data = Data(base64Encoded: base64), data.count == 16 else {
+      return nil
+    }
+    let digits = data.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+    return .uuid(groups.joined(separator: "-"))
   }
 
   /// Whether an actual scalar is what this one expects.

@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 
 /// What holds of every event of a case, whatever it expects of them: taken from what the case does.
@@ -10,9 +10,9 @@ struct TrailRules {
   /// Classes whose entries in a write event have no promised order.
   var embeddedClasses: Set<String> = []
   /// When the case ran.
-  var window: ClosedRange<Moment>
+  var window: ClosedRange<Timestamp>
   /// What the clock showed after each step that set it or moved it on.
-  var clockReadings: Set<Moment> = []
+  var clockReadings: Set<Timestamp> = []
   /// The field that holds the activity.
   var activityField = "activity"
   /// Whether the payloads of scoped events may be binary, their DEFLATE form.
@@ -20,7 +20,7 @@ struct TrailRules {
   /// Whether they must be: what the feature `deflate` claims.
   var mustCompressPayloads = false
 
-  init(_ testCase: Case, edition: String, window: ClosedRange<Moment>) {
+  init(_ testCase: Case, edition: String, window: ClosedRange<Timestamp>) {
     self.window = window
     if let prefix = testCase.configuration["events"]?["partitionPrefix"]?.string {
       partitionPrefix = prefix
@@ -37,19 +37,19 @@ struct TrailRules {
     }
     laterPrefixes = testCase.steps.filter { $0.kind == .eventRealm(.restart) }
       .compactMap { $0[.events]?["partitionPrefix"]?.string }
-    var clock: Moment?
+    var clock: Timestamp?
     readClock(testCase.given, &clock)
     readClock(testCase.steps, &clock)
   }
 
-  private mutating func readClock(_ steps: [Step], _ clock: inout Moment?) {
+  private mutating func readClock(_ steps: [Step], _ clock: inout Timestamp?) {
     for step in steps {
       switch step.kind {
-      case .clock(.setClock): clock = step[.time].flatMap(Moment.init(json:))
+      case .clock(.setClock): clock = step[.time].flatMap(Timestamp.init(json:))
       case .clock(.advanceClock):
         guard let from = clock, let distance = step[.milliseconds] else { continue }
         let (sum, overflow) = from.milliseconds.addingReportingOverflow(Int64(distance))
-        clock = overflow ? nil : Moment(milliseconds: sum)
+        clock = overflow ? nil : Timestamp(milliseconds: sum)
       case .writing(.write): readClock(step.steps, &clock)
       default: continue
       }
@@ -58,7 +58,7 @@ struct TrailRules {
   }
 
   /// Whether an event may bear this time.
-  func allows(_ moment: Moment) -> Bool {
+  func allows(_ moment: Timestamp) -> Bool {
     window.contains(moment) || clockReadings.contains(moment)
   }
 
@@ -70,7 +70,7 @@ struct TrailRules {
   }
 }
 
-extension Moment {
+extension Timestamp {
   /// Reads a date of Extended JSON.
   init?(json: JSON) {
     guard case .date(let moment) = Scalar(json, in: .extended) else { return nil }

@@ -1,4 +1,4 @@
-package import Dates
+package import Formats
 import Synchronization
 
 /// When a case was sent, how long it ran and what was logged meanwhile, where the implementation knows it better than
@@ -7,13 +7,13 @@ import Synchronization
 /// It is handed over beside the result, so that implementations without a queue never hear of it.
 package struct CaseMeasurement: Sendable {
   /// The time of day at which the case was sent.
-  package var sent: Moment
+  package var sent: Timestamp
   /// How long it ran.
   package var duration: Duration
   /// The end of what was logged meanwhile.
   package var log: String?
 
-  package init(sent: Moment, duration: Duration, log: String? = nil) {
+  package init(sent: Timestamp, duration: Duration, log: String? = nil) {
     self.sent = sent
     self.duration = duration
     self.log = log
@@ -30,7 +30,7 @@ package struct CaseMeasurement: Sendable {
   ) async -> (Result<Value, Failure>, CaseMeasurement) {
     let slot = Slot()
     let clock = ContinuousClock()
-    let (sent, start) = (Moment.now, clock.now)
+    let (sent, start) = (Timestamp.now, clock.now)
     let result: Result<Value, Failure> = await $slot.withValue(slot) {
       do throws(Failure) { return .success(try await call()) } catch { return .failure(error) }
     }

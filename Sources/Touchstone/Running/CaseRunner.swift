@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 
 /// Runs one case on an implementation that has said what it is, and judges the answer.
@@ -35,7 +35,7 @@ public struct CaseRunner: Sendable {
       try await implementation.runCase(program)
     }
     if case .failure(let error as CancellationError) = outcome, Task.isCancelled { throw error }
-    var verdict = judge(outcome, testCase, window: Moment.range(from: measurement.sent))
+    var verdict = judge(outcome, testCase, window: Timestamp.range(from: measurement.sent))
     verdict.duration = measurement.duration
     if verdict.verdict != .passed { verdict.log = measurement.log }
     return verdict
@@ -45,7 +45,7 @@ public struct CaseRunner: Sendable {
   private func judge(
     _ outcome: Result<CaseResult, any Error>,
     _ testCase: Case,
-    window: ClosedRange<Moment>
+    window: ClosedRange<Timestamp>
   ) -> CaseVerdict {
     switch outcome {
     case .failure(let error):

@@ -1,4 +1,4 @@
-import Dates
+package import Formats
 
 /// What came of a run: a verdict for every case that was selected, in the order of the suite.
 public struct RunReport: Sendable {
@@ -16,8 +16,10 @@ public struct RunReport: Sendable {
   public let summary: RunSummary
   /// Entries of the list of known failures that do not hold.
   public let staleExpectations: [SuiteFault]
-  let started: Moment
-  let ended: Moment
+  /// When it began.
+  package let started: Timestamp
+  /// When it ended.
+  package let ended: Timestamp
 
   init(
     implementation: ImplementationInfo,
@@ -25,8 +27,8 @@ public struct RunReport: Sendable {
     verdicts: [CaseVerdict],
     unfinished: Int = 0,
     faults: [String] = [],
-    started: Moment,
-    ended: Moment,
+    started: Timestamp,
+    ended: Timestamp,
     staleExpectations: [SuiteFault] = []
   ) {
     self.implementation = implementation

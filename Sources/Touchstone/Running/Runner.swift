@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 
 /// Runs cases on an implementation and judges its answers.
@@ -30,7 +30,7 @@ public struct Runner: Sendable {
     on implementation: any Implementation,
     observe: @escaping @Sendable (CaseVerdict) -> Void = { _ in }
   ) async throws(RunError) -> RunReport {
-    let started = Moment.now
+    let started = Timestamp.now
     let info = try await initialize(implementation)
     let verdicts = await verdicts(on: cases, of: implementation, info, observe)
     let faults = await implementation.finish()
@@ -41,7 +41,7 @@ public struct Runner: Sendable {
       unfinished: cases.count - verdicts.count,
       faults: faults.map { Abbreviation.shorten($0, to: 2000) },
       started: started,
-      ended: Moment.now
+      ended: Timestamp.now
     )
   }
 

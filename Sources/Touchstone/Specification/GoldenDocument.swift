@@ -1,28 +1,33 @@
-import JSON
+package import JSON
 
 /// One file of `Golden/documents`: something that the documents print, what it means, and the cases that bring it about.
-struct GoldenDocument: Sendable {
+package struct GoldenDocument: Sendable {
   /// What it is; each kind says in a file of its own what its cases must have.
-  enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case payload, representation, event, schema, message, output, fixture
   }
 
-  var id: String
-  var kind: Kind
+  /// Its name, permanent.
+  package var id: String
+  /// What it is.
+  package var kind: Kind
   /// The key of the document, such as `S0`.
-  var document: String
-  var section: String
-  var caption: String?
+  package var document: String
+  /// The heading that it stands below.
+  package var section: String
+  /// The words above it, if there are any.
+  package var caption: String?
   /// What is printed, letter by letter.
-  var text: String
+  package var text: String
   /// What it means, if that is JSON.
-  var value: JSON?
+  package var value: JSON?
   /// Names of the cases that bring it about.
-  var cases: [String]
-  var notes: String?
+  package var cases: [String]
+  /// What is odd about it, if anything is.
+  package var notes: String?
 
   /// Reads a file that keeps its schema; nil for any other.
-  init?(_ json: JSON) {
+  package init?(_ json: JSON) {
     guard let id = json["id"]?.string, id.isKebabCase,
       let kind = json["kind"]?.string.flatMap(Kind.init),
       let document = json["origin"]?["document"]?.string, document.isSourceKey,

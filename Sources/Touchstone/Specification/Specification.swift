@@ -1,12 +1,13 @@
 /// The chapters of the specification: their order, and the requirements in them.
-struct Specification {
-  private(set) var requirements: [String: Requirement] = [:]
+package struct Specification {
+  /// The requirements by id.
+  package private(set) var requirements: [String: Requirement] = [:]
   private(set) var faults: [SuiteFault] = []
   /// Chapters in the order in which the table of contents names them; those it does not name come last.
   private var ranks: [String: Int] = [:]
 
   /// Reads files of a folder, given by path and text.
-  init(files: [(path: String, text: String)]) {
+  package init(files: [(path: String, text: String)]) {
     for file in files {
       if file.path.hasSuffix("/README.md") {
         for (rank, way) in Self.order(in: file.text).enumerated() {
@@ -38,7 +39,7 @@ struct Specification {
   /// The chapters that a table of contents links to, in its order, such as `scopes.md`.
   ///
   /// Links that begin a row or an item are the table; links in prose may mention a chapter earlier and come last.
-  static func order(in text: String) -> [String] {
+  package static func order(in text: String) -> [String] {
     let rows = text.matches(of: #/\n(?:\||-|[0-9]+\.) \[[^\]\n]*\]\(([A-Za-z0-9\/-]+\.md)/#)
     let links = text.matches(of: #/\(([A-Za-z0-9\/-]+\.md)[^)]*\)/#)
     var order: [String] = []

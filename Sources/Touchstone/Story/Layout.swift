@@ -1,16 +1,16 @@
-import JSON
+package import JSON
 
 /// Lays JSON out for people: what fits on a line stands on one, the rest is broken into its parts.
-enum Layout {
+package enum Layout {
   /// The lines of a value, none longer than the width where that can be.
-  static func lines(of json: JSON, width: Int = Paragraph.width) -> [String] {
+  package static func lines(of json: JSON, width: Int = Paragraph.width) -> [String] {
     var lines: [String] = []
     add(json, before: "", after: "", indentation: 0, width: width, to: &lines)
     return lines
   }
 
   /// A value on one line, with a space after each comma and colon.
-  static func line(of json: JSON) -> String { oneLine(json, limit: .max) ?? "" }
+  package static func line(of json: JSON) -> String { oneLine(json, limit: .max) ?? "" }
 
   private static func add(
     _ json: JSON,

@@ -1,7 +1,7 @@
 /// Breaks sentences into lines for a terminal.
-enum Paragraph {
+package enum Paragraph {
   /// The length that lines keep to where their words let them.
-  static let width = 96
+  package static let width = 96
 
   /// The lines of a text, safe to print; all but the first begin with some spaces.
   static func lines(of text: String, hanging: Int = 0) -> [String] {

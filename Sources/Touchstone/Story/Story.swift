@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// A case told to people: what is given, what is done, and what is expected of it.
 ///
@@ -26,8 +26,8 @@ public struct Story: Sendable, Hashable {
     given = StepTeller.lines(of: testCase.given)
     steps = StepTeller.lines(of: testCase.steps)
     expected = Self.expected(of: testCase.expectation)
-    let demands = requirements.mapValues { Demand(level: $0.level, text: $0.text) }
-    self.requirements = testCase.requirements.flatMap { Self.sentence(of: $0, in: demands) }
+    let summaries = requirements.mapValues(\.summary)
+    self.requirements = testCase.requirements.flatMap { Self.sentence(of: $0, in: summaries) }
     notes = testCase.notes.map { Paragraph.lines(of: $0) } ?? []
   }
 
@@ -80,7 +80,7 @@ extension Story {
   }
 
   /// The expected trail of an `expect`, or the refusal to open.
-  static func expected(of expectation: JSON) -> [String] {
+  package static func expected(of expectation: JSON) -> [String] {
     if let failure = expectation["openFails"] {
       return [terminalSafe("opening the realm fails: " + StepTeller.failure(failure))]
     }
@@ -91,8 +91,8 @@ extension Story {
   }
 
   /// A requirement with its sentence, where that is known.
-  static func sentence(of id: String, in demands: [String: Demand]) -> [String] {
-    guard let requirement = demands[id] else { return [terminalSafe(id)] }
+  static func sentence(of id: String, in requirements: [String: RequirementSummary]) -> [String] {
+    guard let requirement = requirements[id] else { return [terminalSafe(id)] }
     let level = requirement.level.rawValue.uppercased()
     return Paragraph.lines(of: "\(id) \(level): \(requirement.text)", hanging: 2)
   }

@@ -18,14 +18,14 @@ extension Suite {
   }
 
   /// Reads texts strictly; all that is wrong with them is one error.
-  init(reading text: SuiteText) throws(SuiteError) {
+  package init(reading text: SuiteText) throws(SuiteError) {
     var faults: [SuiteFault] = []
     self.init(reading: text, faults: &faults)
     guard faults.isEmpty else { throw SuiteError(.malformed, faults: faults) }
   }
 
   /// Reads texts strictly, and makes a suite of what can be read.
-  init(reading text: SuiteText, faults: inout [SuiteFault]) {
+  package init(reading text: SuiteText, faults: inout [SuiteFault]) {
     let specification = Specification(files: text.specification)
     faults += text.faults + specification.faults
     var cases: [Case] = []

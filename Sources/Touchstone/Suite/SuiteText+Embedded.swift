@@ -1,6 +1,6 @@
 extension SuiteText {
   /// The texts that this program was built with.
-  static var embedded: SuiteText {
+  package static var embedded: SuiteText {
     var result = SuiteText()
     result.specification = embeddedSpecification
     result.schemas = embeddedSchemas
@@ -18,7 +18,7 @@ extension SuiteText {
   }
 
   /// The specification that this program was built with.
-  static var embeddedSpecification: [(path: String, text: String)] {
+  package static var embeddedSpecification: [(path: String, text: String)] {
     embeddedFiles.filter { $0.path.hasPrefix("Spec/") && $0.path.hasSuffix(".md") }
   }
 

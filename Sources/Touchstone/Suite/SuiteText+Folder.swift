@@ -2,7 +2,7 @@ import Foundation
 
 extension SuiteText {
   /// The texts in a folder of chapters, or in one that holds the chapters in `cases`.
-  init(folder path: String) throws(SuiteError) {
+  package init(folder path: String) throws(SuiteError) {
     let root = URL(filePath: path, directoryHint: .isDirectory)
     guard Self.isFolder(root) else {
       throw SuiteError(

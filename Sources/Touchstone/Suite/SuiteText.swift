@@ -1,19 +1,19 @@
 /// The texts that a suite is made of, wherever they come from.
-struct SuiteText {
-  var specification: [(path: String, text: String)] = []
+package struct SuiteText {
+  package var specification: [(path: String, text: String)] = []
   var groups: [GroupFile] = []
   /// What became of former names: a path and its bytes, if there is such a file.
   var retired: (path: String, text: [UInt8])?
   /// What the documents print: a file for each.
-  var documents: [(path: String, text: [UInt8])] = []
+  package var documents: [(path: String, text: [UInt8])] = []
   /// JSON Schemas of the files of a suite.
-  var schemas: [(path: String, text: [UInt8])] = []
+  package var schemas: [(path: String, text: [UInt8])] = []
   /// Programs that quote requirements.
   var sources: [(path: String, text: [UInt8])] = []
   /// The folder of the specification in a working copy of this project, where generated text is kept up to date.
   var specificationFolder: String?
   /// Whether the specification belongs to these cases: cases of somebody's own need not show all of it.
-  var hasOwnSpecification = true
+  package var hasOwnSpecification = true
   /// Files that have no place in a suite.
   var faults: [SuiteFault] = []
 

@@ -17,7 +17,7 @@ package struct WireAnswer: Sendable, Hashable {
   ///
   /// Members that it does not know are passed over.
   ///
-  /// - Throws: a ``WireError`` that says why it is none.
+  /// - Throws: a ``WireError`` that says why it is not one.
   package init(message: JSON) throws(WireError) {
     guard case .object(let members) = message else {
       throw .invalidRequest("a message is a JSON object")

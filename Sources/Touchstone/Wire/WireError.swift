@@ -16,12 +16,12 @@ package struct WireError: Error, Sendable, Hashable {
     self.data = data
   }
 
-  /// The line is no JSON.
+  /// The line is not JSON.
   package static func unparsable(_ reason: String) -> WireError {
     WireError(code: -32700, message: "the request cannot be parsed: \(reason)")
   }
 
-  /// It is JSON, but no request, or none that may be made now.
+  /// It is JSON, but not a request, or not one that may be made now.
   package static func invalidRequest(_ reason: String) -> WireError {
     WireError(code: -32600, message: reason)
   }

@@ -13,7 +13,7 @@ struct SmokeProbe {
   /// What is wrong with an answer beyond what the case expects.
   var check: @Sendable (CaseResult) -> String? = { _ in nil }
 
-  /// From the plainest to the most demanding: the first that goes wrong is to be mended first.
+  /// From the plainest to the most demanding: fix the first that goes wrong first.
   static let all: [SmokeProbe] = [
     SmokeProbe(
       title: "answers a case without steps",
@@ -40,7 +40,7 @@ struct SmokeProbe {
       check: { result in
         guard case .completed(let steps, _) = result else { return nil }
         guard case .unsupported? = steps.first else {
-          return #"the first outcome is no {"unsupported": …}"#
+          return #"the first outcome is not {"unsupported": …}"#
         }
         return nil
       }

@@ -17,7 +17,7 @@ public struct SmokeTest: Sendable {
   /// Probes one thing after the other until one gets no answer.
   ///
   /// - Parameter observe: is told every result as it comes.
-  /// - Returns: all results, in the order in which they are to be mended.
+  /// - Returns: all results, in the order in which to fix them.
   public func run(observe: (SmokeResult) -> Void) async -> [SmokeResult] {
     var results: [SmokeResult] = []
     func note(_ result: SmokeResult) {

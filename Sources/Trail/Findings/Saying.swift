@@ -1,5 +1,3 @@
-import JSON
-
 /// Says what is wrong with one document, so that its place and id need not be repeated with every sentence.
 struct Saying {
   let position: TrailPosition
@@ -17,14 +15,4 @@ struct Saying {
   mutating func callAsFunction(_ code: FindingCode, _ sentence: @autoclosure () -> String) {
     findings.add(code, at: position, id: id, sentence())
   }
-}
-
-/// A text in quotes, cut where it gets long: trails are untrusted, and so are the names in them.
-func quoted(_ text: String) -> String {
-  let limit = 80
-  let scalars = text.unicodeScalars
-  guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),
-    end < scalars.endIndex
-  else { return JSON.string(text).text() }
-  return JSON.string(String(scalars[..<end]) + "…").text()
 }

@@ -1,4 +1,4 @@
-import Dates
+import Formats
 
 extension HistoryLevel {
   /// A contradiction is an error only if the trail is said to hold everything.
@@ -61,7 +61,7 @@ extension HistoryLevel {
   }
 
   private func name(of event: HistoryEvent) -> String {
-    let time = Moment(milliseconds: event.time).description
+    let time = Timestamp(milliseconds: event.time).description
     return (event.id.map { $0.hex + " at " } ?? "at ") + time
   }
 

@@ -1,3 +1,4 @@
+package import Formats
 import JSON
 
 /// How much memory following histories may take.
@@ -18,7 +19,7 @@ package struct HistoryLimits: Sendable, Hashable {
 package struct HistoryLevel: TrailLevel {
   let isComplete: Bool
   let limits: HistoryLimits
-  private let schema: TrailSchema?
+  private let schema: CaseSchema?
   var names = HistoryNames()
   private var places: [ObjectName: Int] = [:]
   var objects: [ObjectHistory] = []
@@ -45,7 +46,7 @@ package struct HistoryLevel: TrailLevel {
   /// If the trail is said to hold every change, contradictions are errors.
   package init(
     isComplete: Bool = false,
-    schema: TrailSchema? = nil,
+    schema: CaseSchema? = nil,
     limits: HistoryLimits = HistoryLimits()
   ) {
     self.isComplete = isComplete
@@ -110,12 +111,10 @@ package struct HistoryLevel: TrailLevel {
     let key: String
 
     /// Nil if the class has no primary key, so that its objects cannot be told apart.
-    init?(_ name: String, _ names: inout HistoryNames, _ schema: TrailSchema?) {
+    init?(_ name: String, _ names: inout HistoryNames, _ schema: CaseSchema?) {
       self.name = name
-      if let schema, schema.knows(name) {
-        guard let key = schema.primaryKey(of: name), !schema.hasRepresentation(name) else {
-          return nil
-        }
+      if let description = schema?.classes[name] {
+        guard let key = description.primaryKey, !description.hasRepresentation else { return nil }
         self.key = key
       } else {
         key = "_id"

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 
 /// The names and texts behind the numbers of the facts.

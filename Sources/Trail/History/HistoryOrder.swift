@@ -1,4 +1,4 @@
-import Dates
+import Formats
 
 /// Watches the time within each partition: the events of one scope stand in the order in which they happened.
 ///
@@ -42,7 +42,7 @@ package struct HistoryOrder: Sendable {
       later.event.time < earlier.event.time
     else { return nil }
     let (before, now) = (
-      Moment(milliseconds: earlier.event.time), Moment(milliseconds: later.event.time)
+      Timestamp(milliseconds: earlier.event.time), Timestamp(milliseconds: later.event.time)
     )
     return "the event is of \(now), the one before it in its scope of \(before); "
       + "a clock may have been set back"

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 
 /// Tells whether two payloads give a property the same value, from 48 bits for each.
@@ -108,26 +109,19 @@ struct ValueHash: Sendable {
   }
 }
 
-extension TrailSchema {
-  /// Whether the schema describes a class of that name.
-  func knows(_ name: String) -> Bool { classes[name] != nil }
-
-  /// Whether something else may stand for the objects of a class.
-  func hasRepresentation(_ name: String) -> Bool { classes[name]?.hasRepresentation ?? false }
-
+extension CaseSchema {
   /// What a property holds, as far as comparing its values needs it.
   func shape(of property: String, in name: String) -> ValueHash.Shape {
     guard let type = classes[name]?.properties[property] else { return .unknown }
-    switch type {
-    case .object(let target, _): return link(to: target)
-    case .list(.object(let target, _)), .set(.object(let target, _)): return link(to: target)
-    case .dictionary(.object(let target, _)):
+    switch type.shape {
+    case .dictionary where type.isObject:
       // Entries that are followed are known by their `_id` alone.
-      if case .link("_id") = link(to: target) { return .dictionary }
+      if case .link("_id") = link(to: type.base) { return .dictionary }
       return .opaque
+    case _ where type.isObject: return link(to: type.base)
     case .list: return .list
     case .dictionary: return .dictionary
-    case .set, .scalar, .backLinks: return .unknown
+    case .single, .set, .linkingObjects: return .unknown
     }
   }
 

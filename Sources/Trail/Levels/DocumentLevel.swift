@@ -1,10 +1,11 @@
+import Formats
 import JSON
 
 /// Reads the fields of a document, and says what is wrong with them.
 struct DocumentLevel {
   private static let objectIdDigits = 24
 
-  let edition: TrailEdition
+  let edition: Edition
 
   /// The document as far as it can be read.
   func read(
@@ -14,7 +15,7 @@ struct DocumentLevel {
   ) -> (document: AuditDocument, data: JSON?) {
     var document = AuditDocument(position: position)
     // The id comes first, so that every other finding can name it.
-    document.id = fields["_id"].flatMap(ExtendedJSON.objectId)
+    if case .objectId(let id)? = fields["_id"].flatMap({ ExtendedValue($0) }) { document.id = id }
     var say = Saying(position: position, id: document.id, taking: &findings)
     if let id = fields["_id"] {
       if document.id == nil { say(.idType, "_id is \(Self.words(id)), no objectId") }
@@ -98,11 +99,11 @@ struct DocumentLevel {
       say(.timestampMissing, "the document has no timestamp")
       return nil
     }
-    guard let date = ExtendedJSON.date(value) else {
+    guard case .date(let date)? = ExtendedValue(value) else {
       say(.timestampType, "timestamp is \(Self.words(value)), no date that can be read")
       return nil
     }
-    return date
+    return date.milliseconds
   }
 
   private func event(_ value: JSON?, _ say: inout Saying) -> String? {
@@ -121,19 +122,24 @@ struct DocumentLevel {
       if document.isScoped { say(.dataMissing, "the \(document.event ?? "") event has no data") }
       return nil
     case .string: return value
-    case let value? where ExtendedJSON.isBinary(value) && edition.compressesPayloads:
-      if ExtendedJSON.binary(value) == nil {
+    case let value? where Self.isBinary(value) && edition.compressesPayloads:
+      if ExtendedValue(value) == nil {
         say(.dataType, "data is binary, but its base64 can't be read")
         return nil
       }
       return value
     case let value?:
       let hint =
-        ExtendedJSON.isBinary(value) ? "; payloads are compressed with --edition 2022 alone" : ""
+        Self.isBinary(value) ? "; payloads are compressed with --edition 2022 alone" : ""
       say(.dataType, "data is \(Self.words(value)), no string\(hint)")
       return nil
     }
   }
 
-  private static func words(_ value: JSON) -> String { ExtendedJSON.name(of: value) }
+  /// Whether a value is meant as a binary, sound or not.
+  private static func isBinary(_ value: JSON) -> Bool {
+    value.object?[ExtendedValue.Key.binary.rawValue] != nil
+  }
+
+  private static func words(_ value: JSON) -> String { value.extendedName }
 }

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 
 /// Notes what types the values of each property have, and says where they do not go together.

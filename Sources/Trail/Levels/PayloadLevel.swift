@@ -1,11 +1,13 @@
 import Deflate
+import Formats
+import Foundation
 import JSON
 
 /// Reads the payload of a scoped event, and says what is wrong with it.
 struct PayloadLevel {
-  let edition: TrailEdition
+  let edition: Edition
   let limits: TrailLimits
-  var schema: TrailSchema?
+  var schema: CaseSchema?
 
   /// The payload without what could not be made sense of; nil if there is none, or none that can be read.
   func read(
@@ -32,9 +34,11 @@ struct PayloadLevel {
       }
       return parse(text.utf8, &say)
     }
-    guard let compressed = ExtendedJSON.binary(data) else { return nil }
+    guard case .binary(let base64, _)? = ExtendedValue(data),
+      let compressed = Data(base64Encoded: base64)
+    else { return nil }
     do throws(Deflate.Failure) {
-      let bytes = try Deflate.inflate(compressed, limit: limits.payloadBytes)
+      let bytes = try Deflate.inflate(Array(compressed), limit: limits.payloadBytes)
       document.data = String(decoding: bytes, as: UTF8.self)
       return parse(bytes, &say)
     } catch {
@@ -100,7 +104,7 @@ struct PayloadLevel {
       guard let lists = value.object else {
         say(
           .writeShape,
-          "the changes of class \(quoted(name)) are \(ExtendedJSON.name(of: value)), no object"
+          "the changes of class \(quoted(name)) are \(value.extendedName), no object"
         )
         continue
       }
@@ -130,7 +134,7 @@ struct PayloadLevel {
       guard let elements = value.array else {
         say(
           .writeShape,
-          "the \(list) of class \(quoted(name)) are \(ExtendedJSON.name(of: value)), no array"
+          "the \(list) of class \(quoted(name)) are \(value.extendedName), no array"
         )
         continue
       }
@@ -249,10 +253,10 @@ struct PayloadLevel {
     guard let members = object.object else {
       return say(
         .elementNoObject,
-        "\(list) of class \(quoted(name)): \(ExtendedJSON.name(of: object)) stands for an object"
+        "\(list) of class \(quoted(name)): \(object.extendedName) stands for an object"
       )
     }
-    guard schema?.isEmbedded(name) != true, let key = members[primaryKey(of: name)], !key.isNull
+    guard schema?.classes[name]?.isEmbedded != true, let key = members[primaryKey(of: name)], !key.isNull
     else { return }
     switch keys.note(key, in: kind) {
     case nil: return
@@ -271,15 +275,15 @@ struct PayloadLevel {
     }
   }
 
-  private func primaryKey(of name: String) -> String { schema?.primaryKey(of: name) ?? "_id" }
+  private func primaryKey(of name: String) -> String { schema?.classes[name]?.primaryKey ?? "_id" }
 
   private func shortText(_ key: JSON) -> String {
     if let text = key.string { return quoted(text) }
-    return key.text().count <= 80 ? key.text() : ExtendedJSON.name(of: key)
+    return key.text().count <= 80 ? key.text() : key.extendedName
   }
 
   private func shape(_ json: JSON) -> String {
-    guard let object = json.object else { return ExtendedJSON.name(of: json) }
+    guard let object = json.object else { return json.extendedName }
     let keys = object.prefix(4).map { quoted($0.key) }.joined(separator: ", ")
     let rest = object.count > 4 ? " and \(object.count - 4) more" : ""
     return object.isEmpty ? "an empty object" : "an object with \(keys)\(rest)"

@@ -1,9 +1,20 @@
+import Formats
 import JSON
 
 /// Holds every value of the payloads against the classes of the schema.
 struct SchemaLevel: TrailLevel {
-  let schema: TrailSchema
-  let edition: TrailEdition
+  let schema: CaseSchema
+  let edition: Edition
+  /// The names of the properties that every complete object of a class has, sorted.
+  private let required: [String: [String]]
+
+  init(schema: CaseSchema, edition: Edition) {
+    self.schema = schema
+    self.edition = edition
+    required = schema.classes.mapValues { description in
+      description.properties.filter { !$0.value.mayBeLeftOut }.keys.sorted()
+    }
+  }
 
   mutating func check(
     _ document: AuditDocument,
@@ -49,13 +60,15 @@ struct SchemaLevel: TrailLevel {
       check(value, type, Place(className: name, property: key), &say)
     }
     guard isComplete else { return }
-    for property in description.required where object[property] == nil {
+    for property in required[name] ?? [] where object[property] == nil {
       say(.propertyMissing, "an object of class \(quoted(name)) lacks \(quoted(property))")
     }
     // Editions that write decimals write every one of them.
     guard edition != .core else { return }
     for (property, type) in description.properties {
-      guard case .scalar(.decimal128, _) = type, object[property] == nil else { continue }
+      guard type.shape == .single, type.scalar == .decimal128, object[property] == nil else {
+        continue
+      }
       say(.propertyMissing, "an object of class \(quoted(name)) lacks \(quoted(property))")
     }
   }
@@ -69,17 +82,19 @@ struct SchemaLevel: TrailLevel {
   }
 
   private func check(_ value: JSON, _ type: PropertyType, _ place: Place, _ say: inout Saying) {
-    switch type {
-    case .scalar(let scalar, let isOptional):
-      check(value, scalar, isOptional, place, &say)
-    case .object(let name, _):
-      if !value.isNull { checkObject(value, name, place, &say) }
-    case .list(let element): check(value, listOf: element, .typeList, "a list", place, &say)
-    case .set(let element):
-      check(value, listOf: element, .typeSet, "a set", place, &say)
+    switch type.shape {
+    case .single:
+      if let scalar = type.scalar {
+        check(value, scalar, type.isOptional, place, &say)
+      } else if !value.isNull {
+        checkObject(value, type.base, place, &say)
+      }
+    case .list: check(value, listOf: type.element, .typeList, "a list", place, &say)
+    case .set:
+      check(value, listOf: type.element, .typeSet, "a set", place, &say)
       if repeats(value) { say(.typeSet, "the set \(place.words) has an element twice") }
-    case .dictionary(let element): check(value, dictionaryOf: element, place, &say)
-    case .backLinks:
+    case .dictionary: check(value, dictionaryOf: type.element, place, &say)
+    case .linkingObjects:
       say(.propertyUnknown, "\(place.words) is computed and does not appear")
     }
   }
@@ -97,7 +112,7 @@ struct SchemaLevel: TrailLevel {
       return
     }
     guard let elements = value.array else {
-      return say(code, "\(place.words) is \(word) and written as \(ExtendedJSON.name(of: value))")
+      return say(code, "\(place.words) is \(word) and written as \(value.extendedName)")
     }
     for value in elements { check(value, element, place, &say) }
   }
@@ -115,7 +130,7 @@ struct SchemaLevel: TrailLevel {
     guard let members = value.object else {
       return say(
         .typeDictionary,
-        "\(place.words) is a dictionary and written as \(ExtendedJSON.name(of: value))"
+        "\(place.words) is a dictionary and written as \(value.extendedName)"
       )
     }
     for (_, value) in members { check(value, element, place, &say) }
@@ -134,16 +149,16 @@ struct SchemaLevel: TrailLevel {
     if description.isEmbedded {
       return say(
         .typeEmbedded,
-        "\(place.words) is an embedded object and written as \(ExtendedJSON.name(of: value))"
+        "\(place.words) is an embedded object and written as \(value.extendedName)"
       )
     }
     guard let key = description.primaryKey,
-      case .scalar(let scalar, _)? = description.properties[key],
+      let type = description.properties[key], type.shape == .single, let scalar = type.scalar,
       value.has(formOf: scalar)
     else {
       return say(
         .typeLink,
-        "\(place.words) leads to class \(quoted(name)) and is \(ExtendedJSON.name(of: value)), no primary key of it"
+        "\(place.words) leads to class \(quoted(name)) and is \(value.extendedName), no primary key of it"
       )
     }
   }
@@ -172,7 +187,7 @@ struct SchemaLevel: TrailLevel {
     if !value.has(formOf: scalar) {
       say(
         scalar.code,
-        "\(place.words) is of type \(scalar.rawValue) and written as \(ExtendedJSON.name(of: value))"
+        "\(place.words) is of type \(scalar.rawValue) and written as \(value.extendedName)"
           + (value.string == nil ? "" : " of another form")
       )
     }

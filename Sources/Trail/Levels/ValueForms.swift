@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 
 extension JSON {
@@ -11,10 +11,10 @@ extension JSON {
     // An integer literal beyond 64 bits reads as a double, a number beyond every double does not.
     case (.float, .number(let literal)), (.double, .number(let literal)):
       Double(literal)?.isFinite ?? false
-    case (.date, .string(let text)): Moment.isPayloadForm(text)
+    case (.date, .string(let text)): Timestamp.isPayloadForm(text)
     case (.objectId, .string(let text)):
-      text.utf8.count == 24 && text.utf8.allSatisfy(\.isLowerHexDigit)
-    case (.uuid, .string(let text)): text.isUUID
+      IdentifierForm.isObjectId(text)
+    case (.uuid, .string(let text)): IdentifierForm.isUUID(text)
     case (.decimal128, .string(let text)): text.isCanonicalDecimal
     default: false
     }
@@ -22,15 +22,6 @@ extension JSON {
 }
 
 extension String {
-  fileprivate var isUUID: Bool {
-    let bytes = Array(utf8)
-    guard bytes.count == 36 else { return false }
-    return bytes.indices.allSatisfy { place in
-      [8, 13, 18, 23].contains(place)
-        ? bytes[place] == UInt8(ascii: "-") : bytes[place].isLowerHexDigit
-    }
-  }
-
   /// Whether this is a text that IEEE 754-2008 and BSON write for a decimal of 34 digits.
   fileprivate var isCanonicalDecimal: Bool {
     if self == "NaN" || self == "Infinity" || self == "-Infinity" { return true }

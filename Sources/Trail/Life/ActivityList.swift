@@ -1,3 +1,5 @@
+public import Formats
+
 /// What a trail says of each activity: how much was seen and done under it, by whom, and when.
 public struct ActivityList: Sendable {
   /// One activity.
@@ -41,7 +43,7 @@ public struct ActivityList: Sendable {
   public init(
     in inputs: [TrailInput],
     filter: TrailFilter = TrailFilter(),
-    edition: TrailEdition = .current
+    edition: Edition = .current
   ) throws(TrailError) {
     var walk = TrailWalk(edition: edition, schema: nil)
     var known: [String: Entry] = [:]

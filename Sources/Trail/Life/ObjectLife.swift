@@ -1,3 +1,4 @@
+public import Formats
 public import JSON
 
 /// What a trail says of one object: who saw it, who changed what, when, under which activity.
@@ -53,13 +54,13 @@ public struct ObjectLife: Sendable {
     key: String,
     in inputs: [TrailInput],
     filter: TrailFilter = TrailFilter(),
-    edition: TrailEdition = .current,
-    schema: TrailSchema? = nil,
+    edition: Edition = .current,
+    schema: CaseSchema? = nil,
     limit: Int = 10_000
   ) throws(TrailError) {
     self.className = className
     self.key = key
-    let keyName = schema?.primaryKey(of: className) ?? "_id"
+    let keyName = schema?.classes[className]?.primaryKey ?? "_id"
     var walk = TrailWalk(edition: edition, schema: schema)
     var found: [Entry] = []
     var (count, documents) = (0, 0)

@@ -1,4 +1,4 @@
-import Dates
+import Formats
 
 /// Which events of a trail somebody wants to read.
 public struct TrailFilter: Sendable {
@@ -29,8 +29,8 @@ public struct TrailFilter: Sendable {
 
   /// Reads an instant, or a day as its beginning or its end.
   public static func instant(_ text: String, isEnd: Bool) -> Int64? {
-    if let instant = Moment(iso8601: text) { return instant.milliseconds }
-    guard let day = Moment(iso8601: text + "T00:00:00Z") else { return nil }
+    if let instant = Timestamp(iso8601: text) { return instant.milliseconds }
+    guard let day = Timestamp(iso8601: text + "T00:00:00Z") else { return nil }
     return day.milliseconds + (isEnd ? 86_400_000 : 0)
   }
 }

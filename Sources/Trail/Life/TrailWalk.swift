@@ -1,13 +1,14 @@
+import Formats
 import JSON
 
 /// Goes through the documents of a trail for somebody who wants to read them: what is damaged is counted and left out.
 struct TrailWalk {
-  let edition: TrailEdition
-  let schema: TrailSchema?
+  let edition: Edition
+  let schema: CaseSchema?
   /// How many lines could not be read.
   private(set) var damaged = 0
 
-  init(edition: TrailEdition, schema: TrailSchema?) {
+  init(edition: Edition, schema: CaseSchema?) {
     self.edition = edition
     self.schema = schema
   }

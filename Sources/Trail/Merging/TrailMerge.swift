@@ -1,3 +1,4 @@
+import Formats
 public import JSON
 
 /// Puts the partial results of the parts of a trail together to what one check of the whole would have said.
@@ -58,7 +59,7 @@ public struct TrailMerge {
     guard FindingCode.Stage(rawValue: try stage.string()) != nil else {
       throw stage.fault("is no level")
     }
-    guard TrailEdition(rawValue: try options.member("edition").string()) != nil else {
+    guard Edition(rawValue: try options.member("edition").string()) != nil else {
       throw try options.member("edition").fault("is no edition")
     }
     findings = FindingSummary(examplesPerCode: try options.member("examples").count())
@@ -76,7 +77,7 @@ public struct TrailMerge {
     history?.finish(into: &findings)
     return TrailReport(
       inputs: Array(Set(inputs)).sorted(),
-      edition: check["edition"]?.string.flatMap(TrailEdition.init(rawValue:)) ?? .current,
+      edition: check["edition"]?.string.flatMap(Edition.init(rawValue:)) ?? .current,
       stage: check["level"]?.string.flatMap(FindingCode.Stage.init(rawValue:)) ?? .history,
       isComplete: check["complete"]?.bool ?? false,
       documents: documents,
@@ -116,7 +117,7 @@ extension TrailCheck {
   }
 }
 
-extension TrailSchema {
+extension CaseSchema {
   /// Tells schemas apart.
   fileprivate var fingerprint: String {
     var hash = StableHash()

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 
 /// Defects of lines and of the fields of documents, made from a line that was right.

@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import Deflate
 import Foundation
 
@@ -23,7 +23,7 @@ struct SampleLine {
     bytes.append(contentsOf: "\":\"".utf8)
     Self.append(escaped: event.activity.utf8, to: &bytes)
     bytes.append(contentsOf: "\",\"timestamp\":{\"$date\":\"".utf8)
-    bytes.append(contentsOf: Moment(milliseconds: event.milliseconds).description.utf8)
+    bytes.append(contentsOf: Timestamp(milliseconds: event.milliseconds).description.utf8)
     bytes.append(contentsOf: "\"}".utf8)
     if let kind = event.event {
       bytes.append(contentsOf: ",\"event\":\"".utf8)

@@ -1,4 +1,4 @@
-import Dates
+import Formats
 
 /// Makes values of properties, each as the piece of JSON that stands for it in a payload.
 ///
@@ -27,7 +27,7 @@ struct SampleValues: Sendable {
     case .bool: return random.chance(50) ? "true" : "false"
     case .date:
       return
-        "\"\(Moment(milliseconds: Int64(random.between(-900_000_000, 1_600_000_000)) * 1000))\""
+        "\"\(Timestamp(milliseconds: Int64(random.between(-900_000_000, 1_600_000_000)) * 1000))\""
     case .decimal: return omitsDecimals ? "" : decimal(&random)
     case .data: return ""
     case .link: return "null"

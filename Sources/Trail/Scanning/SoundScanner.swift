@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 
 /// Looks at the text of a document without making anything of it, and tells whether it is sound.
@@ -26,7 +26,7 @@ struct SoundScanner {
   /// What is known of data.
   private enum Content { case none, text, read, write }
 
-  private let edition: TrailEdition
+  private let edition: Edition
   private var shapes = ShapeMemory()
   var payload = PayloadScanner()
   /// The partition of the document before: hardly ever another one.
@@ -35,7 +35,7 @@ struct SoundScanner {
   /// Whether payloads are looked into.
   private let scansPayloads: Bool
 
-  init(edition: TrailEdition, stage: FindingCode.Stage = .payload) {
+  init(edition: Edition, stage: FindingCode.Stage = .payload) {
     self.edition = edition
     scansPayloads = stage >= .payload
   }
@@ -122,7 +122,7 @@ struct SoundScanner {
     }
   }
 
-  private static func role(of name: UnsafeBufferPointer<UInt8>, _ edition: TrailEdition) -> UInt8 {
+  private static func role(of name: UnsafeBufferPointer<UInt8>, _ edition: Edition) -> UInt8 {
     func isNamed(_ other: String) -> Bool { name.elementsEqual(other.utf8) }
     if isNamed("_id") { return Role.id }
     if isNamed("_partition") { return Role.partition }
@@ -253,7 +253,7 @@ extension SoundScanner {
     if value[0] == Words.quote {
       guard let end = plainText(from: value + 1), end[0] == Words.quote else { return nil }
       let text = UnsafeBufferPointer(start: value + 1, count: value.distance(to: end) - 1)
-      guard ISO8601.milliseconds(of: text) != nil else { return nil }
+      guard Timestamp(iso8601: text.span) != nil else { return nil }
       return closed(end + 1)
     }
     guard let long = wrapped(#""$numberLong""#, at: value), long[0] == Words.quote else {

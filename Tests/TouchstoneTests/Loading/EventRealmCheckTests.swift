@@ -1,5 +1,6 @@
-import Dates
+import Formats
 import JSON
+import TestSupport
 import Testing
 
 @testable import Touchstone
@@ -162,7 +163,7 @@ struct EventRealmCheckTests {
     let rules = TrailRules(
       Sample.makeCase(steps: [step]),
       edition: "2023",
-      window: Moment(milliseconds: 0)...Moment(milliseconds: 2_000_000_000_000)
+      window: Timestamp(milliseconds: 0)...Timestamp(milliseconds: 2_000_000_000_000)
     )
     var same = StepMatching(rules)
     same.compare([Step(step)], [.ok([stored])], at: JSONPath())
@@ -177,7 +178,7 @@ struct EventRealmCheckTests {
     let rules = TrailRules(
       Sample.makeCase(steps: [restart]),
       edition: "2023",
-      window: Moment(milliseconds: 0)...Moment(milliseconds: 1)
+      window: Timestamp(milliseconds: 0)...Timestamp(milliseconds: 1)
     )
     #expect(rules.isPartition("events-62b396f4ebe94d2b871889ba"))
     #expect(rules.isPartition("billing-62b396f4ebe94d2b871889ba"))

@@ -1,6 +1,7 @@
 import Deflate
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import Touchstone

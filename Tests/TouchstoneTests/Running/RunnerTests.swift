@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 import Violators
 
@@ -171,28 +172,5 @@ struct RunnerTests {
       on: SupportsNothing(wrapping: FakeImplementation.recording)
     )
     #expect(report.summary[.unsupported] == 1)
-  }
-
-  @Test func `The report for machines adds up`() async throws {
-    let cases = [
-      Sample.makeCase(events: [recorded]), Sample.makeCase(name: "reads/plain/b", notes: "x"),
-    ]
-    let report = try await report(
-      cases,
-      on: FakeImplementation.recording,
-      selection: RunSelection(filter: "reads/*/*")
-    )
-    let json = ReportFile(report, requirements: [:]).json
-    #expect(json["summary"]?["selected"] == 2)
-    #expect(json["summary"]?["passed"] == 1)
-    #expect(json["summary"]?["unexpected-pass"] == 0)
-    #expect(json["run"]?["complete"] == true)
-    #expect(json["run"]?["edition"] == "2023")
-    #expect(json["run"]?["selection"]?["filter"] == "reads/*/*")
-    #expect(json["run"]?["implementation"]?["name"] == "fake")
-    #expect(json["verdicts"]?[0]?["case"] == "reads/plain/a-case")
-    #expect(json["verdicts"]?[0]?["verdict"] == "passed")
-    #expect(json["verdicts"]?[1]?["verdict"] == "failed")
-    #expect(json["verdicts"]?[1]?["findings"]?[0]?["place"] == "events[0]")
   }
 }

@@ -1,9 +1,10 @@
+import Formats
 import JSON
 
 @testable import Trail
 
 extension CodeExample {
-  static let schema: TrailSchema? = try? TrailSchema([
+  static let schema: CaseSchema? = try? CaseSchema([
     "Person": [
       "primaryKey": "_id",
       "properties": [

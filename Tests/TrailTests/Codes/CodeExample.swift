@@ -1,3 +1,4 @@
+import Formats
 import Testing
 
 @testable import Trail
@@ -13,8 +14,8 @@ struct CodeExample: Sendable, CustomTestStringConvertible {
     _ code: FindingCode,
     shows: String,
     fine: String,
-    edition: TrailEdition = .current,
-    schema: TrailSchema? = nil,
+    edition: Edition = .current,
+    schema: CaseSchema? = nil,
     change: (inout TrailOptions) -> Void = { _ in }
   ) {
     self.init(
@@ -31,8 +32,8 @@ struct CodeExample: Sendable, CustomTestStringConvertible {
     _ code: FindingCode,
     bytes: [UInt8],
     fine: [UInt8],
-    edition: TrailEdition = .current,
-    schema: TrailSchema? = nil,
+    edition: Edition = .current,
+    schema: CaseSchema? = nil,
     change: (inout TrailOptions) -> Void = { _ in }
   ) {
     self.code = code

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 import ReferenceAdapter
 import Testing
@@ -13,7 +14,7 @@ struct GoldenTrailTests {
     let reference = ReferenceImplementation()
     _ = try await reference.initialize(edition: edition)
     var options = TrailOptions()
-    options.edition = try #require(TrailEdition(rawValue: edition))
+    options.edition = try #require(Edition(rawValue: edition))
     var documents = 0
     var found: Set<String> = []
     for testCase in suite.cases {

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import Testing
 
@@ -94,7 +95,7 @@ extension TrailOptions {
   /// How a sample of that edition is checked.
   static func forSample(_ edition: SampleEdition) -> TrailOptions {
     var options = TrailOptions()
-    options.edition = TrailEdition(rawValue: edition.rawValue) ?? .current
+    options.edition = Edition(rawValue: edition.rawValue) ?? .current
     return options
   }
 }

@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 
 @testable import Trail
@@ -6,9 +6,9 @@ import JSON
 /// Trails of a few events, told line by line: who, when, what.
 struct SmallTrail {
   private var lines: [String] = []
-  private var schema: TrailSchema?
+  private var schema: CaseSchema?
 
-  init(schema: JSON? = nil) { self.schema = schema.flatMap { try? TrailSchema($0) } }
+  init(schema: JSON? = nil) { self.schema = schema.flatMap { try? CaseSchema($0) } }
 
   /// An event of a scope; its time is a number of seconds.
   mutating func event(
@@ -24,7 +24,7 @@ struct SmallTrail {
       "_id": ["$oid": .string(String(repeating: "0", count: 24 - number.count) + number)],
       "_partition": .string("events-" + String(repeating: device, count: 24)),
       "activity": .string(activity),
-      "timestamp": ["$date": .string(Moment(milliseconds: Int64(seconds) * 1000).description)],
+      "timestamp": ["$date": .string(Timestamp(milliseconds: Int64(seconds) * 1000).description)],
       "event": .string(kind), "data": .string(payload),
     ]
     if let user { document["user"] = .string(user) }

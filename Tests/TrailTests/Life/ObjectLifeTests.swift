@@ -1,6 +1,5 @@
 import JSON
 import Testing
-import Touchstone
 
 @testable import Trail
 
@@ -80,22 +79,10 @@ struct ObjectLifeTests {
     #expect(TrailFilter.instant("yesterday", isEnd: true) == nil)
   }
 
-  @Test func `Terminals and browsers see texts, whatever a trail holds`() throws {
-    let text = LifeText(try life()).text
-    #expect(text.contains("saw it\n") && text.contains("name: \"Anthony\" → \"Tony\""))
-    #expect(!text.contains("\u{1B}"))
-    let other = try ObjectLife(of: "Person", key: "2", in: trail())
-    let page = LifePage(other).text
-    #expect(page.contains("&lt;script&gt;") && !page.contains("<script"))
-    #expect(page.contains("Content-Security-Policy"))
-  }
-
   @Test func `Activities are listed with their events, people and objects`() throws {
     let list = try ActivityList(in: trail())
     #expect(list.entries.map(\.name) == ["open record", "update"])
     #expect(list.entries.map(\.reads) == [2, 0])
     #expect(list.entries.map(\.classes) == [["Person": 3], ["Person": 1]])
-    #expect(ActivityText(list).text.contains("by username=Jason Bourne (1)"))
-    #expect(!LifePage(list).text.contains("\u{1B}"))
   }
 }

@@ -1,3 +1,4 @@
+import Formats
 import Testing
 
 @testable import Trail
@@ -19,7 +20,7 @@ struct PlantedDefectTests {
     var options = TrailOptions.forSample(edition)
     options.isComplete = true
     options.examplesPerCode = 1000
-    options.schema = try TrailSchema(SampleTrail.schema)
+    options.schema = try CaseSchema(SampleTrail.schema)
     var check = TrailCheck(options)
     try check.check(.bytes(bytes, name: "sample"))
     check.finish()
@@ -60,7 +61,7 @@ struct PlantedDefectTests {
     while sample.next(into: &bytes) {}
     var options = TrailOptions.forSample(edition)
     options.isComplete = true
-    options.schema = try TrailSchema(SampleTrail.schema)
+    options.schema = try CaseSchema(SampleTrail.schema)
     var check = TrailCheck(options)
     try check.check(.bytes(bytes, name: "sample"))
     check.finish()

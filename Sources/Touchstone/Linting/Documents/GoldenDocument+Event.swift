@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 
 extension GoldenDocument {
@@ -20,8 +20,8 @@ extension GoldenDocument {
       return "expects another \(field.quoted)"
     }
     if (expected["data"] ?? .null).payload != value["data"] ?? .null { return "expects other data" }
-    guard let time = expected["timestamp"]?["$date"]?.string.flatMap(Moment.init(iso8601:)),
-      time == value["timestamp"]?.string.flatMap(Moment.init(iso8601:))
+    guard let time = expected["timestamp"]?["$date"]?.string.flatMap(Timestamp.init(iso8601:)),
+      time == value["timestamp"]?.string.flatMap(Timestamp.init(iso8601:))
     else { return "expects another time, or states none" }
     let metadata = (value.object ?? [:]).filter { !Self.fields.contains($0.key) }
     if expected["metadata"]?.object ?? [:] != JSONObject(uniqueMembers: metadata.map { ($0, $1) }) {

@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 
 /// A date or a number in a closed range: `{"$$between": [from, to]}`.
@@ -6,7 +6,7 @@ struct BetweenMatcher: ValueMatcher {
   static let key = "$$between"
 
   private enum Bounds {
-    case dates(ClosedRange<Moment>)
+    case dates(ClosedRange<Timestamp>)
     case numbers(ClosedRange<Double>)
   }
 
@@ -51,8 +51,8 @@ struct BetweenMatcher: ValueMatcher {
   }
 
   /// Bounds may be written either way, whatever is compared.
-  private static func date(_ json: JSON) -> Moment? {
-    if let text = json.string { return Moment(iso8601: text) }
+  private static func date(_ json: JSON) -> Timestamp? {
+    if let text = json.string { return Timestamp(iso8601: text) }
     guard case .date(let moment) = Scalar(json, in: .extended) else { return nil }
     return moment
   }

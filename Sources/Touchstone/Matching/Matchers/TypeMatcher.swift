@@ -1,4 +1,4 @@
-import Dates
+import Formats
 import JSON
 
 /// Any value of one form: `{"$$type": "objectId"}`.
@@ -49,27 +49,8 @@ struct TypeMatcher: ValueMatcher {
     case (.date, .date): true
     case (.objectId, .string(let text)): notation == .payload && IdentifierForm.isObjectId(text)
     case (.uuid, .string(let text)): notation == .payload && IdentifierForm.isUUID(text)
-    case (.date, .string(let text)): notation == .payload && Moment.isPayloadForm(text)
+    case (.date, .string(let text)): notation == .payload && Timestamp.isPayloadForm(text)
     default: false
     }
-  }
-}
-
-/// The texts of identifiers: lowercase hexadecimal digits in fixed places.
-enum IdentifierForm {
-  static func isObjectId(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 24 && text.utf8.allSatisfy(isHexadecimal)
-  }
-
-  static func isUUID(_ text: some StringProtocol) -> Bool {
-    guard text.utf8.count == 36 else { return false }
-    return text.utf8.enumerated().allSatisfy { index, byte in
-      [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : isHexadecimal(byte)
-    }
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 }

@@ -1,0 +1,147 @@
+import Foundation
+package import JSON
+
+/// A value that JSON has no literal for, which Extended JSON writes as an object with one key.
+///
+/// It is read alike wherever it stands: in case files, answers and documents, relaxed or canonical.
+package enum ExtendedValue: Sendable {
+  case integer(Int64)
+  case double(Double)
+  /// The text of a decimal128.
+  case decimal(String)
+  /// 24 hexadecimal digits in lower case.
+  case objectId(String)
+  /// The form 8-4-4-4-12, in lower case.
+  case uuid(String)
+  case date(Timestamp)
+  /// Bytes with a subtype of two hexadecimal digits in lower case.
+  case binary(base64: String, subtype: String)
+
+  /// The keys of such objects.
+  package enum Key: String, Sendable, CaseIterable {
+    case int = "$numberInt"
+    case long = "$numberLong"
+    case double = "$numberDouble"
+    case decimal = "$numberDecimal"
+    case objectId = "$oid"
+    case uuid = "$uuid"
+    case date = "$date"
+    case binary = "$binary"
+
+    /// What is written behind the key, for people.
+    package var content: String {
+      switch self {
+      case .int, .long: "a 64-bit integer as a string"
+      case .double: "a number, \"NaN\", \"Infinity\" or \"-Infinity\" as a string"
+      case .decimal: "a decimal number as a string"
+      case .objectId: "24 hex digits"
+      case .uuid: "a uuid in the form 8-4-4-4-12"
+      case .date: "an ISO 8601 date, or milliseconds in a \"$numberLong\""
+      case .binary: "an object of \"base64\" and \"subType\""
+      }
+    }
+  }
+
+  /// Reads an object with one such key; nil for any other value.
+  package init?(_ json: JSON) {
+    guard let object = json.object, object.count == 1, let (name, value) = object.first,
+      let key = Key(rawValue: name)
+    else { return nil }
+    self.init(key, value)
+  }
+
+  /// Reads what is written behind a key.
+  package init?(_ key: Key, _ value: JSON) {
+    switch key {
+    case .date:
+      guard let date = Timestamp(extendedDate: value) else { return nil }
+      self = .date(date)
+    case .binary:
+      guard let members = value.object, members.count == 2,
+        let base64 = members["base64"]?.string, Data(base64Encoded: base64) != nil,
+        let subtype = members["subType"]?.string, 1...2 ~= subtype.utf8.count,
+        Self.isHexadecimal(subtype)
+      else { return nil }
+      let digits = subtype.lowercased()
+      self = .binary(base64: base64, subtype: digits.utf8.count == 1 ? "0" + digits : digits)
+    default:
+      guard let text = value.string else { return nil }
+      self.init(key, text)
+    }
+  }
+
+  private init?(_ key: Key, _ text: String) {
+    switch key {
+    case .int, .long:
+      guard let number = Int64(text) else { return nil }
+      self = .integer(number)
+    case .double:
+      guard let number = Self.double(text) else { return nil }
+      self = .double(number)
+    case .decimal:
+      guard
+        text.wholeMatch(of: #/[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,5})?|NaN|[+-]?Infinity/#) != nil
+      else { return nil }
+      self = .decimal(text)
+    case .objectId:
+      let digits = text.lowercased()
+      guard IdentifierForm.isObjectId(digits) else { return nil }
+      self = .objectId(digits)
+    case .uuid:
+      let digits = text.lowercased()
+      guard IdentifierForm.isUUID(digits) else { return nil }
+      self = .uuid(digits)
+    case .date, .binary: return nil
+    }
+  }
+
+  private static func double(_ text: String) -> Double? {
+    switch text {
+    case "NaN": .nan
+    case "Infinity": .infinity
+    case "-Infinity": -.infinity
+    default: Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+  }
+
+  private static func isHexadecimal(_ text: String) -> Bool {
+    text.utf8.allSatisfy { Ascii.hexDigit($0) != nil }
+  }
+}
+
+extension Timestamp {
+  /// Reads what stands under `$date`: ISO 8601, or milliseconds since 1970 as a `$numberLong`.
+  package init?(extendedDate value: JSON) {
+    switch value {
+    case .string(let text): self.init(iso8601: text)
+    case .object(let object):
+      guard object.count == 1, let text = object["$numberLong"]?.string, let number = Int64(text)
+      else { return nil }
+      self.init(milliseconds: number)
+    default: return nil
+    }
+  }
+}
+
+extension JSON {
+  /// What a value of a document is, in a word for people.
+  package var extendedName: String {
+    switch self {
+    case .null: return "null"
+    case .bool: return "a bool"
+    case .int, .double, .number: return "a number"
+    case .string: return "a string"
+    case .array: return "an array"
+    case .object(let object):
+      guard object.count == 1, let name = object.keys.first else { return "an object" }
+      return switch ExtendedValue.Key(rawValue: name) {
+      case .int, .long, .double, .decimal: "a number"
+      case .objectId: "an objectId"
+      case .uuid: "a UUID"
+      case .date: "a date"
+      case .binary: "binary data"
+      case nil: "an object"
+      }
+    }
+  }
+}

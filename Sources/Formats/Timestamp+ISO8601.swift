@@ -1,0 +1,120 @@
+import Foundation
+
+// Foundation's formatters round or refuse dates that documents hold.
+extension Timestamp: CustomStringConvertible {
+  /// Reads the form that Extended JSON has.
+  package init?(iso8601 text: String) {
+    var text = text
+    guard let timestamp = text.withUTF8({ Timestamp(iso8601: $0.span) }) else { return nil }
+    self = timestamp
+  }
+
+  /// Reads `YYYY-MM-DDThh:mm:ss`, up to nine digits of a fraction, and `Z` or an offset.
+  ///
+  /// What is finer than a millisecond is cut off.
+  package init?(iso8601 text: Span<UInt8>) {
+    guard text.count >= 20,
+      let year = text.number(at: 0, 4), text[4] == UInt8(ascii: "-"),
+      let month = text.number(at: 5, 2), 1...12 ~= month, text[7] == UInt8(ascii: "-"),
+      let day = text.number(at: 8, 2), text[10] == UInt8(ascii: "T"),
+      let hour = text.number(at: 11, 2), hour < 24, text[13] == UInt8(ascii: ":"),
+      let minute = text.number(at: 14, 2), minute < 60, text[16] == UInt8(ascii: ":"),
+      let second = text.number(at: 17, 2), second < 60,
+      let days = Self.days(year: year, month: month, day: day)
+    else { return nil }
+    var place = 19
+    var fraction: Int64 = 0
+    if text[place] == UInt8(ascii: ".") {
+      var unit: Int64 = 100
+      while let digit = text.number(at: place + 1, 1) {
+        fraction += digit * unit
+        unit /= 10
+        place += 1
+      }
+      guard 1...9 ~= place - 19 else { return nil }
+      place += 1
+    }
+    guard let offset = Self.offset(text, at: place) else { return nil }
+    let seconds = days * 86_400 + hour * 3600 + (minute - offset) * 60 + second
+    self.init(milliseconds: seconds * 1000 + fraction)
+  }
+
+  /// The days from 1970 to a date of the proleptic Gregorian calendar; nil for 31 June.
+  private static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let isLong = (month + month >> 3) & 1 == 1
+    guard 1...(month == 2 ? (isLeap ? 29 : 28) : isLong ? 31 : 30) ~= day else { return nil }
+    // As if February had 30 days, which is put right for the months after it.
+    let before = (month - 1) * 30 + (month + month >> 3) / 2 - (month > 2 ? (isLeap ? 1 : 2) : 0)
+    // The year 0 is a leap year, and 719 528 days lie between its first day and 1970.
+    let leapDays = (year + 3) / 4 - (year + 99) / 100 + (year + 399) / 400
+    return year * 365 + leapDays + before + day - 1 - 719_528
+  }
+
+  /// Minutes east of Greenwich, with nothing behind them.
+  private static func offset(_ text: Span<UInt8>, at place: Int) -> Int64? {
+    guard place < text.count else { return nil }
+    if text[place] == UInt8(ascii: "Z") { return place + 1 == text.count ? 0 : nil }
+    let isWest = text[place] == UInt8(ascii: "-")
+    guard isWest || text[place] == UInt8(ascii: "+"), let hours = text.number(at: place + 1, 2),
+      hours < 24, place + 3 < text.count
+    else { return nil }
+    let next = text[place + 3] == UInt8(ascii: ":") ? place + 4 : place + 3
+    guard let minutes = text.number(at: next, 2), minutes < 60, next + 2 == text.count else {
+      return nil
+    }
+    return (hours * 60 + minutes) * (isWest ? -1 : 1)
+  }
+
+  /// The form that payloads have: UTC with milliseconds, such as `2022-06-23T14:54:37.756Z`.
+  ///
+  /// A year beyond 0 to 9999 has a sign and six digits.
+  package var description: String {
+    let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    var seconds = time_t(remainder < 0 ? quotient - 1 : quotient)
+    var date = tm()
+    gmtime_r(&seconds, &date)
+    let year = Int(date.tm_year) + 1900
+    let isExpanded = !(0...9999 ~= year)
+    let sign = year < 0 ? "-" : isExpanded ? "+" : ""
+    return sign + padded(abs(year), isExpanded ? 6 : 4)
+      + "-" + padded(Int(date.tm_mon) + 1) + "-" + padded(Int(date.tm_mday))
+      + "T" + padded(Int(date.tm_hour)) + ":" + padded(Int(date.tm_min))
+      + ":" + padded(Int(date.tm_sec))
+      + "." + padded(Int(remainder < 0 ? remainder + 1000 : remainder), 3) + "Z"
+  }
+
+  private func padded(_ number: Int, _ width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+
+  /// Whether a text is a date exactly as payloads write it.
+  package static func isPayloadForm(_ text: String) -> Bool {
+    guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      return Timestamp(iso8601: text)?.description == text
+    }
+    // A year of six digits, whose calendar repeats every 400 years.
+    let isNegative = sign == UInt8(ascii: "-")
+    guard text.utf8.count > 7, let year = Int(text.dropFirst().prefix(6)),
+      isNegative ? year > 0 : year > 9999
+    else { return false }
+    let plain = String(2000 + (isNegative ? 400 - year % 400 : year % 400)) + text.dropFirst(7)
+    return Timestamp(iso8601: plain)?.description == plain
+  }
+}
+
+extension Span<UInt8> {
+  /// The number that some digits make; nil if they are not all there.
+  @inline(__always)
+  fileprivate func number(at place: Int, _ width: Int) -> Int64? {
+    guard place + width <= count else { return nil }
+    var value: Int64 = 0
+    for index in place..<(place + width) {
+      let digit = self[index] &- 0x30
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ Int64(digit)
+    }
+    return value
+  }
+}

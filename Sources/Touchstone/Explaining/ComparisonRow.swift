@@ -1,0 +1,243 @@
+import JSON
+
+/// A line of an expected value beside the line of the actual one that it was compared with.
+package struct ComparisonRow: Sendable, Hashable {
+  /// How the two sides differ.
+  package enum Mark: String, Sendable {
+    case same = " "
+    case different = "≠"
+    case missing = "-"
+    case extra = "+"
+  }
+
+  /// The line of the expected value; nil if there is none.
+  package var expected: String?
+  /// The line of the actual value; nil if there is none.
+  package var actual: String?
+  /// How they differ.
+  package var mark: Mark
+
+  /// A row of two sides.
+  package init(expected: String?, actual: String?, mark: Mark) {
+    self.expected = expected
+    self.actual = actual
+    self.mark = mark
+  }
+}
+
+extension Comparison {
+  /// The comparison of two trails as rows, an event after the other.
+  func trailRows() -> [ComparisonRow] {
+    guard case .array(let events) = self else { return [] }
+    var rows: [ComparisonRow] = []
+    for event in events {
+      if rows.count >= Self.rowLimit { break }
+      if !rows.isEmpty { rows.append("") }
+      if events.count > Self.wholeTrailLimit, event.value.isEqual {
+        rows.append("(events[\(event.index)] is as expected)")
+      } else {
+        event.value.appendRows(to: &rows, label: "", depth: 0)
+      }
+    }
+    return rows
+  }
+
+  /// Up to how many events a trail is shown with those that are as expected.
+  private static let wholeTrailLimit = 4
+  /// How many rows are made: nobody reads the ten thousandth.
+  static let rowLimit = 2_000
+
+  /// Appends the rows of one value.
+  ///
+  /// Values that are equal and short take one row.
+  private func appendRows(to rows: inout [ComparisonRow], label: String, depth: Int) {
+    guard rows.count < Self.rowLimit else { return }
+    let indentation = String(repeating: "  ", count: depth)
+    func lines(_ json: JSON) -> [String] {
+      ValueLines.lines(of: json, label: indentation + label, depth: depth)
+    }
+    switch self {
+    case .equal(let expected, let actual): rows.append(lines(expected), lines(actual), .same)
+    case .different(let expected, let actual, _):
+      rows.append(lines(expected), lines(actual), .different)
+    case .missing(let expected, _): rows.append(lines(expected), [], .missing)
+    case .absent: rows.append(indentation + label + "(nothing, as expected)")
+    case .extra(let actual, _): rows.append([], lines(actual), .extra)
+    case .object(let members):
+      if isEqual, depth > 0, let values = whole, values.fitOnALine {
+        rows.append(lines(values.expected), lines(values.actual), .same)
+        return
+      }
+      rows.append(indentation + label + "{")
+      for member in members {
+        member.value.appendRows(to: &rows, label: ValueLines.label(member.key), depth: depth + 1)
+      }
+      rows.append(indentation + "}")
+    case .array(let elements):
+      if isEqual, let values = whole, values.fitOnALine {
+        rows.append(lines(values.expected), lines(values.actual), .same)
+        return
+      }
+      rows.append(indentation + label + "[")
+      for element in elements { element.value.appendRows(to: &rows, label: "", depth: depth + 1) }
+      rows.append(indentation + "]")
+    }
+  }
+
+  /// The values themselves, put together again; nil where nothing stands for one of them.
+  private var whole: WholeValues? {
+    switch self {
+    case .equal(let expected, let actual): return WholeValues(expected: expected, actual: actual)
+    case .object(let members):
+      var values = WholeValues(expected: [:], actual: [:])
+      var (left, right): (JSONObject, JSONObject) = ([:], [:])
+      for member in members {
+        guard let whole = member.value.whole else { return nil }
+        left[member.key] = whole.expected
+        right[member.key] = whole.actual
+      }
+      values.expected = .object(left)
+      values.actual = .object(right)
+      return values
+    case .array(let elements):
+      let wholes = elements.compactMap(\.value.whole)
+      guard wholes.count == elements.count else { return nil }
+      return WholeValues(
+        expected: .array(wholes.map(\.expected)),
+        actual: .array(wholes.map(\.actual))
+      )
+    case .different, .missing, .extra, .absent: return nil
+    }
+  }
+}
+
+/// Two values that are equal as a whole.
+private struct WholeValues {
+  var expected: JSON
+  var actual: JSON
+
+  var fitOnALine: Bool {
+    [expected, actual].allSatisfy(ValueLines.fitsOnALine)
+  }
+}
+
+/// A value as indented lines: short ones on one line, keys without quotes where they are plain words.
+enum ValueLines {
+  static let shortLimit = 60
+  /// How many lines of one value are shown.
+  static let lineLimit = 40
+
+  static func label(_ key: String) -> String {
+    let isPlain =
+      !key.isEmpty && key.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0.isAlphanumeric }
+    return terminalSafe(isPlain ? key : JSON.string(key).text()) + ": "
+  }
+
+  static func lines(of json: JSON, label: String, depth: Int) -> [String] {
+    var lines: [String] = []
+    append(json, label, depth, &lines)
+    guard lines.count > lineLimit else { return lines }
+    return lines.prefix(lineLimit) + [
+      String(repeating: "  ", count: depth) + "… \(lines.count - lineLimit) more lines"
+    ]
+  }
+
+  private static func append(_ json: JSON, _ label: String, _ depth: Int, _ lines: inout [String]) {
+    // Enough is seen; what is beyond is only counted.
+    guard lines.count <= 10_000 else { return }
+    let indentation = String(repeating: "  ", count: depth)
+    switch json {
+    case .object(let object) where depth == 0 || !isShort(json):
+      lines.append(label + "{")
+      for (key, value) in object {
+        append(value, indentation + "  " + Self.label(key), depth + 1, &lines)
+      }
+      lines.append(indentation + "}")
+    case .array(let elements) where !isShort(json):
+      lines.append(label + "[")
+      for element in elements { append(element, indentation + "  ", depth + 1, &lines) }
+      lines.append(indentation + "]")
+    case .string(let text) where text.utf8.count > textLimit:
+      // What is cut off is not even written: it may have many megabytes.
+      let start = JSON.string(String(text.prefix(textLimit))).text().dropLast()
+      lines.append(label + terminalSafe(String(start)) + "… (\(text.utf8.count) bytes)")
+    default: lines.append(label + terminalSafe(json.text()))
+    }
+  }
+
+  /// How many characters of a text are shown.
+  private static let textLimit = 1000
+
+  /// Whether all of a value is small enough for one line; one that is not is not written out.
+  static func fitsOnALine(_ json: JSON) -> Bool {
+    var room = shortLimit
+    return takes(json, &room) && json.text().count <= shortLimit
+  }
+
+  private static func takes(_ json: JSON, _ room: inout Int) -> Bool {
+    switch json {
+    case .string(let text): room -= text.utf8.count / 4
+    case .array(let elements):
+      room -= elements.count
+      return room >= 0 && elements.allSatisfy { takes($0, &room) }
+    case .object(let members):
+      room -= members.count
+      return room >= 0 && members.allSatisfy { takes($0.value, &room) }
+    default: room -= 1
+    }
+    return room >= 0
+  }
+
+  /// Whether a value is shown on one line; large ones are not written out to find that out.
+  private static func isShort(_ json: JSON) -> Bool {
+    switch json {
+    case .object(let object):
+      object.count <= 6 && object.allSatisfy(isSmall) && json.text().count <= shortLimit
+    case .array(let elements):
+      elements.count <= 12 && elements.allSatisfy { isSmall((key: "", value: $0)) }
+        && json.text().count <= shortLimit
+    default: true
+    }
+  }
+
+  private static func isSmall(_ member: (key: String, value: JSON)) -> Bool {
+    switch member.value {
+    case .string(let text): text.utf8.count <= shortLimit
+    case .object(let object): object.count <= 3 && object.allSatisfy(isSmall)
+    case .array(let elements):
+      elements.count <= 6 && elements.allSatisfy { isSmall((key: "", value: $0)) }
+    default: true
+    }
+  }
+}
+
+extension [ComparisonRow] {
+  /// A line that is the same on both sides.
+  fileprivate mutating func append(_ line: String) {
+    append(ComparisonRow(expected: line, actual: line, mark: .same))
+  }
+
+  /// Lines beside lines, as far as there are any.
+  fileprivate mutating func append(
+    _ expected: [String],
+    _ actual: [String],
+    _ mark: ComparisonRow.Mark
+  ) {
+    for index in 0..<Swift.max(expected.count, actual.count) {
+      append(
+        ComparisonRow(
+          expected: index < expected.count ? expected[index] : nil,
+          actual: index < actual.count ? actual[index] : nil,
+          mark: mark
+        )
+      )
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isAlphanumeric: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+}

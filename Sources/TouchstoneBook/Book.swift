@@ -1,0 +1,52 @@
+package import Touchstone
+
+/// The specification, its cases and the documents' payloads as a static site: every requirement beside its examples.
+///
+/// The same suite always gives the same bytes.
+package struct Book: Sendable {
+  /// The files, none of them in a folder of its own.
+  package let files: [BookFile]
+
+  /// The book of the suite that this program was built with.
+  package static func embedded() throws(SuiteError) -> Book {
+    try Book(.embedded(), of: .embedded)
+  }
+
+  /// The book of a suite in a folder; a specification that is not there is the one this program was built with.
+  package init(directory path: String) throws(SuiteError) {
+    let text = try SuiteText(folder: path)
+    try self.init(Suite(reading: text), of: text)
+  }
+
+  private init(_ suite: Suite, of text: SuiteText) throws(SuiteError) {
+    self.init(
+      try BookContent(
+        suite: suite,
+        specification: text.specification,
+        documents: text.documents,
+        schemas: text.schemas
+      )
+    )
+  }
+
+  init(_ content: BookContent) {
+    let index = BookIndex(content)
+    files =
+      [IndexPage(index: index).file, CaseListPage(index: index).file]
+      + DocumentPages(index: index).files
+      + content.chapters.map { ChapterPage($0, index: index).file }
+      + content.schemas.values.sorted { $0.name < $1.name }
+      + [
+        BookFile(name: BookPages.style, text: BookStyle.text),
+        BookFile(name: BookPages.script, text: BookScript.text), SearchIndex(index: index).file,
+      ]
+  }
+}
+
+/// One file of a book.
+package struct BookFile: Sendable, Hashable {
+  /// Its name, without a folder.
+  package let name: String
+  /// What is in it.
+  package let text: String
+}

@@ -1,0 +1,88 @@
+import Touchstone
+import TouchstoneReports
+
+/// Every case by its name, in the order of the suite, with the way to where it is told.
+struct CaseListPage {
+  let index: BookIndex
+
+  var file: BookFile {
+    PageShell(index: index).page(
+      BookPages.cases,
+      title: "All cases",
+      sections: sections,
+      main: """
+        <h1>All cases</h1>
+        <div class="prose"><p>\(index.content.suite.cases.count) cases by chapter and group. Each is told below a \
+        requirement that it shows.</p></div>
+        \(notices)
+        \(chapters.map(html))
+        \(retired)
+        """
+    )
+  }
+
+  private typealias Chapter = (name: String, groups: [(name: String, cases: [Case])])
+
+  /// The cases as they stand next to each other, by the first two parts of their names.
+  private var chapters: [Chapter] {
+    var chapters: [Chapter] = []
+    for testCase in index.content.suite.cases {
+      let parts = testCase.name.split(separator: "/", maxSplits: 2).map(String.init)
+      let group = parts.count > 1 ? parts[1] : ""
+      if chapters.last?.name != testCase.chapter { chapters.append((testCase.chapter, [])) }
+      let last = chapters.count - 1
+      if chapters[last].groups.last?.name != group { chapters[last].groups.append((group, [])) }
+      chapters[last].groups[chapters[last].groups.count - 1].cases.append(testCase)
+    }
+    return chapters
+  }
+
+  private var sections: HTML {
+    let links = chapters.map { chapter -> HTML in
+      "<li><a href=\"#\(chapter.name)\">\(chapter.name)</a></li>"
+    }
+    return "<ul class=\"sections\">\(links)</ul>"
+  }
+
+  private var notices: HTML {
+    let lines = Suite.editions.compactMap { edition -> HTML? in
+      let hidden = index.content.suite.cases.count { !($0.editions?.contains(edition) ?? true) }
+      guard let number = Plural.of(hidden, "case") else { return nil }
+      return
+        "<p class=\"notice\" data-notice=\"\(edition)\">Hidden, because not in edition \(edition): \(number).</p>"
+    }
+    return lines.joined(by: "\n")
+  }
+
+  private func html(of chapter: Chapter) -> HTML {
+    let groups = chapter.groups.map { group -> HTML in
+      """
+      <h3>\(group.name)</h3>
+      <ul class="case-list">\(group.cases.map(html))</ul>
+
+      """
+    }
+    return "<section id=\"\(chapter.name)\"><h2>\(chapter.name)</h2>\n\(groups)</section>\n"
+  }
+
+  private func html(of testCase: Case) -> HTML {
+    let editions = HTML.editions(testCase.editions ?? Suite.editions)
+    guard let home = index.homes[testCase.name] else {
+      return "<li\(editions)>\(CaseView(testCase: testCase, index: index).html)</li>\n"
+    }
+    return
+      "<li\(editions)><a href=\"\(index.address(of: testCase))\">\(testCase.title)</a> <span class=\"home\">\(home)</span></li>\n"
+  }
+
+  /// What became of former names.
+  private var retired: HTML {
+    let entries = index.content.suite.retired.map { entry -> HTML in
+      let successor = entry.successor.flatMap { index.casesByName[$0] }
+      let fate: HTML =
+        successor.map { "is now <a href=\"\(index.address(of: $0))\">\($0.name)</a>" }
+        ?? HTML(text: entry.reason ?? "was withdrawn")
+      return "<li><code>\(entry.name)</code> \(fate)</li>\n"
+    }
+    return entries.isEmpty ? "" : "<section><h2>Former names</h2><ul>\(entries)</ul></section>"
+  }
+}

@@ -1,0 +1,98 @@
+import JSON
+import Touchstone
+import TouchstoneReports
+
+/// What the documents print: a page for each document, and one that lists all.
+struct DocumentPages {
+  let index: BookIndex
+
+  var files: [BookFile] { [overview] + index.documentKeys.map(page) }
+
+  private var overview: BookFile {
+    let groups = index.documentKeys.map { key -> HTML in
+      let entries = documents(of: key).map { document -> HTML in
+        """
+        <li><a href="\(index.address(of: document))">\(document.id)</a> <span class="tag">\(document.kind.rawValue)</span> \
+        <span class="home">\(document.section)</span></li>
+
+        """
+      }
+      return
+        "<h2><a href=\"\(BookPages.document(key))\">\(key)</a></h2>\n<p class=\"origin\">\(index.documentTitle(key) ?? "")</p>\n<ul class=\"case-list\">\(entries)</ul>\n"
+    }
+    return PageShell(index: index).page(
+      BookPages.documents,
+      title: "Golden documents",
+      main: """
+        <h1>Golden documents</h1>
+        <div class="prose"><p>What the documents print in their code boxes, letter by letter, with what it means and \
+        the cases that bring it about again.</p></div>
+        \(groups)
+        """
+    )
+  }
+
+  private func documents(of key: String) -> [GoldenDocument] {
+    index.content.documents.filter { $0.document == key }
+  }
+
+  private func page(of key: String) -> BookFile {
+    let documents = documents(of: key)
+    let links = documents.map { document -> HTML in
+      "<li><a href=\"#\(document.id)\">\(document.id)</a></li>"
+    }
+    return PageShell(index: index).page(
+      BookPages.document(key),
+      title: "Printed in \(key)",
+      sections: "<ul class=\"sections\">\(links)</ul>",
+      main: """
+        <h1>Printed in \(key)</h1>
+        <p class="origin">\(index.documentTitle(key) ?? "")</p>
+        \(documents.map(html))
+        """
+    )
+  }
+
+  private func html(of document: GoldenDocument) -> HTML {
+    let prose = Prose(index: index)
+    let caption: HTML = document.caption.map { ", <q>\($0)</q>" } ?? ""
+    let notes: HTML = document.notes.map { "<p class=\"notes\">\(prose.html(of: $0))</p>" } ?? ""
+    return """
+      <section class="document" id="\(document.id)">
+      <h2><a href="#\(document.id)">\(document.id)</a> <span class="tag">\(document.kind.rawValue)</span></h2>
+      <p class="origin">\(document.document), \(document.section)\(caption)</p>
+      <div class="pair">
+      <figure><figcaption>As printed</figcaption><pre><code>\(document.text)</code></pre></figure>
+      \(meaning(of: document))
+      </div>
+      \(notes)
+      \(evidence(of: document))
+      </section>
+
+      """
+  }
+
+  private func meaning(of document: GoldenDocument) -> HTML {
+    guard let value = document.value else { return "" }
+    let lines = Layout.lines(of: value, width: 56).map(terminalSafe)
+    return
+      "<figure><figcaption>What it means</figcaption><pre><code>\(CodeTint.html(of: lines))</code></pre></figure>"
+  }
+
+  /// The cases that bring it about, with the requirements that they show.
+  private func evidence(of document: GoldenDocument) -> HTML {
+    let cases = document.cases.map { name -> HTML in
+      guard let testCase = index.casesByName[name] else { return "<li><code>\(name)</code></li>" }
+      let requirements = testCase.requirements.map { id -> HTML in
+        index.address(ofRequirement: id).map { "<a href=\"\($0)\">\(id)</a>" } ?? HTML(text: id)
+      }
+      return """
+        <li\(HTML.editions(testCase.editions ?? Suite.editions))><a href="\(index.address(of: testCase))">\(testCase.title)</a> \
+        <span class="home">\(requirements.joined(by: ", "))</span></li>
+
+        """
+    }
+    guard !cases.isEmpty else { return "" }
+    return "<p class=\"trail\">Brought about by</p><ul class=\"case-list\">\(cases)</ul>"
+  }
+}

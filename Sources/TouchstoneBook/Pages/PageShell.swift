@@ -1,0 +1,131 @@
+import Touchstone
+import TouchstoneReports
+
+/// What all pages have in common: the head, the bar with search and editions, and the contents.
+struct PageShell {
+  let index: BookIndex
+
+  /// A whole page.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the page.
+  ///   - title: its title; nil on the first page.
+  ///   - sections: links within the page, shown below its entry in the contents.
+  ///   - main: what the page is about.
+  /// - Returns: the file of the page.
+  func page(_ name: String, title: String?, sections: HTML = "", main: HTML) -> BookFile {
+    let fullTitle = title.map { "\($0) · Touchstone" } ?? "Touchstone"
+    let html: HTML = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(fullTitle)</title>
+      <link rel="icon" href="data:,">
+      <link rel="stylesheet" href="\(BookPages.style)">
+      <script src="\(BookPages.script)"></script>
+      </head>
+      <body>
+      <a class="skip" href="#main">Skip to the text</a>
+      <header class="bar">
+      <a class="brand" href="\(BookPages.index)">Touchstone</a>
+      \(search)
+      \(editions)
+      <a class="to-contents" href="#contents">Contents</a>
+      </header>
+      <div class="page">
+      <main id="main">
+      \(main)
+      </main>
+      <nav id="contents" aria-label="Contents">
+      \(contents(of: name, sections))
+      </nav>
+      </div>
+      </body>
+      </html>
+
+      """
+    return BookFile(name: name, text: html.markup)
+  }
+
+  /// Nothing comes from elsewhere; `file:` is what pages without a server are made of.
+  private static let policy =
+    "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src data:; base-uri 'none'; form-action 'none'"
+
+  private var search: HTML {
+    """
+    <div class="search scripted" role="search" hidden>
+    <input type="search" id="search" placeholder="Search" aria-label="Search requirements, cases and documents" \
+    autocomplete="off" spellcheck="false" aria-controls="results" aria-keyshortcuts="/">
+    <kbd aria-hidden="true">/</kbd>
+    <div id="results" hidden><p class="count" role="status"></p><ul></ul></div>
+    </div>
+    """
+  }
+
+  private var editions: HTML {
+    let choices = (["all"] + Suite.editions).map { edition -> HTML in
+      let state: HTML = edition == "all" ? " checked" : ""
+      return
+        "<label><input type=\"radio\" name=\"edition\" value=\"\(edition)\"\(state)><span>\(edition)</span></label>"
+    }
+    return """
+      <fieldset class="editions scripted" hidden><legend>Edition</legend>\(choices)</fieldset>
+      """
+  }
+
+  // MARK: Contents
+
+  private func contents(of page: String, _ sections: HTML) -> HTML {
+    let chapters = index.content.chapters.filter { $0.hasRequirements(in: index) }
+    let others = index.content.chapters.filter { !$0.hasRequirements(in: index) }
+    func entry(_ name: String, _ title: String) -> HTML {
+      guard name == page else { return "<li><a href=\"\(name)\">\(title)</a></li>\n" }
+      return "<li><a href=\"\(name)\" aria-current=\"page\">\(title)</a>\(sections)</li>\n"
+    }
+    func entries(of chapters: [BookChapter]) -> [HTML] {
+      chapters.map { entry($0.page, MarkdownSpan.plainText(of: $0.title)) }
+    }
+    let documents = index.documentKeys.map { key in
+      entry(BookPages.document(key), "Printed in \(key)")
+    }
+    return """
+      <h2>What is recorded</h2>
+      <ul>\(entries(of: chapters))</ul>
+      <h2>Evidence</h2>
+      <ul>\(entry(BookPages.cases, "All cases"))\(entry(BookPages.documents, "Golden documents"))\(documents)</ul>
+      <h2>Reference</h2>
+      <ul>\(entries(of: others))</ul>
+      """
+  }
+}
+
+extension BookChapter {
+  /// Whether a requirement stands in it; otherwise it is prose.
+  func hasRequirements(in index: BookIndex) -> Bool {
+    blocks.contains { block in
+      guard case .heading(2, let text) = block else { return false }
+      return index.requirement(headedBy: text) != nil
+    }
+  }
+}
+
+extension BookIndex {
+  /// The documents of which something is printed, in order.
+  var documentKeys: [String] {
+    content.documents.map(\.document).reduce(into: []) { keys, key in
+      if keys.last != key { keys.append(key) }
+    }
+  }
+}
+
+extension HTML {
+  /// The attribute that lets a page of one edition hide what does not apply to it.
+  static func editions(_ editions: [String]) -> HTML {
+    editions == Suite.editions
+      ? "" : " data-editions=\"\(editions.joined(separator: " "))\""
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import JSON
+import Touchstone
+import TouchstoneReports
+import Trail
+
+/// Puts partial results of `touchstone check --partial` together.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Merge what touchstone check --partial printed to the report on the whole trail.",
+    discussion: """
+      Files hold one partial result a line; the order of the parts does not matter. The exit status is that of \
+      touchstone check.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The partial results; - is standard input.", valueName: "file"))
+  var files: [String]
+
+  @OptionGroup var reports: TrailReportOptions
+
+  func run() throws {
+    try reports.check()
+    var merge = TrailMerge()
+    for file in files {
+      let data =
+        file == "-"
+        ? FileHandle.standardInput.readDataToEndOfFile()
+        : FileManager.default.contents(atPath: file)
+      guard let data else {
+        throw TrailError("\(file) cannot be read: there is no such file, or it is not readable")
+      }
+      for (index, line) in data.split(separator: 0x0A).enumerated() {
+        do {
+          try merge.add(try JSON(parsing: line))
+        } catch {
+          throw TrailError("\(file):\(index + 1): \(error)")
+        }
+      }
+    }
+    let report = try merge.finish()
+    guard report.documents > 0 else {
+      throw TrailError("there is no document in \(files.joined(separator: ", "))")
+    }
+    Console.write(TrailText(report, style: .standardOutput).text)
+    try reports.write(report)
+    if !report.isSound { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import Touchstone
+import TouchstoneReports
+
+/// Runs cases and says how they ended.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run cases on an implementation.",
+    discussion: """
+      Without a command, the cases run on the reference. A command is started as it is, without a shell, and speaks \
+      the wire protocol on its standard input and output (Spec, "Wire protocol"):
+
+        touchstone run -- python3 my_adapter.py
+
+      The exit status is 0 if every case ended as expected, 1 if some case did not, and 2 if the run could not be \
+      carried out, or was interrupted: what is known by then is printed, and reports say that they are not complete.
+      """
+  )
+
+  @OptionGroup var selection: SelectionOptions
+
+  @OptionGroup var implementation: ImplementationOptions
+
+  @OptionGroup var expectations: ExpectationOptions
+
+  @OptionGroup var reports: ReportOptions
+
+  func run() async throws {
+    let suite = try selection.select()
+    let known = try expectations.load()
+    try reports.check()
+    let (implementation, jobs) = implementation.implementation
+    let runner = Runner(
+      RunSelection(
+        edition: selection.edition,
+        conformanceClass: selection.conformanceClass,
+        filter: selection.filter,
+        folder: selection.source.folder
+      ),
+      jobs: jobs
+    )
+    let outcome = try await interruptible(runner, suite.cases, on: implementation)
+    // What has no verdict yet cannot be held against the list of known failures.
+    let result =
+      outcome.isComplete
+      ? try expectations.judge(outcome, by: known, in: selection.source.load()) : outcome
+    let text = RunText(result, requirements: suite.requirements, style: .standardOutput)
+    Console.write(text.text)
+    try reports.write(ReportFile(result, requirements: suite.requirements))
+    if !result.isComplete { throw ExitCode(2) }
+    if !result.isAsExpected { throw ExitCode(1) }
+  }
+
+  /// Runs the cases until they are done or a signal asks to stop.
+  private func interruptible(
+    _ runner: Runner,
+    _ cases: [Case],
+    on implementation: any Implementation
+  ) async throws -> RunReport {
+    let progress = ProgressBar(total: cases.count)
+    let run = Task {
+      try await runner.run(cases, on: implementation) { progress.update($0) }
+    }
+    let signals = InterruptSignals { run.cancel() }
+    defer {
+      progress.erase()
+      if signals.haveCome { Console.complain("touchstone: the run was interrupted") }
+    }
+    return try await run.value
+  }
+}

@@ -1,0 +1,243 @@
+import Formats
+import Foundation
+import JSON
+
+package import Touchstone
+
+extension ReportFile {
+  /// Reads a report that was written as JSON.
+  ///
+  /// - Throws: a ``SuiteError`` that says what is wrong with the file, and where.
+  package init(file path: String) throws(SuiteError) {
+    let text: [UInt8]
+    do { text = Array(try Data(contentsOf: URL(filePath: path))) } catch {
+      throw SuiteError(
+        .unreadable,
+        "the report \(path.quoted) cannot be read: \(error.localizedDescription)"
+      )
+    }
+    try self.init(text: text, path: path)
+  }
+
+  /// Reads the text of a report; the path is for people.
+  ///
+  /// A report that is not complete, or whose counts do not add up, is refused: it says nothing about what it lacks.
+  package init(text: [UInt8], path: String) throws(SuiteError) {
+    let json = try JSON(text: text, path: path)
+    do { self = try ReportReader.report(Node(json: json, path: JSONPath())) } catch {
+      var faults = FaultList()
+      faults.add(error.path, error.message)
+      throw SuiteError(.malformed, faults: faults.located(in: text, of: path))
+    }
+  }
+}
+
+/// What kept a report from being read, before the place is looked up in the text.
+private struct ReportFault: Error {
+  var path: JSONPath
+  var message: String
+}
+
+/// A value of a report with the way to it, for errors that say where they are.
+private struct Node {
+  let json: JSON
+  let path: JSONPath
+
+  func fault(_ message: String) -> ReportFault {
+    let place = path.description
+    return ReportFault(path: path, message: place.isEmpty ? message : "\(place): \(message)")
+  }
+
+  func optional(_ key: String) -> Node? {
+    json[key].map { Node(json: $0, path: path.appending(key)) }
+  }
+
+  func member(_ key: String) throws(ReportFault) -> Node {
+    guard let node = optional(key) else { throw fault("a report has \(key.quoted) here") }
+    return node
+  }
+
+  func elements() throws(ReportFault) -> [Node] {
+    guard let elements = json.array else { throw fault("expected an array, not \(json.kindName)") }
+    return elements.enumerated().map { Node(json: $1, path: path.appending($0)) }
+  }
+
+  func string() throws(ReportFault) -> String {
+    guard let text = json.string else { throw fault("expected a string, not \(json.kindName)") }
+    return text
+  }
+
+  func strings() throws(ReportFault) -> [String] {
+    try elements().map { node throws(ReportFault) in try node.string() }
+  }
+
+  func count() throws(ReportFault) -> Int {
+    guard let number = json.int, let count = Int(exactly: number), count >= 0 else {
+      throw fault("expected a number from 0 on")
+    }
+    return count
+  }
+
+  func moment() throws(ReportFault) -> Timestamp {
+    guard let moment = Timestamp(iso8601: try string()) else { throw fault("expected a date") }
+    return moment
+  }
+
+  func choice<Choice: RawRepresentable>(_: Choice.Type) throws(ReportFault) -> Choice
+  where Choice.RawValue == String {
+    guard let choice = Choice(rawValue: try string()) else {
+      throw fault("\(try string().quoted) is unknown here")
+    }
+    return choice
+  }
+}
+
+/// Reads a report from the outside in.
+private enum ReportReader {
+  static func report(_ node: Node) throws(ReportFault) -> ReportFile {
+    guard node.json.object != nil else {
+      throw node.fault("a report is an object, not \(node.json.kindName)")
+    }
+    let version = try node.member("version")
+    guard version.json == .int(ReportFile.version) else {
+      throw version.fault(
+        "the report is of version \(Abbreviation.describe(version.json)), this program reads \(ReportFile.version)"
+      )
+    }
+    let run = try node.member("run")
+    let complete = try run.member("complete")
+    guard complete.json == true else { throw complete.fault("the run did not come to its end") }
+    var requirements: [String: RequirementSummary] = [:]
+    for id in try node.member("requirements").json.object?.keys ?? [] {
+      let sentence = try node.member("requirements").member(id)
+      requirements[id] = RequirementSummary(
+        level: try sentence.member("level").choice(Level.self),
+        text: try sentence.member("text").string()
+      )
+    }
+    let report = ReportFile(
+      implementation: try implementation(run.member("implementation")),
+      selection: try selection(run.member("selection")),
+      requirements: requirements,
+      entries: try node.member("verdicts").elements().map(entry),
+      classVerdict: try classVerdict(run.member("class")),
+      staleExpectations: try run.optional("staleExpectations")?.strings() ?? [],
+      faults: try run.optional("faults")?.strings() ?? [],
+      started: try run.member("start").moment(),
+      ended: try run.member("end").moment()
+    )
+    try checkSum(report, node.member("summary"))
+    return report
+  }
+
+  /// Every case once, and as many of each verdict as the report says.
+  private static func checkSum(_ report: ReportFile, _ node: Node) throws(ReportFault) {
+    var names: Set<String> = []
+    for entry in report.entries where !names.insert(entry.name).inserted {
+      throw node.fault("there are two verdicts on \(entry.name.quoted)")
+    }
+    let selected = try node.member("selected")
+    guard try selected.count() == report.entries.count else {
+      throw selected.fault(
+        "the counts do not add up: \(try selected.count()) selected, \(report.entries.count) verdicts"
+      )
+    }
+    for verdict in Verdict.allCases {
+      let count = try node.member(verdict.rawValue)
+      guard try count.count() == report.summary[verdict] else {
+        throw count.fault(
+          "the counts do not add up: \(try count.count()) counted, \(report.summary[verdict]) there"
+        )
+      }
+    }
+  }
+
+  private static func implementation(_ node: Node) throws(ReportFault) -> ImplementationInfo {
+    ImplementationInfo(
+      name: try node.member("name").string(),
+      version: try node.member("version").string(),
+      language: try node.member("language").string(),
+      editions: try node.member("editions").strings(),
+      classes: try node.member("classes").strings(),
+      features: try node.member("features").strings()
+    )
+  }
+
+  private static func selection(_ node: Node) throws(ReportFault) -> RunSelection {
+    RunSelection(
+      edition: try node.member("edition").string(),
+      conformanceClass: try node.member("class").string(),
+      filter: try node.optional("filter")?.string(),
+      folder: try node.optional("cases")?.string()
+    )
+  }
+
+  private static func classVerdict(_ node: Node) throws(ReportFault) -> ClassVerdict {
+    let verdict = try node.member("verdict")
+    switch try verdict.string() {
+    case "achieved": return .achieved
+    case "not-achieved": return .notAchieved(missing: try node.member("missing").count())
+    case "not-judged": return .notJudged
+    default: throw verdict.fault("\(try verdict.string().quoted) is unknown here")
+    }
+  }
+
+  private static func entry(_ node: Node) throws(ReportFault) -> ReportEntry {
+    let location = try node.member("location")
+    let story = try node.member("story")
+    var entry = ReportEntry(
+      name: try node.member("case").string(),
+      title: try node.member("title").string(),
+      verdict: try node.member("verdict").choice(Verdict.self),
+      level: try node.member("level").choice(Level.self),
+      requirements: try node.member("requirements").strings(),
+      location: TextLocation(
+        file: try location.member("file").string(),
+        line: try location.member("line").count()
+      ),
+      expected: try node.member("expected").json,
+      seconds: try seconds(node.member("seconds"))
+    )
+    entry.setting = try story.optional("setting")?.strings() ?? []
+    entry.given = try story.optional("given")?.strings() ?? []
+    entry.steps = try story.optional("steps")?.strings() ?? []
+    entry.notes = try story.optional("notes")?.strings() ?? []
+    entry.actual = node.optional("actual")?.json
+    entry.omittedLength = try node.optional("omitted")?.count()
+    entry.findings = try node.member("findings").elements().map(finding)
+    entry.reason = try node.optional("reason")?.string()
+    entry.known = try node.optional("known")?.string()
+    entry.log = try node.optional("log")?.string()
+    entry.rows = try node.optional("comparison")?.elements().map(row) ?? []
+    return entry
+  }
+
+  private static func seconds(_ node: Node) throws(ReportFault) -> Double {
+    switch node.json {
+    case .double(let seconds) where seconds >= 0: return seconds
+    case .int(let seconds) where seconds >= 0: return Double(seconds)
+    default: throw node.fault("expected a number of seconds")
+    }
+  }
+
+  private static func finding(_ node: Node) throws(ReportFault) -> Finding {
+    Finding(
+      place: try node.member("place").string(),
+      message: try node.member("message").string()
+    )
+  }
+
+  private static func row(_ node: Node) throws(ReportFault) -> ComparisonRow {
+    if let text = node.json.string {
+      return ComparisonRow(expected: text, actual: text, mark: .same)
+    }
+    let expected = try node.optional("expected")?.string()
+    let actual = try node.optional("actual")?.string()
+    if expected == nil, actual == nil { throw node.fault("a row has at least one side") }
+    return ComparisonRow(
+      expected: expected,
+      actual: actual,
+      isSame: node.json["same"]?.bool == true
+    )
+  }
+}
