@@ -1,5 +1,8 @@
 # The two commands of the README. Both install what a bare Debian lacks before they build.
 
+# Where `.ci/prerequisites` puts Python packages that the system lacks.
+export PYTHONPATH := $(CURDIR)/.build/python$(if $(PYTHONPATH),:$(PYTHONPATH))
+
 .PHONY: run test prerequisites format benchmark
 
 run: prerequisites
@@ -11,6 +14,7 @@ test: prerequisites
 	python3 -m unittest discover -s Examples/python-recorder
 	swift test
 	swift test --package-path Examples/swift-recorder --skip WillFail
+	.ci/check-docs
 	.ci/check-export .build/debug/touchstone
 	Examples/spark/check .build/debug/touchstone
 
