@@ -10,6 +10,7 @@ run: prerequisites
 
 test: prerequisites
 	swift format lint --strict --recursive Package.swift Sources Tests Plugins
+	.ci/check-modules
 	.ci/check-schemas
 	python3 -m unittest discover -s Examples/python-recorder
 	swift test

@@ -102,9 +102,16 @@ let package = Package(
       dependencies: [
         "Formats", "JSON", "Touchstone", "Trail",
         .product(name: "Mustache", package: "swift-mustache"),
-      ]
+      ],
+      exclude: ["Assets"],
+      plugins: ["EmbedGolden"]
     ),
-    .target(name: "TouchstoneBook", dependencies: ["JSON", "Touchstone", "TouchstoneReports"]),
+    .target(
+      name: "TouchstoneBook",
+      dependencies: ["JSON", "Touchstone", "TouchstoneReports"],
+      exclude: ["Assets"],
+      plugins: ["EmbedGolden"]
+    ),
 
     // Where all of it meets.
     .executableTarget(

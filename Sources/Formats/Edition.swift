@@ -1,9 +1,9 @@
 /// A state of the library that documents follow; the Spec's chapter on editions says what sets them apart.
 public enum Edition: String, Sendable, CaseIterable {
-  /// The draft of 2022: `scope` for the activity, compressed payloads.
-  case draft = "2022"
   /// The current documents.
   case current = "2023"
+  /// The draft of 2022: `scope` for the activity, compressed payloads.
+  case draft = "2022"
   /// What the discontinued implementation was observed to do.
   case core
 

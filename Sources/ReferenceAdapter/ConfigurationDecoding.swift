@@ -12,16 +12,13 @@ enum ConfigurationDecoding {
 
   /// The app of the event realm; the one without a name has an empty one.
   static func app(of program: CaseProgram) -> String {
-    program.configuration["events"]?["app"]?.string ?? ""
+    program.configuration[.eventConfiguration]?[.app] ?? ""
   }
 
   /// What sets the pool of the event realm apart from others: its app, user and prefix.
   static func pool(of program: CaseProgram) -> [String] {
-    let events = program.configuration["events"]
-    return [
-      app(of: program), events?["syncUser"]?.string ?? userId,
-      events?["partitionPrefix"]?.string ?? "events",
-    ]
+    let events = program.configuration[.eventConfiguration]
+    return [app(of: program), events?[.syncUser] ?? userId, events?[.partitionPrefix] ?? "events"]
   }
 
   /// A configuration with keys of its event configuration replaced.
@@ -41,22 +38,19 @@ enum ConfigurationDecoding {
     device: Device?,
     folder: URL?
   ) throws -> Realm.Configuration {
-    let configuration = program.configuration.object ?? [:]
-    for key in configuration.keys
-    where ![
-      "sync", "partitionValue", "events", "representations", "flexibleSync", "server",
-    ].contains(key) {
+    let configuration = program.configuration
+    if let key = KeyTable.configuration.unknownKey(in: configuration) {
       throw Unsupported(reason: "configuration key \(key)")
     }
-    let representations = try Representation.all(configuration["representations"])
+    let representations = try Representation.all(configuration[.representations] ?? [:])
     let user = User(id: userId)
     var result: Realm.Configuration
-    switch configuration["sync"]?.string ?? "partition" {
+    switch configuration[.sync] ?? "partition" {
     case "partition":
-      result = user.configuration(partitionValue: configuration["partitionValue"]?.string ?? "")
+      result = user.configuration(partitionValue: configuration[.partitionValue]?.string ?? "")
     case "flexible":
       result = user.flexibleSyncConfiguration()
-      if let flexible = configuration["flexibleSync"] {
+      if let flexible = configuration[.flexibleSync] {
         result.observerFactories = [try FlexibleSyncDecoding.configuration(flexible)]
       }
     case "none": result = Realm.Configuration()
@@ -66,7 +60,12 @@ enum ConfigurationDecoding {
       program.schema,
       representations: representations
     )
-    var events = try events(configuration["events"] ?? [:], device, clock: clock, pipeline)
+    var events = try events(
+      configuration[.eventConfiguration] ?? [:],
+      device,
+      clock: clock,
+      pipeline
+    )
     events?.directory = folder
     if let device {
       events?.directory = device.folder
@@ -91,27 +90,21 @@ enum ConfigurationDecoding {
     var configuration = EventConfiguration(clock: clock)
     configuration.pipeline = pipeline
     if let device {
-      let isTold = json["errorHandler"]?.bool ?? false
+      let isTold = json[.errorHandler] ?? false
       // Without any handler the process would end at a fatal error, and take other cases with it.
       if isTold || !pipeline.edition.tellsHandlerOfRealm {
         configuration.errorHandler = { [errors = device.errors] in errors.add($0, isTold: isTold) }
       }
     }
-    for (key, value) in json.object ?? [:] {
-      switch (key, value) {
-      case ("metadata", _): configuration.metadata = try metadata(value)
-      case ("partitionPrefix", .string(let prefix)): configuration.partitionPrefix = prefix
-      case ("syncUser", .string(let id)): configuration.syncUser = User(id: id)
-      case ("syncUser", .null): configuration.syncUser = nil
-      // Completions tell of every failure to persist: a handler only hears of what has none.
-      case ("errorHandler", .bool(let isSet)):
-        if isSet, device == nil { configuration.errorHandler = ignore }
-      case ("maxPartitionBytes", .int(let bytes)):
-        configuration.maxPartitionBytes = Int(clamping: bytes)
-      case ("app", .string): break
-      default: throw Unsupported(reason: "event configuration key \(key)")
-      }
+    if let key = KeyTable.eventConfiguration.unknownKey(in: json) {
+      throw Unsupported(reason: "event configuration key \(key)")
     }
+    if let pairs = json[.metadata] { configuration.metadata = try metadata(pairs) }
+    if let prefix = json[.partitionPrefix] { configuration.partitionPrefix = prefix }
+    configuration.syncUser = json[.syncUser].map(User.init(id:))
+    // Completions tell of every failure to persist: a handler only hears of what has none.
+    if device == nil, json[.errorHandler] == true { configuration.errorHandler = ignore }
+    if let bytes = json[.maxPartitionBytes] { configuration.maxPartitionBytes = bytes }
     return configuration
   }
 

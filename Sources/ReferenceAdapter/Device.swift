@@ -15,7 +15,7 @@ final class Device {
   private let isTemporary: Bool
   /// What error handlers were told, in all runs.
   let errors = ErrorList()
-  private let settings: JSON
+  private let settings: JSONObject
   private let edition: Edition
   private var servers: [(app: String, server: EventServer)] = []
   private var isOnline = true
@@ -29,8 +29,8 @@ final class Device {
     let isUsed = (program.given + program.steps).contains {
       if case .eventRealm? = $0.kind { true } else { false }
     }
-    guard isUsed || program.configuration["server"] != nil else { return nil }
-    settings = program.configuration["server"] ?? [:]
+    guard isUsed || program.configuration[.server] != nil else { return nil }
+    settings = program.configuration[.server] ?? [:]
     self.edition = edition
     isTemporary = folder == nil
     self.folder =
@@ -58,16 +58,15 @@ final class Device {
 
   /// The schema of the collections; nil if it is to be inferred.
   private func schema() throws -> JSON? {
-    for key in settings.object?.keys ?? []
-    where !["developmentMode", "metadataFields"].contains(key) {
+    if let key = KeyTable.server.unknownKey(in: .object(settings)) {
       throw Unsupported(reason: "server key \(key)")
     }
-    guard settings["developmentMode"]?.bool == false else { return nil }
+    guard settings[.developmentMode] == false else { return nil }
     var properties: JSONObject = [
       "_id": ["bsonType": "objectId"], "timestamp": ["bsonType": "date"],
     ]
     let texts = ["_partition", edition.activityField, "event", "data"]
-    for name in texts + (settings["metadataFields"]?.array ?? []).compactMap(\.string) {
+    for name in texts + (settings[.metadataFields] ?? []).compactMap(\.string) {
       properties[name] = ["bsonType": "string"]
     }
     return [

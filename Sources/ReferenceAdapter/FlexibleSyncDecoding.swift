@@ -5,18 +5,18 @@ import Touchstone
 
 /// Reads the key `flexibleSync` of a configuration: the user, the app's fields and role, and the subscriptions.
 enum FlexibleSyncDecoding {
-  static func configuration(_ json: JSON) throws -> FlexibleSyncConfiguration {
-    for key in json.object?.keys ?? []
-    where !["user", "queryableFields", "role", "subscriptions"].contains(key) {
+  static func configuration(_ settings: JSONObject) throws -> FlexibleSyncConfiguration {
+    if let key = KeyTable.flexibleSync.unknownKey(in: .object(settings)) {
       throw Unsupported(reason: "flexible sync key \(key)")
     }
-    guard let user = json["user"]?.string, let role = json["role"], let name = role["name"]?.string,
+    guard let user = settings[.flexibleUser], let role = settings[.role],
+      let name = role["name"]?.string,
       let filter = role["document_filters"]?["write"]
     else { throw StepError.malformed("flexibleSync needs a user and a role with document filters") }
-    let queryable = Set((json["queryableFields"]?.array ?? []).compactMap(\.string) + ["_id"])
-    let subscriptions = try (json["subscriptions"]?.array ?? []).map { subscription in
-      guard let name = subscription["name"]?.string, let type = subscription["type"]?.string,
-        let filter = subscription["where"]
+    let queryable = Set((settings[.queryableFields] ?? []).compactMap(\.string) + ["_id"])
+    let subscriptions = try (settings[.subscriptions] ?? []).map { subscription in
+      guard let name = subscription[.subscriptionName], let type = subscription[.type],
+        let filter = subscription[.filter]
       else { throw StepError.malformed("a subscription needs name, type and where") }
       for field in fields(of: filter) where !queryable.contains(field) {
         throw StepError.malformed(

@@ -13,9 +13,9 @@ struct Representation: Sendable {
   private let entries: [(filter: Filter, outcome: Outcome)]
 
   /// The representations of a configuration by class.
-  static func all(_ json: JSON?) throws -> [String: ObjectSchema.EventRepresentation] {
+  static func all(_ classes: JSONObject) throws -> [String: ObjectSchema.EventRepresentation] {
     var all: [String: ObjectSchema.EventRepresentation] = [:]
-    for (name, list) in json?.object ?? [:] {
+    for (name, list) in classes {
       let representation = try Representation(list)
       all[name] = { try representation.text(for: $0) }
     }
@@ -24,13 +24,13 @@ struct Representation: Sendable {
 
   private init(_ list: JSON) throws {
     entries = try (list.array ?? []).map { entry in
-      let filter = try entry["when"].map {
+      let filter = try entry[.condition].map {
         try FilterDecoding.filter($0) { _ in
           throw Unsupported(reason: "a representation that refers to objects")
         }
       }
-      if let text = entry["text"]?.string { return (filter ?? .all, .text(text)) }
-      if let message = entry["throws"]?.string { return (filter ?? .all, .failure(message)) }
+      if let text = entry[.template] { return (filter ?? .all, .text(text)) }
+      if let message = entry[.throwing] { return (filter ?? .all, .failure(message)) }
       throw Unsupported(reason: "representation \(entry)")
     }
   }

@@ -1,31 +1,29 @@
 import JSON
 import ReferenceRealm
+import Touchstone
 
 /// Reads the classes of a case.
 enum SchemaDecoding {
   /// - Throws: `Unsupported` for a key or a type that the reference does not know.
   static func objectTypes(
-    _ schema: JSON,
+    _ schema: ProgramSchema,
     representations: [String: ObjectSchema.EventRepresentation]
   ) throws -> [ObjectSchema] {
-    guard let classes = schema.object else { throw Unsupported(reason: "the schema is no object") }
-    return try classes.map { name, definition in
-      guard let members = definition.object else {
-        throw Unsupported(reason: "class \(name) is no object")
-      }
-      for key in members.keys where !["primaryKey", "embedded", "properties"].contains(key) {
+    try schema.classes.map { definition in
+      let name = definition.name
+      if let key = KeyTable.schemaClass.unknownKey(in: schema.json[name] ?? .null) {
         throw Unsupported(reason: "schema key \(key)")
       }
-      let properties = try (definition["properties"]?.object ?? [:]).map { property, type in
-        guard let type = type.string.flatMap({ PropertyType($0) }) else {
-          throw Unsupported(reason: "type of \(name).\(property): \(type)")
+      let properties = try definition.properties.map { property in
+        guard let type = property.text.string.flatMap({ PropertyType($0) }) else {
+          throw Unsupported(reason: "type of \(name).\(property.name): \(property.text)")
         }
-        return ObjectSchema.Property(property, type)
+        return ObjectSchema.Property(property.name, type)
       }
       return ObjectSchema(
         name,
-        primaryKey: definition["primaryKey"]?.string,
-        isEmbedded: definition["embedded"]?.bool ?? false,
+        primaryKey: definition.primaryKey,
+        isEmbedded: definition.isEmbedded,
         properties: properties,
         customEventRepresentation: representations[name]
       )

@@ -19,20 +19,20 @@ struct StepArguments {
   /// The name that the step gives to what it yields.
   var boundName: String? { step.boundName }
 
-  func has<Argument>(_ argument: StepArgument<Argument>) -> Bool { step[argument.key] != nil }
+  func has<Argument>(_ argument: TypedKey<Argument>) -> Bool { step[argument.name] != nil }
 
   /// An argument that may be left out.
-  subscript<Argument>(argument: StepArgument<Argument>) -> Argument? { step[argument] }
+  subscript<Argument>(argument: TypedKey<Argument>) -> Argument? { step[argument] }
 
   /// An argument that the step must have.
-  func callAsFunction<Argument>(_ argument: StepArgument<Argument>) throws -> Argument {
+  func callAsFunction<Argument>(_ argument: TypedKey<Argument>) throws -> Argument {
     guard let value = step[argument] else {
-      throw StepError.malformed("the step needs \"\(argument.key)\": \(argument.form.phrase)")
+      throw StepError.malformed("the step needs \"\(argument.name)\": \(argument.form.phrase)")
     }
     return value
   }
 
-  func value(_ argument: StepArgument<JSON>) throws -> Value {
+  func value(_ argument: TypedKey<JSON>) throws -> Value {
     try ExtendedJSON.decode(try self(argument)) { try object(named: $0).reference }
   }
 

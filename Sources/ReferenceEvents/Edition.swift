@@ -30,9 +30,6 @@ public struct Edition: Sendable, Hashable {
   /// Whether the error handler of the recorded realm stands in for one that the event configuration lacks.
   public var tellsHandlerOfRealm = false
 
-  /// How the event realm is uploaded.
-  package var upload = UploadRules()
-
   /// The current documents.
   public static let edition2023 = Edition(name: "2023")
 

@@ -21,6 +21,8 @@ package struct Pipeline: Sendable {
   /// What the class of an object represents it by, if it does, within the objects of that path (REPR).
   package var represent:
     @Sendable (FrozenObject, _ path: [ObjectReference]) throws(EventError) -> CustomRepresentation?
+  /// Takes stored events to the server (REALM).
+  package var upload: UploadStage
 
   /// The pipeline of an edition.
   package init(_ edition: Edition) {
@@ -33,6 +35,7 @@ package struct Pipeline: Sendable {
     }
     list = { ListedChanges($0, edition: edition) }
     represent = { object, _ throws(EventError) in try CustomRepresentation(of: object) }
+    upload = { documents, connection throws(TransferError) in try connection.send(documents) }
   }
 }
 

@@ -19,7 +19,7 @@ public struct Case: Sendable, Hashable {
   /// What is usually wrong when it fails.
   public var notes: String?
   /// The classes by name.
-  public var schema: JSON
+  public var schema: ProgramSchema
   /// What the realm is opened with.
   public var configuration: JSON
   /// Steps that run before the first one, outside every scope.
@@ -44,7 +44,7 @@ public struct Case: Sendable, Hashable {
     requirements: [String],
     needs: [String],
     notes: String?,
-    schema: JSON,
+    schema: ProgramSchema,
     configuration: JSON,
     given: [Step],
     steps: [Step],

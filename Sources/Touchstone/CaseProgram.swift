@@ -3,7 +3,7 @@ public import JSON
 /// What an implementation sees of a case: what to do, and nothing of what is expected.
 public struct CaseProgram: Sendable, Hashable {
   /// Classes by name, in the form of Spec, "Schema".
-  public var schema: JSON
+  public var schema: ProgramSchema
   /// The configuration to open with; an empty object where the case gives none.
   public var configuration: JSON
   /// Steps that run before the first one of the case, outside every scope.
@@ -12,7 +12,7 @@ public struct CaseProgram: Sendable, Hashable {
   public var steps: [Step]
 
   /// A program with all its parts.
-  public init(schema: JSON, configuration: JSON, given: [Step], steps: [Step]) {
+  public init(schema: ProgramSchema, configuration: JSON, given: [Step], steps: [Step]) {
     self.schema = schema
     self.configuration = configuration
     self.given = given

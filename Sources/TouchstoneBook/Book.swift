@@ -7,14 +7,9 @@ package struct Book: Sendable {
   /// The files, none of them in a folder of its own.
   package let files: [BookFile]
 
-  /// The book of the suite that this program was built with.
-  package static func embedded() throws(SuiteError) -> Book {
-    try Book(.embedded(), of: .embedded)
-  }
-
-  /// The book of a suite in a folder; a specification that is not there is the one this program was built with.
-  package init(directory path: String) throws(SuiteError) {
-    let text = try SuiteText(folder: path)
+  /// The book of a suite; a specification that a folder does not have is the one this program was built with.
+  package init(_ source: SuiteSource) throws(SuiteError) {
+    let text = try source.text()
     try self.init(Suite(reading: text), of: text)
   }
 
@@ -36,10 +31,7 @@ package struct Book: Sendable {
       + DocumentPages(index: index).files
       + content.chapters.map { ChapterPage($0, index: index).file }
       + content.schemas.values.sorted { $0.name < $1.name }
-      + [
-        BookFile(name: BookPages.style, text: BookStyle.text),
-        BookFile(name: BookPages.script, text: BookScript.text), SearchIndex(index: index).file,
-      ]
+      + BookAssets.files + [SearchIndex(index: index).file]
   }
 }
 

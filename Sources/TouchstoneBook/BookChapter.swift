@@ -1,5 +1,4 @@
 import Touchstone
-import TouchstoneReports
 
 /// A file of the specification as a page of the book.
 struct BookChapter: Sendable {

@@ -1,5 +1,4 @@
 import Touchstone
-import TouchstoneReports
 
 /// All that a book is made of, wherever it comes from.
 struct BookContent {

@@ -1,5 +1,4 @@
 import Touchstone
-import TouchstoneReports
 
 /// Why a book could not be written.
 package struct BookError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -11,7 +10,7 @@ package struct BookError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A kind of that name.
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// There is something in the folder that is no book, or the folder is a file.
+    /// The folder holds something that is not a book, or it is a file.
     package static let occupied = Code(rawValue: "occupied")
     /// The folder or a file in it could not be written.
     package static let unwritable = Code(rawValue: "unwritable")

@@ -1,6 +1,5 @@
 import Foundation
 import Touchstone
-import TouchstoneReports
 
 /// The folder that a book is written to: one that is not there yet, is empty, or holds a former book.
 ///

@@ -1,6 +1,5 @@
 import JSON
 import Touchstone
-import TouchstoneReports
 
 /// Where everything in a book stands, and what belongs together.
 struct BookIndex {

@@ -1,7 +1,4 @@
-import Touchstone
-import TouchstoneReports
-
-/// The names of the pages and files of a book that are no chapters.
+/// The names of the pages and files of a book that are not chapters.
 enum BookPages {
   static let index = "index.html"
   static let cases = "all-cases.html"

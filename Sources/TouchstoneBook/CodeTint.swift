@@ -1,4 +1,3 @@
-import Touchstone
 import TouchstoneReports
 
 /// Tells strings, keys, words of the language and comments in code apart; for JSON and for steps alike.

@@ -1,6 +1,5 @@
 import JSON
 import Touchstone
-import TouchstoneReports
 
 extension GoldenDocument {
   /// Reads a file of `Golden/documents` for the book, which can't leave one out.

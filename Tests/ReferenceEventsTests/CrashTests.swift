@@ -1,3 +1,4 @@
+import CrashingRecorder
 import Foundation
 import ReferenceEvents
 import ReferenceRealm
@@ -76,8 +77,7 @@ struct CrashTests {
     )
     expected.add(try last.finish())
     // What the last one had no time to send, a server with the same ledger gets.
-    let server = try EventServer(ledger: file)
-    let events = try store.open(server: server)
+    let events = try store.open(server: EventServer(), upload: ArrivalLedger(file).upload)
     try events.record("end")
     #expect(events.waitForUploads(timeout: .seconds(300)))
     events.close()

@@ -31,6 +31,7 @@ final class EventStore {
     app: String = "app",
     prefix: String = "events",
     server: EventServer? = nil,
+    upload: UploadStage? = nil,
     maxPartitionBytes: Int = 256 << 20,
     metadata: EventMetadata = [:],
     edition: Edition = .edition2023
@@ -40,7 +41,7 @@ final class EventStore {
     configuration.objectTypes = [
       ObjectSchema("Note", primaryKey: "_id", properties: ["_id": "int", "text": "string?"])
     ]
-    configuration.eventConfiguration = EventConfiguration(
+    var events = EventConfiguration(
       metadata: metadata,
       partitionPrefix: prefix,
       errorHandler: errors.add,
@@ -50,6 +51,8 @@ final class EventStore {
       server: server,
       edition: edition
     )
+    if let upload { events.pipeline.upload = upload }
+    configuration.eventConfiguration = events
     return try #require(try Realm(configuration: configuration).events)
   }
 

@@ -123,6 +123,17 @@ struct RestartTests {
     #expect(events.outcome("after")?.code == .eventRealmUnavailable)
   }
 
+  @Test func `What was recorded right before closing is stored, also if nothing was opened yet`()
+    throws
+  {
+    let store = EventStore()
+    let events = try store.open()
+    for number in 0..<100 { events.recordEvent(activity: "\(number)") }
+    events.close()
+    #expect(try store.open().trail().activities == (0..<100).map(String.init))
+    #expect(store.errors.list.isEmpty)
+  }
+
   @Test func `What was being made or deleted when a process ended is cleared away`() throws {
     let store = EventStore()
     let events = try store.open()

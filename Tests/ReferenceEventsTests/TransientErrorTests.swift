@@ -1,3 +1,4 @@
+import CrashingRecorder
 import Foundation
 import ReferenceEvents
 import ReferenceRealm
@@ -88,8 +89,7 @@ struct TransientErrorTests {
     let second = try record(1, "descriptors=64", "count=10", "partition=1")
     #expect(second.complaints.contains("is tried again later"))
     _ = try record(2, "descriptors=64", "count=10", "partition=1", "ledger=\(arrivals.path())")
-    let server = try EventServer(ledger: arrivals)
-    let last = try store.open(server: server)
+    let last = try store.open(server: EventServer(), upload: ArrivalLedger(arrivals).upload)
     try last.record("end")
     #expect(last.waitForUploads(timeout: .seconds(60)))
     last.close()

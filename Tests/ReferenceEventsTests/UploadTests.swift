@@ -45,18 +45,20 @@ struct UploadTests {
     var numbers = SeededNumbers(seed)
     let store = EventStore()
     let server = EventServer()
+    let link = FaultyLink()
     var recorded: [String] = []
     for run in 0..<3 {
       let events = try store.open(
         server: server,
+        upload: link.upload,
         maxPartitionBytes: Bool.random(using: &numbers) ? 1 : 40_000
       )
       for number in 0..<Int.random(in: 1...20, using: &numbers) {
         switch Int.random(in: 0..<8, using: &numbers) {
         case 0: server.goOffline()
         case 1: server.goOnline()
-        case 2: server.failTransfers([.afterDocuments(Int.random(in: 0...3, using: &numbers))])
-        case 3: server.failTransfers([.beforeAcknowledgement])
+        case 2: link.failTransfers(.afterDocuments(Int.random(in: 0...3, using: &numbers)))
+        case 3: link.failTransfers(.beforeAcknowledgement)
         case 4: server.logOut(User(id: "u"))
         case 5: server.logIn(User(id: "u"))
         default: break
@@ -70,7 +72,7 @@ struct UploadTests {
     }
     server.goOnline()
     server.logIn(User(id: "u"))
-    let last = try store.open(server: server)
+    let last = try store.open(server: server, upload: link.upload)
     try last.record("last")
     #expect(last.waitForUploads(timeout: .seconds(120)))
     #expect(server.documents().activities == recorded + ["last"])
@@ -84,8 +86,9 @@ struct UploadTests {
   {
     let store = EventStore()
     let server = EventServer()
-    server.failTransfers([.beforeAcknowledgement])
-    let events = try store.open(server: server)
+    let link = FaultyLink()
+    link.failTransfers(.beforeAcknowledgement)
+    let events = try store.open(server: server, upload: link.upload)
     try events.record("1")
     while server.documents().isEmpty { usleep(1_000) }
     let arrived = try #require(server.documents().first)
@@ -102,10 +105,11 @@ struct UploadTests {
     for number in 0..<300 { try first.record("\(number)") }
     first.close()
     #expect(store.files().count == 1)
-    server.slowDown(perDocument: .microseconds(200))
-    server.failTransfers([.afterDocuments(150), .beforeAcknowledgement])
+    let link = FaultyLink()
+    link.slowDown(perDocument: 0.0002)
+    link.failTransfers(.afterDocuments(150), .beforeAcknowledgement)
     server.goOnline()
-    let second = try store.open(server: server)
+    let second = try store.open(server: server, upload: link.upload)
     try second.record("next")
     while server.documents().count < 299 {
       let arrived = server.documents().count
@@ -121,14 +125,14 @@ struct UploadTests {
     let store = EventStore()
     let server = EventServer()
     server.goOffline()
-    let events = try store.open(server: server)
+    let link = FaultyLink()
+    let events = try store.open(server: server, upload: link.upload)
     for number in 0..<50 { try events.record("\(number)") }
-    server.slowDown(perDocument: .milliseconds(100))
+    link.slowDown(perDocument: 0.1)
     server.goOnline()
     while server.documents().isEmpty { usleep(1_000) }
     events.close()
     #expect(server.documents().count < 50)
-    server.slowDown(perDocument: .zero)
     let again = try store.open(server: server)
     try again.record("50")
     #expect(again.waitForUploads(timeout: .seconds(60)))
@@ -143,7 +147,7 @@ struct UploadTests {
     #expect(events.waitForUploads(timeout: .seconds(60)))
     #expect(server.collectionSchema["properties"]?["username"]?["bsonType"] == "string")
     #expect(server.collectionSchema["properties"]?["userId"] == nil)
-    server.endDevelopmentMode()
+    server.setSchema(server.collectionSchema)
     events.updateMetadata(["userId": "1"])
     try events.record("later")
     #expect(!events.waitForUploads(timeout: .seconds(60)))

@@ -94,7 +94,7 @@ struct BookTests {
   }
 
   @Test func `The same suite gives the same bytes`() throws {
-    #expect(try Book.whole.get().files == Book.embedded().files)
+    #expect(try Book.whole.get().files == Book(.builtIn).files)
   }
 
   @Test func `A requirement, its case and its document are linked both ways`() throws {
@@ -149,6 +149,18 @@ struct BookTests {
     #expect(throws: Never.self) { try JSON(parsing: Array(schema.text.utf8)) }
     let chapter = try #require(book.page("documents.html"))
     #expect(chapter.values(of: "href").contains(schema.name))
+  }
+
+  @Test func `The list of cases under a requirement is not shown beside the cases themselves`()
+    throws
+  {
+    let book = try Book.sample(
+      chapter:
+        "# Reads\n\n## READ-1 · MUST\n\nText.\n\n- Source: S0\n- Cases: `reads/one/` a-read\n"
+    )
+    let page = try #require(book.page("reads.html"))
+    #expect(page.markup.contains("<dt>Source</dt>"))
+    #expect(!page.markup.contains("<dt>Cases</dt>"))
   }
 
   @Test func `A former name leads to its successor`() throws {

@@ -8,6 +8,13 @@ struct MarkdownTests {
   private func blocks(_ text: String) -> [MarkdownBlock] { MarkdownBlock.blocks(of: text) }
   private func spans(_ text: String) -> [MarkdownSpan] { MarkdownSpan.spans(of: text) }
 
+  @Test func `The markers of a generated part are not shown, and what is between them is`() {
+    let text = "A\n<!-- generated: list -->\n- b\n<!-- end -->\nC"
+    #expect(
+      blocks(text) == [.paragraph("A"), .list(isOrdered: false, items: ["b"]), .paragraph("C")]
+    )
+  }
+
   @Test func `Blocks are told apart`() {
     let text = """
       # Reads

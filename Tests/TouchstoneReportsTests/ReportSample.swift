@@ -112,7 +112,7 @@ enum ReportSample {
   }()
 
   static func text(_ format: String, of report: ReportFile) -> String {
-    Reporters.named(format)?.text(of: report) ?? ""
+    ReportFormat<ReportFile>.named(format)?.text(report) ?? ""
   }
 }
 

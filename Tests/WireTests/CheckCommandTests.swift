@@ -40,7 +40,7 @@ struct CheckCommandTests {
   @Test(arguments: [
     (["nowhere"], "nowhere cannot be read: there is no such file"),
     (["."], ". cannot be read: it is a folder"), (["empty"], "there is no document in empty"),
-    (["noise"], "noise: this is no trail"),
+    (["noise"], "noise: this is not a trail"),
     (["a", "--edition", "2021"], "known: 2023, 2022, core"),
     (["a", "--level", "deep"], "known: document, payload, types, history"),
     (["a", "--schema", "nowhere"], "nowhere cannot be read"),

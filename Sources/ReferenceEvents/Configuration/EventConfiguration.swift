@@ -8,7 +8,7 @@ public import ReferenceRealm
 public struct EventConfiguration: Sendable {
   /// Stored with every event of the scopes that begin later.
   public var metadata: EventMetadata
-  /// Who syncs the event realm; nil means the user of the realm.
+  /// The user that syncs the event realm; nil means the user of the realm.
   public var syncUser: User?
   /// What the partition of every event begins with.
   public var partitionPrefix: String

@@ -1,8 +1,8 @@
 import Foundation
 import Logging
 
-/// Tells of errors that reach no completion, in order and on a queue of its own, so that a handler may call whatever it
-/// likes.
+/// Reports errors that do not reach a completion, in order and on a queue of its own, so that a handler may call any
+/// function.
 final class ErrorReporter: Sendable {
   private let queue = SerialQueue("touchstone.events.errors")
   private let logger: Logger?

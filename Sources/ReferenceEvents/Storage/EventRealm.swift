@@ -1,9 +1,9 @@
 import Foundation
 import ReferenceRealm
 
-/// Where the events of one realm are stored and uploaded from: what records adds to it and asks it what it holds.
+/// Where the events of one realm are stored and uploaded from: the recorder adds to it, and reads it back.
 ///
-/// It owns all that it is made of, and nothing of that knows it.
+/// It owns its parts, and none of them refers to it.
 final class EventRealm: Sendable {
   private let errors: ErrorReporter
   private let pool: PartitionPool
@@ -24,7 +24,7 @@ final class EventRealm: Sendable {
         keeper: keeper,
         server: $0,
         user: configuration.syncUser,
-        rules: configuration.edition.upload,
+        upload: configuration.pipeline.upload,
         errors: errors
       )
     }

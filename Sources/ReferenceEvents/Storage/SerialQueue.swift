@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A queue that whoever runs on it may wait for: a completion may read the trail, an error handler may close.
+/// A serial queue on which code may wait for the queue itself: a completion may read the trail, an error handler may close.
 final class SerialQueue: Sendable {
   private let queue: DispatchQueue
   private let key = DispatchSpecificKey<Bool>()

@@ -2,7 +2,7 @@ public import Foundation
 public import JSON
 import ReferenceRealm
 
-/// The events that a folder of event realms holds, whoever recorded them, for an export.
+/// The events that a folder of event realms holds, whatever recorded them, for an export.
 ///
 /// Documents are read one at a time, so that memory does not grow with the trail.
 public struct StoredTrail {
@@ -20,13 +20,13 @@ public struct StoredTrail {
     self.directory = path
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-    else { throw EventError(.eventRealmUnavailable, "there is no folder \(path)") }
+    else { throw EventError.unavailable("there is no folder \(path)") }
     let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     partitions = all.filter { Self.id($0) != nil }.sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     guard !partitions.isEmpty else {
-      throw EventError(.eventRealmUnavailable, "there is no partition of an event realm in \(path)")
+      throw EventError.unavailable("there is no partition of an event realm in \(path)")
     }
     for partition in partitions { try read(partition) { _ in } }
   }
@@ -49,7 +49,7 @@ public struct StoredTrail {
     }
   }
 
-  /// Holds a partition while it is read, so that nobody writes or deletes it.
+  /// Locks a partition while it is read, so that it is neither written nor deleted.
   private func read(_ partition: String, _ body: (PartitionReader) throws -> Void)
     throws(EventError)
   {
@@ -58,8 +58,7 @@ public struct StoredTrail {
     let folder = String(path.dropLast("/\(id).sqlite".utf8.count))
     let lockPath = PartitionFile.path(id, "lock", in: folder)
     guard let lock = try PartitionLock.acquire(lockPath) else {
-      throw EventError(
-        .eventRealmUnavailable,
+      throw EventError.unavailable(
         "the partition \(path) is being written: close the event realm first"
       )
     }

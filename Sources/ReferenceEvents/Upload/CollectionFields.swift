@@ -4,7 +4,7 @@ import JSON
 struct CollectionFields {
   private(set) var json: JSON
   /// Whether fields that are not known yet are taken over.
-  var isInferred: Bool
+  private let isInferred: Bool
   private var texts: Set<String> = []
 
   /// - Parameter schema: nil to infer it.

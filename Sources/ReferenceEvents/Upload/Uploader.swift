@@ -7,12 +7,9 @@ import Synchronization
 /// What is not acknowledged is sent again; the server takes no document twice.
 final class Uploader: Sendable {
   private struct State {
-    var isRunning = false
-    /// Whether something has changed since the last look for events.
+    /// Whether a look for events is due.
     var isWoken = false
     var isStopped = false
-    /// Whether a transfer broke off, so that what follows may have arrived already.
-    var hasBrokenOff = false
     var listener: Int?
   }
 
@@ -22,7 +19,7 @@ final class Uploader: Sendable {
   private let keeper: PartitionKeeper
   private let server: EventServer
   private let user: User?
-  private let rules: UploadRules
+  private let upload: UploadStage
   private let errors: ErrorReporter
   private let queue = SerialQueue("touchstone.events.uploader")
   private let state = Mutex(State())
@@ -31,13 +28,13 @@ final class Uploader: Sendable {
     keeper: PartitionKeeper,
     server: EventServer,
     user: User?,
-    rules: UploadRules = UploadRules(),
+    upload: @escaping UploadStage,
     errors: ErrorReporter
   ) {
     self.keeper = keeper
     self.server = server
     self.user = user
-    self.rules = rules
+    self.upload = upload
     self.errors = errors
   }
 
@@ -55,13 +52,11 @@ final class Uploader: Sendable {
 
   /// Looks for events to send.
   func wake() {
-    let begins = state.withLock { state in
-      state.isWoken = true
-      if state.isRunning || state.isStopped { return false }
-      state.isRunning = true
-      return true
+    let isFirst = state.withLock { state in
+      defer { state.isWoken = true }
+      return !state.isWoken && !state.isStopped
     }
-    if begins { queue.async { [self] in run() } }
+    if isFirst { queue.async { [self] in run() } }
   }
 
   /// Ends, also in the middle of a transfer.
@@ -77,53 +72,38 @@ final class Uploader: Sendable {
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private func run() {
+    state.withLock { $0.isWoken = false }
     var pause = Self.shortestPause
-    while true {
-      state.withLock { $0.isWoken = false }
-      while !isStopped, server.isReachable(by: user), let batch = keeper.nextBatch() {
-        do {
-          try server.receive(
-            inOrder(batch.events),
-            activityField: batch.activityField,
-            from: user,
-            isStopped: { [self] in isStopped }
-          )
-          keeper.acknowledge(batch)
-          pause = Self.shortestPause
-        } catch .refused(let reason) {
-          batch.file.update { $0.isRefused = true }
-          let partition = batch.events.first?.partition ?? ""
-          errors.reportFatal(
-            EventError(
-              .uploadFailed,
-              "the server refuses events of the partition \(partition), which are kept: \(reason)"
-            )
-          )
-        } catch {
-          if isStopped { break }
-          state.withLock { $0.hasBrokenOff = true }
-          if !rules.repeatsWhatBrokeOff { keeper.acknowledge(batch) }
-          Thread.sleep(forTimeInterval: pause / .seconds(1))
-          pause = min(pause * 2, Self.longestPause)
-        }
+    while !isStopped, server.isReachable(by: user), let batch = keeper.nextBatch() {
+      let connection = ServerConnection(
+        server: server,
+        user: user,
+        activityField: batch.activityField,
+        isStopped: { [self] in isStopped }
+      )
+      do throws(TransferError) {
+        try upload(batch.events, connection)
+        keeper.acknowledge(batch)
+        pause = Self.shortestPause
+      } catch .refused(let reason) {
+        refuse(batch, because: reason)
+      } catch {
+        if isStopped { return }
+        Thread.sleep(forTimeInterval: pause / .seconds(1))
+        pause = min(pause * 2, Self.longestPause)
       }
-      let isDone = state.withLock { state in
-        if state.isWoken && !state.isStopped { return false }
-        state.isRunning = false
-        return true
-      }
-      if isDone { return }
     }
   }
 
-  /// Events as they are sent: in their order and under their ids, unless the rules are broken on purpose.
-  private func inOrder(_ events: [AuditEvent]) -> [AuditEvent] {
-    var events = events
-    if !rules.keepsOrder { events.reverse() }
-    if !rules.keepsIds, state.withLock({ $0.hasBrokenOff }) {
-      for index in events.indices { events[index].id = ObjectId() }
-    }
-    return events
+  private func refuse(_ batch: UploadBatch, because reason: String) {
+    batch.file.update { $0.isRefused = true }
+    let partition = batch.events.first?.partition ?? ""
+    errors.reportFatal(
+      EventError(
+        .uploadFailed,
+        "the server refuses events of the partition \(partition), which are kept: \(reason)"
+      )
+    )
   }
 
   /// Waits until so many events of these partitions are acknowledged.

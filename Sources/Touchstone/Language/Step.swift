@@ -14,20 +14,18 @@ public struct Step: Sendable, Hashable {
   /// Reads a step, whatever it is.
   public init(_ json: JSON) {
     self.json = json
-    kind = json["do"]?.string.flatMap(StepKind.init(name:))
-    steps = (json["steps"]?.array ?? []).map(Step.init)
+    kind = json[.kind].flatMap(StepKind.init(name:))
+    steps = (json[.steps] ?? []).map(Step.init)
   }
 
   /// The name of its kind.
-  public var name: String? { json["do"]?.string }
+  public var name: String? { json[.kind] }
 
   /// An argument as it was read.
   public subscript(key: String) -> JSON? { json[key] }
 
   /// An argument; nil if the step has none, or has something else there.
-  package subscript<Value>(argument: StepArgument<Value>) -> Value? {
-    json[argument.key].flatMap(Value.init(argument:))
-  }
+  package subscript<Value>(argument: TypedKey<Value>) -> Value? { json[argument] }
 
   /// The name that it gives to what it yields.
   package var boundName: String? { self["as"]?.string }
@@ -36,7 +34,7 @@ public struct Step: Sendable, Hashable {
   /// says.
   package var fault: String? {
     for argument in kind?.entry.arguments ?? [] {
-      guard let value = json[argument.key] else {
+      guard let value = json[argument.name] else {
         if argument.isRequired { return lack(of: argument) }
         continue
       }
@@ -45,8 +43,8 @@ public struct Step: Sendable, Hashable {
     return nil
   }
 
-  private func lack(of argument: StepEntry.Argument) -> String {
-    "the step needs \"\(argument.key)\": \(argument.form.phrase)"
+  private func lack(of argument: KeyTable.Entry) -> String {
+    "the step needs \"\(argument.name)\": \(argument.form.phrase)"
   }
 
   /// Two steps are the same if they are written the same.
@@ -72,10 +70,10 @@ extension Step: CustomStringConvertible {
 
 extension Step {
   /// The value that it must have, if one is stated.
-  var returns: JSON? { json["returns"] }
+  var returns: JSON? { json[.returns] }
 
   /// What it must fail with, if it must.
-  var fails: JSON? { json["fails"] }
+  var fails: JSON? { json[.fails] }
 
   /// This step, and all that are nested in it.
   package var withNested: [Step] { [self] + steps.flatMap(\.withNested) }

@@ -1,28 +1,11 @@
 /// All that is to be known of one kind of step, from which its checks, schema, documentation and story are made.
 package struct StepEntry: Sendable {
-  /// One argument as a step may or must have it.
-  package struct Argument: Sendable {
-    package var key: String
-    package var form: ArgumentForm
-    package var isRequired: Bool
-
-    /// An argument that every such step has.
-    static func required<Value>(_ argument: StepArgument<Value>) -> Argument {
-      Argument(key: argument.key, form: argument.form, isRequired: true)
-    }
-
-    /// An argument that may be left out.
-    static func optional<Value>(_ argument: StepArgument<Value>) -> Argument {
-      Argument(key: argument.key, form: argument.form, isRequired: false)
-    }
-  }
-
   /// What a step yields if it succeeds.
   package enum Yield: Sendable {
     case nothing, bool, count, anything, events, array
   }
 
-  package var arguments: [Argument] = []
+  package var arguments: [KeyTable.Entry] = []
   /// Of these arguments exactly one is given.
   package var alternatives: [String] = []
   package var yields = Yield.nothing
@@ -39,7 +22,7 @@ package struct StepEntry: Sendable {
 
   init(
     _ meaning: String,
-    _ arguments: [Argument] = [],
+    _ arguments: [KeyTable.Entry] = [],
     oneOf alternatives: [String] = [],
     yields: Yield = .nothing,
     value: String? = nil,

@@ -28,6 +28,21 @@ package enum StepKind: Sendable, Hashable {
   /// What stands under `do`.
   package var name: String { topic.rawValue }
 
+  /// Every key that such a step may have in a group file.
+  var table: KeyTable { Self.tables[self] ?? makeTable() }
+
+  private static let tables = Dictionary(uniqueKeysWithValues: all.map { ($0, $0.makeTable()) })
+
+  private func makeTable() -> KeyTable {
+    let outcomes: [KeyTable.Entry] = [.optional(.returns), .optional(.fails)]
+    return KeyTable(
+      "step",
+      of: "the step \(name.quoted)",
+      [.required(.kind)] + entry.arguments + outcomes,
+      oneOf: entry.alternatives
+    )
+  }
+
   /// What the table says of it.
   package var entry: StepEntry { Self.entries[self] ?? topic.entry }
 

@@ -3,13 +3,11 @@ import JSON
 /// What the documents print is well kept, and its cases really bring it about.
 struct DocumentsAreReproduced: LintRule {
   func findings(in subject: LintSubject) -> [SuiteFault] {
-    let schema = subject.schema("document")
     let cases = Dictionary(uniqueKeysWithValues: subject.suite.cases.map { ($0.name, $0) })
     return subject.text.documents.flatMap { file -> [SuiteFault] in
       switch Result(catching: { () throws(JSONError) in try JSON(parsing: file.text) }) {
       case .success(let json):
-        var faults = FaultList()
-        if let schema { faults.add(json, against: schema) }
+        var faults = GoldenDocument.faults(in: json)
         // What is not even well-formed would only be blamed again.
         if faults.isEmpty, let document = GoldenDocument(json) {
           checkForm(of: document, path: file.path, &faults)

@@ -18,24 +18,14 @@ package struct SuiteLint: Sendable {
     package var documents = 0
   }
 
-  /// Looks through the suite that this program was built with.
-  package static func embedded(also rules: [any LintRule] = []) -> SuiteLint {
-    SuiteLint(.embedded, origin: "the built-in suite", also: rules)
+  /// Looks through a suite, by more rules than those that need no other module.
+  ///
+  /// In a working copy, the ids that its program files quote are looked up as well.
+  package init(_ source: SuiteSource, also rules: [any LintRule] = []) throws(SuiteError) {
+    var text = try source.text()
+    if case .workingCopy(let path) = source { try text.readSources(ofCheckout: path) }
+    self.init(text, origin: source.name, also: rules)
   }
-
-  /// Looks through the suite in a folder: of chapters, or one that holds the chapters in `cases`.
-  package init(directory path: String, also rules: [any LintRule] = []) throws(SuiteError) {
-    self.init(try SuiteText(folder: path), origin: path, also: rules)
-  }
-
-  /// Looks through a working copy of this project, the ids that its sources quote included.
-  package init(checkout path: String, also rules: [any LintRule] = []) throws(SuiteError) {
-    let origin = path.isEmpty ? "this working copy" : path
-    self.init(try SuiteText(checkout: path), origin: origin, also: rules)
-  }
-
-  /// Whether a folder is a working copy of this project.
-  package static func isCheckout(_ path: String) -> Bool { SuiteText.isCheckout(path) }
 
   init(_ text: SuiteText, origin: String = "", also rules: [any LintRule] = []) {
     self.origin = origin
@@ -53,9 +43,8 @@ package struct SuiteLint: Sendable {
 
   /// The rules that need no other module; each in a file of its own.
   private static let rules: [any LintRule] = [
-    SchemasAreUsable(), GroupsKeepTheirSchema(), TitlesAreUnique(), RequirementsHaveCases(),
-    QuotedRequirementsExist(), DocumentsAreReproduced(), GeneratedTextIsFresh(),
-    RequirementsNameTheirLevel(),
+    TitlesAreUnique(), RequirementsHaveCases(), QuotedRequirementsExist(), DocumentsAreReproduced(),
+    GeneratedTextIsFresh(), RequirementsNameTheirLevel(),
   ]
 }
 
@@ -66,12 +55,6 @@ package struct LintSubject {
   package var suite: Suite
   /// Whether all of it could be read: a case that is missing would be blamed on others.
   package var isComplete: Bool
-
-  /// The schema of that name, if there is one that can be used.
-  func schema(_ name: String) -> JSONSchema? {
-    let file = text.schemas.first { $0.path.hasSuffix("/\(name).schema.json") }
-    return file.flatMap { SchemaFile(path: $0.path, text: $0.text).schema }
-  }
 }
 
 /// One thing that must hold across the files of a suite.

@@ -29,7 +29,7 @@ struct CaseJudge {
       findings.add(JSONPath(), "expected {\"steps\": […], \"events\": […]}, found \(found)")
     case .openError(let error): compareOpening(error, &findings)
     case .completed(let outcomes, let events):
-      if let fault = testCase.expectation["openFails"] {
+      if let fault = testCase.expectation[.openFails] {
         let code = ExpectedError(fault)?.code ?? ""
         findings.add(
           JSONPath().appending("openFails"),
@@ -41,9 +41,9 @@ struct CaseJudge {
         findings = steps.findings
         var matching = TrailMatching(rules)
         let comparison = matching.compare(
-          testCase.expectation["events"]?.array ?? [],
+          testCase.expectation[.trail]?.array ?? [],
           events,
-          anyOrder: testCase.expectation["order"]?.string == "any"
+          anyOrder: testCase.expectation[.order] == "any"
         )
         comparison.collectFindings(at: JSONPath().appending("events"), into: &findings)
         trail = comparison
@@ -57,7 +57,7 @@ struct CaseJudge {
   }
 
   private func compareOpening(_ error: StepError, _ findings: inout FindingList) {
-    guard let expected = testCase.expectation["openFails"].flatMap(ExpectedError.init) else {
+    guard let expected = testCase.expectation[.openFails].flatMap(ExpectedError.init) else {
       let code = Abbreviation.shorten(error.code, to: 40)
       findings.add(
         JSONPath(),

@@ -49,7 +49,7 @@ struct EventMatching {
 
   private mutating func compareData(_ expected: JSON, _ actual: ActualEvent) -> Comparison {
     let text = actual["data"] ?? .null
-    switch Matchers.matcher(in: expected) {
+    switch Matcher.matcher(in: expected) {
     case let anyOf as AnyOfMatcher:
       // Each alternative is a way to state the data: null, a raw string, or a payload.
       for alternative in anyOf.alternatives where compareData(alternative, actual).isEqual {
@@ -91,7 +91,7 @@ struct EventMatching {
     for (name, value) in classes where rules.embeddedClasses.contains(name) {
       guard var changes = value.object else { continue }
       for (kind, entries) in changes where entries.array != nil {
-        changes[kind] = .object([UnorderedMatcher.key: entries])
+        changes[kind] = .object([Matcher.unordered.rawValue: entries])
       }
       classes[name] = .object(changes)
     }
@@ -103,7 +103,7 @@ struct EventMatching {
   private mutating func compareTimestamp(_ expected: JSON?, _ actual: JSON?) -> Comparison? {
     if let expected { return documents.compareMember(expected, actual) }
     let usual: JSON = [
-      BetweenMatcher.key: [date(rules.window.lowerBound), date(rules.window.upperBound)]
+      Matcher.between.rawValue: [date(rules.window.lowerBound), date(rules.window.upperBound)]
     ]
     guard let actual else { return documents.compareMember(usual, nil) }
     guard let moment = Timestamp(json: actual) else {
@@ -126,7 +126,7 @@ struct EventMatching {
   private func date(_ moment: Timestamp) -> JSON { ["$date": .string(moment.description)] }
 
   private mutating func identifierFault(_ actual: ActualEvent) -> Comparison? {
-    let usual: JSON = [TypeMatcher.key: .string(TypeMatcher.Form.objectId.rawValue)]
+    let usual: JSON = [Matcher.type.rawValue: .string(TypeMatcher.Form.objectId.rawValue)]
     let comparison = documents.compareMember(usual, actual["_id"])
     guard comparison.isEqual else { return comparison }
     guard let first = actual.repeatedIdentifier, let id = actual["_id"] else { return nil }

@@ -87,7 +87,7 @@ struct StepMatching {
       return
     }
     guard let expected else { return }
-    let unordered = Matchers.matcher(in: expected) as? UnorderedMatcher
+    let unordered = Matcher.matcher(in: expected) as? UnorderedMatcher
     guard let events = expected.array ?? unordered?.elements else {
       values.compare(expected, value).collectFindings(at: path, into: &findings)
       return

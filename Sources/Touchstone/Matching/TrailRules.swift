@@ -22,21 +22,18 @@ struct TrailRules {
 
   init(_ testCase: Case, edition: String, window: ClosedRange<Timestamp>) {
     self.window = window
-    if let prefix = testCase.configuration["events"]?["partitionPrefix"]?.string {
+    if let prefix = testCase.configuration[.eventConfiguration]?[.partitionPrefix] {
       partitionPrefix = prefix
     }
-    for (name, definition) in testCase.schema.object ?? [:]
-    where definition["embedded"]?.bool == true {
-      embeddedClasses.insert(name)
-    }
+    embeddedClasses = Set(testCase.schema.classes.filter(\.isEmbedded).map(\.name))
     // The draft of 2022 called an activity a scope, in the stored document too.
-    if edition == "2022" {
+    if edition == Edition.draft.rawValue {
       activityField = "scope"
       mayCompressPayloads = true
-      mustCompressPayloads = testCase.needs.contains("deflate")
+      mustCompressPayloads = testCase.needs.contains(Feature.deflate.rawValue)
     }
     laterPrefixes = testCase.steps.filter { $0.kind == .eventRealm(.restart) }
-      .compactMap { $0[.events]?["partitionPrefix"]?.string }
+      .compactMap { $0[.events]?[.partitionPrefix] }
     var clock: Timestamp?
     readClock(testCase.given, &clock)
     readClock(testCase.steps, &clock)

@@ -22,7 +22,7 @@ struct ValueMatching {
       return different(expected, actual, "not compared: the answer is too large to compare")
     }
     effort -= 1
-    if let matcher = Matchers.matcher(in: expected) {
+    if let matcher = Matcher.matcher(in: expected) {
       return matcher.compare(actual, expected: expected, with: &self)
     }
     let expectedScalar = Scalar(expected, in: notation)
@@ -81,7 +81,7 @@ struct ValueMatching {
   /// Compares what stands under a key with what was expected there, where a key may be missing.
   mutating func compareMember(_ expected: JSON, _ actual: JSON?) -> Comparison {
     if let actual { return compare(expected, actual) }
-    if Matchers.acceptsAbsence(expected) { return .absent(expected: expected) }
+    if Matcher.acceptsAbsence(expected) { return .absent(expected: expected) }
     let notation = notation
     return .missing(expected: expected) {
       "missing: expected \(Abbreviation.describe(expected, in: notation))"

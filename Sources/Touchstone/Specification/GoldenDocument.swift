@@ -61,7 +61,7 @@ package struct GoldenDocument: Sendable {
 extension Case {
   /// Every event that is expected anywhere: of the whole trail, and of each step that asks for it so far.
   var expectedEvents: [JSON] {
-    (expectation["events"]?.array ?? [])
+    (expectation[.trail]?.array ?? [])
       + allSteps.filter { $0.kind == .recording(.events) }.flatMap { $0.returns?.array ?? [] }
   }
 

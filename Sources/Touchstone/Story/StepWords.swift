@@ -5,12 +5,12 @@ package struct StepWords {
   let step: Step
 
   /// An argument: a name as it is, a value as a literal.
-  subscript<Value>(argument: StepArgument<Value>) -> String {
-    guard let json = step[argument.key] else { return "?" }
+  subscript<Value>(argument: TypedKey<Value>) -> String {
+    guard let json = step[argument.name] else { return "?" }
     return argument.form.isName ? Self.name(json) : Self.literal(json)
   }
 
-  func has<Value>(_ argument: StepArgument<Value>) -> Bool { step[argument.key] != nil }
+  func has<Value>(_ argument: TypedKey<Value>) -> Bool { step[argument.name] != nil }
 
   /// A property of an object.
   var member: String { "\(self[.object]).\(self[.property])" }
@@ -24,7 +24,7 @@ package struct StepWords {
   /// All arguments with their labels.
   var labelled: String {
     (step.kind?.entry.arguments ?? []).compactMap { argument in
-      step[argument.key].map { "\(argument.key): \(Self.literal($0))" }
+      step[argument.name].map { "\(argument.name): \(Self.literal($0))" }
     }.joined(separator: ", ")
   }
 

@@ -65,14 +65,14 @@ extension Story {
       let text = Layout.lines(of: testCase.configuration, width: Paragraph.width - 16)
       lines += zip(["configuration = "] + text.dropFirst().map { _ in "" }, text).map { $0 + $1 }
     }
-    for (name, definition) in testCase.schema.object ?? [:] {
-      let kind = definition["embedded"]?.bool == true ? "embedded class" : "class"
-      let key = definition["primaryKey"]?.string
-      let properties = (definition["properties"]?.object ?? [:]).map { property, type in
-        "\(property): \(type.string ?? type.text())" + (property == key ? " (primary key)" : "")
+    for definition in testCase.schema.classes {
+      let kind = definition.isEmbedded ? "embedded class" : "class"
+      let properties = definition.properties.map { property in
+        "\(property.name): \(property.text.string ?? property.text.text())"
+          + (property.name == definition.primaryKey ? " (primary key)" : "")
       }
       lines += Paragraph.lines(
-        of: "\(kind) \(name) { \(properties.joined(separator: ", ")) }",
+        of: "\(kind) \(definition.name) { \(properties.joined(separator: ", ")) }",
         hanging: 2
       )
     }
@@ -81,12 +81,12 @@ extension Story {
 
   /// The expected trail of an `expect`, or the refusal to open.
   package static func expected(of expectation: JSON) -> [String] {
-    if let failure = expectation["openFails"] {
+    if let failure = expectation[.openFails] {
       return [terminalSafe("opening the realm fails: " + StepTeller.failure(failure))]
     }
-    guard let events = expectation["events"] else { return [] }
+    guard let events = expectation[.trail] else { return [] }
     if events.array?.isEmpty == true { return ["no event"] }
-    let isFree = expectation["order"]?.string == "any"
+    let isFree = expectation[.order] == "any"
     return (isFree ? ["in any order:"] : []) + Layout.lines(of: events).map(terminalSafe)
   }
 

@@ -38,13 +38,18 @@ extension SuiteText {
     }
   }
 
-  /// The texts of a working copy of this project, its program files included; paths are shown from there.
+  /// The texts of a working copy of this project; paths are shown from there.
   init(checkout path: String) throws(SuiteError) {
     let base = path.isEmpty || path.hasSuffix("/") ? path : path + "/"
     try self.init(folder: base + "Golden")
     let specification = URL(filePath: base + "Spec", directoryHint: .isDirectory)
     try readSpecification(in: specification)
     specificationFolder = Self.shown(specification)
+  }
+
+  /// Takes in the program files of a working copy, which quote requirements.
+  mutating func readSources(ofCheckout path: String) throws(SuiteError) {
+    let base = path.isEmpty || path.hasSuffix("/") ? path : path + "/"
     sources = try Self.texts(
       below: URL(filePath: base + "Sources", directoryHint: .isDirectory),
       endingIn: ".swift"

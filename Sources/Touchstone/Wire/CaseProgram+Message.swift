@@ -25,7 +25,7 @@ extension CaseProgram {
       return value
     }
     self.init(
-      schema: try object("schema"),
+      schema: ProgramSchema(try object("schema")),
       configuration: try object("configuration"),
       given: try array("given").map(Step.init),
       steps: try array("steps").map(Step.init)
@@ -35,7 +35,7 @@ extension CaseProgram {
   /// The parameters of `runCase`.
   package var message: JSON {
     [
-      "schema": schema, "configuration": configuration, "given": .array(given.map(\.json)),
+      "schema": schema.json, "configuration": configuration, "given": .array(given.map(\.json)),
       "steps": .array(steps.map(\.json)),
     ]
   }

@@ -1,6 +1,3 @@
-import Touchstone
-import TouchstoneReports
-
 /// One block of the Markdown that chapters are written in.
 enum MarkdownBlock: Hashable, Sendable {
   case heading(level: Int, text: String)

@@ -1,6 +1,3 @@
-import Touchstone
-import TouchstoneReports
-
 /// Reads a text line by line into blocks.
 struct MarkdownReader {
   private(set) var blocks: [MarkdownBlock] = []

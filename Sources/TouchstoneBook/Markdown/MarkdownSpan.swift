@@ -1,6 +1,3 @@
-import Touchstone
-import TouchstoneReports
-
 /// A stretch of text within a block.
 enum MarkdownSpan: Hashable, Sendable {
   case text(String)

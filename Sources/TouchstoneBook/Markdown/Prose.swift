@@ -1,4 +1,5 @@
 import Touchstone
+
 import TouchstoneReports
 
 /// Renders the Markdown of the specification, with links to all that it names.

@@ -14,21 +14,7 @@ struct PageShell {
   ///   - main: what the page is about.
   /// - Returns: the file of the page.
   func page(_ name: String, title: String?, sections: HTML = "", main: HTML) -> BookFile {
-    let fullTitle = title.map { "\($0) · Touchstone" } ?? "Touchstone"
-    let html: HTML = """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(fullTitle)</title>
-      <link rel="icon" href="data:,">
-      <link rel="stylesheet" href="\(BookPages.style)">
-      <script src="\(BookPages.script)"></script>
-      </head>
-      <body>
+    let body: HTML = """
       <a class="skip" href="#main">Skip to the text</a>
       <header class="bar">
       <a class="brand" href="\(BookPages.index)">Touchstone</a>
@@ -44,16 +30,14 @@ struct PageShell {
       \(contents(of: name, sections))
       </nav>
       </div>
-      </body>
-      </html>
-
       """
-    return BookFile(name: name, text: html.markup)
+    let page = Page(
+      title: title,
+      .beside(style: BookPages.style, script: BookPages.script),
+      body: body
+    )
+    return BookFile(name: name, text: page.text)
   }
-
-  /// Nothing comes from elsewhere; `file:` is what pages without a server are made of.
-  private static let policy =
-    "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src data:; base-uri 'none'; form-action 'none'"
 
   private var search: HTML {
     """

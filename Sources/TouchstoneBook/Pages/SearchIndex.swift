@@ -1,6 +1,5 @@
 import JSON
 import Touchstone
-import TouchstoneReports
 
 /// What can be searched for, as a script: a page that is opened from a folder may load a script, but no data.
 struct SearchIndex {

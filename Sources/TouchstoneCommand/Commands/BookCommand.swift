@@ -21,10 +21,11 @@ struct BookCommand: ParsableCommand {
   )
   var folder: String
 
-  @OptionGroup var source: SuiteSource
+  @OptionGroup var suite: SuiteOptions
 
   func run() throws {
-    let book = try source.folder.map(Book.init(directory:)) ?? Book.embedded()
+    suite.announce()
+    let book = try Book(suite.source)
     try BookFolder(path: folder).write(book)
     Console.print(terminalSafe("\(book.files.count) files in \(folder): open \(folder)/index.html"))
   }

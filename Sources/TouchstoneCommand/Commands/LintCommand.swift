@@ -8,8 +8,8 @@ struct LintCommand: ParsableCommand {
     commandName: "lint",
     abstract: "Check cases, requirements, golden documents and schemas against each other.",
     discussion: """
-      Without --cases, a working copy of this project is checked if that is the current folder, and the built-in suite \
-      otherwise. Cases of your own are held against the built-in specification, unless their folder has a Spec.
+      Without --cases and --suite, a working copy of this project is checked if that is the current folder, and the \
+      built-in suite otherwise. Cases of your own are held against the built-in specification, unless their folder has a Spec.
 
       Some text in Spec is made from the suite: the parts between the markers "<!-- generated: NAME -->" and \
       "<!-- end -->", the lists of cases, the JSON Schemas. With --fix, those of a working copy are brought up to date first.
@@ -18,23 +18,23 @@ struct LintCommand: ParsableCommand {
       """
   )
 
-  @OptionGroup var source: SuiteSource
+  @OptionGroup var suite: SuiteOptions
 
   @Flag(help: "Rewrite the generated text of this working copy where it is out of date.")
   var fix = false
 
   func validate() throws {
-    guard fix, source.folder != nil || !SuiteLint.isCheckout(".") else { return }
+    guard fix, checkout == nil else { return }
     throw ValidationError(
-      "--fix rewrites a working copy of this project: run it in its folder, without --cases"
+      "--fix rewrites a working copy of this project: run it in its folder, or name it with --suite"
     )
   }
 
   func run() throws {
-    if fix {
-      for path in try SuiteLint.fix(checkout: "") { Console.complain("rewrote \(path)") }
+    if fix, let checkout {
+      for path in try SuiteLint.fix(checkout: checkout) { Console.complain("rewrote \(path)") }
     }
-    let lint = try look()
+    let lint = try SuiteLint(suite.source, also: [FindingCodesAreExplained()])
     let counts = lint.counts
     for finding in lint.findings { Console.print(finding.description) }
     let sum = lint.findings.count == 1 ? "1 finding" : "\(lint.findings.count) findings"
@@ -45,10 +45,8 @@ struct LintCommand: ParsableCommand {
     if !lint.findings.isEmpty { throw ExitCode(1) }
   }
 
-  private func look() throws -> SuiteLint {
-    let rules = [FindingCodesAreExplained()]
-    if let folder = source.folder { return try SuiteLint(directory: folder, also: rules) }
-    return SuiteLint.isCheckout(".")
-      ? try SuiteLint(checkout: "", also: rules) : SuiteLint.embedded(also: rules)
+  /// The working copy that is checked, if it is one.
+  private var checkout: String? {
+    if case .workingCopy(let path) = suite.source { path } else { nil }
   }
 }

@@ -19,7 +19,7 @@ struct MergeCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The partial results; - is standard input.", valueName: "file"))
   var files: [String]
 
-  @OptionGroup var reports: TrailReportOptions
+  @OptionGroup var reports: ReportOptions<TrailReport>
 
   func run() throws {
     try reports.check()
@@ -44,7 +44,7 @@ struct MergeCommand: ParsableCommand {
     guard report.documents > 0 else {
       throw TrailError("there is no document in \(files.joined(separator: ", "))")
     }
-    Console.write(TrailText(report, style: .standardOutput).text)
+    Console.write(report.text(style: .standardOutput))
     try reports.write(report)
     if !report.isSound { throw ExitCode(1) }
   }

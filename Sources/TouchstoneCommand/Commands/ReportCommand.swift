@@ -9,7 +9,7 @@ struct ReportCommand: ParsableCommand {
     abstract: "Write JSON reports in another format; html shows several side by side."
   )
 
-  @Argument(help: "The format: \(Reporters.formats.joined(separator: ", ")).")
+  @Argument(help: "The format: \(ReportFormat<ReportFile>.names).")
   var format: String
 
   @Argument(help: "JSON reports that a run has written.")
@@ -22,18 +22,15 @@ struct ReportCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    guard let reporter = Reporters.named(format) else {
-      let known = Reporters.formats.joined(separator: ", ")
-      throw ValidationError("there is no format \(format); known: \(known)")
-    }
+    let format = try ReportFormat<ReportFile>.named(argument: format)
     if let output { try OutputFile.checkFolder(of: output) }
     let text: String
-    if let reporter = reporter as? any ComparingReporter {
-      text = reporter.text(of: try reports.map { try ReportFile(file: $0) })
+    if let comparison = format.comparison {
+      text = comparison(try reports.map { try ReportFile(file: $0) })
     } else if reports.count == 1 {
-      text = reporter.text(of: try ReportFile(file: reports[0]))
+      text = format.text(try ReportFile(file: reports[0]))
     } else {
-      throw ValidationError("\(format) shows one report; html shows several side by side")
+      throw ValidationError("\(format.name) shows one report; html shows several side by side")
     }
     if let output { try OutputFile.write(text, to: output) } else { Console.write(text) }
   }

@@ -25,10 +25,11 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var expectations: ExpectationOptions
 
-  @OptionGroup var reports: ReportOptions
+  @OptionGroup var reports: ReportOptions<ReportFile>
 
   func run() async throws {
-    let suite = try selection.select()
+    let whole = try selection.suite.load()
+    let suite = try whole.selecting(selection)
     let known = try expectations.load()
     try reports.check()
     let (implementation, jobs) = implementation.implementation
@@ -37,7 +38,7 @@ struct RunCommand: AsyncParsableCommand {
         edition: selection.edition,
         conformanceClass: selection.conformanceClass,
         filter: selection.filter,
-        folder: selection.source.folder
+        folder: selection.suite.folder
       ),
       jobs: jobs
     )
@@ -45,12 +46,12 @@ struct RunCommand: AsyncParsableCommand {
     // What has no verdict yet cannot be held against the list of known failures.
     let result =
       outcome.isComplete
-      ? try expectations.judge(outcome, by: known, in: selection.source.load()) : outcome
-    let text = RunText(result, requirements: suite.requirements, style: .standardOutput)
-    Console.write(text.text)
-    try reports.write(ReportFile(result, requirements: suite.requirements))
+      ? try expectations.judge(outcome, by: known, in: whole) : outcome
+    let report = ReportFile(result, requirements: suite.requirements)
+    Console.write(report.text(style: .standardOutput))
+    try reports.write(report)
     if !result.isComplete { throw ExitCode(2) }
-    if !result.isAsExpected { throw ExitCode(1) }
+    if !report.isAsExpected { throw ExitCode(1) }
   }
 
   /// Runs the cases until they are done or a signal asks to stop.

@@ -16,10 +16,10 @@ struct ShowCommand: ParsableCommand {
   )
   var name: String
 
-  @OptionGroup var source: SuiteSource
+  @OptionGroup var suite: SuiteOptions
 
   func run() throws {
-    let suite = try source.load()
+    let suite = try self.suite.load()
     let story = try Story(suite.named(name), requirements: suite.requirements)
     Console.print(story.text)
   }

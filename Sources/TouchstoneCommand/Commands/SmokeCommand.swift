@@ -8,7 +8,7 @@ struct SmokeCommand: AsyncParsableCommand {
     commandName: "smoke",
     abstract: "Probe an adapter, and say what to mend first.",
     discussion: """
-      Runs a few tiny cases that are no part of the suite:
+      Runs a few tiny cases that are not part of the suite:
 
         touchstone smoke -- python3 my_adapter.py
 

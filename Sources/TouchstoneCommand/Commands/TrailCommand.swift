@@ -6,11 +6,11 @@ import Touchstone
 import TouchstoneReports
 import Trail
 
-/// Tells what a trail says: the life of one object, or what was done under each activity.
+/// Tells what a trail says: the timeline of one object, or what was done under each activity.
 struct TrailCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trail",
-    abstract: "Read an exported trail: the life of an object, or its activities.",
+    abstract: "Read an exported trail: the timeline of an object, or its activities.",
     discussion: """
       With --object: who saw it, who changed what, when, under which activity and metadata. Without: what was seen and \
       done under each activity. Files are taken as by touchstone check.
@@ -86,11 +86,11 @@ struct TrailCommand: ParsableCommand {
         limit: maxEvents
       )
       try refuseIfEmpty(life.documents)
-      try show(LifePage(life), LifeText(life, style: .standardOutput).text)
+      try show(TimelinePage(life), TimelineText(life, style: .standardOutput).text)
     } else {
       let list = try ActivityList(in: inputs, filter: filter(), edition: edition)
       try refuseIfEmpty(list.documents)
-      try show(LifePage(list), ActivityText(list, style: .standardOutput).text)
+      try show(TimelinePage(list), ActivityText(list, style: .standardOutput).text)
     }
   }
 
@@ -100,7 +100,7 @@ struct TrailCommand: ParsableCommand {
     }
   }
 
-  private func show(_ page: LifePage, _ text: String) throws {
+  private func show(_ page: TimelinePage, _ text: String) throws {
     if let html { try OutputFile.write(page.text, to: html) } else { Console.write(text) }
   }
 
@@ -130,7 +130,7 @@ struct TrailCommand: ParsableCommand {
   private func instant(_ text: String?, isEnd: Bool) throws -> Int64? {
     guard let text else { return nil }
     guard let instant = TrailFilter.instant(text, isEnd: isEnd) else {
-      throw ValidationError("\(text) is no date: 2022-06-23, or 2022-06-23T14:54:37Z")
+      throw ValidationError("\(text) is not a date: give 2022-06-23 or 2022-06-23T14:54:37Z")
     }
     return instant
   }

@@ -54,7 +54,7 @@ struct TrailSampleCommand: ParsableCommand {
 
   func validate() throws {
     guard events >= 0 else {
-      throw ValidationError("--events counts events; \(events) is no count")
+      throw ValidationError("--events is a number from 0 on, not \(events)")
     }
     guard SampleEdition(rawValue: edition) != nil else {
       let known = SampleEdition.allCases.map(\.rawValue).joined(separator: ", ")

@@ -21,6 +21,8 @@ struct ViolatorsCommand: AsyncParsableCommand {
   @Option(help: "Run only those that violate this edition: 2022, 2023 or core.")
   var edition: String?
 
+  @OptionGroup var source: SuiteOptions
+
   @Flag(help: "Run the whole suite on each, not only the cases about what it violates.")
   var whole = false
 
@@ -38,7 +40,7 @@ struct ViolatorsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let suite = try Suite.embedded()
+    let suite = try source.load()
     let width = violators.map(\.id.count).max() ?? 0
     var verdicts: [ViolatorVerdict] = []
     for violator in violators {

@@ -5,7 +5,7 @@ import TouchstoneReports
 
 /// Shows on the terminal how far a run is.
 ///
-/// Where standard error is no terminal, nothing is shown.
+/// Where standard error is not a terminal, nothing is shown.
 final class ProgressBar: Sendable {
   private struct State {
     var line: ProgressLine

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Touchstone
 
 /// Which cases a command is about; shared by every subcommand that takes more than one case.
@@ -18,33 +17,12 @@ struct SelectionOptions: ParsableArguments {
   )
   var filter: String?
 
-  @OptionGroup var source: SuiteSource
-
-  /// The suite, and nothing of it but what was asked for.
-  func select() throws -> Suite {
-    try source.load().selecting(edition: edition, class: conformanceClass, filter: filter)
-  }
+  @OptionGroup var suite: SuiteOptions
 }
 
-/// Where the cases come from: an option, then the environment, then what the program was built with.
-struct SuiteSource: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "A folder of chapters to take instead of the built-in cases (or TOUCHSTONE_CASES).",
-      valueName: "folder"
-    )
-  )
-  var cases: String?
-
-  /// All of the suite.
-  func load() throws -> Suite {
-    guard let folder else { return try Suite.embedded() }
-    return try Suite(directory: folder)
-  }
-
-  /// The folder that replaces the built-in cases, if one does.
-  var folder: String? {
-    let variable = ProcessInfo.processInfo.environment["TOUCHSTONE_CASES"] ?? ""
-    return cases ?? (variable.isEmpty ? nil : variable)
+extension Suite {
+  /// What was asked for.
+  func selecting(_ options: SelectionOptions) throws -> Suite {
+    try selecting(edition: options.edition, class: options.conformanceClass, filter: options.filter)
   }
 }

@@ -31,7 +31,9 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
     fileprivate var markup = ""
 
     /// Nothing yet.
-    package init(literalCapacity: Int, interpolationCount: Int) { markup.reserveCapacity(literalCapacity) }
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      markup.reserveCapacity(literalCapacity)
+    }
 
     /// Markup of this program.
     package mutating func appendLiteral(_ literal: String) { markup += literal }

@@ -1,5 +1,4 @@
 import Foundation
-import Touchstone
 
 /// The digest by which a page allows its own style and script, and nothing else.
 ///

@@ -1,43 +1,43 @@
-package import Touchstone
-package import Trail
+import Touchstone
+import Trail
 
 /// The outcome of a check for the console: a summary by code, with examples.
-package struct TrailText {
+struct TrailText {
   private static let width = 400
 
   private let report: TrailReport
   private let style: ConsoleStyle
 
-  /// The text of a report in a style.
-  package init(_ report: TrailReport, style: ConsoleStyle = .plain) {
+  init(_ report: TrailReport, style: ConsoleStyle) {
     self.report = report
     self.style = style
   }
 
-  /// The whole text.
-  package var text: String {
-    var lines: [String] = []
-    for kind in report.findings.kinds { lines += block(kind) }
-    lines.append(style.paint(report.sumSentence, report.isSound ? .green : .red))
-    lines.append(style.paint(report.scopeSentence, .dim))
-    return lines.joined(separator: "\n") + "\n"
+  /// The report as lines, safe to show on a terminal.
+  var lines: [String] {
+    report.kinds.flatMap(block) + [
+      style.paint(report.sumSentence, report.isSound ? .green : .red),
+      style.paint(report.scopeSentence, .dim),
+    ]
   }
 
-  private func block(_ kind: FindingSummary.Kind) -> [String] {
-    let count = report.findings.counts[kind] ?? 0
+  private func block(_ kind: TrailReport.Kind) -> [String] {
     let ink: ConsoleStyle.Ink =
-      kind.level == .error ? .red : kind.level == .warning ? .yellow : .dim
+      switch kind.level {
+      case "error": .red
+      case "warning": .yellow
+      default: .dim
+      }
     var lines = [
-      style.paint("\(kind.level.rawValue) \(kind.code.name)", ink)
-        + " (\(count)×, \(kind.code.requirement)): \(kind.code.meaning)"
+      style.paint("\(kind.level) \(kind.code.name)", ink)
+        + " (\(kind.count)×, \(kind.code.requirement)): \(kind.code.meaning)"
     ]
-    let examples = report.findings.examples(of: kind)
-    for finding in examples {
+    for finding in kind.examples {
       let id = finding.id.map { " [\($0)]" } ?? ""
       lines.append("  " + safe("\(finding.position)\(id): \(finding.sentence)"))
       lines += finding.chain.map { "    " + safe($0) }
     }
-    if examples.count < count { lines.append("  … and \(count - examples.count) more") }
+    if let more = kind.more { lines.append("  " + more) }
     return lines + [""]
   }
 

@@ -256,7 +256,8 @@ struct PayloadLevel {
         "\(list) of class \(quoted(name)): \(object.extendedName) stands for an object"
       )
     }
-    guard schema?.classes[name]?.isEmbedded != true, let key = members[primaryKey(of: name)], !key.isNull
+    guard schema?.classes[name]?.isEmbedded != true, let key = members[primaryKey(of: name)],
+      !key.isNull
     else { return }
     switch keys.note(key, in: kind) {
     case nil: return

@@ -225,7 +225,7 @@ extension Catalogue {
     .events(id, title, violates: violates) { event, program in
       guard event["event"] == "read", var payload = event.payload,
         let type = payload["type"]?.string,
-        let declared = program.schema[type]?["properties"]?.object
+        let declared = program.schema.json[type]?["properties"]?.object
       else { return event }
       let properties = Properties(types: declared.map { ($0.key, $0.value.string ?? "") })
       payload["value"] = .array(

@@ -222,7 +222,7 @@ extension Catalogue {
       violates: ["READ-22"]
     ) { step, knowledge in
       guard step["do"] == "query", step["sort"] == nil, let type = step["type"]?.string,
-        let key = knowledge.program.schema[type]?["primaryKey"]
+        let key = knowledge.program.schema.json[type]?["primaryKey"]
       else { return [step] }
       return [replacing(step, "sort", [[key, "descending"]])]
     },

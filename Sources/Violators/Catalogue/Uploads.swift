@@ -33,11 +33,17 @@ extension Catalogue {
       violates: ["REALM-13"],
       "recordEvent"
     ) { !$1.isOnline },
-    .rule(
+    .stages(
       "sends-again-as-others",
       "Documents that were not acknowledged are sent again as new ones.",
       violates: ["REALM-14"]
-    ) { $0.upload.keepsIds = false },
+    ) { pipeline in
+      let sent = SentDocuments()
+      let upload = pipeline.upload
+      pipeline.upload = { documents, connection throws(TransferError) in
+        try upload(documents.map(sent.renamingKnown), connection)
+      }
+    },
     .arrived(
       "alike-is-repeated",
       "Documents that look the same are taken for repetitions.",
@@ -49,16 +55,26 @@ extension Catalogue {
           .inserted
       }
     },
-    .rule(
+    .stages(
       "sent-is-acknowledged",
       "What was sent counts as acknowledged, also if the transfer broke off.",
       violates: ["REALM-14", "REALM-18"]
-    ) { $0.upload.repeatsWhatBrokeOff = false },
-    .rule(
+    ) { pipeline in
+      let upload = pipeline.upload
+      pipeline.upload = { documents, connection throws(TransferError) in
+        do throws(TransferError) { try upload(documents, connection) } catch .interrupted {}
+      }
+    },
+    .stages(
       "order-reversed",
       "What has gathered without a connection is sent in reverse.",
       violates: ["REALM-15"]
-    ) { $0.upload.keepsOrder = false },
+    ) { pipeline in
+      let upload = pipeline.upload
+      pipeline.upload = { documents, connection throws(TransferError) in
+        try upload(documents.reversed(), connection)
+      }
+    },
     .answer(
       "breaks-are-errors",
       "The error handler is told of a connection that breaks.",

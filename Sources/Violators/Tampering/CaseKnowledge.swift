@@ -37,16 +37,16 @@ package struct CaseKnowledge {
 
   /// The class that a property points to; nil for plain values and unknown ones.
   func target(of type: String, _ property: String) -> String? {
-    guard let text = program.schema[type]?["properties"]?[property]?.string else { return nil }
+    guard let text = program.schema.json[type]?["properties"]?[property]?.string else { return nil }
     if let from = text.split(separator: "<").last, text.hasPrefix("linkingObjects<") {
       return from.split(separator: ".").first.map(String.init)
     }
     let inner = text.split(separator: "<").last.map(String.init) ?? text
     let name = inner.filter { $0 != ">" && $0 != "?" }
-    return program.schema[name] == nil ? nil : name
+    return program.schema.json[name] == nil ? nil : name
   }
 
-  func isEmbedded(_ type: String) -> Bool { program.schema[type]?["embedded"] == true }
+  func isEmbedded(_ type: String) -> Bool { program.schema.json[type]?["embedded"] == true }
 
   /// A step that looks up what a name stands for; nil if that is not known.
   func lookup(of name: String?) -> JSON? {
@@ -103,7 +103,7 @@ extension CaseKnowledge {
   /// A step that asks for the primary key of an object.
   private func question(about name: String) -> JSON? {
     guard let type = objects[name]?.type,
-      let key = program.schema[type]?["primaryKey"]?.string
+      let key = program.schema.json[type]?["primaryKey"]?.string
     else { return nil }
     return [
       "do": "value", "object": .string(name), "property": .string(key), "#": .string("key \(name)"),

@@ -20,7 +20,7 @@ struct CaseSchema {
 
   init(_ program: CaseProgram) {
     var classes: [String: Class] = [:]
-    for (name, definition) in program.schema.object ?? [:] {
+    for (name, definition) in program.schema.json.object ?? [:] {
       let properties = (definition["properties"]?.object ?? [:]).compactMap { name, text in
         text.string.flatMap { PropertyType($0) }.map { (name: name, type: $0) }
       }

@@ -36,10 +36,12 @@ private struct ReadingNothing: Implementation {
 
   func runCase(_ program: CaseProgram) async throws -> CaseResult {
     var program = program
-    program.schema = Catalogue.replacing(
-      program.schema,
-      Catalogue.nothing,
-      ["primaryKey": "_id", "properties": ["_id": "int"]]
+    program.schema = ProgramSchema(
+      Catalogue.replacing(
+        program.schema.json,
+        Catalogue.nothing,
+        ["primaryKey": "_id", "properties": ["_id": "int"]]
+      )
     )
     let create: JSON = ["do": "create", "type": .string(Catalogue.nothing), "value": ["_id": 0]]
     program.givenValues.append(["do": "write", "steps": [create]])

@@ -61,7 +61,8 @@ enum CrashingRecorder {
     var events = EventConfiguration(directory: URL(filePath: folder))
     if let size = options["partition"].flatMap({ Int($0) }) { events.maxPartitionBytes = size }
     if let ledger = options["ledger"] {
-      events.server = try EventServer(ledger: URL(filePath: ledger))
+      events.server = EventServer()
+      events.pipeline.upload = try ArrivalLedger(URL(filePath: ledger)).upload
     }
     if options["schema"] == "none" {
       events.metadata = ["username": "Jason Bourne"]

@@ -37,5 +37,7 @@ package struct FakeImplementation: Implementation {
     return info
   }
 
-  package func runCase(_ program: CaseProgram) async throws -> CaseResult { try await answer(program) }
+  package func runCase(_ program: CaseProgram) async throws -> CaseResult {
+    try await answer(program)
+  }
 }

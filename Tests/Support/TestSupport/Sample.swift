@@ -31,7 +31,7 @@ package enum Sample {
       requirements: requirements,
       needs: needs,
       notes: notes,
-      schema: schema,
+      schema: ProgramSchema(schema),
       configuration: configuration,
       given: given.map(Step.init),
       steps: steps.map(Step.init),

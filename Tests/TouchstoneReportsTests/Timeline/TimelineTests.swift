@@ -42,10 +42,10 @@ struct TimelineTests {
   }
 
   @Test func `Terminals and browsers see texts, whatever a trail holds`() throws {
-    let text = LifeText(try life()).text
+    let text = TimelineText(try life()).text
     #expect(text.contains("saw it\n") && text.contains("name: \"Anthony\" → \"Tony\""))
     #expect(!text.contains("\u{1B}"))
-    let page = LifePage(try life("2")).text
+    let page = TimelinePage(try life("2")).text
     #expect(page.contains("&lt;script&gt;") && !page.contains("<script"))
     #expect(page.contains("Content-Security-Policy"))
   }
@@ -53,6 +53,6 @@ struct TimelineTests {
   @Test func `Activities are listed with their people, and steer no terminal`() throws {
     let list = try ActivityList(in: trail())
     #expect(ActivityText(list).text.contains("username=Jason Bourne (1)"))
-    #expect(!LifePage(list).text.contains("\u{1B}"))
+    #expect(!TimelinePage(list).text.contains("\u{1B}"))
   }
 }

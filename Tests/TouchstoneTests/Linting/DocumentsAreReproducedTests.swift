@@ -171,7 +171,7 @@ struct DocumentsAreReproducedTests {
     (
       document("fixture", text: "…", value: ["_id": 1, "activity": "login"]), "has nothing with all"
     ),
-    (document("payload", value: payload, cases: []), "must have 1 elements at least"),
+    (document("payload", value: payload, cases: []), "must name a case at least"),
     (
       document("payload", value: payload, cases: ["flexible/plain/record"]),
       "there is no case \"flexible/plain/record\" (did you mean"
@@ -180,7 +180,7 @@ struct DocumentsAreReproducedTests {
       document("payload", value: payload, cases: ["reads/plain/recorded"]),
       "reads/plain/recorded expects no event"
     ),
-    (document("paylod", value: payload), "\"paylod\" is none of"),
+    (document("paylod", value: payload), "\"paylod\" is no value of \"kind\""),
     (document("payload", text: "{}", value: nil), "lacks the key \"value\""),
     (
       document("payload", value: payload, id: "s0-other"),

@@ -4,7 +4,8 @@ import Testing
 @testable import Touchstone
 
 struct RequirementsHaveCasesTests {
-  private let third = LintSample.specification + "\n\n## READ-3 · MAY\n\nMore MAY follow.\n\n- Source: S0\n"
+  private let third =
+    LintSample.specification + "\n\n## READ-3 · MAY\n\nMore MAY follow.\n\n- Source: S0\n"
 
   @Test func `A requirement without a case is found at its heading`() {
     #expect(

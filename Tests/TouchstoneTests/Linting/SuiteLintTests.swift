@@ -17,8 +17,8 @@ struct SuiteLintTests {
     #expect(found.first?.hasPrefix("cases/reads/plain.json:15:13: the id \"Not Kebab\"") == true)
   }
 
-  @Test func `The built-in suite is clean`() {
-    let lint = SuiteLint.embedded()
+  @Test func `The built-in suite is clean`() throws {
+    let lint = try SuiteLint(.builtIn)
     #expect(lint.lines == [])
     #expect(lint.counts.cases > 800)
     #expect(lint.counts.documents > 30)
@@ -26,13 +26,13 @@ struct SuiteLintTests {
 
   @Test func `This working copy is clean, its sources included`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-    #expect(SuiteLint.isCheckout(root.path()))
-    #expect(!SuiteLint.isCheckout(root.appending(path: "Golden").path()))
-    #expect(try SuiteLint(checkout: root.path()).lines == [])
+    #expect(SuiteText.isCheckout(root.path()))
+    #expect(!SuiteText.isCheckout(root.appending(path: "Golden").path()))
+    #expect(try SuiteLint(.workingCopy(root.path())).lines == [])
   }
 
   @Test func `A folder that is not there cannot be looked through`() {
-    let error = #expect(throws: SuiteError.self) { try SuiteLint(directory: "/nowhere/at/all") }
+    let error = #expect(throws: SuiteError.self) { try SuiteLint(.folder("/nowhere/at/all")) }
     #expect(error?.code == .unreadable)
   }
 
@@ -43,7 +43,7 @@ struct SuiteLintTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let group = LintSample.group([LintSample.makeCase()])
     try Data(group.text().utf8).write(to: chapter.appending(path: "own.json"))
-    let lint = try SuiteLint(directory: folder.path())
+    let lint = try SuiteLint(.folder(folder.path()))
     #expect(lint.lines == [])
     #expect(lint.counts.cases == 1)
     #expect(lint.counts.documents == 0)

@@ -16,7 +16,7 @@ struct GroupFileTests {
     #expect(testCase.chapter == "reads")
     #expect(testCase.level == .must)
     #expect(testCase.editions == nil)
-    #expect(testCase.schema["Person"]?["primaryKey"] == "_id")
+    #expect(testCase.schema["Person"]?.primaryKey == "_id")
     #expect(testCase.configuration == ["sync": "none", "partitionValue": "b"])
     #expect(testCase.given == [["do": "recordEvent", "activity": "open"]])
     #expect(testCase.steps.count == 2)

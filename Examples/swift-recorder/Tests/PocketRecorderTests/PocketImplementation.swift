@@ -29,7 +29,7 @@ struct PocketImplementation: Implementation {
 
   private func reasonToDecline(_ program: CaseProgram) -> String? {
     let known = ["bool", "int", "string", "bool?", "int?", "string?"]
-    for (name, definition) in program.schema.object ?? [:] {
+    for (name, definition) in program.schema.json.object ?? [:] {
       for (property, type) in definition["properties"]?.object ?? [:] {
         guard let type = type.string, known.contains(type) else {
           return "\(name).\(property) has a type that is not known"

@@ -17,8 +17,8 @@ struct PocketSession {
   private let partition = "events-" + randomObjectId()
 
   init(_ program: CaseProgram) {
-    schema = program.schema
-    realm = PocketRealm(classes: program.schema.object?.keys ?? [])
+    schema = program.schema.json
+    realm = PocketRealm(classes: program.schema.json.object?.keys ?? [])
   }
 
   /// The trail as stored documents.

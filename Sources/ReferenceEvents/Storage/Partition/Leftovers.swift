@@ -31,7 +31,7 @@ final class Leftovers: Sendable {
       taken = try pool.takeOver(id)
       if let file = taken {
         guard file.leavesRoom else {
-          throw EventError(.eventRealmUnavailable, "too few more files can be opened")
+          throw EventError.unavailable("too few more files can be opened")
         }
         try saveLog(of: file)
         try verify(file) { reader in
@@ -49,10 +49,7 @@ final class Leftovers: Sendable {
   private func leave(_ file: PartitionFile) {
     file.release()
     errors.report(
-      EventError(
-        .eventRealmUnavailable,
-        "\(file.path) belongs to another app, user or prefix, and is left alone"
-      )
+      .unavailable("\(file.path) belongs to another app, user or prefix, and is left alone")
     )
   }
 
@@ -61,8 +58,7 @@ final class Leftovers: Sendable {
     guard let damage = try WriteAheadLog.damage(at: file.logPath) else { return }
     let copy = try file.keepLog()
     errors.report(
-      EventError(
-        .eventRealmUnavailable,
+      .unavailable(
         "the last events of the partition \(file.path) can't be read, because its log is damaged or power was lost while "
           + "they were written: \(damage). It was kept as \(copy)"
       )

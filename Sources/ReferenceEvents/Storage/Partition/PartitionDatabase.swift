@@ -93,15 +93,15 @@ enum PartitionDatabase {
 
   /// Reads whose partition it is.
   ///
-  /// - Throws: an error if it is no partition, or not one that this version knows.
+  /// - Throws: an error if it is not a partition, or one of a layout that this version does not know.
   static func header(_ database: Database) throws -> PartitionHeader {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id")
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
     guard application == Self.application else {
-      throw EventError(.eventRealmUnavailable, "it is no event realm")
+      throw EventError.unavailable("it is not an event realm")
     }
     guard version == Self.version else {
-      throw EventError(.eventRealmUnavailable, "its layout has version \(version ?? 0)")
+      throw EventError.unavailable("its layout has version \(version ?? 0)")
     }
     return try PartitionHeader(database)
   }

@@ -71,8 +71,7 @@ final class PartitionFile: Sendable {
 
   /// Says that it can't be read, and why.
   func unreadable(_ error: any Error) -> EventError {
-    EventError(
-      .eventRealmUnavailable,
+    EventError.unavailable(
       "the partition \(path) can't be read: \(EventError(wrapping: error).description)"
     )
   }
@@ -80,8 +79,7 @@ final class PartitionFile: Sendable {
   /// - Throws: an error if not every event can be read, because the log of the partition is damaged.
   func refuseDamagedLog() throws(EventError) {
     guard let damage = try WriteAheadLog.damage(at: logPath) else { return }
-    throw EventError(
-      .eventRealmUnavailable,
+    throw EventError.unavailable(
       "the partition \(path) can't be read to its end, because its log \(logPath) is damaged: \(damage). Keep a copy of "
         + "it; then `PRAGMA wal_checkpoint(TRUNCATE)` in sqlite3 takes over what can be read"
     )

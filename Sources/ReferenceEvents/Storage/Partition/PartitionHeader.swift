@@ -23,7 +23,7 @@ struct PartitionHeader: Sendable, Hashable {
     )
     guard try row.step(), let app = row.text(0), let prefix = row.text(2), let field = row.text(3)
     else {
-      throw EventError(.eventRealmUnavailable, "it does not say whose it is")
+      throw EventError.unavailable("it does not say whose it is")
     }
     pool = PoolIdentity(app: app, user: row.text(1), prefix: prefix)
     activityField = field
@@ -31,7 +31,7 @@ struct PartitionHeader: Sendable, Hashable {
     let stored = row.number(5)
     row.reset()
     guard stored == checksum else {
-      throw EventError(.eventRealmUnavailable, "what it says about itself is damaged")
+      throw EventError.unavailable("what it says about itself is damaged")
     }
   }
 

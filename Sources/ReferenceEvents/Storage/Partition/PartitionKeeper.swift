@@ -148,8 +148,7 @@ final class PartitionKeeper: Sendable {
     if former == reason { return }
     let path = PartitionFile.path(id, "sqlite", in: pool.folder)
     errors.report(
-      EventError(
-        .eventRealmUnavailable,
+      .unavailable(
         "the partition \(path) can't be read for now, and is tried again later: \(reason)"
       )
     )
@@ -169,8 +168,7 @@ final class PartitionKeeper: Sendable {
     file.setAside()
     pool.remove(file)
     errors.report(
-      EventError(
-        .eventRealmUnavailable,
+      .unavailable(
         "the partition \(file.path) is damaged and was set aside as \(file.path).damaged: "
           + EventError(wrapping: error).description
       )

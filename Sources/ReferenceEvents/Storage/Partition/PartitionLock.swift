@@ -26,7 +26,7 @@ final class PartitionLock: Sendable {
   ///
   /// - Returns: nil if someone else holds it.
   static func acquire(_ path: String) throws(EventError) -> PartitionLock? {
-    // Whoever deletes a partition deletes the lock file too: one that was opened just before is nobody's.
+    // The lock file is deleted with its partition: a lock on a file that was deleted meanwhile protects nothing.
     for _ in 0..<100 {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw .fileSystem("the lock \(path) can't be made", errno) }
@@ -53,8 +53,11 @@ final class PartitionLock: Sendable {
 }
 
 extension EventError {
+  /// The event realm, or a part of it, can't be opened, written or read.
+  static func unavailable(_ why: String) -> EventError { EventError(.eventRealmUnavailable, why) }
+
   /// An error of the file system, with what was tried.
   static func fileSystem(_ what: String, _ code: Int32) -> EventError {
-    EventError(.eventRealmUnavailable, "\(what): \(String(cString: strerror(code)))")
+    EventError.unavailable("\(what): \(String(cString: strerror(code)))")
   }
 }

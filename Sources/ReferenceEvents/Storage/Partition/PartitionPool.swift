@@ -36,7 +36,7 @@ final class PartitionPool: Sendable {
     folder = "\(base)/\(identity.path)"
   }
 
-  /// Whether nothing of it is to stay, so that nobody has to wait for the disk.
+  /// Whether nothing of it is to stay, so that waiting for the disk is unnecessary.
   var isTemporary: Bool { temporaryFolder != nil }
 
   /// Removes what a configuration without a folder has left.
@@ -103,7 +103,7 @@ final class PartitionPool: Sendable {
     return file
   }
 
-  /// Takes a name that nobody has.
+  /// Takes a name that is not in use.
   private func reserve() throws(EventError) -> PartitionFile {
     // Someone who looks for leftovers may hold the lock for a moment.
     for _ in 0..<100 {
@@ -112,7 +112,7 @@ final class PartitionPool: Sendable {
         return PartitionFile(id: id, folder: folder, lock: lock, isCurrent: true)
       }
     }
-    throw EventError(.eventRealmUnavailable, "no lock in \(folder) can be taken")
+    throw EventError.unavailable("no lock in \(folder) can be taken")
   }
 
   /// A name that sorts last.
@@ -131,10 +131,10 @@ final class PartitionPool: Sendable {
     }
   }
 
-  /// Takes over a partition that nobody holds.
+  /// Takes over a partition that is not locked.
   ///
   /// What was being made or deleted is removed on the way.
-  /// - Returns: nil if someone has it, or there is none.
+  /// - Returns: nil if it is locked, or does not exist.
   func takeOver(_ id: ObjectId) throws(EventError) -> PartitionFile? {
     if files.withLock({ $0.contains { $0.id == id } }) { return nil }
     guard let lock = try PartitionLock.acquire(PartitionFile.path(id, "lock", in: folder)) else {
@@ -148,7 +148,7 @@ final class PartitionPool: Sendable {
     return file
   }
 
-  /// The ids of the partitions that the folder holds, whoever has them, oldest first.
+  /// The ids of the partitions that the folder holds, locked or not, oldest first.
   func found(endings: Set<String> = ["sqlite", "lock", "new", "done"]) -> [ObjectId] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var ids: Set<ObjectId> = []

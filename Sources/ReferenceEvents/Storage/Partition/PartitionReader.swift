@@ -11,7 +11,7 @@ final class PartitionReader {
   private let queue: DatabaseQueue
   private(set) var header: PartitionHeader
 
-  /// - Throws: an error if it can't be opened, or is no partition.
+  /// - Throws: an error if it can't be opened, or is not a partition.
   init(_ file: PartitionFile) throws {
     self.file = file
     let queue = try PartitionDatabase.open(file, synchronous: "NORMAL")
@@ -52,7 +52,7 @@ final class PartitionReader {
   func verifyPages() throws {
     let problem = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
     guard problem == "ok" else {
-      throw EventError(.eventRealmUnavailable, problem ?? "it can't be checked")
+      throw EventError.unavailable(problem ?? "it can't be checked")
     }
   }
 
@@ -67,7 +67,7 @@ final class PartitionReader {
       return true
     }
     guard (0...count).contains(header.acknowledged) else {
-      throw EventError(.eventRealmUnavailable, "it lacks events that were acknowledged")
+      throw EventError.unavailable("it lacks events that were acknowledged")
     }
   }
 
@@ -93,7 +93,7 @@ final class PartitionReader {
         keys = known
         let event = try row.event(metadataKeys: known)
         guard row.number(0) == number, let event, event.partition == partition else {
-          throw EventError(.eventRealmUnavailable, "event \(number) is not as it was written")
+          throw EventError.unavailable("event \(number) is not as it was written")
         }
         if try !body((number, event)) { break }
       }
@@ -107,7 +107,7 @@ final class PartitionReader {
       "data", PartitionDatabase.check, PartitionDatabase.more,
     ]
     guard columns.starts(with: fields) else {
-      throw EventError(.eventRealmUnavailable, "its columns are not those of events")
+      throw EventError.unavailable("its columns are not those of events")
     }
     return columns.dropFirst(fields.count).map(MetadataColumn.key)
   }

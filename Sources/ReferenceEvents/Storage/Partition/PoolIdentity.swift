@@ -15,10 +15,9 @@ struct PoolIdentity: Sendable, Hashable {
 
 /// Makes names of folders out of any text, so that a text stays one whatever it looks like.
 ///
-/// Different texts have different names, also where a file system does not tell letters by their case: every byte but
-/// lower-case letters, digits, `_` and `-` is written as `%` and two hexadecimal digits. A name that would be longer
-/// than file systems take ends in a hash instead; files say in themselves which pool they belong to, so that even two
-/// texts of one hash are not confused.
+/// Different texts have different names, also where a file system does not tell letters by their case. A name that would
+/// be longer than file systems take ends in a hash instead; files say in themselves which pool they belong to, so that
+/// even two texts of one hash are not confused.
 enum PathComponent {
   /// How long a name may be before it is shortened; file systems take 255 bytes.
   private static let limit = 200
@@ -30,13 +29,7 @@ enum PathComponent {
     if text.isEmpty { return "%empty" }
     var name = ""
     for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "_"), UInt8(ascii: "-"):
-        name.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        name += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
-      }
+      name += PercentEncoding.encoded(byte, allowing: UInt8(ascii: "-"))
       if name.utf8.count > limit {
         return "\(name.prefix(limit / 2))%hash-\(String(hash(text), radix: 16))"
       }

@@ -66,5 +66,5 @@ final class UploadReader: Sendable {
 
 extension EventError {
   /// A partition holds fewer events than were written to it.
-  static let missingAtEnd = EventError(.eventRealmUnavailable, "events are missing at its end")
+  static let missingAtEnd = EventError.unavailable("events are missing at its end")
 }

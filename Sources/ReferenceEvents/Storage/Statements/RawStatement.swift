@@ -21,54 +21,43 @@ struct RawStatement {
     )
   }
 
-  /// Binds UTF-8; nil is NULL.
+  /// Binds UTF-8, of which SQLite makes a copy; nil is NULL.
   func bind(text: (some Collection<UInt8>)?, at index: Int32) throws {
     guard let text else { return try bind(nil as Int64?, at: index) }
     // Collections with contiguous storage are not copied here.
-    let code =
-      text.withContiguousStorageIfAvailable {
-        bindCopy(of: UnsafeRawBufferPointer($0), at: index)
-      } ?? Array(text).withUnsafeBytes { bindCopy(of: $0, at: index) }
-    try check(code)
-  }
-
-  private func bindCopy(of text: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
-    guard text.baseAddress != nil else { return bindEmpty(isText: true, at: index) }
-    return sqlite3_bind_text64(
-      pointer,
-      index,
-      text.assumingMemoryBound(to: CChar.self).baseAddress,
-      UInt64(text.count),
-      Self.transient,
-      UInt8(SQLITE_UTF8)
-    )
+    let isBound: Void? = try text.withContiguousStorageIfAvailable {
+      try bind(UnsafeRawBufferPointer($0), isText: true, destructor: Self.transient, at: index)
+    }
+    if isBound == nil { try bind(text: Array(text), at: index) }
   }
 
   /// Binds bytes that stay where they are until the next binding; nil is NULL.
   func bind(lasting bytes: UnsafeRawBufferPointer?, isText: Bool, at index: Int32) throws {
     guard let bytes else { return try bind(nil as Int64?, at: index) }
-    guard let start = bytes.baseAddress else {
-      return try check(bindEmpty(isText: isText, at: index))
-    }
-    let count = UInt64(bytes.count)
-    try check(
-      isText
-        ? sqlite3_bind_text64(
-          pointer,
-          index,
-          start.assumingMemoryBound(to: CChar.self),
-          count,
-          nil,
-          UInt8(SQLITE_UTF8)
-        ) : sqlite3_bind_blob64(pointer, index, start, count, nil)
-    )
+    try bind(bytes, isText: isText, destructor: nil, at: index)
   }
 
-  /// No bytes have no address, and SQLite takes a null pointer for NULL.
-  private func bindEmpty(isText: Bool, at index: Int32) -> Int32 {
-    isText
-      ? "".withCString { sqlite3_bind_text(pointer, index, $0, 0, Self.transient) }
-      : sqlite3_bind_zeroblob(pointer, index, 0)
+  private func bind(
+    _ bytes: UnsafeRawBufferPointer,
+    isText: Bool,
+    destructor: sqlite3_destructor_type?,
+    at index: Int32
+  ) throws {
+    let count = UInt64(bytes.count)
+    guard let start = bytes.baseAddress else {
+      // No bytes have no address, and SQLite takes a null pointer for NULL.
+      return try check(
+        isText
+          ? sqlite3_bind_text(pointer, index, "", 0, Self.transient)
+          : sqlite3_bind_zeroblob(pointer, index, 0)
+      )
+    }
+    let text = start.assumingMemoryBound(to: CChar.self)
+    try check(
+      isText
+        ? sqlite3_bind_text64(pointer, index, text, count, destructor, UInt8(SQLITE_UTF8))
+        : sqlite3_bind_blob64(pointer, index, start, count, destructor)
+    )
   }
 
   /// Tells SQLite to make a copy.

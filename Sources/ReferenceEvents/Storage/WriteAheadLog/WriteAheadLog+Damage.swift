@@ -4,12 +4,12 @@ extension WriteAheadLog {
   /// Looks for commits in a log that SQLite would pass over without a word.
   ///
   /// SQLite reads a log up to the first frame that is not as it was written: after a loss of power, what follows was not
-  /// durable yet. Damage ends the log just so, and takes along commits that were. What tells them apart are frames further
+  /// durable yet. Damage ends the log in the same way, and hides commits that were. What tells them apart are frames further
   /// on that belong to this log and say that a commit ends with them.
   ///
   /// The format is that of https://www.sqlite.org/fileformat2.html#walformat.
   ///
-  /// - Parameter path: the log, which nobody writes to.
+  /// - Parameter path: the log, which is not being written.
   /// - Returns: what is wrong; nil if every commit can be read, or there is no log.
   /// - Throws: an error if there is one that can't be opened just now.
   static func damage(at path: String) throws(EventError) -> String? {
@@ -58,7 +58,7 @@ private struct LogHeader {
   /// What the checksums of its frames go on from.
   let checksum: LogChecksum
 
-  /// - Returns: nil if these are no such bytes.
+  /// - Returns: nil if the bytes are something else.
   init?(_ bytes: Data) {
     guard bytes.count == Self.length, bytes.number(at: 0) & ~1 == 0x377F_0682 else { return nil }
     pageSize = Int(bytes.number(at: 8))

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// Has SQLite move what was committed from the write-ahead log to the file when nobody waits for it.
+/// Has SQLite move what was committed from the write-ahead log to the file when no completion waits for it.
 ///
 /// A commit is on disk once the log is. Left to itself, SQLite copies a log that has become long at the end of the commit
 /// that made it so, and the completions of that commit would wait for everything to be written a second time.

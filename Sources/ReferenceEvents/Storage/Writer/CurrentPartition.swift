@@ -2,7 +2,7 @@ import Synchronization
 
 /// The partition that events are added to: begun when there is none, left when it is full, damaged or gone.
 ///
-/// Whoever finds it damaged closes it here, and waits for the transaction that is being written.
+/// Closing it waits for the transaction that is being written.
 final class CurrentPartition: Sendable {
   private let edition: Edition
   private let pool: PartitionPool
@@ -58,10 +58,7 @@ final class CurrentPartition: Sendable {
     }
     pool.remove(file)
     errors.report(
-      EventError(
-        .eventRealmUnavailable,
-        "the partition \(file.path) was taken away while events were written to it"
-      )
+      .unavailable("the partition \(file.path) was taken away while events were written to it")
     )
   }
 

@@ -52,10 +52,7 @@ final class GroupCommit: Sendable {
     if state.isOpen { return }
     if state.isClosed { throw EventError.closed }
     if let user = configuration.syncUser, configuration.server?.isRemoved(user) == true {
-      throw EventError(
-        .eventRealmUnavailable,
-        "the event realm can't be opened: its user was removed"
-      )
+      throw EventError.unavailable("the event realm can't be opened: its user was removed")
     }
     try pool.prepareFolder()
     state.isOpen = true
@@ -106,7 +103,7 @@ final class GroupCommit: Sendable {
     }
   }
 
-  /// Does what nobody is to wait for.
+  /// Does what completions are not to wait for.
   func completionsHaveRun() {
     uploader?.wake()
     current.checkpointIfLong()
@@ -121,7 +118,7 @@ final class GroupCommit: Sendable {
     return file
   }
 
-  /// Leaves a partition that SQLite could not write to, unless there only was no room.
+  /// Leaves a partition that SQLite could not write to, unless only the room for it was missing.
   private func react(to error: any Error) {
     guard let error = error as? DatabaseError else { return }
     switch error.resultCode {

@@ -24,7 +24,7 @@ enum Payload: Sendable {
 
 /// What the events of a scope have in common.
 ///
-/// An object, so that whoever writes one event after the other sees at once that these are the same.
+/// An object, so that a writer of consecutive events sees at once that these are the same.
 final class EventLabels: Sendable {
   let activity: String
   let metadata: EventMetadata

@@ -116,5 +116,5 @@ final class WriteQueue: Sendable {
 
 extension EventError {
   /// The event realm takes nothing more.
-  static let closed = EventError(.eventRealmUnavailable, "the event realm was closed")
+  static let closed = EventError.unavailable("the event realm was closed")
 }

@@ -5,10 +5,10 @@ extension GoldenDocument {
   func lackOfFixture(in testCase: Case) -> String? {
     guard var value else { return nil }
     let places =
-      [testCase.schema, testCase.configuration]
+      [testCase.schema.json, testCase.configuration]
       + (testCase.given + testCase.steps).map(\.json) + testCase.expectedEvents
     if places.contains(where: { $0.holds { $0.covers(value) } }) { return nil }
-    if let user = testCase.configuration["flexibleSync"]?["user"] {
+    if let user = testCase.configuration[.flexibleSync]?[.flexibleUser].map(JSON.string) {
       value = value.replacing("%%user.id", with: user)
       if places.contains(where: { $0.holds { $0.covers(value) } }) { return nil }
     }

@@ -18,7 +18,7 @@ extension GoldenDocument {
       }
       return isExpected ? nil : "expects no event with this object in its payload"
     }
-    let entries = testCase.configuration["representations"]?.object?.flatMap {
+    let entries = testCase.configuration[.representations]?.flatMap {
       $0.value.array ?? []
     }
     let isReturned = entries?.contains { entry in

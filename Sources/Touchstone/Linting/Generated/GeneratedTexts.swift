@@ -1,3 +1,5 @@
+import JSON
+
 /// The registry of the texts in `Spec/` that are made from the suite, so that no fact is kept by hand in two places.
 ///
 /// A part stands in a chapter between `<!-- generated: NAME -->` and `<!-- end -->`. A file is generated as a whole. To add
@@ -12,5 +14,12 @@ struct GeneratedTexts: Sendable {
   var files: [String: Writer] = [:]
 
   /// Every text that is made.
-  static let all = GeneratedTexts(parts: [:], files: [:])
+  static let all = GeneratedTexts(
+    parts: LanguageTables.all.mapValues { text in { _ in text } },
+    files: [
+      "schemas/group-file.schema.json": { _ in GroupFileSchema.json.text(.pretty) + "\n" },
+      "schemas/messages.schema.json": { _ in MessagesSchema.json.text(.pretty) + "\n" },
+      "schemas/document.schema.json": { _ in GoldenDocument.schema.text(.pretty) + "\n" },
+    ]
+  )
 }

@@ -4,8 +4,6 @@ import JSON
 ///
 /// A key that is there has a value, and no value matches.
 struct AbsentMatcher: ValueMatcher {
-  static let key = "$$absent"
-
   init?(argument: JSON) {
     guard argument == .bool(true) else { return nil }
   }

@@ -2,8 +2,6 @@ import JSON
 
 /// Any one of several values: `{"$$anyOf": […]}`.
 struct AnyOfMatcher: ValueMatcher {
-  static let key = "$$anyOf"
-
   let alternatives: [JSON]
 
   init?(argument: JSON) {

@@ -3,8 +3,6 @@ import JSON
 
 /// A date or a number in a closed range: `{"$$between": [from, to]}`.
 struct BetweenMatcher: ValueMatcher {
-  static let key = "$$between"
-
   private enum Bounds {
     case dates(ClosedRange<Timestamp>)
     case numbers(ClosedRange<Double>)

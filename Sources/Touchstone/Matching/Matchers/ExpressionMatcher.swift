@@ -2,7 +2,6 @@ import JSON
 
 /// A string that the whole expression matches: `{"$$matches": "regex"}`.
 struct ExpressionMatcher: ValueMatcher {
-  static let key = "$$matches"
   /// How long a string may be that is searched: expressions can take much longer than their text.
   static let lengthLimit = 16_384
 

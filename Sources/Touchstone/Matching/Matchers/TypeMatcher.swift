@@ -6,8 +6,6 @@ import JSON
 /// Inside payloads, where everything is text, number or
 /// truth value, the forms are those of Spec, "Serialization".
 struct TypeMatcher: ValueMatcher {
-  static let key = "$$type"
-
   enum Form: String, CaseIterable {
     case objectId, uuid, date, string, int, number, bool
   }

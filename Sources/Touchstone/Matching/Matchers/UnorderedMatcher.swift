@@ -2,8 +2,6 @@ import JSON
 
 /// An array with these elements in any order: `{"$$unordered": […]}`.
 struct UnorderedMatcher: ValueMatcher {
-  static let key = "$$unordered"
-
   let elements: [JSON]
 
   init?(argument: JSON) {

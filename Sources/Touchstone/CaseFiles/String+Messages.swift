@@ -1,0 +1,12 @@
+extension String {
+  /// Whether this is made of lowercase words and numbers with single hyphens between them.
+  var isKebabCase: Bool {
+    split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
+      !part.isEmpty
+        && part.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+    }
+  }
+
+  /// This text in quotes, short enough for one line of a message.
+  package var quoted: String { "\"" + (count > 80 ? prefix(79) + "…" : self[...]) + "\"" }
+}

@@ -1,0 +1,170 @@
+package import JSON
+
+// How the realm of a case is opened.
+
+extension TypedKey where Value == String {
+  package static var sync: Self { Self("sync", .word(["partition", "flexible", "none"])) }
+  package static var partitionPrefix: Self { Self("partitionPrefix", .string) }
+  package static var syncUser: Self { Self("syncUser", .string) }
+  package static var app: Self { Self("app", .string) }
+  /// A text with `${property}` in it.
+  package static var template: Self { Self("text", .string) }
+  package static var throwing: Self { Self("throws", .string) }
+  package static var flexibleUser: Self { Self("user", .string) }
+  package static var subscriptionName: Self { Self("name", .string) }
+}
+
+extension TypedKey where Value == Int {
+  package static var maxPartitionBytes: Self { Self("maxPartitionBytes", .positive) }
+}
+
+extension TypedKey where Value == Bool {
+  package static var errorHandler: Self { Self("errorHandler", .flag) }
+  package static var developmentMode: Self { Self("developmentMode", .flag) }
+}
+
+extension TypedKey where Value == JSON {
+  package static var partitionValue: TypedKey<JSON> { Self("partitionValue", .partitionValue) }
+  /// The event configuration, or null.
+  package static var eventConfiguration: TypedKey<JSON> {
+    Self("events", .nullable(.object(.eventConfiguration)))
+  }
+  package static var condition: TypedKey<JSON> { Self("when", .filter) }
+}
+
+extension TypedKey where Value == [JSON] {
+  package static var metadataFields: TypedKey<[JSON]> { Self("metadataFields", .strings) }
+  package static var queryableFields: TypedKey<[JSON]> { Self("queryableFields", .strings) }
+  package static var subscriptions: TypedKey<[JSON]> {
+    Self("subscriptions", .elements(.subscription))
+  }
+}
+
+extension TypedKey where Value == JSONObject {
+  package static var representations: TypedKey<JSONObject> {
+    Self("representations", .representations)
+  }
+  package static var server: TypedKey<JSONObject> { Self("server", .object(.server)) }
+  package static var flexibleSync: TypedKey<JSONObject> {
+    Self("flexibleSync", .object(.flexibleSync))
+  }
+  package static var role: TypedKey<JSONObject> { Self("role", .anyObject) }
+}
+
+extension KeyTable {
+  /// How a realm is opened.
+  package static let configuration = KeyTable(
+    "configuration",
+    of: "a configuration",
+    purpose: "How the realm is opened.",
+    [
+      .optional(.sync, "`partition` (the default), `flexible` or `none`"),
+      .optional(.partitionValue, "the partition of the recorded realm"),
+      .optional(
+        .eventConfiguration,
+        "the event configuration. Absent means `{}`: recording with defaults; null means that recording is not enabled"
+      ),
+      .optional(
+        .representations,
+        "custom representations by class (needs `custom-representation`)"
+      ),
+      .optional(
+        .server,
+        "see [The event realm](event-realm.md)",
+        classes: [.eventRealm]
+      ),
+      .optional(
+        .flexibleSync,
+        "see [Flexible sync](flexible-sync.md)",
+        classes: [.flexibleSync]
+      ),
+    ]
+  )
+
+  /// How events are recorded.
+  package static let eventConfiguration = KeyTable(
+    "eventConfiguration",
+    of: "an event configuration",
+    [
+      .optional(
+        .metadata,
+        "an object of strings, or an array of pairs `[key, value]` where a key is to be given twice"
+      ),
+      .optional(.partitionPrefix, "the prefix of the events' partitions"),
+      .optional(.syncUser, "the name of another user, who syncs the event realm"),
+      .optional(
+        .app,
+        """
+        the name of the app to which the user of the event realm belongs; every app has a collection `AuditEvent` of \
+        its own. Without it, an app without a name
+        """,
+        classes: [.eventRealm]
+      ),
+      .optional(.maxPartitionBytes, "the size at which a partition is full"),
+      .optional(.errorHandler, "whether there is an error handler"),
+    ]
+  )
+
+  /// What an event realm is uploaded to.
+  package static let server = KeyTable(
+    "server",
+    of: "\"server\"",
+    purpose: "What holds the collection AuditEvent. Class event-realm only.",
+    [
+      .optional(
+        .developmentMode,
+        """
+        whether the collection is created and its schema inferred from what arrives; true by default (false needs \
+        `server-schema`)
+        """
+      ),
+      .optional(
+        .metadataFields,
+        """
+        the metadata keys that the schema of the collection knows when it is not inferred, as an array; empty by \
+        default
+        """
+      ),
+    ]
+  )
+
+  /// What one class is written as in payloads.
+  package static let representation = KeyTable(
+    "representation",
+    of: "a representation",
+    purpose: "The first entry that matches an object gives its text, or fails.",
+    [.optional(.condition), .optional(.template), .optional(.throwing)],
+    oneOf: ["text", "throws"]
+  )
+
+  /// What a flexible-sync realm is set up with.
+  package static let flexibleSync = KeyTable(
+    "flexibleSync",
+    of: "\"flexibleSync\"",
+    purpose: "What client and server of a flexible-sync realm are set up with.",
+    [
+      .optional(.flexibleUser, "the id of the user who is logged in"),
+      .optional(
+        .queryableFields,
+        "names of the fields that a subscription may query; `_id` always is one"
+      ),
+      .optional(
+        .role,
+        """
+        the role of the app that applies to this user: `name`, `apply_when`, `document_filters` (`read`, `write`: \
+        filters in which `%%user.id` stands for the user's id), `read`, `write`
+        """
+      ),
+      .optional(
+        .subscriptions,
+        "the client's subscriptions: `name`, `type` (a class), `where` (a [filter](filters.md))"
+      ),
+    ]
+  )
+
+  package static let subscription = KeyTable(
+    "subscription",
+    of: "a subscription",
+    [.optional(.subscriptionName), .required(.type), .optional(.filter)]
+  )
+}

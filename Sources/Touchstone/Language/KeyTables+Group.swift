@@ -1,0 +1,178 @@
+import Formats
+package import JSON
+
+// What stands in a group file, and what is expected of a case.
+
+extension TypedKey where Value == String {
+  package static var title: Self { Self("title", .sentence) }
+  package static var caseTitle: Self { Self("title", .caseTitle) }
+  package static var conformanceClass: Self {
+    Self("class", .word(ConformanceClass.allCases.map(\.rawValue)))
+  }
+  package static var id: Self { Self("id", .id) }
+  package static var level: Self { Self("level", .word(Level.allCases.map(\.rawValue))) }
+  package static var notes: Self { Self("notes", .string) }
+  package static var order: Self { Self("order", .word(["any"])) }
+  package static var code: Self { Self("code", .errorCode) }
+  static var repeatedText: Self { Self("text", .string) }
+  /// The primary key of a class.
+  package static var primaryKeyName: Self { Self("primaryKey", .string) }
+}
+
+extension TypedKey where Value == Int {
+  static var times: Self { Self("times", .positive) }
+}
+
+extension TypedKey where Value == Bool {
+  package static var embedded: Self { Self("embedded", .flag) }
+  package static var isOptional: Self { Self("optional", .flag) }
+}
+
+extension TypedKey where Value == [JSON] {
+  package static var requirements: TypedKey<[JSON]> { Self("requirements", .requirements) }
+  package static var editions: TypedKey<[JSON]> {
+    Self("editions", .words(Edition.allCases.map(\.rawValue)))
+  }
+  package static var needs: TypedKey<[JSON]> {
+    Self("needs", .words(Feature.allCases.map(\.rawValue)))
+  }
+  package static var given: TypedKey<[JSON]> { Self("given", .given) }
+  package static var steps: TypedKey<[JSON]> { Self("steps", .steps) }
+  /// The steps of a case.
+  package static var caseSteps: TypedKey<[JSON]> { Self("steps", .someSteps) }
+  package static var cases: TypedKey<[JSON]> { Self("cases", .cases) }
+}
+
+extension TypedKey where Value == JSON {
+  package static var schema: TypedKey<JSON> { Self("schema", .classes) }
+  package static var configuration: TypedKey<JSON> {
+    Self("configuration", .object(.configuration))
+  }
+  package static var expectation: TypedKey<JSON> { Self("expect", .object(.expectation)) }
+  /// The whole trail of a case.
+  package static var trail: TypedKey<JSON> { Self("events", .trail) }
+  package static var openFails: TypedKey<JSON> { Self("openFails", .failure) }
+  package static var message: TypedKey<JSON> { Self("message", .expectedText) }
+  package static var expectedType: TypedKey<JSON> { Self("event", .expectedTextOrNull) }
+  package static var expectedActivity: TypedKey<JSON> { Self("activity", .expectedTextOrNull) }
+  package static var expectedData: TypedKey<JSON> { Self("data", .expected) }
+  package static var expectedMetadata: TypedKey<JSON> { Self("metadata", .expectedMetadata) }
+  package static var timestamp: TypedKey<JSON> { Self("timestamp", .expectedTime) }
+  package static var partition: TypedKey<JSON> { Self("partition", .expectedText) }
+  static var repeatedValue: TypedKey<JSON> { Self("value", .anyObject) }
+  package static var properties: TypedKey<JSON> { Self("properties", .propertyTypes) }
+}
+
+extension KeyTable {
+  static let group = KeyTable(
+    "group",
+    of: "a group",
+    [
+      .required(.title, "what the cases are about"),
+      .required(
+        .conformanceClass,
+        "the conformance class: `recording`, `event-realm` or `flexible-sync`"
+      ),
+      .optional(.schema, "see above"),
+      .optional(.configuration, "how the realm is opened"),
+      .optional(
+        .given,
+        "steps that run before the first step of each case, outside every scope"
+      ),
+      .required(.cases, "the cases"),
+    ],
+    isOrdered: true
+  )
+
+  static let testCase = KeyTable(
+    "case",
+    of: "a case",
+    [
+      .required(
+        .id,
+        """
+        in kebab-case, and permanent. The full name of a case is `<chapter>/<group>/<id>`. A case that is renamed or \
+        withdrawn leaves its old name in `Golden/retired.json`, with its successor or the reason
+        """
+      ),
+      .required(.caseTitle, "one sentence that says what happens"),
+      .required(.requirements, "ids of this specification, at least one"),
+      .optional(.level, "`must` (the default), `should` or `may`"),
+      .optional(.editions, "the editions to which it applies; without it, to all"),
+      .optional(.needs, "optional features that it uses, see [Wire protocol](wire-protocol.md)"),
+      .optional(.notes, "what is usually wrong when it fails"),
+      .optional(.configuration, "its top-level keys replace those of the group"),
+      .required(.caseSteps, "what is done"),
+      .required(.expectation, "what must come of it"),
+    ],
+    isOrdered: true
+  )
+
+  package static let schemaClass = KeyTable(
+    "class",
+    of: "a class",
+    [.optional(.embedded), .optional(.primaryKeyName), .required(.properties)]
+  )
+
+  static let expectation = KeyTable(
+    "expectation",
+    of: "\"expect\"",
+    purpose: "What must come of the steps.",
+    [
+      .optional(.trail, "the whole trail of the case, in commit order"),
+      .optional(.order, "`\"any\"`: the events may come in any order"),
+      .optional(
+        .openFails,
+        """
+        a code, or `{"code", "message"}`: opening the realm with this configuration fails so; no step runs then, and \
+        there are no `events`
+        """
+      ),
+    ],
+    oneOf: ["events", "openFails"]
+  )
+
+  static let expectedEvent = KeyTable(
+    "event",
+    of: "an expected event",
+    purpose: "event, activity and data are always stated; null stands for an absent field.",
+    [
+      .required(.expectedType, "the field of that name; null for one that is absent or null"),
+      .required(.expectedActivity, "the field of that name; null for one that is absent or null"),
+      .required(
+        .expectedData,
+        """
+        null; or a string, which is compared with the stored string; or else the payload, which is compared with the \
+        stored string parsed as strict JSON
+        """
+      ),
+      .optional(
+        .expectedMetadata,
+        "all further string fields of the event; without it there must be none"
+      ),
+      .optional(
+        .timestamp,
+        """
+        a date or a matcher (needs `clock`). Without it the timestamp must be a date within the run, or one that the \
+        clock showed
+        """
+      ),
+      .optional(.isOptional, "`true`: the event may be missing"),
+      .optional(.partition, "a matcher for `_partition`"),
+    ]
+  )
+
+  /// What stands under `$repeat`.
+  static let repetition = KeyTable(
+    "repetition",
+    of: "\"$repeat\"",
+    [.required(.times), .optional(.repeatedText), .optional(.repeatedValue)],
+    oneOf: ["text", "value"]
+  )
+
+  static let failure = KeyTable(
+    "failure",
+    of: "a failure",
+    [.required(.code), .optional(.message)]
+  )
+}

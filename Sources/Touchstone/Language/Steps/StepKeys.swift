@@ -1,0 +1,61 @@
+package import JSON
+
+// Every argument of every step. One key may be written in several forms: the value of `create` is an object of
+// properties, that of `set` any value.
+
+extension TypedKey where Value == String {
+  /// The name of the kind.
+  static var kind: Self { Self("do", .string) }
+  package static var type: Self { Self("type", .className) }
+  package static var property: Self { Self("property", .property) }
+  /// The key of an entry of a dictionary.
+  package static var key: Self { Self("key", .text) }
+  package static var object: Self { Self("object", .handle(.object)) }
+  /// The collection that is queried.
+  package static var collection: Self { Self("in", .handle(.collection)) }
+  /// The collection that is counted or taken from.
+  package static var source: Self { Self("of", .handle(.collection)) }
+  package static var scope: Self { Self("scope", .handle(.scope)) }
+  package static var activity: Self { Self("activity", .text) }
+  package static var eventType: Self { Self("eventType", .textOrNull) }
+  package static var data: Self { Self("data", .textOrNull) }
+  package static var user: Self { Self("user", .text) }
+
+  /// The name that the step gives to what it yields.
+  package static func name(_ kind: HandleKind) -> Self { Self("as", .name(kind)) }
+}
+
+extension TypedKey where Value == Int {
+  /// The place of an element.
+  package static var index: Self { Self("at", .integer) }
+  package static var milliseconds: Self { Self("milliseconds", .natural) }
+  /// A number of documents.
+  package static var after: Self { Self("after", .natural) }
+}
+
+extension TypedKey where Value == Bool {
+  package static var cancel: Self { Self("cancel", .flag) }
+  package static var delete: Self { Self("delete", .flag) }
+}
+
+extension TypedKey where Value == JSON {
+  package static var value: TypedKey<JSON> { Self("value", .value) }
+  /// The members that a new object gets.
+  package static var members: TypedKey<JSON> { Self("value", .members) }
+  package static var primaryKey: TypedKey<JSON> { Self("key", .value) }
+  package static var filter: TypedKey<JSON> { Self("where", .filter) }
+  package static var sort: TypedKey<JSON> { Self("sort", .sort) }
+  package static var metadata: TypedKey<JSON> { Self("metadata", .metadata) }
+  package static var time: TypedKey<JSON> { Self("to", .date) }
+  static var returns: TypedKey<JSON> { Self("returns", .expected) }
+  static var fails: TypedKey<JSON> { Self("fails", .failure) }
+}
+
+extension TypedKey where Value == JSONObject {
+  /// The fields that documents get.
+  package static var fields: TypedKey<JSONObject> { Self("set", .fields) }
+  /// The keys that replace those of the event configuration.
+  package static var events: TypedKey<JSONObject> {
+    Self("events", .object(.eventConfiguration))
+  }
+}

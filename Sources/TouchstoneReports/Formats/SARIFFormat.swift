@@ -1,0 +1,104 @@
+import Formats
+import JSON
+import Touchstone
+import Trail
+
+extension ReportFormat where Subject == TrailReport {
+  /// For code hosts and editors: SARIF 2.1.0, a rule a code, a result an example.
+  static var sarif: Self { Self(name: "sarif") { SARIFText().text(of: $0) } }
+}
+
+/// A check of a trail as SARIF.
+private struct SARIFText {
+  func text(of report: TrailReport) -> String {
+    let codes = FindingCode.all
+    let places = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, $0) })
+    let kinds = report.kinds
+    let results = kinds.flatMap { kind in
+      kind.examples.map { result($0, rule: places[kind.code] ?? 0) }
+    }
+    let counts = JSONObject(
+      uniqueMembers: kinds.map { ("\($0.level) \($0.code.name)", .int(Int64($0.count))) }
+    )
+    let json: JSON = [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+      "version": "2.1.0",
+      "runs": [
+        [
+          "tool": [
+            "driver": ["name": "touchstone", "rules": .array(codes.map(rule))]
+          ],
+          "columnKind": "unicodeCodePoints",
+          "results": .array(results),
+          "properties": [
+            "edition": .string(report.edition.rawValue),
+            "documents": .int(Int64(report.documents)),
+            "counts": .object(counts),
+          ],
+        ]
+      ],
+    ]
+    return json.text(.pretty) + "\n"
+  }
+
+  private func rule(_ code: FindingCode) -> JSON {
+    let requirement = TrailReport.requirements[code.requirement]
+    return [
+      "id": .string(code.name),
+      "shortDescription": ["text": .string(code.meaning)],
+      "fullDescription": ["text": .string(requirement?.text ?? code.meaning)],
+      "defaultConfiguration": ["level": .string(Self.level(code.level))],
+      "properties": [
+        "requirement": .string(code.requirement), "stage": .string(code.stage.rawValue),
+      ],
+    ]
+  }
+
+  private func result(_ finding: TrailFinding, rule: Int) -> JSON {
+    var result: JSONObject = [
+      "ruleId": .string(finding.code.name),
+      "ruleIndex": .int(Int64(rule)),
+      "level": .string(Self.level(finding.level)),
+      "message": ["text": .string(terminalSafe(finding.sentence))],
+      "locations": [location(finding.position)],
+    ]
+    if let id = finding.id { result["partialFingerprints"] = ["documentId": .string(id)] }
+    if !finding.related.isEmpty {
+      result["relatedLocations"] = .array(
+        finding.related.enumerated().map { index, event in
+          var place = location(event.position).object ?? [:]
+          place["id"] = .int(Int64(index))
+          place["message"] = ["text": .string(terminalSafe(finding.chain[index]))]
+          return .object(place)
+        }
+      )
+    }
+    return .object(result)
+  }
+
+  private func location(_ position: TrailPosition) -> JSON {
+    [
+      "physicalLocation": [
+        "artifactLocation": ["uri": .string(Self.uri(position.file))],
+        "region": ["startLine": .int(Int64(max(1, position.line)))],
+      ]
+    ]
+  }
+
+  /// A path as the reference of a URI: what has a meaning there is written by its bytes.
+  private static func uri(_ path: String) -> String {
+    var uri = ""
+    for byte in path.utf8 {
+      let isPlain =
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "/-._~".utf8.contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      uri += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }
+    return uri
+  }
+
+  private static func level(_ level: FindingCode.Level) -> String {
+    level == .info ? "note" : level.rawValue
+  }
+}

@@ -1,0 +1,36 @@
+package import Touchstone
+
+/// Something that a report tells beside its counts.
+package enum ReportSection {
+  /// A list that is always shown.
+  case list(title: String, [String])
+  /// A list to be unfolded, of which no more is shown than there is room for, in bytes.
+  case folded(title: String, [ReportItem], room: Int = .max)
+  /// What did not go as expected, each to be unfolded.
+  case explained(title: String, [ReportEntry], requirements: [String: RequirementSummary])
+}
+
+/// An entry of a list, with the points below it.
+package struct ReportItem {
+  var text: String
+  var points: [String] = []
+}
+
+/// Counts in rows, for people.
+package struct ReportTable {
+  enum Cell {
+    case text(String)
+    /// Nothing is shown for nil.
+    case number(Int?)
+    /// The first cell of the row that sums up the others.
+    case total(String)
+  }
+
+  struct Column {
+    var title: String
+    var isNumber = false
+  }
+
+  var columns: [Column]
+  var rows: [[Cell]]
+}

@@ -1,0 +1,137 @@
+import Formats
+import Touchstone
+
+package import JSON
+
+extension ReportFile {
+  /// The form of Spec, "The JSON report".
+  package var json: JSON {
+    [
+      "version": .int(Self.version), "run": run, "requirements": .object(sentences),
+      "verdicts": .array(entries.map(\.json)), "summary": summary.json,
+    ]
+  }
+
+  /// The text of a file, a verdict a line, so that lines can be searched and compared.
+  package var jsonText: String {
+    let sentences = sentences.map { "  \(JSON.string($0.key)): \($0.value)" }
+    let verdicts = entries.map { "  \($0.json)" }
+    return """
+      {"version": \(Self.version),
+      "run": \(run),
+      "requirements": {
+      \(sentences.joined(separator: ",\n"))
+      },
+      "verdicts": [
+      \(verdicts.joined(separator: ",\n"))
+      ],
+      "summary": \(summary.json)}
+
+      """
+  }
+
+  private var run: JSON {
+    var object: JSONObject = [
+      "implementation": implementation.json, "edition": .string(selection.edition),
+      "selection": selection.json, "start": .string(started.description),
+      "end": .string(ended.description), "complete": .bool(unfinished == 0),
+      "class": classVerdict.json,
+    ]
+    if unfinished > 0 { object["unfinished"] = .int(Int64(unfinished)) }
+    if !faults.isEmpty { object["faults"] = .strings(faults) }
+    if !staleExpectations.isEmpty {
+      object["staleExpectations"] = .array(staleExpectations.map(JSON.string))
+    }
+    return .object(object)
+  }
+
+  private var sentences: JSONObject {
+    var object: JSONObject = [:]
+    for (id, sentence) in requirements.sorted(by: { $0.key < $1.key }) {
+      object[id] = ["level": .string(sentence.level.rawValue), "text": .string(sentence.text)]
+    }
+    return object
+  }
+}
+
+extension RunSummary {
+  var json: JSON {
+    var object: JSONObject = ["selected": .int(Int64(selected))]
+    for verdict in Verdict.allCases { object[verdict.rawValue] = .int(Int64(self[verdict])) }
+    return .object(object)
+  }
+}
+
+extension ImplementationInfo {
+  fileprivate var json: JSON {
+    [
+      "name": .string(name), "version": .string(version), "language": .string(language),
+      "editions": .strings(editions), "classes": .strings(classes), "features": .strings(features),
+    ]
+  }
+}
+
+extension RunSelection {
+  fileprivate var json: JSON {
+    var object: JSONObject = ["class": .string(conformanceClass), "edition": .string(edition)]
+    object["filter"] = filter.map(JSON.string)
+    object["cases"] = folder.map(JSON.string)
+    return .object(object)
+  }
+}
+
+extension ClassVerdict {
+  fileprivate var json: JSON {
+    switch self {
+    case .achieved: ["verdict": "achieved"]
+    case .notAchieved(let missing): ["verdict": "not-achieved", "missing": .int(Int64(missing))]
+    case .notJudged: ["verdict": "not-judged"]
+    }
+  }
+}
+
+extension ReportEntry {
+  fileprivate var json: JSON {
+    var object: JSONObject = [
+      "case": .string(name), "title": .string(title), "verdict": .string(verdict.rawValue),
+      "level": .string(level.rawValue), "requirements": .strings(requirements),
+      "location": ["file": .string(location.file), "line": .int(Int64(location.line))],
+    ]
+    object["reason"] = reason.map(JSON.string)
+    object["known"] = known.map(JSON.string)
+    object["log"] = log.map(JSON.string)
+    object["findings"] = .array(
+      findings.map { ["place": .string($0.place), "message": .string($0.message)] }
+    )
+    object["seconds"] = .double(seconds)
+    var story: JSONObject = [:]
+    for (key, lines) in [
+      ("setting", setting), ("given", given), ("steps", steps), ("notes", notes),
+    ]
+    where !lines.isEmpty {
+      story[key] = .strings(lines)
+    }
+    object["story"] = .object(story)
+    object["expected"] = expected
+    object["actual"] = actual
+    object["omitted"] = omittedLength.map { .int(Int64($0)) }
+    if !rows.isEmpty { object["comparison"] = .array(rows.map(\.json)) }
+    return .object(object)
+  }
+}
+
+extension ComparisonRow {
+  /// A string where both sides read the same, otherwise what there is of them.
+  var json: JSON {
+    if mark == .same, let expected, expected == actual { return .string(expected) }
+    var object: JSONObject = [:]
+    object["expected"] = expected.map(JSON.string)
+    object["actual"] = actual.map(JSON.string)
+    if mark == .same { object["same"] = true }
+    return .object(object)
+  }
+}
+
+extension JSON {
+  static func strings(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
+}

@@ -1,0 +1,63 @@
+import Formats
+import JSON
+
+package import Touchstone
+
+/// A report as it is stored: what ran on what, every verdict with all that explains it, and the sum.
+///
+/// Every format is written from this one value, whether the run has just ended or its report is read back, so that
+/// no format can say something else than the others.
+package struct ReportFile: Sendable, Hashable {
+  /// The version of the form that is written, and the only one that is read.
+  package static let version: Int64 = 1
+
+  /// What the implementation said of itself.
+  package var implementation: ImplementationInfo
+  /// What was run.
+  package var selection: RunSelection
+  /// What the requirements that the cases are about demand, by id.
+  package var requirements: [String: RequirementSummary]
+  /// One for each selected case, in the order of the suite.
+  package var entries: [ReportEntry]
+  /// What the run says of the class.
+  package var classVerdict: ClassVerdict
+  /// What is wrong with the list of known failures, a sentence an entry.
+  package var staleExpectations: [String]
+  /// How many selected cases have no verdict, because the run was interrupted.
+  package var unfinished = 0
+  /// What the implementation did wrong that no case is to blame for, a sentence each.
+  package var faults: [String] = []
+  var started: Timestamp
+  var ended: Timestamp
+
+  /// How often each verdict was given.
+  package var summary: RunSummary { RunSummary(entries.map(\.verdict)) }
+
+  /// Whether the run ended with status 0.
+  package var isAsExpected: Bool {
+    unfinished == 0 && faults.isEmpty && staleExpectations.isEmpty
+      && !entries.contains(where: \.verdict.isUnexpected)
+  }
+
+  /// How long the run took, in seconds.
+  var seconds: Double { max(0, Double(ended.milliseconds - started.milliseconds) / 1000) }
+
+  /// The name, version and language of the implementation, safe to print.
+  package var title: String { title(atMost: 120) }
+
+  /// The same in so many characters.
+  func title(atMost limit: Int) -> String {
+    let info = implementation
+    return Abbreviation.shorten("\(info.name) \(info.version) (\(info.language))", to: limit)
+  }
+}
+
+extension Verdict {
+  /// Whether it makes a run fail.
+  var isUnexpected: Bool {
+    switch self {
+    case .failed, .errored, .unexpectedPass: true
+    case .passed, .unsupported, .knownFailure: false
+    }
+  }
+}

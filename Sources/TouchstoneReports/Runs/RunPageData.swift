@@ -1,0 +1,75 @@
+import JSON
+import Touchstone
+
+/// What the script of a page works with: every case once, with the verdict of each run.
+///
+/// Values are laid out as lines here, because numbers of 64 bits do not survive a browser.
+struct RunPageData {
+  let reports: [ReportFile]
+
+  init(_ reports: [ReportFile]) { self.reports = reports }
+
+  var json: JSON {
+    ["runs": .strings(reports.map(\.title)), "requirements": .object(requirements), "cases": cases]
+  }
+
+  private var requirements: JSONObject {
+    var object: JSONObject = [:]
+    for report in reports {
+      for (id, demand) in report.requirements.sorted(by: { $0.key < $1.key })
+      where object[id] == nil {
+        object[id] = [.string(demand.level.rawValue), .string(demand.text)]
+      }
+    }
+    return object
+  }
+
+  private var cases: JSON {
+    var order: [String] = []
+    var verdicts: [String: [ReportEntry?]] = [:]
+    for (index, report) in reports.enumerated() {
+      for entry in report.entries {
+        if verdicts[entry.name] == nil { order.append(entry.name) }
+        verdicts[entry.name, default: reports.map { _ in nil }][index] = entry
+      }
+    }
+    return .array(order.compactMap { name in verdicts[name].flatMap(describe) })
+  }
+
+  private func describe(_ verdicts: [ReportEntry?]) -> JSON? {
+    guard let entry = verdicts.lazy.compactMap(\.self).first else { return nil }
+    var object: JSONObject = [
+      "name": .string(entry.name), "title": .string(entry.title),
+      "level": .string(entry.level.rawValue), "requirements": .strings(entry.requirements),
+      "place": .string("\(entry.location.file):\(entry.location.line)"),
+    ]
+    let expected = Story.expected(of: entry.expected)
+    for (key, lines) in [
+      ("setting", entry.setting), ("given", entry.given), ("steps", entry.steps),
+      ("notes", entry.notes), ("expected", expected),
+    ] where !lines.isEmpty {
+      object[key] = .strings(lines)
+    }
+    object["verdicts"] = .array(verdicts.map { $0?.verdictJSON ?? .null })
+    return .object(object)
+  }
+}
+
+extension ReportEntry {
+  fileprivate var verdictJSON: JSON {
+    var object: JSONObject = ["verdict": .string(verdict.rawValue)]
+    object["reason"] = reason.map(JSON.string)
+    object["known"] = known.map(JSON.string)
+    object["log"] = log.map(JSON.string)
+    if !findings.isEmpty {
+      object["findings"] = .array(findings.map { [.string($0.place), .string($0.message)] })
+    }
+    if !rows.isEmpty { object["rows"] = .array(rows.map(\.json)) }
+    if let actual {
+      object["answer"] = .string(Layout.lines(of: actual).map(terminalSafe).joined(separator: "\n"))
+    }
+    object["omitted"] = omittedLength.map { .int(Int64($0)) }
+    object["seconds"] = .double(seconds)
+    return .object(object)
+  }
+}

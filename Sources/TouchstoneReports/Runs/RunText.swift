@@ -1,0 +1,104 @@
+import Foundation
+import Touchstone
+
+/// A run for people: a line a chapter, an explanation for each case that is not as expected, and the sum.
+///
+/// Two runs with the same verdicts read the same but for the last line, which tells the time they took.
+struct RunText {
+  /// How many cases are explained at length; the others are named.
+  static let explanationLimit = 25
+
+  private let report: ReportFile
+  private let style: ConsoleStyle
+
+  init(_ report: ReportFile, style: ConsoleStyle) {
+    self.report = report
+    self.style = style
+  }
+
+  /// The report as lines, safe to show on a terminal.
+  var lines: [String] {
+    [heading, ""] + chapters + explanations + notRun + stale + faults + [""] + closing
+  }
+
+  private var heading: String {
+    style.paint(report.title(atMost: 100), .bold)
+      + ", class \(report.selection.conformanceClass), edition \(report.selection.edition)"
+  }
+
+  // MARK: Chapters
+
+  private var chapters: [String] {
+    let chapters = ReportChapter.all(of: report)
+    let width = chapters.map(\.name.count).max() ?? 0
+    return chapters.map { chapter in
+      let summary = chapter.summary
+      let count = "\(summary[.passed])/\(summary.selected)"
+      let others = Verdict.allCases.filter { $0 != .passed && summary[$0] > 0 }
+      let marks = others.map { style.paint("\($0.sign) \(summary[$0]) \($0.word)", $0.ink) }
+      let sign = others.isEmpty ? style.paint(Verdict.passed.sign, .green) : " "
+      let start = "\(sign) \(TextWrapping.pad(terminalSafe(chapter.name), to: width))  "
+      return start
+        + (marks.isEmpty
+          ? count : TextWrapping.pad(count, to: 7) + "  " + marks.joined(separator: "  "))
+    }
+  }
+
+  // MARK: Explanations
+
+  private var explanations: [String] {
+    let unexpected = report.entries.filter(\.verdict.isUnexpected)
+    var lines: [String] = []
+    for entry in unexpected.prefix(Self.explanationLimit) {
+      lines.append("")
+      lines += CaseExplanation(entry, requirements: report.requirements, style: style).lines
+    }
+    let others = unexpected.dropFirst(Self.explanationLimit)
+    if !others.isEmpty {
+      lines += ["", "Not explained here, because there are so many:"]
+      lines += others.map { "  \($0.verdict.sign) \(terminalSafe($0.name))" }
+    }
+    return lines
+  }
+
+  /// Cases that were not run, a line for each reason: the same one may stand behind a whole chapter.
+  private var notRun: [String] {
+    var reasons: [String] = []
+    var names: [String: [String]] = [:]
+    for entry in report.entries where entry.verdict == .unsupported {
+      let reason = entry.reason ?? "unsupported"
+      if names[reason] == nil { reasons.append(reason) }
+      names[reason, default: []].append(entry.name)
+    }
+    guard !reasons.isEmpty else { return [] }
+    return ["", "Not run:"]
+      + reasons.map { reason in
+        let cases = names[reason, default: []]
+        let first = terminalSafe(cases.first ?? "")
+        let others = cases.count > 1 ? " and \(cases.count - 1) more" : ""
+        return "  – \(terminalSafe(reason)): \(first)\(others)"
+      }
+  }
+
+  /// What is wrong with the list of known failures.
+  private var stale: [String] {
+    guard !report.staleExpectations.isEmpty else { return [] }
+    return ["", "Known failures that do not hold:"]
+      + report.staleExpectations.map { style.paint("  ? \($0)", .red) }
+  }
+
+  /// What went wrong beside the cases.
+  private var faults: [String] {
+    guard !report.faults.isEmpty else { return [] }
+    return ["", style.paint("What the implementation did wrong outside of any case:", .red)]
+      + report.faults.flatMap { fault in
+        let lines = TextWrapping.wrap(terminalSafe(fault), to: min(style.width, 100) - 4)
+        return lines.enumerated().map { ($0.offset == 0 ? "  ! " : "    ") + $0.element }
+      }
+  }
+
+  private var closing: [String] {
+    let time = "time " + String(format: "%.1f", report.seconds) + " s"
+    return [report.sumSentence, report.classSentence(style: style), time]
+  }
+}

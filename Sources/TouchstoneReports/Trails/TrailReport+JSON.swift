@@ -1,0 +1,53 @@
+import Formats
+import JSON
+import Touchstone
+import Trail
+
+extension TrailReport {
+  /// Every count, and the examples with all their parts.
+  var json: JSON {
+    let codes = kinds.map { kind -> JSON in
+      [
+        "code": .string(kind.code.name), "level": .string(kind.level),
+        "stage": .string(kind.code.stage.rawValue), "requirement": .string(kind.code.requirement),
+        "meaning": .string(kind.code.meaning), "count": .int(Int64(kind.count)),
+        "examples": .array(kind.examples.map(\.json)),
+      ]
+    }
+    return [
+      "check": [
+        "inputs": .strings(inputs), "edition": .string(edition.rawValue),
+        "level": .string(stage.rawValue), "complete": .bool(isComplete),
+      ],
+      "findings": .array(codes),
+      "summary": [
+        "documents": .int(Int64(documents)), "bytes": .int(Int64(bytes)),
+        "errors": .int(Int64(findings.count(of: .error))),
+        "warnings": .int(Int64(findings.count(of: .warning))),
+        "notes": .int(Int64(findings.count(of: .info))),
+      ],
+    ]
+  }
+}
+
+extension TrailFinding {
+  fileprivate var json: JSON {
+    var object: JSONObject = [
+      "file": .string(position.file), "line": .int(Int64(position.line)),
+      "_id": id.map { .string($0) } ?? .null, "sentence": .string(sentence),
+    ]
+    if !related.isEmpty { object["related"] = .array(related.map(\.json)) }
+    return .object(object)
+  }
+}
+
+extension TrailFinding.RelatedEvent {
+  fileprivate var json: JSON {
+    [
+      "file": .string(position.file), "line": .int(Int64(position.line)),
+      "_id": id.map { .string($0) } ?? .null,
+      "timestamp": timestamp.map { .string(Timestamp(milliseconds: $0).description) } ?? .null,
+      "statement": .string(statement),
+    ]
+  }
+}

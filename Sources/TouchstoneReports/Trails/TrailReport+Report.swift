@@ -1,0 +1,140 @@
+import Formats
+import JSON
+
+package import Touchstone
+package import Trail
+
+extension TrailReport: Report {
+  package static var formats: [ReportFormat<TrailReport>] {
+    [.json, .junit, .markdown, .html, .sarif]
+  }
+
+  package var title: String { "Check of a trail" }
+  package var isAsExpected: Bool { isSound }
+  package var outcome: String { isSound ? "No error" : "Errors" }
+  package var statements: [String] { [sumSentence, scopeSentence] }
+  package var subjects: [String] { Array(inputs.prefix(20)) }
+  package var jsonText: String { json.text(.pretty) + "\n" }
+  package var page: Page { TrailPage(self).page }
+
+  package func lines(style: ConsoleStyle) -> [String] { TrailText(self, style: style).lines }
+
+  package var overview: ReportTable? {
+    let kinds = kinds
+    guard !kinds.isEmpty else { return nil }
+    return ReportTable(
+      columns: ["level", "code", "count", "requirement", "meaning"].map {
+        ReportTable.Column(title: $0, isNumber: $0 == "count")
+      },
+      rows: kinds.map { kind in
+        [
+          .text(kind.level), .text(kind.code.name), .number(kind.count),
+          .text(kind.code.requirement), .text(kind.code.meaning),
+        ]
+      }
+    )
+  }
+
+  package var sections: [ReportSection] {
+    kinds.map { kind in
+      let items = kind.examples.map {
+        ReportItem(text: "\($0.position): \($0.sentence)", points: $0.chain)
+      }
+      return .folded(title: kind.code.name, items)
+    }
+  }
+
+  /// A suite a level, a test a code, which fails if it was found as an error.
+  package var suites: TestSuites {
+    let found = Dictionary(grouping: kinds, by: \.code)
+    let stages = FindingCode.Stage.allCases.filter { $0 <= stage }
+    let suites = stages.map { stage in
+      let codes = FindingCode.all.filter { $0.stage == stage }
+      return TestSuites.Suite(
+        name: stage.rawValue,
+        tests: codes.map { code in
+          TestSuites.Test(
+            group: stage.rawValue,
+            name: code.name,
+            marks: found[code, default: []].map(\.mark)
+          )
+        }
+      )
+    }
+    return TestSuites(name: "touchstone check", suites: suites.filter { !$0.tests.isEmpty })
+  }
+}
+
+extension TrailReport {
+  /// All that was found of one code at one level.
+  struct Kind {
+    let code: FindingCode
+    /// `error`, `warning` or `info`.
+    let level: String
+    let count: Int
+    let examples: [TrailFinding]
+
+    /// What the examples leave out.
+    var more: String? {
+      examples.count < count ? "… and \(count - examples.count) more" : nil
+    }
+
+    fileprivate var mark: TestSuites.Mark {
+      let lines = examples.flatMap { finding in
+        ["\(finding.position) \(finding.id ?? ""): \(finding.sentence)"] + finding.chain
+      }
+      // Line breaks between the examples stay; those within one are spelled out.
+      let text = lines.map { Abbreviation.shorten($0, to: 600) }.joined(separator: "\n")
+      guard level == FindingCode.Level.error.rawValue else {
+        return TestSuites.Mark(kind: .output, text: text)
+      }
+      let message = "\(count)× \(code.meaning)"
+      return TestSuites.Mark(kind: .failure, message: message, type: code.requirement, text: text)
+    }
+  }
+
+  /// What was found, in the order in which it is told.
+  var kinds: [Kind] {
+    findings.kinds.map { kind in
+      Kind(
+        code: kind.code,
+        level: kind.level.rawValue,
+        count: findings.counts[kind] ?? 0,
+        examples: findings.examples(of: kind)
+      )
+    }
+  }
+
+  /// `12 documents`, with what was found: the sentence that every report begins with.
+  var sumSentence: String {
+    let levels = FindingCode.Level.allCases.map { level in
+      Self.count(findings.count(of: level), level == .info ? "note" : level.rawValue)
+    }
+    return "\(Self.count(documents, "document")): " + levels.joined(separator: ", ")
+  }
+
+  /// What the trail was held against.
+  var scopeSentence: String {
+    "edition \(edition.rawValue), levels up to \(stage.rawValue)"
+      + (isComplete ? ", taken as complete" : "")
+  }
+
+  static func count(_ number: Int, _ word: String) -> String {
+    "\(number) \(word)\(number == 1 ? "" : "s")"
+  }
+
+  /// The requirements of the built-in specification, which findings cite.
+  static let requirements: [String: Requirement] =
+    Specification(files: SuiteText.embeddedSpecification).requirements
+}
+
+extension TrailFinding {
+  /// The events that disagree, one a line.
+  var chain: [String] {
+    related.map { event in
+      let time = event.timestamp.map { " at " + Timestamp(milliseconds: $0).description } ?? ""
+      let id = event.id.map { " \($0)" } ?? ""
+      return "\(event.position): event\(id)\(time) \(event.statement)"
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Formats
+import Foundation
+import JSON
+import Testing
+import Trail
+
+@testable import Touchstone
+@testable import TouchstoneReports
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+struct TrailReportTests {
+  private static let hostile = "</script><b onclick=x>\u{1B}[31m]]>&\u{202E} | `x` \n# y"
+
+  /// The outcome of checking documents without fields that have hostile names.
+  private func report(_ lines: [String], name: String = "trail.ndjson") throws -> TrailReport {
+    var check = TrailCheck()
+    try check.check(.bytes(Array(lines.joined(separator: "\n").utf8), name: name))
+    check.finish()
+    return TrailReport(
+      inputs: [name],
+      edition: .current,
+      stage: .types,
+      isComplete: false,
+      documents: check.documents,
+      bytes: check.bytes,
+      findings: check.findings
+    )
+  }
+
+  private var faulty: [String] {
+    [JSON.object([Self.hostile: 1, "_partition": .string(Self.hostile)]).text(), "nothing", "{}"]
+  }
+
+  private func text(_ format: String, _ report: TrailReport) throws -> String {
+    try #require(ReportFormat<TrailReport>.named(format)).text(report)
+  }
+
+  @Test func `The summary counts each code and shows examples`() throws {
+    let text = (try report(["{}", "[]"], name: "a")).text()
+    #expect(
+      text == """
+        error activity-missing (1×, META-3): a document has no activity
+          a:1: the document has no activity
+
+        error id-missing (1×, META-1): a document has no _id
+          a:1: the document has no _id
+
+        error line-no-object (1×, TRAIL-1): what stands for a document is no JSON object
+          a:2: an array stands where a document should
+
+        error partition-missing (1×, META-2): a document has no _partition
+          a:1: the document has no _partition
+
+        error timestamp-missing (1×, META-6): a document has no timestamp
+          a:1: the document has no timestamp
+
+        1 document: 5 errors, 0 warnings, 0 notes
+        edition 2023, levels up to types
+
+        """
+    )
+  }
+
+  @Test func `Nothing steers a terminal`() throws {
+    let text = (try report(faulty, name: Self.hostile)).text()
+    #expect(!text.contains("\u{1B}"))
+    #expect(!text.contains("\u{202E}"))
+  }
+
+  @Test func `The JSON report has every count and example`() throws {
+    let json = try JSON(parsing: text("json", report(faulty)))
+    let codes = try #require(json["findings"]?.array)
+    #expect(codes.contains { $0["code"] == "metadata-type" && $0["count"] == 1 })
+    #expect(json["summary"]?["documents"] == 2)
+    let sum = codes.reduce(0) { $0 + ($1["count"]?.int ?? 0) }
+    #expect(json["summary"]?["errors"]?.int == sum)
+    let damaged = try #require(codes.first { $0["code"] == "line-damaged" })
+    #expect(damaged["examples"]?[0]?["line"] == 2)
+    #expect(damaged["examples"]?[0]?["_id"] == .null)
+  }
+
+  @Test func `The JUnit report is XML with a test a code`() throws {
+    let text = try text("junit", report(faulty, name: Self.hostile))
+    let parser = XMLParser(data: Data(text.utf8))
+    #expect(parser.parse())
+    let tests = FindingCode.all.filter { $0.stage <= .types }.count
+    #expect(text.contains("tests=\"\(tests)\""))
+    #expect(text.components(separatedBy: "<testcase").count == tests + 1)
+    #expect(text.contains("name=\"line-damaged\""))
+  }
+
+  @Test func `The page shows hostile texts as text`() throws {
+    let text = try text("html", report(faulty, name: Self.hostile))
+    #expect(!text.contains("<b "))
+    #expect(!text.contains("</script>"))
+    #expect(!text.contains("\u{1B}"))
+    // The style is the one that the policy allows.
+    let style = try #require(text.firstMatch(of: #/<style>((?s).*?)</style>/#)?.output.1)
+    #expect(text.contains("sha256-\(SHA256.base64(String(style)))"))
+  }
+
+  @Test func `The Markdown shows hostile texts as text`() throws {
+    let text = try text("markdown", report(faulty, name: Self.hostile))
+    #expect(!text.contains("<b "))
+    #expect(!text.contains("\n# y"))
+    #expect(text.contains("| error | line-damaged | 1 | TRAIL-1 |"))
+  }
+
+  @Test func `The SARIF report has a rule for each result and places that are references`() throws {
+    let json = try JSON(parsing: text("sarif", report(faulty, name: "a b%é/#?.ndjson")))
+    #expect(json["version"] == "2.1.0")
+    let run = try #require(json["runs"]?[0])
+    let rules = try #require(run["tool"]?["driver"]?["rules"]?.array)
+    #expect(rules.count == FindingCode.all.count)
+    #expect(Set(rules.compactMap { $0["id"]?.string }).count == rules.count)
+    let results = try #require(run["results"]?.array)
+    #expect(results.count > 5)
+    for result in results {
+      let index = try #require(result["ruleIndex"]?.int)
+      #expect(rules[Int(index)]["id"] == result["ruleId"])
+      #expect(["error", "warning", "note"].contains(result["level"]))
+      let place = result["locations"]?[0]?["physicalLocation"]
+      #expect(place?["artifactLocation"]?["uri"] == "a%20b%25%C3%A9/%23%3F.ndjson")
+      #expect((place?["region"]?["startLine"]?.int ?? 0) >= 1)
+      #expect(result["message"]?["text"]?.string?.isEmpty == false)
+    }
+  }
+
+  @Test func `Events that disagree are related places`() throws {
+    func read(_ number: Int, _ value: String) -> String {
+      let id = String(repeating: "0", count: 23) + String(number)
+      return JSON.object([
+        "_id": ["$oid": .string(id)], "_partition": .string("events-" + id), "activity": "a",
+        "event": "read", "timestamp": ["$date": "2022-06-23T14:54:37.756Z"],
+        "data": .string(#"{"type":"A","value":[{"a":\#(value)}]}"#),
+      ]).text()
+    }
+    let report = try report([read(1, "1"), read(2, "true")], name: "t")
+    let sarif = try JSON(parsing: text("sarif", report))
+    let related = sarif["runs"]?[0]?["results"]?[0]?["relatedLocations"]?.array
+    #expect(related?.compactMap { $0["id"]?.int } == [0, 1])
+    #expect(
+      report.text().contains(
+        "    t:1: event 000000000000000000000001 at 2022-06-23T14:54:37.756Z has a number\n"
+      )
+    )
+  }
+}
