@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The forms of Spec, "Wire protocol". Reading never fails: what an implementation sends instead of an answer is
 /// kept, so that the verdict can show it.
@@ -49,7 +49,7 @@ extension StepOutcome {
   }
 
   /// The form in which it is sent.
-  package var message: JSON {
+  public var message: JSON {
     switch self {
     case .ok(let value): ["ok": value]
     case .error(let error): ["error": error.json]
