@@ -100,7 +100,7 @@ struct MarkdownTests {
     #expect(chapter.anchors == [0: "the-step-x_y-twice", 1: "the-step-x_y-twice--1"])
   }
 
-  @Test func `A link to a file that is no page is its text`() throws {
+  @Test func `A link to a file that is not a page is its text`() throws {
     let book = try Book.sample(
       chapter: """
         # Reads

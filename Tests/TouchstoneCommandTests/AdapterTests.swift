@@ -104,7 +104,7 @@ struct AdapterTests {
   }
 
   @Test(arguments: Start.available)
-  func `What is no request costs nothing but itself`(_ start: Start) throws {
+  func `What is not a request costs nothing but itself`(_ start: Start) throws {
     let talk = try hold(
       start,
       [

@@ -215,7 +215,7 @@ struct FaultyAdapterTests {
   }
 
   @Test(arguments: [1, 2])
-  func `An answer that was no message once and then is one costs no case`(
+  func `An answer that was not a message once and then is one costs no case`(
     _ processes: Int
   ) async throws {
     let (report, _) = try await run("garbage-inside-once", processes: processes)

@@ -4,7 +4,7 @@ import Testing
 import Touchstone
 import TouchstoneProcess
 
-/// A pipe is no kinder and no harsher than a call.
+/// A pipe is neither kinder nor harsher than a call.
 struct OnePathTests {
   @Test(arguments: Suite.editions)
   func `The reference gets the same verdicts in process and behind a pipe`(

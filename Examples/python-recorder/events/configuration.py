@@ -20,13 +20,13 @@ def parse_event_configuration(source, sync):
     if source is None:
         return None
     if not isinstance(source, dict):
-        raise Malformed("the event configuration is no object")
+        raise Malformed("the event configuration is not an object")
     for key in source:
         if key not in ("metadata", "partitionPrefix", "syncUser", "errorHandler"):
             raise Unsupported(f"event configuration key {key!r}")
     prefix = source.get("partitionPrefix", "events")
     if not isinstance(prefix, str):
-        raise Malformed("the partition prefix is no string")
+        raise Malformed("the partition prefix is not a string")
     if not prefix:
         raise Refused("invalid-partition-prefix", "the partition prefix must not be empty")
     if "/" in prefix or "\\" in prefix:

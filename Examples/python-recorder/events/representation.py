@@ -17,7 +17,7 @@ class Representations:
 
     def __init__(self, source, classes, decode):
         if not isinstance(source, dict):
-            raise Malformed("the representations are no object")
+            raise Malformed("the representations are not an object")
         self._entries = {}
         for name, entries in source.items():
             if name not in classes or not isinstance(entries, list):

@@ -77,7 +77,7 @@ def _modification(row, writer, changes, representations):
 def _is_changed(row, changes):
     """Whether something that the object itself holds changed.
 
-    An embedded object that changed in place is no change of the one that holds it; one that was replaced is, even by
+    An embedded object that changed in place is not a change of the one that holds it; one that was replaced is, even by
     an equal one (WRITE-24).
     """
     old, new = row.at(changes.before), row.at(changes.after)

@@ -31,7 +31,7 @@ def parse_date(text):
     second = int(match[6] or 0)
     days = _days(year, month, day) if 1 <= month <= 12 else None
     if days is None or _civil(days) != (year, month, day) or hour > 23 or minute > 59 or second > 59:
-        raise ValueError(f"{text!r} is no date of the calendar")
+        raise ValueError(f"{text!r} is not a date of the calendar")
     fraction = int((match[7] or "0").ljust(3, "0")[:3])
     zone = match[8]
     offset = 0

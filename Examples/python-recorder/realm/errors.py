@@ -15,4 +15,4 @@ class Unsupported(Exception):
 
 
 class Malformed(Exception):
-    """The input is no case at all, such as a step without its arguments."""
+    """The input is not a case at all, such as a step without its arguments."""

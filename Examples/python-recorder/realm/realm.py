@@ -102,7 +102,7 @@ class Realm:
         type = self.type_of(row, property)
         target = row.values.get(property)
         if type.shape != "single" or not (type.is_class or type.is_mixed) or not isinstance(target, (Row, NoneType)):
-            raise Refused("type-mismatch", f"{row.schema.name}.{property} is no to-one link")
+            raise Refused("type-mismatch", f"{row.schema.name}.{property} is not a to-one link")
         if target is not None:
             self.instantiate(target, (row, property))
         return target

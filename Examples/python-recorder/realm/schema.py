@@ -42,7 +42,7 @@ class ClassSchema:
 
 def parse_schema(source):
     """The classes by name. A type that is not known makes the case unsupported, not wrong."""
-    _expect(isinstance(source, dict), "the schema is no object")
+    _expect(isinstance(source, dict), "the schema is not an object")
     classes = {name: _parse_class(name, definition, source) for name, definition in source.items()}
     for cls in classes.values():
         for name, type in cls.properties.items():
@@ -56,21 +56,21 @@ def parse_schema(source):
                 origin = classes[type.element].properties.get(type.origin)
                 _expect(
                     origin is not None and origin.element == cls.name,
-                    f"{cls.name}.{name}: {type.element}.{type.origin} is no link to {cls.name}",
+                    f"{cls.name}.{name}: {type.element}.{type.origin} is not a link to {cls.name}",
                 )
     return classes
 
 
 def _parse_class(name, definition, source):
-    _expect(isinstance(definition, dict), f"{name}: the definition is no object")
+    _expect(isinstance(definition, dict), f"{name}: the definition is not an object")
     for key in definition:
         if key not in ("primaryKey", "properties", "embedded"):
             raise Unsupported(f"{name}: schema key {key!r}")
     declared = definition.get("properties", {})
-    _expect(isinstance(declared, dict), f"{name}: the properties are no object")
+    _expect(isinstance(declared, dict), f"{name}: the properties are not an object")
     properties = {property: _parse_type(f"{name}.{property}", text, source) for property, text in declared.items()}
     embedded, key = definition.get("embedded", False), definition.get("primaryKey")
-    _expect(isinstance(embedded, bool), f"{name}: embedded is no bool")
+    _expect(isinstance(embedded, bool), f"{name}: embedded is not a bool")
     _expect(key is None or isinstance(key, str) and key in properties, f"{name}: no property {key!r} for the primary key")
     _expect(not (embedded and key is not None), f"{name}: an embedded class has no primary key")
     if key is not None and (properties[key].shape != "single" or properties[key].element not in KEYS):
@@ -80,7 +80,7 @@ def _parse_class(name, definition, source):
 
 
 def _parse_type(place, text, source):
-    _expect(isinstance(text, str), f"{place}: the type is no string")
+    _expect(isinstance(text, str), f"{place}: the type is not a string")
     if match := _BACK_LINKS.fullmatch(text):
         _expect(match[1] in source, f"{place}: no class {match[1]!r}")
         return PropertyType("linkingObjects", match[1], False, match[2])

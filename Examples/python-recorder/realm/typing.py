@@ -101,9 +101,9 @@ def conform_element(place, type, value, classes):
 
 
 def check_key(key):
-    """Keys that Extended JSON or a path would misread are no keys."""
+    """Keys that Extended JSON or a path would misread are refused."""
     if not isinstance(key, str) or key.startswith("$") or "." in key:
-        raise Refused("other", f"{key!r} is no key for a dictionary: it begins with '$' or holds a '.'")
+        raise Refused("other", f"{key!r} cannot be a key of a dictionary: it begins with '$' or holds a '.'")
     return key
 
 

@@ -55,7 +55,7 @@ class ValueSet(dict):
 def parse_decimal(text):
     """A decimal128, or `ValueError`: Python's parser also takes underscores and foreign digits."""
     if not _DECIMAL.fullmatch(text):
-        raise ValueError(f"{text!r} is no decimal")
+        raise ValueError(f"{text!r} is not a decimal")
     try:
         value = DECIMAL128.create_decimal(text)
     except decimal.DecimalException as error:
@@ -85,7 +85,7 @@ def identity(value):
 
 
 def is_number(value):
-    """Ints, floats and decimals are compared across their types; bools are no numbers."""
+    """Ints, floats and decimals are compared across their types; bools are not numbers."""
     return isinstance(value, (int, float, decimal.Decimal)) and not isinstance(value, bool)
 
 

@@ -63,5 +63,5 @@ def follow(object, property):
 
 
 def names(payload):
-    """Who is in a read event."""
+    """The objects in a read event."""
     return [person["name"] for person in payload["value"]]

@@ -76,7 +76,7 @@ def _check_given(step, outcome):
 
 def _sync(configuration):
     if not isinstance(configuration, dict):
-        raise Malformed("the configuration is no object")
+        raise Malformed("the configuration is not an object")
     for key in configuration:
         if key not in ("sync", "partitionValue", "events", "representations"):
             raise Unsupported(f"configuration key {key!r}")

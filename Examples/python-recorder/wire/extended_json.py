@@ -40,7 +40,7 @@ def decode(value, resolve):
 def encode(value):
     """A value as Extended JSON, in the relaxed form."""
     if isinstance(value, Row):
-        raise Refused("type-mismatch", "an object is no plain value")
+        raise Refused("type-mismatch", "an object is not a plain value")
     if isinstance(value, ValueSet):
         return [encode(element) for element in value.values()]
     if isinstance(value, list):
@@ -71,7 +71,7 @@ def encode_date(milliseconds):
 
 def _integer(text, low=INT_MIN, high=INT_MAX):
     if not _INTEGER.fullmatch(text) or not low <= int(text) <= high:
-        raise ValueError(f"{text!r} is no such integer")
+        raise ValueError(f"{text!r} is not such an integer")
     return int(text)
 
 

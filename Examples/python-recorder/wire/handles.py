@@ -86,7 +86,7 @@ class Accessor:
             return self._back_links[1]
         elements = row.values[property]
         if not isinstance(elements, (list, dict)):
-            raise Refused("type-mismatch", f"{self._place} is no collection")
+            raise Refused("type-mismatch", f"{self._place} is not a collection")
         return elements
 
 

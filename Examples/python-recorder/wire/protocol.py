@@ -75,7 +75,7 @@ class Protocol:
             raise ProtocolError(INVALID_REQUEST, 'a request is an object with "jsonrpc": "2.0" and a method')
         params = request.get("params", {})
         if not isinstance(params, dict):
-            raise ProtocolError(INVALID_PARAMS, "the params are no object")
+            raise ProtocolError(INVALID_PARAMS, "the params are not an object")
         match request["method"]:
             case "initialize":
                 return self._initialize(params)

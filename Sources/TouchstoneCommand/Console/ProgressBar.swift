@@ -12,7 +12,7 @@ final class ProgressBar: Sendable {
     var drawn: ContinuousClock.Instant?
   }
 
-  /// A screen that is redrawn more often is no easier to read.
+  /// A screen that is redrawn more often is not easier to read.
   private static let interval: Duration = .milliseconds(100)
 
   private let state: Mutex<State>

@@ -123,7 +123,7 @@ struct JUnitFormatTests {
     }
   }
 
-  @Test func `No case is no test`() throws {
+  @Test func `A report without cases has no tests`() throws {
     let root = try #require(try XMLTree(text(ReportSample.report([]))).root)
     #expect(root.attributes["tests"] == "0")
     #expect(root.children.isEmpty)

@@ -52,7 +52,7 @@ struct MarkdownFormatTests {
     #expect(text.contains("- scopes/far/away: does not offer rotation"))
   }
 
-  @Test func `Hostile texts are no markup`() {
+  @Test func `Hostile texts are not markup`() {
     let text = text(ReportSample.everyText)
     var isFenced = false
     var outside: [Substring] = []
