@@ -187,7 +187,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TouchstoneCommandTests",
-      dependencies: ["JSON", "Touchstone", "TouchstoneCommand", "Trail"]
+      dependencies: ["JSON", "Touchstone", "TouchstoneCommand", "TouchstoneReports", "Trail"]
     ),
     .testTarget(
       name: "ConformanceTests",

@@ -38,18 +38,13 @@ struct CaseListPage {
   }
 
   private var sections: HTML {
-    let links = chapters.map { chapter -> HTML in
-      "<li><a href=\"#\(chapter.name)\">\(chapter.name)</a></li>"
-    }
-    return "<ul class=\"sections\">\(links)</ul>"
+    .sections(chapters.map { .section($0.name, $0.name) })
   }
 
   private var notices: HTML {
     let lines = Suite.editions.compactMap { edition -> HTML? in
       let hidden = index.content.suite.cases.count { !($0.editions?.contains(edition) ?? true) }
-      guard let number = Plural.of(hidden, "case") else { return nil }
-      return
-        "<p class=\"notice\" data-notice=\"\(edition)\">Hidden, because not in edition \(edition): \(number).</p>"
+      return .notice(edition, hiding: [(hidden, "case")])
     }
     return lines.joined(by: "\n")
   }

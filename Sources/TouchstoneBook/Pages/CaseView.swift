@@ -55,16 +55,14 @@ struct CaseView {
   /// What the case is evidence of, and where it stands.
   private var facts: HTML {
     let home = index.homes[testCase.name]
-    let requirements = testCase.requirements.filter { $0 != home }.map { id -> HTML in
-      index.address(ofRequirement: id).map { "<a href=\"\($0)\">\(id)</a>" } ?? HTML(text: id)
-    }
+    let requirements = testCase.requirements.filter { $0 != home }
     let documents = (index.documentsByCase[testCase.name] ?? []).map { document -> HTML in
       "<a href=\"\(index.address(of: document))\">\(document.id)</a>"
     }
     let printed: HTML =
       documents.isEmpty ? "" : "<span>Brings about \(documents.joined(by: ", "))</span>\n"
     let shown: HTML =
-      requirements.isEmpty ? "" : "<span>Shows also \(requirements.joined(by: ", "))</span>\n"
+      requirements.isEmpty ? "" : "<span>Shows also \(index.links(to: requirements))</span>\n"
     let others =
       testCase.conformanceClass == "recording" ? "" : "class \(testCase.conformanceClass), "
     return """

@@ -74,9 +74,9 @@ struct ChapterPage {
         guard case .heading(2, let text) = block, let anchor = chapter.anchors[place] else {
           return nil
         }
-        return "<li><a href=\"#\(anchor)\">\(MarkdownSpan.plainText(of: text))</a></li>"
+        return .section(anchor, MarkdownSpan.plainText(of: text))
       }
-      return headings.isEmpty ? "" : "<ul class=\"sections\">\(headings)</ul>"
+      return .sections(headings)
     }
     let links = requirements.map { requirement -> HTML in
       let number = requirement.id.split(separator: "-").last.map(String.init) ?? requirement.id
@@ -93,12 +93,7 @@ struct ChapterPage {
     let lines = Suite.editions.compactMap { edition -> HTML? in
       let rules = requirements.count { !index.editions(ofRequirement: $0.id).contains(edition) }
       let examples = cases.count { !($0.editions?.contains(edition) ?? true) }
-      guard rules + examples > 0 else { return nil }
-      let parts = [
-        Plural.of(rules, "requirement"), Plural.of(examples, "case"),
-      ].compactMap(\.self)
-      return
-        "<p class=\"notice\" data-notice=\"\(edition)\">Hidden, because not in edition \(edition): \(parts.joined(separator: " and ")).</p>"
+      return .notice(edition, hiding: [(rules, "requirement"), (examples, "case")])
     }
     return lines.joined(by: "\n")
   }
@@ -171,13 +166,5 @@ extension ChapterPage {
         """
     }
     return html
-  }
-}
-
-/// Numbers of things in words.
-enum Plural {
-  /// `1 case`, `2 cases`; nil for none.
-  static func of(_ count: Int, _ word: String) -> String? {
-    count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
   }
 }

@@ -38,13 +38,10 @@ struct DocumentPages {
 
   private func page(of key: String) -> BookFile {
     let documents = documents(of: key)
-    let links = documents.map { document -> HTML in
-      "<li><a href=\"#\(document.id)\">\(document.id)</a></li>"
-    }
     return PageShell(index: index).page(
       BookPages.document(key),
       title: "Printed in \(key)",
-      sections: "<ul class=\"sections\">\(links)</ul>",
+      sections: .sections(documents.map { .section($0.id, $0.id) }),
       main: """
         <h1>Printed in \(key)</h1>
         <p class="origin">\(index.documentTitle(key) ?? "")</p>
@@ -83,12 +80,9 @@ struct DocumentPages {
   private func evidence(of document: GoldenDocument) -> HTML {
     let cases = document.cases.map { name -> HTML in
       guard let testCase = index.casesByName[name] else { return "<li><code>\(name)</code></li>" }
-      let requirements = testCase.requirements.map { id -> HTML in
-        index.address(ofRequirement: id).map { "<a href=\"\($0)\">\(id)</a>" } ?? HTML(text: id)
-      }
       return """
         <li\(HTML.editions(testCase.editions ?? Suite.editions))><a href="\(index.address(of: testCase))">\(testCase.title)</a> \
-        <span class="home">\(requirements.joined(by: ", "))</span></li>
+        <span class="home">\(index.links(to: testCase.requirements))</span></li>
 
         """
     }

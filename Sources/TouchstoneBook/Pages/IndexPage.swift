@@ -30,7 +30,7 @@ struct IndexPage {
   private func chapter(_ chapter: BookChapter) -> HTML {
     let ids = chapter.requirementIds(in: index)
     let count = ids.reduce(0) { $0 + index.cases(toldAt: $1).count }
-    let numbers = [Plural.of(ids.count, "requirement"), Plural.of(count, "case")].compactMap(\.self)
+    let numbers = Plural.all([(ids.count, "requirement"), (count, "case")])
     let facts: HTML =
       numbers.isEmpty ? "" : "<span class=\"numbers\">\(numbers.joined(separator: " · "))</span>"
     let words: HTML =

@@ -105,11 +105,3 @@ extension BookIndex {
     }
   }
 }
-
-extension HTML {
-  /// The attribute that lets a page of one edition hide what does not apply to it.
-  static func editions(_ editions: [String]) -> HTML {
-    editions == Suite.editions
-      ? "" : " data-editions=\"\(editions.joined(separator: " "))\""
-  }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import TouchstoneReports
 
 /// Files that a command writes: all of one or nothing, because half a report must not pass for a whole one.
 enum OutputFile {
@@ -27,12 +28,4 @@ enum OutputFile {
       throw OutputError("\(path) could not be written: \(error.localizedDescription)")
     }
   }
-}
-
-/// Why a file cannot be written.
-struct OutputError: Error, CustomStringConvertible {
-  /// A sentence for people.
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

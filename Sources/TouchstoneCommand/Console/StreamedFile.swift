@@ -1,4 +1,5 @@
 import Foundation
+import TouchstoneReports
 
 /// A file that is too large to be held before it is written.
 final class StreamedFile {

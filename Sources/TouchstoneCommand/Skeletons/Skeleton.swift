@@ -1,4 +1,5 @@
 import Touchstone
+import TouchstoneReports
 
 /// The beginning of an adapter in one language: it speaks the wire protocol, and does so little that it is plain where
 /// to go on.
@@ -27,46 +28,27 @@ struct Skeleton: Sendable {
   let files: [File]
 
   /// The skeleton for a language.
-  init(language: String) throws(SkeletonError) {
+  init(language: String) throws(OutputError) {
     let folder = Self.root + language + "/"
     let files = embeddedFiles.filter { $0.path.hasPrefix(folder) }
     guard !files.isEmpty, Self.languages.contains(language) else {
-      throw SkeletonError(
-        .unknownLanguage,
+      throw OutputError(
         "there is no skeleton for \(language.quoted); known: \(Self.languages.joined(separator: ", "))"
       )
     }
     self.language = language
     self.files = files.map { File(path: String($0.path.dropFirst(folder.count)), text: $0.text) }
   }
-}
-
-/// Why a skeleton was not written.
-struct SkeletonError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of failure it is.
-  struct Code: RawRepresentable, Sendable, Hashable {
-    /// The name of the kind.
-    var rawValue: String
-
-    /// A kind of that name.
-    init(rawValue: String) { self.rawValue = rawValue }
-
-    /// There is no skeleton for the language.
-    static let unknownLanguage = Code(rawValue: "unknown-language")
-    /// There is something at the place already.
-    static let occupied = Code(rawValue: "occupied")
-    /// A file or folder cannot be written.
-    static let unwritable = Code(rawValue: "unwritable")
-  }
-
-  /// What kind of failure it is.
-  var code: Code
-  /// What is wrong, and what to do about it.
-  var description: String
-
-  /// An error of that kind.
-  init(_ code: Code, _ description: String) {
-    self.code = code
-    self.description = description
+  /// Writes all files into a folder, which is made if it is not there.
+  ///
+  /// Nothing is ever overwritten: a folder with anything in it is refused before a file is written.
+  func write(to path: String) throws(OutputError) {
+    let folder = OutputFolder(path)
+    guard try folder.contents().isEmpty else {
+      throw OutputError(
+        "\(path.quoted) is not empty: give a new folder, so that nothing is overwritten"
+      )
+    }
+    for file in files { try folder.write(file.text, to: file.path) }
   }
 }
