@@ -14,19 +14,16 @@ enum SchemaDecoding {
       if let key = KeyTable.schemaClass.unknownKey(in: schema.json[name] ?? .null) {
         throw Unsupported(reason: "schema key \(key)")
       }
-      let properties = try definition.properties.map { property in
+      var type = ObjectSchema(name, primaryKey: definition.primaryKey, properties: [:])
+      type.isEmbedded = definition.isEmbedded
+      type.customEventRepresentation = representations[name]
+      type.properties = try definition.properties.map { property in
         guard let type = property.text.string.flatMap({ PropertyType($0) }) else {
           throw Unsupported(reason: "type of \(name).\(property.name): \(property.text)")
         }
         return ObjectSchema.Property(property.name, type)
       }
-      return ObjectSchema(
-        name,
-        primaryKey: definition.primaryKey,
-        isEmbedded: definition.isEmbedded,
-        properties: properties,
-        customEventRepresentation: representations[name]
-      )
+      return type
     }
   }
 }

@@ -9,10 +9,12 @@ extension Object.Collection {
     let (checked, rows) = try check(value, column)
     switch column.type.shape {
     case .list:
-      update(column, rows, adding: checked) { $0.append(checked) }
+      update(column, rows, adding: checked) { $0.changeList { $0.append(checked) } }
     case .set:
       let isNew = try !setContains(checked)
-      update(column, rows, adding: isNew ? checked : .null) { $0.insert(checked) }
+      update(column, rows, adding: isNew ? checked : .null) {
+        $0.changeSet { $0.append(checked) }
+      }
     default:
       throw RealmError(.typeMismatch, "\(place) is a dictionary: put a value under a key")
     }
@@ -24,7 +26,7 @@ extension Object.Collection {
     let old = try listElement(at: index)
     let (checked, rows) = try check(value, column)
     update(column, rows, adding: checked, removing: old) {
-      $0.replaceElement(at: index, with: checked)
+      $0.changeList { $0[index] = checked }
     }
   }
 
@@ -34,21 +36,25 @@ extension Object.Collection {
     let old = try entry(key) ?? .null
     try RowBuilder.checkKey(key, at: place)
     let (checked, rows) = try check(value, column)
-    update(column, rows, adding: checked, removing: old) { $0.setEntry(key, to: checked) }
+    update(column, rows, adding: checked, removing: old) {
+      $0.changeEntries { $0[key] = checked }
+    }
   }
 
   /// Removes an element of a list.
   public func remove(at index: Int) throws(RealmError) {
     let column = try writableColumn()
     let old = try listElement(at: index)
-    update(column, [], removing: old) { $0.removeElement(at: index) }
+    update(column, [], removing: old) {
+      $0.changeList { $0.remove(at: index) }
+    }
   }
 
   /// Removes an entry of a dictionary.
   public func remove(key: String) throws(RealmError) {
     let column = try writableColumn()
     guard let old = try entry(key) else { throw noKey(key) }
-    update(column, [], removing: old) { $0.setEntry(key, to: nil) }
+    update(column, [], removing: old) { $0.changeEntries { $0[key] = nil } }
   }
 
   /// Removes a value from a set, or its first occurrence from a list.
@@ -59,10 +65,12 @@ extension Object.Collection {
     switch column.type.shape {
     case .list:
       guard let index = try firstIndex(of: checked) else { throw noValue }
-      update(column, [], removing: checked) { $0.removeElement(at: index) }
+      update(column, [], removing: checked) {
+        $0.changeList { $0.remove(at: index) }
+      }
     case .set:
       guard try setContains(checked) else { throw noValue }
-      update(column, [], removing: checked) { $0.removeMember(checked) }
+      update(column, [], removing: checked) { $0.changeSet { $0.remove(checked) } }
     default:
       throw RealmError(.typeMismatch, "\(place) is a dictionary: remove an entry by its key")
     }
@@ -71,17 +79,8 @@ extension Object.Collection {
   /// Removes every element.
   public func clear() throws(RealmError) {
     let column = try writableColumn()
-    _ = try content()
-    let empty: Value =
-      switch column.type.shape {
-      case .list: .list([])
-      case .set: .set([])
-      default: .dictionary([:])
-      }
-    realm.didAssign(
-      parent.reference,
-      orphans: realm.current.set(parent.reference, column: column.index, to: empty)
-    )
+    let old = try content()
+    update(column, [], removing: old) { $0 = column.type.shape.empty }
   }
 
   // Each of these lets go of the collection before it returns, so that the change that follows finds it
@@ -146,45 +145,26 @@ extension Object.Collection {
 
 /// Changes in place. Each takes the collection out of the value first, so that it is not copied.
 extension Value {
-  fileprivate mutating func append(_ element: Value) {
+  fileprivate mutating func changeList(_ change: (inout [Value]) -> Void) {
     guard case .list(var elements) = self else { return }
     self = .null
-    elements.append(element)
+    change(&elements)
     self = .list(elements)
   }
 
-  fileprivate mutating func insert(_ element: Value) {
+  fileprivate mutating func changeSet(_ change: (inout OrderedSet<Value>) -> Void) {
     guard case .set(var elements) = self else { return }
     self = .null
-    elements.append(element)
+    change(&elements)
     self = .set(elements)
   }
 
-  fileprivate mutating func replaceElement(at index: Int, with element: Value) {
-    guard case .list(var elements) = self else { return }
-    self = .null
-    elements[index] = element
-    self = .list(elements)
-  }
-
-  fileprivate mutating func removeElement(at index: Int) {
-    guard case .list(var elements) = self else { return }
-    self = .null
-    elements.remove(at: index)
-    self = .list(elements)
-  }
-
-  fileprivate mutating func removeMember(_ element: Value) {
-    guard case .set(var elements) = self else { return }
-    self = .null
-    elements.remove(element)
-    self = .set(elements)
-  }
-
-  fileprivate mutating func setEntry(_ key: String, to element: Value?) {
+  fileprivate mutating func changeEntries(
+    _ change: (inout OrderedDictionary<String, Value>) -> Void
+  ) {
     guard case .dictionary(var entries) = self else { return }
     self = .null
-    entries[key] = element
+    change(&entries)
     self = .dictionary(entries)
   }
 }

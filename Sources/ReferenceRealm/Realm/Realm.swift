@@ -71,7 +71,7 @@ public final class Realm {
     self.transaction = nil
     current.version += 1
     if observers.isEmpty { return }
-    let committed = transaction.committed(as: current)
+    let committed = CommittedTransaction(transaction, as: current)
     for observer in observers { observer.didCommit(committed) }
   }
 
@@ -203,21 +203,21 @@ public final class Realm {
   func insert(_ rows: [RowBuilder.Row]) {
     for row in rows {
       current.insert(row.object, values: row.values)
-      transaction?.create(row.object)
+      transaction?.created.insert(row.object)
     }
     generation += 1
   }
 
   func remove(_ objects: some Sequence<ObjectReference>) {
     let (removed, changed) = current.remove(objects)
-    transaction?.delete(removed)
-    transaction?.touch(changed)
+    transaction?.deleted.formUnion(removed)
+    transaction?.touched.formUnion(changed)
     generation += 1
   }
 
   /// Notes that an object was assigned to, and deletes what it no longer embeds.
   func didAssign(_ object: ObjectReference, orphans: Set<ObjectReference>) {
-    transaction?.touch(object)
+    transaction?.touched.insert(object)
     generation += 1
     if !orphans.isEmpty { remove(orphans) }
   }

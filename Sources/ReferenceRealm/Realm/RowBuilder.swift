@@ -47,30 +47,12 @@ struct RowBuilder {
     at place: String
   ) throws(RealmError) -> Value {
     switch (column.type.shape, value) {
-    case (.single, _):
-      return try element(value, of: column, at: place)
-    case (.list, .list(let elements)):
-      return .list(
-        try elements.checked { (value) throws(RealmError) in
-          try element(value, of: column, at: place)
-        }
-      )
-    case (.set, .list(let elements)):
-      return .set(
-        OrderedSet(
-          try elements.checked { (value) throws(RealmError) in
-            try element(value, of: column, at: place)
-          }
-        )
-      )
-    case (.set, .set(let elements)):
-      return .set(
-        OrderedSet(
-          try elements.elements.checked { (value) throws(RealmError) in
-            try element(value, of: column, at: place)
-          }
-        )
-      )
+    case (.single, _): return try element(value, of: column, at: place)
+    case (.list, .list(let list)): return .list(try elements(list, of: column, at: place))
+    case (.set, .list(let list)):
+      return .set(OrderedSet(try elements(list, of: column, at: place)))
+    case (.set, .set(let set)):
+      return .set(OrderedSet(try elements(set.elements, of: column, at: place)))
     case (.dictionary, .dictionary(let entries)):
       var checked = OrderedDictionary<String, Value>(minimumCapacity: entries.count)
       for (key, value) in entries {
@@ -81,6 +63,17 @@ struct RowBuilder {
     default:
       throw Self.mismatch(value, column, place)
     }
+  }
+
+  private mutating func elements(
+    _ values: [Value],
+    of column: Schema.Column,
+    at place: String
+  ) throws(RealmError) -> [Value] {
+    var checked: [Value] = []
+    checked.reserveCapacity(values.count)
+    for value in values { checked.append(try element(value, of: column, at: place)) }
+    return checked
   }
 
   /// One value of a property or of a collection.
@@ -160,31 +153,16 @@ struct RowBuilder {
 
   private static func initial(_ column: Schema.Column, at place: String) throws(RealmError) -> Value
   {
-    switch column.type.shape {
-    case .list: return .list([])
-    case .set: return .set([])
-    case .dictionary: return .dictionary([:])
-    case .single, .linkingObjects:
-      if column.type.isOptional || column.type.element == .mixed { return .null }
+    let isSingle = column.type.shape == .single
+    if isSingle, !column.type.isOptional, column.type.element != .mixed {
       throw RealmError(.missingValue, "\(place) is not optional: give it a value")
     }
+    return column.type.shape.empty
   }
 
   private static func mismatch(_ value: Value, _ column: Schema.Column, _ place: String)
     -> RealmError
   {
     RealmError(.typeMismatch, "\(place) is \(column.type) and can't hold \(value.kind)")
-  }
-}
-
-extension Sequence<Value> {
-  /// `map` with a typed error.
-  fileprivate func checked(_ check: (Value) throws(RealmError) -> Value) throws(RealmError)
-    -> [Value]
-  {
-    var checked: [Value] = []
-    checked.reserveCapacity(underestimatedCount)
-    for value in self { checked.append(try check(value)) }
-    return checked
   }
 }

@@ -37,27 +37,10 @@ public struct ObjectSchema: Sendable {
     properties: KeyValuePairs<String, PropertyType>,
     customEventRepresentation: EventRepresentation? = nil
   ) {
-    self.init(
-      name,
-      primaryKey: primaryKey,
-      isEmbedded: isEmbedded,
-      properties: properties.map { Property($0.key, $0.value) },
-      customEventRepresentation: customEventRepresentation
-    )
-  }
-
-  /// A class of these properties.
-  public init(
-    _ name: String,
-    primaryKey: String?,
-    isEmbedded: Bool,
-    properties: [Property],
-    customEventRepresentation: EventRepresentation?
-  ) {
     self.name = name
     self.primaryKey = primaryKey
     self.isEmbedded = isEmbedded
-    self.properties = properties
+    self.properties = properties.map { Property($0.key, $0.value) }
     self.customEventRepresentation = customEventRepresentation
   }
 }

@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// The type of a property, written like `string?`, `Office?`, `list<Person>` or `dictionary<int?>`.
 public struct PropertyType: Sendable, Hashable, CustomStringConvertible {
   /// What one value of it is.
@@ -12,6 +14,16 @@ public struct PropertyType: Sendable, Hashable, CustomStringConvertible {
     case single, list, set, dictionary
     /// Computed back links: nothing is stored.
     case linkingObjects
+
+    /// What a property holds that was never given anything.
+    var empty: Value {
+      switch self {
+      case .list: .list([])
+      case .set: .set([])
+      case .dictionary: .dictionary([:])
+      case .single, .linkingObjects: .null
+      }
+    }
   }
 
   /// What one value is.

@@ -16,16 +16,14 @@ extension Snapshot {
   mutating func set(_ object: ObjectReference, column: Int, to value: Value) -> Set<ObjectReference>
   {
     guard let old = values(of: object)?[column] else { return [] }
-    tables[object.table].rows.update(at: object.key) { $0[column] = value }
-    guard schema.tables[object.table].linkColumns.contains(column) else { return [] }
-    unlink(from: object, to: old)
-    link(from: object, to: value)
-    return orphans(of: old, in: schema.tables[object.table].columns[column])
+    return update(object, column: column, adding: value, removing: old) { $0 = value }
   }
 
   /// Changes one value in place, so that a long collection is not copied for one more element.
   ///
   /// The body adjusts no links: pass what it adds and removes.
+  ///
+  /// - Returns: the embedded objects that nothing holds any more.
   mutating func update(
     _ object: ObjectReference,
     column: Int,

@@ -2,27 +2,11 @@
 struct Transaction {
   /// The realm as it was before: what reads in the transaction are recorded with.
   let before: Snapshot
-  private(set) var created: Set<ObjectReference> = []
-  private(set) var touched: Set<ObjectReference> = []
-  private(set) var deleted: Set<ObjectReference> = []
+  var created: Set<ObjectReference> = []
+  var touched: Set<ObjectReference> = []
+  var deleted: Set<ObjectReference> = []
 
   init(before: Snapshot) { self.before = before }
-
-  mutating func create(_ object: ObjectReference) { created.insert(object) }
-  mutating func touch(_ object: ObjectReference) { touched.insert(object) }
-  mutating func touch(_ objects: Set<ObjectReference>) { touched.formUnion(objects) }
-  mutating func delete(_ objects: Set<ObjectReference>) { deleted.formUnion(objects) }
-
-  /// The changes, once the transaction is committed as that version.
-  func committed(as after: Snapshot) -> CommittedTransaction {
-    CommittedTransaction(
-      before: before,
-      after: after,
-      created: created,
-      touched: touched,
-      deleted: deleted
-    )
-  }
 }
 
 /// The changes of one committed write transaction.
@@ -37,6 +21,14 @@ public struct CommittedTransaction: Sendable {
   package let touched: Set<ObjectReference>
   /// Everything that was deleted, embedded objects and those that were new included.
   package let deleted: Set<ObjectReference>
+
+  init(_ transaction: Transaction, as after: Snapshot) {
+    before = transaction.before
+    self.after = after
+    created = transaction.created
+    touched = transaction.touched
+    deleted = transaction.deleted
+  }
 }
 
 /// The net changes.

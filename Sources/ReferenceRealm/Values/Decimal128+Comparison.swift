@@ -12,11 +12,6 @@ extension Decimal128 {
     return a.signum * Finite.compareMagnitudes(a, b)
   }
 
-  /// How this number compares to an integer: -1, 0 or 1; nil if this is not a number.
-  public func compare(to integer: Int64) -> Int? {
-    Self.compare(self, Decimal128(integer))
-  }
-
   /// -1 or 1 for an infinity, 0 for what is finite.
   var infinity: Int { isInfinite ? (isNegative ? -1 : 1) : 0 }
 

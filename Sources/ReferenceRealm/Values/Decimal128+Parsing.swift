@@ -1,20 +1,12 @@
 extension Decimal128 {
-  /// Reads the text of a decimal number; nil for what ``init(parsing:)`` refuses.
-  public init?(_ text: String) {
-    do {
-      try self.init(parsing: text)
-    } catch {
-      return nil
-    }
-  }
-
-  /// Reads the text of a decimal number, exactly or not at all.
+  /// Reads the text of a decimal number, exactly or not at all: nil for what is not a number, has more than 34
+  /// significant digits, or lies beyond the exponents that exist.
   ///
   /// Accepted are digits with at most one point, an optional exponent (`1E+10`), and the words `NaN`, `Inf` and
   /// `Infinity` in any case, each with an optional sign. Digits are kept as they stand (`1.50` keeps its
   /// zero), except where the format has no room for them and zeros can be dropped or added without changing
   /// the number. The exponent of a zero is moved to the nearest one that exists.
-  public init(parsing text: String) throws(ParsingError) {
+  public init?(_ text: String) {
     var cursor = TextCursor(text)
     let isNegative = cursor.next == ASCII.minus
     if isNegative || cursor.next == ASCII.plus { cursor.advance() }
@@ -22,10 +14,11 @@ extension Decimal128 {
       self = special
       return
     }
-    var digits = try DigitReader(&cursor)
-    digits.exponent += try Self.exponent(&cursor)
-    guard cursor.isAtEnd else { throw .malformed(at: cursor.offset) }
-    self.init(try digits.fitted(isNegative: isNegative))
+    guard var digits = DigitReader(&cursor), let exponent = Self.exponent(&cursor), cursor.isAtEnd
+    else { return nil }
+    digits.exponent += exponent
+    guard let fitted = digits.fitted(isNegative: isNegative) else { return nil }
+    self.init(fitted)
   }
 
   private static func special(_ word: Substring.UTF8View, isNegative: Bool) -> Decimal128? {
@@ -39,12 +32,12 @@ extension Decimal128 {
     return nil
   }
 
-  /// The number after an `E`; 0 if there is none.
-  private static func exponent(_ cursor: inout TextCursor) throws(ParsingError) -> Int {
+  /// The number after an `E`; 0 if there is none, nil if it has no digits.
+  private static func exponent(_ cursor: inout TextCursor) -> Int? {
     guard cursor.skip(UInt8(ascii: "E")) || cursor.skip(UInt8(ascii: "e")) else { return 0 }
     let isNegative = cursor.next == ASCII.minus
     if isNegative || cursor.next == ASCII.plus { cursor.advance() }
-    guard var exponent = cursor.digit().map(Int.init) else { throw .malformed(at: cursor.offset) }
+    guard var exponent = cursor.digit().map(Int.init) else { return nil }
     while let digit = cursor.digit() {
       // Beyond any text's number of digits it makes no difference how much it is.
       if exponent < 1_000_000_000_000_000 { exponent = exponent * 10 + Int(digit) }
@@ -59,7 +52,8 @@ private struct DigitReader {
   private var coefficient: UInt128 = 0
   var exponent = 0
 
-  init(_ cursor: inout TextCursor) throws(Decimal128.ParsingError) {
+  /// - Returns: nil if there are no digits, or too many.
+  init?(_ cursor: inout TextCursor) {
     var hasDigits = false
     var hasPoint = false
     while true {
@@ -67,7 +61,6 @@ private struct DigitReader {
         hasPoint = true
         continue
       }
-      let offset = cursor.offset
       guard let digit = cursor.digit() else { break }
       hasDigits = true
       if hasPoint { exponent -= 1 }
@@ -76,28 +69,28 @@ private struct DigitReader {
       } else if digit == 0 {
         exponent += 1
       } else {
-        throw .inexact(at: offset)
+        return nil
       }
     }
-    if !hasDigits { throw .malformed(at: cursor.offset) }
+    if !hasDigits { return nil }
   }
 
-  /// The number with an exponent that exists.
-  func fitted(isNegative: Bool) throws(Decimal128.ParsingError) -> Decimal128.Finite {
+  /// The number with an exponent that exists; nil if there is none without rounding.
+  func fitted(isNegative: Bool) -> Decimal128.Finite? {
     typealias Finite = Decimal128.Finite
     let nearest = min(max(exponent, Finite.exponents.lowerBound), Finite.exponents.upperBound)
     var result = Finite(isNegative: isNegative, coefficient: coefficient, exponent: nearest)
     if coefficient == 0 || exponent == nearest { return result }
     if exponent > nearest {
       let room = Finite.greatestDigitCount - PowersOfTen.digitCount(coefficient)
-      guard exponent - nearest <= room else { throw .overflow }
+      guard exponent - nearest <= room else { return nil }
       result.coefficient *= PowersOfTen[exponent - nearest]
     } else {
-      guard nearest - exponent < Finite.greatestDigitCount else { throw .underflow }
+      guard nearest - exponent < Finite.greatestDigitCount else { return nil }
       let (quotient, remainder) = coefficient.quotientAndRemainder(
         dividingBy: PowersOfTen[nearest - exponent]
       )
-      guard remainder == 0 else { throw .underflow }
+      guard remainder == 0 else { return nil }
       result.coefficient = quotient
     }
     return result

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The primary key that a MongoDB collection gives its documents: 12 bytes that begin with the time.
 ///
 /// Held as two integers instead of an array, so that an id is compared and hashed without an allocation.
@@ -7,29 +9,25 @@ public struct ObjectId: Sendable, Hashable {
   /// The last eight bytes: five random ones of the process, three of a counter.
   private let rest: UInt64
 
-  /// Makes an id that no other has: see ``ObjectIdGenerator``.
-  public init(from generator: ObjectIdGenerator = .process) {
-    self = generator.next()
+  private static let random = UInt64.random(in: 0..<1 << 40)
+  private static let counter = Atomic(UInt32.random(in: 0..<1 << 24))
+
+  /// Makes an id that no other has, without asking anyone: the second, five random bytes of the process, and a
+  /// counter.
+  public init() {
+    let (seconds, _) = floorDivide(Timestamp.now().milliseconds, by: 1000)
+    // The format has 32 bits for the time; a clock outside of 1970–2106 keeps the low ones.
+    self.init(
+      seconds: UInt32(truncatingIfNeeded: seconds),
+      random: Self.random,
+      counter: Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
+    )
   }
 
   /// Makes an id from its three parts, of which the low 40 and 24 bits are taken.
-  public init(seconds: UInt32, random: UInt64, counter: UInt32) {
+  package init(seconds: UInt32, random: UInt64, counter: UInt32) {
     self.seconds = seconds
     rest = random << 24 | UInt64(counter & 0xFF_FFFF)
-  }
-
-  /// Makes an id from its 12 bytes; nil for another number of them.
-  public init?(bytes: some Sequence<UInt8>) {
-    var value: UInt128 = 0
-    var count = 0
-    for byte in bytes {
-      count += 1
-      guard count <= 12 else { return nil }
-      value = value << 8 | UInt128(byte)
-    }
-    guard count == 12 else { return nil }
-    seconds = UInt32(truncatingIfNeeded: value >> 64)
-    rest = UInt64(truncatingIfNeeded: value)
   }
 
   /// Reads 24 hexadecimal digits of either case; nil for anything else.
@@ -46,11 +44,7 @@ public struct ObjectId: Sendable, Hashable {
     rest = UInt64(truncatingIfNeeded: value)
   }
 
-  /// The 12 bytes, in the order in which ids are compared.
-  public var bytes: [UInt8] {
-    (0..<12).map { self[$0] }
-  }
-
+  /// One of the 12 bytes, in the order in which ids are compared.
   private subscript(position: Int) -> UInt8 {
     position < 4
       ? UInt8(truncatingIfNeeded: seconds >> UInt32((3 - position) * 8))

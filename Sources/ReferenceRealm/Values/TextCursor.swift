@@ -1,11 +1,9 @@
-/// Reads a text byte by byte and knows where it stands: what the parsers of value texts share.
+/// Reads a text byte by byte: what the parsers of value texts share.
 ///
 /// It works on the string's own UTF-8, so that parsing allocates nothing.
 struct TextCursor {
   private let bytes: String.UTF8View
   private var index: String.Index
-  /// How many bytes have been read, for messages.
-  private(set) var offset = 0
 
   init(_ text: String) {
     bytes = text.utf8
@@ -20,10 +18,7 @@ struct TextCursor {
   /// What has not been read yet.
   var rest: Substring.UTF8View { bytes[index...] }
 
-  mutating func advance() {
-    bytes.formIndex(after: &index)
-    offset += 1
-  }
+  mutating func advance() { bytes.formIndex(after: &index) }
 
   /// Reads the byte if it comes next.
   mutating func skip(_ byte: UInt8) -> Bool {

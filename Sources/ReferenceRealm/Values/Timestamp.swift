@@ -1,3 +1,5 @@
+import Foundation
+
 /// A point in time as the event realm stores it: whole milliseconds, so that what is written is what is read.
 public struct Timestamp: Sendable, Hashable, Comparable {
   /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds; negative before.
@@ -6,6 +8,11 @@ public struct Timestamp: Sendable, Hashable, Comparable {
   /// Makes a point in time from milliseconds since 1970 UTC.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
+  }
+
+  /// What the system's clock shows.
+  public static func now() -> Timestamp {
+    Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
   }
 
   /// By time.

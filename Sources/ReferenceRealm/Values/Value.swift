@@ -126,23 +126,5 @@ extension Value: CustomStringConvertible {
   }
 
   /// What kind of value this is, for error messages: its type, never its content.
-  package var kind: String {
-    switch self {
-    case .null: "null"
-    case .bool: "bool"
-    case .int: "int"
-    case .float: "float"
-    case .double: "double"
-    case .string: "string"
-    case .data: "data"
-    case .date: "date"
-    case .objectId: "objectId"
-    case .uuid: "uuid"
-    case .decimal128: "decimal128"
-    case .object: "object"
-    case .list: "list"
-    case .set: "set"
-    case .dictionary: "dictionary"
-    }
-  }
+  package var kind: String { Mirror(reflecting: self).children.first?.label ?? "null" }
 }

@@ -23,11 +23,11 @@ struct Decimal128DoubleComparisonTests {
     above: String,
     double: Double
   ) throws {
-    #expect(try Decimal128(parsing: below).compare(to: double) == -1)
-    #expect(try Decimal128(parsing: above).compare(to: double) == 1)
-    #expect(try Decimal128(parsing: "-" + below).compare(to: -double) == 1)
-    #expect(try Decimal128(parsing: "-" + above).compare(to: -double) == -1)
-    #expect(try Decimal128(parsing: above).compare(to: -double) == 1)
+    #expect(try #require(Decimal128(below)).compare(to: double) == -1)
+    #expect(try #require(Decimal128(above)).compare(to: double) == 1)
+    #expect(try #require(Decimal128("-" + below)).compare(to: -double) == 1)
+    #expect(try #require(Decimal128("-" + above)).compare(to: -double) == -1)
+    #expect(try #require(Decimal128(above)).compare(to: -double) == 1)
   }
 
   @Test(
@@ -51,7 +51,7 @@ struct Decimal128DoubleComparisonTests {
     double: Double,
     expected: Int
   ) throws {
-    #expect(try Decimal128(parsing: text).compare(to: double) == expected)
+    #expect(try #require(Decimal128(text)).compare(to: double) == expected)
   }
 
   @Test func `NaN has no order`() {
@@ -65,7 +65,7 @@ struct Decimal128DoubleComparisonTests {
     for _ in 0..<5000 {
       let double = Double(bitPattern: random.next())
       guard double.isFinite else { continue }
-      let decimal = try Decimal128(parsing: double.description)
+      let decimal = try #require(Decimal128(double.description))
       #expect(decimal.compare(to: double.nextUp) == -1, "\(double)")
       #expect(decimal.compare(to: double.nextDown) == 1, "\(double)")
     }
@@ -79,10 +79,10 @@ struct Decimal128DoubleComparisonTests {
       var coefficient = UInt128(numerator)
       for _ in 0..<halvings { coefficient *= 5 }
       let double = Double(numerator) / Double(UInt64(1) << UInt64(halvings))
-      let exact = try Decimal128(parsing: "\(coefficient)E-\(halvings)")
+      let exact = try #require(Decimal128("\(coefficient)E-\(halvings)"))
       #expect(exact.compare(to: double) == 0)
-      #expect(try Decimal128(parsing: "\(coefficient + 1)E-\(halvings)").compare(to: double) == 1)
-      #expect(try Decimal128(parsing: "\(coefficient - 1)E-\(halvings)").compare(to: double) == -1)
+      #expect(try #require(Decimal128("\(coefficient + 1)E-\(halvings)")).compare(to: double) == 1)
+      #expect(try #require(Decimal128("\(coefficient - 1)E-\(halvings)")).compare(to: double) == -1)
     }
   }
 }

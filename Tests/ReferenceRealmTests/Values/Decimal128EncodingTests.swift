@@ -40,7 +40,7 @@ struct Decimal128EncodingTests {
     high: UInt64,
     low: UInt64
   ) throws {
-    let value = try Decimal128(parsing: text)
+    let value = try #require(Decimal128(text))
     #expect(value.high == high)
     #expect(value.low == low)
     #expect(Decimal128(high: high, low: low).description == text)
@@ -79,7 +79,7 @@ struct Decimal128EncodingTests {
   @Test func `Only the infinities are infinite`() throws {
     #expect(Decimal128.infinity.isInfinite && !Decimal128.infinity.isNaN)
     #expect(Decimal128.negativeInfinity.isInfinite && Decimal128.negativeInfinity.isNegative)
-    let greatest = try Decimal128(parsing: "9.999999999999999999999999999999999E+6144")
+    let greatest = try #require(Decimal128("9.999999999999999999999999999999999E+6144"))
     #expect(!greatest.isInfinite && !greatest.isNaN)
   }
 

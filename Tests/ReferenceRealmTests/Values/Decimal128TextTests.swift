@@ -11,7 +11,7 @@ struct Decimal128TextTests {
     "1.00000000000000000", "NaN", "Infinity", "-Infinity",
   ])
   func `A canonical text comes back as it was`(text: String) throws {
-    #expect(try Decimal128(parsing: text).description == text)
+    #expect(try #require(Decimal128(text)).description == text)
   }
 
   @Test(arguments: [
@@ -25,7 +25,7 @@ struct Decimal128TextTests {
     ("-infiniTy", "-Infinity"),
   ])
   func `Another spelling is written canonically`(text: String, canonical: String) throws {
-    #expect(try Decimal128(parsing: text).description == canonical)
+    #expect(try #require(Decimal128(text)).description == canonical)
   }
 
   @Test(arguments: [
@@ -45,23 +45,23 @@ struct Decimal128TextTests {
     text: String,
     canonical: String
   ) throws {
-    #expect(try Decimal128(parsing: text).description == canonical)
+    #expect(try #require(Decimal128(text)).description == canonical)
   }
 
   @Test func `Zeros beyond 34 digits go into the exponent`() throws {
     let zeros = String(repeating: "0", count: 999)
     #expect(
-      try Decimal128(parsing: "1" + zeros).description
+      try #require(Decimal128("1" + zeros)).description
         == "1.000000000000000000000000000000000E+999"
     )
-    #expect(try Decimal128(parsing: "." + zeros.dropLast() + "1").description == "1E-999")
+    #expect(try #require(Decimal128("." + zeros.dropLast() + "1")).description == "1E-999")
     #expect(
-      try Decimal128(parsing: zeros + "1." + zeros + "E0").description
+      try #require(Decimal128(zeros + "1." + zeros + "E0")).description
         == "1.000000000000000000000000000000000"
     )
-    #expect(try Decimal128(parsing: "." + zeros + zeros).description == "0E-1998")
+    #expect(try #require(Decimal128("." + zeros + zeros)).description == "0E-1998")
     #expect(
-      try Decimal128(parsing: "1" + zeros + "E-999").description
+      try #require(Decimal128("1" + zeros + "E-999")).description
         == "1.000000000000000000000000000000000"
     )
   }
@@ -75,9 +75,7 @@ struct Decimal128TextTests {
     "NaN(1)",
     "- 1", "1e 1", "1E1E1", "1ee1", "\u{0661}", "1\u{0}", "\u{FF11}", "∞",
   ])
-  func `What is no number is refused as malformed`(text: String) {
-    let error = #expect(throws: Decimal128.ParsingError.self) { try Decimal128(parsing: text) }
-    #expect(error?.code == .malformed)
+  func `What is not a number is refused`(text: String) {
     #expect(Decimal128(text) == nil)
   }
 
@@ -87,8 +85,7 @@ struct Decimal128TextTests {
     "12345678901234567890123456789012345E-7000",
   ])
   func `More than 34 significant digits are refused, not rounded`(text: String) {
-    let error = #expect(throws: Decimal128.ParsingError.self) { try Decimal128(parsing: text) }
-    #expect(error?.code == .inexact)
+    #expect(Decimal128(text) == nil)
   }
 
   @Test(arguments: [
@@ -96,8 +93,7 @@ struct Decimal128TextTests {
     "1E99999999999999999999999999999999",
   ])
   func `A number that is too great is refused`(text: String) {
-    let error = #expect(throws: Decimal128.ParsingError.self) { try Decimal128(parsing: text) }
-    #expect(error?.code == .overflow)
+    #expect(Decimal128(text) == nil)
   }
 
   @Test(arguments: [
@@ -105,29 +101,22 @@ struct Decimal128TextTests {
     "1E-99999999999999999999999999999999",
   ])
   func `A digit too far behind the point is refused, not rounded`(text: String) {
-    let error = #expect(throws: Decimal128.ParsingError.self) { try Decimal128(parsing: text) }
-    #expect(error?.code == .underflow)
-  }
-
-  @Test func `A refusal says where, and does not repeat the text`() {
-    let error = #expect(throws: Decimal128.ParsingError.self) { try Decimal128(parsing: "12.3x77") }
-    #expect(error?.description.contains("byte 4") == true)
-    #expect(error?.description.contains("x77") == false)
+    #expect(Decimal128(text) == nil)
   }
 
   @Test func `Any finite number is read back with the same bits`() throws {
     var random = ValuesRandom(seed: 1)
     for _ in 0..<5000 {
-      let value = try Decimal128(parsing: random.decimal())
-      let again = try Decimal128(parsing: value.description)
+      let value = try #require(Decimal128(random.decimal()))
+      let again = try #require(Decimal128(value.description))
       #expect(again.high == value.high && again.low == value.low, "\(value)")
     }
   }
 
   @Test func `Writing appends to what the buffer holds`() throws {
     var out = Array("[".utf8)
-    try Decimal128(parsing: "-12.50").write(into: &out)
-    try Decimal128(parsing: "1.5E-9").write(into: &out)
+    try #require(Decimal128("-12.50")).write(into: &out)
+    try #require(Decimal128("1.5E-9")).write(into: &out)
     #expect(String(decoding: out, as: UTF8.self) == "[-12.501.5E-9")
   }
 }
