@@ -61,7 +61,7 @@ extension CaseSession {
     let deadline = ContinuousClock.now + Self.longestUpload
     while !events.waitForUploads(timeout: .milliseconds(20)) {
       let isHopeless =
-        !device.isReachable(server, by: user) || device.errors.hasFatal
+        !server.isReachable(by: user) || device.errors.hasFatal
         || ContinuousClock.now > deadline
       // What was on its way may have been acknowledged meanwhile.
       if isHopeless, !events.waitForUploads(timeout: .zero) {

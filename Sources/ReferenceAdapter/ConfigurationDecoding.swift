@@ -89,12 +89,15 @@ enum ConfigurationDecoding {
     if json.isNull { return nil }
     var configuration = EventConfiguration(clock: clock)
     configuration.pipeline = pipeline
+    let isTold = json[.errorHandler] ?? false
     if let device {
-      let isTold = json[.errorHandler] ?? false
       // Without any handler the process would end at a fatal error, and take other cases with it.
       if isTold || !pipeline.edition.tellsHandlerOfRealm {
         configuration.errorHandler = { [errors = device.errors] in errors.add($0, isTold: isTold) }
       }
+    } else if isTold {
+      // Completions tell of every failure to persist: a handler only hears of what has none.
+      configuration.errorHandler = { _ in }
     }
     if let key = KeyTable.eventConfiguration.unknownKey(in: json) {
       throw Unsupported(reason: "event configuration key \(key)")
@@ -102,14 +105,9 @@ enum ConfigurationDecoding {
     if let pairs = json[.metadata] { configuration.metadata = try metadata(pairs) }
     if let prefix = json[.partitionPrefix] { configuration.partitionPrefix = prefix }
     configuration.syncUser = json[.syncUser].map(User.init(id:))
-    // Completions tell of every failure to persist: a handler only hears of what has none.
-    if device == nil, json[.errorHandler] == true { configuration.errorHandler = ignore }
     if let bytes = json[.maxPartitionBytes] { configuration.maxPartitionBytes = bytes }
     return configuration
   }
-
-  /// An error handler that is only there.
-  private static func ignore(_ error: EventError) {}
 
   /// Metadata as an object, or as pairs where a key is to be given twice.
   static func metadata(_ json: JSON) throws -> EventMetadata {
@@ -130,7 +128,9 @@ enum ConfigurationDecoding {
   }
 
   private static func entry(_ key: String, _ value: JSON) throws -> EventMetadata.Entry {
-    guard let text = value.string else { throw StepError.malformed("metadata \(key) is no string") }
+    guard let text = value.string else {
+      throw StepError.malformed("metadata \(key) is not a string")
+    }
     return EventMetadata.Entry(key: key, value: text)
   }
 }

@@ -62,18 +62,10 @@ final class Device {
       throw Unsupported(reason: "server key \(key)")
     }
     guard settings[.developmentMode] == false else { return nil }
-    var properties: JSONObject = [
-      "_id": ["bsonType": "objectId"], "timestamp": ["bsonType": "date"],
-    ]
-    let texts = ["_partition", edition.activityField, "event", "data"]
-    for name in texts + (settings[.metadataFields] ?? []).compactMap(\.string) {
-      properties[name] = ["bsonType": "string"]
-    }
-    return [
-      "title": "AuditEvent", "bsonType": "object",
-      "required": ["_id", "_partition", "timestamp", .string(edition.activityField)],
-      "properties": .object(properties),
-    ]
+    return AuditEvent.collectionSchema(
+      activityField: edition.activityField,
+      metadata: (settings[.metadataFields] ?? []).compactMap(\.string)
+    )
   }
 
   // MARK: What steps do
@@ -96,13 +88,6 @@ final class Device {
   func remove(_ user: User) {
     removed.insert(user)
     for server in allServers { server.remove(user) }
-  }
-
-  /// Whether what this user sends to this server has a chance to get through.
-  func isReachable(_ server: EventServer, by user: User?) -> Bool {
-    guard server.isOnline else { return false }
-    guard let user else { return true }
-    return !loggedOut.contains(user) && !removed.contains(user)
   }
 
   /// Notes how a pool is opened, so that what is left of it can be read while another is recording.

@@ -14,26 +14,21 @@ enum FlexibleSyncDecoding {
       let filter = role["document_filters"]?["write"]
     else { throw StepError.malformed("flexibleSync needs a user and a role with document filters") }
     let queryable = Set((settings[.queryableFields] ?? []).compactMap(\.string) + ["_id"])
-    let subscriptions = try (settings[.subscriptions] ?? []).map { subscription in
+    var subscriptions: [String: [Filter]] = [:]
+    for subscription in settings[.subscriptions] ?? [] {
       guard let name = subscription[.subscriptionName], let type = subscription[.type],
         let filter = subscription[.filter]
       else { throw StepError.malformed("a subscription needs name, type and where") }
       for field in fields(of: filter) where !queryable.contains(field) {
         throw StepError.malformed(
-          "subscription \(name) queries \(field), which is no queryable field"
+          "subscription \(name) queries \(field), which is not a queryable field"
         )
       }
-      return FlexibleSyncConfiguration.Subscription(
-        name: name,
-        type: type,
-        filter: try FilterDecoding.filter(filter, resolve: noObjects)
-      )
+      subscriptions[type, default: []].append(try FilterDecoding.filter(filter, resolve: noObjects))
     }
     return FlexibleSyncConfiguration(
-      role: .init(
-        name: name,
-        writeFilter: try FilterDecoding.filter(replacing(filter, user: user), resolve: noObjects)
-      ),
+      role: name,
+      writable: try FilterDecoding.filter(replacing(filter, user: user), resolve: noObjects),
       subscriptions: subscriptions
     )
   }

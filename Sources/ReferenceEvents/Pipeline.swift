@@ -39,24 +39,15 @@ package struct Pipeline: Sendable {
   }
 }
 
-extension Pipeline {
+extension SerializationPlan {
   /// Calls the body with each event of a scope in order; payloads exist one at a time.
   ///
   /// - Throws: `serializationFailed`, or what the body throws.
-  static func forEachEvent(
-    of scope: FinishedScope,
-    plans: SerializationPlans,
-    _ body: (PendingEvent) throws -> Void
-  ) throws {
-    // In a scope without any version nothing happened.
-    guard let schema = scope.snapshots.values.first?.schema else { return }
-    let plan = plans.plan(for: schema)
-    let pipeline = plan.pipeline
+  func forEachEvent(of scope: FinishedScope, _ body: (PendingEvent) throws -> Void) throws {
     let events = pipeline.combine(scope)
     let links = pipeline.follow(events, scope)
-    var serializer = PayloadSerializer(scope, links: links, plan: plan)
+    var serializer = PayloadSerializer(scope, links: links, plan: self)
     let labels = EventLabels(activity: scope.activity, metadata: scope.metadata)
-    let isCompressed = pipeline.edition.compressesPayloads
     for (place, event) in events.enumerated() {
       guard let payload = try pipeline.serialize(event, place, &serializer) else { continue }
       try body(
@@ -64,7 +55,7 @@ extension Pipeline {
           labels: labels,
           timestamp: event.time,
           event: event.isWrite ? "write" : "read",
-          data: isCompressed ? .deflated(Deflate.compress(payload)) : .text(payload)
+          data: edition.compressesPayloads ? .deflated(Deflate.compress(payload)) : .text(payload)
         )
       )
     }

@@ -1,16 +1,16 @@
-public import ReferenceRealm
+package import ReferenceRealm
 
 /// What the client is told about one object whose write the server reverted (S2, `compensatingWriteInfo`).
-public struct CompensatingWrite: Sendable, Hashable {
+package struct CompensatingWrite: Sendable, Hashable {
   /// The class of the object.
-  public var objectType: String
+  package var objectType: String
   /// Its primary key.
-  public var primaryKey: Value
+  package var primaryKey: Value
   /// Why the write was illegal.
-  public var reason: String
+  package var reason: String
 
   /// The four lines that S2's sample handler prints.
-  public var sampleOutput: [String] {
+  package var sampleOutput: [String] {
     [
       "A write was rejected with a compensating write error",
       "The write to object type: Optional(\(objectType.debugDescription))",

@@ -1,18 +1,18 @@
-public import ReferenceRealm
+package import ReferenceRealm
 
 /// Keeps what a flexible-sync realm has written until it is synchronized, and plays the server that then judges it.
 ///
 /// Covers what S2 prints: new objects and changes that are outside of the subscriptions or against the role are
 /// reverted. Deletions are always legal here.
-public final class FlexibleSyncSession {
+package final class FlexibleSyncSession {
   private let configuration: FlexibleSyncConfiguration
   private var pending: [CommittedTransaction] = []
   /// Every compensating write so far.
-  public private(set) var compensatingWrites: [CompensatingWrite] = []
+  package private(set) var compensatingWrites: [CompensatingWrite] = []
   /// What the sync client has logged about errors.
-  public private(set) var clientLog: [String] = []
+  package private(set) var clientLog: [String] = []
   /// What the server has logged: for each synchronization that reverted something, the compensating writes.
-  public private(set) var serverLog: [[CompensatingWrite]] = []
+  package private(set) var serverLog: [[CompensatingWrite]] = []
 
   init(configuration: FlexibleSyncConfiguration) { self.configuration = configuration }
 
@@ -21,7 +21,7 @@ public final class FlexibleSyncSession {
   /// Later writes to an object that is taken back are lost with it.
   ///
   /// - Returns: the compensating writes of this synchronization, in the order of the writes.
-  public func synchronize(_ realm: Realm) throws -> [CompensatingWrite] {
+  package func synchronize(_ realm: Realm) throws -> [CompensatingWrite] {
     var refused: [(object: ObjectReference, before: Snapshot)] = []
     var lost: Set<ObjectReference> = []
     var infos: [CompensatingWrite] = []
@@ -52,44 +52,41 @@ public final class FlexibleSyncSession {
     guard let key = snapshot.primaryKey(of: object) else { return nil }
     let frozen = FrozenObject(snapshot: snapshot, reference: object)
     let table = frozen.className
-    let subscriptions = configuration.subscriptions.filter { $0.type == table }
-    let write = "write to \"\(key)\" in table \"\(table)\""
-    if try !subscriptions.contains(where: { try frozen.matches($0.filter) }) {
-      return CompensatingWrite(
-        objectType: table,
-        primaryKey: key,
-        reason: "\(write) not allowed; object is outside of the current query view"
-      )
+    let subscriptions = configuration.subscriptions[table] ?? []
+    let why: String
+    if try !subscriptions.contains(where: { try frozen.matches($0) }) {
+      why = "not allowed; object is outside of the current query view"
+    } else if try !frozen.matches(configuration.writable) {
+      why = "was denied by write filter in role \"\(configuration.role)\""
+    } else {
+      return nil
     }
-    if try !frozen.matches(configuration.role.writeFilter) {
-      return CompensatingWrite(
-        objectType: table,
-        primaryKey: key,
-        reason: "\(write) was denied by write filter in role \"\(configuration.role.name)\""
-      )
-    }
-    return nil
+    return CompensatingWrite(
+      objectType: table,
+      primaryKey: key,
+      reason: "write to \"\(key)\" in table \"\(table)\" \(why)"
+    )
   }
 }
 
 extension FlexibleSyncSession: RealmObserver {
   /// Reads are not synchronized.
-  public func didEvaluateQuery(table: Int, objects: [Int64], in realm: Realm) {}
+  package func didEvaluateQuery(table: Int, objects: [Int64], in realm: Realm) {}
 
   /// Reads are not synchronized.
-  public func didInstantiate(
+  package func didInstantiate(
     _ object: ObjectReference,
     by access: ObjectAccess,
     in realm: Realm
   ) {}
 
   /// Keeps the transaction for the next synchronization.
-  public func didCommit(_ transaction: CommittedTransaction) { pending.append(transaction) }
+  package func didCommit(_ transaction: CommittedTransaction) { pending.append(transaction) }
 }
 
 extension Realm {
   /// The flexible-sync session of this realm; nil if it has none.
-  public var flexibleSyncSession: FlexibleSyncSession? {
+  package var flexibleSyncSession: FlexibleSyncSession? {
     observers.lazy.compactMap { $0 as? FlexibleSyncSession }.first
   }
 }

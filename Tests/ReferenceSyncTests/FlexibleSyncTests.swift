@@ -17,14 +17,9 @@ struct FlexibleSyncTests {
     ]
     configuration.observerFactories = [
       FlexibleSyncConfiguration(
-        role: .init(name: "owner-read-write", writeFilter: .property("ownerId", [.equal("me")])),
-        subscriptions: [
-          .init(
-            name: "simple-items",
-            type: "Item",
-            filter: .property("complexity", [.lessOrEqual(4)])
-          )
-        ]
+        role: "owner-read-write",
+        writable: .property("ownerId", [.equal("me")]),
+        subscriptions: ["Item": [.property("complexity", [.lessOrEqual(4)])]]
       )
     ]
     realm = try Realm(configuration: configuration)

@@ -30,10 +30,8 @@ public struct Events {
     data: String? = nil,
     completion: EventCompletion? = nil
   ) {
-    recorder.recordEvent(
-      activity: activity,
-      eventType: eventType,
-      data: data,
+    recorder.observe(
+      .recordEvent(activity: activity, eventType: eventType, data: data),
       completion: completion
     )
   }

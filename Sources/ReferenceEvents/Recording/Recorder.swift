@@ -8,6 +8,8 @@ final class Recorder {
   let eventRealm: EventRealm
   private let pipeline: Pipeline
   private var recording: Recording
+  /// What the classes look like in payloads: a small scope is not to pay for a large schema.
+  private var plan: SerializationPlan?
   /// Every key that metadata has had, in the order of their first use.
   private(set) var metadataKeys: [String]
   private var scopeCount = 0
@@ -20,15 +22,26 @@ final class Recorder {
     eventRealm = EventRealm(configuration: configuration)
   }
 
-  private func observe(_ operation: Operation, completion: EventCompletion? = nil) {
+  func observe(_ operation: Operation, completion: EventCompletion? = nil) {
     switch pipeline.observe(operation, &recording) {
-    case .scope(let scope): eventRealm.persist(scope, completion: completion)
-    case .event(let event): eventRealm.persist(event, completion: completion)
+    case .scope(let scope):
+      let plan = plan(for: scope)
+      eventRealm.persist(isEmpty: scope.entries.isEmpty, completion: completion) { store in
+        try plan?.forEachEvent(of: scope, store)
+      }
+    case .event(let event):
+      eventRealm.persist(completion: completion) { store in try store(event) }
     case nil: break
     }
   }
 
-  // MARK: Scopes
+  /// What the payloads of a scope are written by; nil for one without any version, in which nothing happened.
+  private func plan(for scope: FinishedScope) -> SerializationPlan? {
+    if plan == nil, let schema = scope.snapshots.values.first?.schema {
+      plan = SerializationPlan(schema, pipeline: pipeline)
+    }
+    return plan
+  }
 
   /// - Throws: `other` if a scope is active and the edition knows one at a time.
   func beginScope(activity: String) throws(EventError) -> ScopeLog {
@@ -43,28 +56,6 @@ final class Recorder {
   }
 
   func isActive(_ log: ScopeLog) -> Bool { recording.scopes.contains { $0 === log } }
-
-  /// Stops noting in this log, and hands what was noted over to be persisted.
-  func commit(_ log: ScopeLog, completion: EventCompletion?) {
-    observe(.commitScope(log), completion: completion)
-  }
-
-  /// Stops noting in this log, and forgets what was noted.
-  func cancel(_ log: ScopeLog) { observe(.cancelScope(log)) }
-
-  // MARK: Custom events and metadata
-
-  func recordEvent(
-    activity: String,
-    eventType: String?,
-    data: String?,
-    completion: EventCompletion?
-  ) {
-    observe(
-      .recordEvent(activity: activity, eventType: eventType, data: data),
-      completion: completion
-    )
-  }
 
   /// Replaces the metadata for custom events from now on, and for scopes that begin from now on.
   func replaceMetadata(_ update: EventMetadata) throws(EventError) {

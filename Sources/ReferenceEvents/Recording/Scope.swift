@@ -12,7 +12,7 @@ public final class Scope {
     self.log = log
   }
 
-  deinit { if isActive { recorder.cancel(log) } }
+  deinit { if isActive { recorder.observe(.cancelScope(log)) } }
 
   /// Whether it was begun and neither committed nor cancelled yet.
   public var isActive: Bool { recorder.isActive(log) }
@@ -42,9 +42,9 @@ public final class Scope {
       )
     }
     if committing {
-      recorder.commit(log, completion: completion)
+      recorder.observe(.commitScope(log), completion: completion)
     } else {
-      recorder.cancel(log)
+      recorder.observe(.cancelScope(log))
     }
   }
 }

@@ -1,11 +1,10 @@
 import JSON
 package import ReferenceRealm
-import Synchronization
 
 /// What is the same for every object of a class when it is written: which properties, in which order (that of
 /// their names' bytes), and the literals of their names.
 ///
-/// An object, since every serializer of a scope shares it.
+/// An object, since every serializer of every scope of a realm shares it.
 package final class SerializationPlan: Sendable {
   /// As little as the writing of one value needs, for it is copied with each.
   struct Property: Sendable {
@@ -62,23 +61,5 @@ package final class SerializationPlan: Sendable {
     var bytes: [UInt8] = []
     JSON.writeString(text, into: &bytes)
     return bytes
-  }
-}
-
-/// Keeps the plan from one scope to the next: a small scope is not to pay for a large schema.
-package final class SerializationPlans: Sendable {
-  private let pipeline: Pipeline
-  private let last = Mutex<SerializationPlan?>(nil)
-
-  init(_ pipeline: Pipeline) { self.pipeline = pipeline }
-
-  /// The plan for a schema, which in one realm is always the same.
-  func plan(for schema: Schema) -> SerializationPlan {
-    last.withLock { last in
-      if let last, last.schema === schema { return last }
-      let plan = SerializationPlan(schema, pipeline: pipeline)
-      last = plan
-      return plan
-    }
   }
 }

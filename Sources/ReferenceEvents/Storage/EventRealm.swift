@@ -11,10 +11,8 @@ final class EventRealm: Sendable {
   private let uploader: Uploader?
   private let committer: GroupCommit
   private let queue: WriteQueue
-  private let plans: SerializationPlans
 
   init(configuration: EventConfiguration) {
-    plans = SerializationPlans(configuration.pipeline)
     errors = ErrorReporter(configuration: configuration)
     pool = PartitionPool(configuration)
     let current = CurrentPartition(edition: configuration.edition, pool: pool, errors: errors)
@@ -51,23 +49,18 @@ final class EventRealm: Sendable {
     }
   }
 
-  /// Persists the events of a scope, all or none.
-  func persist(_ scope: FinishedScope, completion: EventCompletion?) {
-    queue.add(
-      WriteJob(
-        isEmpty: scope.entries.isEmpty,
-        realm: self,
-        events: { [plans] store in
-          try Pipeline.forEachEvent(of: scope, plans: plans, store)
-        },
-        completion: completion
-      )
-    )
-  }
-
-  /// Persists a custom event.
-  func persist(_ event: PendingEvent, completion: EventCompletion?) {
-    queue.add(WriteJob(realm: self, events: { store in try store(event) }, completion: completion))
+  /// Persists events, all or none.
+  ///
+  /// - Parameters:
+  ///   - isEmpty: whether it is certain that there are none.
+  ///   - completion: is called once they are on disk, or can't be.
+  ///   - events: passes them on, one after the other.
+  func persist(
+    isEmpty: Bool = false,
+    completion: EventCompletion?,
+    events: @escaping WriteJob.Events
+  ) {
+    queue.add(WriteJob(isEmpty: isEmpty, realm: self, events: events, completion: completion))
   }
 
   // MARK: Reading

@@ -21,9 +21,8 @@ struct CollectionFields {
   ///
   /// - Throws: `refused` if a field is not part of a given schema.
   mutating func admit(_ document: AuditEvent, activityField: String) throws(TransferError) {
-    var fields = document.metadata.entries.map(\.key)
     // The device declares all of its fields, whether or not a document has something in them.
-    fields += ["_partition", activityField, "event", "data"]
+    let fields = AuditEvent.textFields(activityField) + document.metadata.entries.map(\.key)
     let unknown = fields.filter { !texts.contains($0) }
     if unknown.isEmpty { return }
     guard isInferred else {
@@ -32,15 +31,6 @@ struct CollectionFields {
       )
     }
     texts.formUnion(unknown)
-    var properties: JSONObject = [
-      "_id": ["bsonType": "objectId"], "timestamp": ["bsonType": "date"],
-    ]
-    for name in texts.sorted() { properties[name] = ["bsonType": "string"] }
-    json = [
-      "title": "AuditEvent",
-      "bsonType": "object",
-      "required": ["_id", "_partition", "timestamp", .string(activityField)],
-      "properties": .object(properties),
-    ]
+    json = AuditEvent.collectionSchema(activityField: activityField, metadata: texts.sorted())
   }
 }

@@ -98,7 +98,7 @@ public final class EventServer: Sendable {
   public func remove(_ user: User) { change { $0.removed.insert(user.id) } }
 
   /// Whether the user was removed.
-  public func isRemoved(_ user: User) -> Bool { state.withLock { $0.removed.contains(user.id) } }
+  func isRemoved(_ user: User) -> Bool { state.withLock { $0.removed.contains(user.id) } }
 
   // MARK: The link
 
@@ -107,9 +107,6 @@ public final class EventServer: Sendable {
 
   /// Restores the link.
   public func goOnline() { change { $0.isOffline = false } }
-
-  /// Whether the link is not cut.
-  public var isOnline: Bool { state.withLock { !$0.isOffline } }
 
   /// Cuts the link as soon as so many new documents have arrived, before the last of them is acknowledged.
   public func breakLink(afterDocuments count: Int) {
@@ -138,7 +135,7 @@ extension EventServer {
   func removeListener(_ id: Int) { state.withLock { $0.listeners[id] = nil } }
 
   /// Whether anything of this user would get through just now.
-  func isReachable(by user: User?) -> Bool {
+  package func isReachable(by user: User?) -> Bool {
     state.withLock { state in
       !state.isOffline && user.map { !state.isBarred($0) } ?? true
     }

@@ -3,12 +3,15 @@ import Synchronization
 
 /// Something that waits to be stored, all of it or nothing.
 struct WriteJob: Sendable {
+  /// Passes events on, one after the other.
+  typealias Events = @Sendable (_ store: (PendingEvent) throws -> Void) throws -> Void
+
   /// Whether it is certain that there is nothing to store.
-  var isEmpty = false
+  let isEmpty: Bool
   /// What stays open until this is stored.
   let realm: any AnyObject & Sendable
-  /// Passes the events on, one after the other; called again if the transaction fails because of another job.
-  let events: @Sendable (_ store: (PendingEvent) throws -> Void) throws -> Void
+  /// Called again if the transaction fails because of another job.
+  let events: Events
   let completion: EventCompletion?
 }
 
