@@ -109,7 +109,7 @@ final class EventRealm: Sendable {
     keeper.flush()
     while true {
       // Asked first: what is taken over from here on is part of the pool.
-      let isWhole = !keeper.hasPostponed
+      let isWhole = keeper.waiting.isEmpty
       let goals = pool.partitions.map { ($0, $0.state.written) }
       guard uploader.wait(for: goals, until: deadline) else { return false }
       if isWhole { return true }

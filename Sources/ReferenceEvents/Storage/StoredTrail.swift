@@ -68,13 +68,7 @@ public struct StoredTrail {
       unlink(lockPath)
       file.release()
     }
-    try file.refuseDamagedLog()
-    do {
-      try PartitionReader.read(file) { reader in
-        try reader.verifyPages()
-        try body(reader)
-      }
-    } catch { throw file.unreadable(error) }
+    try PartitionReader.readUnused(file, body)
   }
 
   private static func id(_ path: String) -> ObjectId? {

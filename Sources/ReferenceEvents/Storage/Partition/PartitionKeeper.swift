@@ -7,11 +7,13 @@ import Synchronization
 /// Works on a queue of its own, so that neither recording nor storing waits for it.
 final class PartitionKeeper: Sendable {
   let pool: PartitionPool
+  let errors: ErrorReporter
   private let current: CurrentPartition
-  private let errors: ErrorReporter
-  private let leftovers: Leftovers
-  private let reader = UploadReader()
   private let queue = SerialQueue("touchstone.events.keeper")
+  /// The partition that is being sent, open from one batch to the next.
+  private let sending = Mutex<PartitionReader?>(nil)
+  /// Leftovers that could not be read so far.
+  let postponed = Mutex<Set<ObjectId>>([])
   /// What was last said about partitions that can't be read for now.
   private let reported = Mutex<[ObjectId: String]>([:])
 
@@ -19,10 +21,7 @@ final class PartitionKeeper: Sendable {
     self.pool = pool
     self.current = current
     self.errors = errors
-    leftovers = Leftovers(pool: pool, errors: errors)
   }
-
-  // MARK: Leftovers
 
   /// Takes over what former runs have left, after a look at all of it.
   ///
@@ -36,22 +35,13 @@ final class PartitionKeeper: Sendable {
     }
   }
 
-  private func takeOverNow(_ ids: [ObjectId]) {
-    for id in ids {
-      do { try leftovers.takeOver(id, verify: verify) } catch { reportUnreadable(id, error) }
-    }
-  }
-
-  /// Whether leftovers wait until they can be read.
-  var hasPostponed: Bool { !leftovers.waiting.isEmpty }
-
   // MARK: Upload
 
   /// What is next to be sent; nil if the server has all of it, or refused the rest.
   func nextBatch() -> UploadBatch? {
     queue.sync {
       if let batch = nextBatchOfPool() { return batch }
-      let late = leftovers.waiting
+      let late = waiting
       if late.isEmpty { return nil }
       // What was sent has made room, perhaps.
       takeOverNow(late)
@@ -67,18 +57,30 @@ final class PartitionKeeper: Sendable {
         deleteNowIfFinished(file)
         continue
       }
-      do { return try reader.batch(of: file, after: state.acknowledged) } catch {
-        reject(file, error)
-      }
+      do { return try batch(of: file, after: state.acknowledged) } catch { reject(file, error) }
     }
     return nil
+  }
+
+  private func batch(of file: PartitionFile, after number: Int) throws -> UploadBatch {
+    try sending.withLock { sending in
+      if sending?.file !== file {
+        try? sending?.close()
+        sending = nil
+        sending = try PartitionReader(file)
+      }
+      guard let batch = try sending?.batch(after: number) else { throw EventError.missingAtEnd }
+      return batch
+    }
   }
 
   /// Notes that the server has all events of the batch.
   func acknowledge(_ batch: UploadBatch) {
     queue.sync {
       do {
-        try reader.acknowledge(batch)
+        try sending.withLock { sending in
+          if sending?.file === batch.file { try sending?.acknowledge(upTo: batch.last) }
+        }
         deleteNowIfFinished(batch.file)
       } catch {
         // The next batch is the same one; the server takes nothing twice.
@@ -96,9 +98,18 @@ final class PartitionKeeper: Sendable {
   private func deleteNowIfFinished(_ file: PartitionFile) {
     let state = file.state
     guard !state.isCurrent, !state.isGone, state.acknowledged >= state.written else { return }
-    reader.close(file)
+    close(file)
     file.delete()
     pool.remove(file)
+  }
+
+  /// Closes the partition, if it is the one that is being sent.
+  private func close(_ file: PartitionFile) {
+    sending.withLock { sending in
+      guard sending?.file === file else { return }
+      try? sending?.close()
+      sending = nil
+    }
   }
 
   // MARK: Damage
@@ -114,7 +125,7 @@ final class PartitionKeeper: Sendable {
   /// Verifies a partition and notes how far it is, or sets it aside.
   ///
   /// - Throws: what keeps it from being read for now.
-  private func verify(_ file: PartitionFile, then body: (PartitionReader) -> Void) throws {
+  func verify(_ file: PartitionFile, then body: (PartitionReader) -> Void) throws {
     do {
       try PartitionReader.read(file) { reader in
         try reader.verify()
@@ -142,7 +153,7 @@ final class PartitionKeeper: Sendable {
   }
 
   /// Says why a partition can't be read for now, unless that was said before.
-  private func reportUnreadable(_ id: ObjectId, _ error: any Error) {
+  func reportUnreadable(_ id: ObjectId, _ error: any Error) {
     let reason = EventError(wrapping: error).description
     let former = reported.withLock { $0.updateValue(reason, forKey: id) }
     if former == reason { return }
@@ -163,7 +174,7 @@ final class PartitionKeeper: Sendable {
   private func quarantineNow(_ file: PartitionFile, because error: any Error) {
     if file.state.isGone { return }
     file.update { $0.isDamaged = true }
-    reader.close(file)
+    close(file)
     current.close(file)
     file.setAside()
     pool.remove(file)
@@ -187,7 +198,7 @@ final class PartitionKeeper: Sendable {
     try queue.sync {
       var held: [ObjectId: PartitionFile] = [:]
       if isOpen { for file in pool.partitions { held[file.id] = file } }
-      let others = isOpen ? leftovers.waiting : pool.found(endings: ["sqlite"])
+      let others = isOpen ? waiting : pool.found(endings: ["sqlite"])
       for id in Set(held.keys).union(others).sorted() {
         if let file = held[id] {
           do { try PartitionReader.read(file, body) } catch {
@@ -196,14 +207,9 @@ final class PartitionKeeper: Sendable {
           }
         } else if let file = try pool.takeOver(id) {
           defer { file.release() }
-          try file.refuseDamagedLog()
-          do {
-            try PartitionReader.read(file) { reader in
-              guard reader.header.pool == pool.identity else { return }
-              try reader.verifyPages()
-              try body(reader)
-            }
-          } catch { throw file.unreadable(error) }
+          try PartitionReader.readUnused(file) { reader in
+            if reader.header.pool == pool.identity { try body(reader) }
+          }
         }
       }
     }
@@ -218,7 +224,7 @@ final class PartitionKeeper: Sendable {
     queue.sync {
       for file in pool.partitions {
         if deletesFinished { deleteNowIfFinished(file) }
-        reader.close(file)
+        close(file)
       }
       pool.releaseAll()
     }

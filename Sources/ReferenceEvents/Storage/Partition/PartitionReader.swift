@@ -2,6 +2,20 @@ import GRDB
 import JSON
 import ReferenceRealm
 
+/// Events of one partition on their way to the server.
+struct UploadBatch: Sendable {
+  /// How much is sent at once; a single larger event is sent alone.
+  static let byteLimit = 1 << 20
+  static let countLimit = 200
+
+  let file: PartitionFile
+  let events: [AuditEvent]
+  /// How the edition that stored them calls the activity.
+  let activityField: String
+  /// The number of the last one in the partition.
+  let last: Int
+}
+
 /// Reads the events of a partition back, each checked, and notes how many of them are acknowledged.
 final class PartitionReader {
   /// An event with its place in the partition.
@@ -26,6 +40,20 @@ final class PartitionReader {
     let reader = try PartitionReader(file)
     defer { try? reader.close() }
     try body(reader)
+  }
+
+  /// Reads a partition that is in nobody's use, and refuses it if not all of it can be read.
+  static func readUnused(
+    _ file: PartitionFile,
+    _ body: (PartitionReader) throws -> Void
+  ) throws(EventError) {
+    try file.refuseDamagedLog()
+    do {
+      try read(file) { reader in
+        try reader.verifyPages()
+        try body(reader)
+      }
+    } catch { throw file.unreadable(error) }
   }
 
   /// How many events there are.
@@ -112,6 +140,26 @@ final class PartitionReader {
     return columns.dropFirst(fields.count).map(MetadataColumn.key)
   }
 
+  /// The events after that number, as many as are sent at once.
+  ///
+  /// - Throws: an error if one can't be read, or there are none.
+  func batch(after number: Int) throws -> UploadBatch {
+    var events: [AuditEvent] = []
+    var bytes = 0
+    try forEachEvent(after: number) { _, event in
+      events.append(event)
+      bytes += (event.data?.utf8.count ?? 0) + (event.compressedData?.count ?? 0)
+      return bytes < UploadBatch.byteLimit && events.count < UploadBatch.countLimit
+    }
+    if events.isEmpty { throw EventError.missingAtEnd }
+    return UploadBatch(
+      file: file,
+      events: events,
+      activityField: header.activityField,
+      last: number + events.count
+    )
+  }
+
   /// Notes that all events up to that number are acknowledged.
   func acknowledge(upTo number: Int) throws {
     header.acknowledged = number
@@ -159,4 +207,9 @@ extension RawStatement {
     }
     return event
   }
+}
+
+extension EventError {
+  /// A partition holds fewer events than were written to it.
+  static let missingAtEnd = EventError.unavailable("events are missing at its end")
 }

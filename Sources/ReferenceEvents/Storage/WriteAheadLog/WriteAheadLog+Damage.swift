@@ -20,82 +20,45 @@ extension WriteAheadLog {
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
-      let start = try file.read(upToCount: LogHeader.length) ?? Data()
+      let start = try file.read(upToCount: headerLength) ?? Data()
       // An empty log waits for its first commit.
       if start.isEmpty { return nil }
-      guard let header = LogHeader(start) else { return "it does not begin as a log does" }
-      var checksum = header.checksum
+      guard start.count == headerLength else { return Self.noLog }
+      let header = start.words
+      var checksum = LogChecksum(isBigEndian: header[0] & 1 == 1)
+      guard header[0] & ~1 == 0x377F_0682, (512...65_536).contains(header[2]),
+        checksum.add(start.prefix(24)) == Array(header[6...])
+      else { return Self.noLog }
+      // What each frame repeats: a number that grows by one with each log, and a random one.
+      let marks = Array(header[4..<6])
       var isReadable = true
       var unread = 0
-      let length = LogFrame.headerLength + header.pageSize
+      let length = frameHeaderLength + Int(header[2])
       while let bytes = try file.read(upToCount: length), bytes.count == length {
-        let frame = LogFrame(bytes)
-        if frame.marks != header.marks { isReadable = false }
+        let frame = bytes.prefix(frameHeaderLength).words
+        if frame[2] != marks[0] || frame[3] != marks[1] { isReadable = false }
         // Further on there may be frames of former logs, whose place this one has taken: both marks of theirs differ.
-        guard frame.marks.first == header.marks.first || frame.marks.second == header.marks.second
-        else { continue }
+        guard frame[2] == marks[0] || frame[3] == marks[1] else { continue }
         if isReadable {
           checksum.add(bytes.prefix(8))
-          checksum.add(bytes.dropFirst(LogFrame.headerLength))
-          isReadable = frame.checksum == checksum.value
+          isReadable = checksum.add(bytes.dropFirst(frameHeaderLength)) == Array(frame[4...])
         }
-        if !isReadable && frame.endsCommit { unread += 1 }
+        let endsCommit = frame[1] != 0
+        if !isReadable && endsCommit { unread += 1 }
       }
       return unread == 0 ? nil : "\(unread) of its commits come after a place that is damaged"
     } catch {
       return "it can't be read: \(error.localizedDescription)"
     }
   }
-}
 
-/// The first bytes of a log.
-private struct LogHeader {
-  static let length = 32
-
-  let pageSize: Int
-  /// What each of its frames repeats: a number that grows by one with each log, and a random one.
-  let marks: LogMarks
-  /// What the checksums of its frames go on from.
-  let checksum: LogChecksum
-
-  /// - Returns: nil if the bytes are something else.
-  init?(_ bytes: Data) {
-    guard bytes.count == Self.length, bytes.number(at: 0) & ~1 == 0x377F_0682 else { return nil }
-    pageSize = Int(bytes.number(at: 8))
-    marks = LogMarks(bytes, at: 16)
-    var checksum = LogChecksum(isBigEndian: bytes.number(at: 0) & 1 == 1)
-    checksum.add(bytes.prefix(24))
-    self.checksum = checksum
-    guard checksum.value == bytes.pair(at: 24), (512...65_536).contains(pageSize) else {
-      return nil
-    }
-  }
-}
-
-/// What tells the frames of a log from those of the logs before it.
-private struct LogMarks: Equatable {
-  let first: UInt32
-  let second: UInt32
-
-  init(_ bytes: Data, at place: Int) {
-    first = bytes.number(at: place)
-    second = bytes.number(at: place + 4)
-  }
-}
-
-/// What stands before each page in a log.
-private struct LogFrame {
-  static let headerLength = 24
-
-  let endsCommit: Bool
-  let marks: LogMarks
-  let checksum: UInt64
-
-  init(_ bytes: Data) {
-    endsCommit = bytes.number(at: 4) != 0
-    marks = LogMarks(bytes, at: 8)
-    checksum = bytes.pair(at: 16)
-  }
+  private static let noLog = "it does not begin as a log does"
+  /// Eight words: a magic number that says how checksums are made, the version, the size of a page, the number of the
+  /// log, two marks and a checksum of all this.
+  private static let headerLength = 32
+  /// Six words before each page: its number, the size of the database if a commit ends with it, the two marks, and the
+  /// checksum of everything so far.
+  private static let frameHeaderLength = 24
 }
 
 /// The checksum of everything in a log up to some place.
@@ -106,16 +69,18 @@ private struct LogChecksum {
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
-  var value: UInt64 { UInt64(first) << 32 | UInt64(second) }
-
   /// Adds bytes, of which there is a multiple of eight.
-  mutating func add(_ bytes: Data) {
+  ///
+  /// - Returns: what it is by then.
+  @discardableResult
+  mutating func add(_ bytes: Data) -> [UInt32] {
     bytes.withUnsafeBytes { bytes in
       for place in stride(from: 0, to: bytes.count, by: 8) {
         first &+= word(bytes, place) &+ second
         second &+= word(bytes, place + 4) &+ first
       }
     }
+    return [first, second]
   }
 
   private func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
@@ -125,13 +90,12 @@ private struct LogChecksum {
 }
 
 extension Data {
-  /// The big-endian number of four bytes there.
-  fileprivate func number(at place: Int) -> UInt32 {
-    self[startIndex + place..<startIndex + place + 4].reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
-  /// Two of them.
-  fileprivate func pair(at place: Int) -> UInt64 {
-    UInt64(number(at: place)) << 32 | UInt64(number(at: place + 4))
+  /// The big-endian numbers of four bytes each; what is left over is passed over.
+  fileprivate var words: [UInt32] {
+    withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count - 3, by: 4).map {
+        UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self))
+      }
+    }
   }
 }

@@ -97,14 +97,9 @@ final class PartitionAppender {
   private func transaction(_ body: (Database) throws -> Void) throws {
     try restoringContent {
       try queue.writeWithoutTransaction { database in
-        try database.beginTransaction(.immediate)
-        do {
+        try database.inTransaction(.immediate) {
           try body(database)
-          try database.commit()
-        } catch {
-          // SQLite may have rolled back already, as on a full disk.
-          if database.isInsideTransaction { try? database.rollback() }
-          throw error
+          return .commit
         }
       }
     }
