@@ -21,7 +21,7 @@ struct ObjectSerializer {
 
   /// Writes an object, or the text that its class represents it by.
   mutating func write(_ object: ObjectReference, into bytes: inout [UInt8]) throws(EventError) {
-    if plan.tables[object.table].isRepresented, let own = try representation(of: object) {
+    if let own = try representation(of: object) {
       bytes.append(contentsOf: own.text.utf8)
       return
     }
@@ -53,7 +53,8 @@ struct ObjectSerializer {
 
   /// What the class of an object represents it by; nil if it does not.
   func representation(of object: ObjectReference) throws(EventError) -> CustomRepresentation? {
-    try plan.pipeline.represent(FrozenObject(snapshot: snapshot, reference: object), path)
+    guard plan.tables[object.table].isRepresented else { return nil }
+    return try plan.pipeline.represent(FrozenObject(snapshot: snapshot, reference: object), path)
   }
 
   /// Writes a property with its name, unless nothing of it is part of an event.

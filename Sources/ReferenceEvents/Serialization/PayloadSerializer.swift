@@ -35,7 +35,7 @@ package struct PayloadSerializer {
       return try written(objects, table: read.object.table, version: read.version, at: place)
     case .write(let transaction, _):
       var write = WriteSerializer(
-        transaction: transaction,
+        transaction,
         plan: plan,
         before: writing(transaction.before, at: place),
         after: writing(transaction.after, at: place)

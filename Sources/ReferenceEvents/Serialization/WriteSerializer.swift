@@ -3,11 +3,25 @@ import ReferenceRealm
 
 /// Writes the payload of a write event: for each class what was inserted, modified and deleted (WRITE).
 struct WriteSerializer {
-  let transaction: CommittedTransaction
-  let plan: SerializationPlan
+  private let transaction: CommittedTransaction
+  private let comparison: Comparison
+  private let plan: SerializationPlan
   /// The state before: its links are keys, since nothing reads that version after the commit.
-  var before: ObjectSerializer
-  var after: ObjectSerializer
+  private var before: ObjectSerializer
+  private var after: ObjectSerializer
+
+  init(
+    _ transaction: CommittedTransaction,
+    plan: SerializationPlan,
+    before: ObjectSerializer,
+    after: ObjectSerializer
+  ) {
+    self.transaction = transaction
+    comparison = Comparison(of: transaction, edition: plan.edition)
+    self.plan = plan
+    self.before = before
+    self.after = after
+  }
 
   /// The payload; nil if nothing is listed.
   mutating func payload() throws(EventError) -> [UInt8]? {
@@ -61,7 +75,6 @@ struct WriteSerializer {
       Self.writeDifference(from: old, to: new, into: &bytes)
     } else {
       let values = after.snapshot.values(of: object) ?? []
-      let comparison = Comparison(of: transaction, edition: plan.edition)
       let properties = plan.tables[object.table].properties
       bytes.append(UInt8(ascii: "{"))
       var isFirst = true

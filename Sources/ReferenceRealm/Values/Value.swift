@@ -42,7 +42,7 @@ extension Value: Hashable {
     case (.int(let a), .int(let b)): a == b
     case (.float(let a), .float(let b)): a == b || (a.isNaN && b.isNaN)
     case (.double(let a), .double(let b)): a == b || (a.isNaN && b.isNaN)
-    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.string(let a), .string(let b)): a.hasSameBytes(as: b)
     case (.data(let a), .data(let b)): a == b
     case (.date(let a), .date(let b)): a == b
     case (.objectId(let a), .objectId(let b)): a == b

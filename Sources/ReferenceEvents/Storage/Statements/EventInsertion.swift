@@ -53,7 +53,9 @@ struct EventInsertion {
 
   /// Whether it can add events with these labels.
   func fits(_ other: EventLabels) -> Bool {
-    labels.metadata.entries.elementsEqual(other.metadata.entries) { $0.key.hasBytes(of: $1.key) }
+    labels.metadata.entries.elementsEqual(other.metadata.entries) {
+      $0.key.hasSameBytes(as: $1.key)
+    }
   }
 
   /// Binds what the next events have in common.
@@ -78,7 +80,8 @@ struct EventInsertion {
 
   /// Adds an event.
   mutating func run(_ event: PendingEvent) throws {
-    if name?.hasBytes(of: event.event) != true {
+    let isSame = event.event.flatMap { name?.hasSameBytes(as: $0) } ?? false
+    if !isSame {
       try statement.bind(text: event.event?.utf8, at: Self.event)
       name = event.event
     }
@@ -102,13 +105,6 @@ struct EventInsertion {
       }
       try statement.run()
     }
-  }
-}
-
-extension String {
-  /// Whether it is the same text byte by byte, not merely one that looks the same.
-  fileprivate func hasBytes(of other: String?) -> Bool {
-    other.map { utf8.elementsEqual($0.utf8) } ?? false
   }
 }
 
