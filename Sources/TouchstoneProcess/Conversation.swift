@@ -6,7 +6,7 @@ import Touchstone
 ///
 /// Requests are sent ahead, up to a window that opens with quick answers and closes with slow ones: that hides the
 /// way through the pipe, and leaves few cases to sort out when the process ends.
-struct Conversation<Job> {
+struct Conversation<Job: Sendable>: Sendable {
   /// Time since the process was started.
   typealias Instant = Duration
 
@@ -43,7 +43,8 @@ struct Conversation<Job> {
   private var nextID: Int64 = 1
   private var requests: Deque<Request> = []
   private var window = 1
-  private var hasRefused = false
+  /// Whether it said that it can't do a case: it is replaced when what it has is done.
+  private(set) var hasRefused = false
   /// When the oldest open request became that: from then on its time counts.
   private(set) var oldestSince: Instant?
   /// How many cases the process was ever given.
@@ -56,15 +57,14 @@ struct Conversation<Job> {
   /// Cases without an answer, the oldest first.
   var open: [Job] { requests.map(\.job) }
 
-  var status: ConversationStatus {
-    let isReady = phase == .ready
-    return ConversationStatus(
-      isIdle: requests.isEmpty,
-      room: isReady && !hasRefused ? max(0, window - requests.count) : 0,
-      isReady: isReady,
-      hasRefused: hasRefused
-    )
-  }
+  /// Whether all that was asked is answered.
+  var isIdle: Bool { requests.isEmpty }
+
+  /// Whether `initialize` was answered, and `shutdown` not sent.
+  var isReady: Bool { phase == .ready }
+
+  /// How many more cases may be sent now.
+  var room: Int { isReady && !hasRefused ? max(0, window - requests.count) : 0 }
 
   /// The first message of all.
   func initialize(edition: String) -> WireRequest {
@@ -83,14 +83,13 @@ struct Conversation<Job> {
 
   /// Adds a case.
   ///
-  /// - Returns: the line that asks for it.
-  mutating func send(_ job: Job, parameters: [UInt8], at now: Instant) -> [UInt8] {
+  /// - Returns: the message that asks for it.
+  mutating func send(_ job: Job, parameters: JSON, at now: Instant) -> WireRequest {
     if requests.isEmpty { oldestSince = now }
     requests.append(Request(id: nextID, job: job, sent: now))
     defer { nextID += 1 }
     sentCount += 1
-    return #"{"jsonrpc":"2.0","id":\#(nextID),"method":"runCase","params":"#.utf8 + parameters
-      + "}\n".utf8
+    return WireRequest(id: .int(nextID), method: "runCase", params: parameters)
   }
 
   /// Takes in a line.
@@ -145,16 +144,4 @@ struct Conversation<Job> {
     }
     return .violation("it answered what was not asked: \(Quotation.of(line))")
   }
-}
-
-/// What the pool needs to know of a conversation to decide what comes next.
-struct ConversationStatus {
-  /// Whether all that was asked is answered.
-  var isIdle: Bool
-  /// How many more cases may be sent now.
-  var room: Int
-  /// Whether `initialize` was answered, and `shutdown` not sent.
-  var isReady: Bool
-  /// Whether it said that it cannot do a case: it is replaced when what it has is done.
-  var hasRefused: Bool
 }

@@ -8,7 +8,7 @@ extension PoolState {
     workers[index].wakeup = nil
     workers[index].hasRoom = false
     workers[index].isSolo = false
-    let open = end.open.filter { !$0.isAnswered }
+    let open = end.conversation.open.map(\.request).filter { !$0.isAnswered }
 
     if closing != nil {
       for request in open { request.cancel() }
@@ -20,7 +20,7 @@ extension PoolState {
     } else if case .finished = end.cause {
       workers[index].suspects = open + workers[index].suspects
     } else {
-      if end.answeredCount == 0 { fruitlessEnds += 1 }
+      if end.conversation.answeredCount == 0 { fruitlessEnds += 1 }
       blame(open, for: fault, end, of: index)
     }
 
@@ -51,7 +51,7 @@ extension PoolState {
     _ end: ProcessEnd,
     of index: Int
   ) {
-    if let request = open.first, open.count == 1, end.sentCount == 1 {
+    if let request = open.first, open.count == 1, end.conversation.sentCount == 1 {
       request.fail(fault, after: end.oldestDuration ?? .zero, log: end.log)
       workers[index].mystery = nil
     } else if open.isEmpty {

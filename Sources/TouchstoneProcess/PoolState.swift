@@ -74,16 +74,16 @@ struct PoolState {
     return all
   }
 
-  mutating func nextWork(for index: Int, _ status: ConversationStatus) -> Work {
-    if closing == .atOnce || givenUp != nil && status.isIdle { return .end }
-    if closing == .politely && !status.isReady { return .end }
-    if status.isIdle && (closing == .politely || status.hasRefused) { return .shutDown }
-    if let suspects = workers[index].takeSuspect(status, &faults) {
+  mutating func nextWork(for index: Int, _ conversation: Conversation<SentCase>) -> Work {
+    if closing == .atOnce || givenUp != nil && conversation.isIdle { return .end }
+    if closing == .politely && !conversation.isReady { return .end }
+    if conversation.isIdle && (closing == .politely || conversation.hasRefused) { return .shutDown }
+    if let suspects = workers[index].takeSuspect(conversation, &faults) {
       workers[index].hasRoom = false
       return .send(suspects)
     }
-    let cases = takePending(status.room)
-    workers[index].hasRoom = cases.count < status.room
+    let cases = takePending(conversation.room)
+    workers[index].hasRoom = cases.count < conversation.room
     return .send(cases)
   }
 
@@ -99,20 +99,20 @@ struct PoolState {
 extension PoolState.Worker {
   /// The next suspect for a process that has nothing else; nil if there are none, and other cases may run.
   fileprivate mutating func takeSuspect(
-    _ status: ConversationStatus,
+    _ conversation: Conversation<SentCase>,
     _ faults: inout FaultRecord
   ) -> [PendingCase]? {
     suspects.removeAll(where: \.isAnswered)
-    if isSolo && !status.isIdle { return [] }
+    if isSolo && !conversation.isIdle { return [] }
     isSolo = false
     if suspects.isEmpty {
-      if status.isIdle, let mystery {
+      if conversation.isIdle, let mystery {
         faults.append(mystery)
         self.mystery = nil
       }
       return nil
     }
-    guard status.isIdle && status.room > 0 else { return [] }
+    guard conversation.isIdle && conversation.room > 0 else { return [] }
     isSolo = true
     return [suspects.removeFirst()]
   }

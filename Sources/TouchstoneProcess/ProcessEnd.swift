@@ -1,4 +1,11 @@
+import Formats
 import Subprocess
+
+/// A case that was sent, and when.
+struct SentCase: Sendable {
+  let request: PendingCase
+  let time: Timestamp
+}
 
 /// How one process ended, with what is left to sort out.
 struct ProcessEnd: Sendable {
@@ -12,12 +19,8 @@ struct ProcessEnd: Sendable {
   }
 
   var cause: Cause
-  /// Cases without an answer, the oldest first.
-  var open: [PendingCase] = []
-  /// How many cases it was given.
-  var sentCount = 0
-  /// How many it answered.
-  var answeredCount = 0
+  /// What it was asked and has answered.
+  var conversation = Conversation<SentCase>(window: 1)
   /// Whether it answered `initialize` as it has to.
   var isInitialized = false
   /// How long the oldest open case ran.

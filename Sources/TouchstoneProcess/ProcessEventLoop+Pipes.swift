@@ -10,16 +10,15 @@ extension ProcessEventLoop {
   // MARK: Input of the process
 
   mutating func send(_ request: WireRequest) {
-    outgoing += Array(request.message.text().utf8) + [UInt8(ascii: "\n")]
+    var line: [UInt8] = []
+    request.message.write(into: &line)
+    outgoing += line + [UInt8(ascii: "\n")]
   }
 
   mutating func send(_ cases: [PendingCase]) {
     for request in cases {
-      outgoing += conversation.send(
-        SentCase(request: request, time: .now),
-        parameters: request.parameters,
-        at: now
-      )
+      let sent = SentCase(request: request, time: .now)
+      send(conversation.send(sent, parameters: request.parameters, at: now))
     }
   }
 
@@ -75,7 +74,7 @@ extension ProcessEventLoop {
   private mutating func handle(_ event: Conversation<SentCase>.Event) -> ProcessEnd.Cause? {
     switch event {
     case .nothing: break
-    case .finished: answeredShutdown = true
+    case .finished: end.answeredShutdown = true
     case .violation(let words): return violation(words)
     case .repeated(let id): pool.note("the process answered request \(id) twice")
     case .initialized(.failure(let error)):
@@ -84,7 +83,7 @@ extension ProcessEventLoop {
     case .initialized(.success(let result)):
       do {
         pool.noteInfo(try ImplementationInfo(message: result))
-        isInitialized = true
+        end.isInitialized = true
       } catch {
         let words = "the process did not say what it is: \(error.message)"
         return .faulty(CaseFault(.refused, words))

@@ -1,4 +1,3 @@
-import Formats
 import Foundation
 import JSON
 import Touchstone
@@ -11,12 +10,6 @@ struct ProcessEventLoop {
   private static let graceAfterOutput: Duration = .milliseconds(500)
   /// How often a process is looked at where the system does not say when it ends.
   private static let watchInterval: Duration = .milliseconds(20)
-
-  /// A case that was sent, and when.
-  struct SentCase {
-    let request: PendingCase
-    let time: Timestamp
-  }
 
   let pool: ProcessPool
   let worker: Int
@@ -31,12 +24,11 @@ struct ProcessEventLoop {
   var logTail = LogTail()
   /// What is not written yet.
   var outgoing: ArraySlice<UInt8> = []
-  var isInitialized = false
   var outputEnded: Duration?
   var logEnded = false
   var askedToEnd: Duration?
-  var answeredShutdown = false
-  var hasEnded = false
+  /// What is known of the end so far.
+  var end = ProcessEnd(cause: .exited)
 
   init(pool: ProcessPool, worker: Int, process: ProcessHandle, pipes: ProcessPipes) {
     self.pool = pool
@@ -56,23 +48,13 @@ struct ProcessEventLoop {
     pipes.input.writing.close()
     // What was written before the end counts, and the log may tell why it came.
     readLog()
-    if hasEnded { cause = readOutput() ?? cause }
-    return end(cause ?? .exited)
-  }
-
-  private mutating func end(_ cause: ProcessEnd.Cause) -> ProcessEnd {
-    ProcessEnd(
-      cause: cause,
-      open: conversation.open.map(\.request),
-      sentCount: conversation.sentCount,
-      answeredCount: conversation.answeredCount,
-      isInitialized: isInitialized,
-      oldestDuration: conversation.oldestSince.map { now - $0 },
-      log: logTail.take(),
-      halfLine: lines.rest.isEmpty ? nil : Quotation.of(lines.rest),
-      answeredShutdown: answeredShutdown,
-      endedInTime: hasEnded
-    )
+    if end.endedInTime { cause = readOutput() ?? cause }
+    if let cause { end.cause = cause }
+    end.conversation = conversation
+    end.oldestDuration = conversation.oldestSince.map { now - $0 }
+    end.log = logTail.take()
+    end.halfLine = lines.rest.isEmpty ? nil : Quotation.of(lines.rest)
+    return end
   }
 
   /// Does what can be done, and waits for more.
@@ -80,7 +62,7 @@ struct ProcessEventLoop {
   /// - Returns: how the process ended, if it did.
   private mutating func step() -> ProcessEnd.Cause? {
     if askedToEnd == nil {
-      switch pool.nextWork(for: worker, conversation.status) {
+      switch pool.nextWork(for: worker, conversation) {
       case .send(let cases): send(cases)
       case .shutDown:
         send(conversation.shutdown())
@@ -90,11 +72,11 @@ struct ProcessEventLoop {
     }
     writeInput()
     let ready = wait()
-    hasEnded = ready.end
+    end.endedInTime = ready.end
     // The log first: what was written to it before an answer belongs to that case.
     if ready.log { readLog() }
     if ready.output, let cause = readOutput() { return cause }
-    if hasEnded { return askedToEnd == nil ? .exited : .finished }
+    if ready.end { return askedToEnd == nil ? .exited : .finished }
     return overdue()
   }
 
@@ -104,7 +86,7 @@ struct ProcessEventLoop {
     let options = pool.options
     if let askedToEnd { return askedToEnd + options.shutdownLimit }
     if let outputEnded { return outputEnded + Self.graceAfterOutput }
-    if !isInitialized { return options.startLimit }
+    if !end.isInitialized { return options.startLimit }
     return conversation.oldestSince.map { $0 + options.caseLimit }
   }
 
@@ -114,7 +96,7 @@ struct ProcessEventLoop {
     if outputEnded != nil { return violation("it closed its standard output and went on") }
     let options = pool.options
     let words =
-      isInitialized
+      end.isInitialized
       ? "within \(options.caseLimit.words)" : "initialize within \(options.startLimit.words)"
     return .faulty(CaseFault(.timedOut, "the process did not answer \(words)"))
   }

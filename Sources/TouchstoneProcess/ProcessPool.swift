@@ -85,8 +85,8 @@ final class ProcessPool: Sendable {
   }
 
   /// What a process is to do now.
-  func nextWork(for worker: Int, _ status: ConversationStatus) -> PoolState.Work {
-    state.withLock { $0.nextWork(for: worker, status) }
+  func nextWork(for worker: Int, _ conversation: Conversation<SentCase>) -> PoolState.Work {
+    state.withLock { $0.nextWork(for: worker, conversation) }
   }
 
   /// Takes note of what a process said of itself.

@@ -1,5 +1,6 @@
 import JSON
 import Testing
+import Touchstone
 
 @testable import TouchstoneProcess
 
@@ -25,12 +26,12 @@ struct ConversationTests {
     _ conversation: inout Conversation<String>,
     after milliseconds: Int = 0
   ) -> String {
-    let line = conversation.send(
+    let request = conversation.send(
       job,
-      parameters: Array("{}".utf8),
+      parameters: [:],
       at: start + .milliseconds(milliseconds)
     )
-    return String(decoding: line, as: UTF8.self)
+    return request.message.text()
   }
 
   private func answer(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
@@ -40,15 +41,15 @@ struct ConversationTests {
   }
 
   @Test func `No case is sent before initialize is answered`() {
-    #expect(Conversation<String>(window: 8).status.room == 0)
-    #expect(initialized().status.room == 1)
+    #expect(Conversation<String>(window: 8).room == 0)
+    #expect(initialized().room == 1)
   }
 
-  @Test func `A request is one line`() {
+  @Test func `A request names its case by a number of its own`() {
     var conversation = initialized()
     #expect(
       send("a", &conversation)
-        == #"{"jsonrpc":"2.0","id":1,"method":"runCase","params":{}}"# + "\n"
+        == #"{"jsonrpc":"2.0","id":1,"method":"runCase","params":{}}"#
     )
   }
 
@@ -58,7 +59,7 @@ struct ConversationTests {
     for (id, time) in [(1, 0), (2, 1), (3, 2), (4, 3), (5, 100), (6, 200)] {
       _ = send("\(id)", &conversation, after: id < 5 ? time : time - 50)
       _ = receive(answer(id), &conversation, after: time)
-      rooms.append(conversation.status.room)
+      rooms.append(conversation.room)
     }
     #expect(rooms == [2, 4, 4, 4, 2, 1])
   }
@@ -91,7 +92,7 @@ struct ConversationTests {
       return
     }
     #expect(late == .milliseconds(2))
-    #expect(conversation.status.isIdle)
+    #expect(conversation.isIdle)
   }
 
   @Test func `An answer to what was not asked is a violation, a second one is a repetition`() {
@@ -122,8 +123,8 @@ struct ConversationTests {
       #"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}"#,
       &conversation
     )
-    #expect(conversation.status.hasRefused)
-    #expect(conversation.status.room == 0)
+    #expect(conversation.hasRefused)
+    #expect(conversation.room == 0)
   }
 
   @Test func `Empty lines mean nothing`() {
