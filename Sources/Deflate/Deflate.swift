@@ -4,7 +4,7 @@ import CZlib
 public enum Deflate {
   /// Why bytes could not be inflated.
   public enum Failure: Error, Sendable, Hashable {
-    /// They are no DEFLATE data, neither bare nor in zlib's wrapper.
+    /// They are not DEFLATE data, neither bare nor in zlib's wrapper.
     case corrupt
     /// They end before the data does.
     case truncated
@@ -35,13 +35,10 @@ public enum Deflate {
     )
     defer { deflateEnd(&stream) }
     var output: [UInt8] = []
-    var finished = false
     feed(bytes, to: &stream) { stream in
-      while !finished {
-        append(&stream, to: &output, room: 65_536) {
-          finished = deflate(&$0, Z_FINISH) == Z_STREAM_END
-        }
-      }
+      // One call is enough where there is room for the worst that can come of the bytes.
+      let room = Int(deflateBound(&stream, UInt(bytes.count)))
+      append(&stream, to: &output, room: room) { _ = deflate(&$0, Z_FINISH) }
     }
     return output
   }
@@ -53,7 +50,7 @@ public enum Deflate {
     do {
       return try inflate(bytes, limit: limit, windowBits: -MAX_WBITS)
     } catch .corrupt {
-      // A wrapper is no valid beginning of bare data in practice: its first block would be of a reserved type.
+      // A wrapper is not a valid beginning of bare data in practice: its first block would be of a reserved type.
       return try inflate(bytes, limit: limit, windowBits: MAX_WBITS)
     }
   }

@@ -15,8 +15,10 @@ public struct JSONObject: Sendable {
   }
 
   private(set) var members: [Member]
-  /// Where the keys are, if there are more than a few.
-  private var index: KeyIndex?
+  /// Up to that many members are looked through for a key, which is quicker than an index.
+  static let indexThreshold = 16
+  /// Where the keys are, if there are more.
+  private var index: [ByteKey: Int]?
 
   /// An object without members.
   public init() { members = [] }
@@ -35,8 +37,8 @@ public struct JSONObject: Sendable {
 
   /// Takes members whose keys are known to differ.
   ///
-  /// There is an index if they are above its threshold.
-  init(members: [Member], index: KeyIndex?) {
+  /// There is an index if they are above the threshold.
+  init(members: [Member], index: [ByteKey: Int]?) {
     self.members = members
     self.index = index
   }
@@ -74,29 +76,25 @@ public struct JSONObject: Sendable {
   public var keys: [String] { members.map(\.key) }
 
   private func position(of key: String) -> Int? {
-    if let index { return index.position(of: key) { members[$0].key } }
+    if let index { return index[ByteKey(text: key)] }
     return members.firstIndex { $0.key.hasSameBytes(as: key) }
   }
 
   private mutating func append(_ key: String, _ value: JSON) {
     members.append(Member(key: key, value: value))
-    if index != nil {
-      _ = index?.insert(members.count - 1) { [members] in members[$0].key }
-    } else if members.count > KeyIndex.threshold {
-      makeIndex()
-    }
+    if index == nil { makeIndex() } else { index?[ByteKey(text: key)] = members.count - 1 }
   }
 
   private mutating func remove(at position: Int) {
     members.remove(at: position)
-    index = nil
-    if members.count > KeyIndex.threshold { makeIndex() }
+    makeIndex()
   }
 
   private mutating func makeIndex() {
-    var index = KeyIndex(capacity: members.count)
-    for position in members.indices { _ = index.insert(position) { members[$0].key } }
-    self.index = index
+    index = nil
+    guard members.count > Self.indexThreshold else { return }
+    let keys = members.enumerated().map { (ByteKey(text: $1.key), $0) }
+    index = Dictionary(uniqueKeysWithValues: keys)
   }
 }
 
@@ -141,7 +139,7 @@ extension JSONObject: Hashable {
   /// A hasher that has seen the key of that member.
   private func keyHasher(at position: Int) -> Hasher {
     var hasher = Hasher()
-    members[position].key.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    ByteKey(text: members[position].key).hash(into: &hasher)
     return hasher
   }
 

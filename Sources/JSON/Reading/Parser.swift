@@ -137,7 +137,7 @@ struct Parser: ~Copyable {
   private mutating func closeObject() throws(JSONError) -> JSON {
     let container = containers[containers.count - 1]
     let count = keys.count - container.firstKey
-    var index: KeyIndex?
+    var index: [ByteKey: Int]?
     if let second = repetition(in: keys.elements(from: container.firstKey), index: &index) {
       throw repeated(keys.elements(from: container.firstKey)[second])
     }
@@ -162,13 +162,14 @@ struct Parser: ~Copyable {
   /// Few keys are compared with each other, many are hashed, and the object keeps that index.
   private func repetition(
     in keys: UnsafeBufferPointer<ParsedKey>,
-    index: inout KeyIndex?
+    index: inout [ByteKey: Int]?
   ) -> Int? {
-    if keys.count > KeyIndex.threshold {
-      var built = KeyIndex(capacity: keys.count)
+    if keys.count > JSONObject.indexThreshold {
+      var built: [ByteKey: Int] = [:]
+      built.reserveCapacity(keys.count)
       defer { index = built }
       return keys.indices.first { position in
-        !built.insert(position, key: { keys[$0].key })
+        built.updateValue(position, forKey: ByteKey(text: keys[position].key)) != nil
       }
     }
     for second in keys.indices {
@@ -199,7 +200,7 @@ extension Parser {
         rebasing: keys.elements(from: container.firstKey)[..<(lastKey - container.firstKey)]
       )
       lastKey = container.firstKey
-      var index: KeyIndex?
+      var index: [ByteKey: Int]?
       guard let second = repetition(in: open, index: &index) else { continue }
       let key = open[second]
       if key.place - scanner.start < offset, first.map({ key.place < $0.place }) ?? true {

@@ -44,9 +44,8 @@ struct ObjectSerializer {
     path.append(object)
     defer { path.removeLast() }
     bytes.append(UInt8(ascii: "{"))
-    var isFirst = true
     for property in plan.tables[object.table].properties {
-      try write(property, values[property.column], of: object, isFirst: &isFirst, into: &bytes)
+      try write(property, values[property.column], of: object, into: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))
   }
@@ -62,12 +61,10 @@ struct ObjectSerializer {
     _ property: SerializationPlan.Property,
     _ value: Value,
     of object: ObjectReference,
-    isFirst: inout Bool,
     into bytes: inout [UInt8]
   ) throws(EventError) {
     if isLeftOut(value, of: property) { return }
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
-    isFirst = false
+    bytes.separate()
     bytes.append(contentsOf: property.label)
     try write(value, through: LinkPath(parent: object, column: property.column), into: &bytes)
   }
@@ -134,10 +131,8 @@ struct ObjectSerializer {
     into bytes: inout [UInt8]
   ) throws(EventError) {
     bytes.append(UInt8(ascii: "["))
-    var isFirst = true
     for element in elements {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
+      bytes.separate()
       try write(element, through: link, into: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
@@ -149,11 +144,9 @@ struct ObjectSerializer {
     into bytes: inout [UInt8]
   ) throws(EventError) {
     bytes.append(UInt8(ascii: "{"))
-    var isFirst = true
     for (key, element) in entries {
       if element.isData && !plan.edition.writesNullForData { continue }
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
+      bytes.separate()
       JSON.writeString(key, into: &bytes)
       bytes.append(UInt8(ascii: ":"))
       try write(element, through: link, into: &bytes)
@@ -194,4 +187,12 @@ struct ObjectSerializer {
 
 extension Value {
   fileprivate var isData: Bool { if case .data = self { true } else { false } }
+}
+
+extension [UInt8] {
+  /// Appends the comma before a member or an element that is not the first.
+  mutating func separate() {
+    // No value ends with an opening bracket.
+    if last != UInt8(ascii: "{") && last != UInt8(ascii: "[") { append(UInt8(ascii: ",")) }
+  }
 }

@@ -64,7 +64,7 @@ package struct PayloadSerializer {
     bytes.append(contentsOf: plan.tables[table].nameLiteral)
     bytes.append(contentsOf: #","value":["#.utf8)
     for (index, key) in objects.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.separate()
       if index == 64 {
         // A long payload that grew bit by bit would be copied again and again.
         let estimate = bytes.count / 64 * (objects.count + 1)

@@ -37,18 +37,16 @@ struct WriteSerializer {
     }
 
     var bytes = [UInt8(ascii: "{")]
-    for (index, table) in tables.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+    for table in tables {
+      bytes.separate()
       bytes.append(contentsOf: plan.tables[table].nameLiteral)
       bytes.append(contentsOf: ":{".utf8)
-      var isFirst = true
       for list in byTable {
         guard let objects = list.objects[table] else { continue }
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        isFirst = false
+        bytes.separate()
         bytes.append(contentsOf: "\"\(list.name)\":[".utf8)
-        for (index, object) in objects.enumerated() {
-          if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        for object in objects {
+          bytes.separate()
           switch list.name {
           case "insertions": try after.write(object, into: &bytes)
           case "deletions": try before.write(object, into: &bytes)
@@ -77,10 +75,9 @@ struct WriteSerializer {
       let values = after.snapshot.values(of: object) ?? []
       let properties = plan.tables[object.table].properties
       bytes.append(UInt8(ascii: "{"))
-      var isFirst = true
       for column in comparison.changedColumns(of: object) {
         guard let property = properties.first(where: { $0.column == column }) else { continue }
-        try after.write(property, values[column], of: object, isFirst: &isFirst, into: &bytes)
+        try after.write(property, values[column], of: object, into: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }
