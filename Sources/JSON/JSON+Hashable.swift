@@ -1,5 +1,5 @@
 // Written out because the synthesized comparison takes 0.0 for -0.0 and canonically equivalent strings
-// for the same: their texts differ. Containers are gone through by plain loops, and what is no container
+// for the same: their texts differ. Containers are gone through by plain loops, and what is not a container
 // is a function of its own: each level then takes little stack, in debug builds too.
 extension JSON: Hashable {
   /// Whether both stand for the same text, but for white space, escapes and the order of keys.

@@ -1,4 +1,4 @@
-/// Why a text is no JSON, and where.
+/// Why a text is not JSON, and where.
 public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A place in a text.
   ///

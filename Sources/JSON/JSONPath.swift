@@ -18,7 +18,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
   /// The way to an element of the array at this place.
   public func appending(_ index: Int) -> JSONPath { JSONPath(components + [.index(index)]) }
 
-  /// Keys that are no plain words are written in brackets and quotes: `data["a.b"]`.
+  /// Keys that are not plain words are written in brackets and quotes: `data["a.b"]`.
   public var description: String {
     var text = ""
     for component in components {

@@ -98,26 +98,24 @@ final class Device {
 
 /// What an error handler was told: each code once.
 final class ErrorList: Sendable {
-  private let codes = Mutex<[String]>([])
-  private let isFatal = Mutex(false)
+  private let state = Mutex((codes: [String](), isFatal: false))
 
   /// The codes, in the order in which they were first told.
-  var all: [String] { codes.withLock { $0 } }
+  var all: [String] { state.withLock { $0.codes } }
 
   /// Whether an upload failed for good since the process started.
-  var hasFatal: Bool { isFatal.withLock { $0 } }
+  var hasFatal: Bool { state.withLock { $0.isFatal } }
 
-  func beginRun() { isFatal.withLock { $0 = false } }
+  func beginRun() { state.withLock { $0.isFatal = false } }
 
   /// - Parameters:
   ///   - error: what happened.
   ///   - isTold: whether the case has a handler that is told of it.
   func add(_ error: EventError, isTold: Bool) {
-    if error.code == .uploadFailed { isFatal.withLock { $0 = true } }
-    if isTold {
-      codes.withLock { codes in
-        if !codes.contains(error.code.rawValue) { codes.append(error.code.rawValue) }
-      }
+    state.withLock { state in
+      if error.code == .uploadFailed { state.isFatal = true }
+      let code = error.code.rawValue
+      if isTold, !state.codes.contains(code) { state.codes.append(code) }
     }
   }
 }

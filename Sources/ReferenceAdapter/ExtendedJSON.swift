@@ -100,7 +100,7 @@ enum ExtendedJSON {
       guard table.isEmbedded, let values = snapshot.values(of: reference) else {
         throw RealmError(
           .typeMismatch,
-          "a link to \(table.name) is no plain value: follow it instead"
+          "a link to \(table.name) is not a plain value: follow it instead"
         )
       }
       let members = try zip(table.columns, values).map { ($0.name, try encode($1, in: snapshot)) }

@@ -57,12 +57,7 @@ public final class ReferenceImplementation: Implementation {
       language: "Swift",
       editions: Edition.all.map(\.name),
       classes: ["recording", "event-realm", "flexible-sync"],
-      features: [
-        "back-links", "clock", "collection-schema", "custom-representation", "deflate",
-        "drop-scope",
-        "mixed-collections", "mixed-links", "offline", "restart", "rotation", "server-changes",
-        "server-schema", "users",
-      ]
+      features: Feature.allCases.map(\.rawValue).sorted()
     )
   }
 

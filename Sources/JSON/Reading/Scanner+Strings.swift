@@ -121,7 +121,7 @@ extension Scanner {
     }
   }
 
-  /// Stops at the first byte that is no hexadecimal digit.
+  /// Stops at the first byte that is not a hexadecimal digit.
   private mutating func scanFourHexDigits() -> UInt16? {
     let unit = Ascii.fourHexDigits(at: cursor)
     if unit != nil { cursor += 4 } else { while Ascii.hexDigit(byte) != nil { cursor += 1 } }

@@ -20,7 +20,7 @@ struct Scanner {
 
   var offset: Int { cursor - start }
 
-  /// Moves to the next byte that is no white space.
+  /// Moves to the next byte that is not white space.
   @inline(__always)
   mutating func skipSpace() {
     // Most texts have none: one comparison settles that.

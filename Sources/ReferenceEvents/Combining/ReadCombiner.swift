@@ -7,6 +7,7 @@ import ReferenceRealm
 /// repeats the current object is dropped. Every other read becomes the current one. Writes change nothing, but the
 /// version they make ends all merging.
 struct ReadCombiner {
+  private let snapshots: [Int: Snapshot]
   private var events: [LogEntry] = []
   /// The place of the current query in `events`.
   private var query: Int?
@@ -14,12 +15,13 @@ struct ReadCombiner {
 
   /// The events that remain, queries without duplicates and in creation order, without what did not exist yet.
   static func combine(_ scope: FinishedScope) -> [LogEntry] {
-    var combiner = ReadCombiner()
+    var combiner = ReadCombiner(snapshots: scope.snapshots)
     combiner.events.reserveCapacity(scope.entries.count)
     for entry in scope.entries { combiner.add(entry) }
-    let pruner = ReadPruner(snapshots: scope.snapshots)
-    return combiner.events.compactMap(pruner.prune)
+    return combiner.events.compactMap(combiner.prune)
   }
+
+  private init(snapshots: [Int: Snapshot]) { self.snapshots = snapshots }
 
   private mutating func add(_ entry: LogEntry) {
     switch entry {
@@ -55,5 +57,28 @@ struct ReadCombiner {
     read.objects += objects
     events[query] = .query(read)
     return true
+  }
+
+  /// The event with only the objects that are to be seen, each once and only if it existed at the version of its read;
+  /// nil if there are none (READ-26 to READ-28, COMBINE-2, COMBINE-3).
+  private func prune(_ event: LogEntry) -> LogEntry? {
+    switch event {
+    case .write: return event
+    case .object(let read): return isThere(read.object, at: read.version) ? event : nil
+    case .query(var read):
+      // Keys grow with every object that is created.
+      read.objects.sort()
+      var previous: Int64?
+      read.objects.removeAll { key in
+        defer { previous = key }
+        let object = ObjectReference(table: read.table, key: key)
+        return key == previous || !isThere(object, at: read.version)
+      }
+      return read.objects.isEmpty ? nil : .query(read)
+    }
+  }
+
+  private func isThere(_ object: ObjectReference, at version: Int) -> Bool {
+    snapshots[version]?.contains(object) ?? false
   }
 }

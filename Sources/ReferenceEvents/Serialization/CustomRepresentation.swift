@@ -14,7 +14,7 @@ package struct CustomRepresentation {
 
   /// What the class of an object represents it by; nil if it does not.
   ///
-  /// - Throws: `serializationFailed` if that fails, or gives what is no JSON.
+  /// - Throws: `serializationFailed` if that fails, or gives what is not JSON.
   init?(of object: FrozenObject) throws(EventError) {
     let table = object.snapshot.schema.tables[object.reference.table]
     guard let represent = table.customEventRepresentation else { return nil }
@@ -29,7 +29,7 @@ package struct CustomRepresentation {
     do { try self.init(text) } catch {
       throw EventError(
         .serializationFailed,
-        "the custom event representation of a \(table.name) is no JSON: \(error)"
+        "the custom event representation of a \(table.name) is not JSON: \(error)"
       )
     }
   }

@@ -36,7 +36,7 @@ package final class SerializationPlan: Sendable {
     self.pipeline = pipeline
     self.edition = edition
     tables = schema.tables.map { table in
-      // Binary data is no part of an event, alone or in a collection (SERIAL-13, SERIAL-14).
+      // Binary data is not part of an event, alone or in a collection (SERIAL-13, SERIAL-14).
       let columns = table.columns.filter {
         edition.writesNullForData || $0.type.element != .data
       }

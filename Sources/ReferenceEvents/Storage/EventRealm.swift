@@ -17,22 +17,15 @@ final class EventRealm: Sendable {
     pool = PartitionPool(configuration)
     let current = CurrentPartition(edition: configuration.edition, pool: pool, errors: errors)
     keeper = PartitionKeeper(pool: pool, current: current, errors: errors)
-    uploader = configuration.server.map { [keeper, errors] in
+    uploader = configuration.server.map { [keeper] in
       Uploader(
         keeper: keeper,
         server: $0,
         user: configuration.syncUser,
-        upload: configuration.pipeline.upload,
-        errors: errors
+        upload: configuration.pipeline.upload
       )
     }
-    committer = GroupCommit(
-      configuration: configuration,
-      pool: pool,
-      current: current,
-      keeper: keeper,
-      uploader: uploader
-    )
+    committer = GroupCommit(configuration: configuration, keeper: keeper, uploader: uploader)
     queue = WriteQueue(committer: committer, configuration: configuration)
   }
 

@@ -20,7 +20,6 @@ final class Uploader: Sendable {
   private let server: EventServer
   private let user: User?
   private let upload: UploadStage
-  private let errors: ErrorReporter
   private let queue = SerialQueue("touchstone.events.uploader")
   private let state = Mutex(State())
 
@@ -28,14 +27,12 @@ final class Uploader: Sendable {
     keeper: PartitionKeeper,
     server: EventServer,
     user: User?,
-    upload: @escaping UploadStage,
-    errors: ErrorReporter
+    upload: @escaping UploadStage
   ) {
     self.keeper = keeper
     self.server = server
     self.user = user
     self.upload = upload
-    self.errors = errors
   }
 
   /// Listens to what happens to the server.
@@ -98,7 +95,7 @@ final class Uploader: Sendable {
   private func refuse(_ batch: UploadBatch, because reason: String) {
     batch.file.update { $0.isRefused = true }
     let partition = batch.events.first?.partition ?? ""
-    errors.reportFatal(
+    keeper.errors.reportFatal(
       EventError(
         .uploadFailed,
         "the server refuses events of the partition \(partition), which are kept: \(reason)"

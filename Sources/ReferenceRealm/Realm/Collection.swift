@@ -102,7 +102,7 @@ extension Object {
     }
 
     func notA(_ kind: String) -> RealmError {
-      RealmError(.typeMismatch, "\(place) is no \(kind)")
+      RealmError(.typeMismatch, "\(place) is not a \(kind)")
     }
 
     func outOfRange(_ index: Int, _ count: Int) -> RealmError {

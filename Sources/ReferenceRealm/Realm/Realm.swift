@@ -9,7 +9,7 @@ public final class Realm {
   public let configuration: Configuration
   /// Its classes.
   public let schema: Schema
-  /// Who is told of reads and writes.
+  /// What is told of reads and writes.
   public let observers: [any RealmObserver]
 
   /// The realm as this thread sees it, with the changes of an open transaction.
@@ -33,7 +33,7 @@ public final class Realm {
     observers = try configuration.observerFactories.map { try $0.makeObserver(for: configuration) }
   }
 
-  /// Opens a realm again after its process has ended: with its objects, and with nobody who knows it.
+  /// Opens a realm again after its process has ended: with its objects, and with no handle to them.
   ///
   /// - Throws: what an observer refuses.
   package init(reopening other: Realm, configuration: Configuration) throws {

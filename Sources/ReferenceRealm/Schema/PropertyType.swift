@@ -50,7 +50,7 @@ public struct PropertyType: Sendable, Hashable, CustomStringConvertible {
 
   /// The type that a text of the form above describes.
   ///
-  /// - Returns: nil if the text is no type.
+  /// - Returns: nil if the text is not a type.
   public init?(_ text: String) {
     if text.hasSuffix(">"), let open = text.firstIndex(of: "<") {
       let inner = String(text[text.index(after: open)...].dropLast())
@@ -99,9 +99,9 @@ public struct PropertyType: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PropertyType: ExpressibleByStringLiteral {
-  /// Traps on a text that is no type.
+  /// Traps on a text that is not a type.
   public init(stringLiteral text: String) {
-    guard let type = PropertyType(text) else { preconditionFailure("no property type: \(text)") }
+    guard let type = PropertyType(text) else { preconditionFailure("not a property type: \(text)") }
     self = type
   }
 }

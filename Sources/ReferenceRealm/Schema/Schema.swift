@@ -160,7 +160,7 @@ public final class Schema: Sendable {
     else {
       throw RealmError(
         .invalidSchema,
-        "\(schema.name).\(name): \(column.type) is no type for a primary key"
+        "\(schema.name).\(name): \(column.type) is not a type for a primary key"
       )
     }
   }

@@ -3,7 +3,7 @@ import OrderedCollections
 
 /// A realm at one version.
 ///
-/// Copies are cheap (tables are persistent trees and maps), so whoever needs a version later simply keeps it.
+/// Copies are cheap (tables are persistent trees and maps), so a version that is needed later is simply kept.
 public struct Snapshot: Sendable {
   /// The rows of one class, and where each primary key is.
   struct TableContent: Sendable {

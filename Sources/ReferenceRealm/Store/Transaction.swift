@@ -40,7 +40,7 @@ extension CommittedTransaction {
   public var insertions: [ObjectReference] { created.filter(isInsertion).inCreationOrder }
   /// Objects that were assigned to, whether or not a value came out different.
   public var modifications: [ObjectReference] { touched.filter(isModification).inCreationOrder }
-  /// Objects that were there before and are no more.
+  /// Objects that were there before and are gone.
   public var deletions: [ObjectReference] { deleted.filter(isDeletion).inCreationOrder }
 
   /// Whether all three are empty.

@@ -41,16 +41,6 @@ enum ASCII {
     out.append(hexDigit(byte & 0xF))
   }
 
-  /// The value of a hexadecimal digit in either case.
-  static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
   private static func hexDigit(_ nibble: UInt8) -> UInt8 {
     nibble < 10 ? zero + nibble : UInt8(ascii: "a") - 10 + nibble
   }

@@ -50,41 +50,6 @@ extension Decimal128: Hashable {
     return compare(left, right) == 0
   }
 
-  /// Feeds the number alone, so that 1.5 and 1.50 hash alike.
-  public func hash(into hasher: inout Hasher) {
-    guard let parts = finite else {
-      // A finite number never has these exponents, so that the two kinds are unlikely to collide.
-      hasher.combine(isNaN ? Int.max : Int.min + 1 + infinity)
-      return
-    }
-    if parts.coefficient == 0 {
-      hasher.combine(0)
-      return
-    }
-    let shortest = parts.withoutTrailingZeros
-    hasher.combine(shortest.exponent)
-    hasher.combine(shortest.coefficient)
-    hasher.combine(shortest.isNegative)
-  }
-}
-
-extension Decimal128.Finite {
-  /// The same number with the shortest coefficient: the one member of its cohort that hashing can agree on.
-  ///
-  /// Its exponent may lie beyond what can be encoded.
-  var withoutTrailingZeros: Self {
-    var result = self
-    var step = 32
-    while step > 0 {
-      let (quotient, remainder) = result.coefficient.quotientAndRemainder(
-        dividingBy: PowersOfTen[step]
-      )
-      if remainder == 0 && quotient > 0 {
-        result.coefficient = quotient
-        result.exponent += step
-      }
-      step /= 2
-    }
-    return result
-  }
+  /// Feeds the double that is nearest, which spellings of one number have in common.
+  public func hash(into hasher: inout Hasher) { hasher.combine(Double(description)) }
 }

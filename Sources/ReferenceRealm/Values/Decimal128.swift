@@ -30,7 +30,7 @@ public struct Decimal128: Sendable {
   /// Negative infinity.
   public static let negativeInfinity = Decimal128(high: 0xF800_0000_0000_0000, low: 0)
 
-  /// Whether this is no number, of whatever sign and payload.
+  /// Whether this is not a number, of whatever sign and payload.
   public var isNaN: Bool { high >> 58 & 0x1F == 0x1F }
 
   /// Whether this is one of the two infinities.

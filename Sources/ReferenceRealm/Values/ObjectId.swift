@@ -32,14 +32,10 @@ public struct ObjectId: Sendable, Hashable {
 
   /// Reads 24 hexadecimal digits of either case; nil for anything else.
   public init?(_ hex: String) {
-    var value: UInt128 = 0
-    var count = 0
-    for byte in hex.utf8 {
-      count += 1
-      guard count <= 24, let digit = ASCII.hexValue(byte) else { return nil }
-      value = value << 4 | UInt128(digit)
-    }
-    guard count == 24 else { return nil }
+    // A sign would be part of a number as well.
+    guard hex.utf8.count == 24, hex.utf8.allSatisfy({ $0 >= ASCII.zero }),
+      let value = UInt128(hex, radix: 16)
+    else { return nil }
     seconds = UInt32(truncatingIfNeeded: value >> 64)
     rest = UInt64(truncatingIfNeeded: value)
   }

@@ -8,7 +8,7 @@ import Synchronization
 final class PartitionKeeper: Sendable {
   let pool: PartitionPool
   let errors: ErrorReporter
-  private let current: CurrentPartition
+  let current: CurrentPartition
   private let queue = SerialQueue("touchstone.events.keeper")
   /// The partition that is being sent, open from one batch to the next.
   private let sending = Mutex<PartitionReader?>(nil)

@@ -19,21 +19,11 @@ final class GroupCommit: Sendable {
 
   private let state = Mutex(State())
   private let configuration: EventConfiguration
-  private let pool: PartitionPool
-  private let current: CurrentPartition
   private let keeper: PartitionKeeper
   private let uploader: Uploader?
 
-  init(
-    configuration: EventConfiguration,
-    pool: PartitionPool,
-    current: CurrentPartition,
-    keeper: PartitionKeeper,
-    uploader: Uploader?
-  ) {
+  init(configuration: EventConfiguration, keeper: PartitionKeeper, uploader: Uploader?) {
     self.configuration = configuration
-    self.pool = pool
-    self.current = current
     self.keeper = keeper
     self.uploader = uploader
   }
@@ -54,10 +44,10 @@ final class GroupCommit: Sendable {
     if let user = configuration.syncUser, configuration.server?.isRemoved(user) == true {
       throw EventError.unavailable("the event realm can't be opened: its user was removed")
     }
-    try pool.prepareFolder()
+    try keeper.pool.prepareFolder()
     state.isOpen = true
     uploader?.start()
-    keeper.takeOver(pool.found()) { [uploader] in uploader?.wake() }
+    keeper.takeOver(keeper.pool.found()) { [uploader] in uploader?.wake() }
   }
 
   func close() {
@@ -65,7 +55,7 @@ final class GroupCommit: Sendable {
       state.isOpen = false
       state.isClosed = true
     }
-    current.close()
+    keeper.current.close()
   }
 
   // MARK: Storing
@@ -87,7 +77,7 @@ final class GroupCommit: Sendable {
     let partitionBytes = configuration.maxPartitionBytes
     do {
       while true {
-        let outcomes = try current.withAppender {
+        let outcomes = try keeper.current.withAppender {
           try $0.append(jobs, partitionBytes: partitionBytes)
         }
         if !outcomes.isEmpty { return outcomes }
@@ -106,13 +96,13 @@ final class GroupCommit: Sendable {
   /// Does what completions are not to wait for.
   func completionsHaveRun() {
     uploader?.wake()
-    current.checkpointIfLong()
+    keeper.current.checkpointIfLong()
   }
 
   /// Adds nothing more to the current partition, and lets it be uploaded and deleted.
   @discardableResult
   private func rotate() -> PartitionFile? {
-    guard let file = current.close() else { return nil }
+    guard let file = keeper.current.close() else { return nil }
     keeper.deleteIfFinished(file)
     uploader?.wake()
     return file
