@@ -61,6 +61,8 @@ let package = Package(
 
     // Checks exported trails, without any implementation.
     .target(name: "Trail", dependencies: ["CZlib", "Deflate", "Formats", "JSON"]),
+    // Trails that are made up, to try checks with.
+    .target(name: "TrailSamples", dependencies: ["Deflate", "Formats", "JSON"]),
 
     // The suite, which knows no implementation.
     .executableTarget(name: "EmbedGoldenTool"),
@@ -118,7 +120,8 @@ let package = Package(
       name: "TouchstoneCommand",
       dependencies: [
         "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneProcess",
-        "TouchstoneReports", "Trail", "ReferenceAdapter", "ReferenceEvents", "Violators",
+        "TouchstoneReports", "Trail", "TrailSamples", "ReferenceAdapter", "ReferenceEvents",
+        "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["EmbedGolden"]
@@ -176,6 +179,7 @@ let package = Package(
       name: "TrailTests",
       dependencies: [
         "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "Trail",
+        "TrailSamples",
       ]
     ),
     .testTarget(

@@ -23,9 +23,6 @@ public struct TrailOptions: Sendable {
   /// Whether this is a part of a trail that is merged with others: what can be said only of the whole is left to that.
   public var isPartial = false
 
-  /// Whether sound documents may be passed over without reading them into values: the findings are the same.
-  package var mayScan = true
-
   /// The options of the command line, unless it says otherwise.
   public init() {}
 }
@@ -43,51 +40,40 @@ public struct TrailCheck {
   /// The ids with their places, in a part of a trail.
   private(set) var idPlaces = IdPlaces()
 
-  /// What was learnt of the types of properties, if there is no schema.
-  package private(set) var inference = InferenceLevel()
-  private let infersTypes: Bool
-
-  /// Passes over documents that are sound; nil where each has to be read into values.
-  private var scanner: SoundScanner?
-  /// What was noted of the objects, if their histories are followed.
-  package private(set) var history: HistoryLevel?
-
   let options: TrailOptions
-  private var levels: [any TrailLevel]
-  private let documentLevel: DocumentLevel
-  private let payloadLevel: PayloadLevel
+  private let texts: TextReader
+  private var documentLevel: DocumentLevel
+  private var payloadLevel: PayloadLevel
+  /// What is known of types, if they are looked at: from a schema, or else from the values that were seen.
+  private let schemaLevel: SchemaLevel?
+  private(set) var inference = InferenceLevel()
+  /// What was noted of the objects, if their histories are followed.
+  private(set) var history: HistoryLevel?
 
-  /// A check with no further levels than those of this module.
-  public init(_ options: TrailOptions = TrailOptions()) { self.init(options, further: []) }
-
-  /// A check with further levels, which come last.
-  package init(_ options: TrailOptions, further levels: [any TrailLevel]) {
+  /// A check with these options.
+  public init(_ options: TrailOptions = TrailOptions()) {
     self.options = options
-    var own: [any TrailLevel] = []
-    if options.stage >= .types, let schema = options.schema {
-      own.append(SchemaLevel(schema: schema, edition: options.edition))
-    }
-    infersTypes = options.stage >= .types && options.schema == nil
-    history =
-      options.stage >= .history
-      ? HistoryLevel(
-        isComplete: options.isComplete,
-        schema: options.schema,
-        limits: options.historyLimits
-      ) : nil
-    self.levels = own + levels
-    // The scanner knows no schema, and it counts on the usual limit of depth.
-    let isScannable =
-      options.mayScan && !options.isPartial && options.stage <= .payload && options.schema == nil
-      && levels.isEmpty
-      && options.limits.depth >= JSONLimits.default.depth
-    scanner = isScannable ? SoundScanner(edition: options.edition, stage: options.stage) : nil
     findings = FindingSummary(examplesPerCode: options.examplesPerCode)
-    documentLevel = DocumentLevel(edition: options.edition)
+    texts = TextReader(
+      depthLimit: options.limits.depth,
+      readsPayloads: options.stage >= .payload
+    )
+    documentLevel = DocumentLevel(
+      edition: options.edition,
+      readsMetadata: options.stage >= .history
+    )
     payloadLevel = PayloadLevel(
       edition: options.edition,
       limits: options.limits,
       schema: options.schema
+    )
+    let schema = options.stage >= .types ? options.schema : nil
+    schemaLevel = schema.map { SchemaLevel(schema: $0, edition: options.edition) }
+    guard options.stage >= .history else { return }
+    history = HistoryLevel(
+      isComplete: options.isComplete,
+      schema: options.schema,
+      limits: options.historyLimits
     )
   }
 
@@ -110,55 +96,52 @@ public struct TrailCheck {
   /// Says what can only be said at the end.
   public mutating func finish() {
     inference.finish(into: &findings)
-    for index in levels.indices { levels[index].finish(into: &findings) }
     history?.finish(into: &findings)
   }
 
   private mutating func check(_ text: UnsafeBufferPointer<UInt8>, at position: TrailPosition) {
     bytes += text.count
-    if let id = scanner?.scan(text), !options.remembersIds || ids.insert(id) {
-      documents += 1
-      return
-    }
-    guard let fields = parse(text, at: position) else { return }
+    guard let fields = fields(of: text, at: position) else { return }
     documents += 1
-    var (document, data) = documentLevel.read(fields, at: position, into: &findings)
+    let document = documentLevel.read(fields, at: position, into: &findings)
     noteId(of: document)
     guard options.stage >= .payload else { return }
-    let payload = payloadLevel.read(&document, data, into: &findings)
-    if infersTypes { inference.check(document, payload, into: &findings) }
-    for index in levels.indices { levels[index].check(document, payload, into: &findings) }
-    history?.check(document, payload, into: &findings)
+    let payload = payloadLevel.read(document, with: texts, into: &findings)
+    if options.stage >= .types, let payload {
+      if let schemaLevel {
+        schemaLevel.check(payload, of: document, into: &findings)
+      } else {
+        inference.check(payload, of: document)
+      }
+    }
+    history?.check(payload, of: document, into: &findings)
   }
 
-  private mutating func noteId(of document: AuditDocument) {
-    guard options.remembersIds, let hex = document.id,
-      let id = DocumentIdSet.Id(hex: hex.utf8)
-    else { return }
+  private mutating func noteId(of document: Document) {
+    guard options.remembersIds, let id = document.id else { return }
     if options.isPartial {
       idPlaces.note(id, at: document.position)
     } else if !ids.insert(id) {
       findings.add(
         .idTwice,
-        at: document.position,
-        id: hex,
-        "another document before this one has the _id \(hex)"
+        in: document,
+        "another document before this one has the _id \(id.hex)"
       )
     }
   }
 
-  private mutating func parse(
-    _ text: UnsafeBufferPointer<UInt8>,
+  private mutating func fields(
+    of text: UnsafeBufferPointer<UInt8>,
     at position: TrailPosition
-  ) -> JSONObject? {
+  ) -> Value? {
     do throws(JSONError) {
-      let json = try JSON(parsing: text, limits: JSONLimits(depth: options.limits.depth))
-      if let object = json.object { return object }
+      let value = try texts.document(text)
+      if value.isObject { return value }
       findings.add(
         .lineNoObject,
         at: position,
         id: nil,
-        "\(json.extendedName) stands where a document should"
+        "\(value.words) stands where a document should"
       )
     } catch {
       let code: FindingCode =
@@ -167,13 +150,10 @@ public struct TrailCheck {
         case .encoding: .lineNotUTF8
         case .grammar, .depth: .lineDamaged
         }
-      let place = TrailPosition(
-        file: position.file,
-        line: position.line + error.position.line - 1
-      )
+      let line = position.line + error.position.line - 1
       findings.add(
         code,
-        at: place,
+        at: TrailPosition(file: position.file, line: line),
         id: nil,
         "column \(error.position.column): \(quotedMessage(error))"
       )

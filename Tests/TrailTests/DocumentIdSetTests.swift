@@ -36,7 +36,9 @@ struct DocumentIdSetTests {
       "000000000000000000000000", "000000000000000000000001", "0000000000000000ffffffff",
       "000000000000000100000000", "ffffffffffffffffffffffff",
     ]
-    let ids = try digits.map { try #require(DocumentIdSet.Id(hex: $0.utf8)) }
+    let ids = try digits.map {
+      try #require(Array($0.utf8).withUnsafeBufferPointer { DocumentIdSet.Id(hex: $0) })
+    }
     #expect(ids == ids.sorted() && Set(ids).count == ids.count)
   }
 }

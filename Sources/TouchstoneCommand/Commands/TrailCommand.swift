@@ -76,7 +76,7 @@ struct TrailCommand: ParsableCommand {
     let inputs = files.map { TrailInput(argument: $0) }
     let edition = Edition(rawValue: edition) ?? .current
     if let object, let (className, key) = Self.parts(of: object) {
-      let life = try ObjectLife(
+      let life = try ObjectTimeline(
         of: className,
         key: key,
         in: inputs,

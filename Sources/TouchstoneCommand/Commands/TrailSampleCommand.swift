@@ -1,7 +1,9 @@
 import ArgumentParser
+import Formats
 import Foundation
 import JSON
 import Trail
+import TrailSamples
 
 /// Makes audit trails to try checks with, as an export of the collection has them.
 struct TrailSampleCommand: ParsableCommand {
@@ -56,8 +58,8 @@ struct TrailSampleCommand: ParsableCommand {
     guard events >= 0 else {
       throw ValidationError("--events is a number from 0 on, not \(events)")
     }
-    guard SampleEdition(rawValue: edition) != nil else {
-      let known = SampleEdition.allCases.map(\.rawValue).joined(separator: ", ")
+    guard Edition(rawValue: edition) != nil else {
+      let known = Edition.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("there is no edition \(edition); known: \(known)")
     }
     let known = SampleTrail.defectCodes
@@ -80,7 +82,7 @@ struct TrailSampleCommand: ParsableCommand {
       SampleTrail.Options(
         events: events,
         seed: seed,
-        edition: SampleEdition(rawValue: edition) ?? .edition2023,
+        edition: Edition(rawValue: edition) ?? .current,
         defects: defects ? SampleTrail.defectCodes : codes
       )
     )

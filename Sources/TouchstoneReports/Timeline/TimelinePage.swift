@@ -8,7 +8,7 @@ package struct TimelinePage {
   package let text: String
 
   /// A timeline of an object.
-  package init(_ life: ObjectLife) {
+  package init(_ life: ObjectTimeline) {
     let wording = TimelineWording(life)
     let gaps = wording.gaps.map { gap -> HTML in "<p class=\"gap\">\(gap)</p>" }
     let empty: HTML =

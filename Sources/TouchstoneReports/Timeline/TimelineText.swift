@@ -7,7 +7,7 @@ package struct TimelineText {
   private let style: ConsoleStyle
 
   /// The text of a timeline in a style.
-  package init(_ life: ObjectLife, style: ConsoleStyle = .plain) {
+  package init(_ life: ObjectTimeline, style: ConsoleStyle = .plain) {
     wording = TimelineWording(life)
     self.style = style
   }

@@ -5,9 +5,9 @@ import Trail
 
 /// What every form of a timeline says in the same words.
 struct TimelineWording {
-  let life: ObjectLife
+  let life: ObjectTimeline
 
-  init(_ life: ObjectLife) { self.life = life }
+  init(_ life: ObjectTimeline) { self.life = life }
 
   /// An event in words.
   struct Line {
@@ -63,7 +63,7 @@ struct TimelineWording {
       let document = entry.document
       var details: [Detail] = []
       let (kind, deed): (String, String)
-      switch entry.deed {
+      switch entry.action {
       case .seen(let object):
         kind = "read"
         deed = object == shown ? "saw it, as before" : shown == nil ? "saw it" : "saw it, different"

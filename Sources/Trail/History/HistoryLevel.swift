@@ -1,4 +1,4 @@
-package import Formats
+import Formats
 import JSON
 
 /// How much memory following histories may take.
@@ -16,10 +16,11 @@ package struct HistoryLimits: Sendable, Hashable {
 }
 
 /// Replays the trail object by object, and says which events disagree.
-package struct HistoryLevel: TrailLevel {
+struct HistoryLevel {
   let isComplete: Bool
   let limits: HistoryLimits
   private let schema: CaseSchema?
+  private let primaryKeys: PrimaryKeys
   var names = HistoryNames()
   private var places: [ObjectName: Int] = [:]
   var objects: [ObjectHistory] = []
@@ -44,21 +45,22 @@ package struct HistoryLevel: TrailLevel {
   /// Nothing was seen yet.
   ///
   /// If the trail is said to hold every change, contradictions are errors.
-  package init(
+  init(
     isComplete: Bool = false,
     schema: CaseSchema? = nil,
     limits: HistoryLimits = HistoryLimits()
   ) {
     self.isComplete = isComplete
     self.schema = schema
+    primaryKeys = PrimaryKeys(schema)
     self.limits = limits
     order = HistoryOrder()
   }
 
   /// Notes what an event says of each of its objects.
-  package mutating func check(
-    _ document: AuditDocument,
-    _ payload: TrailPayload?,
+  mutating func check(
+    _ payload: Payload?,
+    of document: Document,
     into findings: inout FindingSummary
   ) {
     guard let time = document.timestamp, let partition = document.partition else { return }
@@ -68,11 +70,11 @@ package struct HistoryLevel: TrailLevel {
     switch payload {
     case nil: return
     case .read(let name, let objects):
-      guard let known = ClassContext(name, &names, schema) else { return }
-      for object in objects { note(.read, object, nil, known, event, document) }
-    case .write(let changes):
-      for change in changes {
-        guard let known = ClassContext(change.className, &names, schema) else { continue }
+      guard let known = ClassContext(&self, name.string ?? "") else { return }
+      for object in objects.children { note(.read, object, nil, known, event, document) }
+    case .write:
+      for change in payload?.changes ?? [] {
+        guard let known = ClassContext(&self, change.className) else { continue }
         for object in change.deletions { note(.deletion, object, nil, known, event, document) }
         for modification in change.modifications {
           note(
@@ -91,7 +93,7 @@ package struct HistoryLevel: TrailLevel {
   }
 
   /// Replays what is left.
-  package mutating func finish(into findings: inout FindingSummary) {
+  mutating func finish(into findings: inout FindingSummary) {
     let ranks = names.fileRanks
     for object in objects {
       var replay = HistoryReplay(object, names: names, ranks: ranks)
@@ -108,34 +110,32 @@ package struct HistoryLevel: TrailLevel {
   private struct ClassContext {
     let name: String
     let number: Int
-    let key: String
+    let key: Name
 
     /// Nil if the class has no primary key, so that its objects cannot be told apart.
-    init?(_ name: String, _ names: inout HistoryNames, _ schema: CaseSchema?) {
-      self.name = name
-      if let description = schema?.classes[name] {
-        guard let key = description.primaryKey, !description.hasRepresentation else { return nil }
-        self.key = key
-      } else {
-        key = "_id"
+    init?(_ level: inout HistoryLevel, _ name: String) {
+      if let description = level.schema?.classes[name] {
+        guard description.primaryKey != nil, !description.hasRepresentation else { return nil }
       }
-      number = names.number(ofClass: name)
+      self.name = name
+      key = level.primaryKeys.name(of: name)
+      number = level.names.number(ofClass: name)
     }
   }
 
   private mutating func note(
     _ kind: HistoryFact.Kind,
-    _ before: JSON?,
-    _ after: JSON?,
+    _ before: Value?,
+    _ after: Value?,
     _ known: ClassContext,
     _ event: HistoryEvent,
-    _ document: AuditDocument
+    _ document: Document
   ) {
     // The new values of a modification leave the key out.
     guard let whole = before ?? after, let key = whole[known.key] else { return }
     guard let place = place(of: key, known.number) else {
       unfollowed += 1
-      if firstUnfollowed == nil { firstUnfollowed = (document.position, document.id) }
+      if firstUnfollowed == nil { firstUnfollowed = (document.position, document.id?.hex) }
       return
     }
     let old = values(of: before, known)
@@ -145,19 +145,21 @@ package struct HistoryLevel: TrailLevel {
     wordCount += objects[place].words.count - count
   }
 
-  private mutating func place(of key: JSON, _ className: Int) -> Int? {
+  private mutating func place(of key: Value, _ className: Int) -> Int? {
     // Keys are compared as values: 1 and 1.0 are one key.
     let hash = ValueHash.of(key, .unknown)
     if hash == ValueHash.untracked { return nil }
-    return place(of: Self.keyText(key), hash, className)
+    return place(of: Self.text(of: key), hash, className)
   }
 
-  private mutating func place(of key: String, _ hash: UInt64, _ className: Int) -> Int? {
+  private mutating func place(of key: @autoclosure () -> String, _ hash: UInt64, _ className: Int)
+    -> Int?
+  {
     let name = ObjectName(className: className, key: hash)
     if let place = places[name] { return place }
     guard objects.count < limits.objects else { return nil }
     places[name] = objects.count
-    objects.append(ObjectHistory(className: className, key: key, keyHash: hash))
+    objects.append(ObjectHistory(className: className, key: key(), keyHash: hash))
     return objects.count - 1
   }
 
@@ -170,13 +172,13 @@ package struct HistoryLevel: TrailLevel {
     objects[place].words.append(contentsOf: words)
   }
 
-  static func keyText(_ key: JSON) -> String { key.string ?? key.text() }
+  static func text(of key: Value) -> String { key.string ?? key.json.text() }
 
-  private mutating func values(of object: JSON?, _ known: ClassContext) -> [UInt64] {
-    guard let members = object?.object else { return [] }
+  private mutating func values(of object: Value?, _ known: ClassContext) -> [UInt64] {
+    guard let object, object.isObject else { return [] }
     var values: [UInt64] = []
-    values.reserveCapacity(members.count)
-    for (name, value) in members where name != known.key {
+    for value in object.children where !value.isNamed(known.key) {
+      let name = value.name
       guard let property = names.number(ofProperty: name, in: known.number) else { continue }
       let hash = ValueHash.of(value, shape(of: property, name, known))
       if hash != ValueHash.untracked { names.note(value, as: hash) }
@@ -200,24 +202,25 @@ package struct HistoryLevel: TrailLevel {
   }
 
   private mutating func makeEvent(
-    _ document: AuditDocument,
+    _ document: Document,
     _ time: Int64,
-    _ partition: String
+    _ partition: Value
   ) -> HistoryEvent {
-    let partitionHash = StableHash.of(partition)
+    var partitionHash = StableHash()
+    partitionHash.add(textOf: partition)
     var scope = StableHash()
-    scope.add(partitionHash)
-    scope.add(document.activity ?? "")
+    scope.add(partitionHash.value)
+    scope.add(textOf: document.activity)
     for field in document.metadata {
-      scope.add(field.key)
-      scope.add(field.value)
+      scope.add(field.name)
+      scope.add(textOf: field)
     }
     return HistoryEvent(
       time: time,
       file: names.number(ofFile: document.position.file),
       line: document.position.line,
-      id: document.id.flatMap { DocumentIdSet.Id(hex: $0.utf8) },
-      partition: UInt32(truncatingIfNeeded: partitionHash >> 32),
+      id: document.id,
+      partition: UInt32(truncatingIfNeeded: partitionHash.value >> 32),
       scope: UInt32(truncatingIfNeeded: scope.value >> 32)
     )
   }

@@ -70,8 +70,8 @@ struct HistoryNames: Sendable {
 
   // MARK: Texts
 
-  mutating func note(_ value: JSON, as hash: UInt64) {
-    if texts[hash] == nil { note(text: Self.text(value), as: hash) }
+  mutating func note(_ value: Value, as hash: UInt64) {
+    if texts[hash] == nil { note(text: Self.text(value.json), as: hash) }
   }
 
   mutating func note(text: String, as hash: UInt64) {

@@ -4,7 +4,7 @@ import Formats
 ///
 /// Events of two scopes need not: a trail is in the order of commits. Which scope an event belongs to is not written
 /// down, so neighbours with the same activity and the same metadata are taken for one.
-package struct HistoryOrder: Sendable {
+struct HistoryOrder: Sendable {
   /// An event, as far as the next one is compared with it.
   struct Neighbour: Sendable, Hashable {
     var event: HistoryEvent
@@ -20,7 +20,7 @@ package struct HistoryOrder: Sendable {
   /// Behind a clock that was set back that is not before the events that the scope has before it.
   mutating func check(
     _ event: HistoryEvent,
-    _ document: AuditDocument,
+    _ document: Document,
     into findings: inout FindingSummary
   ) -> Int64 {
     var next = Neighbour(event: event, isScoped: document.isScoped)
@@ -29,7 +29,7 @@ package struct HistoryOrder: Sendable {
       return event.time
     }
     if let sentence = Self.fault(known.last, next) {
-      findings.add(.timeBackwards, at: document.position, id: document.id, sentence)
+      findings.add(.timeBackwards, in: document, sentence)
       next.event.time = known.last.event.time
     }
     ends[event.partition] = (known.first, next)

@@ -12,20 +12,30 @@ struct StableHash: Sendable {
 
   mutating func add(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in
-      let raw = UnsafeRawBufferPointer(bytes)
-      var place = 0
-      while place + 8 <= raw.count {
-        add(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
-        place += 8
-      }
-      var rest: UInt64 = 0
-      while place < raw.count {
-        rest = rest << 8 | UInt64(raw[place])
-        place += 1
-      }
-      add(rest)
-      add(UInt64(raw.count))
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var place = 0
+    while place + 8 <= bytes.count {
+      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+      place += 8
+    }
+    var rest: UInt64 = 0
+    while place < bytes.count {
+      rest = rest << 8 | UInt64(bytes[place])
+      place += 1
+    }
+    add(rest)
+    add(UInt64(bytes.count))
+  }
+
+  /// Adds the text of a string.
+  mutating func add(textOf string: Value?) {
+    if let content = string?.plainContent {
+      add(UnsafeRawBufferPointer(content))
+    } else {
+      add(string?.string ?? "")
     }
   }
 
@@ -33,11 +43,5 @@ struct StableHash: Sendable {
     var mixed = state
     mixed = (mixed ^ (mixed >> 32)) &* 0xD6E8_FEB8_6659_FD93
     return mixed ^ (mixed >> 32)
-  }
-
-  static func of(_ text: String) -> UInt64 {
-    var hash = StableHash()
-    hash.add(text)
-    return hash.value
   }
 }

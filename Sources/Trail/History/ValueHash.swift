@@ -15,7 +15,7 @@ struct ValueHash: Sendable {
     /// An object whose members are values.
     case dictionary
     /// A link, to a class with this primary key.
-    case link(key: String)
+    case link(key: Name)
     /// Not to be compared: it holds embedded objects, whose own changes do not name the object that holds them, or
     /// objects that are represented in another way.
     case opaque
@@ -26,16 +26,28 @@ struct ValueHash: Sendable {
 
   private static let mask: UInt64 = 0xFFFF_FFFF_FFFF
 
-  static func of(_ value: JSON, _ shape: Shape) -> UInt64 {
+  static func of(_ value: Value, _ shape: Shape) -> UInt64 {
     guard let hash = hash(value, shape, depth: 0) else { return untracked }
     return max(1, (hash >> 16) & mask)
   }
 
-  private static func hash(_ value: JSON, _ shape: Shape, depth: Int) -> UInt64? {
+  private static func hash(_ value: Value, _ shape: Shape, depth: Int) -> UInt64? {
     var hash = StableHash()
-    switch value {
-    case .null: hash.add(1)
-    case .bool(let truth): hash.add(truth ? 2 : 3)
+    switch value.form {
+    case nil: hash.add(1)
+    case .bool: hash.add(value.start[0] == UInt8(ascii: "t") ? 2 : 3)
+    case .string:
+      hash.add(7)
+      hash.add(textOf: value)
+    case .number: addNumber(value, to: &hash)
+    case .array: return Self.hash(elementsOf: value, shape, depth: depth)
+    case .object: return Self.hash(membersOf: value, shape, depth: depth)
+    }
+    return hash.value
+  }
+
+  private static func addNumber(_ value: Value, to hash: inout StableHash) {
+    switch value.json {
     case .int(let number):
       hash.add(4)
       hash.add(UInt64(bitPattern: number))
@@ -51,23 +63,18 @@ struct ValueHash: Sendable {
     case .number(let text):
       hash.add(6)
       hash.add(text)
-    case .string(let text):
-      hash.add(7)
-      hash.add(text)
-    case .array(let elements): return Self.hash(elements, shape, depth: depth)
-    case .object(let members): return Self.hash(members, shape, depth: depth)
+    default: break
     }
-    return hash.value
   }
 
-  private static func hash(_ elements: [JSON], _ shape: Shape, depth: Int) -> UInt64? {
+  private static func hash(elementsOf value: Value, _ shape: Shape, depth: Int) -> UInt64? {
     guard depth < 32 else { return nil }
     if case .opaque = shape { return nil }
     var hash = StableHash()
     hash.add(8)
-    hash.add(UInt64(elements.count))
+    hash.add(UInt64(value.count))
     var sum: UInt64 = 0
-    for element in elements {
+    for element in value.children {
       guard let part = Self.hash(element, inside(shape), depth: depth + 1) else { return nil }
       // Without the schema an array may be a set, whose order is free.
       if case .list = shape { hash.add(part) } else { sum &+= part }
@@ -76,30 +83,27 @@ struct ValueHash: Sendable {
     return hash.value
   }
 
-  private static func hash(_ members: JSONObject, _ shape: Shape, depth: Int) -> UInt64? {
+  private static func hash(membersOf value: Value, _ shape: Shape, depth: Int) -> UInt64? {
     guard depth < 32 else { return nil }
     switch shape {
     case .opaque: return nil
-    case .link(let key):
-      guard let target = members[key] else { return nil }
-      return hash(target, .unknown, depth: depth + 1)
+    case .link(let key): return value[key].flatMap { hash($0, .unknown, depth: depth + 1) }
+    case .unknown, .list:
+      return value[PrimaryKeys.usual].flatMap { hash($0, .unknown, depth: depth + 1) }
     case .dictionary:
       var hash = StableHash()
       hash.add(9)
-      hash.add(UInt64(members.count))
+      hash.add(UInt64(value.count))
       var sum: UInt64 = 0
-      for (key, value) in members {
-        guard let part = Self.hash(value, .unknown, depth: depth + 1) else { return nil }
-        var member = StableHash()
-        member.add(key)
-        member.add(part)
-        sum &+= member.value
+      for member in value.children {
+        guard let part = Self.hash(member, .unknown, depth: depth + 1) else { return nil }
+        var entry = StableHash()
+        entry.add(member.name)
+        entry.add(part)
+        sum &+= entry.value
       }
       hash.add(sum)
       return hash.value
-    case .unknown, .list:
-      guard let target = members["_id"] else { return nil }
-      return hash(target, .unknown, depth: depth + 1)
     }
   }
 
@@ -116,7 +120,9 @@ extension CaseSchema {
     switch type.shape {
     case .dictionary where type.isObject:
       // Entries that are followed are known by their `_id` alone.
-      if case .link("_id") = link(to: type.base) { return .dictionary }
+      if case .link = link(to: type.base), classes[type.base]?.primaryKey == "_id" {
+        return .dictionary
+      }
       return .opaque
     case _ where type.isObject: return link(to: type.base)
     case .list: return .list
@@ -128,6 +134,6 @@ extension CaseSchema {
   private func link(to name: String) -> ValueHash.Shape {
     guard let target = classes[name] else { return .unknown }
     guard !target.isEmbedded, !target.hasRepresentation else { return .opaque }
-    return target.primaryKey.map { .link(key: $0) } ?? .opaque
+    return target.primaryKey.map { .link(key: Name($0)) } ?? .opaque
   }
 }

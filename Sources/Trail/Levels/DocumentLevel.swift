@@ -5,141 +5,298 @@ import JSON
 struct DocumentLevel {
   private static let objectIdDigits = 24
 
-  let edition: Edition
+  /// What a field of a document means.
+  private enum Role: UInt8 {
+    case unknown, metadata, id, partition, activity, event, data, timestamp
+    /// The only field of an objectId, and of a date.
+    case oid, date
+  }
+
+  /// Fields that something is wrong with.
+  private struct Faults: OptionSet {
+    let rawValue: UInt8
+
+    static let id = Self(rawValue: 1)
+    static let partition = Self(rawValue: 2)
+    static let activity = Self(rawValue: 4)
+    static let timestamp = Self(rawValue: 8)
+    static let event = Self(rawValue: 16)
+    static let data = Self(rawValue: 32)
+    static let metadata = Self(rawValue: 64)
+    /// A document that lacks one of these is at fault as well.
+    static let required: Self = [.id, .partition, .activity, .timestamp]
+  }
+
+  private let edition: Edition
+  private let names: [(name: Name, role: Role)]
+  private let otherActivity: Name
+  private let readEvent = Name("read")
+  private let writeEvent = Name("write")
+  /// The meanings of the fields that were seen, by the number of their key.
+  private var roles = Array(repeating: Role.unknown, count: ShapeMemory.nodeLimit)
+  private let readsMetadata: Bool
+
+  /// Metadata need not be gathered if nobody looks at it.
+  init(edition: Edition, readsMetadata: Bool = true) {
+    self.edition = edition
+    self.readsMetadata = readsMetadata
+    let roles: [(String, Role)] = [
+      ("_id", .id), ("_partition", .partition), (edition.activityField, .activity),
+      ("event", .event), ("data", .data), ("timestamp", .timestamp), ("$oid", .oid),
+      ("$date", .date),
+    ]
+    names = roles.map { (Name($0), $1) }
+    otherActivity = Name(edition == .draft ? "activity" : "scope")
+  }
 
   /// The document as far as it can be read.
-  func read(
-    _ fields: JSONObject,
+  mutating func read(
+    _ fields: Value,
     at position: TrailPosition,
     into findings: inout FindingSummary
-  ) -> (document: AuditDocument, data: JSON?) {
-    var document = AuditDocument(position: position)
-    // The id comes first, so that every other finding can name it.
-    if case .objectId(let id)? = fields["_id"].flatMap({ ExtendedValue($0) }) { document.id = id }
-    var say = Saying(position: position, id: document.id, taking: &findings)
-    if let id = fields["_id"] {
-      if document.id == nil { say(.idType, "_id is \(Self.words(id)), no objectId") }
-    } else {
-      say(.idMissing, "the document has no _id")
-    }
-    document.partition = partition(fields["_partition"], &say)
-    document.activity = activity(fields, &say)
-    document.timestamp = timestamp(fields["timestamp"], &say)
-    document.event = event(fields["event"], &say)
-    let data = data(fields["data"], document, &say)
-    document.data = data?.string
-    for (key, value) in fields where !isOwn(key) {
-      if key.isEmpty || key.utf8.count > 63 {
-        say(.metadataKey, "the field \(quoted(key)) has a name of \(key.utf8.count) bytes")
+  ) -> Document {
+    var document = Document(position: position)
+    var faults = Faults.required
+    for field in fields.children {
+      switch role(of: field) {
+      case .id:
+        document.id = objectId(field)
+        if document.id != nil { faults.remove(.id) }
+      case .partition:
+        guard field.isString else { continue }
+        document.partition = field
+        if isPartition(field) { faults.remove(.partition) }
+      case .activity:
+        guard field.isString else { continue }
+        document.activity = field
+        faults.remove(.activity)
+      case .timestamp:
+        document.timestamp = date(field)
+        if document.timestamp != nil { faults.remove(.timestamp) }
+      case .event:
+        guard field.isString else {
+          if !field.isNull { faults.insert(.event) }
+          continue
+        }
+        document.event = field
+        document.kind =
+          field.says(readEvent) ? .read : field.says(writeEvent) ? .write : .custom
+      case .data:
+        if field.isString { document.data = field } else if !field.isNull { faults.insert(.data) }
+      case .metadata, .oid, .date, .unknown:
+        if field.isString {
+          if readsMetadata { document.metadata.append(field) }
+        } else if !field.isNull {
+          faults.insert(.metadata)
+        }
+        if !(1...63 ~= field.key.length) { faults.insert(.metadata) }
       }
-      switch value {
-      case .string(let text): document.metadata.append(.init(key: key, value: text))
-      // A field that other events have, and this one has not.
-      case .null: continue
-      default: say(.metadataType, "the field \(quoted(key)) is \(Self.words(value)), no string")
-      }
     }
-    findings = say.findings
-    return (document, data)
+    if document.isScoped, document.data == nil { faults.insert(.data) }
+    if !faults.isEmpty { explain(faults, fields, &document, &findings) }
+    return document
   }
 
-  private func isOwn(_ key: String) -> Bool {
-    switch key {
-    case "_id", "_partition", "timestamp", "event", "data": true
-    default: key == edition.activityField
-    }
+  @inline(__always)
+  private mutating func role(of field: Value) -> Role {
+    let number = Int(field.node.key)
+    if number > 0, roles[number] != .unknown { return roles[number] }
+    return unknownRole(of: field, number)
   }
 
-  private func partition(_ value: JSON?, _ say: inout Saying) -> String? {
-    guard let value else {
-      say(.partitionMissing, "the document has no _partition")
-      return nil
-    }
-    guard let text = value.string else {
-      say(.partitionType, "_partition is \(Self.words(value)), no string")
-      return nil
-    }
-    let bytes = Array(text.utf8)
-    let digits = bytes.suffix(Self.objectIdDigits)
-    // A prefix is not empty and has no slashes: CONFIG-6 and CONFIG-7.
-    let isSound =
-      bytes.count > Self.objectIdDigits + 1 && digits.allSatisfy(\.isLowerHexDigit)
-      && bytes[bytes.count - Self.objectIdDigits - 1] == UInt8(ascii: "-")
-      && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(UInt8(ascii: "\\"))
-    if !isSound {
-      say(
-        .partitionForm,
-        "_partition is \(quoted(text)), not a prefix with a hyphen and 24 lowercase hexadecimal digits"
-      )
-    }
-    return text
+  @inline(never)
+  private mutating func unknownRole(of field: Value, _ number: Int) -> Role {
+    let role = names.first { field.isNamed($0.name) }?.role ?? .metadata
+    if number > 0 { roles[number] = role }
+    return role
   }
 
-  private func activity(_ fields: JSONObject, _ say: inout Saying) -> String? {
-    let field = edition.activityField
-    if let value = fields[field] {
-      if value.string == nil { say(.activityType, "\(field) is \(Self.words(value)), no string") }
-      return value.string
-    }
-    let other = edition == .draft ? "activity" : "scope"
-    if let text = fields[other]?.string {
-      let editions = edition == .draft ? "--edition 2023" : "--edition 2022"
-      say(
-        .activityField,
-        "the document has no \(field), but \(other), as other editions have it; see \(editions)"
-      )
-      return text
-    }
-    say(.activityMissing, "the document has no \(field)")
-    return nil
+  // MARK: Fields
+
+  /// The content of the string in an object whose only key has this role.
+  @inline(__always)
+  private mutating func content(of value: Value, _ wanted: Role) -> UnsafeBufferPointer<UInt8>? {
+    var fields = value.children
+    guard value.isObject, let field = fields.next(), fields.isEmpty, role(of: field) == wanted
+    else { return nil }
+    return field.content
   }
 
-  private func timestamp(_ value: JSON?, _ say: inout Saying) -> Int64? {
-    guard let value else {
-      say(.timestampMissing, "the document has no timestamp")
-      return nil
+  private mutating func objectId(_ value: Value) -> DocumentIdSet.Id? {
+    if let id = content(of: value, .oid).flatMap(DocumentIdSet.Id.init(hex:)) { return id }
+    // Another spelling of the same value.
+    guard case .objectId(let digits)? = ExtendedValue(value.json) else { return nil }
+    return Array(digits.utf8).withUnsafeBufferPointer { DocumentIdSet.Id(hex: $0) }
+  }
+
+  private mutating func date(_ value: Value) -> Int64? {
+    if let text = content(of: value, .date), let date = Timestamp(iso8601: text.span) {
+      return date.milliseconds
     }
-    guard case .date(let date)? = ExtendedValue(value) else {
-      say(.timestampType, "timestamp is \(Self.words(value)), no date that can be read")
-      return nil
-    }
+    guard case .date(let date)? = ExtendedValue(value.json) else { return nil }
     return date.milliseconds
   }
 
-  private func event(_ value: JSON?, _ say: inout Saying) -> String? {
-    switch value {
-    case nil, .null: return nil
-    case .string(let text): return text
-    case let value?:
-      say(.eventType, "event is \(Self.words(value)), no string")
-      return nil
-    }
+  private func isPartition(_ value: Value) -> Bool {
+    if let content = value.content, isPartition(content) { return true }
+    return Array((value.string ?? "").utf8).withUnsafeBufferPointer(isPartition)
   }
 
-  private func data(_ value: JSON?, _ document: AuditDocument, _ say: inout Saying) -> JSON? {
-    switch value {
-    case nil, .null:
-      if document.isScoped { say(.dataMissing, "the \(document.event ?? "") event has no data") }
-      return nil
-    case .string: return value
-    case let value? where Self.isBinary(value) && edition.compressesPayloads:
-      if ExtendedValue(value) == nil {
-        say(.dataType, "data is binary, but its base64 can't be read")
-        return nil
+  /// Whether it is a prefix, a hyphen and 24 digits; a prefix is not empty and has no slashes: CONFIG-6 and CONFIG-7.
+  private func isPartition(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let prefix = name.count - Self.objectIdDigits - 1
+    guard prefix > 0, let start = name.baseAddress, start[prefix] == UInt8(ascii: "-"),
+      Words.areLowerHexDigits(at: start + prefix + 1),
+      Words.areLowerHexDigits(at: start + prefix + 9),
+      Words.areLowerHexDigits(at: start + prefix + 17)
+    else { return false }
+    for index in 0..<prefix
+    where start[index] == UInt8(ascii: "/") || start[index] == Words.backslash {
+      return false
+    }
+    return true
+  }
+}
+
+// What follows runs for faulty documents only, and where payloads are compressed.
+extension DocumentLevel {
+  @inline(never)
+  private mutating func explain(
+    _ faults: Faults,
+    _ fields: Value,
+    _ document: inout Document,
+    _ findings: inout FindingSummary
+  ) {
+    var known: [Role: Value] = [:]
+    for field in fields.children { known[role(of: field)] = field }
+    if faults.contains(.id) {
+      explain(known[.id], "_id", .idMissing, .idType, "no objectId", document, &findings)
+    }
+    if faults.contains(.partition) {
+      if let text = document.partition?.string {
+        findings.add(
+          .partitionForm,
+          in: document,
+          "_partition is \(quoted(text)), not a prefix with a hyphen and 24 lowercase hexadecimal digits"
+        )
+      } else {
+        let value = known[.partition]
+        explain(
+          value,
+          "_partition",
+          .partitionMissing,
+          .partitionType,
+          "no string",
+          document,
+          &findings
+        )
       }
-      return value
-    case let value?:
-      let hint =
-        Self.isBinary(value) ? "; payloads are compressed with --edition 2022 alone" : ""
-      say(.dataType, "data is \(Self.words(value)), no string\(hint)")
-      return nil
+    }
+    if faults.contains(.activity) {
+      explainActivity(known[.activity], fields[otherActivity], &document, &findings)
+    }
+    if faults.contains(.timestamp) {
+      let value = known[.timestamp]
+      let wanted = "no date that can be read"
+      explain(value, "timestamp", .timestampMissing, .timestampType, wanted, document, &findings)
+    }
+    if faults.contains(.event), let event = known[.event] {
+      findings.add(.eventType, in: document, "event is \(event.words), no string")
+    }
+    if faults.contains(.data) { readData(known[.data], &document, &findings) }
+    if faults.contains(.metadata) { explainMetadata(fields, document, &findings) }
+  }
+
+  private func explain(
+    _ value: Value?,
+    _ name: String,
+    _ missing: FindingCode,
+    _ type: FindingCode,
+    _ wanted: String,
+    _ document: Document,
+    _ findings: inout FindingSummary
+  ) {
+    if let value {
+      findings.add(type, in: document, "\(name) is \(value.words), \(wanted)")
+    } else {
+      findings.add(missing, in: document, "the document has no \(name)")
     }
   }
 
-  /// Whether a value is meant as a binary, sound or not.
-  private static func isBinary(_ value: JSON) -> Bool {
-    value.object?[ExtendedValue.Key.binary.rawValue] != nil
+  private func explainActivity(
+    _ value: Value?,
+    _ other: Value?,
+    _ document: inout Document,
+    _ findings: inout FindingSummary
+  ) {
+    let field = edition.activityField
+    guard value == nil, let other, other.isString else {
+      return explain(
+        value,
+        field,
+        .activityMissing,
+        .activityType,
+        "no string",
+        document,
+        &findings
+      )
+    }
+    let editions = edition == .draft ? "--edition 2023" : "--edition 2022"
+    document.activity = other
+    findings.add(
+      .activityField,
+      in: document,
+      "the document has no \(field), but \(otherActivity.text), as other editions have it; see \(editions)"
+    )
   }
 
-  private static func words(_ value: JSON) -> String { value.extendedName }
+  /// Reads data that is not text.
+  private func readData(
+    _ value: Value?,
+    _ document: inout Document,
+    _ findings: inout FindingSummary
+  ) {
+    guard let value, !value.isNull else {
+      return findings.add(.dataMissing, in: document, "the \(document.kind) event has no data")
+    }
+    let json = value.json
+    let isBinary = json.object?[ExtendedValue.Key.binary.rawValue] != nil
+    if isBinary, edition.compressesPayloads {
+      if ExtendedValue(json) != nil { return document.data = value }
+      return findings.add(.dataType, in: document, "data is binary, but its base64 can't be read")
+    }
+    let hint = isBinary ? "; payloads are compressed with --edition 2022 alone" : ""
+    findings.add(.dataType, in: document, "data is \(value.words), no string\(hint)")
+  }
+
+  private mutating func explainMetadata(
+    _ fields: Value,
+    _ document: Document,
+    _ findings: inout FindingSummary
+  ) {
+    for field in fields.children {
+      guard [.metadata, .oid, .date].contains(role(of: field)) else { continue }
+      let name = field.name
+      if !(1...63 ~= name.utf8.count) {
+        findings.add(
+          .metadataKey,
+          in: document,
+          "the field \(quoted(name)) has a name of \(name.utf8.count) bytes"
+        )
+      }
+      // Null is a field that other events have, and this one has not.
+      if !field.isString, !field.isNull {
+        findings.add(
+          .metadataType,
+          in: document,
+          "the field \(quoted(name)) is \(field.words), no string"
+        )
+      }
+    }
+  }
+}
+
+extension Value {
+  /// What it is, in a word for people.
+  var words: String { json.extendedName }
 }

@@ -4,57 +4,34 @@ import JSON
 /// Notes what types the values of each property have, and says where they do not go together.
 ///
 /// It remembers the first event of each type and nothing else, so that the parts of a trail can be put together.
-package struct InferenceLevel: TrailLevel {
-  /// The types that can be told from JSON.
-  package enum Form: String, Sendable, CaseIterable, Comparable {
-    case bool, number, string, array, object
-
-    /// In the order of their names.
-    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-
-    init?(_ json: JSON) {
-      switch json {
-      case .null: return nil
-      case .bool: self = .bool
-      case .int, .double, .number: self = .number
-      case .string: self = .string
-      case .array: self = .array
-      case .object: self = .object
-      }
-    }
-
-    /// Whether one property can have both, without being a mixed one: a link is a key or an object.
-    fileprivate func goes(with other: Form) -> Bool {
-      self == other || (self == .object && (other == .string || other == .number))
-        || (other == .object && (self == .string || self == .number))
-    }
-  }
+struct InferenceLevel {
+  typealias Form = Value.Form
 
   /// A property of a class.
-  package struct Property: Sendable, Hashable, Comparable {
-    package var className: String
-    package var name: String
+  struct Property: Sendable, Hashable, Comparable {
+    var className: String
+    var name: String
 
     /// A property of that class and name.
-    package init(className: String, name: String) {
+    init(className: String, name: String) {
       self.className = className
       self.name = name
     }
 
     /// By class, then by name.
-    package static func < (left: Self, right: Self) -> Bool {
+    static func < (left: Self, right: Self) -> Bool {
       (left.className, left.name) < (right.className, right.name)
     }
   }
 
   /// The first event with a value of some type.
-  package struct Sighting: Sendable, Hashable {
-    package var position: TrailPosition
-    package var id: String?
-    package var timestamp: Int64?
+  struct Sighting: Sendable, Hashable {
+    var position: TrailPosition
+    var id: String?
+    var timestamp: Int64?
 
     /// An event at that place.
-    package init(position: TrailPosition, id: String?, timestamp: Int64?) {
+    init(position: TrailPosition, id: String?, timestamp: Int64?) {
       self.position = position
       self.id = id
       self.timestamp = timestamp
@@ -65,44 +42,43 @@ package struct InferenceLevel: TrailLevel {
   private static let propertyLimit = 20_000
 
   /// Where each type of each property was first seen.
-  package private(set) var sightings: [Property: [Form: Sighting]] = [:]
+  private(set) var sightings: [Property: [Form: Sighting]] = [:]
 
-  package init() {}
+  init() {}
 
-  package mutating func check(
-    _ document: AuditDocument,
-    _ payload: TrailPayload?,
-    into findings: inout FindingSummary
-  ) {
-    guard let payload else { return }
+  mutating func check(_ payload: Payload, of document: Document) {
     let sighting = Sighting(
       position: document.position,
-      id: document.id,
+      id: document.id?.hex,
       timestamp: document.timestamp
     )
     switch payload {
-    case .read(let name, let objects): for object in objects { note(object, of: name, sighting) }
-    case .write(let classes):
-      for changes in classes {
-        for object in changes.insertions { note(object, of: changes.className, sighting) }
-        for object in changes.deletions { note(object, of: changes.className, sighting) }
+    case .read(let name, let objects):
+      let name = name.string ?? ""
+      for object in objects.children { note(object, of: name, sighting) }
+    case .write:
+      for changes in payload.changes {
+        let name = changes.className
+        for object in changes.insertions { note(object, of: name, sighting) }
+        for object in changes.deletions { note(object, of: name, sighting) }
         for modification in changes.modifications {
-          note(modification.oldValue, of: changes.className, sighting)
-          note(modification.newValue, of: changes.className, sighting)
+          note(modification.oldValue, of: name, sighting)
+          note(modification.newValue, of: name, sighting)
         }
       }
     }
   }
 
-  private mutating func note(_ object: JSON, of className: String, _ sighting: Sighting) {
-    for (key, value) in object.object ?? [:] {
-      guard let form = Form(value) else { continue }
-      note(form, of: Property(className: className, name: key), sighting)
+  private mutating func note(_ object: Value, of className: String, _ sighting: Sighting) {
+    guard object.isObject else { return }
+    for member in object.children {
+      guard let form = member.form else { continue }
+      note(form, of: Property(className: className, name: member.name), sighting)
     }
   }
 
   /// Notes that an event has a value of some type.
-  package mutating func note(_ form: Form, of property: Property, _ sighting: Sighting) {
+  mutating func note(_ form: Form, of property: Property, _ sighting: Sighting) {
     guard let known = sightings[property] else {
       if sightings.count < Self.propertyLimit { sightings[property] = [form: sighting] }
       return
@@ -111,7 +87,7 @@ package struct InferenceLevel: TrailLevel {
     sightings[property]?[form] = sighting
   }
 
-  package mutating func finish(into findings: inout FindingSummary) {
+  mutating func finish(into findings: inout FindingSummary) {
     for (property, forms) in sightings where forms.count > 1 {
       let seen = forms.sorted { ($0.value.position, $0.key) < ($1.value.position, $1.key) }
       guard let (first, last) = Self.contradiction(in: seen.map(\.key)) else { continue }
@@ -154,5 +130,13 @@ package struct InferenceLevel: TrailLevel {
     case .array: "an array"
     case .object: "an object"
     }
+  }
+}
+
+extension Value.Form {
+  /// Whether one property can have both, without being a mixed one: a link is a key or an object.
+  fileprivate func goes(with other: Self) -> Bool {
+    self == other || (self == .object && (other == .string || other == .number))
+      || (other == .object && (self == .string || self == .number))
   }
 }

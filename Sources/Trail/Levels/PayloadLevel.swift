@@ -5,61 +5,53 @@ import JSON
 
 /// Reads the payload of a scoped event, and says what is wrong with it.
 struct PayloadLevel {
-  let edition: Edition
-  let limits: TrailLimits
-  var schema: CaseSchema?
+  private let edition: Edition
+  private let limits: TrailLimits
+  private let primaryKeys: PrimaryKeys
+  /// The classes whose objects live in others, and are not told apart.
+  private let embedded: Set<String>
+  private var keys = KeyTally()
+
+  init(edition: Edition, limits: TrailLimits, schema: CaseSchema?) {
+    self.edition = edition
+    self.limits = limits
+    primaryKeys = PrimaryKeys(schema)
+    embedded = Set((schema?.classes ?? [:]).filter(\.value.isEmbedded).keys)
+  }
 
   /// The payload without what could not be made sense of; nil if there is none, or none that can be read.
-  func read(
-    _ document: inout AuditDocument,
-    _ data: JSON?,
+  mutating func read(
+    _ document: Document,
+    with reader: TextReader,
     into findings: inout FindingSummary
-  ) -> TrailPayload? {
-    guard document.isScoped, let data else { return nil }
-    var say = Saying(position: document.position, id: document.id, taking: &findings)
-    defer { findings = say.findings }
-    guard let json = parse(data, &document, &say) else { return nil }
-    if document.event == "read" { return read(json, &say) }
-    return write(json, &say)
+  ) -> Payload? {
+    guard document.isScoped, let data = document.data,
+      let payload = parse(data, document, reader, &findings)
+    else { return nil }
+    return document.kind == .read
+      ? read(payload, document, &findings) : write(payload, document, &findings)
   }
 
   private func parse(
-    _ data: JSON,
-    _ document: inout AuditDocument,
-    _ say: inout Saying
-  ) -> JSON? {
-    if let text = data.string {
-      if edition.compressesPayloads {
-        say(.payloadUncompressed, "the payload is text; edition 2022 compresses it")
-      }
-      return parse(text.utf8, &say)
-    }
-    guard case .binary(let base64, _)? = ExtendedValue(data),
-      let compressed = Data(base64Encoded: base64)
-    else { return nil }
-    do throws(Deflate.Failure) {
-      let bytes = try Deflate.inflate(Array(compressed), limit: limits.payloadBytes)
-      document.data = String(decoding: bytes, as: UTF8.self)
-      return parse(bytes, &say)
-    } catch {
-      switch error {
-      case .corrupt: say(.payloadNoDeflate, "the payload does not inflate: it is no DEFLATE data")
-      case .truncated: say(.payloadNoDeflate, "the payload does not inflate: its end is missing")
-      case .trailingBytes:
-        say(.payloadNoDeflate, "the payload does not inflate: bytes follow its end")
-      case .tooLarge(let limit):
-        say(
-          .payloadTooLarge,
-          "the payload inflates to more than \(limit) bytes; it was not checked"
-        )
-      }
-      return nil
-    }
-  }
-
-  private func parse(_ bytes: some Collection<UInt8>, _ say: inout Saying) -> JSON? {
+    _ data: Value,
+    _ document: Document,
+    _ reader: TextReader,
+    _ findings: inout FindingSummary
+  ) -> Value? {
     do throws(JSONError) {
-      return try JSON(parsing: bytes, limits: JSONLimits(depth: limits.depth))
+      if data.isString {
+        if edition.compressesPayloads {
+          findings.add(
+            .payloadUncompressed,
+            in: document,
+            "the payload is text; edition 2022 compresses it"
+          )
+        }
+        return try reader.payload(in: data)
+      }
+      return try inflate(data, document, &findings).map { bytes throws(JSONError) in
+        try reader.payload(bytes)
+      }
     } catch {
       let code: FindingCode =
         switch error.rule {
@@ -68,226 +60,327 @@ struct PayloadLevel {
         case .depth: .payloadTooDeep
         case .grammar: .payloadNoJSON
         }
-      say(code, "the payload, \(error.position): \(quotedMessage(error))")
+      findings.add(code, in: document, "the payload, \(error.position): \(quotedMessage(error))")
+      return nil
+    }
+  }
+
+  private func inflate(
+    _ data: Value,
+    _ document: Document,
+    _ findings: inout FindingSummary
+  ) -> [UInt8]? {
+    guard case .binary(let base64, _)? = ExtendedValue(data.json),
+      let compressed = Data(base64Encoded: base64)
+    else { return nil }
+    do throws(Deflate.Failure) {
+      return try Deflate.inflate(Array(compressed), limit: limits.payloadBytes)
+    } catch {
+      let reason: String
+      switch error {
+      case .corrupt: reason = "it is no DEFLATE data"
+      case .truncated: reason = "its end is missing"
+      case .trailingBytes: reason = "bytes follow its end"
+      case .tooLarge(let limit):
+        findings.add(
+          .payloadTooLarge,
+          in: document,
+          "the payload inflates to more than \(limit) bytes; it was not checked"
+        )
+        return nil
+      }
+      findings.add(.payloadNoDeflate, in: document, "the payload does not inflate: \(reason)")
       return nil
     }
   }
 
   // MARK: Reads
 
-  private func read(_ json: JSON, _ say: inout Saying) -> TrailPayload? {
-    guard let members = json.object, members.count == 2, let name = members["type"]?.string,
-      let objects = members["value"]?.array
+  private mutating func read(
+    _ payload: Value,
+    _ document: Document,
+    _ findings: inout FindingSummary
+  ) -> Payload? {
+    guard let name = payload[Payload.Names.type], name.isString,
+      let objects = payload[Payload.Names.value], objects.isArray, payload.count == 2
     else {
-      say(
+      findings.add(
         .readShape,
-        "the payload of a read is an object of a type, which is text, and a value, which is an array; this is \(shape(json))"
+        in: document,
+        "the payload of a read is an object of a type, which is text, and a value, which is an array; this is \(payload.shape)"
       )
       return nil
     }
-    if objects.isEmpty { say(.readEmpty, "the read of class \(quoted(name)) holds no object") }
-    var keys = KeyTally()
-    for object in objects { note(object, of: name, in: "the read", &keys, .read, &say) }
+    if objects.children.isEmpty {
+      findings.add(
+        .readEmpty,
+        in: document,
+        "the read of class \(quoted(name.string ?? "")) holds no object"
+      )
+    }
+    keys.clear()
+    let primaryKey = tellingKey(of: name.string ?? "")
+    for object in objects.children {
+      note(object, of: name.string ?? "", primaryKey, .read, document, &findings)
+    }
     return .read(className: name, objects: objects)
   }
 
   // MARK: Writes
 
-  private func write(_ json: JSON, _ say: inout Saying) -> TrailPayload? {
-    guard let classes = json.object else {
-      say(.writeShape, "the payload of a write is \(shape(json)), no object of classes")
-      return nil
-    }
-    if classes.isEmpty { say(.writeEmpty, "the write names no class") }
-    var payload: [TrailPayload.Changes] = []
-    for (name, value) in classes {
-      guard let lists = value.object else {
-        say(
-          .writeShape,
-          "the changes of class \(quoted(name)) are \(value.extendedName), no object"
-        )
-        continue
-      }
-      if lists.isEmpty { say(.arrayEmpty, "class \(quoted(name)) has no change") }
-      payload.append(changes(of: name, lists, &say))
-    }
-    let recreated = recreatedKeys(in: payload)
-    for changes in payload { compare(changes, recreated, &say) }
-    return .write(payload)
-  }
-
-  private func changes(
-    of name: String,
-    _ lists: JSONObject,
-    _ say: inout Saying
-  ) -> TrailPayload.Changes {
-    var changes = TrailPayload.Changes(className: name)
-    var keys = KeyTally()
-    for (list, value) in lists {
-      guard let kind = KeyTally.List(rawValue: list), kind != .read else {
-        say(
-          .writeShape,
-          "class \(quoted(name)) has \(quoted(list)), which is none of insertions, modifications and deletions"
-        )
-        continue
-      }
-      guard let elements = value.array else {
-        say(
-          .writeShape,
-          "the \(list) of class \(quoted(name)) are \(value.extendedName), no array"
-        )
-        continue
-      }
-      if elements.isEmpty { say(.arrayEmpty, "the \(list) of class \(quoted(name)) are empty") }
-      switch kind {
-      case .read: break
-      case .insertions:
-        changes.insertions = elements
-        for object in elements { note(object, of: name, in: list, &keys, kind, &say) }
-      case .deletions:
-        changes.deletions = elements
-        for object in elements { note(object, of: name, in: list, &keys, kind, &say) }
-      case .modifications:
-        for element in elements {
-          guard let modification = modification(element, of: name, &say) else { continue }
-          changes.modifications.append(modification)
-          note(modification.oldValue, of: name, in: list, &keys, kind, &say)
-        }
-      }
-    }
-    return changes
-  }
-
-  private func modification(
-    _ json: JSON,
-    of name: String,
-    _ say: inout Saying
-  ) -> TrailPayload.Modification? {
-    guard let members = json.object, members.count == 2, let old = members["oldValue"],
-      let new = members["newValue"]
-    else {
-      say(
-        .modificationShape,
-        "a modification of class \(quoted(name)) is \(shape(json)), not an oldValue with its newValue"
+  private mutating func write(
+    _ payload: Value,
+    _ document: Document,
+    _ findings: inout FindingSummary
+  ) -> Payload? {
+    guard payload.isObject else {
+      findings.add(
+        .writeShape,
+        in: document,
+        "the payload of a write is \(payload.shape), no object of classes"
       )
       return nil
     }
-    return TrailPayload.Modification(oldValue: old, newValue: new)
+    if payload.children.isEmpty {
+      findings.add(.writeEmpty, in: document, "the write names no class")
+    }
+    for member in payload.children {
+      guard member.isObject else {
+        findings.add(
+          .writeShape,
+          in: document,
+          "the changes of class \(quoted(member.name)) are \(member.words), no object"
+        )
+        continue
+      }
+      if member.children.isEmpty {
+        findings.add(.arrayEmpty, in: document, "class \(quoted(member.name)) has no change")
+      }
+      check(member, document, &findings)
+    }
+    // It waits until all lists are known: a link to an object that was deleted and created again is the same key and
+    // another object.
+    let recreated = recreatedKeys(in: payload)
+    for changes in payload.children.lazy.compactMap(Payload.Changes.init) {
+      compare(changes, recreated, document, &findings)
+    }
+    return .write(payload)
+  }
+
+  private mutating func check(
+    _ changes: Value,
+    _ document: Document,
+    _ findings: inout FindingSummary
+  ) {
+    keys.clear()
+    let primaryKey = tellingKey(of: changes.name)
+    for list in changes.children {
+      let kind: KeyTally.List
+      if list.isNamed(Payload.Names.insertions) {
+        kind = .insertions
+      } else if list.isNamed(Payload.Names.modifications) {
+        kind = .modifications
+      } else if list.isNamed(Payload.Names.deletions) {
+        kind = .deletions
+      } else {
+        findings.add(
+          .writeShape,
+          in: document,
+          "class \(quoted(changes.name)) has \(quoted(list.name)), which is none of insertions, modifications and deletions"
+        )
+        continue
+      }
+      guard list.isArray else {
+        findings.add(
+          .writeShape,
+          in: document,
+          "the \(kind) of class \(quoted(changes.name)) are \(list.words), no array"
+        )
+        continue
+      }
+      if list.children.isEmpty {
+        findings.add(
+          .arrayEmpty,
+          in: document,
+          "the \(kind) of class \(quoted(changes.name)) are empty"
+        )
+      }
+      for element in list.children {
+        guard kind == .modifications else {
+          note(element, of: changes.name, primaryKey, kind, document, &findings)
+          continue
+        }
+        if let modification = Payload.Modification(element) {
+          note(modification.oldValue, of: changes.name, primaryKey, kind, document, &findings)
+        } else {
+          findings.add(
+            .modificationShape,
+            in: document,
+            "a modification of class \(quoted(changes.name)) is \(element.shape), not an oldValue with its newValue"
+          )
+        }
+      }
+    }
   }
 
   /// Holds the new values of each modification against the old ones.
-  ///
-  /// It waits until all lists are known: a link to an object that was deleted and created again is the same key and
-  /// another object.
   private func compare(
-    _ changes: TrailPayload.Changes,
+    _ changes: Payload.Changes,
     _ recreated: Set<JSON>,
-    _ say: inout Saying
+    _ document: Document,
+    _ findings: inout FindingSummary
   ) {
-    let primaryKey = primaryKey(of: changes.className)
     for modification in changes.modifications {
-      guard let old = modification.oldValue.object, let new = modification.newValue.object else {
-        continue
-      }
-      for (key, value) in new {
-        guard let before = old[key] else {
-          say(
+      let old = Members(of: modification.oldValue)
+      guard modification.oldValue.isObject, modification.newValue.isObject else { continue }
+      for value in modification.newValue.children {
+        guard let before = old[value] else {
+          findings.add(
             .newKey,
-            "newValue of class \(quoted(changes.className)) has \(quoted(key)), which oldValue lacks"
+            in: document,
+            "newValue of class \(quoted(changes.className)) has \(quoted(value.name)), which oldValue lacks"
           )
           continue
         }
-        guard before == value else {
-          if key == primaryKey {
-            say(
-              .keyChanged,
-              "a modification of class \(quoted(changes.className)) changes the primary key \(quoted(key))"
-            )
-          }
-          continue
-        }
-        if mayHideChange(value) || recreated.contains(value) {
-          say(
-            .changeUnseen,
-            "newValue of class \(quoted(changes.className)) has \(quoted(key)) just as oldValue has it: what differs is not written"
-          )
-        } else {
-          say(
-            .valueUnchanged,
-            "newValue of class \(quoted(changes.className)) has \(quoted(key)) just as oldValue has it"
-          )
-        }
+        report(value, before, changes, recreated, document, &findings)
       }
+    }
+  }
+
+  private func report(
+    _ value: Value,
+    _ before: Value,
+    _ changes: Payload.Changes,
+    _ recreated: Set<JSON>,
+    _ document: Document,
+    _ findings: inout FindingSummary
+  ) {
+    guard before.isSame(as: value) else {
+      if value.isNamed(primaryKeys.name(of: changes.className)) {
+        findings.add(
+          .keyChanged,
+          in: document,
+          "a modification of class \(quoted(changes.className)) changes the primary key \(quoted(value.name))"
+        )
+      }
+      return
+    }
+    let sentence =
+      "newValue of class \(quoted(changes.className)) has \(quoted(value.name)) just as oldValue has it"
+    // Null stands for NaN too, and what lists and objects hold may be left out.
+    let mayHideChange = value.isNull || value.isArray || value.isObject
+    if mayHideChange || recreated.contains(value.json) {
+      findings.add(.changeUnseen, in: document, sentence + ": what differs is not written")
+    } else {
+      findings.add(.valueUnchanged, in: document, sentence)
     }
   }
 
   /// The keys of objects that were deleted and created again: a link to one is the same key and leads elsewhere.
-  private func recreatedKeys(in payload: [TrailPayload.Changes]) -> Set<JSON> {
+  private func recreatedKeys(in payload: Value) -> Set<JSON> {
     var recreated: Set<JSON> = []
-    for changes in payload where !changes.deletions.isEmpty && !changes.insertions.isEmpty {
-      let key = primaryKey(of: changes.className)
-      let deleted = Set(changes.deletions.compactMap { $0[key] })
-      recreated.formUnion(changes.insertions.compactMap { $0[key] }.filter(deleted.contains))
+    for changes in payload.children.lazy.compactMap(Payload.Changes.init)
+    where !changes.deletions.isEmpty && !changes.insertions.isEmpty {
+      let key = primaryKeys.name(of: changes.className)
+      let deleted = Set(changes.deletions.compactMap { $0[key]?.json })
+      recreated.formUnion(changes.insertions.compactMap { $0[key]?.json }.filter(deleted.contains))
     }
     return recreated
   }
 
-  /// Whether a value can be written like another one: null stands for NaN too, and what lists and objects hold may be
-  /// left out.
-  private func mayHideChange(_ value: JSON) -> Bool {
-    switch value {
-    case .null, .array, .object: true
-    default: false
-    }
-  }
+  // MARK: Objects
 
   /// Notes the key of an object, and that what stands for an object is one.
-  private func note(
-    _ object: JSON,
-    of name: String,
-    in list: String,
-    _ keys: inout KeyTally,
-    _ kind: KeyTally.List,
-    _ say: inout Saying
+  @inline(__always)
+  private mutating func note(
+    _ object: Value,
+    of name: @autoclosure () -> String,
+    _ primaryKey: Name?,
+    _ list: KeyTally.List,
+    _ document: Document,
+    _ findings: inout FindingSummary
   ) {
-    guard let members = object.object else {
-      return say(
+    guard object.isObject else {
+      let list = list == .read ? "the read" : "\(list)"
+      return findings.add(
         .elementNoObject,
-        "\(list) of class \(quoted(name)): \(object.extendedName) stands for an object"
+        in: document,
+        "\(list) of class \(quoted(name())): \(object.words) stands for an object"
       )
     }
-    guard schema?.classes[name]?.isEmbedded != true, let key = members[primaryKey(of: name)],
-      !key.isNull
+    guard let primaryKey, let key = object[primaryKey], !key.isNull,
+      let conflict = keys.note(key, in: list)
     else { return }
-    switch keys.note(key, in: kind) {
-    case nil: return
+    report(conflict, key, of: name(), list, document, &findings)
+  }
+
+  private func report(
+    _ conflict: KeyTally.Conflict,
+    _ key: Value,
+    of name: String,
+    _ list: KeyTally.List,
+    _ document: Document,
+    _ findings: inout FindingSummary
+  ) {
+    switch conflict {
     case .twice:
-      say(.keyTwice, "\(list) of class \(quoted(name)): the key \(shortText(key)) is there twice")
+      let list = list == .read ? "the read" : "\(list)"
+      findings.add(
+        .keyTwice,
+        in: document,
+        "\(list) of class \(quoted(name)): the key \(key.shortText) is there twice"
+      )
     case .insertedAndModified:
-      say(
+      findings.add(
         .insertedAndModified,
-        "the object \(shortText(key)) of class \(quoted(name)) is inserted and modified"
+        in: document,
+        "the object \(key.shortText) of class \(quoted(name)) is inserted and modified"
       )
     case .modifiedAndDeleted:
-      say(
+      findings.add(
         .modifiedAndDeleted,
-        "the object \(shortText(key)) of class \(quoted(name)) is modified and deleted"
+        in: document,
+        "the object \(key.shortText) of class \(quoted(name)) is modified and deleted"
       )
     }
   }
 
-  private func primaryKey(of name: String) -> String { schema?.classes[name]?.primaryKey ?? "_id" }
+  /// The primary key of a class; nil if its objects are not told apart.
+  private func tellingKey(of name: @autoclosure () -> String) -> Name? {
+    !embedded.isEmpty && embedded.contains(name()) ? nil : primaryKeys.name(of: name())
+  }
+}
 
-  private func shortText(_ key: JSON) -> String {
-    if let text = key.string { return quoted(text) }
-    return key.text().count <= 80 ? key.text() : key.extendedName
+/// Looks up the members of an `oldValue`: quickly where there are many.
+private struct Members {
+  private let object: Value
+  private var index: [UInt64: [Value]] = [:]
+
+  init(of object: Value) {
+    self.object = object
+    guard object.isObject, Int(object.node.next) - object.index > 64 else { return }
+    for member in object.children { index[member.key.hash, default: []].append(member) }
   }
 
-  private func shape(_ json: JSON) -> String {
-    guard let object = json.object else { return json.extendedName }
-    let keys = object.prefix(4).map { quoted($0.key) }.joined(separator: ", ")
-    let rest = object.count > 4 ? " and \(object.count - 4) more" : ""
-    return object.isEmpty ? "an empty object" : "an object with \(keys)\(rest)"
+  subscript(member: Value) -> Value? {
+    if index.isEmpty { return object.children.first { $0.hasKey(of: member) } }
+    return index[member.key.hash]?.first { $0.hasKey(of: member) }
+  }
+}
+
+extension Value {
+  fileprivate var shortText: String {
+    if let text = string { return quoted(text) }
+    let text = json.text()
+    return text.count <= 80 ? text : words
+  }
+
+  fileprivate var shape: String {
+    guard isObject else { return words }
+    let keys = children.prefix(4).map { quoted($0.name) }.joined(separator: ", ")
+    let count = count
+    let rest = count > 4 ? " and \(count - 4) more" : ""
+    return count == 0 ? "an empty object" : "an object with \(keys)\(rest)"
   }
 }
 
@@ -296,47 +389,4 @@ func quotedMessage(_ error: JSONError) -> String {
   let limit = 200
   guard error.message.unicodeScalars.count > limit else { return error.message }
   return String(String.UnicodeScalarView(error.message.unicodeScalars.prefix(limit))) + "…"
-}
-
-/// In which lists of one class a key stands.
-struct KeyTally {
-  /// The lists that objects stand in.
-  enum List: String {
-    case read, insertions, modifications, deletions
-
-    fileprivate var bit: UInt8 {
-      switch self {
-      case .read: 1
-      case .insertions: 2
-      case .modifications: 4
-      case .deletions: 8
-      }
-    }
-  }
-
-  enum Conflict { case twice, insertedAndModified, modifiedAndDeleted }
-
-  private var lists: [JSON: UInt8] = [:]
-
-  /// Notes that a key stands in a list, and says what contradicts that.
-  ///
-  /// In insertions and deletions at once it may stand: deleted and created again.
-  mutating func note(_ key: JSON, in list: List) -> Conflict? {
-    let before = lists[key, default: 0]
-    lists[key] = before | list.bit
-    let all = before | list.bit
-    if before & list.bit != 0 { return .twice }
-    let (inserted, modified, deleted) = (
-      List.insertions.bit, List.modifications.bit, List.deletions.bit
-    )
-    if list == .deletions, all & modified != 0 { return .modifiedAndDeleted }
-    if list == .insertions, all & modified != 0, before & deleted == 0 {
-      return .insertedAndModified
-    }
-    if list == .modifications {
-      if before & deleted != 0 { return .modifiedAndDeleted }
-      if before & inserted != 0 { return .insertedAndModified }
-    }
-    return nil
-  }
 }

@@ -1,22 +1,26 @@
 import Formats
 import JSON
 
-extension JSON {
+extension Value {
   /// Whether a value, other than null, is written as payloads write values of a type.
   func has(formOf type: PropertyType.Scalar) -> Bool {
-    switch (type, self) {
-    case (.mixed, _), (.bool, .bool), (.int, .int), (.float, .double), (.float, .int),
-      (.double, .double), (.double, .int), (.string, .string):
-      true
-    // An integer literal beyond 64 bits reads as a double, a number beyond every double does not.
-    case (.float, .number(let literal)), (.double, .number(let literal)):
-      Double(literal)?.isFinite ?? false
-    case (.date, .string(let text)): Timestamp.isPayloadForm(text)
-    case (.objectId, .string(let text)):
-      IdentifierForm.isObjectId(text)
-    case (.uuid, .string(let text)): IdentifierForm.isUUID(text)
-    case (.decimal128, .string(let text)): text.isCanonicalDecimal
-    default: false
+    switch (type, form) {
+    case (.mixed, _), (.bool, .bool), (.string, .string): return true
+    // Only an integer without fraction and exponent has no other spelling.
+    case (.int, .number): return !node.isOdd && bytes.count <= 20 && json.int != nil
+    case (.float, .number), (.double, .number):
+      // An integer literal beyond 64 bits reads as a double, a number beyond every double does not.
+      return bytes.count < 300 && !node.isOdd
+        || Double(String(decoding: bytes, as: UTF8.self))?.isFinite ?? false
+    default: break
+    }
+    guard let text = string else { return false }
+    switch type {
+    case .date: return Timestamp.isPayloadForm(text)
+    case .objectId: return IdentifierForm.isObjectId(text)
+    case .uuid: return IdentifierForm.isUUID(text)
+    case .decimal128: return text.isCanonicalDecimal
+    default: return false
     }
   }
 }

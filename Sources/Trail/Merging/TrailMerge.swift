@@ -128,7 +128,9 @@ extension CaseSchema {
       hash.add(description.hasRepresentation ? 1 : 0)
       for (property, type) in description.properties.sorted(by: { $0.key < $1.key }) {
         hash.add(property)
-        hash.add("\(type)")
+        hash.add(type.shape.rawValue)
+        hash.add(type.base)
+        hash.add(type.isOptional ? 1 : 0)
       }
     }
     return String(hash.value, radix: 16)

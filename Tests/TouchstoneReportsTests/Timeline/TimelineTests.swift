@@ -37,8 +37,8 @@ struct TimelineTests {
     return [.bytes(Array(lines.joined(separator: "\n").utf8), name: "t")]
   }
 
-  private func life(_ key: String = key) throws -> ObjectLife {
-    try ObjectLife(of: "Person", key: key, in: trail(), filter: TrailFilter())
+  private func life(_ key: String = key) throws -> ObjectTimeline {
+    try ObjectTimeline(of: "Person", key: key, in: trail(), filter: TrailFilter())
   }
 
   @Test func `Terminals and browsers see texts, whatever a trail holds`() throws {

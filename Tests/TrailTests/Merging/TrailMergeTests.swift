@@ -1,11 +1,13 @@
+import Formats
 import JSON
 import Testing
 
 @testable import Trail
+@testable import TrailSamples
 
 /// A trail that is checked in parts has the report of the whole.
 struct TrailMergeTests {
-  private func lines(_ seed: UInt64, _ edition: SampleEdition) -> [String] {
+  private func lines(_ seed: UInt64, _ edition: Edition) -> [String] {
     var sample = SampleTrail(
       SampleTrail.Options(
         events: 500,
@@ -44,16 +46,16 @@ struct TrailMergeTests {
     return try merge.finish()
   }
 
-  private func options(_ edition: SampleEdition) -> TrailOptions {
+  private func options(_ edition: Edition) -> TrailOptions {
     var options = TrailOptions.forSample(edition)
     options.isComplete = true
     options.examplesPerCode = 3
     return options
   }
 
-  @Test(arguments: SampleEdition.allCases, [1, 2, 3, 4] as [UInt64])
+  @Test(arguments: Edition.allCases, [1, 2, 3, 4] as [UInt64])
   func `Random parts in any order give the report of the whole`(
-    edition: SampleEdition,
+    edition: Edition,
     seed: UInt64
   ) throws {
     var random = SampleRandom(seed: seed)
@@ -94,10 +96,10 @@ struct TrailMergeTests {
   }
 
   @Test func `Slices by partition keep everything that is found`() throws {
-    let lines = lines(9, .edition2023).filter { $0 != "{" }
-    var whole = try check(options(.edition2023), [("all", lines)])
+    let lines = lines(9, .current).filter { $0 != "{" }
+    var whole = try check(options(.current), [("all", lines)])
     whole.finish()
-    var options = options(.edition2023)
+    var options = options(.current)
     options.isPartial = true
     let groups = Dictionary(grouping: lines) {
       (try? JSON(parsing: $0))?["_partition"]?.string ?? ""

@@ -2,11 +2,12 @@ import Formats
 import Testing
 
 @testable import Trail
+@testable import TrailSamples
 
 /// Every defect that can be planted is found on its line, and every code can be planted or says why it cannot.
 struct PlantedDefectTests {
-  @Test(arguments: SampleEdition.allCases)
-  func `Every planted defect is found where it was planted`(edition: SampleEdition) throws {
+  @Test(arguments: Edition.allCases)
+  func `Every planted defect is found where it was planted`(edition: Edition) throws {
     var sample = SampleTrail(
       SampleTrail.Options(
         events: 3000,
@@ -34,7 +35,7 @@ struct PlantedDefectTests {
     #expect(missing == [])
     // In edition 2022 every device stamps at commit, so that no time runs backwards.
     let notPlanted = Set(SampleTrail.defectCodes).subtracting(sample.planted.map(\.code))
-    #expect(notPlanted == (edition == .edition2022 ? ["time-backwards"] : []))
+    #expect(notPlanted == (edition == .draft ? ["time-backwards"] : []))
   }
 
   @Test func `What is not planted cannot stand in a sample`() {
@@ -54,8 +55,8 @@ struct PlantedDefectTests {
     #expect(Set(SampleTrail.defectCodes).isSubset(of: codes))
   }
 
-  @Test(arguments: SampleEdition.allCases, [31, 32, 33] as [UInt64])
-  func `A clean trail keeps its schema`(edition: SampleEdition, seed: UInt64) throws {
+  @Test(arguments: Edition.allCases, [31, 32, 33] as [UInt64])
+  func `A clean trail keeps its schema`(edition: Edition, seed: UInt64) throws {
     var sample = SampleTrail(SampleTrail.Options(events: 800, seed: seed, edition: edition))
     var bytes: [UInt8] = []
     while sample.next(into: &bytes) {}

@@ -4,6 +4,7 @@ import JSON
 import Testing
 
 @testable import Trail
+@testable import TrailSamples
 
 /// A sample has to be the same for everybody, and as long as was asked for: findings are told by line.
 struct SampleTrailTests {
@@ -14,9 +15,9 @@ struct SampleTrailTests {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: SampleEdition.allCases, [0, 1, 2, 7, 60, 500])
+  @Test(arguments: Edition.allCases, [0, 1, 2, 7, 60, 500])
   func `A sample has exactly as many documents as were asked for`(
-    edition: SampleEdition,
+    edition: Edition,
     events: Int
   ) throws {
     let lines = Self.lines(SampleTrail.Options(events: events, seed: 3, edition: edition))
@@ -44,7 +45,7 @@ struct SampleTrailTests {
   }
 
   @Test func `Edition 2022 has the field scope and compressed payloads`() throws {
-    let documents = try Self.lines(SampleTrail.Options(events: 40, edition: .edition2022)).map {
+    let documents = try Self.lines(SampleTrail.Options(events: 40, edition: .draft)).map {
       try JSON(parsing: $0)
     }
     #expect(documents.allSatisfy { $0["scope"] != nil && $0["activity"] == nil })

@@ -1,5 +1,5 @@
-import Formats
 import Deflate
+import Formats
 import Foundation
 
 /// Writes events of a sample as `mongoexport` writes documents: relaxed Extended JSON, a document a line.

@@ -75,7 +75,7 @@ public struct ActivityList: Sendable {
 extension ActivityList.Entry {
   fileprivate mutating func note(
     _ document: AuditDocument,
-    _ payload: TrailPayload?,
+    _ payload: Payload?,
     limit: Int
   ) {
     switch document.event {
@@ -89,18 +89,10 @@ extension ActivityList.Entry {
     }
     let user = document.metadata.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
     if users[user] != nil || users.count < limit { users[user, default: 0] += 1 }
-    switch payload {
-    case nil: break
-    case .read(let name, let objects): note(name, objects.count, limit)
-    case .write(let changes):
-      for change in changes {
-        note(
-          change.className,
-          change.insertions.count + change.modifications.count + change.deletions.count,
-          limit
-        )
-      }
+    if case .read(let name, let objects)? = payload {
+      note(name.string ?? "", objects.count, limit)
     }
+    for change in payload?.changes ?? [] { note(change.className, change.objectCount, limit) }
   }
 
   private mutating func note(_ className: String, _ count: Int, _ limit: Int) {

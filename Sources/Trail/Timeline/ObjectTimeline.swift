@@ -2,19 +2,19 @@ public import Formats
 public import JSON
 
 /// What a trail says of one object: who saw it, who changed what, when, under which activity.
-public struct ObjectLife: Sendable {
+public struct ObjectTimeline: Sendable {
   /// One event that speaks of the object.
   public struct Entry: Sendable, Hashable {
     /// The event, without its payload.
     public var document: AuditDocument
     /// What it says.
-    public var deed: Deed
+    public var action: Action
     /// How many other objects it speaks of.
     public var others: Int
   }
 
   /// What somebody did with the object.
-  public enum Deed: Sendable, Hashable {
+  public enum Action: Sendable, Hashable {
     /// It was seen as this.
     case seen(JSON)
     /// It was created as this.
@@ -60,7 +60,7 @@ public struct ObjectLife: Sendable {
   ) throws(TrailError) {
     self.className = className
     self.key = key
-    let keyName = schema?.classes[className]?.primaryKey ?? "_id"
+    let keyName = PrimaryKeys(schema).name(of: className)
     var walk = TrailWalk(edition: edition, schema: schema)
     var found: [Entry] = []
     var (count, documents) = (0, 0)
@@ -68,14 +68,12 @@ public struct ObjectLife: Sendable {
       try walk.walk(input) { document, payload in
         documents += 1
         guard let payload, filter.admits(document) else { return }
-        let deeds = payload.deeds(with: key, of: className, keyName)
-        let others = max(0, payload.objectCount - deeds.count)
-        for deed in deeds {
+        let actions = payload.actions(with: key, of: className, keyName)
+        let others = max(0, payload.objectCount - actions.count)
+        for action in actions {
           count += 1
           guard found.count < limit else { continue }
-          var event = document
-          event.data = nil
-          found.append(Entry(document: event, deed: deed, others: others))
+          found.append(Entry(document: document, action: action, others: others))
         }
       }
     }
@@ -91,43 +89,48 @@ public struct ObjectLife: Sendable {
   }
 }
 
-extension TrailPayload {
+extension Payload {
   /// How many objects it speaks of.
-  var objectCount: Int {
-    switch self {
-    case .read(_, let objects): objects.count
-    case .write(let classes):
-      classes.reduce(0) {
-        $0 + $1.insertions.count + $1.modifications.count + $1.deletions.count
-      }
-    }
+  fileprivate var objectCount: Int {
+    if case .read(_, let objects) = self { return objects.count }
+    return changes.reduce(0) { $0 + $1.objectCount }
   }
 
   /// What it says of one object.
-  fileprivate func deeds(with key: String, of name: String, _ keyName: String) -> [ObjectLife.Deed]
-  {
-    func isWanted(_ object: JSON) -> Bool {
-      guard let found = object[keyName] else { return false }
-      return HistoryLevel.keyText(found) == key
+  fileprivate func actions(
+    with key: String,
+    of name: String,
+    _ keyName: Name
+  ) -> [ObjectTimeline.Action] {
+    func isWanted(_ object: Value) -> Bool {
+      object[keyName].map { HistoryLevel.text(of: $0) == key } ?? false
     }
-    switch self {
-    case .read(let className, let objects):
-      guard className == name else { return [] }
-      return objects.filter(isWanted).map { .seen($0) }
-    case .write(let classes):
-      return classes.filter { $0.className == name }.flatMap { changes in
-        changes.deletions.filter(isWanted).map { .deleted($0) }
-          + changes.modifications.filter { isWanted($0.oldValue) }.map { .changed($0.changes) }
-          + changes.insertions.filter(isWanted).map { .created($0) }
-      }
+    if case .read(let className, let objects) = self {
+      guard className.string == name else { return [] }
+      return objects.children.filter(isWanted).map { .seen($0.json) }
+    }
+    return changes.filter { $0.className == name }.flatMap { changes in
+      changes.deletions.filter(isWanted).map { .deleted($0.json) }
+        + changes.modifications.filter { isWanted($0.oldValue) }.map { .changed($0.changes) }
+        + changes.insertions.filter(isWanted).map { .created($0.json) }
     }
   }
 }
 
-extension TrailPayload.Modification {
-  fileprivate var changes: [ObjectLife.Change] {
-    (newValue.object ?? [:]).map { name, value in
-      ObjectLife.Change(name: name, old: oldValue[name], new: value)
+extension Payload.Changes {
+  /// How many objects changed.
+  var objectCount: Int {
+    [insertions, deletions].reduce(modifications.reduce(0) { count, _ in count + 1 }) {
+      $0 + $1.reduce(0) { count, _ in count + 1 }
+    }
+  }
+}
+
+extension Payload.Modification {
+  fileprivate var changes: [ObjectTimeline.Change] {
+    newValue.children.map { value in
+      let old = oldValue.isObject ? oldValue.children.first { $0.hasKey(of: value) } : nil
+      return ObjectTimeline.Change(name: value.name, old: old?.json, new: value.json)
     }
   }
 }

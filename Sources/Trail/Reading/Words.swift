@@ -66,6 +66,39 @@ enum Words {
     }
   }
 
+  /// Marks the bytes that hexadecimal digits may be: decimal ones, and letters of both cases.
+  @inline(__always)
+  private static func digits(_ word: UInt64) -> (decimal: UInt64, lower: UInt64, upper: UInt64) {
+    // No sum exceeds its byte where none is outside ASCII; others are masked out.
+    let ascii = ~word & highBits
+    let low = word & ~highBits
+    func marks(from first: UInt8, to last: UInt8) -> UInt64 {
+      let reached = low &+ ones &* UInt64(0x80 - first)
+      let passed = low &+ ones &* UInt64(0x7F - last)
+      return reached & ~passed & ascii
+    }
+    return (marks(from: 0x30, to: 0x39), marks(from: 0x61, to: 0x66), marks(from: 0x41, to: 0x46))
+  }
+
+  /// The value of eight hexadecimal digits; nil if they are not all there.
+  @inline(__always)
+  static func hexValue(at place: Place) -> UInt32? {
+    let word = load(place)
+    let (decimal, lower, upper) = digits(word)
+    guard decimal | lower | upper == highBits else { return nil }
+    var value = ((word & (ones &* 0x0F)) &+ ((lower | upper) >> 7) &* 9).byteSwapped
+    value = (value | value >> 4) & 0x00FF_00FF_00FF_00FF
+    value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
+    return UInt32(truncatingIfNeeded: value | value >> 16)
+  }
+
+  /// Whether there are eight hexadecimal digits in lower case.
+  @inline(__always)
+  static func areLowerHexDigits(at place: Place) -> Bool {
+    let (decimal, lower, _) = digits(load(place))
+    return decimal | lower == highBits
+  }
+
   /// Whether the bytes at two places are the same.
   @inline(__always)
   static func areSame(_ left: Place, _ right: Place, count: Int) -> Bool {

@@ -1,3 +1,4 @@
+package import Formats
 package import JSON
 
 /// Makes a trail as an export has it, from a realm that is used at random by several people on several devices: the
@@ -13,7 +14,7 @@ package struct SampleTrail: Sendable {
     /// What makes one sample differ from another.
     package var seed: UInt64
     /// How its documents are written.
-    package var edition: SampleEdition
+    package var edition: Edition
     /// The codes of findings that checking it has to give, each once.
     package var defects: [String]
 
@@ -21,7 +22,7 @@ package struct SampleTrail: Sendable {
     package init(
       events: Int,
       seed: UInt64 = 1,
-      edition: SampleEdition = .edition2023,
+      edition: Edition = .current,
       defects: [String] = []
     ) {
       self.events = events
@@ -57,13 +58,13 @@ package struct SampleTrail: Sendable {
   package init(_ options: Options) {
     self.options = options
     line = SampleLine(
-      activityField: options.edition == .edition2022 ? "scope" : "activity",
-      isCompressed: options.edition == .edition2022
+      activityField: options.edition == .draft ? "scope" : "activity",
+      isCompressed: options.edition == .draft
     )
     random = SampleRandom(seed: options.seed)
     realm = SampleRealm(values: SampleValues(omitsDecimals: options.edition == .core))
     // Where every device stamps at commit, no time runs backwards.
-    waiting = options.defects.filter { $0 != "time-backwards" || options.edition != .edition2022 }
+    waiting = options.defects.filter { $0 != "time-backwards" || options.edition != .draft }
       .compactMap { SampleDefect(code: $0) }
     idCounter = random.below(1 << 20)
     idProcess = random.hex(10)
@@ -78,8 +79,8 @@ package struct SampleTrail: Sendable {
     return SampleDevice(
       partition: "events-\(random.hex(24))",
       metadata: metadata,
-      stampsAtCommit: options.edition == .edition2022
-        || (options.edition == .edition2023 && number % 2 == 1)
+      stampsAtCommit: options.edition == .draft
+        || (options.edition == .current && number % 2 == 1)
     )
   }
 
@@ -143,7 +144,7 @@ package struct SampleTrail: Sendable {
   }
 
   private mutating func openOuterIfWanted(on number: Int, room: Int) {
-    guard options.edition != .edition2022, devices[number].outerScopes == 0, room > 60,
+    guard options.edition != .draft, devices[number].outerScopes == 0, room > 60,
       random.chance(8)
     else { return }
     devices[number].outerScopes = random.between(2, 5)
@@ -238,13 +239,6 @@ package struct SampleTrail: Sendable {
       }
     }
   }
-}
-
-/// How a sample's documents are written.
-package enum SampleEdition: String, Sendable, CaseIterable {
-  case edition2022 = "2022"
-  case edition2023 = "2023"
-  case core
 }
 
 extension SampleTrail {

@@ -15,16 +15,11 @@ package struct DocumentIdSet: Sendable {
     }
 
     /// Reads 24 hexadecimal digits.
-    package init?(hex: some Sequence<UInt8>) {
-      var (high, low) = (UInt64(0), UInt32(0))
-      var count = 0
-      for byte in hex {
-        guard let digit = Ascii.hexDigit(byte) else { return nil }
-        if count < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt32(digit) }
-        count += 1
-      }
-      guard count == 24 else { return nil }
-      self.init(high: high, low: low)
+    init?(hex: UnsafeBufferPointer<UInt8>) {
+      guard hex.count == 24, let start = hex.baseAddress, let high = Words.hexValue(at: start),
+        let middle = Words.hexValue(at: start + 8), let low = Words.hexValue(at: start + 16)
+      else { return nil }
+      self.init(high: UInt64(high) << 32 | UInt64(middle), low: low)
     }
 
     /// The order of their digits.

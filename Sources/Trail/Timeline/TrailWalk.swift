@@ -1,7 +1,6 @@
 import Formats
-import JSON
 
-/// Goes through the documents of a trail for somebody who wants to read them: what is damaged is counted and left out.
+/// Goes through the documents of a trail for people who want to read them: what is damaged is counted and left out.
 struct TrailWalk {
   let edition: Edition
   let schema: CaseSchema?
@@ -15,25 +14,26 @@ struct TrailWalk {
 
   mutating func walk(
     _ input: TrailInput,
-    _ body: (AuditDocument, TrailPayload?) -> Void
+    _ body: (AuditDocument, Payload?) -> Void
   ) throws(TrailError) {
-    let documents = DocumentLevel(edition: edition)
-    let payloads = PayloadLevel(edition: edition, limits: TrailLimits(), schema: schema)
+    let limits = TrailLimits()
+    var documents = DocumentLevel(edition: edition)
+    var payloads = PayloadLevel(edition: edition, limits: limits, schema: schema)
     var ignored = FindingSummary(examplesPerCode: 0)
+    let texts = TextReader(depthLimit: limits.depth, readsPayloads: true)
     let reader = try TrailReader(input)
     let name = input.name
     var damaged = 0
     try reader.read { piece in
       guard case .document(let text, let line) = piece,
-        let fields = try? JSON(parsing: text).object
+        let fields = try? texts.document(text), fields.isObject
       else {
         damaged += 1
         return
       }
       let position = TrailPosition(file: name, line: line)
-      var (document, data) = documents.read(fields, at: position, into: &ignored)
-      let payload = payloads.read(&document, data, into: &ignored)
-      body(document, payload)
+      let document = documents.read(fields, at: position, into: &ignored)
+      body(AuditDocument(document), payloads.read(document, with: texts, into: &ignored))
     }
     self.damaged += damaged
   }

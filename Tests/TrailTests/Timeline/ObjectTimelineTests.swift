@@ -4,7 +4,7 @@ import Testing
 @testable import Trail
 
 /// What the trail tells of one object.
-struct ObjectLifeTests {
+struct ObjectTimelineTests {
   private static let key = "62b38b3c10846041166f5deb"
 
   private func trail() -> [TrailInput] {
@@ -51,10 +51,10 @@ struct ObjectLifeTests {
     return [.bytes(Array(lines.joined(separator: "\n").utf8), name: "t")]
   }
 
-  private func life(_ body: (inout TrailFilter) -> Void = { _ in }) throws -> ObjectLife {
+  private func life(_ body: (inout TrailFilter) -> Void = { _ in }) throws -> ObjectTimeline {
     var filter = TrailFilter()
     body(&filter)
-    return try ObjectLife(of: "Person", key: Self.key, in: trail(), filter: filter)
+    return try ObjectTimeline(of: "Person", key: Self.key, in: trail(), filter: filter)
   }
 
   @Test func `Events that speak of the object come in the order of time`() throws {
@@ -63,7 +63,7 @@ struct ObjectLifeTests {
     #expect(life.entries.map(\.others) == [1, 0])
     #expect(life.documents == 3 && life.damaged == 1)
     #expect(
-      life.entries.last?.deed
+      life.entries.last?.action
         == .changed([.init(name: "name", old: "Anthony", new: "Tony")])
     )
   }

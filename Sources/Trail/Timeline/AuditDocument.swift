@@ -1,6 +1,6 @@
-/// One document of the `AuditEvent` collection, as far as it could be read.
+/// One document of the `AuditEvent` collection without its payload, for people who want to read it.
 ///
-/// What is missing or of another type is nil here and a finding elsewhere.
+/// What is missing or of another type is nil.
 public struct AuditDocument: Sendable, Hashable {
   /// 24 hexadecimal digits.
   public var id: String?
@@ -12,15 +12,20 @@ public struct AuditDocument: Sendable, Hashable {
   public var timestamp: Int64?
   /// `read`, `write`, or the type of a custom event.
   public var event: String?
-  /// The payload as text, inflated where it was compressed.
-  public var data: String?
   /// The other fields that hold text, in their order.
   public var metadata: [Field] = []
   /// Where it stands.
   public var position: TrailPosition
 
-  /// A document of which nothing is known yet.
-  public init(position: TrailPosition) { self.position = position }
+  init(_ document: Document) {
+    id = document.id?.hex
+    partition = document.partition?.string
+    activity = document.activity?.string
+    timestamp = document.timestamp
+    event = document.event?.string
+    metadata = document.metadata.map { Field(key: $0.name, value: $0.string ?? "") }
+    position = document.position
+  }
 
   /// A field of the metadata.
   public struct Field: Sendable, Hashable {
@@ -35,7 +40,4 @@ public struct AuditDocument: Sendable, Hashable {
       self.value = value
     }
   }
-
-  /// Whether this is an event of a scope; every other is a custom event, whose data may be any text.
-  public var isScoped: Bool { event == "read" || event == "write" }
 }

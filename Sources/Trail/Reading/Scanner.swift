@@ -1,0 +1,297 @@
+import JSON
+
+/// Finds the values of a JSON text where they stand, without making anything of them.
+///
+/// It takes exactly what the parser takes; what is wrong with anything else, the parser says. Pointers are used because
+/// the text has padding: with spans, each of the loads that go beyond a token would be checked.
+struct Scanner<Text: Spelling>: ~Copyable {
+  private var shapes = ShapeMemory()
+  private var nodes = Pile<Node>()
+  /// The keys of objects whose shape is not remembered.
+  private var strayKeys = Pile<Key>()
+  /// Counts what makes two spellings of one value possible.
+  private var oddities = 0
+  private let depthLimit: Int
+  private let source: UnsafeMutablePointer<Value.Source>
+  /// What reads the payload on the way, so that its bytes are gone over once.
+  private let payloads: PayloadReader?
+
+  init(depthLimit: Int, payloads: PayloadReader? = nil) {
+    self.depthLimit = depthLimit
+    self.payloads = payloads
+    source = .allocate(capacity: 1)
+  }
+
+  deinit { source.deallocate() }
+
+  /// The value that begins at a place, and what is behind it; nil if the text is not JSON.
+  ///
+  /// The value is gone when the next one is scanned. Behind the text there are zeros, or bytes that may be read.
+  mutating func scan(_ text: Place) -> (value: Value, end: Place)? {
+    nodes.removeAll()
+    strayKeys.removeAll()
+    let first = Text.skipSpace(text, &oddities)
+    guard let end = value(first, text, key: 0, within: 0, depth: 0) else { return nil }
+    source.initialize(
+      to: Value.Source(
+        text: text,
+        nodes: nodes.elements,
+        shapes: shapes.nodes,
+        strayKeys: strayKeys.elements,
+        spelling: Text.self,
+        depthLimit: depthLimit
+      )
+    )
+    return (Value(source: source, index: 0), end)
+  }
+
+  /// Behind a value of any type; within is the nearest key that is remembered.
+  @inline(__always)
+  private mutating func value(
+    _ place: Place,
+    _ text: Place,
+    key: Int32,
+    within outer: Int,
+    depth: Int
+  ) -> Place? {
+    let index = nodes.count
+    let before = oddities
+    var node = Node(text.distance(to: place), key: key)
+    let end: Place?
+    switch place[0] {
+    case Text.quote:
+      guard Text.quoteLength == 1 || place[1] == Words.quote else { return nil }
+      if Text.mayHoldPayload, depth == 1, let payload = payload(at: place, key) {
+        end = payload
+      } else {
+        end = Text.string(from: place + Text.quoteLength, &oddities)
+      }
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): end = number(place)
+    case UInt8(ascii: "t"): end = word(place, "true")
+    case UInt8(ascii: "f"): end = word(place, "false")
+    case UInt8(ascii: "n"): end = word(place, "null")
+    case Words.openBracket, Words.openBrace:
+      nodes.append(node)
+      if place[0] == Words.openBracket {
+        end = array(place + 1, text, within: outer, depth: depth)
+      } else {
+        // Its members may come in another order.
+        oddities &+= 1
+        end = object(place + 1, text, within: outer, depth: depth)
+      }
+      guard let end else { return nil }
+      nodes[index].close(text.distance(to: end), next: nodes.count, isOdd: oddities != before)
+      return end
+    default: return nil
+    }
+    guard let end else { return nil }
+    node.close(text.distance(to: end), next: index &+ 1, isOdd: oddities != before)
+    nodes.append(node)
+    return end
+  }
+
+  /// Behind the string that is the payload of a document, if it can be read where it stands.
+  @inline(__always)
+  private func payload(at place: Place, _ key: Int32) -> Place? {
+    guard let payloads, key > 0, shapes.nodes[Int(key)].key.hash == payloads.key.hash else {
+      return nil
+    }
+    return payloads.read(at: place)
+  }
+
+  private mutating func array(
+    _ start: Place,
+    _ text: Place,
+    within outer: Int,
+    depth: Int
+  ) -> Place? {
+    guard depth < depthLimit else { return nil }
+    var place = Text.skipSpace(start, &oddities)
+    if place[0] == Words.closeBracket { return place + 1 }
+    while true {
+      guard let end = value(place, text, key: 0, within: outer, depth: depth + 1) else {
+        return nil
+      }
+      place = Text.skipSpace(end, &oddities)
+      guard place[0] == Words.comma else {
+        return place[0] == Words.closeBracket ? place + 1 : nil
+      }
+      place = Text.skipSpace(place + 1, &oddities)
+    }
+  }
+
+  // MARK: Objects
+
+  /// How far the keys of an object are known.
+  private struct Progress {
+    /// The last key, if it and all before it are remembered.
+    var shape: Int
+    var isRemembered = true
+    /// What is noted for the key at hand.
+    var key: Int32 = 0
+    /// Where its value begins.
+    var value: Place
+  }
+
+  /// Behind an object whose brace was passed.
+  private mutating func object(
+    _ start: Place,
+    _ text: Place,
+    within outer: Int,
+    depth: Int
+  ) -> Place? {
+    guard depth < depthLimit else { return nil }
+    let first = nodes.count
+    var place = start
+    var progress = Progress(shape: shapes.root(of: outer), value: start)
+    while true {
+      var shape = progress.isRemembered ? shapes.expectedChild(of: progress.shape, at: place) : 0
+      if shape == 0 {
+        let end = Text.skipSpace(place, &oddities)
+        if end[0] == Words.closeBrace {
+          return progress.isRemembered || hasDistinctKeys(from: first) ? end + 1 : nil
+        }
+        if progress.isRemembered { shape = shapes.child(of: progress.shape, at: place) }
+      }
+      if shape != 0 {
+        progress.shape = shape
+        progress.key = Int32(truncatingIfNeeded: shape)
+        progress.value = Text.skipSpace(place + shapes.nodes[shape].length, &oddities)
+      } else {
+        guard unexpectedKey(place, isFirst: place == start, &progress) else { return nil }
+      }
+      guard
+        let end = value(
+          progress.value,
+          text,
+          key: progress.key,
+          within: max(0, Int(progress.key)),
+          depth: depth + 1
+        )
+      else { return nil }
+      place = end
+    }
+  }
+
+  /// Reads a key with the comma before it and the colon behind it.
+  @inline(never)
+  private mutating func unexpectedKey(
+    _ start: Place,
+    isFirst: Bool,
+    _ progress: inout Progress
+  ) -> Bool {
+    var place = Text.skipSpace(start, &oddities)
+    if !isFirst {
+      guard place[0] == Words.comma else { return false }
+      place = Text.skipSpace(place + 1, &oddities)
+    }
+    guard place[0] == Text.quote, Text.quoteLength == 1 || place[1] == Words.quote,
+      let end = Text.string(from: place + Text.quoteLength, &oddities)
+    else { return false }
+    let colon = Text.skipSpace(end, &oddities)
+    guard colon[0] == Words.colon else { return false }
+    progress.value = Text.skipSpace(colon + 1, &oddities)
+    let key = Self.key(place + Text.quoteLength, end - Text.quoteLength)
+    if progress.isRemembered {
+      let length = start.distance(to: progress.value)
+      switch shapes.step(from: progress.shape, to: start, length: length, key: key) {
+      case .child(let child):
+        progress.shape = child
+        progress.key = Int32(child)
+        return true
+      case .repeated: return false
+      case .unknown: progress.isRemembered = false
+      }
+    }
+    strayKeys.append(key)
+    progress.key = Int32(-strayKeys.count)
+    return true
+  }
+
+  private static func key(_ first: Place, _ end: Place) -> Key {
+    let length = first.distance(to: end)
+    let bytes = UnsafeBufferPointer(start: first, count: length)
+    guard bytes.contains(Words.backslash) else {
+      return Key(
+        text: first,
+        length: length,
+        hash: Words.hash(first, count: length),
+        isEscaped: false
+      )
+    }
+    let content = Value.content(bytes, Text.self) + Array(repeating: 0, count: 8)
+    let hash = content.withUnsafeBufferPointer { content in
+      content.baseAddress.map { Words.hash($0, count: content.count - 8) } ?? 0
+    }
+    return Key(text: first, length: length, hash: hash, isEscaped: true)
+  }
+
+  /// Whether no key stands twice among the members from a node on.
+  @inline(never)
+  private func hasDistinctKeys(from first: Int) -> Bool {
+    var keys: [Key] = []
+    var index = first
+    while index < nodes.count {
+      let number = Int(nodes[index].key)
+      keys.append(number > 0 ? shapes.nodes[number].key : strayKeys[-number - 1])
+      index = Int(nodes[index].next)
+    }
+    keys.sort { $0.hash < $1.hash }
+    var start = 0
+    for end in keys.indices.dropFirst() {
+      if keys[end].hash != keys[start].hash { start = end }
+      // Different keys of one hash are made on purpose: there are few of them.
+      for other in start..<end
+      where Value.content(keys[other].bytes, Text.self) == Value.content(keys[end].bytes, Text.self)
+      {
+        return false
+      }
+    }
+    return true
+  }
+
+  // MARK: Words and numbers
+
+  /// Behind `true`, `false` or `null`.
+  @inline(__always)
+  private func word(_ place: Place, _ text: StaticString) -> Place? {
+    for index in 0..<text.utf8CodeUnitCount where place[index] != text.utf8Start[index] {
+      return nil
+    }
+    return place + text.utf8CodeUnitCount
+  }
+
+  private mutating func number(_ start: Place) -> Place? {
+    var place = start
+    let isNegative = place[0] == UInt8(ascii: "-")
+    if isNegative { place += 1 }
+    if place[0] == UInt8(ascii: "0") {
+      place += 1
+      if place[0] &- 0x30 < 10 { return nil }
+      // -0 is a double.
+      if isNegative { oddities &+= 1 }
+    } else {
+      guard Self.skipDigits(&place) else { return nil }
+    }
+    if place[0] == UInt8(ascii: ".") {
+      oddities &+= 1
+      place += 1
+      guard Self.skipDigits(&place) else { return nil }
+    }
+    if place[0] | 0x20 == UInt8(ascii: "e") {
+      oddities &+= 1
+      place += 1
+      if place[0] == UInt8(ascii: "+") || place[0] == UInt8(ascii: "-") { place += 1 }
+      guard Self.skipDigits(&place) else { return nil }
+    }
+    return place
+  }
+
+  /// False if there is none.
+  @inline(__always)
+  private static func skipDigits(_ place: inout Place) -> Bool {
+    guard place[0] &- 0x30 < 10 else { return false }
+    repeat { place += 1 } while place[0] &- 0x30 < 10
+    return true
+  }
+}

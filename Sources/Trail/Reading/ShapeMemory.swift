@@ -1,0 +1,129 @@
+/// The sequences of keys that objects had, as a tree: objects of one class nearly always have the same keys in the same
+/// order, and a key that follows the same keys as before need be looked at only once.
+///
+/// Along each branch no key stands twice. What does not fit any more, or has escapes, is not remembered.
+struct ShapeMemory: ~Copyable {
+  /// A key behind the keys of the nodes above it, with the comma before it and the colon behind it.
+  struct Node {
+    fileprivate(set) var text: Place
+    fileprivate(set) var length: Int
+    fileprivate(set) var key: Key
+    fileprivate(set) var parent: Int32
+    fileprivate var firstChild: Int32 = 0
+    fileprivate var nextSibling: Int32
+    fileprivate var children: Int32 = 0
+    /// The root of the keys of objects that stand under this key; 0 if there was none.
+    fileprivate(set) var root: Int32 = 0
+    /// The child that came last time; 0 if there was none.
+    fileprivate(set) var expected: Int32 = 0
+  }
+
+  /// What is behind a node.
+  enum Step {
+    case child(Int)
+    /// Too many keys follow here: the caller has to compare them.
+    case unknown
+    /// The key stands above already.
+    case repeated
+  }
+
+  static let nodeLimit = 8192
+  private static let childLimit: Int32 = 16
+  private static let textLimit = 1 << 19
+
+  // Memory of its own, which never moves: values point to the keys.
+  private let memory: UnsafeMutablePointer<UInt8>
+  let nodes: UnsafeMutablePointer<Node>
+  private var count = 0
+  private var textEnd = 0
+
+  /// Node 0 is a root: it is nobody's child, so that 0 can mean that there is none.
+  init() {
+    memory = .allocate(capacity: Self.textLimit + 16)
+    memory.initialize(repeating: 0, count: Self.textLimit + 16)
+    nodes = .allocate(capacity: Self.nodeLimit)
+    addRoot()
+  }
+
+  private mutating func addRoot() {
+    let key = Key(text: memory, length: 0, hash: 0, isEscaped: false)
+    let root = Node(text: memory, length: 0, key: key, parent: -1, nextSibling: 0)
+    (nodes + count).initialize(to: root)
+    count += 1
+  }
+
+  /// Where the keys of an object begin that stands under a key, by itself or in an array.
+  @inline(__always)
+  mutating func root(of key: Int) -> Int {
+    let root = Int(nodes[key].root)
+    return root == 0 ? newRoot(of: key) : root
+  }
+
+  @inline(never)
+  private mutating func newRoot(of key: Int) -> Int {
+    guard key > 0, count < Self.nodeLimit else { return 0 }
+    nodes[key].root = Int32(count)
+    addRoot()
+    return count - 1
+  }
+
+  deinit {
+    nodes.deallocate()
+    memory.deallocate()
+  }
+
+  /// The expected child, if its text stands at that place, otherwise 0.
+  @inline(__always)
+  func expectedChild(of index: Int, at place: Place) -> Int {
+    let child = Int(nodes[index].expected)
+    if child == 0 { return 0 }
+    return Words.areSame(place, nodes[child].text, count: nodes[child].length) ? child : 0
+  }
+
+  /// Any child whose text stands at that place, otherwise 0; from now on it is expected.
+  func child(of index: Int, at place: Place) -> Int {
+    var child = Int(nodes[index].firstChild)
+    while child != 0, !Words.areSame(place, nodes[child].text, count: nodes[child].length) {
+      child = Int(nodes[child].nextSibling)
+    }
+    if child != 0 { nodes[index].expected = Int32(truncatingIfNeeded: child) }
+    return child
+  }
+
+  /// The child of a key that was not there; it is remembered from now on.
+  mutating func step(from index: Int, to text: Place, length: Int, key: Key) -> Step {
+    if key.isEscaped { return .unknown }
+    var above = index
+    while nodes[above].parent >= 0 {
+      let other = nodes[above].key
+      if other.hash == key.hash, other.length == key.length,
+        Words.areSame(other.text, key.text, count: key.length)
+      {
+        return .repeated
+      }
+      above = Int(nodes[above].parent)
+    }
+    guard count < Self.nodeLimit, nodes[index].children < Self.childLimit,
+      length + textEnd <= Self.textLimit
+    else { return .unknown }
+    let copy = memory + textEnd
+    copy.update(from: text, count: length)
+    textEnd += length
+    var remembered = key
+    remembered.text = UnsafePointer(copy + text.distance(to: key.text))
+    (nodes + count).initialize(
+      to: Node(
+        text: UnsafePointer(copy),
+        length: length,
+        key: remembered,
+        parent: Int32(index),
+        nextSibling: nodes[index].firstChild
+      )
+    )
+    nodes[index].firstChild = Int32(count)
+    nodes[index].children += 1
+    nodes[index].expected = Int32(count)
+    count += 1
+    return .child(count - 1)
+  }
+}

@@ -1,0 +1,167 @@
+import JSON
+
+/// How the characters of JSON are spelled in a text, so that one scanner reads all of them where they stand.
+protocol Spelling {
+  /// Whether a text of this spelling can be a document.
+  static var mayHoldPayload: Bool { get }
+  /// The bytes of a quote.
+  static var quoteLength: Int { get }
+  /// The first byte of a quote, with which strings and keys begin.
+  static var quote: UInt8 { get }
+
+  /// Behind white space, which makes another spelling of the same value possible if there is any.
+  static func skipSpace(_ place: Place, _ oddities: inout Int) -> Place
+  /// Behind the closing quote of a string that begins here; nil if it is not one.
+  static func string(from first: Place, _ oddities: inout Int) -> Place?
+  /// The JSON that is spelled by these bytes.
+  static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]?
+}
+
+/// JSON as it is.
+enum PlainSpelling: Spelling {
+  static var mayHoldPayload: Bool { true }
+  static var quoteLength: Int { 1 }
+  static var quote: UInt8 { Words.quote }
+
+  @inline(__always)
+  static func skipSpace(_ start: Place, _ oddities: inout Int) -> Place {
+    if start[0] > 0x20 { return start }
+    var place = start
+    while place[0].isJSONSpace { place += 1 }
+    if place != start { oddities &+= 1 }
+    return place
+  }
+
+  @inline(__always)
+  static func string(from first: Place, _ oddities: inout Int) -> Place? {
+    var place = first
+    while true {
+      place = Words.unusual(from: place)
+      switch place[0] {
+      case Words.quote: return place + 1
+      case Words.backslash:
+        guard let next = escape(at: place) else { return nil }
+        oddities &+= 1
+        place = next
+      default:
+        let length = Utf8.wellFormedLength(at: place)
+        if length == 0 { return nil }
+        place += length
+      }
+    }
+  }
+
+  static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? { Array(bytes) }
+
+  /// Behind an escape, or two that are one character.
+  @inline(never)
+  private static func escape(at place: Place) -> Place? {
+    switch place[1] {
+    case Words.quote, Words.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return place + 2
+    case UInt8(ascii: "u"):
+      guard let unit = Ascii.fourHexDigits(at: place + 2) else { return nil }
+      guard unit & 0xF800 == 0xD800 else { return place + 6 }
+      guard unit < 0xDC00, place[6] == Words.backslash, place[7] == UInt8(ascii: "u"),
+        let low = Ascii.fourHexDigits(at: place + 8), low & 0xFC00 == 0xDC00
+      else { return nil }
+      return place + 12
+    default: return nil
+    }
+  }
+}
+
+/// JSON as the text of a string: every quote is `\"`, and the escapes of the JSON itself have a backslash more.
+///
+/// Spellings that are legal and rare, such as a brace as `\u007b`, are not read here: such a text is unescaped first.
+enum QuotedSpelling: Spelling {
+  static var mayHoldPayload: Bool { false }
+  static var quoteLength: Int { 2 }
+  static var quote: UInt8 { Words.backslash }
+
+  @inline(__always)
+  static func skipSpace(_ place: Place, _ oddities: inout Int) -> Place {
+    if place[0] > 0x20, place[0] != Words.backslash || place[1] == Words.quote { return place }
+    return skipSpaceSlowly(place, &oddities)
+  }
+
+  @inline(never)
+  private static func skipSpaceSlowly(_ start: Place, _ oddities: inout Int) -> Place {
+    var place = start
+    while true {
+      if place[0] == 0x20 {
+        place += 1
+      } else if place[0] == Words.backslash,
+        place[1] == UInt8(ascii: "n") || place[1] == UInt8(ascii: "t")
+          || place[1] == UInt8(ascii: "r")
+      {
+        place += 2
+      } else {
+        break
+      }
+    }
+    if place != start { oddities &+= 1 }
+    return place
+  }
+
+  @inline(__always)
+  static func string(from first: Place, _ oddities: inout Int) -> Place? {
+    var place = first
+    while true {
+      place = Words.special(from: place)
+      if place[0] == Words.backslash {
+        if place[1] == Words.quote { return place + 2 }
+        guard let next = escape(at: place) else { return nil }
+        oddities &+= 1
+        place = next
+      } else if place[0] >= 0x80 {
+        let length = Utf8.wellFormedLength(at: place)
+        if length == 0 { return nil }
+        place += length
+      } else {
+        return nil
+      }
+    }
+  }
+
+  static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    let quote = CollectionOfOne(Words.quote)
+    let text = [[UInt8](quote), Array(bytes), [UInt8](quote)].joined()
+    return (try? JSON(parsing: Array(text)))?.string.map { Array($0.utf8) }
+  }
+
+  /// Behind an escape: one of the JSON, whose backslash is `\\` here, or one of the string around it.
+  @inline(never)
+  private static func escape(at place: Place) -> Place? {
+    switch place[1] {
+    case Words.backslash:
+      switch place[2] {
+      case UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"),
+        UInt8(ascii: "t"), UInt8(ascii: "/"):
+        return place + 3
+      case Words.backslash:
+        return place[3] == Words.quote || place[3] == Words.backslash ? place + 4 : nil
+      case UInt8(ascii: "u"):
+        guard let unit = Ascii.fourHexDigits(at: place + 3) else { return nil }
+        guard unit & 0xF800 == 0xD800 else { return place + 7 }
+        guard unit < 0xDC00, place[7] == Words.backslash, place[8] == Words.backslash,
+          place[9] == UInt8(ascii: "u"), let low = Ascii.fourHexDigits(at: place + 10),
+          low & 0xFC00 == 0xDC00
+        else { return nil }
+        return place + 14
+      default: return nil
+      }
+    case UInt8(ascii: "u"):
+      guard let unit = Ascii.fourHexDigits(at: place + 2), unit >= 0x20, unit != 0x22, unit != 0x5C
+      else { return nil }
+      guard unit & 0xF800 == 0xD800 else { return place + 6 }
+      guard unit < 0xDC00, place[6] == Words.backslash, place[7] == UInt8(ascii: "u"),
+        let low = Ascii.fourHexDigits(at: place + 8), low & 0xFC00 == 0xDC00
+      else { return nil }
+      return place + 12
+    case UInt8(ascii: "/"): return place + 2
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import JSON
+
+/// Reads documents and their payloads in place, with memory that is kept from one to the next.
+///
+/// A class, so that copies of a check share that memory.
+final class TextReader {
+  // Nothing calls these while it is called by them: checking that at run time would cost as much as a short document.
+  @exclusivity(unchecked) private var documents: Scanner<PlainSpelling>
+  private let payloads: PayloadReader?
+  @exclusivity(unchecked) private var plain: Scanner<PlainSpelling>
+  private let depthLimit: Int
+  /// The payload that had to be inflated or unescaped, with zeros behind it.
+  private var payload: [UInt8] = []
+  /// White space behind a payload, which makes no difference.
+  private var oddities = 0
+
+  init(depthLimit: Int, readsPayloads: Bool) {
+    self.depthLimit = depthLimit
+    payloads = readsPayloads ? PayloadReader(depthLimit: depthLimit) : nil
+    documents = Scanner(depthLimit: depthLimit, payloads: payloads)
+    plain = Scanner(depthLimit: depthLimit)
+  }
+
+  /// A document's text, behind which there are more bytes that may be read.
+  func document(_ text: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Value {
+    payloads?.place = nil
+    if let start = text.baseAddress, let (value, end) = documents.scan(start),
+      start.distance(to: end) == text.count
+    {
+      return value
+    }
+    throw fault(in: text)
+  }
+
+  /// The JSON in a string of a document.
+  func payload(in string: Value) throws(JSONError) -> Value {
+    if let payloads, payloads.place == string.start, let value = payloads.value { return value }
+    return try payload(Array((string.string ?? "").utf8))
+  }
+
+  /// The JSON of some bytes.
+  func payload(_ bytes: [UInt8]) throws(JSONError) -> Value {
+    payload = bytes
+    payload.append(contentsOf: repeatElement(0, count: ReadingWindow.padding))
+    // The array is not touched until the next payload, so that its bytes stay where they are.
+    let scanned = payload.withUnsafeBufferPointer { text in
+      text.baseAddress.flatMap { start in
+        plain.scan(start).flatMap { value, end in
+          start.distance(to: PlainSpelling.skipSpace(end, &oddities)) == bytes.count ? value : nil
+        }
+      }
+    }
+    if let scanned { return scanned }
+    throw bytes.withUnsafeBufferPointer { fault(in: $0) }
+  }
+
+  /// What is wrong with a text that is not JSON, in the words of the parser.
+  private func fault(in text: UnsafeBufferPointer<UInt8>) -> JSONError {
+    do throws(JSONError) {
+      _ = try JSON(parsing: text, limits: JSONLimits(depth: depthLimit))
+    } catch {
+      return error
+    }
+    return JSONError("the text cannot be read", at: .init(offset: 0, line: 1, column: 1))
+  }
+}
+
+/// Reads the payload of a document where it stands, while the document is scanned.
+final class PayloadReader {
+  let key = Name("data")
+  /// The string that was read last, and the JSON in it.
+  @exclusivity(unchecked) fileprivate(set) var place: Place?
+  @exclusivity(unchecked) private(set) var value: Value?
+  @exclusivity(unchecked) private var scanner: Scanner<QuotedSpelling>
+
+  init(depthLimit: Int) { scanner = Scanner(depthLimit: depthLimit) }
+
+  /// Behind the string that begins at a place; nil if it has to be unescaped first.
+  func read(at place: Place) -> Place? {
+    guard place[1] == Words.openBrace, let (value, end) = scanner.scan(place + 1) else {
+      return nil
+    }
+    var oddities = 0
+    let quote = QuotedSpelling.skipSpace(end, &oddities)
+    guard quote[0] == Words.quote else { return nil }
+    self.place = place
+    self.value = value
+    return quote + 1
+  }
+}

@@ -1,0 +1,55 @@
+import JSON
+
+extension Value {
+  /// Whether two values of one text are the same, however they are spelled.
+  func isSame(as other: Value) -> Bool {
+    let (bytes, otherBytes) = (bytes, other.bytes)
+    if bytes.count == otherBytes.count, Words.areSame(start, other.start, count: bytes.count) {
+      return true
+    }
+    if !node.isOdd, !other.node.isOdd { return false }
+    guard form == other.form else { return false }
+    if form == .number {
+      let (fraction, otherFraction) = (fraction, other.fraction)
+      if let fraction, let otherFraction { return fraction == otherFraction }
+      // An integer literal and one with a fraction are never the same value.
+      if fraction != nil && !other.node.isOdd || otherFraction != nil && !node.isOdd {
+        return false
+      }
+    }
+    return json == other.json
+  }
+
+  /// A hash that is the same for values that are the same.
+  var contentHash: UInt64 {
+    if let content = plainContent, let first = content.baseAddress {
+      return Words.hash(first, count: content.count)
+    }
+    if !node.isOdd, !isString, !isArray { return Words.hash(start, count: bytes.count) }
+    guard let text = string else { return UInt64(truncatingIfNeeded: json.hashValue) }
+    return Name(text).hash
+  }
+
+  /// The value of a number with a fraction that is a quotient of two exact doubles.
+  private var fraction: Double? {
+    let bytes = bytes
+    guard bytes.count <= 16 else { return nil }
+    let isNegative = bytes[0] == UInt8(ascii: "-")
+    var digits: UInt64 = 0
+    var power = 1.0
+    var hasPoint = false
+    for byte in bytes.dropFirst(isNegative ? 1 : 0) {
+      let digit = byte &- 0x30
+      if digit < 10 {
+        digits = digits &* 10 &+ UInt64(digit)
+        if hasPoint { power *= 10 }
+      } else {
+        guard byte == UInt8(ascii: "."), !hasPoint else { return nil }
+        hasPoint = true
+      }
+    }
+    guard hasPoint else { return nil }
+    let value = Double(digits) / power
+    return isNegative ? -value : value
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import JSON
+
+/// A value of a text that was scanned, read where it stands; it is gone when the next text is scanned.
+struct Value {
+  /// What all values of a text share.
+  struct Source {
+    let text: Place
+    let nodes: UnsafePointer<Node>
+    let shapes: UnsafePointer<ShapeMemory.Node>
+    let strayKeys: UnsafePointer<Key>
+    let spelling: any Spelling.Type
+    let depthLimit: Int
+  }
+
+  // A plain pointer: values are handed around millions of times, and counting references would cost more than reading.
+  let source: UnsafePointer<Source>
+  let index: Int
+
+  var node: Node {
+    @inline(__always) get { source.pointee.nodes[index] }
+  }
+  /// Where it begins.
+  var start: Place {
+    @inline(__always) get { source.pointee.text + Int(node.start) }
+  }
+  /// The bytes it is spelled with.
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: start, count: node.end - Int(node.start))
+  }
+
+  /// What it is, as its first byte shows.
+  var form: Form? {
+    @inline(__always) get {
+      switch start[0] {
+      case Words.openBrace: .object
+      case Words.openBracket: .array
+      case Words.quote, Words.backslash: .string
+      case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+      case UInt8(ascii: "n"): nil
+      default: .number
+      }
+    }
+  }
+
+  /// The types that can be told from JSON; null has none.
+  enum Form: String, Sendable, CaseIterable, Comparable {
+    case bool, number, string, array, object
+
+    /// In the order of their names.
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  var isObject: Bool { start[0] == Words.openBrace }
+  var isArray: Bool { start[0] == Words.openBracket }
+  var isString: Bool { form == .string }
+  var isNull: Bool { start[0] == UInt8(ascii: "n") }
+
+  // MARK: Members and elements
+
+  /// The members of an object, the elements of an array; none of any other value.
+  var children: Children {
+    @inline(__always) get {
+      Children(source: source, index: index + 1, end: Int(node.next))
+    }
+  }
+
+  struct Children: Sequence, IteratorProtocol {
+    let source: UnsafePointer<Source>
+    var index: Int
+    let end: Int
+
+    var isEmpty: Bool { index == end }
+
+    @inline(__always)
+    mutating func next() -> Value? {
+      guard index < end else { return nil }
+      let value = Value(source: source, index: index)
+      index = Int(value.node.next)
+      return value
+    }
+  }
+
+  /// How many members or elements there are.
+  var count: Int { children.reduce(0) { count, _ in count + 1 } }
+
+  /// The key under which it stands in its object.
+  var key: Key {
+    @inline(__always) get {
+      let number = Int(node.key)
+      return number > 0 ? source.pointee.shapes[number].key : source.pointee.strayKeys[-number - 1]
+    }
+  }
+
+  /// The text of that key.
+  var name: String { String(decoding: content(of: key.bytes), as: UTF8.self) }
+
+  @inline(__always)
+  func isNamed(_ name: Name) -> Bool {
+    let key = key
+    guard key.hash == name.hash else { return false }
+    return key.isEscaped ? self.name == name.text : name.isSpelled(key.text, count: key.length)
+  }
+
+  /// Whether both stand under the same key.
+  @inline(__always)
+  func hasKey(of other: Value) -> Bool {
+    let (key, otherKey) = (key, other.key)
+    guard key.hash == otherKey.hash else { return false }
+    if !key.isEscaped, !otherKey.isEscaped {
+      return key.length == otherKey.length
+        && Words.areSame(key.text, otherKey.text, count: key.length)
+    }
+    return content(of: key.bytes) == content(of: otherKey.bytes)
+  }
+
+  /// The member of that name.
+  subscript(name: Name) -> Value? {
+    @inline(__always) get {
+      guard isObject else { return nil }
+      for member in children where member.isNamed(name) { return member }
+      return nil
+    }
+  }
+
+  // MARK: Contents
+
+  /// What stands between the quotes of a string, escapes as they are; nil for any other value.
+  var content: UnsafeBufferPointer<UInt8>? {
+    @inline(__always) get {
+      let node = node
+      let start = source.pointee.text + Int(node.start)
+      let quoteLength = start[0] == Words.backslash ? 2 : 1
+      guard quoteLength == 2 || start[0] == Words.quote else { return nil }
+      let count = node.end - Int(node.start) - 2 * quoteLength
+      return UnsafeBufferPointer(start: start + quoteLength, count: count)
+    }
+  }
+
+  /// The bytes of a string without escapes; nil for any other value.
+  var plainContent: UnsafeBufferPointer<UInt8>? {
+    guard !node.isOdd, let content else { return nil }
+    return content.contains(Words.backslash) ? nil : content
+  }
+
+  /// The text of a string; nil for any other value.
+  var string: String? {
+    if let content = plainContent { return String(decoding: content, as: UTF8.self) }
+    return isString ? json.string : nil
+  }
+
+  /// Whether it is a string of that text.
+  @inline(__always)
+  func says(_ name: Name) -> Bool {
+    guard let content, let start = content.baseAddress else { return false }
+    return node.isOdd ? string == name.text : name.isSpelled(start, count: content.count)
+  }
+
+  /// The bytes of the JSON that it is.
+  var text: [UInt8] { source.pointee.spelling.decoded(bytes) ?? [] }
+
+  /// The value itself, for those who need more than its spelling.
+  var json: JSON {
+    let limits = JSONLimits(depth: source.pointee.depthLimit)
+    return (try? JSON(parsing: text, limits: limits)) ?? .null
+  }
+
+  private func content(of key: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    Self.content(key, source.pointee.spelling)
+  }
+
+  /// What a key says, of which the spelling is given without quotes.
+  static func content(
+    _ key: UnsafeBufferPointer<UInt8>,
+    _ spelling: any Spelling.Type
+  ) -> [UInt8] {
+    guard key.contains(Words.backslash) else { return Array(key) }
+    let text = [Words.quote] + (spelling.decoded(key) ?? []) + [Words.quote]
+    return (try? JSON(parsing: text))?.string.map { Array($0.utf8) } ?? []
+  }
+}
+
+/// A name that members are looked up by.
+struct Name: Sendable {
+  /// A hash as that of a key.
+  let hash: UInt64
+  private let length: Int
+  // Kept for good, with zeros behind it: names are few, and counting references at each look-up costs more than the rest.
+  private nonisolated(unsafe) let bytes: Place
+
+  init(_ text: String) {
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: text.utf8.count + 8)
+    bytes.initialize(repeating: 0, count: text.utf8.count + 8)
+    for (index, byte) in text.utf8.enumerated() { bytes[index] = byte }
+    self.bytes = UnsafePointer(bytes)
+    length = text.utf8.count
+    hash = Words.hash(self.bytes, count: length)
+  }
+
+  var text: String {
+    String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
+  }
+
+  @inline(__always)
+  func isSpelled(_ place: Place, count: Int) -> Bool {
+    count == length && Words.areSame(bytes, place, count: length)
+  }
+}
