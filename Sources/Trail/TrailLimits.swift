@@ -1,14 +1,14 @@
 /// What a check takes at the most: trails come from anywhere.
-public struct TrailLimits: Sendable, Hashable {
+package struct TrailLimits: Sendable, Hashable {
   /// The longest line, or element of an array, in bytes.
   ///
   /// A document of MongoDB has 16 MiB at the most, which can be six times as much with every byte escaped.
-  public var documentBytes = 128 << 20
+  package var documentBytes = 128 << 20
   /// What a compressed payload may inflate to, in bytes.
-  public var payloadBytes = 64 << 20
+  package var payloadBytes = 64 << 20
   /// How deep arrays and objects may stand in each other.
-  public var depth = 512
+  package var depth = 512
 
   /// The limits of the command line, unless it says otherwise.
-  public init() {}
+  package init() {}
 }

@@ -1,21 +1,21 @@
 /// Where a document stands: what a person opens to look at it.
-public struct TrailPosition: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct TrailPosition: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The file as it was named, `-` for standard input.
-  public var file: String
+  package var file: String
   /// The line on which it begins, counted from 1.
-  public var line: Int
+  package var line: Int
 
   /// That line of that file.
-  public init(file: String, line: Int) {
+  package init(file: String, line: Int) {
     self.file = file
     self.line = line
   }
 
   /// By the name of the file, then by the line: the same order whichever file was read first.
-  public static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     (left.file, left.line) < (right.file, right.line)
   }
 
   /// The form that editors open: `trail.ndjson:12`.
-  public var description: String { "\(file):\(line)" }
+  package var description: String { "\(file):\(line)" }
 }

@@ -3,15 +3,9 @@ import JSON
 
 /// Defects of lines and of the fields of documents, made from a line that was right.
 extension SampleDefect {
-  static let documents: [String: Plant] = {
-    var plants: [String: Plant] = [:]
-    for (code, spoil) in spoilers {
-      plants[code] = { sample, device, bytes in
-        sample.plantLine(code, on: device, into: &bytes, spoil)
-      }
-    }
-    return plants
-  }()
+  static let documents: [String: Plant] = spoilers.mapValues { spoil in
+    { sample, code, device in sample.plantLine(code, on: device, spoil) }
+  }
 
   /// Changes the bytes of a line, which end without a line feed.
   typealias Spoiler = @Sendable (inout [UInt8], SampleTrail) -> Void
@@ -61,19 +55,18 @@ extension SampleTrail {
   fileprivate mutating func plantLine(
     _ code: String,
     on device: Int,
-    into bytes: inout [UInt8],
     _ spoil: SampleDefect.Spoiler
   ) -> Bool {
     guard let place = realm.alive[SampleClass.person].first else { return false }
     var scope = SampleScope(activity: "planted \(code)", room: 1, milliseconds: clock + 1000)
     scope.read([place], of: realm)
     scope.markLast(code)
-    var line: [UInt8] = []
-    commit(scope, on: device, into: &line)
-    line.removeLast()
+    let start = lines.count
+    commit(scope, on: device)
+    var line = Array(lines[start..<(lines.count - 1)])
+    lines.removeSubrange(start...)
     spoil(&line, self)
-    bytes.append(contentsOf: line)
-    bytes.append(UInt8(ascii: "\n"))
+    lines += line + [UInt8(ascii: "\n")]
     return true
   }
 }

@@ -1,8 +1,8 @@
 /// Defects of what events say of the same object: each event on its own is right.
 extension SampleDefect {
   static let history: [String: Plant] = [
-    "read-contradicts": { sample, device, bytes in
-      sample.plantScope("read-contradicts", on: device, into: &bytes) { scope, realm, name in
+    "read-contradicts": { sample, code, device in
+      sample.plantScope(code, on: device) { scope, realm, name in
         guard let place = realm.alive[SampleClass.person].first else { return }
         let property = SampleClass.nameOfPerson
         let value = realm[place].values[property]
@@ -11,71 +11,54 @@ extension SampleDefect {
         realm.set(property, of: place, to: value)
       }
     },
-    "read-stale": { sample, device, bytes in
-      sample.plantAfterChange("read-stale", on: device, into: &bytes) { scope, realm, place in
-        scope.read([place], of: realm)
+    "read-stale": { sample, code, device in
+      sample.plantAfterChange(code, on: device) { $0.read([$2], of: $1) }
+    },
+    "read-of-deleted": { sample, code, device in
+      sample.plantAfterDeletion(code, on: device) { scope, object in
+        scope.note("read", "{\"type\":\"Account\",\"value\":[\(object)]}")
       }
     },
-    "read-of-deleted": { sample, device, bytes in
-      sample.plantAfterDeletion("read-of-deleted", on: device, into: &bytes) { scope, object in
-        scope.note(
-          "read",
-          SampleScope.opening("{\"type\":\"", "Account", "\",\"value\":[") + object
-            + Array("]}".utf8)
-        )
-      }
-    },
-    "change-contradicts": { sample, device, bytes in
-      sample.plantScope("change-contradicts", on: device, into: &bytes) { scope, realm, name in
+    "change-contradicts": { sample, code, device in
+      sample.plantScope(code, on: device) { scope, realm, name in
         guard let place = realm.alive[SampleClass.person].first else { return }
         let property = SampleClass.nameOfPerson
         realm.set(property, of: place, to: name)
         scope.assign(property, of: place, to: "\"after \(name.dropFirst())", in: &realm)
       }
     },
-    "change-stale": { sample, device, bytes in
-      sample.plantAfterChange("change-stale", on: device, into: &bytes) { scope, realm, place in
+    "change-stale": { sample, code, device in
+      sample.plantAfterChange(code, on: device) { scope, realm, place in
         var before = realm
         scope.assign(SampleClass.nameOfPerson, of: place, to: "\"late\"", in: &before)
       } after: { realm, place in
         realm.set(SampleClass.nameOfPerson, of: place, to: "\"late\"")
       }
     },
-    "change-of-deleted": { sample, device, bytes in
-      sample.plantAfterDeletion("change-of-deleted", on: device, into: &bytes) { scope, object in
-        let start = SampleScope.opening(
-          "{\"",
-          "Account",
-          "\":{\"modifications\":[{\"newValue\":{\"currency\":\"late\"},\"oldValue\":"
+    "change-of-deleted": { sample, code, device in
+      sample.plantAfterDeletion(code, on: device) { scope, object in
+        scope.note(
+          "write",
+          "{\"Account\":{\"modifications\":[{\"newValue\":{\"currency\":\"late\"},\"oldValue\":\(object)}]}}"
         )
-        scope.note("write", start + object + Array("}]}}".utf8))
       }
     },
-    "inserted-twice": { sample, device, bytes in
-      sample.plantScope("inserted-twice", on: device, into: &bytes) { scope, realm, name in
+    "inserted-twice": { sample, code, device in
+      sample.plantScope(code, on: device) { scope, realm, name in
         guard let place = realm.alive[SampleClass.person].first else { return }
         // What this device has seen it may not insert.
         scope.read([place], of: realm)
         realm.set(SampleClass.nameOfPerson, of: place, to: name)
-        var payload = SampleScope.opening("{\"", "Person", "\":{\"insertions\":[")
-        realm.write(place, into: &payload)
-        payload.append(contentsOf: "]}}".utf8)
-        scope.note("write", payload)
+        scope.note("write", "{\"Person\":{\"insertions\":[\(realm.text(of: place))]}}")
       }
     },
-    "never-inserted": { sample, device, bytes in
-      sample.plantScope("never-inserted", on: device, into: &bytes) { scope, realm, name in
-        scope.note(
-          "write",
-          Array("{\"Stranger\":{\"deletions\":[{\"_id\":\(name),\"name\":\(name)}]}}".utf8)
-        )
+    "never-inserted": { sample, code, device in
+      sample.plantScope(code, on: device) { scope, _, name in
+        scope.note("write", "{\"Stranger\":{\"deletions\":[{\"_id\":\(name),\"name\":\(name)}]}}")
       }
     },
-    "time-backwards": { sample, device, bytes in
-      sample.plantScope("time-backwards", on: device, into: &bytes, backwards: true) {
-        scope,
-        realm,
-        _ in
+    "time-backwards": { sample, code, device in
+      sample.plantScope(code, on: device, backwards: true) { scope, realm, _ in
         guard let place = realm.alive[SampleClass.person].first else { return }
         scope.read([place], of: realm)
         scope.milliseconds -= 5000
@@ -98,13 +81,13 @@ extension SampleScope {
     in realm: inout SampleRealm
   ) {
     let description = SampleClass.all[realm[place].sampled]
-    var payload = Self.opening("{\"", description.name, "\":{\"modifications\":[{\"oldValue\":")
-    realm.write(place, into: &payload)
+    let old = realm.text(of: place)
     realm.set(property, of: place, to: piece)
-    payload.append(
-      contentsOf: ",\"newValue\":{\(description.properties[property].label)\(piece)}}]}}".utf8
+    let new = description.properties[property].label + piece
+    note(
+      "write",
+      "{\"\(description.name)\":{\"modifications\":[{\"oldValue\":\(old),\"newValue\":{\(new)}}]}}"
     )
-    note("write", payload)
   }
 
   /// Says that the last event was planted.
@@ -122,7 +105,6 @@ extension SampleTrail {
   fileprivate mutating func plantScope(
     _ code: String,
     on device: Int,
-    into bytes: inout [UInt8],
     backwards: Bool = false,
     _ body: (inout SampleScope, inout SampleRealm, String) -> Void
   ) -> Bool {
@@ -134,7 +116,7 @@ extension SampleTrail {
     guard !scope.events.isEmpty else { return false }
     scope.markLast(code)
     if backwards { clock += 10_000 }
-    commit(scope, on: device, into: &bytes)
+    commit(scope, on: device)
     return true
   }
 
@@ -142,7 +124,6 @@ extension SampleTrail {
   fileprivate mutating func plantAfterChange(
     _ code: String,
     on device: Int,
-    into bytes: inout [UInt8],
     _ body: (inout SampleScope, SampleRealm, Int) -> Void,
     after: (inout SampleRealm, Int) -> Void = { _, _ in }
   ) -> Bool {
@@ -154,8 +135,8 @@ extension SampleTrail {
     let before = realm
     scope.milliseconds += 1000
     scope.assign(property, of: place, to: second, in: &realm)
-    commit(scope, on: device, into: &bytes)
-    return plantScope(code, on: device, into: &bytes) { scope, realm, _ in
+    commit(scope, on: device)
+    return plantScope(code, on: device) { scope, realm, _ in
       body(&scope, before, place)
       after(&realm, place)
     }
@@ -165,17 +146,14 @@ extension SampleTrail {
   fileprivate mutating func plantAfterDeletion(
     _ code: String,
     on device: Int,
-    into bytes: inout [UInt8],
-    _ body: (inout SampleScope, [UInt8]) -> Void
+    _ body: (inout SampleScope, String) -> Void
   ) -> Bool {
     guard let place = realm.alive[SampleClass.account].first else { return false }
-    var object: [UInt8] = []
-    realm.write(place, into: &object)
+    let object = realm.text(of: place)
     realm.delete(place)
     var scope = SampleScope(activity: "close account", room: 4, milliseconds: clock + 1000)
-    let start = SampleScope.opening("{\"", "Account", "\":{\"deletions\":[")
-    scope.note("write", start + object + Array("]}}".utf8))
-    commit(scope, on: device, into: &bytes)
-    return plantScope(code, on: device, into: &bytes) { scope, _, _ in body(&scope, object) }
+    scope.note("write", "{\"Account\":{\"deletions\":[\(object)]}}")
+    commit(scope, on: device)
+    return plantScope(code, on: device) { scope, _, _ in body(&scope, object) }
   }
 }

@@ -1,24 +1,17 @@
 /// Defects that one payload has on its own, most of them seen at once, those of types with the sample's schema.
 extension SampleDefect {
-  static let payloads: [String: Plant] = {
-    var plants: [String: Plant] = [:]
-    for (code, payload) in payloadTexts {
-      plants[code] = { sample, device, bytes in
-        let isRead = payload.hasPrefix("read ")
-        let text = String(payload.drop { $0 != " " }.dropFirst())
-        let key = String(1_000_000_000 + sample.plantedValues)
-        sample.plantedValues += 1
-        return sample.plantEvent(
-          code,
-          isRead ? "read" : "write",
-          text.replacing("KEY", with: key),
-          on: device,
-          into: &bytes
-        )
-      }
+  static let payloads: [String: Plant] = payloadTexts.mapValues { payload in
+    { sample, code, device in
+      let (event, text) = (payload.prefix { $0 != " " }, payload.drop { $0 != " " }.dropFirst())
+      let key = String(1_000_000_000 + sample.plantedValues)
+      sample.plantedValues += 1
+      let clock = sample.clock + 1000
+      var scope = SampleScope(activity: "planted \(code)", room: 1, milliseconds: clock)
+      scope.note(String(event), String(text).replacing("KEY", with: key), planted: code)
+      sample.commit(scope, on: device)
+      return true
     }
-    return plants
-  }()
+  }
 
   private static let office =
     #"{"_id":KEY,"capacity":1,"location":null,"name":"Scranton","open":true}"#
@@ -76,20 +69,4 @@ extension SampleDefect {
     "type-dictionary": read("Patient", patient, #""vitals":{}"#, #""vitals":[]"#),
     "type-embedded": read("Patient", patient, #""contact":null"#, #""contact":"Utica""#),
   ]
-}
-
-extension SampleTrail {
-  /// Writes one event of its own.
-  mutating func plantEvent(
-    _ code: String,
-    _ event: String,
-    _ payload: String,
-    on device: Int,
-    into bytes: inout [UInt8]
-  ) -> Bool {
-    var scope = SampleScope(activity: "planted \(code)", room: 1, milliseconds: clock + 1000)
-    scope.note(event, Array(payload.utf8), planted: code)
-    commit(scope, on: device, into: &bytes)
-    return true
-  }
 }

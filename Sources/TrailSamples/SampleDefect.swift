@@ -14,8 +14,8 @@ struct SampleDefect: Sendable {
   /// Changes the sample, and says whether it could.
   let plant: Plant
 
-  /// Plants a defect on a device, whose lines are appended.
-  typealias Plant = @Sendable (inout SampleTrail, Int, inout [UInt8]) -> Bool
+  /// Plants the defect of a code on a device.
+  typealias Plant = @Sendable (inout SampleTrail, String, Int) -> Bool
 
   init?(code: String) {
     guard let plant = Self.catalogue[code] else { return nil }
@@ -32,16 +32,4 @@ struct SampleDefect: Sendable {
 extension SampleTrail {
   /// The codes of all defects that can be planted, in a fixed order.
   package static var defectCodes: [String] { SampleDefect.catalogue.keys.sorted() }
-
-  /// Plants the next defect if it is time: they are spread evenly over the sample's latter three quarters.
-  mutating func plantNext(on number: Int, room: Int, into bytes: inout [UInt8]) -> Bool {
-    guard let defect = waiting.first, room > 8, devices[number].outerScopes == 0 else {
-      return false
-    }
-    let done = options.defects.count - waiting.count
-    let place = options.events / 4 + options.events * 3 / 4 * done / max(1, options.defects.count)
-    guard written >= place, defect.plant(&self, number, &bytes) else { return false }
-    waiting.removeFirst()
-    return true
-  }
 }

@@ -4,7 +4,7 @@ struct SampleEvent: Sendable {
   var event: String?
   var activity: String
   /// The text of the payload, nil where there is none.
-  var payload: [UInt8]?
+  var payload: String?
   var milliseconds: Int64
   /// The finding that this event was made for.
   var planted: String?

@@ -10,40 +10,25 @@ struct SampleLine {
   func write(
     _ event: SampleEvent,
     id: String,
-    partition: String,
-    metadata: String,
+    of device: SampleDevice,
     into bytes: inout [UInt8]
   ) {
-    bytes.append(contentsOf: "{\"_id\":{\"$oid\":\"".utf8)
-    bytes.append(contentsOf: id.utf8)
-    bytes.append(contentsOf: "\"},\"_partition\":\"".utf8)
-    bytes.append(contentsOf: partition.utf8)
-    bytes.append(contentsOf: "\",\"".utf8)
-    bytes.append(contentsOf: activityField.utf8)
-    bytes.append(contentsOf: "\":\"".utf8)
-    Self.append(escaped: event.activity.utf8, to: &bytes)
-    bytes.append(contentsOf: "\",\"timestamp\":{\"$date\":\"".utf8)
-    bytes.append(contentsOf: Timestamp(milliseconds: event.milliseconds).description.utf8)
-    bytes.append(contentsOf: "\"}".utf8)
-    if let kind = event.event {
-      bytes.append(contentsOf: ",\"event\":\"".utf8)
-      Self.append(escaped: kind.utf8, to: &bytes)
-      bytes.append(UInt8(ascii: "\""))
-    }
+    bytes += "{\"_id\":{\"$oid\":\"\(id)\"},\"_partition\":\"\(device.partition)\",\"".utf8
+    bytes += "\(activityField)\":\"\(event.activity)\",\"timestamp\":{\"$date\":\"".utf8
+    bytes += "\(Timestamp(milliseconds: event.milliseconds))\"}".utf8
+    if let kind = event.event { bytes += ",\"event\":\"\(kind)\"".utf8 }
     if let payload = event.payload { append(payload, of: event, to: &bytes) }
-    bytes.append(contentsOf: metadata.utf8)
-    bytes.append(contentsOf: "}\n".utf8)
+    bytes += "\(device.metadata)}\n".utf8
   }
 
-  private func append(_ payload: [UInt8], of event: SampleEvent, to bytes: inout [UInt8]) {
+  private func append(_ payload: String, of event: SampleEvent, to bytes: inout [UInt8]) {
     guard isCompressed, event.isScoped else {
-      bytes.append(contentsOf: ",\"data\":\"".utf8)
-      Self.append(escaped: payload, to: &bytes)
+      bytes += ",\"data\":\"".utf8
+      Self.append(escaped: payload.utf8, to: &bytes)
       return bytes.append(UInt8(ascii: "\""))
     }
-    bytes.append(contentsOf: ",\"data\":{\"$binary\":{\"base64\":\"".utf8)
-    bytes.append(contentsOf: Data(Deflate.compress(payload)).base64EncodedString().utf8)
-    bytes.append(contentsOf: "\",\"subType\":\"00\"}}".utf8)
+    let base64 = Data(Deflate.compress(Array(payload.utf8))).base64EncodedString()
+    bytes += ",\"data\":{\"$binary\":{\"base64\":\"\(base64)\",\"subType\":\"00\"}}".utf8
   }
 
   /// Appends what stands between the quotes of a JSON string.

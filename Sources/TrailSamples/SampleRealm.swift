@@ -84,21 +84,28 @@ struct SampleRealm: Sendable {
   }
 
   /// Appends an object as it stands in a payload; a followed link has its target in full.
-  func write(_ place: Int, following: Bool = false, into bytes: inout [UInt8]) {
+  func write(_ place: Int, following: Bool = false, into text: inout String) {
     let object = objects[place]
     let description = SampleClass.all[object.sampled]
-    bytes.append(UInt8(ascii: "{"))
+    text += "{"
     var isFirst = true
     for position in description.properties.indices where !object.values[position].isEmpty {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      if !isFirst { text += "," }
       isFirst = false
-      bytes.append(contentsOf: description.properties[position].label.utf8)
+      text += description.properties[position].label
       if following, position == description.link, let target = object.target {
-        write(target, into: &bytes)
+        write(target, into: &text)
       } else {
-        bytes.append(contentsOf: object.values[position].utf8)
+        text += object.values[position]
       }
     }
-    bytes.append(UInt8(ascii: "}"))
+    text += "}"
+  }
+
+  /// An object as it stands in a payload.
+  func text(of place: Int) -> String {
+    var text = ""
+    write(place, into: &text)
+    return text
   }
 }

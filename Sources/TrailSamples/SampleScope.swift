@@ -14,7 +14,7 @@ struct SampleScope {
 
   var isFull: Bool { events.count >= room }
 
-  mutating func note(_ event: String, _ payload: [UInt8], planted: String? = nil) {
+  mutating func note(_ event: String, _ payload: String, planted: String? = nil) {
     events.append(
       SampleEvent(
         event: event,
@@ -30,18 +30,14 @@ struct SampleScope {
   mutating func read(_ places: [Int], of realm: SampleRealm, following: Bool = false) {
     guard let first = places.first else { return }
     let ordered = places.sorted { realm[$0].serial < realm[$1].serial }
-    var payload = Self.opening(
-      "{\"type\":\"",
-      SampleClass.all[realm[first].sampled].name,
-      "\",\"value\":["
-    )
+    var payload = "{\"type\":\"\(SampleClass.all[realm[first].sampled].name)\",\"value\":["
     var last: Int?
     for place in ordered where place != last {
-      if last != nil { payload.append(UInt8(ascii: ",")) }
+      if last != nil { payload += "," }
       realm.write(place, following: following, into: &payload)
       last = place
     }
-    payload.append(contentsOf: "]}".utf8)
+    payload += "]}"
     note("read", payload)
   }
 
@@ -62,13 +58,13 @@ struct SampleScope {
     in realm: inout SampleRealm,
     _ random: inout SampleRandom
   ) {
-    var payload = Self.opening("{\"", SampleClass.all[sampled].name, "\":{\"insertions\":[")
+    var payload = "{\"\(SampleClass.all[sampled].name)\":{\"insertions\":["
     for position in 0..<count {
-      if position > 0 { payload.append(UInt8(ascii: ",")) }
+      if position > 0 { payload += "," }
       let place = realm.insert(sampled, &random)
       realm.write(place, into: &payload)
     }
-    payload.append(contentsOf: "]}}".utf8)
+    payload += "]}}"
     note("write", payload)
   }
 
@@ -83,8 +79,7 @@ struct SampleScope {
     {
       return edit(contact, of: place, in: &realm, &random)
     }
-    var old: [UInt8] = []
-    realm.write(place, into: &old)
+    let old = realm.text(of: place)
     var changed: [Int] = []
     // A photo that changes leaves a modification that shows nothing.
     let isSilent = description.dataProperty != nil && random.chance(10)
@@ -96,16 +91,13 @@ struct SampleScope {
       changed.append(property)
     }
     guard isSilent || !changed.isEmpty else { return read([place], of: realm) }
-    var payload = Self.opening("{\"", description.name, "\":{\"modifications\":[{\"newValue\":{")
-    for (position, property) in changed.sorted().enumerated() {
-      if position > 0 { payload.append(UInt8(ascii: ",")) }
-      payload.append(contentsOf: description.properties[property].label.utf8)
-      payload.append(contentsOf: realm[place].values[property].utf8)
+    let new = changed.sorted().map {
+      description.properties[$0].label + realm[place].values[$0]
     }
-    payload.append(contentsOf: "},\"oldValue\":".utf8)
-    payload.append(contentsOf: old)
-    payload.append(contentsOf: "}]}}".utf8)
-    note("write", payload)
+    note(
+      "write",
+      "{\"\(description.name)\":{\"modifications\":[{\"newValue\":{\(new.joined(separator: ","))},\"oldValue\":\(old)}]}}"
+    )
   }
 
   /// Whether the value came out different.
@@ -150,10 +142,7 @@ struct SampleScope {
     realm.set(contact, of: place, to: after)
     note(
       "write",
-      Array(
-        "{\"Contact\":{\"modifications\":[{\"newValue\":{\"city\":\(city)},\"oldValue\":\(before)}]}}"
-          .utf8
-      )
+      "{\"Contact\":{\"modifications\":[{\"newValue\":{\"city\":\(city)},\"oldValue\":\(before)}]}}"
     )
   }
 
@@ -165,30 +154,15 @@ struct SampleScope {
   ) {
     let sampled = realm[place].sampled
     let description = SampleClass.all[sampled]
-    var old: [UInt8] = []
-    realm.write(place, into: &old)
+    let old = realm.text(of: place)
     let key = realm.key(of: place)
     realm.delete(place)
-    var payload = Self.opening("{\"", description.name, "\":{\"deletions\":[")
-    payload.append(contentsOf: old)
-    payload.append(UInt8(ascii: "]"))
+    var payload = "{\"\(description.name)\":{\"deletions\":[\(old)]"
     if random.chance(15) {
       let again = realm.insert(sampled, &random)
       realm.set(description.key, of: again, to: key)
-      payload.append(contentsOf: ",\"insertions\":[".utf8)
-      realm.write(again, into: &payload)
-      payload.append(UInt8(ascii: "]"))
+      payload += ",\"insertions\":[\(realm.text(of: again))]"
     }
-    payload.append(contentsOf: "}}".utf8)
-    note("write", payload)
-  }
-
-  static func opening(_ start: StaticString, _ name: String, _ rest: StaticString) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(512)
-    start.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    bytes.append(contentsOf: name.utf8)
-    rest.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    return bytes
+    note("write", payload + "}}")
   }
 }

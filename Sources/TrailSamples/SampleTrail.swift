@@ -7,44 +7,24 @@ package import JSON
 /// A trail without defects is consistent in every respect, and complete: each object's insertion is in it. What is
 /// written by a scope that overlaps others stands in it twice, and such a scope's events come at its commit.
 package struct SampleTrail: Sendable {
-  /// What a sample is like.
-  package struct Options: Sendable {
-    /// How many events there are.
-    package var events: Int
-    /// What makes one sample differ from another.
-    package var seed: UInt64
-    /// How its documents are written.
-    package var edition: Edition
-    /// The codes of findings that checking it has to give, each once.
-    package var defects: [String]
-
-    /// A sample without defects, unless some are asked for.
-    package init(
-      events: Int,
-      seed: UInt64 = 1,
-      edition: Edition = .current,
-      defects: [String] = []
-    ) {
-      self.events = events
-      self.seed = seed
-      self.edition = edition
-      self.defects = defects
-    }
-  }
-
-  let options: Options
+  private let events: Int
+  /// How its documents are written.
+  package let edition: Edition
   let line: SampleLine
   var random: SampleRandom
   var realm: SampleRealm
   var devices: [SampleDevice] = []
   /// The time of what happens next.
   var clock: Int64 = 1_655_996_077_756
+  /// What is written at the moment.
+  var lines: [UInt8] = []
   /// How many lines there are so far.
   package private(set) var written = 0
   /// What was planted so far, and where.
   package internal(set) var planted: [PlantedDefect] = []
+  private let defectCount: Int
   /// The defects that are still to be planted.
-  var waiting: [SampleDefect]
+  private var waiting: [SampleDefect]
   private var idCounter: Int
   /// The `_id` of the first event.
   private(set) var firstId = ""
@@ -52,19 +32,26 @@ package struct SampleTrail: Sendable {
   /// The number of a defect's own values, so that no two are alike.
   var plantedValues = 0
 
-  /// Begins a sample.
+  /// Begins a sample of so many events; the seed makes one differ from another.
   ///
-  /// Codes of defects that are not in `SampleDefect.codes` are left out.
-  package init(_ options: Options) {
-    self.options = options
+  /// Checking it gives a finding of each code of the defects, but for those that are not in ``defectCodes``.
+  package init(
+    events: Int,
+    seed: UInt64 = 1,
+    edition: Edition = .current,
+    defects: [String] = []
+  ) {
+    self.events = events
+    self.edition = edition
     line = SampleLine(
-      activityField: options.edition == .draft ? "scope" : "activity",
-      isCompressed: options.edition == .draft
+      activityField: edition == .draft ? "scope" : "activity",
+      isCompressed: edition == .draft
     )
-    random = SampleRandom(seed: options.seed)
-    realm = SampleRealm(values: SampleValues(omitsDecimals: options.edition == .core))
+    random = SampleRandom(seed: seed)
+    realm = SampleRealm(values: SampleValues(omitsDecimals: edition == .core))
+    defectCount = defects.count
     // Where every device stamps at commit, no time runs backwards.
-    waiting = options.defects.filter { $0 != "time-backwards" || options.edition != .draft }
+    waiting = defects.filter { $0 != "time-backwards" || edition != .draft }
       .compactMap { SampleDefect(code: $0) }
     idCounter = random.below(1 << 20)
     idProcess = random.hex(10)
@@ -79,8 +66,8 @@ package struct SampleTrail: Sendable {
     return SampleDevice(
       partition: "events-\(random.hex(24))",
       metadata: metadata,
-      stampsAtCommit: options.edition == .draft
-        || (options.edition == .current && number % 2 == 1)
+      stampsAtCommit: edition == .draft
+        || (edition == .current && number % 2 == 1)
     )
   }
 
@@ -88,26 +75,40 @@ package struct SampleTrail: Sendable {
   ///
   /// - Returns: false if there are no more.
   package mutating func next(into bytes: inout [UInt8]) -> Bool {
-    guard written < options.events else { return false }
+    guard written < events else { return false }
+    swap(&lines, &bytes)
+    defer { swap(&lines, &bytes) }
     clock += Int64(random.between(1, 20_000))
     let number = random.below(devices.count)
     // What is noted in open scopes needs its lines as well.
-    let room = options.events - written - devices.reduce(0) { $0 + $1.outer.count }
+    let room = events - written - devices.reduce(0) { $0 + $1.outer.count }
     if room <= 0 {
       let open = devices.indices.first { !devices[$0].outer.isEmpty } ?? number
-      commitOuter(of: open, into: &bytes)
+      commitOuter(of: open)
       return true
     }
-    if plantNext(on: number, room: room, into: &bytes) { return true }
+    if plantNext(on: number, room: room) { return true }
     if room < 4 || random.chance(6) {
-      recordCustom(on: number, into: &bytes)
+      recordCustom(on: number)
       return true
     }
-    runScope(on: number, room: devices[number].outerScopes > 0 ? room / 2 : room, into: &bytes)
+    runScope(on: number, room: devices[number].outerScopes > 0 ? room / 2 : room)
     return true
   }
 
-  private mutating func runScope(on number: Int, room: Int, into bytes: inout [UInt8]) {
+  /// Plants the next defect if it is time: they are spread evenly over the sample's latter three quarters.
+  private mutating func plantNext(on number: Int, room: Int) -> Bool {
+    guard let defect = waiting.first, room > 8, devices[number].outerScopes == 0 else {
+      return false
+    }
+    let done = defectCount - waiting.count
+    let place = events / 4 + events * 3 / 4 * done / max(1, defectCount)
+    guard written >= place, defect.plant(&self, defect.code, number) else { return false }
+    waiting.removeFirst()
+    return true
+  }
+
+  private mutating func runScope(on number: Int, room: Int) {
     openOuterIfWanted(on: number, room: room)
     var scope = SampleScope(
       activity: activity(),
@@ -118,16 +119,16 @@ package struct SampleTrail: Sendable {
       act(in: &scope)
       scope.milliseconds += Int64(random.between(1, 900))
     }
-    commit(scope, on: number, into: &bytes)
+    commit(scope, on: number)
     if devices[number].outerScopes > 0 {
       devices[number].outerScopes -= 1
-      if devices[number].outerScopes == 0 { commitOuter(of: number, into: &bytes) }
+      if devices[number].outerScopes == 0 { commitOuter(of: number) }
     }
     rotate(number)
   }
 
   /// Whatever happens in a scope that stays open around others is noted there as well.
-  mutating func commit(_ scope: SampleScope, on number: Int, into bytes: inout [UInt8]) {
+  mutating func commit(_ scope: SampleScope, on number: Int) {
     clock = max(clock, scope.milliseconds)
     // Between inner scopes the outer one is alone.
     let isOuterAlone = devices[number].outerScopes > 0 && random.chance(30)
@@ -139,25 +140,25 @@ package struct SampleTrail: Sendable {
       }
       if isOuterAlone { continue }
       if devices[number].stampsAtCommit { event.milliseconds = clock }
-      emit(event, on: number, into: &bytes)
+      emit(event, on: number)
     }
   }
 
   private mutating func openOuterIfWanted(on number: Int, room: Int) {
-    guard options.edition != .draft, devices[number].outerScopes == 0, room > 60,
+    guard edition != .draft, devices[number].outerScopes == 0, room > 60,
       random.chance(8)
     else { return }
     devices[number].outerScopes = random.between(2, 5)
     devices[number].outerActivity = random.pick(["shift", "ward round", "audit of the day"])
   }
 
-  mutating func commitOuter(of number: Int, into bytes: inout [UInt8]) {
+  mutating func commitOuter(of number: Int) {
     let events = devices[number].outer
     devices[number].outer = []
     devices[number].outerScopes = 0
     for var event in events {
       if devices[number].stampsAtCommit { event.milliseconds = clock }
-      emit(event, on: number, into: &bytes)
+      emit(event, on: number)
     }
   }
 
@@ -168,7 +169,7 @@ package struct SampleTrail: Sendable {
     devices[number].partition = "events-\(random.hex(24))"
   }
 
-  private mutating func recordCustom(on number: Int, into bytes: inout [UInt8]) {
+  private mutating func recordCustom(on number: Int) {
     let kind = random.below(4)
     let data: String? =
       switch kind {
@@ -180,26 +181,20 @@ package struct SampleTrail: Sendable {
     let event = SampleEvent(
       event: kind == 2 ? nil : "pressed button",
       activity: random.pick(["event", "navigate", "sign in", "print"]),
-      payload: data.map { Array($0.utf8) },
+      payload: data,
       milliseconds: clock,
       isScoped: false
     )
-    emit(event, on: number, into: &bytes)
+    emit(event, on: number)
   }
 
-  mutating func emit(_ event: SampleEvent, on number: Int, into bytes: inout [UInt8]) {
+  mutating func emit(_ event: SampleEvent, on number: Int) {
     idCounter += 1
     let seconds = String(clock / 1000, radix: 16)
     let count = String(idCounter & 0xFF_FFFF, radix: 16)
     let id = seconds + idProcess + String(repeating: "0", count: 6 - count.utf8.count) + count
     if firstId.isEmpty { firstId = id }
-    line.write(
-      event,
-      id: id,
-      partition: devices[number].partition,
-      metadata: devices[number].metadata,
-      into: &bytes
-    )
+    line.write(event, id: id, of: devices[number], into: &lines)
     written += 1
     devices[number].written += 1
     if let code = event.planted {

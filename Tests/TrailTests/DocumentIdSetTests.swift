@@ -4,8 +4,8 @@ import Testing
 
 /// Ids are remembered whatever the order in which they come.
 struct DocumentIdSetTests {
-  private static func id(_ number: UInt64) -> DocumentIdSet.Id {
-    DocumentIdSet.Id(high: number / 3, low: UInt32(number % 3))
+  private static func id(_ number: UInt64) -> DocumentId {
+    DocumentId(high: number / 3, low: UInt32(number % 3))
   }
 
   private static let orders: [[UInt64]] = [
@@ -37,7 +37,9 @@ struct DocumentIdSetTests {
       "000000000000000100000000", "ffffffffffffffffffffffff",
     ]
     let ids = try digits.map {
-      try #require(Array($0.utf8).withUnsafeBufferPointer { DocumentIdSet.Id(hex: $0) })
+      try #require(
+        Array($0.utf8).withUnsafeBufferPointer { $0.baseAddress.flatMap { DocumentId(hex: $0) } }
+      )
     }
     #expect(ids == ids.sorted() && Set(ids).count == ids.count)
   }

@@ -84,7 +84,7 @@ enum SmallExport {
     _ options: TrailOptions = TrailOptions()
   ) throws -> [String] {
     try check(bytes, options).findings.counts
-      .flatMap { Array(repeating: $0.key.code.name, count: $0.value) }.sorted()
+      .flatMap { Array(repeating: $0.key.code.rawValue, count: $0.value) }.sorted()
   }
 
   /// The names of what is found, each as often as it is.

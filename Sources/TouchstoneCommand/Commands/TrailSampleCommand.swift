@@ -79,12 +79,10 @@ struct TrailSampleCommand: ParsableCommand {
     }
     let file = try output.map { try StreamedFile($0) }
     var sample = SampleTrail(
-      SampleTrail.Options(
-        events: events,
-        seed: seed,
-        edition: Edition(rawValue: edition) ?? .current,
-        defects: defects ? SampleTrail.defectCodes : codes
-      )
+      events: events,
+      seed: seed,
+      edition: Edition(rawValue: edition) ?? .current,
+      defects: defects ? SampleTrail.defectCodes : codes
     )
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.pieceSize * 2)

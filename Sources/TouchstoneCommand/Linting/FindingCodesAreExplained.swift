@@ -17,7 +17,7 @@ struct FindingCodesAreExplained: LintRule {
   private func checkedRequirements(in suite: Suite) -> [SuiteFault] {
     suite.requirements.values.flatMap { requirement in
       requirement.checkedBy.compactMap { name in
-        let code = FindingCode.named(name)
+        let code = FindingCode(rawValue: name)
         guard code?.requirement != requirement.id else { return nil }
         let reason = code.map { "cites \($0.requirement)" } ?? "is not there"
         return SuiteFault(
@@ -47,7 +47,7 @@ struct FindingCodesAreExplained: LintRule {
         let location = TextLocation(file: file.path, line: index + 1)
         faults.append(SuiteFault(location: location, message: message))
       }
-      guard let code = FindingCode.named(name) else {
+      guard let code = FindingCode(rawValue: name) else {
         fault("there is no code \(name.quoted)")
         continue
       }
@@ -58,11 +58,14 @@ struct FindingCodesAreExplained: LintRule {
         )
       }
     }
-    for code in FindingCode.all {
+    for code in FindingCode.allCases {
       let location = TextLocation(file: file.path, line: 1)
-      if !seen.contains(code.name) {
+      if !seen.contains(code.rawValue) {
         faults.append(
-          SuiteFault(location: location, message: "no row explains the code \(code.name.quoted)")
+          SuiteFault(
+            location: location,
+            message: "no row explains the code \(code.rawValue.quoted)"
+          )
         )
       }
       let requirement = suite.requirements[code.requirement]
@@ -70,16 +73,18 @@ struct FindingCodesAreExplained: LintRule {
         faults.append(
           SuiteFault(
             location: location,
-            message: "the code \(code.name.quoted) cites \(code.requirement), which is not there"
+            message:
+              "the code \(code.rawValue.quoted) cites \(code.requirement), which is not there"
           )
         )
       } else if let checkedBy = requirement?.checkedBy, !checkedBy.isEmpty,
-        !checkedBy.contains(code.name)
+        !checkedBy.contains(code.rawValue)
       {
         faults.append(
           SuiteFault(
             location: requirement?.location ?? location,
-            message: "\(code.requirement) does not say that it is checked by \(code.name.quoted)"
+            message:
+              "\(code.requirement) does not say that it is checked by \(code.rawValue.quoted)"
           )
         )
       }

@@ -11,14 +11,14 @@ extension ReportFormat where Subject == TrailReport {
 /// A check of a trail as SARIF.
 private struct SARIFText {
   func text(of report: TrailReport) -> String {
-    let codes = FindingCode.all
+    let codes = FindingCode.allCases
     let places = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, $0) })
     let kinds = report.kinds
     let results = kinds.flatMap { kind in
       kind.examples.map { result($0, rule: places[kind.code] ?? 0) }
     }
     let counts = JSONObject(
-      uniqueMembers: kinds.map { ("\($0.level) \($0.code.name)", .int(Int64($0.count))) }
+      uniqueMembers: kinds.map { ("\($0.level) \($0.code.rawValue)", .int(Int64($0.count))) }
     )
     let json: JSON = [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -44,7 +44,7 @@ private struct SARIFText {
   private func rule(_ code: FindingCode) -> JSON {
     let requirement = TrailReport.requirements[code.requirement]
     return [
-      "id": .string(code.name),
+      "id": .string(code.rawValue),
       "shortDescription": ["text": .string(code.meaning)],
       "fullDescription": ["text": .string(requirement?.text ?? code.meaning)],
       "defaultConfiguration": ["level": .string(Self.level(code.level))],
@@ -56,7 +56,7 @@ private struct SARIFText {
 
   private func result(_ finding: TrailFinding, rule: Int) -> JSON {
     var result: JSONObject = [
-      "ruleId": .string(finding.code.name),
+      "ruleId": .string(finding.code.rawValue),
       "ruleIndex": .int(Int64(rule)),
       "level": .string(Self.level(finding.level)),
       "message": ["text": .string(terminalSafe(finding.sentence))],

@@ -35,7 +35,7 @@ struct TrailPage {
   private func row(_ kind: TrailReport.Kind) -> HTML {
     """
     <tr class="\(kind.level)"><td>\(kind.level)</td>\
-    <td><a href="#\(kind.anchor)">\(kind.code.name)</a></td>\
+    <td><a href="#\(kind.anchor)">\(kind.code.rawValue)</a></td>\
     <td class="n">\(kind.count)</td><td>\(kind.code.requirement)</td>\
     <td>\(kind.code.meaning)</td></tr>
 
@@ -59,7 +59,7 @@ struct TrailPage {
     let requirement = TrailReport.requirements[kind.code.requirement]?.text ?? kind.code.meaning
     return """
       <section class="\(kind.level)" id="\(kind.anchor)">
-      <h2>\(kind.code.name) <small>\(kind.level), \(kind.count)×</small></h2>
+      <h2>\(kind.code.rawValue) <small>\(kind.level), \(kind.count)×</small></h2>
       <p><b>\(kind.code.requirement)</b> \(requirement)</p>
       <ul>\(items)</ul>\(more)
       </section>
@@ -69,5 +69,5 @@ struct TrailPage {
 }
 
 extension TrailReport.Kind {
-  fileprivate var anchor: String { "\(level)-\(code.name)" }
+  fileprivate var anchor: String { "\(level)-\(code.rawValue)" }
 }

@@ -8,7 +8,7 @@ extension TrailReport {
   var json: JSON {
     let codes = kinds.map { kind -> JSON in
       [
-        "code": .string(kind.code.name), "level": .string(kind.level),
+        "code": .string(kind.code.rawValue), "level": .string(kind.level),
         "stage": .string(kind.code.stage.rawValue), "requirement": .string(kind.code.requirement),
         "meaning": .string(kind.code.meaning), "count": .int(Int64(kind.count)),
         "examples": .array(kind.examples.map(\.json)),

@@ -28,7 +28,7 @@ extension TrailReport: Report {
       },
       rows: kinds.map { kind in
         [
-          .text(kind.level), .text(kind.code.name), .number(kind.count),
+          .text(kind.level), .text(kind.code.rawValue), .number(kind.count),
           .text(kind.code.requirement), .text(kind.code.meaning),
         ]
       }
@@ -40,7 +40,7 @@ extension TrailReport: Report {
       let items = kind.examples.map {
         ReportItem(text: "\($0.position): \($0.sentence)", points: $0.chain)
       }
-      return .folded(title: kind.code.name, items)
+      return .folded(title: kind.code.rawValue, items)
     }
   }
 
@@ -49,13 +49,13 @@ extension TrailReport: Report {
     let found = Dictionary(grouping: kinds, by: \.code)
     let stages = FindingCode.Stage.allCases.filter { $0 <= stage }
     let suites = stages.map { stage in
-      let codes = FindingCode.all.filter { $0.stage == stage }
+      let codes = FindingCode.allCases.filter { $0.stage == stage }
       return TestSuites.Suite(
         name: stage.rawValue,
         tests: codes.map { code in
           TestSuites.Test(
             group: stage.rawValue,
-            name: code.name,
+            name: code.rawValue,
             marks: found[code, default: []].map(\.mark)
           )
         }

@@ -29,7 +29,7 @@ struct TrailText {
       default: .dim
       }
     var lines = [
-      style.paint("\(kind.level) \(kind.code.name)", ink)
+      style.paint("\(kind.level) \(kind.code.rawValue)", ink)
         + " (\(kind.count)×, \(kind.code.requirement)): \(kind.code.meaning)"
     ]
     for finding in kind.examples {

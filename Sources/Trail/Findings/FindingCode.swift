@@ -1,24 +1,107 @@
-/// A kind of finding: what is wrong, how much that matters, and which requirement says so.
+/// A kind of finding: what is wrong in a trail, by a name that never changes.
 ///
-/// All of them stand in ``FindingCode/all``, and the linter holds them against the Spec.
-public struct FindingCode: Sendable, Hashable, Comparable {
+/// The linter holds all of them against the Spec.
+package enum FindingCode: String, Sendable, CaseIterable, Comparable {
+  // Files and lines, and the fields of documents.
+  case lineDamaged = "line-damaged"
+  case lineNotUTF8 = "line-not-utf8"
+  case lineNoObject = "line-no-object"
+  case fieldTwice = "field-twice"
+  case fileTruncated = "file-truncated"
+  case fileCorrupt = "file-corrupt"
+  case arrayDamaged = "array-damaged"
+  case lineTooLong = "line-too-long"
+  case idMissing = "id-missing"
+  case idType = "id-type"
+  case idTwice = "id-twice"
+  case partitionMissing = "partition-missing"
+  case partitionType = "partition-type"
+  case partitionForm = "partition-form"
+  case activityMissing = "activity-missing"
+  case activityType = "activity-type"
+  case activityField = "activity-field"
+  case eventType = "event-type"
+  case dataType = "data-type"
+  case dataMissing = "data-missing"
+  case timestampMissing = "timestamp-missing"
+  case timestampType = "timestamp-type"
+  case metadataType = "metadata-type"
+  case metadataKey = "metadata-key"
+
+  // The payload of a read or write event.
+  case payloadNoJSON = "payload-no-json"
+  case payloadNotUTF8 = "payload-not-utf8"
+  case payloadKeyTwice = "payload-key-twice"
+  case payloadTooDeep = "payload-too-deep"
+  case payloadTooLarge = "payload-too-large"
+  case payloadNoDeflate = "payload-no-deflate"
+  case payloadUncompressed = "payload-uncompressed"
+  case readShape = "read-shape"
+  case readEmpty = "read-empty"
+  case elementNoObject = "element-no-object"
+  case keyTwice = "key-twice"
+  case writeShape = "write-shape"
+  case writeEmpty = "write-empty"
+  case arrayEmpty = "array-empty"
+  case insertedAndModified = "inserted-and-modified"
+  case modificationShape = "modification-shape"
+  case newKey = "new-key"
+  case valueUnchanged = "value-unchanged"
+  case changeUnseen = "change-unseen"
+  case modifiedAndDeleted = "modified-and-deleted"
+  case keyChanged = "key-changed"
+
+  // A value in a payload, held against the schema or against other events.
+  case classUnknown = "class-unknown"
+  case propertyMissing = "property-missing"
+  case propertyUnknown = "property-unknown"
+  case typeNull = "type-null"
+  case typeBool = "type-bool"
+  case typeInt = "type-int"
+  case typeString = "type-string"
+  case typeDouble = "type-double"
+  case typeDate = "type-date"
+  case typeData = "type-data"
+  case typeUUID = "type-uuid"
+  case typeObjectId = "type-object-id"
+  case typeDecimal = "type-decimal"
+  case typeList = "type-list"
+  case typeSet = "type-set"
+  case typeDictionary = "type-dictionary"
+  case typeEmbedded = "type-embedded"
+  case typeLink = "type-link"
+  case typeInconsistent = "type-inconsistent"
+
+  // What the events of a trail say of the same objects. A trail need not hold everything that happened: only a check that
+  // is told the trail is complete makes errors of these.
+  case readContradicts = "read-contradicts"
+  case readStale = "read-stale"
+  case readOfDeleted = "read-of-deleted"
+  case changeContradicts = "change-contradicts"
+  case changeStale = "change-stale"
+  case changeOfDeleted = "change-of-deleted"
+  case insertedTwice = "inserted-twice"
+  case neverInserted = "never-inserted"
+  case timeBackwards = "time-backwards"
+  case historyUnfollowed = "history-unfollowed"
+
   /// How much a finding matters.
-  public enum Level: String, Sendable, CaseIterable, Comparable {
+  package enum Level: String, Sendable, CaseIterable, Comparable {
     /// The documents promise otherwise.
     case error
     /// The documents may promise otherwise: there are trails in which it is right.
     case warning
-    /// Worth knowing, and no fault.
+    /// Worth knowing, and not a fault.
     case info
 
     private var weight: Int { self == .error ? 2 : self == .warning ? 1 : 0 }
 
     /// By weight: info, warning, error.
-    public static func < (left: Self, right: Self) -> Bool { left.weight < right.weight }
+    package static func < (left: Self, right: Self) -> Bool { left.weight < right.weight }
   }
 
   /// What is looked at to find it; each level of checking includes those before it.
-  public enum Stage: String, Sendable, CaseIterable, Comparable {
+  package enum Stage: String, Sendable, CaseIterable, Comparable {
     /// Files, lines, and the fields of documents.
     case document
     /// What stands in the payloads.
@@ -31,49 +114,9 @@ public struct FindingCode: Sendable, Hashable, Comparable {
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     /// In the order in which they build on each other.
-    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+    package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
   }
-
-  /// Permanent, such as `id-twice`.
-  public let name: String
-  /// How much it matters, unless the check says otherwise.
-  public let level: Level
-  /// What is looked at to find it.
-  public let stage: Stage
-  /// The requirement that is violated, such as `META-1`.
-  public let requirement: String
-  /// What is wrong, in one line.
-  public let meaning: String
-
-  init(
-    _ name: String,
-    _ level: Level,
-    _ stage: Stage,
-    _ requirement: String,
-    _ meaning: String
-  ) {
-    self.name = name
-    self.level = level
-    self.stage = stage
-    self.requirement = requirement
-    self.meaning = meaning
-  }
-
-  /// Names are unique.
-  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
-
-  /// Feeds the name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// By name.
-  public static func < (left: Self, right: Self) -> Bool { left.name < right.name }
-
-  /// Every code there is.
-  public static let all: [FindingCode] =
-    reading + document + payload + types + history
-
-  /// The code of that name.
-  public static func named(_ name: String) -> FindingCode? { byName[name] }
-
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

@@ -2,23 +2,23 @@
 ///
 /// The examples are the first ones by place. That makes the summary of a whole the same as the merged ones of its
 /// parts, in whatever order they were read.
-public struct FindingSummary: Sendable, Hashable {
+package struct FindingSummary: Sendable, Hashable {
   /// How many examples of a code are kept.
-  public let examplesPerCode: Int
+  package let examplesPerCode: Int
   /// The number of findings of each code and level.
-  public private(set) var counts: [Kind: Int] = [:]
+  package private(set) var counts: [Kind: Int] = [:]
   private var kept: [Kind: [TrailFinding]] = [:]
 
   /// A code at a level: with `--complete` some codes are errors that are warnings otherwise.
-  public struct Kind: Sendable, Hashable {
+  package struct Kind: Sendable, Hashable {
     /// What is wrong.
-    public var code: FindingCode
+    package var code: FindingCode
     /// How much it matters here.
-    public var level: FindingCode.Level
+    package var level: FindingCode.Level
   }
 
   /// Nothing found yet.
-  public init(examplesPerCode: Int = 20) { self.examplesPerCode = examplesPerCode }
+  package init(examplesPerCode: Int = 20) { self.examplesPerCode = examplesPerCode }
 
   /// Whether a finding at this place would be kept as an example: if not, nobody needs its sentence.
   func keeps(_ kind: Kind, at position: TrailPosition) -> Bool {
@@ -30,7 +30,7 @@ public struct FindingSummary: Sendable, Hashable {
   }
 
   /// Counts a finding; its sentence and the related events are made only if it is kept.
-  public mutating func add(
+  package mutating func add(
     _ code: FindingCode,
     level: FindingCode.Level? = nil,
     at position: TrailPosition,
@@ -64,30 +64,22 @@ public struct FindingSummary: Sendable, Hashable {
     kept[kind] = examples
   }
 
-  /// Takes over what was found in another part of the same trail.
-  ///
-  /// Nothing else may be kept of a code than each part kept: both have to be made with the same bound.
-  public mutating func merge(_ other: FindingSummary) {
-    for (kind, count) in other.counts { counts[kind, default: 0] += count }
-    for (kind, examples) in other.kept { for finding in examples { keep(finding, as: kind) } }
-  }
-
   /// Puts back what was written down of a summary.
-  package mutating func restore(_ kind: Kind, count: Int, examples: [TrailFinding]) {
+  mutating func restore(_ kind: Kind, count: Int, examples: [TrailFinding]) {
     counts[kind, default: 0] += count
     for finding in examples { keep(finding, as: kind) }
   }
 
   /// The kinds that were found: errors first, then by name.
-  public var kinds: [Kind] {
-    counts.keys.sorted { ($1.level, $0.code.name) < ($0.level, $1.code.name) }
+  package var kinds: [Kind] {
+    counts.keys.sorted { ($1.level, $0.code.rawValue) < ($0.level, $1.code.rawValue) }
   }
 
   /// The examples of a kind by place.
-  public func examples(of kind: Kind) -> [TrailFinding] { kept[kind] ?? [] }
+  package func examples(of kind: Kind) -> [TrailFinding] { kept[kind] ?? [] }
 
   /// How many findings there are of a level.
-  public func count(of level: FindingCode.Level) -> Int {
+  package func count(of level: FindingCode.Level) -> Int {
     counts.reduce(0) { $1.key.level == level ? $0 + $1.value : $0 }
   }
 }

@@ -4,7 +4,7 @@ struct HistoryEvent: Sendable, Hashable {
   /// The number of its file.
   var file: Int
   var line: Int
-  var id: DocumentIdSet.Id?
+  var id: DocumentId?
   /// Stands for its partition, which is one device's.
   var partition: UInt32
   /// Stands for partition, activity and metadata, which all events of a scope share.
@@ -92,7 +92,7 @@ extension HistoryFact {
       file: Int(middle >> 52),
       line: Int(middle >> 12 & 0xFF_FFFF_FFFF),
       id: hasId
-        ? DocumentIdSet.Id(high: words[place + 2], low: UInt32(words[place + 3] >> 32)) : nil,
+        ? DocumentId(high: words[place + 2], low: UInt32(words[place + 3] >> 32)) : nil,
       partition: UInt32(words[place + 4] >> 32),
       scope: UInt32(truncatingIfNeeded: words[place + 3])
     )

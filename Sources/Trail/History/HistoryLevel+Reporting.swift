@@ -78,12 +78,3 @@ extension HistoryLevel {
     )
   }
 }
-
-extension DocumentIdSet.Id {
-  /// The 24 digits.
-  var hex: String {
-    let (first, second) = (String(high, radix: 16), String(low, radix: 16))
-    return String(repeating: "0", count: 16 - first.utf8.count) + first
-      + String(repeating: "0", count: 8 - second.utf8.count) + second
-  }
-}

@@ -58,38 +58,21 @@ struct HistoryLevel {
   }
 
   /// Notes what an event says of each of its objects.
-  mutating func check(
-    _ payload: Payload?,
-    of document: Document,
-    into findings: inout FindingSummary
-  ) {
+  mutating func check(_ payload: Payload?, of document: Document, _ log: FindingLog) {
     guard let time = document.timestamp, let partition = document.partition else { return }
-    var event = makeEvent(document, time, partition)
-    event.time = order.check(event, document, into: &findings)
+    var event = makeEvent(document, time, partition, log)
+    event.time = order.check(event, isScoped: document.isScoped, log)
     newest = max(newest, time)
-    switch payload {
-    case nil: return
-    case .read(let name, let objects):
-      guard let known = ClassContext(&self, name.string ?? "") else { return }
-      for object in objects.children { note(.read, object, nil, known, event, document) }
-    case .write:
-      for change in payload?.changes ?? [] {
-        guard let known = ClassContext(&self, change.className) else { continue }
-        for object in change.deletions { note(.deletion, object, nil, known, event, document) }
-        for modification in change.modifications {
-          note(
-            .modification,
-            modification.oldValue,
-            modification.newValue,
-            known,
-            event,
-            document
-          )
-        }
-        for object in change.insertions { note(.insertion, nil, object, known, event, document) }
+    for objects in payload?.classes ?? [] {
+      guard let known = ClassContext(&self, objects.className) else { continue }
+      for object in objects.read { note(.read, object, nil, known, event, log) }
+      for object in objects.deletions { note(.deletion, object, nil, known, event, log) }
+      for change in objects.modifications {
+        note(.modification, change.oldValue, change.newValue, known, event, log)
       }
+      for object in objects.insertions { note(.insertion, nil, object, known, event, log) }
     }
-    if wordCount > limits.words { condense(into: &findings) }
+    if wordCount > limits.words { condense(into: &log.summary) }
   }
 
   /// Replays what is left.
@@ -129,13 +112,13 @@ struct HistoryLevel {
     _ after: Value?,
     _ known: ClassContext,
     _ event: HistoryEvent,
-    _ document: Document
+    _ log: FindingLog
   ) {
     // The new values of a modification leave the key out.
     guard let whole = before ?? after, let key = whole[known.key] else { return }
     guard let place = place(of: key, known.number) else {
       unfollowed += 1
-      if firstUnfollowed == nil { firstUnfollowed = (document.position, document.id?.hex) }
+      if firstUnfollowed == nil { firstUnfollowed = (log.position, log.id?.hex) }
       return
     }
     let old = values(of: before, known)
@@ -204,7 +187,8 @@ struct HistoryLevel {
   private mutating func makeEvent(
     _ document: Document,
     _ time: Int64,
-    _ partition: Value
+    _ partition: Value,
+    _ log: FindingLog
   ) -> HistoryEvent {
     var partitionHash = StableHash()
     partitionHash.add(textOf: partition)
@@ -217,8 +201,8 @@ struct HistoryLevel {
     }
     return HistoryEvent(
       time: time,
-      file: names.number(ofFile: document.position.file),
-      line: document.position.line,
+      file: names.number(ofFile: log.file),
+      line: log.line,
       id: document.id,
       partition: UInt32(truncatingIfNeeded: partitionHash.value >> 32),
       scope: UInt32(truncatingIfNeeded: scope.value >> 32)

@@ -20,16 +20,16 @@ struct HistoryOrder: Sendable {
   /// Behind a clock that was set back that is not before the events that the scope has before it.
   mutating func check(
     _ event: HistoryEvent,
-    _ document: Document,
-    into findings: inout FindingSummary
+    isScoped: Bool,
+    _ log: FindingLog
   ) -> Int64 {
-    var next = Neighbour(event: event, isScoped: document.isScoped)
+    var next = Neighbour(event: event, isScoped: isScoped)
     guard let known = ends[event.partition] else {
       if ends.count < Self.maximumPartitions { ends[event.partition] = (next, next) }
       return event.time
     }
     if let sentence = Self.fault(known.last, next) {
-      findings.add(.timeBackwards, in: document, sentence)
+      log(.timeBackwards, sentence)
       next.event.time = known.last.event.time
     }
     ends[event.partition] = (known.first, next)

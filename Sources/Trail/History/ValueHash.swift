@@ -72,7 +72,7 @@ struct ValueHash: Sendable {
     if case .opaque = shape { return nil }
     var hash = StableHash()
     hash.add(8)
-    hash.add(UInt64(value.count))
+    hash.add(UInt64(value.children.count))
     var sum: UInt64 = 0
     for element in value.children {
       guard let part = Self.hash(element, inside(shape), depth: depth + 1) else { return nil }
@@ -93,7 +93,7 @@ struct ValueHash: Sendable {
     case .dictionary:
       var hash = StableHash()
       hash.add(9)
-      hash.add(UInt64(value.count))
+      hash.add(UInt64(value.children.count))
       var sum: UInt64 = 0
       for member in value.children {
         guard let part = Self.hash(member, .unknown, depth: depth + 1) else { return nil }

@@ -7,8 +7,7 @@ struct Document {
   /// What an event tells of: objects of a scope, or what an application says.
   enum Kind { case read, write, custom }
 
-  var position: TrailPosition
-  var id: DocumentIdSet.Id?
+  var id: DocumentId?
   var kind = Kind.custom
   /// Milliseconds since 1970 in UTC.
   var timestamp: Int64?
@@ -21,15 +20,4 @@ struct Document {
 
   /// Whether this is an event of a scope; every other is a custom event, whose data may be any text.
   var isScoped: Bool { kind != .custom }
-}
-
-extension FindingSummary {
-  /// Adds what is wrong with a document.
-  mutating func add(
-    _ code: FindingCode,
-    in document: Document,
-    _ sentence: @autoclosure () -> String
-  ) {
-    add(code, at: document.position, id: document.id?.hex, sentence())
-  }
 }

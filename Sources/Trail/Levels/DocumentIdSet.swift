@@ -1,41 +1,12 @@
-import JSON
-
 /// The ids that were seen.
 ///
 /// An id costs 32 bytes at the most, which is the only memory that grows with a trail whose history is not followed.
 package struct DocumentIdSet: Sendable {
-  /// An objectId as two numbers.
-  package struct Id: Sendable, Hashable, Comparable {
-    package var high: UInt64
-    package var low: UInt32
-
-    package init(high: UInt64, low: UInt32) {
-      self.high = high
-      self.low = low
-    }
-
-    /// Reads 24 hexadecimal digits.
-    init?(hex: UnsafeBufferPointer<UInt8>) {
-      guard hex.count == 24, let start = hex.baseAddress, let high = Words.hexValue(at: start),
-        let middle = Words.hexValue(at: start + 8), let low = Words.hexValue(at: start + 16)
-      else { return nil }
-      self.init(high: UInt64(high) << 32 | UInt64(middle), low: low)
-    }
-
-    /// The order of their digits.
-    @inline(__always)
-    package static func < (left: Self, right: Self) -> Bool {
-      left.high < right.high || (left.high == right.high && left.low < right.low)
-    }
-  }
-
   /// The ids that were greater than all before them: all of an export in the order of the ids, which is what
   /// mongoexport writes unless it is told otherwise.
-  private var ascending: [PackedId] = []
-  /// The last of them.
-  private var greatest: Id?
+  private var ascending: [DocumentId] = []
   /// All others.
-  private var table = IdTable()
+  private var table = Table()
 
   package init() {}
 
@@ -43,43 +14,65 @@ package struct DocumentIdSet: Sendable {
   package var count: Int { ascending.count + table.count }
 
   /// Notes an id; false if it was there.
-  package mutating func insert(_ id: Id) -> Bool {
-    if let greatest, id <= greatest { return !isAscending(id) && table.insert(id) }
-    greatest = id
-    ascending.append(PackedId(id))
+  package mutating func insert(_ id: DocumentId) -> Bool {
+    if let greatest = ascending.last, id <= greatest {
+      return !isAscending(id) && table.insert(id)
+    }
+    ascending.append(id)
     return true
   }
 
-  private func isAscending(_ id: Id) -> Bool {
+  private func isAscending(_ id: DocumentId) -> Bool {
     var range = ascending.indices
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      let other = ascending[middle].id
-      if other == id { return true }
-      range = other < id ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      if ascending[middle] == id { return true }
+      range =
+        ascending[middle] < id ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return false
   }
-}
 
-/// The 12 bytes of an id in one piece, without a gap to the next one.
-struct PackedId {
-  private var first: UInt32 = 0
-  private var second: UInt32 = 0
-  private var third: UInt32 = 0
+  /// Ids in any order, in a table that is three quarters full at the most: an id costs between 16 and 32 bytes.
+  private struct Table: Sendable {
+    private static let free = DocumentId(high: 0, low: 0)
 
-  /// The id of zeros.
-  init() {}
+    // The id of zeros is kept apart. A look-up costs one miss of the cache.
+    private var slots = Array(repeating: Self.free, count: 1024)
+    private var hasZero = false
+    private(set) var count = 0
+    /// Ids are made by devices: nobody shall be able to prepare some that collide.
+    private let seed = UInt64.random(in: .min ... .max) | 1
 
-  init(_ id: DocumentIdSet.Id) {
-    first = UInt32(truncatingIfNeeded: id.high >> 32)
-    second = UInt32(truncatingIfNeeded: id.high)
-    third = id.low
+    mutating func insert(_ id: DocumentId) -> Bool {
+      if id.isZero {
+        defer { hasZero = true }
+        if !hasZero { count += 1 }
+        return !hasZero
+      }
+      if count * 4 >= slots.count * 3 { grow() }
+      guard place(id) else { return false }
+      count += 1
+      return true
+    }
+
+    private mutating func place(_ id: DocumentId) -> Bool {
+      let mask = slots.count - 1
+      // The last bits of an id count up: four that follow each other stand side by side, which spares the cache.
+      let group = (id.high ^ UInt64(id.low >> 2) << 20 ^ seed).multipliedFullWidth(by: seed)
+      var index = (Int(truncatingIfNeeded: group.high ^ group.low) << 2 | Int(id.low & 3)) & mask
+      while !slots[index].isZero {
+        if slots[index] == id { return false }
+        index = (index + 1) & mask
+      }
+      slots[index] = id
+      return true
+    }
+
+    private mutating func grow() {
+      let old = slots
+      slots = Array(repeating: Self.free, count: old.count * 2)
+      for id in old where !id.isZero { _ = place(id) }
+    }
   }
-
-  var id: DocumentIdSet.Id {
-    DocumentIdSet.Id(high: UInt64(first) << 32 | UInt64(second), low: third)
-  }
-
-  var isZero: Bool { first | second | third == 0 }
 }

@@ -8,8 +8,6 @@ struct DocumentLevel {
   /// What a field of a document means.
   private enum Role: UInt8 {
     case unknown, metadata, id, partition, activity, event, data, timestamp
-    /// The only field of an objectId, and of a date.
-    case oid, date
   }
 
   /// Fields that something is wrong with.
@@ -28,6 +26,7 @@ struct DocumentLevel {
   }
 
   private let edition: Edition
+  private let log: FindingLog
   private let names: [(name: Name, role: Role)]
   private let otherActivity: Name
   private let readEvent = Name("read")
@@ -37,31 +36,40 @@ struct DocumentLevel {
   private let readsMetadata: Bool
 
   /// Metadata need not be gathered if nobody looks at it.
-  init(edition: Edition, readsMetadata: Bool = true) {
+  init(edition: Edition, readsMetadata: Bool, log: FindingLog) {
     self.edition = edition
     self.readsMetadata = readsMetadata
+    self.log = log
     let roles: [(String, Role)] = [
       ("_id", .id), ("_partition", .partition), (edition.activityField, .activity),
-      ("event", .event), ("data", .data), ("timestamp", .timestamp), ("$oid", .oid),
-      ("$date", .date),
+      ("event", .event), ("data", .data), ("timestamp", .timestamp),
     ]
     names = roles.map { (Name($0), $1) }
     otherActivity = Name(edition == .draft ? "activity" : "scope")
   }
 
   /// The document as far as it can be read.
-  mutating func read(
-    _ fields: Value,
-    at position: TrailPosition,
-    into findings: inout FindingSummary
-  ) -> Document {
-    var document = Document(position: position)
+  mutating func read(_ fields: Value) -> Document {
+    var document = Document()
     var faults = Faults.required
     for field in fields.children {
-      switch role(of: field) {
+      let role = role(of: field)
+      switch role {
       case .id:
         document.id = objectId(field)
         if document.id != nil { faults.remove(.id) }
+      case .timestamp:
+        document.timestamp = date(field)
+        if document.timestamp != nil { faults.remove(.timestamp) }
+      case .data:
+        if field.isString { document.data = field } else if !field.isNull { faults.insert(.data) }
+      case .event:
+        if field.isString {
+          document.event = field
+          document.kind = field.says(readEvent) ? .read : field.says(writeEvent) ? .write : .custom
+        } else if !field.isNull {
+          faults.insert(.event)
+        }
       case .partition:
         guard field.isString else { continue }
         document.partition = field
@@ -70,20 +78,7 @@ struct DocumentLevel {
         guard field.isString else { continue }
         document.activity = field
         faults.remove(.activity)
-      case .timestamp:
-        document.timestamp = date(field)
-        if document.timestamp != nil { faults.remove(.timestamp) }
-      case .event:
-        guard field.isString else {
-          if !field.isNull { faults.insert(.event) }
-          continue
-        }
-        document.event = field
-        document.kind =
-          field.says(readEvent) ? .read : field.says(writeEvent) ? .write : .custom
-      case .data:
-        if field.isString { document.data = field } else if !field.isNull { faults.insert(.data) }
-      case .metadata, .oid, .date, .unknown:
+      case .metadata, .unknown:
         if field.isString {
           if readsMetadata { document.metadata.append(field) }
         } else if !field.isNull {
@@ -92,8 +87,9 @@ struct DocumentLevel {
         if !(1...63 ~= field.key.length) { faults.insert(.metadata) }
       }
     }
+    log.id = document.id
     if document.isScoped, document.data == nil { faults.insert(.data) }
-    if !faults.isEmpty { explain(faults, fields, &document, &findings) }
+    if !faults.isEmpty { explain(faults, fields, &document) }
     return document
   }
 
@@ -113,25 +109,23 @@ struct DocumentLevel {
 
   // MARK: Fields
 
-  /// The content of the string in an object whose only key has this role.
-  @inline(__always)
-  private mutating func content(of value: Value, _ wanted: Role) -> UnsafeBufferPointer<UInt8>? {
-    var fields = value.children
-    guard value.isObject, let field = fields.next(), fields.isEmpty, role(of: field) == wanted
-    else { return nil }
-    return field.content
-  }
-
-  private mutating func objectId(_ value: Value) -> DocumentIdSet.Id? {
-    if let id = content(of: value, .oid).flatMap(DocumentIdSet.Id.init(hex:)) { return id }
+  private func objectId(_ value: Value) -> DocumentId? {
+    if value.node.count == 35, Words.load(value.start) == Words.oidStart,
+      let id = DocumentId(hex: value.start + 9)
+    {
+      return id
+    }
     // Another spelling of the same value.
     guard case .objectId(let digits)? = ExtendedValue(value.json) else { return nil }
-    return Array(digits.utf8).withUnsafeBufferPointer { DocumentIdSet.Id(hex: $0) }
+    return Array(digits.utf8).withUnsafeBufferPointer {
+      $0.baseAddress.flatMap { DocumentId(hex: $0) }
+    }
   }
 
-  private mutating func date(_ value: Value) -> Int64? {
-    if let text = content(of: value, .date), let date = Timestamp(iso8601: text.span) {
-      return date.milliseconds
+  private func date(_ value: Value) -> Int64? {
+    if value.node.count > 12, Words.load(value.start) == Words.dateStart {
+      let text = UnsafeBufferPointer(start: value.start + 10, count: value.node.count - 12)
+      if let date = Timestamp(iso8601: text.span) { return date.milliseconds }
     }
     guard case .date(let date)? = ExtendedValue(value.json) else { return nil }
     return date.milliseconds
@@ -150,61 +144,41 @@ struct DocumentLevel {
       Words.areLowerHexDigits(at: start + prefix + 9),
       Words.areLowerHexDigits(at: start + prefix + 17)
     else { return false }
-    for index in 0..<prefix
-    where start[index] == UInt8(ascii: "/") || start[index] == Words.backslash {
-      return false
-    }
-    return true
+    return name[..<prefix].allSatisfy { $0 != UInt8(ascii: "/") && $0 != Words.backslash }
   }
 }
 
 // What follows runs for faulty documents only, and where payloads are compressed.
 extension DocumentLevel {
   @inline(never)
-  private mutating func explain(
-    _ faults: Faults,
-    _ fields: Value,
-    _ document: inout Document,
-    _ findings: inout FindingSummary
-  ) {
+  private mutating func explain(_ faults: Faults, _ fields: Value, _ document: inout Document) {
     var known: [Role: Value] = [:]
     for field in fields.children { known[role(of: field)] = field }
     if faults.contains(.id) {
-      explain(known[.id], "_id", .idMissing, .idType, "no objectId", document, &findings)
+      explain(known[.id], "_id", .idMissing, .idType, "not an objectId")
     }
     if faults.contains(.partition) {
       if let text = document.partition?.string {
-        findings.add(
+        log(
           .partitionForm,
-          in: document,
           "_partition is \(quoted(text)), not a prefix with a hyphen and 24 lowercase hexadecimal digits"
         )
       } else {
-        let value = known[.partition]
-        explain(
-          value,
-          "_partition",
-          .partitionMissing,
-          .partitionType,
-          "no string",
-          document,
-          &findings
-        )
+        explain(known[.partition], "_partition", .partitionMissing, .partitionType, "not a string")
       }
     }
     if faults.contains(.activity) {
-      explainActivity(known[.activity], fields[otherActivity], &document, &findings)
+      explainActivity(known[.activity], fields[otherActivity], &document)
     }
     if faults.contains(.timestamp) {
-      let value = known[.timestamp]
-      let wanted = "no date that can be read"
-      explain(value, "timestamp", .timestampMissing, .timestampType, wanted, document, &findings)
+      let wanted = "not a date that can be read"
+      explain(known[.timestamp], "timestamp", .timestampMissing, .timestampType, wanted)
     }
     if faults.contains(.event), let event = known[.event] {
-      findings.add(.eventType, in: document, "event is \(event.words), no string")
+      log(.eventType, "event is \(event.words), not a string")
     }
-    if faults.contains(.data) { readData(known[.data], &document, &findings) }
-    if faults.contains(.metadata) { explainMetadata(fields, document, &findings) }
+    if faults.contains(.data) { readData(known[.data], &document) }
+    if faults.contains(.metadata) { explainMetadata(fields) }
   }
 
   private func explain(
@@ -212,85 +186,49 @@ extension DocumentLevel {
     _ name: String,
     _ missing: FindingCode,
     _ type: FindingCode,
-    _ wanted: String,
-    _ document: Document,
-    _ findings: inout FindingSummary
+    _ wanted: String
   ) {
-    if let value {
-      findings.add(type, in: document, "\(name) is \(value.words), \(wanted)")
-    } else {
-      findings.add(missing, in: document, "the document has no \(name)")
-    }
+    guard let value else { return log(missing, "the document has no \(name)") }
+    log(type, "\(name) is \(value.words), \(wanted)")
   }
 
-  private func explainActivity(
-    _ value: Value?,
-    _ other: Value?,
-    _ document: inout Document,
-    _ findings: inout FindingSummary
-  ) {
+  private func explainActivity(_ value: Value?, _ other: Value?, _ document: inout Document) {
     let field = edition.activityField
     guard value == nil, let other, other.isString else {
-      return explain(
-        value,
-        field,
-        .activityMissing,
-        .activityType,
-        "no string",
-        document,
-        &findings
-      )
+      return explain(value, field, .activityMissing, .activityType, "not a string")
     }
     let editions = edition == .draft ? "--edition 2023" : "--edition 2022"
     document.activity = other
-    findings.add(
+    log(
       .activityField,
-      in: document,
       "the document has no \(field), but \(otherActivity.text), as other editions have it; see \(editions)"
     )
   }
 
   /// Reads data that is not text.
-  private func readData(
-    _ value: Value?,
-    _ document: inout Document,
-    _ findings: inout FindingSummary
-  ) {
+  private func readData(_ value: Value?, _ document: inout Document) {
     guard let value, !value.isNull else {
-      return findings.add(.dataMissing, in: document, "the \(document.kind) event has no data")
+      return log(.dataMissing, "the \(document.kind) event has no data")
     }
     let json = value.json
     let isBinary = json.object?[ExtendedValue.Key.binary.rawValue] != nil
     if isBinary, edition.compressesPayloads {
       if ExtendedValue(json) != nil { return document.data = value }
-      return findings.add(.dataType, in: document, "data is binary, but its base64 can't be read")
+      return log(.dataType, "data is binary, but its base64 can't be read")
     }
     let hint = isBinary ? "; payloads are compressed with --edition 2022 alone" : ""
-    findings.add(.dataType, in: document, "data is \(value.words), no string\(hint)")
+    log(.dataType, "data is \(value.words), not a string\(hint)")
   }
 
-  private mutating func explainMetadata(
-    _ fields: Value,
-    _ document: Document,
-    _ findings: inout FindingSummary
-  ) {
-    for field in fields.children {
-      guard [.metadata, .oid, .date].contains(role(of: field)) else { continue }
+  private mutating func explainMetadata(_ fields: Value) {
+    for field in fields.children where role(of: field) == .metadata {
       let name = field.name
       if !(1...63 ~= name.utf8.count) {
-        findings.add(
-          .metadataKey,
-          in: document,
-          "the field \(quoted(name)) has a name of \(name.utf8.count) bytes"
-        )
+        log(.metadataKey, "the field \(quoted(name)) has a name of \(name.utf8.count) bytes")
       }
       // Null is a field that other events have, and this one has not.
       if !field.isString, !field.isNull {
-        findings.add(
-          .metadataType,
-          in: document,
-          "the field \(quoted(name)) is \(field.words), no string"
-        )
+        log(.metadataType, "the field \(quoted(name)) is \(field.words), not a string")
       }
     }
   }

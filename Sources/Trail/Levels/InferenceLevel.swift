@@ -7,64 +7,33 @@ import JSON
 struct InferenceLevel {
   typealias Form = Value.Form
 
-  /// A property of a class.
-  struct Property: Sendable, Hashable, Comparable {
-    var className: String
-    var name: String
-
-    /// A property of that class and name.
-    init(className: String, name: String) {
-      self.className = className
-      self.name = name
-    }
-
-    /// By class, then by name.
-    static func < (left: Self, right: Self) -> Bool {
-      (left.className, left.name) < (right.className, right.name)
-    }
-  }
-
   /// The first event with a value of some type.
   struct Sighting: Sendable, Hashable {
     var position: TrailPosition
     var id: String?
     var timestamp: Int64?
-
-    /// An event at that place.
-    init(position: TrailPosition, id: String?, timestamp: Int64?) {
-      self.position = position
-      self.id = id
-      self.timestamp = timestamp
-    }
   }
 
   /// No more than that many properties are followed: classes of a payload can be made up.
   private static let propertyLimit = 20_000
 
   /// Where each type of each property was first seen.
-  private(set) var sightings: [Property: [Form: Sighting]] = [:]
+  private(set) var sightings: [PropertyName: [Form: Sighting]] = [:]
 
-  init() {}
-
-  mutating func check(_ payload: Payload, of document: Document) {
+  mutating func check(_ payload: Payload, of document: Document, at position: TrailPosition) {
     let sighting = Sighting(
-      position: document.position,
+      position: position,
       id: document.id?.hex,
       timestamp: document.timestamp
     )
-    switch payload {
-    case .read(let name, let objects):
-      let name = name.string ?? ""
-      for object in objects.children { note(object, of: name, sighting) }
-    case .write:
-      for changes in payload.changes {
-        let name = changes.className
-        for object in changes.insertions { note(object, of: name, sighting) }
-        for object in changes.deletions { note(object, of: name, sighting) }
-        for modification in changes.modifications {
-          note(modification.oldValue, of: name, sighting)
-          note(modification.newValue, of: name, sighting)
-        }
+    for objects in payload.classes {
+      let name = objects.className
+      for object in [objects.read, objects.insertions, objects.deletions].joined() {
+        note(object, of: name, sighting)
+      }
+      for modification in objects.modifications {
+        note(modification.oldValue, of: name, sighting)
+        note(modification.newValue, of: name, sighting)
       }
     }
   }
@@ -73,12 +42,12 @@ struct InferenceLevel {
     guard object.isObject else { return }
     for member in object.children {
       guard let form = member.form else { continue }
-      note(form, of: Property(className: className, name: member.name), sighting)
+      note(form, of: PropertyName(className: className, name: member.name), sighting)
     }
   }
 
   /// Notes that an event has a value of some type.
-  mutating func note(_ form: Form, of property: Property, _ sighting: Sighting) {
+  mutating func note(_ form: Form, of property: PropertyName, _ sighting: Sighting) {
     guard let known = sightings[property] else {
       if sightings.count < Self.propertyLimit { sightings[property] = [form: sighting] }
       return
@@ -97,7 +66,7 @@ struct InferenceLevel {
             position: event.position,
             id: event.id,
             timestamp: event.timestamp,
-            statement: "has \(Self.words(form))"
+            statement: "has \(form.words)"
           )
         }
       }
@@ -107,7 +76,7 @@ struct InferenceLevel {
         at: event.position,
         id: event.id,
         related: events,
-        "\(quoted(property.name)) of class \(quoted(property.className)) is \(Self.words(last)) here and \(Self.words(first)) elsewhere; only a mixed property may"
+        "\(property) is \(last.words) here and \(first.words) elsewhere; only a mixed property may"
       )
     }
   }
@@ -121,19 +90,11 @@ struct InferenceLevel {
     }
     return nil
   }
-
-  private static func words(_ form: Form) -> String {
-    switch form {
-    case .bool: "a bool"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
 }
 
 extension Value.Form {
+  fileprivate var words: String { (self == .array || self == .object ? "an " : "a ") + rawValue }
+
   /// Whether one property can have both, without being a mixed one: a link is a key or an object.
   fileprivate func goes(with other: Self) -> Bool {
     self == other || (self == .object && (other == .string || other == .number))

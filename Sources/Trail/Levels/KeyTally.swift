@@ -6,6 +6,9 @@ struct KeyTally {
     case insertions = 2
     case modifications = 4
     case deletions = 8
+
+    /// What sentences call it.
+    var words: String { self == .read ? "the read" : "\(self)" }
   }
 
   enum Conflict { case twice, insertedAndModified, modifiedAndDeleted }

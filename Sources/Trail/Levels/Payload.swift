@@ -1,15 +1,9 @@
 /// What the payload of a scoped event says, without what could not be made sense of.
-enum Payload {
-  /// Objects of a class that were seen: an array.
-  case read(className: Value, objects: Value)
-  /// What a transaction changed, class by class: an object.
-  case write(Value)
-
-  /// What a transaction changed of each class; none for a read.
-  var changes: [Changes] {
-    guard case .write(let classes) = self else { return [] }
-    return classes.children.compactMap(Changes.init)
-  }
+struct Payload {
+  /// Whether objects were seen; otherwise a transaction changed some.
+  let isRead: Bool
+  /// The object that it is.
+  let value: Value
 
   /// The names of the members that payloads have.
   enum Names {
@@ -22,21 +16,37 @@ enum Payload {
     static let newValue = Name("newValue")
   }
 
-  /// What a transaction changed of a class.
-  struct Changes {
-    /// The member that stands under the name of the class.
-    let member: Value
-    /// The new objects as they were at the end, and those that are gone as they were before.
+  /// What it says of each class.
+  var classes: [ClassObjects] {
+    isRead ? [ClassObjects(read: value)] : value.children.compactMap { ClassObjects(changes: $0) }
+  }
+
+  /// What a payload says of the objects of a class.
+  struct ClassObjects {
+    /// The string, or the member, that names the class.
+    private let name: Value
+    /// Those that were seen.
+    private(set) var read: Value.Children
+    /// The new ones as they were at the end, and those that are gone as they were before.
     private(set) var insertions, deletions: Value.Children
     private var modificationList: Value.Children
 
-    /// Nil if it is not an object.
-    init?(_ member: Value) {
-      guard member.isObject else { return nil }
-      self.member = member
-      let none = Value.Children(source: member.source, index: 0, end: 0)
-      (insertions, deletions, modificationList) = (none, none, none)
-      for list in member.children where list.isArray {
+    fileprivate init(read payload: Value) {
+      self.init(name: payload[Names.type] ?? payload)
+      if let objects = payload[Names.value] { read = objects.children }
+    }
+
+    private init(name: Value) {
+      self.name = name
+      let none = Value.Children(source: name.source, index: 0, end: 0)
+      (read, insertions, deletions, modificationList) = (none, none, none, none)
+    }
+
+    /// Nil if the member of a write is not an object.
+    init?(changes: Value) {
+      guard changes.isObject else { return nil }
+      self.init(name: changes)
+      for list in changes.children where list.isArray {
         if list.isNamed(Names.insertions) {
           insertions = list.children
         } else if list.isNamed(Names.modifications) {
@@ -48,11 +58,16 @@ enum Payload {
     }
 
     /// The class.
-    var className: String { member.name }
+    var className: String { name.isObject ? name.name : name.string ?? "" }
 
     /// What changed of other objects.
     var modifications: some Sequence<Modification> {
       modificationList.lazy.compactMap(Modification.init)
+    }
+
+    /// How many objects there are.
+    var count: Int {
+      read.count + insertions.count + deletions.count + modifications.reduce(0) { n, _ in n + 1 }
     }
   }
 

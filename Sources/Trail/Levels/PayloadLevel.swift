@@ -7,51 +7,43 @@ import JSON
 struct PayloadLevel {
   private let edition: Edition
   private let limits: TrailLimits
+  private let texts: TextReader
+  private let log: FindingLog
   private let primaryKeys: PrimaryKeys
   /// The classes whose objects live in others, and are not told apart.
   private let embedded: Set<String>
   private var keys = KeyTally()
 
-  init(edition: Edition, limits: TrailLimits, schema: CaseSchema?) {
+  init(
+    edition: Edition,
+    limits: TrailLimits,
+    schema: CaseSchema?,
+    texts: TextReader,
+    log: FindingLog
+  ) {
     self.edition = edition
     self.limits = limits
+    self.texts = texts
+    self.log = log
     primaryKeys = PrimaryKeys(schema)
     embedded = Set((schema?.classes ?? [:]).filter(\.value.isEmbedded).keys)
   }
 
   /// The payload without what could not be made sense of; nil if there is none, or none that can be read.
-  mutating func read(
-    _ document: Document,
-    with reader: TextReader,
-    into findings: inout FindingSummary
-  ) -> Payload? {
-    guard document.isScoped, let data = document.data,
-      let payload = parse(data, document, reader, &findings)
-    else { return nil }
-    return document.kind == .read
-      ? read(payload, document, &findings) : write(payload, document, &findings)
+  mutating func read(_ document: Document) -> Payload? {
+    guard document.isScoped, let data = document.data, let value = parse(data) else { return nil }
+    let isRead = document.kind == .read
+    guard isRead ? checkRead(value) : checkWrite(value) else { return nil }
+    return Payload(isRead: isRead, value: value)
   }
 
-  private func parse(
-    _ data: Value,
-    _ document: Document,
-    _ reader: TextReader,
-    _ findings: inout FindingSummary
-  ) -> Value? {
+  private func parse(_ data: Value) -> Value? {
     do throws(JSONError) {
-      if data.isString {
-        if edition.compressesPayloads {
-          findings.add(
-            .payloadUncompressed,
-            in: document,
-            "the payload is text; edition 2022 compresses it"
-          )
-        }
-        return try reader.payload(in: data)
+      guard data.isString else { return try inflate(data).map(texts.payload) }
+      if edition.compressesPayloads {
+        log(.payloadUncompressed, "the payload is text; edition 2022 compresses it")
       }
-      return try inflate(data, document, &findings).map { bytes throws(JSONError) in
-        try reader.payload(bytes)
-      }
+      return try texts.payload(in: data)
     } catch {
       let code: FindingCode =
         switch error.rule {
@@ -60,206 +52,144 @@ struct PayloadLevel {
         case .depth: .payloadTooDeep
         case .grammar: .payloadNoJSON
         }
-      findings.add(code, in: document, "the payload, \(error.position): \(quotedMessage(error))")
+      log(code, "the payload, \(error.position): \(error.shortMessage)")
       return nil
     }
   }
 
-  private func inflate(
-    _ data: Value,
-    _ document: Document,
-    _ findings: inout FindingSummary
-  ) -> [UInt8]? {
+  private func inflate(_ data: Value) -> [UInt8]? {
     guard case .binary(let base64, _)? = ExtendedValue(data.json),
       let compressed = Data(base64Encoded: base64)
     else { return nil }
     do throws(Deflate.Failure) {
       return try Deflate.inflate(Array(compressed), limit: limits.payloadBytes)
     } catch {
-      let reason: String
       switch error {
-      case .corrupt: reason = "it is no DEFLATE data"
-      case .truncated: reason = "its end is missing"
-      case .trailingBytes: reason = "bytes follow its end"
+      case .corrupt: log(.payloadNoDeflate, "the payload does not inflate: it is not DEFLATE data")
+      case .truncated: log(.payloadNoDeflate, "the payload does not inflate: its end is missing")
+      case .trailingBytes:
+        log(.payloadNoDeflate, "the payload does not inflate: bytes follow its end")
       case .tooLarge(let limit):
-        findings.add(
+        log(
           .payloadTooLarge,
-          in: document,
           "the payload inflates to more than \(limit) bytes; it was not checked"
         )
-        return nil
       }
-      findings.add(.payloadNoDeflate, in: document, "the payload does not inflate: \(reason)")
       return nil
     }
   }
 
   // MARK: Reads
 
-  private mutating func read(
-    _ payload: Value,
-    _ document: Document,
-    _ findings: inout FindingSummary
-  ) -> Payload? {
-    guard let name = payload[Payload.Names.type], name.isString,
-      let objects = payload[Payload.Names.value], objects.isArray, payload.count == 2
+  /// Whether it can be read.
+  private mutating func checkRead(_ payload: Value) -> Bool {
+    guard let type = payload[Payload.Names.type], type.isString,
+      let objects = payload[Payload.Names.value], objects.isArray, payload.children.count == 2
     else {
-      findings.add(
+      log(
         .readShape,
-        in: document,
         "the payload of a read is an object of a type, which is text, and a value, which is an array; this is \(payload.shape)"
       )
-      return nil
+      return false
     }
+    func name() -> String { type.string ?? "" }
     if objects.children.isEmpty {
-      findings.add(
-        .readEmpty,
-        in: document,
-        "the read of class \(quoted(name.string ?? "")) holds no object"
-      )
+      log(.readEmpty, "the read of class \(quoted(name())) holds no object")
     }
     keys.clear()
-    let primaryKey = tellingKey(of: name.string ?? "")
-    for object in objects.children {
-      note(object, of: name.string ?? "", primaryKey, .read, document, &findings)
-    }
-    return .read(className: name, objects: objects)
+    check(objects, .read, of: name(), tellingKey(of: name()), isAlone: true)
+    return true
   }
 
   // MARK: Writes
 
-  private mutating func write(
-    _ payload: Value,
-    _ document: Document,
-    _ findings: inout FindingSummary
-  ) -> Payload? {
+  private mutating func checkWrite(_ payload: Value) -> Bool {
     guard payload.isObject else {
-      findings.add(
-        .writeShape,
-        in: document,
-        "the payload of a write is \(payload.shape), no object of classes"
-      )
-      return nil
+      log(.writeShape, "the payload of a write is \(payload.shape), not an object of classes")
+      return false
     }
-    if payload.children.isEmpty {
-      findings.add(.writeEmpty, in: document, "the write names no class")
-    }
+    if payload.children.isEmpty { log(.writeEmpty, "the write names no class") }
     for member in payload.children {
       guard member.isObject else {
-        findings.add(
+        log(
           .writeShape,
-          in: document,
-          "the changes of class \(quoted(member.name)) are \(member.words), no object"
+          "the changes of class \(quoted(member.name)) are \(member.words), not an object"
         )
         continue
       }
       if member.children.isEmpty {
-        findings.add(.arrayEmpty, in: document, "class \(quoted(member.name)) has no change")
+        log(.arrayEmpty, "class \(quoted(member.name)) has no change")
       }
-      check(member, document, &findings)
+      checkLists(member)
     }
     // It waits until all lists are known: a link to an object that was deleted and created again is the same key and
     // another object.
     let recreated = recreatedKeys(in: payload)
-    for changes in payload.children.lazy.compactMap(Payload.Changes.init) {
-      compare(changes, recreated, document, &findings)
+    for changes in payload.children.lazy.compactMap({ Payload.ClassObjects(changes: $0) }) {
+      compare(changes, recreated)
     }
-    return .write(payload)
+    return true
   }
 
-  private mutating func check(
-    _ changes: Value,
-    _ document: Document,
-    _ findings: inout FindingSummary
-  ) {
+  private mutating func checkLists(_ changes: Value) {
     keys.clear()
     let primaryKey = tellingKey(of: changes.name)
     for list in changes.children {
-      let kind: KeyTally.List
-      if list.isNamed(Payload.Names.insertions) {
-        kind = .insertions
-      } else if list.isNamed(Payload.Names.modifications) {
-        kind = .modifications
-      } else if list.isNamed(Payload.Names.deletions) {
-        kind = .deletions
-      } else {
-        findings.add(
+      guard let kind = kind(of: list) else {
+        log(
           .writeShape,
-          in: document,
           "class \(quoted(changes.name)) has \(quoted(list.name)), which is none of insertions, modifications and deletions"
         )
         continue
       }
       guard list.isArray else {
-        findings.add(
+        log(
           .writeShape,
-          in: document,
-          "the \(kind) of class \(quoted(changes.name)) are \(list.words), no array"
+          "the \(kind) of class \(quoted(changes.name)) are \(list.words), not an array"
         )
         continue
       }
       if list.children.isEmpty {
-        findings.add(
-          .arrayEmpty,
-          in: document,
-          "the \(kind) of class \(quoted(changes.name)) are empty"
-        )
+        log(.arrayEmpty, "the \(kind) of class \(quoted(changes.name)) are empty")
       }
-      for element in list.children {
-        guard kind == .modifications else {
-          note(element, of: changes.name, primaryKey, kind, document, &findings)
-          continue
-        }
-        if let modification = Payload.Modification(element) {
-          note(modification.oldValue, of: changes.name, primaryKey, kind, document, &findings)
-        } else {
-          findings.add(
-            .modificationShape,
-            in: document,
-            "a modification of class \(quoted(changes.name)) is \(element.shape), not an oldValue with its newValue"
-          )
-        }
-      }
+      check(list, kind, of: changes.name, primaryKey, isAlone: changes.children.count == 1)
     }
   }
 
+  private func kind(of list: Value) -> KeyTally.List? {
+    if list.isNamed(Payload.Names.insertions) { return .insertions }
+    if list.isNamed(Payload.Names.modifications) { return .modifications }
+    return list.isNamed(Payload.Names.deletions) ? .deletions : nil
+  }
+
   /// Holds the new values of each modification against the old ones.
-  private func compare(
-    _ changes: Payload.Changes,
-    _ recreated: Set<JSON>,
-    _ document: Document,
-    _ findings: inout FindingSummary
-  ) {
+  private func compare(_ changes: Payload.ClassObjects, _ recreated: Set<JSON>) {
     for modification in changes.modifications {
       let old = Members(of: modification.oldValue)
       guard modification.oldValue.isObject, modification.newValue.isObject else { continue }
       for value in modification.newValue.children {
         guard let before = old[value] else {
-          findings.add(
+          log(
             .newKey,
-            in: document,
             "newValue of class \(quoted(changes.className)) has \(quoted(value.name)), which oldValue lacks"
           )
           continue
         }
-        report(value, before, changes, recreated, document, &findings)
+        compare(value, before, changes, recreated)
       }
     }
   }
 
-  private func report(
+  private func compare(
     _ value: Value,
     _ before: Value,
-    _ changes: Payload.Changes,
-    _ recreated: Set<JSON>,
-    _ document: Document,
-    _ findings: inout FindingSummary
+    _ changes: Payload.ClassObjects,
+    _ recreated: Set<JSON>
   ) {
     guard before.isSame(as: value) else {
       if value.isNamed(primaryKeys.name(of: changes.className)) {
-        findings.add(
+        log(
           .keyChanged,
-          in: document,
           "a modification of class \(quoted(changes.className)) changes the primary key \(quoted(value.name))"
         )
       }
@@ -270,16 +200,16 @@ struct PayloadLevel {
     // Null stands for NaN too, and what lists and objects hold may be left out.
     let mayHideChange = value.isNull || value.isArray || value.isObject
     if mayHideChange || recreated.contains(value.json) {
-      findings.add(.changeUnseen, in: document, sentence + ": what differs is not written")
+      log(.changeUnseen, sentence + ": what differs is not written")
     } else {
-      findings.add(.valueUnchanged, in: document, sentence)
+      log(.valueUnchanged, sentence)
     }
   }
 
   /// The keys of objects that were deleted and created again: a link to one is the same key and leads elsewhere.
   private func recreatedKeys(in payload: Value) -> Set<JSON> {
     var recreated: Set<JSON> = []
-    for changes in payload.children.lazy.compactMap(Payload.Changes.init)
+    for changes in payload.children.lazy.compactMap({ Payload.ClassObjects(changes: $0) })
     where !changes.deletions.isEmpty && !changes.insertions.isEmpty {
       let key = primaryKeys.name(of: changes.className)
       let deleted = Set(changes.deletions.compactMap { $0[key]?.json })
@@ -290,81 +220,61 @@ struct PayloadLevel {
 
   // MARK: Objects
 
-  /// Notes the key of an object, and that what stands for an object is one.
-  @inline(__always)
-  private mutating func note(
-    _ object: Value,
+  /// Looks at the objects of a list: that they are some, and where else their keys stand.
+  private mutating func check(
+    _ list: Value,
+    _ kind: KeyTally.List,
     of name: @autoclosure () -> String,
     _ primaryKey: Name?,
-    _ list: KeyTally.List,
-    _ document: Document,
-    _ findings: inout FindingSummary
+    isAlone: Bool
   ) {
-    guard object.isObject else {
-      let list = list == .read ? "the read" : "\(list)"
-      return findings.add(
-        .elementNoObject,
-        in: document,
-        "\(list) of class \(quoted(name())): \(object.words) stands for an object"
-      )
+    // One object cannot contradict another.
+    let isLone = isAlone && list.children.count == 1
+    for element in list.children {
+      var object = element
+      if kind == .modifications {
+        guard let modification = Payload.Modification(element) else {
+          log(
+            .modificationShape,
+            "a modification of class \(quoted(name())) is \(element.shape), not an oldValue with its newValue"
+          )
+          continue
+        }
+        object = modification.oldValue
+      }
+      guard object.isObject else {
+        log(
+          .elementNoObject,
+          "\(kind.words) of class \(quoted(name())): \(object.words) stands for an object"
+        )
+        continue
+      }
+      guard !isLone, let primaryKey, let key = object[primaryKey], !key.isNull,
+        let conflict = keys.note(key, in: kind)
+      else { continue }
+      report(conflict, key, of: name(), kind)
     }
-    guard let primaryKey, let key = object[primaryKey], !key.isNull,
-      let conflict = keys.note(key, in: list)
-    else { return }
-    report(conflict, key, of: name(), list, document, &findings)
   }
 
   private func report(
     _ conflict: KeyTally.Conflict,
     _ key: Value,
     of name: String,
-    _ list: KeyTally.List,
-    _ document: Document,
-    _ findings: inout FindingSummary
+    _ list: KeyTally.List
   ) {
+    let (name, key) = (quoted(name), key.shortText)
     switch conflict {
-    case .twice:
-      let list = list == .read ? "the read" : "\(list)"
-      findings.add(
-        .keyTwice,
-        in: document,
-        "\(list) of class \(quoted(name)): the key \(key.shortText) is there twice"
-      )
+    case .twice: log(.keyTwice, "\(list.words) of class \(name): the key \(key) is there twice")
     case .insertedAndModified:
-      findings.add(
-        .insertedAndModified,
-        in: document,
-        "the object \(key.shortText) of class \(quoted(name)) is inserted and modified"
-      )
+      log(.insertedAndModified, "the object \(key) of class \(name) is inserted and modified")
     case .modifiedAndDeleted:
-      findings.add(
-        .modifiedAndDeleted,
-        in: document,
-        "the object \(key.shortText) of class \(quoted(name)) is modified and deleted"
-      )
+      log(.modifiedAndDeleted, "the object \(key) of class \(name) is modified and deleted")
     }
   }
 
   /// The primary key of a class; nil if its objects are not told apart.
   private func tellingKey(of name: @autoclosure () -> String) -> Name? {
     !embedded.isEmpty && embedded.contains(name()) ? nil : primaryKeys.name(of: name())
-  }
-}
-
-/// Looks up the members of an `oldValue`: quickly where there are many.
-private struct Members {
-  private let object: Value
-  private var index: [UInt64: [Value]] = [:]
-
-  init(of object: Value) {
-    self.object = object
-    guard object.isObject, Int(object.node.next) - object.index > 64 else { return }
-    for member in object.children { index[member.key.hash, default: []].append(member) }
-  }
-
-  subscript(member: Value) -> Value? {
-    if index.isEmpty { return object.children.first { $0.hasKey(of: member) } }
-    return index[member.key.hash]?.first { $0.hasKey(of: member) }
   }
 }
 
@@ -378,15 +288,17 @@ extension Value {
   fileprivate var shape: String {
     guard isObject else { return words }
     let keys = children.prefix(4).map { quoted($0.name) }.joined(separator: ", ")
-    let count = count
+    let count = children.count
     let rest = count > 4 ? " and \(count - 4) more" : ""
     return count == 0 ? "an empty object" : "an object with \(keys)\(rest)"
   }
 }
 
-/// The message of a parser quotes what it found, which may be long.
-func quotedMessage(_ error: JSONError) -> String {
-  let limit = 200
-  guard error.message.unicodeScalars.count > limit else { return error.message }
-  return String(String.UnicodeScalarView(error.message.unicodeScalars.prefix(limit))) + "…"
+extension JSONError {
+  /// The message without the end of what it quotes, which may be long.
+  var shortMessage: String {
+    let limit = 200
+    guard message.unicodeScalars.count > limit else { return message }
+    return String(String.UnicodeScalarView(message.unicodeScalars.prefix(limit))) + "…"
+  }
 }

@@ -6,7 +6,7 @@ extension FindingSummary {
     .array(
       kinds.map { kind in
         [
-          "code": .string(kind.code.name), "level": .string(kind.level.rawValue),
+          "code": .string(kind.code.rawValue), "level": .string(kind.level.rawValue),
           "count": .int(Int64(counts[kind] ?? 0)),
           "examples": .array(examples(of: kind).map(\.partial)),
         ]
@@ -17,7 +17,7 @@ extension FindingSummary {
   mutating func take(_ reader: PartialReader) throws(TrailError) {
     for entry in try reader.array() {
       let name = try entry.member("code")
-      guard let code = FindingCode.named(try name.string()) else {
+      guard let code = FindingCode(rawValue: try name.string()) else {
         throw name.fault("is a code that this version does not know")
       }
       let levelName = try entry.member("level")

@@ -2,7 +2,7 @@
 /// parts are together.
 struct IdPlaces: Sendable {
   private struct Entry: Sendable {
-    let id: DocumentIdSet.Id
+    let id: DocumentId
     let file: UInt32
     let line: UInt32
   }
@@ -11,7 +11,7 @@ struct IdPlaces: Sendable {
   private var fileNumbers: [String: UInt32] = [:]
   private var entries: [Entry] = []
 
-  mutating func note(_ id: DocumentIdSet.Id, at position: TrailPosition) {
+  mutating func note(_ id: DocumentId, at position: TrailPosition) {
     let file: UInt32
     if let known = fileNumbers[position.file] {
       file = known
@@ -66,7 +66,7 @@ extension IdPlaces {
       let file = Int(words[start + 2] >> 32)
       guard file < files.count else { throw TrailError("an id is of a file that is not there") }
       note(
-        DocumentIdSet.Id(high: words[start], low: UInt32(truncatingIfNeeded: words[start + 1])),
+        DocumentId(high: words[start], low: UInt32(truncatingIfNeeded: words[start + 1])),
         at: TrailPosition(file: files[file], line: Int(words[start + 2] & 0xFFFF_FFFF))
       )
     }

@@ -22,7 +22,7 @@ extension InferenceLevel {
     for entry in try reader.array() {
       let name = try entry.member("type")
       guard let form = Form(rawValue: try name.string()) else { throw name.fault("is no type") }
-      let property = Property(
+      let property = PropertyName(
         className: try entry.member("class").string(),
         name: try entry.member("property").string()
       )

@@ -1,11 +1,11 @@
 import Formats
-public import JSON
+package import JSON
 
 /// Puts the partial results of the parts of a trail together to what one check of the whole would have said.
 ///
 /// The order of the parts does not matter: findings are told by file and line, and histories are replayed when all facts
 /// are there.
-public struct TrailMerge {
+package struct TrailMerge {
   /// The number of the form of partial results.
   static let version: Int64 = 1
 
@@ -19,12 +19,12 @@ public struct TrailMerge {
   private var ids = IdPlaces()
 
   /// No part yet.
-  public init() {}
+  package init() {}
 
   /// Takes a part in.
   ///
   /// - Throws: where it is no partial result, or one of a check with other options.
-  public mutating func add(_ json: JSON) throws(TrailError) {
+  package mutating func add(_ json: JSON) throws(TrailError) {
     let reader = PartialReader(json)
     guard json["partial"]?.int == Self.version else {
       throw TrailError(
@@ -69,7 +69,7 @@ public struct TrailMerge {
   }
 
   /// What a check of the whole would have reported.
-  public mutating func finish() throws(TrailError) -> TrailReport {
+  package mutating func finish() throws(TrailError) -> TrailReport {
     guard let check else { throw TrailError("there is no partial result to merge") }
     ids.report(into: &findings)
     inference.finish(into: &findings)
@@ -91,7 +91,7 @@ extension TrailCheck {
   /// What is known of this part of a trail, for merging with others.
   ///
   /// - Throws: if there were so many facts that histories had to be replayed already.
-  public func partial(inputs: [String]) throws(TrailError) -> JSON {
+  package func partial(inputs: [String]) throws(TrailError) -> JSON {
     if history?.isCondensed == true {
       throw TrailError(
         "\(inputs.joined(separator: ", ")) has more facts than can be kept until all parts are merged; "

@@ -4,6 +4,12 @@ import Foundation
 protocol ByteSource {
   /// Fills what it can of some room; 0 is the end.
   mutating func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int
+  /// How it ended before its time; nil as long as it did not.
+  var damage: (code: FindingCode, sentence: String)? { get }
+}
+
+extension ByteSource {
+  var damage: (code: FindingCode, sentence: String)? { nil }
 }
 
 /// An open file, a pipe or a terminal.

@@ -11,7 +11,6 @@ struct ElementReader {
   private var isInString = false
   private var isEscaped = false
   private var isInArray = false
-  private var isAfterArray = false
   private var needsComma = false
   /// The white space before the first character of the line, as far as it was read; nil behind that.
   private var indentation: Int? = 0
@@ -48,13 +47,7 @@ struct ElementReader {
       }
       if depth == 0 || skipping != nil { window.head = window.tail }
       if depth > 0, skipping == nil, window.count > limit {
-        body(
-          .damage(
-            .lineTooLong,
-            line: firstLine,
-            sentence: "the document is longer than \(limit) bytes; it was not checked"
-          )
-        )
+        body(tooLong)
         skipping = .tooLong
         window.head = window.tail
       }
@@ -132,13 +125,7 @@ struct ElementReader {
       if skipping == nil {
         let range = window.head..<(place + 1)
         if range.count > limit {
-          body(
-            .damage(
-              .lineTooLong,
-              line: firstLine,
-              sentence: "the document is longer than \(limit) bytes; it was not checked"
-            )
-          )
+          body(tooLong)
         } else {
           body(.document(window.bytes(range), line: firstLine))
         }
@@ -167,12 +154,10 @@ struct ElementReader {
     case UInt8(ascii: "["):
       guard !isInArray else { return complain("an array stands among the documents", body) }
       isInArray = true
-      isAfterArray = false
       needsComma = false
     case UInt8(ascii: "]"):
-      guard isInArray else { return complain("a bracket closes no array", body) }
+      guard isInArray else { return complain("a bracket does not close any array", body) }
       isInArray = false
-      isAfterArray = true
     case UInt8(ascii: ","):
       guard isInArray, needsComma else { return complain("a comma stands where none should", body) }
       needsComma = false
@@ -183,7 +168,7 @@ struct ElementReader {
       firstLine = line
       depth = 1
       if firstIndentation == nil { firstIndentation = self.indentation(of: place, window) }
-    default: complain("something that is no document stands between documents", body)
+    default: complain("something that is not a document stands between documents", body)
     }
   }
 
@@ -202,6 +187,14 @@ struct ElementReader {
     return column
   }
 
+  private var tooLong: TrailReader.Piece {
+    .damage(
+      .lineTooLong,
+      line: firstLine,
+      sentence: "the document is longer than \(limit) bytes; it was not checked"
+    )
+  }
+
   private mutating func complain(_ sentence: String, _ body: (TrailReader.Piece) -> Void) {
     body(.damage(.arrayDamaged, line: line, sentence: sentence))
     skipping = .scalar
@@ -209,7 +202,7 @@ struct ElementReader {
 
   private mutating func damage(_ sentence: String, _ body: (TrailReader.Piece) -> Void) {
     if skipping == nil {
-      body(.damage(.lineDamaged, line: firstLine, sentence: "no document: \(sentence)"))
+      body(.damage(.lineDamaged, line: firstLine, sentence: "not a document: \(sentence)"))
     }
     isInString = false
     isEscaped = false

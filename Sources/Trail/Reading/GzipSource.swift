@@ -3,19 +3,13 @@ import CZlib
 /// Inflates a gzip file of any number of members as it is read.
 ///
 /// However much the data inflates to, no more is held than the room that is to be filled.
-final class GzipSource<Base: ByteSource>: ByteSource {
-  /// How a compressed file ended before its time; nil as long as it did not.
-  private(set) var damage: Damage?
-
-  /// What is wrong with compressed data.
-  enum Damage {
-    case truncated, corrupt
-  }
+final class GzipSource: ByteSource {
+  private(set) var damage: (code: FindingCode, sentence: String)?
 
   /// What is inflated at once.
-  private static var chunk: Int { 1 << 18 }
+  private static let chunk = 1 << 18
 
-  private var base: Base
+  private var base: any ByteSource
   private let input: UnsafeMutableRawBufferPointer
   // zlib keeps a pointer to its stream: it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
@@ -23,9 +17,11 @@ final class GzipSource<Base: ByteSource>: ByteSource {
   private var hasSeenMember = false
   private var isAtEnd = false
 
-  init(_ base: Base) {
+  /// Inflates what was read of a source already, and then the rest of it.
+  init(_ head: UnsafeBufferPointer<UInt8>, _ base: any ByteSource) {
     self.base = base
-    input = .allocate(byteCount: Self.chunk, alignment: 16)
+    input = .allocate(byteCount: max(Self.chunk, head.count), alignment: 16)
+    input.copyBytes(from: head)
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let size = Int32(MemoryLayout<z_stream>.size)
@@ -34,6 +30,8 @@ final class GzipSource<Base: ByteSource>: ByteSource {
       inflateInit2_(stream, MAX_WBITS + 16, ZLIB_VERSION, size) == Z_OK,
       "zlib is out of memory"
     )
+    stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_in = UInt32(head.count)
   }
 
   deinit {
@@ -51,7 +49,12 @@ final class GzipSource<Base: ByteSource>: ByteSource {
       if stream.pointee.avail_in == 0 {
         let count = try base.read(into: input)
         if count == 0 {
-          if isInMember { damage = .truncated }
+          if isInMember {
+            damage = (
+              .fileTruncated,
+              "the compressed data ends before its time; what is missing was not checked"
+            )
+          }
           isAtEnd = true
           break
         }
@@ -81,7 +84,9 @@ final class GzipSource<Base: ByteSource>: ByteSource {
       return true
     case Z_OK, Z_BUF_ERROR: return true
     default:
-      damage = .corrupt
+      damage = (
+        .fileCorrupt, "the compressed data is damaged here; what follows was not checked"
+      )
       return false
     }
   }

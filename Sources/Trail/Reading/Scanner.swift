@@ -16,8 +16,12 @@ struct Scanner<Text: Spelling>: ~Copyable {
   /// What reads the payload on the way, so that its bytes are gone over once.
   private let payloads: PayloadReader?
 
-  init(depthLimit: Int, payloads: PayloadReader? = nil) {
+  /// Whether the text is a document, which holds an objectId and a date.
+  private let holdsDocument: Bool
+
+  init(depthLimit: Int, holdsDocument: Bool = false, payloads: PayloadReader? = nil) {
     self.depthLimit = depthLimit
+    self.holdsDocument = holdsDocument
     self.payloads = payloads
     source = .allocate(capacity: 1)
   }
@@ -56,22 +60,21 @@ struct Scanner<Text: Spelling>: ~Copyable {
   ) -> Place? {
     let index = nodes.count
     let before = oddities
-    var node = Node(text.distance(to: place), key: key)
     let end: Place?
-    switch place[0] {
-    case Text.quote:
+    if place[0] == Text.quote {
       guard Text.quoteLength == 1 || place[1] == Words.quote else { return nil }
       if Text.mayHoldPayload, depth == 1, let payload = payload(at: place, key) {
         end = payload
       } else {
         end = Text.string(from: place + Text.quoteLength, &oddities)
       }
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): end = number(place)
-    case UInt8(ascii: "t"): end = word(place, "true")
-    case UInt8(ascii: "f"): end = word(place, "false")
-    case UInt8(ascii: "n"): end = word(place, "null")
-    case Words.openBracket, Words.openBrace:
-      nodes.append(node)
+    } else if place[0] == Words.openBrace || place[0] == Words.openBracket {
+      if holdsDocument, depth == 1, let end = extendedValue(place) {
+        nodes.append(node(from: place, to: end, text, isOdd: true, next: index &+ 1, key: key))
+        return end
+      }
+      // It comes before what is in it, and gets its end behind that.
+      nodes.append(node(from: text, to: text, text, isOdd: false, next: 0, key: 0))
       if place[0] == Words.openBracket {
         end = array(place + 1, text, within: outer, depth: depth)
       } else {
@@ -80,14 +83,53 @@ struct Scanner<Text: Spelling>: ~Copyable {
         end = object(place + 1, text, within: outer, depth: depth)
       }
       guard let end else { return nil }
-      nodes[index].close(text.distance(to: end), next: nodes.count, isOdd: oddities != before)
+      nodes[index] = node(
+        from: place,
+        to: end,
+        text,
+        isOdd: oddities != before,
+        next: nodes.count,
+        key: key
+      )
       return end
-    default: return nil
+    } else if place[0] < UInt8(ascii: "a") {
+      end = number(place)
+    } else {
+      end = word(place, "null") ?? word(place, "true") ?? word(place, "false")
     }
     guard let end else { return nil }
-    node.close(text.distance(to: end), next: index &+ 1, isOdd: oddities != before)
-    nodes.append(node)
+    nodes.append(
+      node(from: place, to: end, text, isOdd: oddities != before, next: index &+ 1, key: key)
+    )
     return end
+  }
+
+  @inline(__always)
+  private func node(
+    from place: Place,
+    to end: Place,
+    _ text: Place,
+    isOdd: Bool,
+    next: Int,
+    key: Int32
+  ) -> Node {
+    Node(start: place - text, end: end - text, isOdd: isOdd, next: next, key: key)
+  }
+
+  /// Behind an objectId or a date as exports write them, which nobody takes apart.
+  @inline(__always)
+  private func extendedValue(_ place: Place) -> Place? {
+    let word = Words.load(place)
+    let text: Place
+    if word == Words.oidStart, place[8] == Words.quote {
+      text = place + 9
+    } else if word == Words.dateStart, place[8] == Words.colon, place[9] == Words.quote {
+      text = place + 10
+    } else {
+      return nil
+    }
+    let end = Words.special(from: text)
+    return end[0] == Words.quote && end[1] == Words.closeBrace ? end + 2 : nil
   }
 
   /// Behind the string that is the payload of a document, if it can be read where it stands.
@@ -265,13 +307,14 @@ struct Scanner<Text: Spelling>: ~Copyable {
     var place = start
     let isNegative = place[0] == UInt8(ascii: "-")
     if isNegative { place += 1 }
+    guard place[0] &- 0x30 < 10 else { return nil }
     if place[0] == UInt8(ascii: "0") {
       place += 1
       if place[0] &- 0x30 < 10 { return nil }
       // -0 is a double.
       if isNegative { oddities &+= 1 }
     } else {
-      guard Self.skipDigits(&place) else { return nil }
+      repeat { place += 1 } while place[0] &- 0x30 < 10
     }
     if place[0] == UInt8(ascii: ".") {
       oddities &+= 1

@@ -61,15 +61,23 @@ enum PlainSpelling: Spelling {
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return place + 2
     case UInt8(ascii: "u"):
-      guard let unit = Ascii.fourHexDigits(at: place + 2) else { return nil }
-      guard unit & 0xF800 == 0xD800 else { return place + 6 }
-      guard unit < 0xDC00, place[6] == Words.backslash, place[7] == UInt8(ascii: "u"),
-        let low = Ascii.fourHexDigits(at: place + 8), low & 0xFC00 == 0xDC00
-      else { return nil }
-      return place + 12
+      return unicodeEscape(at: place, slashes: 1)
     default: return nil
     }
   }
+}
+
+/// Behind an escape of four digits whose backslash has so many bytes, or behind two that are one character.
+private func unicodeEscape(at place: Place, slashes: Int) -> Place? {
+  let digits = place + slashes + 1
+  guard let unit = Ascii.fourHexDigits(at: digits) else { return nil }
+  let next = digits + 4
+  guard unit & 0xF800 == 0xD800 else { return next }
+  guard unit < 0xDC00, next[0] == Words.backslash, next[slashes - 1] == Words.backslash,
+    next[slashes] == UInt8(ascii: "u"), let low = Ascii.fourHexDigits(at: next + slashes + 1),
+    low & 0xFC00 == 0xDC00
+  else { return nil }
+  return next + slashes + 5
 }
 
 /// JSON as the text of a string: every quote is `\"`, and the escapes of the JSON itself have a backslash more.
@@ -143,23 +151,13 @@ enum QuotedSpelling: Spelling {
       case Words.backslash:
         return place[3] == Words.quote || place[3] == Words.backslash ? place + 4 : nil
       case UInt8(ascii: "u"):
-        guard let unit = Ascii.fourHexDigits(at: place + 3) else { return nil }
-        guard unit & 0xF800 == 0xD800 else { return place + 7 }
-        guard unit < 0xDC00, place[7] == Words.backslash, place[8] == Words.backslash,
-          place[9] == UInt8(ascii: "u"), let low = Ascii.fourHexDigits(at: place + 10),
-          low & 0xFC00 == 0xDC00
-        else { return nil }
-        return place + 14
+        return unicodeEscape(at: place, slashes: 2)
       default: return nil
       }
     case UInt8(ascii: "u"):
       guard let unit = Ascii.fourHexDigits(at: place + 2), unit >= 0x20, unit != 0x22, unit != 0x5C
       else { return nil }
-      guard unit & 0xF800 == 0xD800 else { return place + 6 }
-      guard unit < 0xDC00, place[6] == Words.backslash, place[7] == UInt8(ascii: "u"),
-        let low = Ascii.fourHexDigits(at: place + 8), low & 0xFC00 == 0xDC00
-      else { return nil }
-      return place + 12
+      return unicodeEscape(at: place, slashes: 1)
     case UInt8(ascii: "/"): return place + 2
     default: return nil
     }

@@ -2,27 +2,22 @@
 struct Node {
   /// The first byte, counted from the beginning of the text.
   let start: UInt32
-  private var endAndOddness: UInt32
+  private let endAndOddness: UInt32
   /// The number of the node behind this value and everything in it.
-  private(set) var next: UInt32
+  let next: UInt32
   /// The number of its key: above zero a remembered one, below zero another; zero for an element.
   let key: Int32
 
   @inline(__always)
-  init(_ start: Int, key: Int32) {
+  init(start: Int, end: Int, isOdd: Bool, next: Int, key: Int32) {
     self.start = UInt32(truncatingIfNeeded: start)
-    self.key = key
-    endAndOddness = 0
-    next = 0
-  }
-
-  /// Notes the end, and whether the same value can be spelled otherwise.
-  @inline(__always)
-  mutating func close(_ end: Int, next: Int, isOdd: Bool) {
     endAndOddness = UInt32(truncatingIfNeeded: end) | (isOdd ? 1 << 31 : 0)
     self.next = UInt32(truncatingIfNeeded: next)
+    self.key = key
   }
 
+  /// How many bytes it has.
+  var count: Int { end - Int(start) }
   /// The byte behind the last one.
   var end: Int { Int(endAndOddness & 0x7FFF_FFFF) }
   /// Whether the same value can be spelled otherwise: with escapes, a fraction, members in another order, white space.
@@ -55,7 +50,7 @@ struct Pile<Element: BitwiseCopyable>: ~Copyable {
 
   subscript(index: Int) -> Element {
     @inline(__always) get { elements[index] }
-    @inline(__always) nonmutating _modify { yield &elements[index] }
+    @inline(__always) nonmutating set { elements[index] = newValue }
   }
 
   @inline(__always)

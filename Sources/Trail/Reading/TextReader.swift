@@ -17,7 +17,7 @@ final class TextReader {
   init(depthLimit: Int, readsPayloads: Bool) {
     self.depthLimit = depthLimit
     payloads = readsPayloads ? PayloadReader(depthLimit: depthLimit) : nil
-    documents = Scanner(depthLimit: depthLimit, payloads: payloads)
+    documents = Scanner(depthLimit: depthLimit, holdsDocument: true, payloads: payloads)
     plain = Scanner(depthLimit: depthLimit)
   }
 

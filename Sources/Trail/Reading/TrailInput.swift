@@ -1,5 +1,5 @@
 /// Where documents are read from.
-public enum TrailInput: Sendable, Hashable {
+package enum TrailInput: Sendable, Hashable {
   /// A file of that path, compressed with gzip or not.
   case file(String)
   /// Standard input, likewise.
@@ -8,10 +8,10 @@ public enum TrailInput: Sendable, Hashable {
   case bytes([UInt8], name: String)
 
   /// An argument of the command line: a path, or `-`.
-  public init(argument: String) { self = argument == "-" ? .standardInput : .file(argument) }
+  package init(argument: String) { self = argument == "-" ? .standardInput : .file(argument) }
 
   /// What findings call it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .file(let path): path
     case .standardInput: "-"

@@ -41,7 +41,7 @@ package final class TrailReader {
       try reader.read(window, from: &source, body)
       line = reader.line
     }
-    if let damage = (source as? any DamageReporting)?.damageSentence {
+    if let damage = source.damage {
       body(.damage(damage.code, line: line, sentence: damage.sentence))
     }
   }
@@ -52,9 +52,8 @@ package final class TrailReader {
   private func findKind() throws(TrailError) -> Kind {
     try fill(4)
     if window.count >= 2, window.start[0] == 0x1F, window.start[1] == 0x8B {
-      let head = Array(window.bytes(0..<window.count))
+      source = GzipSource(window.bytes(0..<window.count), source)
       window.head += window.count
-      source = GzipSource(PrefixedSource(prefix: head[...], rest: source))
       try fill(4)
     }
     let head = Array(window.bytes(window.head..<min(window.head + 4, window.head + window.count)))
@@ -137,11 +136,11 @@ extension TrailReader {
   }
 
   private func hand(_ range: Range<Int>, _ body: (Piece) -> Void) {
-    var range = range
     if range.count > limits.documentBytes { return body(tooLong()) }
-    while let last = range.last, window.start[last].isJSONSpace { range.removeLast() }
-    while let first = range.first, window.start[first].isJSONSpace { range.removeFirst() }
-    if !range.isEmpty { body(.document(window.bytes(range), line: line)) }
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, window.start[end - 1].isJSONSpace { end -= 1 }
+    while start < end, window.start[start].isJSONSpace { start += 1 }
+    if start < end { body(.document(window.bytes(start..<end), line: line)) }
   }
 
   private func tooLong() -> Piece {
@@ -157,40 +156,4 @@ extension UInt8 {
   /// Whether this is white space in JSON.
   @inline(__always)
   var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
-}
-
-/// A source that may end before its time.
-protocol DamageReporting {
-  var damageSentence: (code: FindingCode, sentence: String)? { get }
-}
-
-extension GzipSource: DamageReporting {
-  var damageSentence: (code: FindingCode, sentence: String)? {
-    switch damage {
-    case nil: nil
-    case .truncated:
-      (.fileTruncated, "the compressed data ends before its time; what is missing was not checked")
-    case .corrupt:
-      (.fileCorrupt, "the compressed data is damaged here; what follows was not checked")
-    }
-  }
-}
-
-/// A source of which something was read already.
-struct PrefixedSource: ByteSource {
-  var prefix: ArraySlice<UInt8>
-  var rest: any ByteSource
-
-  mutating func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int {
-    if prefix.isEmpty { return try rest.read(into: room) }
-    let count = min(room.count, prefix.count)
-    room.copyBytes(from: prefix.prefix(count))
-    prefix = prefix.dropFirst(count)
-    return count
-  }
-}
-
-extension Range<Int> {
-  fileprivate mutating func removeLast() { self = lowerBound..<(upperBound - 1) }
-  fileprivate mutating func removeFirst() { self = (lowerBound + 1)..<upperBound }
 }

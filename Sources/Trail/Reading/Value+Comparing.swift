@@ -8,7 +8,13 @@ extension Value {
       return true
     }
     if !node.isOdd, !other.node.isOdd { return false }
-    guard form == other.form else { return false }
+    guard form == other.form, !differsBeforeEscape(from: other) else { return false }
+    if form == .array || form == .object {
+      guard children.count == other.children.count else { return false }
+      if form == .array { return zip(children, other.children).allSatisfy { $0.isSame(as: $1) } }
+      let members = Members(of: other)
+      return children.allSatisfy { members[$0]?.isSame(as: $0) ?? false }
+    }
     if form == .number {
       let (fraction, otherFraction) = (fraction, other.fraction)
       if let fraction, let otherFraction { return fraction == otherFraction }
@@ -18,6 +24,16 @@ extension Value {
       }
     }
     return json == other.json
+  }
+
+  /// Whether both are strings that differ in what stands before their first escapes.
+  private func differsBeforeEscape(from other: Value) -> Bool {
+    guard let content, let otherContent = other.content else { return false }
+    for (byte, otherByte) in zip(content, otherContent) {
+      if byte == Words.backslash || otherByte == Words.backslash { return false }
+      if byte != otherByte { return true }
+    }
+    return content.count != otherContent.count
   }
 
   /// A hash that is the same for values that are the same.
@@ -51,5 +67,22 @@ extension Value {
     guard hasPoint else { return nil }
     let value = Double(digits) / power
     return isNegative ? -value : value
+  }
+}
+
+/// Looks up the members of an object by those of another one: quickly where there are many.
+struct Members {
+  private let object: Value
+  private var index: [UInt64: [Value]] = [:]
+
+  init(of object: Value) {
+    self.object = object
+    guard object.isObject, Int(object.node.next) - object.index > 64 else { return }
+    for member in object.children { index[member.key.hash, default: []].append(member) }
+  }
+
+  subscript(member: Value) -> Value? {
+    if index.isEmpty { return object.children.first { $0.hasKey(of: member) } }
+    return index[member.key.hash]?.first { $0.hasKey(of: member) }
   }
 }

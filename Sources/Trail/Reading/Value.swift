@@ -26,7 +26,7 @@ struct Value {
   }
   /// The bytes it is spelled with.
   var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: start, count: node.end - Int(node.start))
+    UnsafeBufferPointer(start: start, count: node.count)
   }
 
   /// What it is, as its first byte shows.
@@ -53,7 +53,9 @@ struct Value {
 
   var isObject: Bool { start[0] == Words.openBrace }
   var isArray: Bool { start[0] == Words.openBracket }
-  var isString: Bool { form == .string }
+  var isString: Bool {
+    @inline(__always) get { start[0] == Words.quote || start[0] == Words.backslash }
+  }
   var isNull: Bool { start[0] == UInt8(ascii: "n") }
 
   // MARK: Members and elements
@@ -71,6 +73,7 @@ struct Value {
     let end: Int
 
     var isEmpty: Bool { index == end }
+    var count: Int { reduce(0) { count, _ in count + 1 } }
 
     @inline(__always)
     mutating func next() -> Value? {
@@ -80,9 +83,6 @@ struct Value {
       return value
     }
   }
-
-  /// How many members or elements there are.
-  var count: Int { children.reduce(0) { count, _ in count + 1 } }
 
   /// The key under which it stands in its object.
   var key: Key {
@@ -132,15 +132,17 @@ struct Value {
       let start = source.pointee.text + Int(node.start)
       let quoteLength = start[0] == Words.backslash ? 2 : 1
       guard quoteLength == 2 || start[0] == Words.quote else { return nil }
-      let count = node.end - Int(node.start) - 2 * quoteLength
+      let count = node.count - 2 * quoteLength
       return UnsafeBufferPointer(start: start + quoteLength, count: count)
     }
   }
 
   /// The bytes of a string without escapes; nil for any other value.
   var plainContent: UnsafeBufferPointer<UInt8>? {
-    guard !node.isOdd, let content else { return nil }
-    return content.contains(Words.backslash) ? nil : content
+    guard !node.isOdd, let content, let start = content.baseAddress,
+      memchr(start, Int32(Words.backslash), content.count) == nil
+    else { return nil }
+    return content
   }
 
   /// The text of a string; nil for any other value.

@@ -12,6 +12,12 @@ enum Words {
   static let openBracket = UInt8(ascii: "[")
   static let closeBracket = UInt8(ascii: "]")
 
+  /// What an objectId and a date begin with where exports write them.
+  static let oidStart = word("{\"$oid\":")
+  static let dateStart = word("{\"$date\"")
+
+  private static func word(_ text: StaticString) -> UInt64 { load(text.utf8Start) }
+
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
@@ -47,21 +53,21 @@ enum Words {
   @inline(__always)
   static func unusual(from first: Place) -> Place {
     var place = first
-    // Whether the byte before this word is a backslash, in the high bit of a byte.
-    var carry: UInt64 = 0
+    // In the high bit of its last byte, whether the byte before this word is anything but a backslash.
+    var previous: UInt64 = 1 << 63
     while true {
       let word = load(place)
       // Right wherever no byte up to there is outside ASCII: no sum exceeds its byte.
-      let quotes = ~((word ^ (ones &* UInt64(quote))) &+ ones &* 0x7F)
-      let slashes = ~((word ^ (ones &* UInt64(backslash))) &+ ones &* 0x7F) & highBits
-      let escaped = slashes << 8 | carry
-      let others = ((quotes ^ escaped) | (word &- ones &* 0x20) | word) & highBits
+      let notQuotes = (word ^ (ones &* UInt64(quote))) &+ ones &* 0x7F
+      let notSlashes = (word ^ (ones &* UInt64(backslash))) &+ ones &* 0x7F
+      let unescaped = notSlashes &<< 8 | previous &>> 56
+      let others = ((notQuotes ^ unescaped) | (word &- ones &* 0x20) | word) & highBits
       if others != 0 {
         let found = others & (0 &- others)
         place += found.trailingZeroBitCount >> 3
-        return found & escaped == 0 ? place : place - 1
+        return found & unescaped != 0 ? place : place - 1
       }
-      carry = slashes >> 56
+      previous = notSlashes
       place += 8
     }
   }

@@ -1,20 +1,20 @@
-public import Formats
-public import JSON
+package import Formats
+package import JSON
 
 /// What a trail says of one object: who saw it, who changed what, when, under which activity.
-public struct ObjectTimeline: Sendable {
+package struct ObjectTimeline: Sendable {
   /// One event that speaks of the object.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The event, without its payload.
-    public var document: AuditDocument
+    package var document: AuditDocument
     /// What it says.
-    public var action: Action
+    package var action: Action
     /// How many other objects it speaks of.
-    public var others: Int
+    package var others: Int
   }
 
   /// What somebody did with the object.
-  public enum Action: Sendable, Hashable {
+  package enum Action: Sendable, Hashable {
     /// It was seen as this.
     case seen(JSON)
     /// It was created as this.
@@ -26,30 +26,30 @@ public struct ObjectTimeline: Sendable {
   }
 
   /// What became of a property.
-  public struct Change: Sendable, Hashable {
+  package struct Change: Sendable, Hashable {
     /// The property.
-    public var name: String
+    package var name: String
     /// Its value before; nil if it was left out.
-    public var old: JSON?
+    package var old: JSON?
     /// Its value afterwards.
-    public var new: JSON
+    package var new: JSON
   }
 
   /// The class of the object.
-  public let className: String
+  package let className: String
   /// Its primary key as text.
-  public let key: String
+  package let key: String
   /// The events in the order of time, those of one instant in the order of the trail.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   /// How many events there are, those included that had no room.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// How many documents were read.
-  public private(set) var documents = 0
+  package private(set) var documents = 0
   /// How many lines could not be read.
-  public private(set) var damaged = 0
+  package private(set) var damaged = 0
 
   /// Reads files, and keeps the first events of the object that a filter admits.
-  public init(
+  package init(
     of className: String,
     key: String,
     in inputs: [TrailInput],
@@ -62,25 +62,24 @@ public struct ObjectTimeline: Sendable {
     self.key = key
     let keyName = PrimaryKeys(schema).name(of: className)
     var walk = TrailWalk(edition: edition, schema: schema)
-    var found: [Entry] = []
-    var (count, documents) = (0, 0)
     for input in inputs {
       try walk.walk(input) { document, payload in
         documents += 1
         guard let payload, filter.admits(document) else { return }
-        let actions = payload.actions(with: key, of: className, keyName)
-        let others = max(0, payload.objectCount - actions.count)
+        let classes = payload.classes
+        let actions = classes.filter { $0.className == className }.flatMap {
+          $0.actions(with: key, keyName)
+        }
+        let others = classes.reduce(-actions.count) { $0 + $1.count }
         for action in actions {
           count += 1
-          guard found.count < limit else { continue }
-          found.append(Entry(document: document, action: action, others: others))
+          guard entries.count < limit else { continue }
+          entries.append(Entry(document: document, action: action, others: others))
         }
       }
     }
-    self.count = count
-    self.documents = documents
     damaged = walk.damaged
-    entries = found.enumerated().sorted { left, right in
+    entries = entries.enumerated().sorted { left, right in
       let (a, b) = (
         left.element.document.timestamp ?? .min, right.element.document.timestamp ?? .min
       )
@@ -89,40 +88,16 @@ public struct ObjectTimeline: Sendable {
   }
 }
 
-extension Payload {
-  /// How many objects it speaks of.
-  fileprivate var objectCount: Int {
-    if case .read(_, let objects) = self { return objects.count }
-    return changes.reduce(0) { $0 + $1.objectCount }
-  }
-
-  /// What it says of one object.
-  fileprivate func actions(
-    with key: String,
-    of name: String,
-    _ keyName: Name
-  ) -> [ObjectTimeline.Action] {
+extension Payload.ClassObjects {
+  /// What they say of one object.
+  fileprivate func actions(with key: String, _ keyName: Name) -> [ObjectTimeline.Action] {
     func isWanted(_ object: Value) -> Bool {
       object[keyName].map { HistoryLevel.text(of: $0) == key } ?? false
     }
-    if case .read(let className, let objects) = self {
-      guard className.string == name else { return [] }
-      return objects.children.filter(isWanted).map { .seen($0.json) }
-    }
-    return changes.filter { $0.className == name }.flatMap { changes in
-      changes.deletions.filter(isWanted).map { .deleted($0.json) }
-        + changes.modifications.filter { isWanted($0.oldValue) }.map { .changed($0.changes) }
-        + changes.insertions.filter(isWanted).map { .created($0.json) }
-    }
-  }
-}
-
-extension Payload.Changes {
-  /// How many objects changed.
-  var objectCount: Int {
-    [insertions, deletions].reduce(modifications.reduce(0) { count, _ in count + 1 }) {
-      $0 + $1.reduce(0) { count, _ in count + 1 }
-    }
+    return read.filter(isWanted).map { .seen($0.json) }
+      + deletions.filter(isWanted).map { .deleted($0.json) }
+      + modifications.filter { isWanted($0.oldValue) }.map { .changed($0.changes) }
+      + insertions.filter(isWanted).map { .created($0.json) }
   }
 }
 

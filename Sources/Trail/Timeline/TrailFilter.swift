@@ -1,18 +1,18 @@
 import Formats
 
 /// Which events of a trail somebody wants to read.
-public struct TrailFilter: Sendable {
+package struct TrailFilter: Sendable {
   /// Activities of which one has to be the event's; any if there are none.
-  public var activities: [String] = []
+  package var activities: [String] = []
   /// The first instant, in milliseconds since 1970.
-  public var from: Int64?
+  package var from: Int64?
   /// The first instant that is too late.
-  public var to: Int64?
+  package var to: Int64?
   /// Metadata fields that the event has to have, all of them, with their values.
-  public var users: [AuditDocument.Field] = []
+  package var users: [AuditDocument.Field] = []
 
   /// Every event.
-  public init() {}
+  package init() {}
 
   /// Whether an event is wanted.
   func admits(_ document: AuditDocument) -> Bool {
@@ -28,7 +28,7 @@ public struct TrailFilter: Sendable {
   }
 
   /// Reads an instant, or a day as its beginning or its end.
-  public static func instant(_ text: String, isEnd: Bool) -> Int64? {
+  package static func instant(_ text: String, isEnd: Bool) -> Int64? {
     if let instant = Timestamp(iso8601: text) { return instant.milliseconds }
     guard let day = Timestamp(iso8601: text + "T00:00:00Z") else { return nil }
     return day.milliseconds + (isEnd ? 86_400_000 : 0)

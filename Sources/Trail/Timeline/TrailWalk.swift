@@ -17,10 +17,16 @@ struct TrailWalk {
     _ body: (AuditDocument, Payload?) -> Void
   ) throws(TrailError) {
     let limits = TrailLimits()
-    var documents = DocumentLevel(edition: edition)
-    var payloads = PayloadLevel(edition: edition, limits: limits, schema: schema)
-    var ignored = FindingSummary(examplesPerCode: 0)
+    let log = FindingLog(examplesPerCode: 0)
     let texts = TextReader(depthLimit: limits.depth, readsPayloads: true)
+    var documents = DocumentLevel(edition: edition, readsMetadata: true, log: log)
+    var payloads = PayloadLevel(
+      edition: edition,
+      limits: limits,
+      schema: schema,
+      texts: texts,
+      log: log
+    )
     let reader = try TrailReader(input)
     let name = input.name
     var damaged = 0
@@ -31,9 +37,9 @@ struct TrailWalk {
         damaged += 1
         return
       }
+      let document = documents.read(fields)
       let position = TrailPosition(file: name, line: line)
-      let document = documents.read(fields, at: position, into: &ignored)
-      body(AuditDocument(document), payloads.read(document, with: texts, into: &ignored))
+      body(AuditDocument(document, at: position), payloads.read(document))
     }
     self.damaged += damaged
   }

@@ -48,7 +48,7 @@ struct TrailReportTests {
         error id-missing (1×, META-1): a document has no _id
           a:1: the document has no _id
 
-        error line-no-object (1×, TRAIL-1): what stands for a document is no JSON object
+        error line-no-object (1×, TRAIL-1): what stands for a document is not a JSON object
           a:2: an array stands where a document should
 
         error partition-missing (1×, META-2): a document has no _partition
@@ -86,7 +86,7 @@ struct TrailReportTests {
     let text = try text("junit", report(faulty, name: Self.hostile))
     let parser = XMLParser(data: Data(text.utf8))
     #expect(parser.parse())
-    let tests = FindingCode.all.filter { $0.stage <= .types }.count
+    let tests = FindingCode.allCases.filter { $0.stage <= .types }.count
     #expect(text.contains("tests=\"\(tests)\""))
     #expect(text.components(separatedBy: "<testcase").count == tests + 1)
     #expect(text.contains("name=\"line-damaged\""))
@@ -114,7 +114,7 @@ struct TrailReportTests {
     #expect(json["version"] == "2.1.0")
     let run = try #require(json["runs"]?[0])
     let rules = try #require(run["tool"]?["driver"]?["rules"]?.array)
-    #expect(rules.count == FindingCode.all.count)
+    #expect(rules.count == FindingCode.allCases.count)
     #expect(Set(rules.compactMap { $0["id"]?.string }).count == rules.count)
     let results = try #require(run["results"]?.array)
     #expect(results.count > 5)

@@ -47,7 +47,7 @@ struct CodeExample: Sendable, CustomTestStringConvertible {
     self.options = options
   }
 
-  var testDescription: String { code.name }
+  var testDescription: String { code.rawValue }
 }
 
 struct CodeExampleTests {
@@ -58,17 +58,17 @@ struct CodeExampleTests {
   func `The smallest trail of a code shows it alone, and its neighbour shows nothing`(
     example: CodeExample
   ) throws {
-    #expect(try SmallExport.codes(example.shows, example.options) == [example.code.name])
+    #expect(try SmallExport.codes(example.shows, example.options) == [example.code.rawValue])
     #expect(try SmallExport.codes(example.fine, example.options) == [])
   }
 
   @Test func `Every code before history has an example`() {
     let shown = Set(Self.all.map(\.code))
-    let all = FindingCode.all.filter { $0.stage < .history }
-    #expect(all.filter { !shown.contains($0) }.map(\.name) == [])
+    let all = FindingCode.allCases.filter { $0.stage < .history }
+    #expect(all.filter { !shown.contains($0) }.map(\.rawValue) == [])
   }
 
   @Test func `No two codes have one name`() {
-    #expect(Set(FindingCode.all.map(\.name)).count == FindingCode.all.count)
+    #expect(Set(FindingCode.allCases.map(\.rawValue)).count == FindingCode.allCases.count)
   }
 }

@@ -28,7 +28,7 @@ struct GoldenTrailTests {
       documents += check.documents
       for kind in check.findings.kinds
       where kind.level == .error || kind.code.stage == .history {
-        found.insert("\(kind.level) \(kind.code.name) \(testCase.name)")
+        found.insert("\(kind.level) \(kind.code.rawValue) \(testCase.name)")
       }
     }
     #expect(documents > 500)

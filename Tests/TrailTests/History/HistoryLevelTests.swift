@@ -371,7 +371,7 @@ struct HistoryLevelTests {
 
   @Test func `Every code of histories is planted, or has its test here`() {
     let planted = Set(SampleDefect.history.keys)
-    let codes = Set(FindingCode.history.map(\.name))
+    let codes = Set(FindingCode.allCases.filter { $0.stage == .history }.map(\.rawValue))
     #expect(codes.subtracting(planted) == ["history-unfollowed"])
     #expect(planted.isSubset(of: codes))
   }

@@ -8,14 +8,14 @@ import Testing
 /// Made-up trails, whose truth is known: nothing is found in clean ones, and every defect in those that have one.
 struct HistorySampleTests {
   static func findings(
-    _ options: SampleTrail.Options,
+    _ start: SampleTrail,
     isComplete: Bool = true,
     limits: HistoryLimits = HistoryLimits()
   ) throws -> (findings: FindingSummary, planted: [PlantedDefect]) {
-    var sample = SampleTrail(options)
+    var sample = start
     var bytes: [UInt8] = []
     while sample.next(into: &bytes) {}
-    var checkOptions = TrailOptions.forSample(options.edition)
+    var checkOptions = TrailOptions.forSample(sample.edition)
     checkOptions.isComplete = isComplete
     checkOptions.historyLimits = limits
     var check = TrailCheck(checkOptions)
@@ -33,8 +33,8 @@ struct HistorySampleTests {
 
   @Test(arguments: Edition.allCases, Array(1...(isSoak ? 60 : 8)) as [UInt64])
   func `A clean trail agrees with itself`(edition: Edition, seed: UInt64) throws {
-    let options = SampleTrail.Options(events: 1500, seed: seed, edition: edition)
-    let (findings, _) = try Self.findings(options)
+    let sample = SampleTrail(events: 1500, seed: seed, edition: edition)
+    let (findings, _) = try Self.findings(sample)
     let examples = findings.kinds.flatMap { findings.examples(of: $0) }
     #expect(examples.isEmpty, "\(examples.prefix(3).map(\.sentence))")
   }
@@ -45,15 +45,15 @@ struct HistorySampleTests {
     seed: UInt64
   ) throws {
     for code in SampleDefect.history.keys.sorted() {
-      let options = SampleTrail.Options(events: 600, seed: seed, edition: edition, defects: [code])
-      let (findings, planted) = try Self.findings(options)
+      let sample = SampleTrail(events: 600, seed: seed, edition: edition, defects: [code])
+      let (findings, planted) = try Self.findings(sample)
       // A device that stamps at commit has no time that runs backwards.
       if code == "time-backwards", edition == .draft {
         #expect(planted.isEmpty)
         continue
       }
       let found = findings.kinds.flatMap { kind in
-        findings.examples(of: kind).map { [kind.code.name, String($0.position.line)] }
+        findings.examples(of: kind).map { [kind.code.rawValue, String($0.position.line)] }
       }
       #expect(planted.count == 1)
       #expect(found == planted.map { [$0.code, String($0.line)] })
@@ -61,10 +61,10 @@ struct HistorySampleTests {
   }
 
   @Test func `Contradictions are warnings unless the trail is complete`() throws {
-    let options = SampleTrail.Options(events: 600, defects: ["read-contradicts", "never-inserted"])
-    let complete = try Self.findings(options)
+    let sample = SampleTrail(events: 600, defects: ["read-contradicts", "never-inserted"])
+    let complete = try Self.findings(sample)
     #expect(complete.findings.count(of: .error) == 2)
-    let open = try Self.findings(options, isComplete: false)
+    let open = try Self.findings(sample, isComplete: false)
     #expect(open.findings.count(of: .error) == 0)
     #expect(open.findings.count(of: .warning) == 1)
   }
@@ -75,8 +75,8 @@ struct HistorySampleTests {
   {
     var limits = HistoryLimits()
     limits.words = 50_000
-    let options = SampleTrail.Options(events: 12_000, seed: 11, edition: .core)
-    let (findings, _) = try Self.findings(options, limits: limits)
+    let sample = SampleTrail(events: 12_000, seed: 11, edition: .core)
+    let (findings, _) = try Self.findings(sample, limits: limits)
     let examples = findings.kinds.flatMap { findings.examples(of: $0) }
     #expect(examples.isEmpty, "\(examples.prefix(3).map(\.sentence))")
   }
@@ -84,7 +84,7 @@ struct HistorySampleTests {
   @Test func `Objects beyond the bound are counted and said`() throws {
     var limits = HistoryLimits()
     limits.objects = 10
-    let (findings, _) = try Self.findings(SampleTrail.Options(events: 400), limits: limits)
+    let (findings, _) = try Self.findings(SampleTrail(events: 400), limits: limits)
     #expect(findings.kinds.map(\.code) == [.historyUnfollowed])
   }
 }

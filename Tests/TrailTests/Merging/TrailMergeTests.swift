@@ -9,12 +9,10 @@ import Testing
 struct TrailMergeTests {
   private func lines(_ seed: UInt64, _ edition: Edition) -> [String] {
     var sample = SampleTrail(
-      SampleTrail.Options(
-        events: 500,
-        seed: seed,
-        edition: edition,
-        defects: SampleDefect.history.keys.sorted()
-      )
+      events: 500,
+      seed: seed,
+      edition: edition,
+      defects: SampleDefect.history.keys.sorted()
     )
     var bytes: [UInt8] = []
     while sample.next(into: &bytes) {}

@@ -9,12 +9,10 @@ struct PlantedDefectTests {
   @Test(arguments: Edition.allCases)
   func `Every planted defect is found where it was planted`(edition: Edition) throws {
     var sample = SampleTrail(
-      SampleTrail.Options(
-        events: 3000,
-        seed: 21,
-        edition: edition,
-        defects: SampleTrail.defectCodes
-      )
+      events: 3000,
+      seed: 21,
+      edition: edition,
+      defects: SampleTrail.defectCodes
     )
     var bytes: [UInt8] = []
     while sample.next(into: &bytes) {}
@@ -28,7 +26,7 @@ struct PlantedDefectTests {
     var found: Set<String> = []
     for kind in check.findings.kinds {
       for finding in check.findings.examples(of: kind) {
-        found.insert("\(kind.code.name) \(finding.position.line)")
+        found.insert("\(kind.code.rawValue) \(finding.position.line)")
       }
     }
     let missing = sample.planted.map { "\($0.code) \($0.line)" }.filter { !found.contains($0) }
@@ -39,7 +37,7 @@ struct PlantedDefectTests {
   }
 
   @Test func `What is not planted cannot stand in a sample`() {
-    let codes = Set(FindingCode.all.map(\.name))
+    let codes = Set(FindingCode.allCases.map(\.rawValue))
     #expect(
       codes.subtracting(SampleTrail.defectCodes) == [
         // Of whole files.
@@ -57,7 +55,7 @@ struct PlantedDefectTests {
 
   @Test(arguments: Edition.allCases, [31, 32, 33] as [UInt64])
   func `A clean trail keeps its schema`(edition: Edition, seed: UInt64) throws {
-    var sample = SampleTrail(SampleTrail.Options(events: 800, seed: seed, edition: edition))
+    var sample = SampleTrail(events: 800, seed: seed, edition: edition)
     var bytes: [UInt8] = []
     while sample.next(into: &bytes) {}
     var options = TrailOptions.forSample(edition)

@@ -8,8 +8,8 @@ import Testing
 
 /// A sample has to be the same for everybody, and as long as was asked for: findings are told by line.
 struct SampleTrailTests {
-  static func lines(_ options: SampleTrail.Options) -> [String] {
-    var sample = SampleTrail(options)
+  static func lines(_ start: SampleTrail) -> [String] {
+    var sample = start
     var bytes: [UInt8] = []
     while sample.next(into: &bytes) {}
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -20,20 +20,20 @@ struct SampleTrailTests {
     edition: Edition,
     events: Int
   ) throws {
-    let lines = Self.lines(SampleTrail.Options(events: events, seed: 3, edition: edition))
+    let lines = Self.lines(SampleTrail(events: events, seed: 3, edition: edition))
     #expect(lines.count == events)
     let ids = try lines.map { try JSON(parsing: $0)["_id"] }
     #expect(Set(ids).count == events)
   }
 
   @Test func `The same seed makes the same trail, another seed another one`() {
-    let first = Self.lines(SampleTrail.Options(events: 300, seed: 5))
-    #expect(first == Self.lines(SampleTrail.Options(events: 300, seed: 5)))
-    #expect(first != Self.lines(SampleTrail.Options(events: 300, seed: 6)))
+    let first = Self.lines(SampleTrail(events: 300, seed: 5))
+    #expect(first == Self.lines(SampleTrail(events: 300, seed: 5)))
+    #expect(first != Self.lines(SampleTrail(events: 300, seed: 6)))
   }
 
   @Test func `Reads, writes and custom events of several people and partitions are in it`() throws {
-    let documents = try Self.lines(SampleTrail.Options(events: 4000)).map { try JSON(parsing: $0) }
+    let documents = try Self.lines(SampleTrail(events: 4000)).map { try JSON(parsing: $0) }
     let kinds = Set(documents.map { $0["event"]?.string ?? "none" })
     #expect(kinds.isSuperset(of: ["read", "write", "pressed button", "none"]))
     #expect(Set(documents.compactMap { $0["username"]?.string }).count == 5)
@@ -45,7 +45,7 @@ struct SampleTrailTests {
   }
 
   @Test func `Edition 2022 has the field scope and compressed payloads`() throws {
-    let documents = try Self.lines(SampleTrail.Options(events: 40, edition: .draft)).map {
+    let documents = try Self.lines(SampleTrail(events: 40, edition: .draft)).map {
       try JSON(parsing: $0)
     }
     #expect(documents.allSatisfy { $0["scope"] != nil && $0["activity"] == nil })
