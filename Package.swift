@@ -73,6 +73,8 @@ let package = Package(
       plugins: ["EmbedGolden"]
     ),
     .target(name: "TouchstoneTesting", dependencies: ["JSON", "Touchstone"]),
+    // What is wrong with a suite, and what of its specification is generated: nobody needs it to run one.
+    .target(name: "TouchstoneLinting", dependencies: ["Formats", "JSON", "Touchstone"]),
 
     // Wrong implementations, made from the reference: what the suite is tested by.
     .target(
@@ -119,7 +121,7 @@ let package = Package(
     .executableTarget(
       name: "TouchstoneCommand",
       dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneProcess",
+        "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneLinting", "TouchstoneProcess",
         "TouchstoneReports", "Trail", "TrailSamples", "ReferenceAdapter", "ReferenceEvents",
         "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -166,6 +168,10 @@ let package = Package(
       dependencies: ["Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "Violators"]
     ),
     .testTarget(
+      name: "TouchstoneLintingTests",
+      dependencies: ["JSON", "Touchstone", "TouchstoneLinting"]
+    ),
+    .testTarget(
       name: "TouchstoneReportsTests",
       dependencies: [
         "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneReports", "Trail",
@@ -191,7 +197,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TouchstoneCommandTests",
-      dependencies: ["JSON", "Touchstone", "TouchstoneCommand", "TouchstoneReports", "Trail"]
+      dependencies: [
+        "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting", "TouchstoneReports", "Trail",
+      ]
     ),
     .testTarget(
       name: "ConformanceTests",

@@ -2,6 +2,7 @@ import Testing
 import Trail
 
 @testable import Touchstone
+@testable import TouchstoneLinting
 @testable import TouchstoneCommand
 
 struct FindingCodesAreExplainedTests {

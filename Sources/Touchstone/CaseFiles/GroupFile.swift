@@ -17,14 +17,7 @@ struct GroupFile {
   /// Reads the file strictly.
   func read(requirements: Set<String>) -> Contents {
     let json: JSON
-    do { json = try JSON(parsing: text) } catch {
-      let location = TextLocation(
-        file: path,
-        line: error.position.line,
-        column: error.position.column
-      )
-      return .faults([SuiteFault(location: location, message: error.message)])
-    }
+    do { json = try JSON(parsing: text) } catch { return .faults([SuiteFault(error, in: path)]) }
     var validator = GroupValidator(requirements: requirements)
     validator.check(json)
     guard validator.faults.isEmpty else {

@@ -67,6 +67,6 @@ package struct CaseExplanation: Sendable {
   }
 
   private func wrapped(_ text: String) -> [String] {
-    TextWrapping.wrap(terminalSafe(text), to: min(style.width, 100) - 4)
+    Paragraph.lines(of: text, width: min(style.width, 100) - 4, breakingWords: true)
   }
 }

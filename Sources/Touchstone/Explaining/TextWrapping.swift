@@ -1,25 +1,7 @@
-/// Breaks text into lines of a width.
+/// Fits lines into columns.
 package enum TextWrapping {
-  /// Breaks at spaces; a word that is longer than a line is broken anywhere.
-  package static func wrap(_ text: String, to width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ", omittingEmptySubsequences: true) {
-      if !line.isEmpty, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-      while line.count > width {
-        lines.append(String(line.prefix(width)))
-        line = String(line.dropFirst(width))
-      }
-    }
-    return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
-  }
-
   /// Breaks a line of a payload anywhere, because there a space counts; what follows is indented like the line.
-  package static func fold(_ line: String, to width: Int, atMost limit: Int = 6) -> [String] {
+  static func fold(_ line: String, to width: Int, atMost limit: Int = 6) -> [String] {
     guard line.count > width else { return [line] }
     let indentation = String(line.prefix { $0 == " " }.prefix(width / 2)) + "  "
     var lines: [String] = []

@@ -3,16 +3,14 @@ package enum ConformanceClass: String, CaseIterable, Sendable {
   case recording
   case eventRealm = "event-realm"
   case flexibleSync = "flexible-sync"
-  case mobilePlatform = "mobile-platform"
 
-  /// What an implementation of the class does; nil where there is no case yet.
-  var meaning: String? {
+  /// What an implementation of the class does.
+  package var meaning: String {
     switch self {
     case .recording:
       "a realm with events: scopes, reads, writes, custom events, payloads, stored documents"
     case .eventRealm: "the life of the event realm: being offline, restarts, partitions, upload"
     case .flexibleSync: "compensating writes of a flexible-sync realm"
-    case .mobilePlatform: nil
     }
   }
 }

@@ -23,7 +23,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
   case other
 
   /// When a step fails with it, in the words of the specification.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .scopeNotActive: "the scope was committed or cancelled before"
     case .invalidPartitionPrefix: "the prefix is empty or has a slash or a backslash in it"

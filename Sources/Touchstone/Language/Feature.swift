@@ -13,7 +13,7 @@ package enum Feature: String, CaseIterable, Sendable {
   case deflate
 
   /// What a case that needs it uses beside the steps that belong to it, in Markdown.
-  var otherUse: String? {
+  package var otherUse: String? {
     switch self {
     case .clock: "stated timestamps"
     case .customRepresentation: "`representations` in the configuration"

@@ -1,7 +1,5 @@
-import JSON
-
 /// What a filter may ask of a property.
-enum FilterOperator: String, CaseIterable {
+package enum FilterOperator: String, CaseIterable {
   case equal = "$eq"
   case notEqual = "$ne"
   case less = "$lt"
@@ -10,13 +8,4 @@ enum FilterOperator: String, CaseIterable {
   case greaterOrEqual = "$gte"
   case `in` = "$in"
   case not = "$not"
-
-  /// The schema of what stands under it.
-  var schema: JSON {
-    switch self {
-    case .in: ["type": "array", "items": ["$ref": "#/$defs/operand"]]
-    case .not: ["$ref": "#/$defs/operators"]
-    default: ["$ref": "#/$defs/operand"]
-    }
-  }
 }

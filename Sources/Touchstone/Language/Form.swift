@@ -28,7 +28,8 @@ package indirect enum Form: Sendable {
   case sourceKey, caseNames
 
   // What is expected
-  case failure, trail, expected, expectedText, expectedTextOrNull, expectedTime, expectedMetadata
+  case failure, trail, expected, expectedElements, expectedText, expectedTextOrNull, expectedTime,
+    expectedMetadata
 }
 
 extension Form {
@@ -65,7 +66,7 @@ extension Form {
     case .handle(let kind): "the name of \(kind.phrase)"
     case .name: "a name"
     case .nullable(let form): form.phrase
-    case .elements: "an array"
+    case .elements, .expectedElements: "an array"
     case .classes, .representations: "an object of classes"
     case .propertyTypes: "an object with a type for each property"
     case .steps, .someSteps, .given: "an array"
@@ -114,7 +115,7 @@ extension Form {
     case .nullable(let form): json.isNull || form.accepts(json)
     case .cases: json.array?.isEmpty == false
     case .sort: json.array?.isEmpty == false
-    case .elements, .steps, .someSteps, .given, .trail: json.array != nil
+    case .elements, .expectedElements, .steps, .someSteps, .given, .trail: json.array != nil
     case .expectedText: json.string != nil || Matcher.isOne(json)
     case .expectedTextOrNull: json.string != nil || json.isNull || Matcher.isOne(json)
     case .expectedTime: json.isDate || Matcher.isOne(json)

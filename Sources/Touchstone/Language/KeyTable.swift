@@ -9,12 +9,12 @@ package struct KeyTable: Sendable {
     package var form: Form
     package var isRequired: Bool
     /// What it means, in Markdown.
-    var meaning: String
+    package var meaning: String
     /// The classes that know it; nil for every class.
-    var classes: [ConformanceClass]?
+    package var classes: [ConformanceClass]?
 
     /// A key that every such object has.
-    static func required<Value>(_ key: TypedKey<Value>, _ meaning: String = "") -> Entry {
+    package static func required<Value>(_ key: TypedKey<Value>, _ meaning: String = "") -> Entry {
       Entry(name: key.name, form: key.form, isRequired: true, meaning: meaning)
     }
 
@@ -29,14 +29,14 @@ package struct KeyTable: Sendable {
   }
 
   /// What it is called in the schema.
-  var name: String
+  package var name: String
   /// What such an object is called in messages.
-  var owner: String
+  package var owner: String
   /// What it is for.
-  var purpose: String?
+  package var purpose: String?
   package var entries: [Entry]
   /// Of these keys exactly one is given.
-  var alternatives: [String] = []
+  package var alternatives: [String] = []
   /// Whether the keys stand in the order of the table, as in every group and case.
   var isOrdered = false
 

@@ -59,12 +59,12 @@ extension TypedKey where Value == JSON {
   package static var expectedMetadata: TypedKey<JSON> { Self("metadata", .expectedMetadata) }
   package static var timestamp: TypedKey<JSON> { Self("timestamp", .expectedTime) }
   package static var partition: TypedKey<JSON> { Self("partition", .expectedText) }
-  static var repeatedValue: TypedKey<JSON> { Self("value", .anyObject) }
+  static var repeatedValue: TypedKey<JSON> { Self("value", .anything) }
   package static var properties: TypedKey<JSON> { Self("properties", .propertyTypes) }
 }
 
 extension KeyTable {
-  static let group = KeyTable(
+  package static let group = KeyTable(
     "group",
     of: "a group",
     [
@@ -84,7 +84,7 @@ extension KeyTable {
     isOrdered: true
   )
 
-  static let testCase = KeyTable(
+  package static let testCase = KeyTable(
     "case",
     of: "a case",
     [
@@ -114,7 +114,7 @@ extension KeyTable {
     [.optional(.embedded), .optional(.primaryKeyName), .required(.properties)]
   )
 
-  static let expectation = KeyTable(
+  package static let expectation = KeyTable(
     "expectation",
     of: "\"expect\"",
     purpose: "What must come of the steps.",
@@ -132,7 +132,7 @@ extension KeyTable {
     oneOf: ["events", "openFails"]
   )
 
-  static let expectedEvent = KeyTable(
+  package static let expectedEvent = KeyTable(
     "event",
     of: "an expected event",
     purpose: "event, activity and data are always stated; null stands for an absent field.",
@@ -170,7 +170,7 @@ extension KeyTable {
     oneOf: ["text", "value"]
   )
 
-  static let failure = KeyTable(
+  package static let failure = KeyTable(
     "failure",
     of: "a failure",
     [.required(.code), .optional(.message)]

@@ -15,7 +15,7 @@ package enum Matcher: String, CaseIterable, Sendable {
   }
 
   /// How it is written, in the words of the specification.
-  var example: String {
+  package var example: String {
     switch self {
     case .unordered: "{\"$$unordered\": [ … ]}"
     case .type: "{\"$$type\": \"…\"}"
@@ -27,7 +27,7 @@ package enum Matcher: String, CaseIterable, Sendable {
   }
 
   /// What it matches, in Markdown.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .unordered: "an array of these elements in any order"
     case .type:
@@ -46,26 +46,16 @@ package enum Matcher: String, CaseIterable, Sendable {
     }
   }
 
-  /// The schema of its argument.
-  var schema: JSON {
-    let expected: JSON = ["$ref": "#/$defs/expected"]
-    return switch self {
-    case .unordered: ["type": "array", "items": expected]
-    case .type: ["enum": .array(TypeMatcher.Form.allCases.map { .string($0.rawValue) })]
-    case .matches: ["type": "string"]
-    case .absent: ["const": true]
-    case .anyOf: ["type": "array", "items": expected, "minItems": 1]
+  /// What must stand under it, as messages say it.
+  var argument: String {
+    switch self {
+    case .unordered: "an array"
+    case .type: "one of \(TypeMatcher.Form.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .matches: "a string"
+    case .absent: "true"
+    case .anyOf: "an array with an element at least"
     case .between:
-      [
-        "anyOf": [
-          ["type": "array", "items": ["type": "number"], "minItems": 2, "maxItems": 2],
-          [
-            "type": "array",
-            "items": ["anyOf": [["$ref": "#/$defs/date"], ["type": "string"]]], "minItems": 2,
-            "maxItems": 2,
-          ],
-        ]
-      ]
+      "an array of two dates or two numbers, of which the first is not above the second"
     }
   }
 }

@@ -1,4 +1,4 @@
-import Formats
+package import Formats
 
 // How property types are written in a schema, and their values in a case.
 
@@ -12,7 +12,7 @@ extension PropertyType.Scalar {
   }
 
   /// How its values are written, in Markdown.
-  var writtenForm: String {
+  package var writtenForm: String {
     switch self {
     case .bool: "true or false"
     case .int:
@@ -38,7 +38,7 @@ extension PropertyType.Scalar {
 
 extension PropertyType.Shape {
   /// A type of this shape.
-  var example: String {
+  package var example: String {
     switch self {
     case .single: "Person?"
     case .list: "list<int>"
@@ -49,7 +49,7 @@ extension PropertyType.Shape {
   }
 
   /// How values of it are written, in Markdown.
-  var writtenForm: String {
+  package var writtenForm: String {
     switch self {
     case .single: "`{\"$ref\": \"<handle>\"}` or null"
     case .list: "an array"

@@ -70,40 +70,25 @@ extension Step: CustomStringConvertible {
 
 extension Step {
   /// The value that it must have, if one is stated.
-  var returns: JSON? { json[.returns] }
+  package var returns: JSON? { json[.returns] }
 
   /// What it must fail with, if it must.
-  var fails: JSON? { json[.fails] }
+  package var fails: JSON? { json[.fails] }
 
   /// This step, and all that are nested in it.
   package var withNested: [Step] { [self] + steps.flatMap(\.withNested) }
 
   /// The step without what is expected of it, nested ones included.
   var withoutExpectations: Step {
-    let bare = Self.withoutExpectations(json)
-    return bare.isChanged ? Step(bare.json) : self
+    guard withNested.contains(where: { $0.returns != nil || $0.fails != nil }) else { return self }
+    return Step(Self.bare(json))
   }
 
-  private static func withoutExpectations(_ json: JSON) -> (json: JSON, isChanged: Bool) {
-    guard case .object(var members) = json else { return (json, false) }
-    var isChanged = false
-    if var repetition = members[Repetition.key]?.object, let value = repetition["value"] {
-      let bare = withoutExpectations(value)
-      isChanged = bare.isChanged
-      repetition["value"] = bare.json
-      members[Repetition.key] = .object(repetition)
-    }
-    for key in ["returns", "fails"] where members[key] != nil {
-      members[key] = nil
-      isChanged = true
-    }
-    if let nested = members["steps"]?.array {
-      let bare = nested.map(withoutExpectations)
-      if bare.contains(where: \.isChanged) {
-        isChanged = true
-        members["steps"] = .array(bare.map(\.json))
-      }
-    }
-    return isChanged ? (.object(members), true) : (json, false)
+  private static func bare(_ json: JSON) -> JSON {
+    guard case .object(var members) = json else { return json }
+    members["returns"] = nil
+    members["fails"] = nil
+    if let nested = members["steps"]?.array { members["steps"] = .array(nested.map(bare)) }
+    return .object(members)
   }
 }

@@ -1,22 +1,18 @@
 /// All that is to be known of one kind of step, from which its checks, schema, documentation and story are made.
 package struct StepEntry: Sendable {
-  /// What a step yields if it succeeds.
-  package enum Yield: Sendable {
-    case nothing, bool, count, anything, events, array
-  }
-
   package var arguments: [KeyTable.Entry] = []
   /// Of these arguments exactly one is given.
   package var alternatives: [String] = []
-  package var yields = Yield.nothing
+  /// How the value is written that it yields if it succeeds; nil if it yields none.
+  package var yields: Form?
   /// The optional feature that it belongs to.
   package var needs: Feature?
   /// The classes that know it; nil for every class.
   package var classes: [ConformanceClass]?
   /// What happens, as the specification says it in Markdown; empty where the value says it all.
-  var meaning: String
+  package var meaning: String
   /// What its value is, in Markdown.
-  var value: String?
+  package var value: String?
   /// The step in the words of the Event Library's samples.
   var story: @Sendable (StepWords) -> String
 
@@ -24,7 +20,7 @@ package struct StepEntry: Sendable {
     _ meaning: String,
     _ arguments: [KeyTable.Entry] = [],
     oneOf alternatives: [String] = [],
-    yields: Yield = .nothing,
+    yields: Form? = nil,
     value: String? = nil,
     needs: Feature? = nil,
     classes: [ConformanceClass]? = nil,

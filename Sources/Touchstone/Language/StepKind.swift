@@ -29,7 +29,7 @@ package enum StepKind: Sendable, Hashable {
   package var name: String { topic.rawValue }
 
   /// Every key that such a step may have in a group file.
-  var table: KeyTable { Self.tables[self] ?? makeTable() }
+  package var table: KeyTable { Self.tables[self] ?? makeTable() }
 
   private static let tables = Dictionary(uniqueKeysWithValues: all.map { ($0, $0.makeTable()) })
 

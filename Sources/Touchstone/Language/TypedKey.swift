@@ -15,60 +15,45 @@ package struct TypedKey<Value: KeyValue>: Sendable {
 extension JSONObject {
   /// A member; nil if there is none, or something else stands there.
   package subscript<Value>(key: TypedKey<Value>) -> Value? {
-    self[key.name].flatMap(Value.init(member:))
+    self[key.name].flatMap(Value.member)
   }
 }
 
 extension JSON {
   /// A member; nil if there is none, or something else stands there.
   package subscript<Value>(key: TypedKey<Value>) -> Value? {
-    self[key.name].flatMap(Value.init(member:))
+    self[key.name].flatMap(Value.member)
   }
 }
 
 /// What a member may be to Swift.
 package protocol KeyValue: Sendable {
   /// Reads the value; nil for another kind of JSON.
-  init?(member json: JSON)
+  static func member(_ json: JSON) -> Self?
 }
 
 extension String: KeyValue {
-  package init?(member json: JSON) {
-    guard let text = json.string else { return nil }
-    self = text
-  }
+  package static func member(_ json: JSON) -> String? { json.string }
 }
 
 extension Int: KeyValue {
-  package init?(member json: JSON) {
-    guard let number = json.int.flatMap(Int.init(exactly:)) else { return nil }
-    self = number
-  }
+  package static func member(_ json: JSON) -> Int? { json.int.flatMap(Int.init(exactly:)) }
 }
 
 extension Bool: KeyValue {
-  package init?(member json: JSON) {
-    guard let flag = json.bool else { return nil }
-    self = flag
-  }
+  package static func member(_ json: JSON) -> Bool? { json.bool }
 }
 
 extension JSON: KeyValue {
-  package init(member json: JSON) { self = json }
+  package static func member(_ json: JSON) -> JSON? { json }
 }
 
 extension JSONObject: KeyValue {
-  package init?(member json: JSON) {
-    guard let members = json.object else { return nil }
-    self = members
-  }
+  package static func member(_ json: JSON) -> JSONObject? { json.object }
 }
 
 extension [JSON]: KeyValue {
-  package init?(member json: JSON) {
-    guard let elements = json.array else { return nil }
-    self = elements
-  }
+  package static func member(_ json: JSON) -> [JSON]? { json.array }
 }
 
 /// What a name of a case stands for.

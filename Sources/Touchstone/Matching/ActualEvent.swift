@@ -5,11 +5,12 @@ struct ActualEvent {
   let document: JSON
   /// What is wrong with the event whatever was expected, such as an `_id` that an earlier event has.
   var repeatedIdentifier: Int?
-  private let payload: Result<JSON, ActualPayload.Fault>?
+  private let payload: Result<JSON?, ActualPayload.Fault>
 
   init(_ document: JSON) {
     self.document = document
-    payload = ActualPayload.read(document["data"])
+    let data = document["data"]
+    payload = Result { () throws(ActualPayload.Fault) in try ActualPayload.read(data) }
   }
 
   /// A field, where null and absent are the same.
@@ -19,7 +20,7 @@ struct ActualEvent {
   }
 
   /// The payload as JSON; nil if the event has none.
-  func parsedPayload() throws(ActualPayload.Fault) -> JSON? { try payload?.get() }
+  func parsedPayload() throws(ActualPayload.Fault) -> JSON? { try payload.get() }
 
   /// What a reader compares: the event without its identifiers and its time, its payload as JSON if it is.
   func readable(activityField: String) -> JSON {
@@ -27,7 +28,7 @@ struct ActualEvent {
       "event": self["event"] ?? .null, activityField: self[activityField] ?? .null,
       "data": self["data"] ?? .null,
     ]
-    if let payload, case .success(let value) = payload { object["data"] = value }
+    if case .success(let value?) = payload { object["data"] = value }
     for (key, value) in document.object ?? [:] where object[key] == nil {
       if !["_id", "_partition", "timestamp"].contains(key), !value.isNull { object[key] = value }
     }

@@ -3,6 +3,11 @@ import JSON
 
 /// Judges one answer: the only place where an answer becomes a verdict.
 struct CaseJudge {
+  /// More findings than these nobody reads.
+  static let findingLimit = 20
+
+  private let original: Case
+  /// The case with everything written out that it repeats.
   private let testCase: Case
   private let rules: TrailRules
 
@@ -11,17 +16,19 @@ struct CaseJudge {
   /// The edition decides what the fields of a stored event are called. Events bear no time outside the window in
   /// which the case ran, unless the case sets the clock.
   init(_ testCase: Case, edition: String, window: ClosedRange<Timestamp>) {
-    let testCase = testCase.writtenOut
-    self.testCase = testCase
-    rules = TrailRules(testCase, edition: edition, window: window)
+    original = testCase
+    self.testCase = testCase.writtenOut
+    rules = TrailRules(self.testCase, edition: edition, window: window)
   }
 
-  func judge(_ result: CaseResult) -> Judgement {
+  /// The verdict on an answer; how long the case took, the caller knows.
+  func judge(_ result: CaseResult) -> CaseVerdict {
+    var verdict = CaseVerdict(testCase: original, verdict: .unsupported)
     if let reason = UnsupportedSearch.reason(in: result, steps: testCase.steps) {
-      return Judgement(verdict: .unsupported, reason: Abbreviation.shorten(reason, to: 200))
+      verdict.reason = Abbreviation.shorten(reason, to: 200)
+      return verdict
     }
-    var findings = FindingList()
-    var trail: Comparison?
+    var findings = FaultList(limit: Self.findingLimit)
     switch result {
     case .unsupported: break
     case .malformed(let answer):
@@ -46,17 +53,15 @@ struct CaseJudge {
           anyOrder: testCase.expectation[.order] == "any"
         )
         comparison.collectFindings(at: JSONPath().appending("events"), into: &findings)
-        trail = comparison
+        verdict.trail = comparison
       }
     }
-    return Judgement(
-      verdict: findings.isEmpty ? .passed : .failed,
-      findings: findings.all,
-      trail: trail
-    )
+    verdict.verdict = findings.isEmpty ? .passed : .failed
+    verdict.findings = findings.findings
+    return verdict
   }
 
-  private func compareOpening(_ error: StepError, _ findings: inout FindingList) {
+  private func compareOpening(_ error: StepError, _ findings: inout FaultList) {
     guard let expected = testCase.expectation[.openFails].flatMap(ExpectedError.init) else {
       let code = Abbreviation.shorten(error.code, to: 40)
       findings.add(
@@ -68,16 +73,6 @@ struct CaseJudge {
     var values = ValueMatching(.extended)
     expected.compare(error, at: JSONPath().appending("openFails"), &values, &findings)
   }
-}
-
-/// A verdict with its reasons, before it is known how long the case took.
-struct Judgement: Sendable {
-  var verdict: Verdict
-  /// Why there is no verdict on the merits.
-  var reason: String?
-  var findings: [Finding] = []
-  /// The trail against the expected one, where it came to a trail.
-  var trail: Comparison?
 }
 
 /// Looks for a step that the implementation said it does not know.

@@ -59,7 +59,7 @@ extension Comparison {
   }
 
   /// Adds what differs below a place, from the top of the document downwards.
-  func collectFindings(at path: JSONPath, into findings: inout FindingList) {
+  func collectFindings(at path: JSONPath, into findings: inout FaultList) {
     switch self {
     case .equal, .absent: break
     case .different(_, _, let message), .missing(_, let message), .extra(_, let message):

@@ -11,11 +11,7 @@ struct EventMatching {
 
   mutating func compare(_ expected: JSON, _ actual: ActualEvent) -> Comparison {
     guard let fields = actual.document.object else {
-      return documents.different(
-        expected,
-        actual.document,
-        "expected a stored event, found \(Abbreviation.describe(actual.document, in: .extended))"
-      )
+      return documents.different(expected, actual.document, from: "a stored event")
     }
     var members: [Comparison.Member] = []
     func add(_ key: String, _ value: Comparison?) {
@@ -68,11 +64,7 @@ struct EventMatching {
       return payloads.different(expected, text, "expected the payload as a string, found \(found)")
     }
     if rules.mustCompressPayloads && !isCompressed {
-      return payloads.different(
-        expected,
-        text,
-        "expected DEFLATE data, found text"
-      )
+      return payloads.different(expected, text, "expected DEFLATE data, found text")
     }
     do throws(ActualPayload.Fault) {
       guard let payload = try actual.parsedPayload() else {
@@ -107,11 +99,7 @@ struct EventMatching {
     ]
     guard let actual else { return documents.compareMember(usual, nil) }
     guard let moment = Timestamp(json: actual) else {
-      return documents.different(
-        usual,
-        actual,
-        "expected a date, found \(Abbreviation.describe(actual, in: .extended))"
-      )
+      return documents.different(usual, actual, from: "a date")
     }
     guard !rules.allows(moment) else { return nil }
     let clock = rules.clockReadings.isEmpty ? "" : ", or one that the clock of the case showed"
@@ -141,11 +129,7 @@ struct EventMatching {
     let usual: JSON = .string(rules.partitionPrefix + "-<objectId>")
     guard let actual else { return documents.compareMember(expected ?? usual, nil) }
     guard let text = actual.string, rules.isPartition(text) else {
-      return documents.different(
-        usual,
-        actual,
-        "expected \(Abbreviation.describe(usual)), found \(Abbreviation.describe(actual, in: .extended))"
-      )
+      return documents.different(usual, actual, from: Abbreviation.describe(usual))
     }
     return expected.map { documents.compare($0, actual) }
   }

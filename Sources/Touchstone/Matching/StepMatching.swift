@@ -4,7 +4,7 @@ import JSON
 struct StepMatching {
   private let rules: TrailRules
   private var values = ValueMatching(.extended)
-  private(set) var findings = FindingList()
+  private(set) var findings = FaultList(limit: CaseJudge.findingLimit)
 
   init(_ rules: TrailRules) { self.rules = rules }
 
@@ -55,7 +55,7 @@ struct StepMatching {
   private mutating func compareValue(_ step: Step, _ value: JSON, at path: JSONPath) {
     if step.kind == .writing(.write) { return compareWrite(step, value, at: path) }
     switch step.kind?.entry.yields {
-    case .events: compareTrail(step.returns, value, at: path.appending("returns"))
+    case .trail?: compareTrail(step.returns, value, at: path.appending("returns"))
     default:
       guard let expected = step.returns else { return }
       values.compare(expected, value).collectFindings(
@@ -113,7 +113,7 @@ struct ExpectedError {
     _ error: StepError,
     at path: JSONPath,
     _ values: inout ValueMatching,
-    _ findings: inout FindingList
+    _ findings: inout FaultList
   ) {
     if error.code != code {
       let found = Abbreviation.shorten(error.code, to: 40)

@@ -12,7 +12,23 @@ struct TrailMatching {
 
   mutating func compare(_ expected: [JSON], _ documents: [JSON], anyOrder: Bool) -> Comparison {
     let actual = ActualEvent.trail(Array(documents.prefix(expected.count + Self.surplusLimit)))
-    var elements = anyOrder ? compareInAnyOrder(expected, actual) : compareInOrder(expected, actual)
+    let rules = events.rules
+    let sequence = SequenceMatching(
+      expected: expected.count,
+      actual: actual.count,
+      gap: Self.gap,
+      cost: Self.cost,
+      isOptional: { expected[$0][.isOptional] == true },
+      missing: { Self.missing(expected[$0]) },
+      extra: { Self.extra(actual[$0], rules) }
+    )
+    let isFree = anyOrder && expected.count * actual.count <= Pairing.limit
+    var elements =
+      isFree
+      ? sequence.inAnyOrder(below: 2 * Self.gap) { events.compare(expected[$0], actual[$1]) }
+      : sequence.inOrder(limit: anyOrder ? 0 : Self.pairLimit) {
+        events.compare(expected[$0], actual[$1])
+      }
     if documents.count > actual.count {
       let rest = documents.count - actual.count
       elements.append(
@@ -27,88 +43,8 @@ struct TrailMatching {
     return .array(elements)
   }
 
-  // MARK: In order
-
-  private mutating func compareInOrder(_ expected: [JSON], _ actual: [ActualEvent]) -> [Comparison
-    .Element]
-  {
-    if expected.count == actual.count {
-      let inPlace = zip(expected, actual).map { events.compare($0, $1) }
-      if inPlace.allSatisfy(\.isEqual) {
-        return inPlace.enumerated().map { .init(index: $0, value: $1) }
-      }
-    }
-    guard expected.count * actual.count <= Self.pairLimit else {
-      return compareInPlace(expected, actual)
-    }
-    let pairs = compareAll(expected, actual)
-    let way = Alignment.cheapest(
-      expected.count,
-      actual.count,
-      missing: { isOptional(expected[$0]) ? 0 : Self.gap },
-      extra: { _ in Self.gap },
-      pair: { Self.cost(of: pairs[$0][$1]) }
-    )
-    return way.map { step in
-      switch step {
-      case .pair(let row, let column): .init(index: column, value: pairs[row][column])
-      case .missing(let row): .init(index: row, value: missing(expected[row]))
-      case .extra(let column): .init(index: column, value: extra(actual[column]))
-      }
-    }
-  }
-
   /// How many pairs of events are compared to find out which belong together.
   private static let pairLimit = 10_000
-
-  /// Each event with the one in its place: what is left for a trail too long to be aligned.
-  private mutating func compareInPlace(
-    _ expected: [JSON],
-    _ actual: [ActualEvent]
-  ) -> [Comparison.Element] {
-    (0..<max(expected.count, actual.count)).map { index in
-      if index >= expected.count { return .init(index: index, value: extra(actual[index])) }
-      if index >= actual.count { return .init(index: index, value: missing(expected[index])) }
-      return .init(index: index, value: events.compare(expected[index], actual[index]))
-    }
-  }
-
-  // MARK: In any order
-
-  private mutating func compareInAnyOrder(
-    _ expected: [JSON],
-    _ actual: [ActualEvent]
-  ) -> [Comparison.Element] {
-    guard expected.count * actual.count <= Pairing.limit else {
-      return compareInPlace(expected, actual)
-    }
-    let pairs = compareAll(expected, actual)
-    let pairing = Pairing(
-      fits: pairs.map { $0.map(\.isEqual) },
-      rightCount: actual.count,
-      required: expected.indices.filter { !isOptional(expected[$0]) }
-    )
-    var leftOver = pairing.leftOver
-    var elements: [Comparison.Element] = []
-    for (row, partner) in pairing.partners.enumerated() {
-      if let partner {
-        elements.append(.init(index: partner, value: pairs[row][partner]))
-      } else if !isOptional(expected[row]), let nearest = nearest(pairs[row], leftOver) {
-        elements.append(.init(index: leftOver[nearest], value: pairs[row][leftOver[nearest]]))
-        leftOver.remove(at: nearest)
-      } else {
-        elements.append(.init(index: row, value: missing(expected[row])))
-      }
-    }
-    return elements + leftOver.map { .init(index: $0, value: extra(actual[$0])) }
-  }
-
-  /// The event among those left over that is most like the expected one, if any is like it.
-  private func nearest(_ row: [Comparison], _ leftOver: [Int]) -> Int? {
-    let costs = leftOver.map { Self.cost(of: row[$0]) }
-    guard let least = costs.min(), least < 2 * Self.gap else { return nil }
-    return costs.firstIndex(of: least)
-  }
 
   // MARK: Costs
 
@@ -134,27 +70,19 @@ struct TrailMatching {
     return cost + min(details, gap - 1)
   }
 
-  private mutating func compareAll(_ expected: [JSON], _ actual: [ActualEvent]) -> [[Comparison]] {
-    var rows: [[Comparison]] = []
-    for event in expected { rows.append(actual.map { events.compare(event, $0) }) }
-    return rows
-  }
-
   // MARK: Events without a partner
 
-  private func isOptional(_ expected: JSON) -> Bool { expected["optional"]?.bool == true }
-
-  private func missing(_ expected: JSON) -> Comparison {
-    guard !isOptional(expected) else { return .absent(expected: expected) }
+  private static func missing(_ expected: JSON) -> Comparison {
+    guard expected[.isOptional] != true else { return .absent(expected: expected) }
     return .missing(expected: expected) {
-      "missing: \(Self.name(expected["event"], expected["activity"], expected["data"]))"
+      "missing: \(name(expected["event"], expected["activity"], expected["data"]))"
     }
   }
 
-  private func extra(_ actual: ActualEvent) -> Comparison {
-    let activity = actual[events.rules.activityField]
-    return .extra(actual: actual.readable(activityField: events.rules.activityField)) {
-      "not expected: \(Self.name(actual["event"], activity, actual["data"]))"
+  private static func extra(_ actual: ActualEvent, _ rules: TrailRules) -> Comparison {
+    let activity = actual[rules.activityField]
+    return .extra(actual: actual.readable(activityField: rules.activityField)) {
+      "not expected: \(name(actual["event"], activity, actual["data"]))"
     }
   }
 

@@ -42,13 +42,24 @@ struct ValueMatching {
   /// The two values as a whole, with the sentence that says so.
   func different(_ expected: JSON, _ actual: JSON) -> Comparison {
     let notation = notation
-    return .different(expected: expected, actual: actual) {
-      if case .string(let left) = expected, case .string(let right) = actual {
-        return TextDifference.describe(expected: left, actual: right)
-      }
-      return "expected \(Abbreviation.describe(expected, in: notation)), "
-        + "found \(Abbreviation.describe(actual, in: notation))"
+    guard case .string(let left) = expected, case .string(let right) = actual else {
+      return different(expected, actual, from: Abbreviation.describe(expected, in: notation))
     }
+    return different(expected, actual, TextDifference.describe(expected: left, actual: right))
+  }
+
+  /// The two values as a whole, with what was expected in words.
+  func different(
+    _ expected: JSON,
+    _ actual: JSON,
+    from words: @autoclosure @escaping Comparison.Words
+  ) -> Comparison {
+    let notation = notation
+    return different(
+      expected,
+      actual,
+      "expected \(words()), found \(Abbreviation.describe(actual, in: notation))"
+    )
   }
 
   /// The two values as a whole, with a sentence of its own.
@@ -59,8 +70,6 @@ struct ValueMatching {
   ) -> Comparison {
     .different(expected: expected, actual: actual, message: message)
   }
-
-  func describe(_ json: JSON) -> String { Abbreviation.describe(json, in: notation) }
 
   // MARK: Objects
 
@@ -101,53 +110,28 @@ struct ValueMatching {
   private mutating func compareElements(_ expected: [JSON], _ actual: [JSON]) -> [Comparison
     .Element]
   {
-    let inPlace = zip(expected, actual).map { compare($0, $1) }
-    if expected.count == actual.count, inPlace.allSatisfy(\.isEqual) {
-      return inPlace.enumerated().map { .init(index: $0, value: $1) }
-    }
+    let sequence = Self.sequence(expected, actual)
     // The pairs that differ are compared crosswise only if that is cheap: it changes what is said, not what is so.
-    guard expected.count * actual.count <= 400, effort > Self.effortLimit / 2 else {
-      return positional(inPlace, expected, actual)
+    return sequence.inOrder(limit: effort > Self.effortLimit / 2 ? 400 : 0) {
+      compare(expected[$0], actual[$1])
     }
-    var pairs: [[Comparison]] = []
-    for (row, element) in expected.enumerated() {
-      pairs.append(actual.indices.map { $0 == row ? inPlace[row] : compare(element, actual[$0]) })
-    }
-    let way = Alignment.cheapest(
-      expected.count,
-      actual.count,
-      missing: { _ in 1 },
-      extra: { _ in 1 },
-      pair: { pairs[$0][$1].differenceCount }
-    )
-    return way.map { step in
-      switch step {
-      case .pair(let row, let column): .init(index: column, value: pairs[row][column])
-      case .missing(let row): .init(index: row, value: missingElement(expected[row]))
-      case .extra(let column): .init(index: column, value: extraElement(actual[column]))
+  }
+
+  /// The elements of two arrays; one that is missing or too many is best known by its text.
+  static func sequence(_ expected: [JSON], _ actual: [JSON]) -> SequenceMatching {
+    SequenceMatching(
+      expected: expected.count,
+      actual: actual.count,
+      missing: { index in
+        .missing(expected: expected[index]) {
+          "missing: expected \(Abbreviation.shorten(expected[index].text()))"
+        }
+      },
+      extra: { index in
+        .extra(actual: actual[index]) {
+          "not expected: \(Abbreviation.shorten(actual[index].text()))"
+        }
       }
-    }
-  }
-
-  private func positional(_ inPlace: [Comparison], _ expected: [JSON], _ actual: [JSON])
-    -> [Comparison.Element]
-  {
-    var elements = inPlace.enumerated().map { Comparison.Element(index: $0, value: $1) }
-    for index in inPlace.count..<max(expected.count, actual.count) {
-      let value =
-        index < expected.count ? missingElement(expected[index]) : extraElement(actual[index])
-      elements.append(.init(index: index, value: value))
-    }
-    return elements
-  }
-
-  // An element that is missing or too many is best known by its text.
-
-  func missingElement(_ expected: JSON) -> Comparison {
-    .missing(expected: expected) { "missing: expected \(Abbreviation.shorten(expected.text()))" }
-  }
-
-  func extraElement(_ actual: JSON) -> Comparison {
-    .extra(actual: actual) { "not expected: \(Abbreviation.shorten(actual.text()))" }
+    )
   }
 }

@@ -19,7 +19,7 @@ public struct CaseRunner: Sendable {
     do {
       return try await verdict(on: testCase)
     } catch {
-      return Self.verdict(.errored, on: testCase, because: "the run was cancelled")
+      return CaseVerdict(testCase: testCase, verdict: .errored, reason: "the run was cancelled")
     }
   }
 
@@ -28,7 +28,7 @@ public struct CaseRunner: Sendable {
   /// - Throws: if the task was cancelled meanwhile; the case then has no verdict.
   func verdict(on testCase: Case) async throws(CancellationError) -> CaseVerdict {
     if let lack = lack(for: testCase) {
-      return Self.verdict(.unsupported, on: testCase, because: lack)
+      return CaseVerdict(testCase: testCase, verdict: .unsupported, reason: lack)
     }
     let program = CaseProgram(of: testCase)
     let (outcome, measurement) = await CaseMeasurement.of {
@@ -50,35 +50,18 @@ public struct CaseRunner: Sendable {
     switch outcome {
     case .failure(let error):
       let words = Abbreviation.shorten("\(error)", to: 2000)
-      return Self.verdict(.errored, on: testCase, because: words)
+      return CaseVerdict(testCase: testCase, verdict: .errored, reason: words)
     case .success(let result):
-      let judgement = CaseJudge(testCase, edition: edition, window: window).judge(result)
-      var verdict = Self.verdict(judgement.verdict, on: testCase, because: judgement.reason)
-      verdict.findings = judgement.findings
+      var verdict = CaseJudge(testCase, edition: edition, window: window).judge(result)
       // A run of many large cases would hold on to all of their answers, and nobody asks for what is as expected.
-      if judgement.verdict == .passed, result.isLarge {
+      if verdict.verdict == .passed, result.isLarge {
         verdict.omittedLength = result.message.text().utf8.count
-        return verdict
+        verdict.trail = nil
+      } else {
+        verdict.result = result
       }
-      verdict.result = result
-      verdict.trail = judgement.trail
       return verdict
     }
-  }
-
-  private static func verdict(
-    _ verdict: Verdict,
-    on testCase: Case,
-    because reason: String?
-  ) -> CaseVerdict {
-    CaseVerdict(
-      testCase: testCase,
-      verdict: verdict,
-      findings: [],
-      result: nil,
-      duration: .zero,
-      reason: reason
-    )
   }
 
   /// What the implementation does not offer of what the case is about; nil if it offers all of it.

@@ -1,7 +1,7 @@
 /// A chapter of the specification: a Markdown file with a second-level heading for each requirement.
 ///
 /// Other headings, and whole files without a requirement, are prose.
-struct Chapter {
+package struct Chapter {
   private(set) var requirements: [Requirement] = []
   private(set) var faults: [SuiteFault] = []
   private let path: String
@@ -9,7 +9,11 @@ struct Chapter {
   /// Reads the text of a file.
   init(path: String, text: String) {
     self.path = path
-    for section in Self.sections(of: LinesOfText(text).lines) { read(section) }
+    let lines = text.split(
+      omittingEmptySubsequences: false,
+      whereSeparator: { $0 == "\n" || $0 == "\r\n" }
+    )
+    for section in Self.sections(of: lines) { read(section) }
   }
 
   private mutating func fault(_ line: Int, _ message: String) {
@@ -54,17 +58,17 @@ extension Chapter {
   }
 
   /// A second-level heading with the lines below it.
-  struct Section {
-    var heading: Substring
-    var line: Int
-    var lines: [(number: Int, text: Substring)] = []
+  package struct Section {
+    package var heading: Substring
+    package var line: Int
+    package var lines: [(number: Int, text: Substring)] = []
 
     /// The id of the requirement that the heading begins, if it begins one.
-    var requirement: String? { RequirementHeading(heading)?.id }
+    package var requirement: String? { RequirementHeading(heading)?.id }
   }
 
   /// The sections of a text; what stands in fences is no heading.
-  static func sections(of lines: [Substring]) -> [Section] {
+  package static func sections(of lines: [Substring]) -> [Section] {
     var sections: [Section] = []
     var isFenced = false
     for (index, line) in lines.enumerated() {

@@ -28,76 +28,53 @@ package struct GoldenDocument: Sendable {
 
   /// Reads a file that keeps its schema; nil for any other.
   package init?(_ json: JSON) {
-    guard let id = json["id"]?.string, id.isKebabCase,
-      let kind = json["kind"]?.string.flatMap(Kind.init),
-      let document = json["origin"]?["document"]?.string, document.isSourceKey,
-      let section = json["origin"]?["section"]?.string, let text = json["text"]?.string,
-      let cases = json["cases"]?.array
+    guard let id = json[.id], id.isKebabCase, let kind = json[.kindOfDocument].flatMap(Kind.init),
+      let origin = json[.origin], let document = origin[.document],
+      TypedKey<String>.document.form.accepts(.string(document)), let section = origin[.section],
+      let text = json[.content], let cases = json[.reproducing]?.array
     else { return nil }
     self.id = id
     self.kind = kind
     self.document = document
     self.section = section
-    caption = json["origin"]?["caption"]?.string
+    caption = origin[.caption]?.string
     self.text = text
-    value = json["value"]
+    value = json[.meaning]
     self.cases = cases.compactMap(\.string)
-    notes = json["notes"]?.string
-  }
-
-  /// What a case lacks that is said to bring this about; nil if it does.
-  func lack(in testCase: Case) -> String? {
-    switch kind {
-    case .payload: lackOfPayload(in: testCase)
-    case .representation: lackOfRepresentation(in: testCase)
-    case .event: lackOfEvent(in: testCase)
-    case .schema: lackOfSchema(in: testCase)
-    case .message, .output: lackOfMessage(in: testCase)
-    case .fixture: lackOfFixture(in: testCase)
-    }
+    notes = json[.remarks]
   }
 }
 
-extension Case {
-  /// Every event that is expected anywhere: of the whole trail, and of each step that asks for it so far.
-  var expectedEvents: [JSON] {
-    (expectation[.trail]?.array ?? [])
-      + allSteps.filter { $0.kind == .recording(.events) }.flatMap { $0.returns?.array ?? [] }
+extension TypedKey where Value == String {
+  package static var document: Self { Self("document", .sourceKey) }
+  package static var section: Self { Self("section", .content) }
+  package static var content: Self { Self("text", .content) }
+  package static var kindOfDocument: Self {
+    Self("kind", .word(GoldenDocument.Kind.allCases.map(\.rawValue)))
   }
-
-  /// The steps with all that are nested in them.
-  var allSteps: [Step] { steps.flatMap(\.withNested) }
-
-  /// What steps are expected to return, but for trails.
-  var returnedValues: [JSON] {
-    allSteps.filter { $0.kind != .recording(.events) }.compactMap(\.returns)
-  }
+  package static var remarks: Self { Self("notes", .content) }
 }
 
-extension JSON {
-  /// Whether this or something in it fulfils a condition.
-  func holds(where fits: (JSON) -> Bool) -> Bool {
-    if fits(self) { return true }
-    return switch self {
-    case .array(let elements): elements.contains { $0.holds(where: fits) }
-    case .object(let members): members.contains { $0.value.holds(where: fits) }
-    default: false
-    }
-  }
-
-  /// Whether this has all that another value has: it is the same, or both are objects and this has each of its
-  /// members just so.
-  func covers(_ other: JSON) -> Bool {
-    guard case .object(let wanted) = other, case .object(let members) = self else {
-      return self == other
-    }
-    return wanted.allSatisfy { members[$0.key] == $0.value }
-  }
+extension TypedKey where Value == JSON {
+  package static var origin: Self { Self("origin", .object(.documentOrigin)) }
+  package static var caption: Self { Self("caption", .nullable(.content)) }
+  package static var meaning: Self { Self("value", .anything) }
+  package static var reproducing: Self { Self("cases", .caseNames) }
 }
 
-extension String {
-  /// Whether this is a key of the table of sources, such as `S0`.
-  fileprivate var isSourceKey: Bool {
-    first == "S" && count <= 4 && count > 1 && dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
-  }
+extension KeyTable {
+  package static let documentOrigin = KeyTable(
+    "origin",
+    of: "an origin",
+    [.required(.document), .required(.section), .required(.caption)]
+  )
+
+  package static let document = KeyTable(
+    "document",
+    of: "a document",
+    [
+      .required(.id), .required(.kindOfDocument), .required(.origin), .required(.content),
+      .optional(.meaning), .required(.reproducing), .optional(.remarks),
+    ]
+  )
 }

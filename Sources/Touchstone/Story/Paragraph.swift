@@ -4,7 +4,14 @@ package enum Paragraph {
   package static let width = 96
 
   /// The lines of a text, safe to print; all but the first begin with some spaces.
-  static func lines(of text: String, hanging: Int = 0) -> [String] {
+  ///
+  /// A word that is longer than a line stands out, unless words may be broken.
+  package static func lines(
+    of text: String,
+    width: Int = Paragraph.width,
+    hanging: Int = 0,
+    breakingWords: Bool = false
+  ) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -13,6 +20,10 @@ package enum Paragraph {
         line = String(repeating: " ", count: hanging) + word
       } else {
         line += (line.isEmpty ? "" : " ") + word
+      }
+      while breakingWords, line.count > width {
+        lines.append(String(line.prefix(width)))
+        line = String(line.dropFirst(width))
       }
     }
     if !line.isEmpty { lines.append(line) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Touchstone
+import TouchstoneLinting
 
 /// Looks for what is wrong with a suite.
 struct LintCommand: ParsableCommand {

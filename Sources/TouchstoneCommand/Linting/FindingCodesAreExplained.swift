@@ -1,4 +1,5 @@
 import Touchstone
+import TouchstoneLinting
 import Trail
 
 /// Each code of `touchstone check` stands in the chapter about trails with its level and the requirement that it cites,

@@ -92,7 +92,11 @@ struct RunText {
     guard !report.faults.isEmpty else { return [] }
     return ["", style.paint("What the implementation did wrong outside of any case:", .red)]
       + report.faults.flatMap { fault in
-        let lines = TextWrapping.wrap(terminalSafe(fault), to: min(style.width, 100) - 4)
+        let lines = Paragraph.lines(
+          of: fault,
+          width: min(style.width, 100) - 4,
+          breakingWords: true
+        )
         return lines.enumerated().map { ($0.offset == 0 ? "  ! " : "    ") + $0.element }
       }
   }

@@ -18,7 +18,8 @@ package struct ActivityText {
     for entry in list.entries {
       lines.append(style.paint(terminalSafe(entry.name.isEmpty ? "(none)" : entry.name), .bold))
       for line in ActivityWording(entry).lines {
-        lines += TextWrapping.wrap(terminalSafe(line), to: max(20, style.width - 4)).enumerated()
+        lines += Paragraph.lines(of: line, width: max(20, style.width - 4), breakingWords: true)
+          .enumerated()
           .map { ($0.offset == 0 ? "  " : "    ") + $0.element }
       }
       lines.append("")

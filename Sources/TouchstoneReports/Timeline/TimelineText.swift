@@ -45,9 +45,10 @@ package struct TimelineText {
 
   private func wrap(_ text: String, indent: Int, ink: ConsoleStyle.Ink? = nil) -> [String] {
     let spaces = String(repeating: " ", count: indent)
-    return TextWrapping.wrap(text, to: max(20, style.width - indent)).enumerated().map {
-      spaces + ($0.offset > 0 ? "  " : "") + style.paint($0.element, ink)
-    }
+    return Paragraph.lines(of: text, width: max(20, style.width - indent), breakingWords: true)
+      .enumerated().map {
+        spaces + ($0.offset > 0 ? "  " : "") + style.paint($0.element, ink)
+      }
   }
 
   private func safe(_ text: String) -> String { terminalSafe(text) }

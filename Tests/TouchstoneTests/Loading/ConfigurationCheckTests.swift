@@ -18,7 +18,7 @@ struct ConfigurationCheckTests {
     ("{\"partitionValue\": ▶[]}", "a partition value is a string"),
     ("{\"events\": ▶[]}", "an event configuration must be an object, not an array"),
     ("{\"events\": {\"prefix\": ▶\"a\"}}", "an event configuration has no key \"prefix\""),
-    ("{\"events\": {\"metadata\": {\"a\": ▶null}}}", "a metadata value must be a string, not null"),
+    ("{\"events\": {\"metadata\": {\"a\": ▶null}}}", "must be a string, not null"),
     ("{\"events\": {\"metadata\": [▶[\"a\"]]}}", "pairs of two strings"),
     ("{\"events\": {\"metadata\": ▶null}}", "must be an object of strings"),
     ("{\"events\": {\"maxPartitionBytes\": ▶0}}", "an integer above 0"),
@@ -51,14 +51,17 @@ struct ConfigurationCheckTests {
   }
 
   @Test(arguments: [
-    ("{\"Persn\": ▶[{\"text\": \"1\"}]}", "\"Persn\" is no class of the schema"),
+    ("{\"Persn\": ▶[{\"text\": \"1\"}]}", "\"Persn\" is not a class of the schema"),
     ("{\"Person\": ▶[]}", "an array with an entry at least"),
-    ("{\"Person\": [▶{\"when\": {}}]}", "either \"text\" or \"throws\""),
-    ("{\"Person\": [▶{\"text\": \"a\", \"throws\": \"b\"}]}", "either \"text\" or \"throws\""),
+    ("{\"Person\": [▶{\"when\": {}}]}", "exactly one of \"text\", \"throws\""),
     (
-      "{\"Person\": [{\"when\": {\"age\": ▶1}, \"text\": \"a\"}]}", "Person has no property \"age\""
+      "{\"Person\": [▶{\"text\": \"a\", \"throws\": \"b\"}]}", "exactly one of \"text\", \"throws\""
     ),
-    ("{\"Person\": [{\"text\": ▶\"{${name} ${age}}\"}]}", "\"age\" is no property of Person"),
+    (
+      "{\"Person\": [{\"when\": {\"age\": ▶1}, \"text\": \"a\"}]}",
+      "\"age\" is not a property of Person"
+    ),
+    ("{\"Person\": [{\"text\": ▶\"{${name} ${age}}\"}]}", "\"age\" is not a property of Person"),
   ])
   func `Representations speak of classes and properties that exist`(value: String, message: String)
   {

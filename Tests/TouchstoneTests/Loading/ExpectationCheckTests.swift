@@ -19,7 +19,7 @@ struct ExpectationCheckTests {
   }
 
   @Test(arguments: [
-    ("▶{}", "\"expect\" needs \"events\" or \"openFails\""),
+    ("▶{}", "\"expect\" has exactly one of \"events\", \"openFails\""),
     ("▶[]", "\"expect\" must be an object"),
     ("{\"event\": ▶[], \"events\": [\(GroupText.event)]}", "(did you mean \"events\"?)"),
     ("{\"events\": ▶7}", "a trail must be an array of events"),
@@ -30,12 +30,12 @@ struct ExpectationCheckTests {
     ),
     (
       "{\"events\": [\(GroupText.event)], \"order\": ▶\"free\"}",
-      "\"free\" is no value of \"order\""
+      "\"free\" is not a value of \"order\""
     ),
-    ("{\"openFails\": ▶\"invalid\"}", "\"invalid\" is no error code"),
+    ("{\"openFails\": ▶\"invalid\"}", "\"invalid\" is not an error code"),
     (
       "▶{\"events\": [\(GroupText.event)], \"openFails\": \"other\"}",
-      "leave out \"events\" or \"openFails\""
+      "has exactly one of \"events\", \"openFails\""
     ),
   ])
   func `An expectation is well-formed`(expect: String, message: String) {
@@ -70,10 +70,10 @@ struct ExpectationCheckTests {
   }
 
   @Test(arguments: [
-    ("{\"a\": ▶{\"$$any\": []}}", "there is no matcher \"$$any\" (did you mean \"$$anyOf\"?)"),
+    ("{\"a\": ▶{\"$$any\": []}}", "\"$$any\" is not a matcher (did you mean \"$$anyOf\"?)"),
     ("{\"a\": ▶{\"$$type\": \"int\", \"b\": 1}}", "a matcher has no other key"),
     ("{\"a\": {\"$$type\": ▶\"integer\"}}", "\"$$type\" takes one of"),
-    ("{\"a\": {\"$$matches\": ▶\"(\"}}", "is no regular expression"),
+    ("{\"a\": {\"$$matches\": ▶\"(\"}}", "is not a regular expression"),
     ("{\"a\": {\"$$absent\": ▶false}}", "\"$$absent\" takes true"),
     ("[▶{\"$$absent\": true}]", "in the place of a member"),
     ("▶{\"$$absent\": true}", "in the place of a member"),
@@ -82,7 +82,7 @@ struct ExpectationCheckTests {
     ("{\"$$unordered\": [1, {\"$$type\": ▶7}]}", "\"$$type\" takes one of"),
     ("{\"$$between\": ▶[1]}", "two dates or two numbers"),
     ("{\"$$between\": ▶[1, \"2022-06-23T14:54:37.756Z\"]}", "two dates or two numbers"),
-    ("{\"$$between\": ▶[2, 1]}", "the range is empty"),
+    ("{\"$$between\": ▶[2, 1]}", "of which the first is not above the second"),
     ("{\"a\": {\"$oid\": ▶\"62b38b3c10846041166f5deb\"}}", "a payload is plain JSON"),
     ("{\"a\": ▶1e400}", "fits into no type"),
   ])
@@ -141,13 +141,16 @@ struct ExpectationCheckTests {
   }
 
   @Test(arguments: [
-    ("{\"do\": \"count\", \"of\": \"all\", \"returns\": ▶\"3\"}", "yields a count"),
+    (
+      "{\"do\": \"count\", \"of\": \"all\", \"returns\": ▶\"3\"}",
+      "yields an integer that is not negative"
+    ),
     ("{\"do\": \"isActive\", \"scope\": \"scope\", \"returns\": ▶1}", "yields true or false"),
     ("{\"do\": \"commitScope\", \"scope\": \"scope\", \"returns\": ▶null}", "yields no value"),
     ("{\"do\": \"events\", \"returns\": ▶{}}", "a trail must be an array"),
     (
       "{\"do\": \"commitScope\", \"scope\": \"scope\", \"fails\": ▶\"scope-inactive\"}",
-      "is no error code"
+      "is not an error code"
     ),
     (
       "{\"do\": \"commitScope\", \"scope\": \"scope\", \"fails\": ▶{\"message\": \"a\"}}",

@@ -77,13 +77,16 @@ struct GroupFileTests {
       "id": "one", "title": "A person is read",
       "requirements": ["READ-1", ▶"RAED-2"]
       """
-    expectFault("has no requirement \"RAED-2\" (did you mean \"READ-2\"", in: group)
+    expectFault(
+      "\"RAED-2\" is not a requirement of the specification (did you mean \"READ-2\"",
+      in: group
+    )
   }
 
   @Test func `A case needs a requirement`() {
     var group = GroupText()
     group.facts = "\"id\": \"one\", \"title\": \"A person is read\", \"requirements\": ▶[]"
-    expectFault("names at least one requirement", in: group)
+    expectFault("\"requirements\" must be an array that is not empty", in: group)
   }
 
   @Test func `An id that is taken is refused at the second case`() {
@@ -133,12 +136,16 @@ struct GroupFileTests {
   }
 
   @Test(arguments: [
-    ("\"level\": ▶\"perhaps\"", "\"perhaps\" is no value of \"level\"; known: must, should, may"),
+    (
+      "\"level\": ▶\"perhaps\"", "\"perhaps\" is not a value of \"level\"; known: must, should, may"
+    ),
     ("\"level\": ▶1", "\"level\" must be a string, not an integer"),
-    ("\"editions\": ▶[]", "\"editions\" must be an array of words; leave it out"),
-    ("\"editions\": [\"2022\", ▶\"2024\"]", "\"2024\" is no value of \"editions\""),
+    ("\"editions\": ▶[]", "\"editions\" must be an array that is not empty"),
+    ("\"editions\": [\"2022\", ▶\"2024\"]", "\"2024\" is not a value of \"editions\""),
     ("\"editions\": [\"2022\", ▶\"2022\"]", "\"2022\" is there twice"),
-    ("\"needs\": [▶\"clocks\"]", "\"clocks\" is no value of \"needs\" (did you mean \"clock\"?)"),
+    (
+      "\"needs\": [▶\"clocks\"]", "\"clocks\" is not a value of \"needs\" (did you mean \"clock\"?)"
+    ),
     ("\"needs\": [▶1]", "\"needs\" must hold strings"),
     ("\"notes\": ▶[]", "\"notes\" must be a string"),
   ])
@@ -150,7 +157,7 @@ struct GroupFileTests {
 
   @Test func `A class that does not exist is refused`() {
     expectFault(
-      "\"recordings\" is no value of \"class\" (did you mean \"recording\"?)",
+      "\"recordings\" is not a value of \"class\" (did you mean \"recording\"?)",
       in: GroupText().text.replacing("\"recording\"", with: "▶\"recordings\"")
     )
   }

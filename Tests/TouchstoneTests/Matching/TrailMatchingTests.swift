@@ -149,7 +149,7 @@ struct TrailMatchingTests {
       [Sample.stored(data: "{a")]
     )
     #expect(findings.count == 1)
-    #expect(findings.first?.hasPrefix("events[0].data: is no JSON: ") == true)
+    #expect(findings.first?.hasPrefix("events[0].data: is not JSON: ") == true)
     #expect(
       Sample.trailFindings([Sample.expected(data: ["a": 1])], [Sample.stored()])
         == ["events[0].data: expected an object of 1, found null"]
@@ -252,7 +252,7 @@ struct TrailMatchingTests {
 
   @Test func `A trail of very many events is told in a few words`() {
     let findings = Sample.trailFindings([], (0..<5000).map { Sample.stored(number: $0) })
-    #expect(findings.count <= FindingList.limit + 1)
+    #expect(findings.count <= CaseJudge.findingLimit + 1)
   }
 
   @Test func `What is no event is a finding`() {

@@ -99,7 +99,7 @@ struct ValueMatchingTests {
       .array((0..<100).map { .int(-1 - $0) }),
       .payload
     )
-    #expect(findings.count == FindingList.limit + 1)
+    #expect(findings.count == CaseJudge.findingLimit + 1)
     #expect(findings.last == "and 80 more")
   }
 

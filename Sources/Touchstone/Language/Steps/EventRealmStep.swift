@@ -40,7 +40,7 @@ package enum EventRealmStep: String, StepTopic {
     case .partitions:
       StepEntry(
         "waits until all that was committed is persisted",
-        yields: .array,
+        yields: .expectedElements,
         value: """
           those of the pool that is recording that hold events, in the order in which they were begun, as an array of \
           `{"partition": …, "events": <how many it holds>, "state": …}`
@@ -59,7 +59,7 @@ package enum EventRealmStep: String, StepTopic {
     case .serverEvents:
       StepEntry(
         "",
-        yields: .events,
+        yields: .trail,
         value: """
           the documents that the collection of the app holds, in the order of their first arrival; compared like a trail
           """
@@ -67,7 +67,7 @@ package enum EventRealmStep: String, StepTopic {
     case .serverSchema:
       StepEntry(
         "",
-        yields: .anything,
+        yields: .expected,
         value: "the schema of the collection of the app, null while there is no collection",
         needs: .serverSchema
       ) { _ in "server.auditEventSchema" }
@@ -97,7 +97,7 @@ package enum EventRealmStep: String, StepTopic {
     case .errors:
       StepEntry(
         "",
-        yields: .array,
+        yields: .expectedElements,
         value: """
           the codes of the errors that an error handler was told since the case began, as an array, each code once, in \
           the order in which they were first told

@@ -42,6 +42,8 @@ package enum FlexibleSyncStep: String, StepTopic {
   }
 
   private func entry(_ meaning: String = "", value: String, story: String) -> StepEntry {
-    StepEntry(meaning, yields: .array, value: value, classes: [.flexibleSync]) { _ in story }
+    StepEntry(meaning, yields: .expectedElements, value: value, classes: [.flexibleSync]) { _ in
+      story
+    }
   }
 }

@@ -8,7 +8,7 @@ package enum ReadingStep: String, StepTopic {
       StepEntry(
         "looks an object up by its primary key, and instantiates it if there is one",
         [.required(.type), .required(.primaryKey), .optional(.name(.object))],
-        yields: .bool,
+        yields: .flag,
         value: "whether it was found"
       ) { "realm.object(ofType: \($0[.type]), forPrimaryKey: \($0[.primaryKey]))" }
     case .query:
@@ -19,7 +19,7 @@ package enum ReadingStep: String, StepTopic {
           .optional(.name(.collection)),
         ],
         oneOf: ["type", "in"],
-        yields: .count,
+        yields: .natural,
         value: "the number of matches"
       ) { words in
         let source =
@@ -42,7 +42,7 @@ package enum ReadingStep: String, StepTopic {
       StepEntry(
         "counts elements without reading one",
         [.required(.source)],
-        yields: .count,
+        yields: .natural,
         value: "the number"
       ) { "\($0[.source]).count" }
     case .element:
@@ -50,21 +50,21 @@ package enum ReadingStep: String, StepTopic {
         "takes one element, and instantiates it if it is an object",
         [.required(.source), .optional(.index), .optional(.key), .optional(.name(.object))],
         oneOf: ["at", "key"],
-        yields: .anything,
+        yields: .expected,
         value: "the element if it is a plain value"
       ) { "\($0[.source])[\($0.place)]" }
     case .follow:
       StepEntry(
         "reads a link to one object, and instantiates its target",
         [.required(.object), .required(.property), .optional(.name(.object))],
-        yields: .bool,
+        yields: .flag,
         value: "whether it is set"
       ) { $0.member }
     case .value:
       StepEntry(
         "reads a property that is not a link",
         [.required(.object), .required(.property)],
-        yields: .anything,
+        yields: .expected,
         value: "its value"
       ) { $0.member }
     }

@@ -20,7 +20,7 @@ package enum RecordingStep: String, StepTopic {
       StepEntry(
         "asks whether it is in progress",
         [.required(.scope)],
-        yields: .bool,
+        yields: .flag,
         value: "true or false"
       ) { "\($0[.scope]).isActive" }
     case .dropScope:
@@ -41,13 +41,13 @@ package enum RecordingStep: String, StepTopic {
     case .events:
       StepEntry(
         "waits until everything that was committed is persisted",
-        yields: .events,
+        yields: .trail,
         value: "the trail so far, as stored documents"
       ) { _ in "events.persisted()" }
     case .auditEventSchema:
       StepEntry(
         "see [The documents' payloads](documents.md)",
-        yields: .anything,
+        yields: .expected,
         value: "a JSON schema",
         needs: .collectionSchema
       ) { _ in "events.schema()" }

@@ -9,11 +9,6 @@ struct AbsentMatcher: ValueMatcher {
   }
 
   func compare(_ actual: JSON, expected: JSON, with matching: inout ValueMatching) -> Comparison {
-    let notation = matching.notation
-    return matching.different(
-      expected,
-      actual,
-      "expected to be absent, found \(Abbreviation.describe(actual, in: notation))"
-    )
+    matching.different(expected, actual, from: "to be absent")
   }
 }

@@ -10,15 +10,11 @@ struct AnyOfMatcher: ValueMatcher {
   }
 
   func compare(_ actual: JSON, expected: JSON, with matching: inout ValueMatching) -> Comparison {
-    let notation = matching.notation
     for alternative in alternatives where matching.compare(alternative, actual).isEqual {
       return .equal(expected: expected, actual: actual)
     }
-    return matching.different(
-      expected,
-      actual,
-      "expected \(list(in: notation)), found \(Abbreviation.describe(actual, in: notation))"
-    )
+    let notation = matching.notation
+    return matching.different(expected, actual, from: list(in: notation))
   }
 
   private func list(in notation: Notation) -> String {

@@ -22,13 +22,8 @@ struct BetweenMatcher: ValueMatcher {
   }
 
   func compare(_ actual: JSON, expected: JSON, with matching: inout ValueMatching) -> Comparison {
-    let notation = matching.notation
     if contains(actual, in: matching.notation) { return .equal(expected: expected, actual: actual) }
-    return matching.different(
-      expected,
-      actual,
-      "expected \(description), found \(Abbreviation.describe(actual, in: notation))"
-    )
+    return matching.different(expected, actual, from: description)
   }
 
   private func contains(_ actual: JSON, in notation: Notation) -> Bool {
@@ -50,9 +45,7 @@ struct BetweenMatcher: ValueMatcher {
 
   /// Bounds may be written either way, whatever is compared.
   private static func date(_ json: JSON) -> Timestamp? {
-    if let text = json.string { return Timestamp(iso8601: text) }
-    guard case .date(let moment) = Scalar(json, in: .extended) else { return nil }
-    return moment
+    json.string.flatMap { Timestamp(iso8601: $0) } ?? Timestamp(json: json)
   }
 
   private static func number(_ json: JSON) -> Double? {

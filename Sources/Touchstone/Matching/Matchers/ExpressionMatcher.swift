@@ -6,6 +6,8 @@ struct ExpressionMatcher: ValueMatcher {
   static let lengthLimit = 16_384
 
   let pattern: String
+  /// Whether it is an expression at all; a string is one as far as its form goes.
+  var isValid: Bool { CompiledExpression(pattern).matches("") != nil }
 
   init?(argument: JSON) {
     guard let pattern = argument.string else { return nil }
@@ -13,50 +15,39 @@ struct ExpressionMatcher: ValueMatcher {
   }
 
   func compare(_ actual: JSON, expected: JSON, with matching: inout ValueMatching) -> Comparison {
-    let notation = matching.notation
+    let wanted = "a string that matches \(quoted)"
     guard let text = actual.string else {
-      return matching.different(
-        expected,
-        actual,
-        "expected a string that matches \(quoted), found \(Abbreviation.describe(actual, in: notation))"
-      )
+      return matching.different(expected, actual, from: wanted)
     }
     guard text.utf8.count <= Self.lengthLimit else {
-      let message =
-        "expected a string that matches \(quoted), found one of \(text.utf8.count) bytes"
+      let message = "expected \(wanted), found one of \(text.utf8.count) bytes"
       return matching.different(expected, actual, message)
     }
     let expression = matching.expressions[pattern] ?? CompiledExpression(pattern)
     matching.expressions[pattern] = expression
-    guard let matches = expression.matches(text) else {
-      return matching.different(
-        expected,
-        actual,
-        "the case expects \(quoted), which is no valid expression"
-      )
+    switch expression.matches(text) {
+    case true?: return .equal(expected: expected, actual: actual)
+    case false?: return matching.different(expected, actual, from: wanted)
+    case nil:
+      let message = "the case expects \(quoted), which is not a valid expression"
+      return matching.different(expected, actual, message)
     }
-    if matches { return .equal(expected: expected, actual: actual) }
-    return matching.different(
-      expected,
-      actual,
-      "expected a string that matches \(quoted), found \(Abbreviation.describe(actual, in: notation))"
-    )
   }
 
   private var quoted: String { Abbreviation.shorten("/\(pattern)/") }
 }
 
 /// An expression that was compiled, or could not be.
-struct CompiledExpression {
+package struct CompiledExpression {
   private let expression: Regex<AnyRegexOutput>?
 
-  init(_ pattern: String) {
+  package init(_ pattern: String) {
     // Letters are compared scalar by scalar, as every other language does.
     expression = (try? Regex(pattern))?.matchingSemantics(.unicodeScalar)
   }
 
   /// Whether all of a text matches; nil if the expression is not valid.
-  func matches(_ text: String) -> Bool? {
+  package func matches(_ text: String) -> Bool? {
     guard let expression else { return nil }
     return (try? expression.wholeMatch(in: text)) != nil
   }

@@ -5,8 +5,8 @@ import JSON
 ///
 /// Inside payloads, where everything is text, number or
 /// truth value, the forms are those of Spec, "Serialization".
-struct TypeMatcher: ValueMatcher {
-  enum Form: String, CaseIterable {
+package struct TypeMatcher: ValueMatcher {
+  package enum Form: String, CaseIterable {
     case objectId, uuid, date, string, int, number, bool
   }
 
@@ -18,15 +18,10 @@ struct TypeMatcher: ValueMatcher {
   }
 
   func compare(_ actual: JSON, expected: JSON, with matching: inout ValueMatching) -> Comparison {
-    let notation = matching.notation
     if let scalar = Scalar(actual, in: matching.notation), accepts(scalar, in: matching.notation) {
       return .equal(expected: expected, actual: actual)
     }
-    return matching.different(
-      expected,
-      actual,
-      "expected \(phrase), found \(Abbreviation.describe(actual, in: notation))"
-    )
+    return matching.different(expected, actual, from: phrase)
   }
 
   private var phrase: String {

@@ -11,7 +11,7 @@ protocol ValueMatcher: SendableMetatype {
 
 extension Matcher {
   /// What carries it out.
-  private var implementation: any ValueMatcher.Type {
+  var implementation: any ValueMatcher.Type {
     switch self {
     case .unordered: UnorderedMatcher.self
     case .type: TypeMatcher.self
@@ -40,7 +40,7 @@ extension Matcher {
   }
 }
 
-/// What is no matcher matches nothing, loudly: a misspelt one must not pass for a value.
+/// What is not a valid matcher matches nothing, loudly: a misspelt one must not pass for a value.
 struct MalformedMatcher: ValueMatcher {
   init() {}
   init?(argument: JSON) { nil }
@@ -50,7 +50,7 @@ struct MalformedMatcher: ValueMatcher {
     return matching.different(
       expected,
       actual,
-      "the case expects \(Abbreviation.describe(expected, in: notation)), which is no valid matcher"
+      "the case expects \(Abbreviation.describe(expected, in: notation)), which is not a valid matcher"
     )
   }
 }

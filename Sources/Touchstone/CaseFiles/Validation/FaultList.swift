@@ -1,0 +1,58 @@
+package import JSON
+
+/// What is wrong with a file or an answer, as ways into its JSON: never more than can be read, and where those ways
+/// stand in a text is looked up at the end, and only if there is something to report.
+package struct FaultList {
+  /// One fault.
+  struct Entry {
+    var path: JSONPath
+    var message: String
+  }
+
+  /// More than these would only repeat one mistake.
+  static let limit = 100
+
+  private(set) var entries: [Entry] = []
+  private(set) var omitted = 0
+
+  private let limit: Int
+
+  package init(limit: Int = FaultList.limit) { self.limit = limit }
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// Takes note of a fault at a place.
+  package mutating func add(_ path: JSONPath, _ message: String) {
+    if entries.count < limit {
+      entries.append(Entry(path: path, message: message))
+    } else {
+      omitted += 1
+    }
+  }
+
+  /// The faults as findings on an answer, and a last one that counts the others.
+  var findings: [Finding] {
+    entries.map { Finding(place: $0.path.description, message: $0.message) }
+      + (omitted > 0 ? [Finding(place: "", message: "and \(omitted) more")] : [])
+  }
+
+  /// The faults with their places in the text they were found in.
+  package func located(in text: [UInt8], of file: String) -> [SuiteFault] {
+    var faults = entries.map { entry in
+      let position = JSON.position(of: entry.path, in: text)
+      let location = TextLocation(
+        file: file,
+        line: position?.line ?? 1,
+        column: position?.column ?? 1
+      )
+      return SuiteFault(location: location, message: entry.message)
+    }
+    faults.sort()
+    if omitted > 0, let last = faults.last {
+      faults.append(
+        SuiteFault(location: last.location, message: "… and \(omitted) more in this file")
+      )
+    }
+    return faults
+  }
+}

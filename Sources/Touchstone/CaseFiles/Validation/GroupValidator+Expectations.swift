@@ -1,0 +1,90 @@
+import Formats
+import JSON
+
+extension GroupValidator {
+  /// How an expected value is written.
+  enum ExpectedForm {
+    /// Extended JSON, as in the outcomes of steps.
+    case outcome
+    /// Plain JSON, as in a payload.
+    case payload
+  }
+
+  /// Checks what a step is expected to yield or to fail with.
+  mutating func checkOutcome(
+    of kind: StepKind,
+    _ step: Step,
+    in place: Surroundings,
+    _ handles: inout Handles
+  ) {
+    if let failure = step.fails {
+      checkFailure(failure, in: place.entering("fails"), &handles)
+      if step.returns != nil {
+        fault(place.path, "a step has \"returns\" or \"fails\", not both")
+      }
+    }
+    guard let expected = step.returns else { return }
+    let place = place.entering("returns")
+    if Matcher.isOne(expected) { return checkExpected(expected, .outcome, at: place.path) }
+    let name = kind.name.quoted
+    switch kind.entry.yields {
+    case nil: fault(place.path, "the step \(name) yields no value: leave out \"returns\"")
+    case .trail?: check(expected, as: .trail, named: "returns", in: place, &handles)
+    case let form? where !form.accepts(expected):
+      fault(place.path, "the step \(name) yields \(form.phrase)")
+    default: checkExpected(expected, .outcome, at: place.path)
+    }
+  }
+
+  /// Checks a code, or a code with a matcher for the message.
+  mutating func checkFailure(_ json: JSON, in place: Surroundings, _ handles: inout Handles) {
+    if let code = json.string { return checkCode(code, at: place.path) }
+    check(json, as: .failure, in: place, &handles)
+  }
+
+  mutating func checkCode(_ code: String, at path: JSONPath) {
+    check(code, isOneOf: ErrorCode.allCases.map(\.rawValue), "an error code", at: path)
+  }
+
+  /// Checks a whole trail, and notes that stated times need a clock.
+  mutating func checkTrail(_ events: [JSON], in place: Surroundings, _ handles: inout Handles) {
+    for (event, path) in elements(events, at: place.path) {
+      check(event, as: .expectedEvent, in: place.entering(path), &handles)
+      if event[.timestamp] != nil {
+        note(need: .clock, because: "a stated \"timestamp\"", in: &handles)
+      }
+    }
+  }
+
+  /// Checks an expected value with the matchers in it.
+  mutating func checkExpected(
+    _ json: JSON,
+    _ form: ExpectedForm,
+    at path: JSONPath,
+    isMember: Bool = false
+  ) {
+    switch json {
+    case .array(let elements):
+      for (element, place) in self.elements(elements, at: path) {
+        checkExpected(element, form, at: place)
+      }
+    case .object(let members) where Matcher.isOne(json):
+      checkMatcher(members, form, at: path, isMember: isMember)
+    case .object(let members)
+    where form == .outcome && members.keys.contains(where: { $0.hasPrefix("$") }):
+      checkExtended(members, at: path)
+    case .object(let members):
+      for (key, value) in members {
+        if members.count == 1, ExtendedValue.Key(rawValue: key) != nil || key == "$ref" {
+          fault(
+            path,
+            "a payload is plain JSON, in which \(key.quoted) has no meaning: write the text itself"
+          )
+        }
+        checkExpected(value, form, at: path.appending(key), isMember: true)
+      }
+    case .number(let literal): fault(path, "\(literal) fits into no type of a realm")
+    default: break
+    }
+  }
+}

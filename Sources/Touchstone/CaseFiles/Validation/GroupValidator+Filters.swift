@@ -1,0 +1,104 @@
+import Formats
+import JSON
+
+extension GroupValidator {
+  /// Checks a filter of a step or, where there are no names, of a configuration.
+  mutating func checkFilter(_ json: JSON, in place: Surroundings, _ handles: Handles) {
+    let names = place.step == nil ? nil : handles
+    checkFilter(json, of: place.fieldOwner, at: place.path, names: names)
+  }
+
+  private mutating func checkFilter(
+    _ json: JSON,
+    of className: String?,
+    at path: JSONPath,
+    names handles: Handles?
+  ) {
+    guard let filter = json.object else {
+      return fault(path, "a filter must be an object, not \(json.kindName)")
+    }
+    for (key, value) in filter {
+      let path = path.appending(key)
+      switch key {
+      case "$and", "$or":
+        guard let parts = value.array, !parts.isEmpty else {
+          fault(path, "\(key.quoted) takes an array of filters")
+          continue
+        }
+        for (index, part) in parts.enumerated() {
+          checkFilter(part, of: className, at: path.appending(index), names: handles)
+        }
+      case _ where key.hasPrefix("$"):
+        fault(path, "a filter has fields, \"$and\" and \"$or\", and no \(key.quoted)")
+      default:
+        checkField(key, of: className, at: path)
+        checkCondition(value, at: path, names: handles)
+      }
+    }
+  }
+
+  /// Checks a sort order: `[["age", "ascending"], …]`.
+  mutating func checkSort(_ json: JSON, of className: String?, at path: JSONPath) {
+    for (index, key) in (json.array ?? []).enumerated() {
+      let path = path.appending(index)
+      guard let pair = key.array, pair.count == 2, let name = pair[0].string,
+        ["ascending", "descending"].contains(pair[1].string)
+      else {
+        fault(path, "a sort key is a property with \"ascending\" or \"descending\"")
+        continue
+      }
+      checkField(name, of: className, at: path.appending(0))
+    }
+  }
+
+  private mutating func checkCondition(_ json: JSON, at path: JSONPath, names handles: Handles?) {
+    guard let members = json.object, !isPlainValue(members) else {
+      if json.array != nil { fault(path, "a field holds no array: use \"$in\" for several values") }
+      return checkValue(json, at: path, names: handles)
+    }
+    for (key, value) in members {
+      checkOperator(key, value, at: path.appending(key), names: handles)
+    }
+  }
+
+  private func isPlainValue(_ members: JSONObject) -> Bool {
+    members.count == 1
+      && (members["$ref"] != nil || ExtendedValue.Key(rawValue: members.keys[0]) != nil)
+  }
+
+  private mutating func checkOperator(
+    _ name: String,
+    _ value: JSON,
+    at path: JSONPath,
+    names handles: Handles?
+  ) {
+    switch FilterOperator(rawValue: name) {
+    case .not:
+      guard let members = value.object, !isPlainValue(members), !members.isEmpty else {
+        return fault(path, "\"$not\" takes an object of operators")
+      }
+      checkCondition(value, at: path, names: handles)
+    case .in:
+      guard let values = value.array else { return fault(path, "\"$in\" takes an array of values") }
+      checkValue(.array(values), at: path, names: handles)
+    case .equal, .notEqual: checkValue(value, at: path, names: handles)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      if !isOrdered(value) { fault(path, "\(name.quoted) takes a number, a date or a decimal") }
+      checkValue(value, at: path, names: handles)
+    case nil:
+      let names = FilterOperator.allCases.map(\.rawValue)
+      check(name, isOneOf: names, "an operator of filters", at: path)
+    }
+  }
+
+  private func isOrdered(_ json: JSON) -> Bool {
+    switch json {
+    // Null is never less or greater than a value, which a case may show.
+    case .int, .double, .null: return true
+    case .object(let members) where members.count == 1:
+      let keys: [ExtendedValue.Key] = [.date, .long, .double, .decimal]
+      return ExtendedValue.Key(rawValue: members.keys[0]).map(keys.contains) ?? false
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import JSON
+
+extension GroupValidator {
+  /// Checks an object with a `$$` key.
+  mutating func checkMatcher(
+    _ members: JSONObject,
+    _ form: ExpectedForm,
+    at path: JSONPath,
+    isMember: Bool
+  ) {
+    guard members.count == 1, let (key, argument) = members.first else {
+      return fault(path, "a matcher has no other key beside the one that begins with \"$$\"")
+    }
+    let place = path.appending(key)
+    guard let matcher = Matcher(rawValue: key) else {
+      check(key, isOneOf: Matcher.allCases.map(\.rawValue), "a matcher", at: path)
+      return
+    }
+    switch matcher.implementation.init(argument: argument) {
+    case nil: fault(place, "\(key.quoted) takes \(matcher.argument)")
+    case let matcher as ExpressionMatcher where !matcher.isValid:
+      fault(place, "\(matcher.pattern.quoted) is not a regular expression")
+    case is AbsentMatcher where !isMember:
+      fault(path, "\"$$absent\" stands only in the place of a member of an object")
+    case let matcher as AnyOfMatcher:
+      check(matcher.alternatives, form, at: place, isMember: isMember)
+    case let matcher as UnorderedMatcher: check(matcher.elements, form, at: place, isMember: false)
+    default: break
+    }
+  }
+
+  private mutating func check(
+    _ elements: [JSON],
+    _ form: ExpectedForm,
+    at path: JSONPath,
+    isMember: Bool
+  ) {
+    for (index, element) in elements.enumerated() {
+      checkExpected(element, form, at: path.appending(index), isMember: isMember)
+    }
+  }
+}

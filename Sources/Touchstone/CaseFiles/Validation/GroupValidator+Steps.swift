@@ -1,0 +1,134 @@
+import Formats
+import JSON
+
+extension GroupValidator {
+  /// Checks steps in their order; what they bind and need is noted in `handles`.
+  mutating func checkSteps(_ steps: [JSON], in place: Surroundings, _ handles: inout Handles) {
+    if place.step != nil { handles.writeDepth += 1 }
+    defer { if place.step != nil { handles.writeDepth -= 1 } }
+    let isGiven = place.isGiven || place.path.components == [.key("given")]
+    for (index, step) in steps.enumerated() {
+      for (number, sample) in samples(of: step, at: place.path.appending(index)).enumerated() {
+        if number > 0 { bindRepeatedNames(of: step, at: sample.path, &handles) }
+        var inner = Surroundings(path: sample.path)
+        inner.isGiven = isGiven
+        checkStep(sample.value, in: inner, &handles)
+      }
+    }
+  }
+
+  private mutating func checkStep(_ json: JSON, in place: Surroundings, _ handles: inout Handles) {
+    guard let kind = stepKind(of: json, at: place.path) else { return }
+    guard let members = members(of: json, as: kind.table, at: place.path) else { return }
+    let entry = kind.entry
+    let step = Step(json)
+    var place = place
+    place.step = step
+    place.className = className(of: step, handles)
+    if place.isGiven { checkGiven(kind, step, at: place.path) }
+    checkOutcome(of: kind, step, in: place, &handles)
+    note(need: entry.needs, because: "the step \(kind.name.quoted)", in: &handles)
+    for argument in entry.arguments {
+      guard let value = members[argument.name] else { continue }
+      let inner = place.entering(argument.name)
+      check(value, as: argument.form, named: argument.name, in: inner, &handles)
+    }
+    followRules(of: kind, step, in: place, &handles)
+  }
+
+  private mutating func stepKind(of json: JSON, at path: JSONPath) -> StepKind? {
+    guard json.object != nil else {
+      fault(path, "a step must be an object, not \(json.kindName)")
+      return nil
+    }
+    guard let name = Step(json).name else {
+      fault(path, "a step needs the key \"do\" with the name of its kind")
+      return nil
+    }
+    guard let kind = StepKind(name: name), kind.entry.isKnown(to: conformanceClass) else {
+      let known = StepKind.known(to: conformanceClass).map(\.name).sorted()
+      let hint = NearNames.hint(for: name, among: known)
+      fault(
+        path.appending("do"),
+        "the class \(conformanceClass.rawValue) has no step \(name.quoted)\(hint)"
+      )
+      return nil
+    }
+    return kind
+  }
+
+  /// The class that the properties of a step belong to: the one it names, or that of its object or collection.
+  private func className(of step: Step, _ handles: Handles) -> String? {
+    if let type = step[.type] { return type }
+    let name = step[.object] ?? step[.collection] ?? step[.source]
+    return name.flatMap { handles.bound[$0]?.className }
+  }
+
+  /// What is given runs before the case and outside every scope, and must succeed.
+  private mutating func checkGiven(_ kind: StepKind, _ step: Step, at path: JSONPath) {
+    let isAboutScope = kind.entry.arguments.contains {
+      switch $0.form {
+      case .handle(.scope), .name(.scope): true
+      default: false
+      }
+    }
+    if isAboutScope {
+      fault(
+        path,
+        "\"given\" runs outside every scope: move the step \(kind.name.quoted) into the cases"
+      )
+    }
+    for key in ["returns", "fails"] where step[key] != nil {
+      fault(path.appending(key), "steps of \"given\" must succeed and expect nothing")
+    }
+  }
+
+  /// The rules between steps: the clock is set before it is moved, and a dropped scope is gone.
+  private mutating func followRules(
+    of kind: StepKind,
+    _ step: Step,
+    in place: Surroundings,
+    _ handles: inout Handles
+  ) {
+    switch kind {
+    case .clock(.setClock): handles.clockIsSet = true
+    case .clock(.advanceClock) where !handles.clockIsSet:
+      fault(place.path, "\"advanceClock\" needs a \"setClock\" before it")
+    case .recording(.dropScope) where place.failure == nil:
+      if let scope = step[.scope] {
+        handles.bound[scope]?.obstacle = "was released by \"dropScope\""
+      }
+    case .eventRealm(.restart): followRestart(in: place, &handles)
+    case .reading(.follow):
+      checkShape(of: step, in: place, "a to-one link") { !$0.isCollection && $0.isObject }
+    case .reading(.collection): checkShape(of: step, in: place, "a collection", \.isCollection)
+    default: break
+    }
+  }
+
+  /// A restart ends the process: no name outlives it, and no transaction is open at that time.
+  private mutating func followRestart(in place: Surroundings, _ handles: inout Handles) {
+    if place.isGiven || handles.writeDepth > 0 {
+      fault(place.path, "\"restart\" stands neither in \"given\" nor in a transaction")
+    }
+    for name in handles.bound.keys where handles.bound[name]?.obstacle == nil {
+      handles.bound[name]?.obstacle = "is gone since \"restart\""
+    }
+  }
+
+  private mutating func checkShape(
+    of step: Step,
+    in place: Surroundings,
+    _ phrase: String,
+    _ fits: (PropertyType) -> Bool
+  ) {
+    guard place.failure == nil, let property = step[.property],
+      let type = schema.type(of: property, in: place.className),
+      type.base != "mixed" || type.isCollection
+    else { return }
+    if type.shape == .linkingObjects { return }
+    if !fits(type) {
+      fault(place.path.appending("property"), "\(property.quoted) is not \(phrase)")
+    }
+  }
+}

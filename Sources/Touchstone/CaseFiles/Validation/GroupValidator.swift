@@ -1,0 +1,121 @@
+package import JSON
+
+/// Finds whatever in one group file is not exactly as the table of the language says; each fault has its place.
+///
+/// What a form means in its case (that a name is bound, that a class has a property) is checked in a file for each
+/// concern.
+package struct GroupValidator {
+  /// The requirements that cases may name.
+  let requirements: [String]
+  var faults = FaultList()
+  /// The class of the group that is being read.
+  var conformanceClass = ConformanceClass.recording
+  /// The classes of the group that is being read.
+  var schema: ProgramSchema = [:]
+  /// The configuration of the group, which its cases change.
+  var configuration: JSON?
+  /// The ids of the cases so far.
+  var ids: Set<String> = []
+
+  init(requirements: Set<String> = []) { self.requirements = requirements.sorted() }
+
+  /// What is wrong with the form of a file of another kind.
+  package static func faults(in json: JSON, as table: KeyTable) -> FaultList {
+    var validator = GroupValidator()
+    var names = Handles()
+    validator.check(json, as: table, in: Surroundings(path: JSONPath()), &names)
+    return validator.faults
+  }
+
+  mutating func fault(_ path: JSONPath, _ message: String) { faults.add(path, message) }
+
+  /// Checks a whole file.
+  mutating func check(_ json: JSON) {
+    checkRepetitions(in: json)
+    guard faults.isEmpty else { return }
+    conformanceClass = json[.conformanceClass].flatMap(ConformanceClass.init) ?? .recording
+    configuration = json[.configuration]
+    var names = Handles()
+    check(Repetition.textsSaidOnce(json), as: .group, in: Surroundings(path: JSONPath()), &names)
+  }
+
+  /// Checks an object with the keys of a table, and what stands under each.
+  mutating func check(
+    _ json: JSON,
+    as table: KeyTable,
+    in place: Surroundings,
+    _ handles: inout Handles
+  ) {
+    let table = table.known(to: conformanceClass)
+    guard let object = members(of: json, as: table, at: place.path) else { return }
+    for entry in table.entries {
+      guard let value = object[entry.name] else { continue }
+      check(value, as: entry.form, named: entry.name, in: place.entering(entry.name), &handles)
+    }
+  }
+
+  /// Checks a value of a form, and notes what it binds and needs.
+  mutating func check(
+    _ json: JSON,
+    as form: Form,
+    named name: String,
+    in place: Surroundings,
+    _ handles: inout Handles
+  ) {
+    guard form.accepts(json) else {
+      let found = form.phrase.hasPrefix(json.kindName) ? "" : ", not \(json.kindName)"
+      return fault(place.path, "\(form.owner ?? name.quoted) must be \(form.phrase)\(found)")
+    }
+    switch form {
+    case .flag, .integer, .natural, .positive, .string, .strings, .anyObject, .anything, .text,
+      .textOrNull, .content, .sourceKey, .caseNames,
+      .propertyTypes:
+      break
+    case .word(let words):
+      check(json.string ?? "", isOneOf: words, "a value of \(name.quoted)", at: place.path)
+    case .words(let words):
+      checkWords(json, named: name, at: place.path, areOf: words, "a value of \(name.quoted)")
+    case .sentence: checkSentence(json.string ?? "", named: name, at: place.path)
+    case .caseTitle: checkTitle(json.string ?? "", named: name, at: place.path)
+    case .id: checkId(json.string ?? "", at: place.path)
+    case .requirements:
+      let what = "a requirement of the specification"
+      checkWords(json, named: name, at: place.path, areOf: requirements, what)
+    case .errorCode: checkCode(json.string ?? "", at: place.path)
+    case .value: checkAssigned(json, in: place, &handles)
+    case .members: checkMembers(json, in: place, &handles)
+    case .partitionValue: checkPartitionValue(json, at: place.path)
+    case .date: checkValue(json, at: place.path, names: handles)
+    case .filter: checkFilter(json, in: place, handles)
+    case .sort: checkSort(json, of: place.fieldOwner, at: place.path)
+    case .metadata: checkMetadata(json, in: place, &handles)
+    case .fields: checkMembers(of: json, as: .string, in: place, &handles)
+    case .className: checkClassName(json.string ?? "", in: place)
+    case .property: checkField(json.string ?? "", of: place.fieldOwner, at: place.path)
+    case .handle(let kind): checkUse(of: json, as: kind, at: place.path, handles)
+    case .name(let kind): bind(json.string ?? "", to: kind, in: place, &handles)
+    case .object(let table):
+      check(json, as: table, in: place, &handles)
+      if place.step != nil { noteNeeds(ofEvents: json, in: &handles) }
+    case .nullable(let form):
+      if !json.isNull { check(json, as: form, named: name, in: place, &handles) }
+    case .elements(let table):
+      for (index, element) in (json.array ?? []).enumerated() {
+        var inner = place.entering(index)
+        inner.className = element[.type]
+        check(element, as: table, in: inner, &handles)
+      }
+    case .classes: checkSchema(json, at: place.path, &handles)
+    case .representations: checkRepresentations(json, in: place, &handles)
+    case .steps, .someSteps, .given: checkSteps(json.array ?? [], in: place, &handles)
+    case .cases: checkCases(json.array ?? [], in: place, handles)
+    case .failure: checkFailure(json, in: place, &handles)
+    case .trail: checkTrail(json.array ?? [], in: place, &handles)
+    case .expected, .expectedElements: checkExpected(json, .payload, at: place.path)
+    case .expectedText, .expectedTextOrNull:
+      if Matcher.isOne(json) { checkExpected(json, .payload, at: place.path) }
+    case .expectedTime: checkExpected(json, .outcome, at: place.path)
+    case .expectedMetadata: checkMembers(of: json, as: .expectedText, in: place, &handles)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Formats
+import Touchstone
+
+/// The tables of the specification that say what cases are made of.
+enum LanguageTables {
+  /// Every table by the name of its place in the specification.
+  static let all: [String: String] = [
+    "steps": steps(StepKind.all.filter { $0.entry.classes == nil }),
+    "steps-of-event-realm": steps(StepKind.all.filter { $0.entry.classes == [.eventRealm] }),
+    "steps-of-flexible-sync": steps(StepKind.all.filter { $0.entry.classes == [.flexibleSync] }),
+    "keys-of-group": keys(of: .group),
+    "keys-of-case": keys(of: .testCase),
+    "keys-of-configuration": MarkdownTable(
+      ["key", "meaning"],
+      rows(KeyTable.configuration.entries)
+        + rows(KeyTable.eventConfiguration.entries.filter { $0.classes == nil }, under: "events.")
+    ).text,
+    "keys-of-event-realm": MarkdownTable(
+      ["key", "meaning"],
+      rows(KeyTable.eventConfiguration.entries.filter { $0.classes != nil }, under: "events.")
+        + rows(KeyTable.server.entries, under: "server.")
+    ).text,
+    "keys-of-flexible-sync": keys(of: .flexibleSync),
+    "keys-of-expectation": keys(of: .expectation),
+    "keys-of-expected-event": keys(of: .expectedEvent),
+    "property-types": propertyTypes,
+    "matchers": MarkdownTable(
+      ["matcher", "what it matches"],
+      Matcher.allCases.map { ["`\($0.example)`", $0.meaning] }
+    ).text,
+    "error-codes": MarkdownTable(
+      ["code", "when"],
+      ErrorCode.allCases.map { ["`\($0.rawValue)`", $0.meaning] }
+    ).text,
+    "features": MarkdownTable(
+      ["feature", "what a case with it uses"],
+      Feature.allCases.map { ["`\($0.rawValue)`", uses(of: $0)] }
+    ).text,
+    "classes": MarkdownTable(
+      ["class", "what it takes"],
+      ConformanceClass.allCases.map { ["`\($0.rawValue)`", $0.meaning] }
+    ).text,
+  ]
+
+  private static func steps(_ kinds: [StepKind]) -> String {
+    let hasArguments = kinds.contains { !$0.entry.arguments.isEmpty }
+    let rows = kinds.map { kind in
+      let entry = kind.entry
+      let needs = entry.needs.map { "(needs `\($0.rawValue)`)" }
+      let meaning = [entry.meaning, needs ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+      let cells = ["`\(kind.name)`", arguments(of: entry), meaning, entry.value ?? ""]
+      return hasArguments ? cells : [cells[0], cells[2], cells[3]]
+    }
+    let head = ["do", "arguments", "what happens", "value"]
+    return MarkdownTable(hasArguments ? head : [head[0], head[2], head[3]], rows).text
+  }
+
+  /// The arguments in their order, alternatives where the first of them stands.
+  private static func arguments(of entry: StepEntry) -> String {
+    let parts = entry.arguments.compactMap { argument -> String? in
+      let name = "`\(argument.name)`"
+      guard entry.alternatives.contains(argument.name) else {
+        return argument.isRequired ? name : name + "?"
+      }
+      guard argument.name == entry.alternatives.first else { return nil }
+      let names = entry.alternatives.map { "`\($0)`" }
+      return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func keys(of table: KeyTable) -> String {
+    MarkdownTable(["key", "meaning"], rows(table.entries)).text
+  }
+
+  /// A row a key; where some are required, a question mark is with those that are not.
+  private static func rows(_ entries: [KeyTable.Entry], under prefix: String = "") -> [[String]] {
+    let marksOptional = entries.contains(where: \.isRequired)
+    return entries.map { entry in
+      let mark = marksOptional && !entry.isRequired ? "?" : ""
+      return ["`\(prefix)\(entry.name)`\(mark)", entry.meaning]
+    }
+  }
+
+  private static var propertyTypes: String {
+    let plain = PropertyType.Scalar.allCases.map { ["`\($0.rawValue)`", $0.writtenForm] }
+    let shapes = PropertyType.Shape.allCases.map { ["`\($0.example)`", $0.writtenForm] }
+    let embedded = ["`Address?`, an embedded class", "an object of its properties"]
+    return MarkdownTable(
+      ["type of the property", "its values are written as"],
+      plain + [shapes[0], embedded] + shapes.dropFirst()
+    ).text
+  }
+
+  private static func uses(of feature: Feature) -> String {
+    let steps = StepKind.all.filter { $0.entry.needs == feature }.map { "`\($0.name)`" }
+    return (steps + [feature.otherUse].compactMap(\.self)).joined(separator: ", ")
+  }
+}
+
+/// A table in Markdown; a cell that says nothing is a dash.
+private struct MarkdownTable {
+  let text: String
+
+  init(_ head: [String], _ rows: [[String]]) {
+    let lines = ([head, head.map { _ in "---" }] + rows).map { cells in
+      "| " + cells.map { $0.isEmpty ? "–" : $0 }.joined(separator: " | ") + " |"
+    }
+    text = lines.joined(separator: "\n")
+  }
+}
