@@ -285,7 +285,7 @@ struct FaultyAdapterTests {
         if mode == "hangs-at-start" { $0.startLimit = .milliseconds(300) }
       }
     } throws: { error in
-      (error as? RunError)?.code == .notInitialized && "\(error)".contains(words)
+      (error as? SuiteError)?.code == .notInitialized && "\(error)".contains(words)
     }
   }
 

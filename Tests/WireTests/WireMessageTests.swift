@@ -1,6 +1,6 @@
 import JSON
 import Testing
-import Touchstone
+@testable import Touchstone
 
 struct WireMessageTests {
   private let info = ImplementationInfo(

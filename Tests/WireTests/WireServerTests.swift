@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import Testing
-import Touchstone
+@testable import Touchstone
 
 struct WireServerTests {
   private let initialize =

@@ -9,7 +9,7 @@ public struct Case: Sendable, Hashable {
   /// The conformance class, such as `recording`.
   public var conformanceClass: String
   /// How binding it is: the level of the case, not of its requirements.
-  public var level: Level
+  package var level: Level
   /// The editions it applies to; nil means every one.
   public var editions: [String]?
   /// Ids of the requirements that it shows.
@@ -19,7 +19,7 @@ public struct Case: Sendable, Hashable {
   /// What is usually wrong when it fails.
   public var notes: String?
   /// The classes by name.
-  public var schema: ProgramSchema
+  package var schema: ProgramSchema
   /// What the realm is opened with.
   public var configuration: JSON
   /// Steps that run before the first one, outside every scope.
@@ -29,13 +29,13 @@ public struct Case: Sendable, Hashable {
   /// The value of `expect`.
   public var expectation: JSON
   /// Where the case stands.
-  public var location: TextLocation
+  package var location: TextLocation
 
   /// The first part of the name.
   public var chapter: String { String(name.prefix { $0 != "/" }) }
 
   /// A case with all its parts.
-  public init(
+  package init(
     name: String,
     title: String,
     conformanceClass: String,
@@ -69,26 +69,26 @@ public struct Case: Sendable, Hashable {
 }
 
 /// How binding a requirement or a case is.
-public enum Level: String, Sendable, Hashable, CaseIterable {
+package enum Level: String, Sendable, Hashable, CaseIterable {
   case must, should, may
 }
 
 /// A place in a file of Spec/ or Golden/, counted from 1.
-public struct TextLocation: Sendable, Hashable, CustomStringConvertible {
+package struct TextLocation: Sendable, Hashable, CustomStringConvertible {
   /// The path as it is shown to people: relative to the package for embedded files, as given for others.
-  public var file: String
+  package var file: String
   /// The line.
-  public var line: Int
+  package var line: Int
   /// The column, in bytes.
-  public var column: Int
+  package var column: Int
 
   /// A place in a file.
-  public init(file: String, line: Int, column: Int = 1) {
+  package init(file: String, line: Int, column: Int = 1) {
     self.file = file
     self.line = line
     self.column = column
   }
 
   /// `file:line:column`, which editors can open.
-  public var description: String { "\(file):\(line):\(column)" }
+  package var description: String { "\(file):\(line):\(column)" }
 }

@@ -1,15 +1,6 @@
 /// A pattern for full names of cases: `*` and `?` stay within a part, `**` crosses slashes.
 struct NamePattern {
-  private enum Token {
-    case byte(UInt8), any, anything, anythingAcross
-
-    var mayBeEmpty: Bool {
-      switch self {
-      case .anything, .anythingAcross: true
-      case .byte, .any: false
-      }
-    }
-  }
+  private enum Token: Equatable { case byte(UInt8), any, anything, anythingAcross }
 
   private let tokens: [Token]
 
@@ -32,33 +23,31 @@ struct NamePattern {
   /// All places in the pattern that the name may have reached are kept at once, so that no pattern takes longer
   /// than its length times that of the name.
   func matches(_ name: String) -> Bool {
-    let slash = UInt8(ascii: "/")
-    var places = reachable([0])
+    // Whether the name so far fits the tokens before each place.
+    var reached = [true] + tokens.map { _ in false }
+    skipStars(&reached)
     for byte in name.utf8 {
-      var next: Set<Int> = []
-      for place in places where place < tokens.count {
-        switch tokens[place] {
-        case .byte(let expected): if byte == expected { next.insert(place + 1) }
-        case .any: if byte != slash { next.insert(place + 1) }
-        case .anything: if byte != slash { next.insert(place) }
-        case .anythingAcross: next.insert(place)
+      let isSlash = byte == UInt8(ascii: "/")
+      var next = [Bool](repeating: false, count: reached.count)
+      for (place, token) in tokens.enumerated() where reached[place] {
+        switch token {
+        case .byte(let expected): next[place + 1] = byte == expected
+        case .any: next[place + 1] = !isSlash
+        case .anything: next[place] = next[place] || !isSlash
+        case .anythingAcross: next[place] = true
         }
       }
-      places = reachable(next)
-      if places.isEmpty { return false }
+      skipStars(&next)
+      reached = next
     }
-    return places.contains(tokens.count)
+    return reached[tokens.count]
   }
 
-  /// With every star that may stand for nothing skipped.
-  private func reachable(_ places: Set<Int>) -> Set<Int> {
-    var result = places
-    for start in places {
-      var place = start
-      while place < tokens.count, tokens[place].mayBeEmpty, result.insert(place + 1).inserted {
-        place += 1
-      }
+  /// A star may stand for nothing.
+  private func skipStars(_ reached: inout [Bool]) {
+    for (place, token) in tokens.enumerated()
+    where reached[place] && [.anything, .anythingAcross].contains(token) {
+      reached[place + 1] = true
     }
-    return result
   }
 }

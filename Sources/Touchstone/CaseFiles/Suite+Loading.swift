@@ -48,7 +48,7 @@ extension Suite {
   }
 
   /// The requirements that a case could show and none does, in the order of the specification.
-  public var requirementsWithoutCase: [Requirement] {
+  package var requirementsWithoutCase: [Requirement] {
     let shown = Set(cases.flatMap(\.requirements))
     return requirements.values
       .filter { $0.notObservable == nil && $0.checkedBy.isEmpty && !shown.contains($0.id) }

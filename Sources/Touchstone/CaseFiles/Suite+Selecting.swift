@@ -30,7 +30,7 @@ extension Suite {
   }
 
   /// The case of that full name, or the only one whose name ends so.
-  public func named(_ name: String) throws(SuiteError) -> Case {
+  package func named(_ name: String) throws(SuiteError) -> Case {
     if let exact = cases.first(where: { $0.name == name }) { return exact }
     let ending = cases.filter { $0.name.hasSuffix("/" + name) }
     if ending.count == 1 { return ending[0] }

@@ -1,4 +1,4 @@
-/// Why a suite or a list of known failures could not be loaded, or why a selection makes no sense.
+/// Why a suite or a list of known failures could not be loaded, a selection makes no sense, or a run could not begin.
 public struct SuiteError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of failure it is.
   public struct Code: RawRepresentable, Sendable, Hashable {
@@ -14,21 +14,23 @@ public struct SuiteError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let malformed = Code(rawValue: "malformed")
     /// The selection names something unknown, or no case is left.
     public static let nothingSelected = Code(rawValue: "nothing-selected")
+    /// The implementation did not say what it is.
+    public static let notInitialized = Code(rawValue: "not-initialized")
   }
 
   /// What kind of failure it is.
   public var code: Code
   /// All that is wrong, sorted by place.
-  public var faults: [SuiteFault]
+  package var faults: [SuiteFault]
 
   /// An error made of these faults, which are sorted.
-  public init(_ code: Code, faults: [SuiteFault]) {
+  package init(_ code: Code, faults: [SuiteFault]) {
     self.code = code
     self.faults = faults.sorted()
   }
 
   /// An error that is one sentence and concerns no place in a file.
-  public init(_ code: Code, _ message: String) {
+  package init(_ code: Code, _ message: String) {
     self.init(code, faults: [SuiteFault(location: nil, message: message)])
   }
 
@@ -37,25 +39,25 @@ public struct SuiteError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 /// One thing that is wrong with the texts of a suite.
-public struct SuiteFault: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct SuiteFault: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Where it stands; nil if it concerns no place in a file.
-  public var location: TextLocation?
+  package var location: TextLocation?
   /// What is wrong, and what to do about it where that is not obvious.
-  public var message: String
+  package var message: String
 
   /// A fault at a place.
-  public init(location: TextLocation?, message: String) {
+  package init(location: TextLocation?, message: String) {
     self.location = location
     self.message = message
   }
 
   /// `file:line:column: message`, safe to print.
-  public var description: String {
+  package var description: String {
     terminalSafe(location.map { "\($0): \(message)" } ?? message)
   }
 
   /// By file, line, column and message.
-  public static func < (left: SuiteFault, right: SuiteFault) -> Bool { left.order < right.order }
+  package static func < (left: SuiteFault, right: SuiteFault) -> Bool { left.order < right.order }
 
   private var order: (String, Int, Int, String) {
     (location?.file ?? "", location?.line ?? 0, location?.column ?? 0, message)

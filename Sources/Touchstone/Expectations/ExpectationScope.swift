@@ -2,7 +2,7 @@
 ///
 /// A filter narrows a run down, not the meaning of a list: a pattern is counted over the whole edition and class, and
 /// what a filter left out is not judged.
-public struct ExpectationScope: Sendable {
+package struct ExpectationScope: Sendable {
   /// All that the edition and the class select.
   let offered: [String]
   /// What the filter left of it.
@@ -12,7 +12,7 @@ public struct ExpectationScope: Sendable {
   private let description: String
 
   /// The scope of a selection of a suite.
-  public init(_ suite: Suite, _ selection: RunSelection) throws(SuiteError) {
+  package init(_ suite: Suite, _ selection: RunSelection) throws(SuiteError) {
     self.suite = suite
     let (edition, kind) = (selection.edition, selection.conformanceClass)
     offered = try suite.selecting(edition: edition, class: kind).cases.map(\.name)

@@ -5,7 +5,7 @@ extension Expectations {
   /// Reads a file.
   ///
   /// - Throws: a ``SuiteError`` with every place that is wrong.
-  public init(file path: String) throws(SuiteError) {
+  package init(file path: String) throws(SuiteError) {
     let text: [UInt8]
     do { text = Array(try Data(contentsOf: URL(filePath: path))) } catch {
       throw SuiteError(
@@ -17,7 +17,7 @@ extension Expectations {
   }
 
   /// Reads the text of a file; the path is for people.
-  public init(text: [UInt8], path: String) throws(SuiteError) {
+  package init(text: [UInt8], path: String) throws(SuiteError) {
     let json = try JSON(text: text, path: path)
     var reader = ExpectationReader()
     reader.read(json)

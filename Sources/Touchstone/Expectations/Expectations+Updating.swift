@@ -6,7 +6,7 @@ extension Expectations {
   ///   - report: a run that was not judged by any list.
   ///   - scope: what the run was about; entries for cases that it left out stay as they are.
   /// - Returns: a list by which the report is as expected.
-  public func updated(after report: RunReport, in scope: ExpectationScope) -> Expectations {
+  package func updated(after report: RunReport, in scope: ExpectationScope) -> Expectations {
     let failing = Set(
       report.verdicts.filter { [.failed, .errored].contains($0.verdict) }.map(\.testCase.name)
     )

@@ -1,25 +1,25 @@
-public import JSON
+package import JSON
 
 /// The failures of an implementation that are known, so that a run fails on news alone.
 ///
 /// The list is exact: an entry that stands for no case, or for one that passes, makes the run fail.
-public struct Expectations: Sendable, Hashable {
+package struct Expectations: Sendable, Hashable {
   /// The entries in the order of the file.
-  public var entries: [KnownFailure]
+  package var entries: [KnownFailure]
   /// The file as it is shown to people.
-  public var path: String?
+  package var path: String?
 
   /// A list of these entries.
-  public init(entries: [KnownFailure] = [], path: String? = nil) {
+  package init(entries: [KnownFailure] = [], path: String? = nil) {
     self.entries = entries
     self.path = path
   }
 
   /// The form of Spec, "Known failures".
-  public var json: JSON { ["expectations": .array(entries.map(\.json))] }
+  package var json: JSON { ["expectations": .array(entries.map(\.json))] }
 
   /// The text of a file, an entry a line: that is how such a list is reviewed.
-  public var text: String {
+  package var text: String {
     guard !entries.isEmpty else { return "{\"expectations\": []}\n" }
     let lines = entries.map { "  " + Layout.line(of: $0.json) }
     return "{\"expectations\": [\n" + lines.joined(separator: ",\n") + "\n]}\n"

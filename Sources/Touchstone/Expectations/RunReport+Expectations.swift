@@ -3,7 +3,7 @@ extension RunReport {
   ///
   /// A listed case that fails is a known failure, one that passes is an unexpected pass, and one that was not run
   /// stays what it is.
-  public func judged(by expectations: Expectations, in scope: ExpectationScope) -> RunReport {
+  package func judged(by expectations: Expectations, in scope: ExpectationScope) -> RunReport {
     let matching = ExpectationMatching(expectations, in: scope)
     let verdicts = verdicts.map { verdict in
       guard let entry = matching.entries[verdict.testCase.name] else { return verdict }
@@ -22,9 +22,9 @@ extension RunReport {
       verdicts: verdicts,
       unfinished: unfinished,
       faults: faults,
+      staleExpectations: matching.faults.sorted(),
       started: started,
-      ended: ended,
-      staleExpectations: matching.faults.sorted()
+      ended: ended
     )
   }
 }

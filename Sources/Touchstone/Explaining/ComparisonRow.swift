@@ -128,8 +128,7 @@ enum ValueLines {
   static let lineLimit = 40
 
   static func label(_ key: String) -> String {
-    let isPlain =
-      !key.isEmpty && key.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0.isAlphanumeric }
+    let isPlain = key.wholeMatch(of: #/[A-Za-z0-9_]+/#) != nil
     return terminalSafe(isPlain ? key : JSON.string(key).text()) + ": "
   }
 
@@ -232,12 +231,5 @@ extension [ComparisonRow] {
         )
       )
     }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isAlphanumeric: Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }
 }

@@ -49,15 +49,6 @@ extension Verdict {
     }
   }
 
-  /// The word in a sentence that counts cases.
-  package var word: String {
-    switch self {
-    case .knownFailure: "known"
-    case .unexpectedPass: "unexpected passes"
-    default: rawValue
-    }
-  }
-
   /// The colour of its sign.
   package var ink: ConsoleStyle.Ink {
     switch self {

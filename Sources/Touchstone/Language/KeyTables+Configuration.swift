@@ -24,31 +24,25 @@ extension TypedKey where Value == Bool {
 }
 
 extension TypedKey where Value == JSON {
-  package static var partitionValue: TypedKey<JSON> { Self("partitionValue", .partitionValue) }
+  package static var partitionValue: Self { Self("partitionValue", .partitionValue) }
   /// The event configuration, or null.
   package static var eventConfiguration: TypedKey<JSON> {
     Self("events", .nullable(.object(.eventConfiguration)))
   }
-  package static var condition: TypedKey<JSON> { Self("when", .filter) }
+  package static var condition: Self { Self("when", .filter) }
 }
 
 extension TypedKey where Value == [JSON] {
-  package static var metadataFields: TypedKey<[JSON]> { Self("metadataFields", .strings) }
-  package static var queryableFields: TypedKey<[JSON]> { Self("queryableFields", .strings) }
-  package static var subscriptions: TypedKey<[JSON]> {
-    Self("subscriptions", .elements(.subscription))
-  }
+  package static var metadataFields: Self { Self("metadataFields", .strings) }
+  package static var queryableFields: Self { Self("queryableFields", .strings) }
+  package static var subscriptions: Self { Self("subscriptions", .elements(.subscription)) }
 }
 
 extension TypedKey where Value == JSONObject {
-  package static var representations: TypedKey<JSONObject> {
-    Self("representations", .representations)
-  }
-  package static var server: TypedKey<JSONObject> { Self("server", .object(.server)) }
-  package static var flexibleSync: TypedKey<JSONObject> {
-    Self("flexibleSync", .object(.flexibleSync))
-  }
-  package static var role: TypedKey<JSONObject> { Self("role", .anyObject) }
+  package static var representations: Self { Self("representations", .representations) }
+  package static var server: Self { Self("server", .object(.server)) }
+  package static var flexibleSync: Self { Self("flexibleSync", .object(.flexibleSync)) }
+  package static var role: Self { Self("role", .anyObject) }
 }
 
 extension KeyTable {

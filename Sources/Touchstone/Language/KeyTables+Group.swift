@@ -29,38 +29,32 @@ extension TypedKey where Value == Bool {
 }
 
 extension TypedKey where Value == [JSON] {
-  package static var requirements: TypedKey<[JSON]> { Self("requirements", .requirements) }
-  package static var editions: TypedKey<[JSON]> {
-    Self("editions", .words(Edition.allCases.map(\.rawValue)))
-  }
-  package static var needs: TypedKey<[JSON]> {
-    Self("needs", .words(Feature.allCases.map(\.rawValue)))
-  }
-  package static var given: TypedKey<[JSON]> { Self("given", .given) }
-  package static var steps: TypedKey<[JSON]> { Self("steps", .steps) }
+  package static var requirements: Self { Self("requirements", .requirements) }
+  package static var editions: Self { Self("editions", .words(Edition.allCases.map(\.rawValue))) }
+  package static var needs: Self { Self("needs", .words(Feature.allCases.map(\.rawValue))) }
+  package static var given: Self { Self("given", .given) }
+  package static var steps: Self { Self("steps", .steps) }
   /// The steps of a case.
-  package static var caseSteps: TypedKey<[JSON]> { Self("steps", .someSteps) }
-  package static var cases: TypedKey<[JSON]> { Self("cases", .cases) }
+  package static var caseSteps: Self { Self("steps", .someSteps) }
+  package static var cases: Self { Self("cases", .cases) }
 }
 
 extension TypedKey where Value == JSON {
   package static var schema: TypedKey<JSON> { Self("schema", .classes) }
-  package static var configuration: TypedKey<JSON> {
-    Self("configuration", .object(.configuration))
-  }
-  package static var expectation: TypedKey<JSON> { Self("expect", .object(.expectation)) }
+  package static var configuration: Self { Self("configuration", .object(.configuration)) }
+  package static var expectation: Self { Self("expect", .object(.expectation)) }
   /// The whole trail of a case.
-  package static var trail: TypedKey<JSON> { Self("events", .trail) }
-  package static var openFails: TypedKey<JSON> { Self("openFails", .failure) }
-  package static var message: TypedKey<JSON> { Self("message", .expectedText) }
-  package static var expectedType: TypedKey<JSON> { Self("event", .expectedTextOrNull) }
-  package static var expectedActivity: TypedKey<JSON> { Self("activity", .expectedTextOrNull) }
-  package static var expectedData: TypedKey<JSON> { Self("data", .expected) }
-  package static var expectedMetadata: TypedKey<JSON> { Self("metadata", .expectedMetadata) }
-  package static var timestamp: TypedKey<JSON> { Self("timestamp", .expectedTime) }
-  package static var partition: TypedKey<JSON> { Self("partition", .expectedText) }
-  static var repeatedValue: TypedKey<JSON> { Self("value", .anything) }
-  package static var properties: TypedKey<JSON> { Self("properties", .propertyTypes) }
+  package static var trail: Self { Self("events", .trail) }
+  package static var openFails: Self { Self("openFails", .failure) }
+  package static var message: Self { Self("message", .expectedText) }
+  package static var expectedType: Self { Self("event", .expectedTextOrNull) }
+  package static var expectedActivity: Self { Self("activity", .expectedTextOrNull) }
+  package static var expectedData: Self { Self("data", .expected) }
+  package static var expectedMetadata: Self { Self("metadata", .expectedMetadata) }
+  package static var timestamp: Self { Self("timestamp", .expectedTime) }
+  package static var partition: Self { Self("partition", .expectedText) }
+  static var repeatedValue: Self { Self("value", .anything) }
+  package static var properties: Self { Self("properties", .propertyTypes) }
 }
 
 extension KeyTable {

@@ -24,7 +24,7 @@ struct CaseJudge {
   /// The verdict on an answer; how long the case took, the caller knows.
   func judge(_ result: CaseResult) -> CaseVerdict {
     var verdict = CaseVerdict(testCase: original, verdict: .unsupported)
-    if let reason = UnsupportedSearch.reason(in: result, steps: testCase.steps) {
+    if let reason = result.unsupportedReason(testCase.steps) {
       verdict.reason = Abbreviation.shorten(reason, to: 200)
       return verdict
     }
@@ -63,11 +63,7 @@ struct CaseJudge {
 
   private func compareOpening(_ error: StepError, _ findings: inout FaultList) {
     guard let expected = testCase.expectation[.openFails].flatMap(ExpectedError.init) else {
-      let code = Abbreviation.shorten(error.code, to: 40)
-      findings.add(
-        JSONPath(),
-        "expected the realm to open, but it failed with \(code): \(Abbreviation.shorten(error.message, to: 200))"
-      )
+      findings.add(JSONPath(), "expected the realm to open, but it failed with \(error.brief)")
       return
     }
     var values = ValueMatching(.extended)
@@ -75,23 +71,23 @@ struct CaseJudge {
   }
 }
 
-/// Looks for a step that the implementation said it does not know.
-private enum UnsupportedSearch {
-  static func reason(in result: CaseResult, steps: [Step]) -> String? {
-    switch result {
+extension CaseResult {
+  /// What the implementation said it does not know, if it said so of the case or of a step.
+  fileprivate func unsupportedReason(_ steps: [Step]) -> String? {
+    switch self {
     case .unsupported(let reason): reason
-    case .completed(let outcomes, _): reason(in: outcomes, steps)
+    case .completed(let outcomes, _): Self.unsupportedReason(outcomes, steps)
     case .openError, .malformed: nil
     }
   }
 
-  private static func reason(in outcomes: [StepOutcome], _ steps: [Step]) -> String? {
+  private static func unsupportedReason(_ outcomes: [StepOutcome], _ steps: [Step]) -> String? {
     for (step, outcome) in zip(steps, outcomes) {
       switch outcome {
       case .unsupported(let reason): return reason
       case .ok(.array(let answers)) where step.kind == .writing(.write):
         let nested = answers.map(StepOutcome.init(message:))
-        if let reason = reason(in: nested, step.steps) { return reason }
+        if let reason = unsupportedReason(nested, step.steps) { return reason }
       default: continue
       }
     }

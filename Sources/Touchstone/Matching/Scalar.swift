@@ -106,40 +106,19 @@ extension String {
 
 /// A decimal128 in any spelling of its text: `1E+10` and `1e10` are one, `1.50` and `1.5` are two.
 struct DecimalText: Sendable, Hashable {
-  private var isNegative = false
+  private var isNegative: Bool
   private var digits: String
   private var exponent = 0
 
   init(_ text: String) {
-    digits = text
-    var rest = text[...]
-    var isNegative = false
-    if let sign = rest.first, sign == "-" || sign == "+" {
-      isNegative = sign == "-"
-      rest.removeFirst()
-    }
-    switch rest.lowercased() {
-    case "nan": digits = "NaN"
-    case "infinity", "inf":
-      self.isNegative = isNegative
-      digits = "Infinity"
-    default:
-      let parts = rest.split(
-        maxSplits: 1,
-        omittingEmptySubsequences: false,
-        whereSeparator: { $0 == "e" || $0 == "E" }
-      )
-      let halves = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-      let fraction = halves.count == 2 ? String(halves[1]) : ""
-      let all = String(halves[0]) + fraction
-      guard all.utf8.count <= 64, !all.isEmpty,
-        all.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-        let power = parts.count == 2 ? Int(parts[1]) : 0, power.magnitude < 100_000
-      else { return }
-      self.isNegative = isNegative
-      let significant = all.drop { $0 == "0" }
-      digits = significant.isEmpty ? "0" : String(significant)
-      exponent = power - fraction.utf8.count
-    }
+    isNegative = text.hasPrefix("-")
+    digits = String(text.drop { $0 == "+" || $0 == "-" })
+    guard let match = digits.wholeMatch(of: #/([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?/#),
+      let power = match.output.3.map({ Int($0) }) ?? 0
+    else { return }
+    let fraction = match.output.2
+    let significant = (match.output.1 + fraction).drop { $0 == "0" }
+    digits = significant.isEmpty ? "0" : String(significant)
+    exponent = power - fraction.utf8.count
   }
 }

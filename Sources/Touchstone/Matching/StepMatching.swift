@@ -42,12 +42,7 @@ struct StepMatching {
 
   private mutating func compare(_ expected: JSON?, _ error: StepError, at path: JSONPath) {
     guard let expected else {
-      let code = Abbreviation.shorten(error.code, to: 40)
-      findings.add(
-        path,
-        "expected to succeed, but failed with \(code): \(Abbreviation.shorten(error.message, to: 200))"
-      )
-      return
+      return findings.add(path, "expected to succeed, but failed with \(error.brief)")
     }
     ExpectedError(expected)?.compare(error, at: path.appending("fails"), &values, &findings)
   }
@@ -116,14 +111,17 @@ struct ExpectedError {
     _ findings: inout FaultList
   ) {
     if error.code != code {
-      let found = Abbreviation.shorten(error.code, to: 40)
-      findings.add(
-        path,
-        "expected \(code), found \(found): \(Abbreviation.shorten(error.message, to: 200))"
-      )
+      findings.add(path, "expected \(code), found \(error.brief)")
     } else if let message {
       values.compare(message, .string(error.message))
         .collectFindings(at: path.appending("message"), into: &findings)
     }
+  }
+}
+
+extension StepError {
+  /// The code and the sentence, as short as findings are.
+  var brief: String {
+    Abbreviation.shorten(code, to: 40) + ": " + Abbreviation.shorten(message, to: 200)
   }
 }

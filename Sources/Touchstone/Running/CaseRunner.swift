@@ -2,20 +2,20 @@ import Formats
 import JSON
 
 /// Runs one case on an implementation that has said what it is, and judges the answer.
-public struct CaseRunner: Sendable {
+package struct CaseRunner: Sendable {
   private let implementation: any Implementation
   private let info: ImplementationInfo
   private let edition: String
 
   /// A runner for an implementation, with what it answered to `initialize`.
-  public init(implementation: any Implementation, info: ImplementationInfo, edition: String) {
+  package init(implementation: any Implementation, info: ImplementationInfo, edition: String) {
     self.implementation = implementation
     self.info = info
     self.edition = edition
   }
 
   /// Runs the case; never fails, because what goes wrong is the verdict.
-  public func run(_ testCase: Case) async -> CaseVerdict {
+  package func run(_ testCase: Case) async -> CaseVerdict {
     do {
       return try await verdict(on: testCase)
     } catch {

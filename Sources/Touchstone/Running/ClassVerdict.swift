@@ -1,5 +1,5 @@
 /// Whether a run shows that an implementation keeps a whole conformance class.
-public enum ClassVerdict: Sendable, Hashable {
+package enum ClassVerdict: Sendable, Hashable {
   case achieved
   /// So many cases of level `must` did not pass.
   case notAchieved(missing: Int)
@@ -11,7 +11,7 @@ extension RunReport {
   /// The verdict on the class: achieved only if every `must` case of it passed.
   ///
   /// What is untested for want of a feature, and what is known to fail, is not achieved.
-  public var classVerdict: ClassVerdict {
+  package var classVerdict: ClassVerdict {
     guard selection.filter == nil, selection.folder == nil, isComplete, !verdicts.isEmpty
     else {
       return .notJudged

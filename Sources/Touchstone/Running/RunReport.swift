@@ -12,60 +12,40 @@ public struct RunReport: Sendable {
   public let unfinished: Int
   /// What the implementation did wrong that no case is to blame for.
   public let faults: [String]
-  /// How often each verdict was given.
-  public let summary: RunSummary
   /// Entries of the list of known failures that do not hold.
-  public let staleExpectations: [SuiteFault]
+  package let staleExpectations: [SuiteFault]
   /// When it began.
   package let started: Timestamp
   /// When it ended.
   package let ended: Timestamp
 
-  init(
-    implementation: ImplementationInfo,
-    selection: RunSelection,
-    verdicts: [CaseVerdict],
-    unfinished: Int = 0,
-    faults: [String] = [],
-    started: Timestamp,
-    ended: Timestamp,
-    staleExpectations: [SuiteFault] = []
-  ) {
-    self.implementation = implementation
-    self.selection = selection
-    self.verdicts = verdicts
-    self.unfinished = unfinished
-    self.faults = faults
-    self.started = started
-    self.ended = ended
-    self.staleExpectations = staleExpectations
-    summary = RunSummary(verdicts.map(\.verdict))
-  }
+  /// How often each verdict was given.
+  package var summary: RunSummary { RunSummary(verdicts.map(\.verdict)) }
 
   /// Whether every selected case has a verdict.
   public var isComplete: Bool { unfinished == 0 }
 
   /// Whether every case ended as it was expected to, and every expectation held: what the exit status says.
   public var isAsExpected: Bool {
-    isComplete && faults.isEmpty && staleExpectations.isEmpty && summary[.failed] == 0
-      && summary[.errored] == 0 && summary[.unexpectedPass] == 0
+    isComplete && faults.isEmpty && staleExpectations.isEmpty
+      && !verdicts.contains { [.failed, .errored, .unexpectedPass].contains($0.verdict) }
   }
 }
 
 /// How often each verdict was given.
 ///
 /// The counts add up to the number of selected cases by construction.
-public struct RunSummary: Sendable, Hashable {
+package struct RunSummary: Sendable, Hashable {
   private let counts: [Verdict: Int]
 
   /// Counts verdicts.
-  public init(_ verdicts: some Sequence<Verdict>) {
+  package init(_ verdicts: some Sequence<Verdict>) {
     counts = verdicts.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
   /// How many cases ended like this.
-  public subscript(verdict: Verdict) -> Int { counts[verdict, default: 0] }
+  package subscript(verdict: Verdict) -> Int { counts[verdict, default: 0] }
 
   /// How many cases were selected: each has exactly one verdict.
-  public var selected: Int { counts.values.reduce(0, +) }
+  package var selected: Int { counts.values.reduce(0, +) }
 }

@@ -24,12 +24,12 @@ public struct Runner: Sendable {
   ///   - implementation: what is judged.
   ///   - observe: is told every verdict as it comes, in any order.
   /// - Returns: a report with a verdict for each case; if the task is cancelled, for each that ended before.
-  /// - Throws: a ``RunError`` if the implementation does not even say what it is.
+  /// - Throws: a ``SuiteError`` if the implementation does not even say what it is.
   public func run(
     _ cases: [Case],
     on implementation: any Implementation,
     observe: @escaping @Sendable (CaseVerdict) -> Void = { _ in }
-  ) async throws(RunError) -> RunReport {
+  ) async throws(SuiteError) -> RunReport {
     let started = Timestamp.now
     let info = try await initialize(implementation)
     let verdicts = await verdicts(on: cases, of: implementation, info, observe)
@@ -40,12 +40,13 @@ public struct Runner: Sendable {
       verdicts: verdicts,
       unfinished: cases.count - verdicts.count,
       faults: faults.map { Abbreviation.shorten($0, to: 2000) },
+      staleExpectations: [],
       started: started,
       ended: Timestamp.now
     )
   }
 
-  private func initialize(_ implementation: any Implementation) async throws(RunError)
+  private func initialize(_ implementation: any Implementation) async throws(SuiteError)
     -> ImplementationInfo
   {
     do {
@@ -53,7 +54,7 @@ public struct Runner: Sendable {
     } catch {
       _ = await implementation.finish()
       let words = Abbreviation.shorten("\(error)", to: 2000)
-      throw RunError(.notInitialized, "the implementation could not be initialized: \(words)")
+      throw SuiteError(.notInitialized, "the implementation could not be initialized: \(words)")
     }
   }
 

@@ -15,7 +15,7 @@ public struct Finding: Sendable, Hashable {
   public var message: String
 
   /// A difference at a place.
-  public init(place: String, message: String) {
+  package init(place: String, message: String) {
     self.place = place
     self.message = message
   }
@@ -36,9 +36,9 @@ public struct CaseVerdict: Sendable {
   /// Why there is no verdict on the merits: what kept the implementation from answering, or what it lacks.
   public var reason: String?
   /// Why the case was expected to fail, if it was.
-  public var known: String?
+  package var known: String?
   /// The end of what the implementation wrote to its log while the case ran; kept only if it did not pass.
-  public var log: String?
+  package var log: String?
   /// The trail against the expected one, where it came to a trail.
   var trail: Comparison?
   /// The length of an answer that is not kept, because it is large and as expected.

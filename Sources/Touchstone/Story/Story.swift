@@ -3,24 +3,24 @@ package import JSON
 /// A case told to people: what is given, what is done, and what is expected of it.
 ///
 /// Steps are told in the words of the documents' own samples. All lines are safe to print.
-public struct Story: Sendable, Hashable {
+package struct Story: Sendable, Hashable {
   /// The name, the place, the title and how binding the case is.
-  public var heading: [String]
+  package var heading: [String]
   /// The configuration and the classes.
-  public var setting: [String]
+  package var setting: [String]
   /// What is there before the case begins.
-  public var given: [String]
+  package var given: [String]
   /// What happens, a step a line, with what is expected of a step beside it.
-  public var steps: [String]
+  package var steps: [String]
   /// The expected trail, or the refusal to open.
-  public var expected: [String]
+  package var expected: [String]
   /// What the case shows.
-  public var requirements: [String]
+  package var requirements: [String]
   /// What tends to be wrong when it fails.
-  public var notes: [String]
+  package var notes: [String]
 
   /// The story of a case; the requirements give it their sentences.
-  public init(_ testCase: Case, requirements: [String: Requirement] = [:]) {
+  package init(_ testCase: Case, requirements: [String: Requirement] = [:]) {
     heading = Self.heading(of: testCase)
     setting = Self.setting(of: testCase)
     given = StepTeller.lines(of: testCase.given)
@@ -32,7 +32,7 @@ public struct Story: Sendable, Hashable {
   }
 
   /// All of it in order, with a title above each part.
-  public var lines: [String] {
+  package var lines: [String] {
     let parts = [
       ("Setting", setting), ("Given", given), ("Steps", steps), ("Expected", expected),
       ("Requirements", requirements), ("Notes", notes),
@@ -44,7 +44,7 @@ public struct Story: Sendable, Hashable {
   }
 
   /// All of it as one text.
-  public var text: String { lines.joined(separator: "\n") }
+  package var text: String { lines.joined(separator: "\n") }
 }
 
 extension Story {

@@ -5,24 +5,17 @@ extension CaseProgram {
   ///
   /// Members that it does not know are passed over.
   package init(message: JSON) throws(WireError) {
-    func member(_ name: String) throws(WireError) -> JSON {
-      guard let value = message[name] else {
-        throw .invalidParameters("runCase takes \"\(name)\"")
-      }
-      return value
+    func member<Value>(_ name: String, _ what: String, _ read: (JSON) -> Value?) throws(WireError)
+      -> Value
+    {
+      if let value = message[name].flatMap(read) { return value }
+      throw .invalidParameters("runCase takes \"\(name)\", \(what)")
     }
     func object(_ name: String) throws(WireError) -> JSON {
-      let value = try member(name)
-      guard value.object != nil else {
-        throw .invalidParameters("\"\(name)\" of runCase is an object")
-      }
-      return value
+      .object(try member(name, "an object", \.object))
     }
     func array(_ name: String) throws(WireError) -> [JSON] {
-      guard let value = try member(name).array else {
-        throw .invalidParameters("\"\(name)\" of runCase is an array")
-      }
-      return value
+      try member(name, "an array", \.array)
     }
     self.init(
       schema: ProgramSchema(try object("schema")),

@@ -6,13 +6,9 @@ package struct WireAnswer: Sendable, Hashable {
   package var id: JSON
   /// The result, or why there is none.
   package var outcome: Result<JSON, WireError>
+}
 
-  /// An answer.
-  package init(id: JSON, outcome: Result<JSON, WireError>) {
-    self.id = id
-    self.outcome = outcome
-  }
-
+extension WireAnswer {
   /// Reads an answer.
   ///
   /// Members that it does not know are passed over.

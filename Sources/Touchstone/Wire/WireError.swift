@@ -9,13 +9,6 @@ package struct WireError: Error, Sendable, Hashable {
   /// More about it, for programs.
   package var data: JSON?
 
-  /// An error of that kind.
-  package init(code: Int64, message: String, data: JSON? = nil) {
-    self.code = code
-    self.message = message
-    self.data = data
-  }
-
   /// The line is not JSON.
   package static func unparsable(_ reason: String) -> WireError {
     WireError(code: -32700, message: "the request cannot be parsed: \(reason)")

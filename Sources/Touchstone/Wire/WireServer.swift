@@ -43,13 +43,18 @@ public struct WireServer: Sendable {
         case .none: break
         case .answer(let answer): writer.write(answer.line)
         case .initialize(let id, let edition):
-          let answer = await initialize(id, edition)
+          let answer = await answer(id) {
+            try await implementation.initialize(edition: edition).message
+          }
           service.noteInitialized(by: answer)
           writer.write(answer.line)
         case .runCase(let id, let program):
           // Requests that were sent ahead wait in the pipe, where they cost nothing.
           if running == concurrency { await group.next() } else { running += 1 }
-          group.addTask { writer.write(await runCase(id, program).line) }
+          group.addTask {
+            let answer = await answer(id) { try await implementation.runCase(program).message }
+            writer.write(answer.line)
+          }
         case .shutdown(let id):
           await group.waitForAll()
           return writer.write(WireAnswer(id: id, outcome: .success(.null)).line)
@@ -58,26 +63,12 @@ public struct WireServer: Sendable {
     }
   }
 
-  private func initialize(_ id: JSON, _ edition: String) async -> WireAnswer {
-    do {
-      let info = try await implementation.initialize(edition: edition)
-      return WireAnswer(id: id, outcome: .success(info.message))
-    } catch let error as UnknownEdition {
-      let error = WireError.notSpoken(error.description, editions: error.known)
-      return WireAnswer(id: id, outcome: .failure(error))
-    } catch {
-      return WireAnswer(id: id, outcome: .failure(.failed("\(error)")))
-    }
-  }
-
-  private func runCase(_ id: JSON, _ program: CaseProgram) async -> WireAnswer {
-    do {
-      return WireAnswer(
-        id: id,
-        outcome: .success(try await implementation.runCase(program).message)
-      )
-    } catch {
-      return WireAnswer(id: id, outcome: .failure(.failed("\(error)")))
+  private func answer(_ id: JSON, _ work: () async throws -> JSON) async -> WireAnswer {
+    do { return WireAnswer(id: id, outcome: .success(try await work())) } catch {
+      let failure = (error as? UnknownEdition).map { edition in
+        WireError.notSpoken(edition.description, editions: edition.known)
+      }
+      return WireAnswer(id: id, outcome: .failure(failure ?? .failed("\(error)")))
     }
   }
 }

@@ -21,7 +21,7 @@ public struct PlausibleConstants: Implementation {
 
   /// The cases that pass with one choice or the other, in their order.
   ///
-  /// - Throws: a `RunError`, which constants never cause.
+  /// - Throws: a `SuiteError`, which constants never cause.
   public static func passing(_ cases: [Case], jobs: Int) async throws -> [Case] {
     var names: Set<String> = []
     for choice in Choice.allCases {

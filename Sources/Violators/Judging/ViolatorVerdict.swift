@@ -27,7 +27,7 @@ extension Violator {
   ///   - jobs: how many of them run at the same time.
   ///   - onlyRelevant: whether cases are left out that name none of its requirements.
   /// - Returns: which cases catch it.
-  /// - Throws: a `SuiteError` for an unknown edition, or a `RunError`.
+  /// - Throws: a `SuiteError` for an unknown edition.
   public func judge(by suite: Suite, jobs: Int = 2, onlyRelevant: Bool = false) async throws
     -> ViolatorVerdict
   {

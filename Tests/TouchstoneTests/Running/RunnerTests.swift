@@ -102,7 +102,7 @@ struct RunnerTests {
     await #expect {
       try await Runner().run([Sample.makeCase()], on: implementation)
     } throws: { error in
-      (error as? RunError)?.code == .notInitialized && "\(error)".contains("no licence")
+      (error as? SuiteError)?.code == .notInitialized && "\(error)".contains("no licence")
     }
   }
 

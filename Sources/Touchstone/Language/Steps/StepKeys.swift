@@ -41,21 +41,19 @@ extension TypedKey where Value == Bool {
 extension TypedKey where Value == JSON {
   package static var value: TypedKey<JSON> { Self("value", .value) }
   /// The members that a new object gets.
-  package static var members: TypedKey<JSON> { Self("value", .members) }
-  package static var primaryKey: TypedKey<JSON> { Self("key", .value) }
-  package static var filter: TypedKey<JSON> { Self("where", .filter) }
-  package static var sort: TypedKey<JSON> { Self("sort", .sort) }
-  package static var metadata: TypedKey<JSON> { Self("metadata", .metadata) }
-  package static var time: TypedKey<JSON> { Self("to", .date) }
-  static var returns: TypedKey<JSON> { Self("returns", .expected) }
-  static var fails: TypedKey<JSON> { Self("fails", .failure) }
+  package static var members: Self { Self("value", .members) }
+  package static var primaryKey: Self { Self("key", .value) }
+  package static var filter: Self { Self("where", .filter) }
+  package static var sort: Self { Self("sort", .sort) }
+  package static var metadata: Self { Self("metadata", .metadata) }
+  package static var time: Self { Self("to", .date) }
+  static var returns: Self { Self("returns", .expected) }
+  static var fails: Self { Self("fails", .failure) }
 }
 
 extension TypedKey where Value == JSONObject {
   /// The fields that documents get.
-  package static var fields: TypedKey<JSONObject> { Self("set", .fields) }
+  package static var fields: Self { Self("set", .fields) }
   /// The keys that replace those of the event configuration.
-  package static var events: TypedKey<JSONObject> {
-    Self("events", .object(.eventConfiguration))
-  }
+  package static var events: Self { Self("events", .object(.eventConfiguration)) }
 }
