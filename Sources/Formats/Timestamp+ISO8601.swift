@@ -108,10 +108,10 @@ extension Span<UInt8> {
   /// The number that some digits make; nil if they are not all there.
   @inline(__always)
   fileprivate func number(at place: Int, _ width: Int) -> Int64? {
-    guard place + width <= count else { return nil }
+    guard place &+ width <= count else { return nil }
     var value: Int64 = 0
-    for index in place..<(place + width) {
-      let digit = self[index] &- 0x30
+    for index in place..<(place &+ width) {
+      let digit = self[unchecked: index] &- 0x30
       guard digit < 10 else { return nil }
       value = value &* 10 &+ Int64(digit)
     }

@@ -49,6 +49,7 @@ struct DocumentLevel {
   }
 
   /// The document as far as it can be read.
+  @inline(__always)
   mutating func read(_ fields: Value) -> Document {
     var document = Document()
     var faults = Faults.required

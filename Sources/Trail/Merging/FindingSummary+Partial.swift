@@ -16,14 +16,8 @@ extension FindingSummary {
 
   mutating func take(_ reader: PartialReader) throws(TrailError) {
     for entry in try reader.array() {
-      let name = try entry.member("code")
-      guard let code = FindingCode(rawValue: try name.string()) else {
-        throw name.fault("is a code that this version does not know")
-      }
-      let levelName = try entry.member("level")
-      guard let level = FindingCode.Level(rawValue: try levelName.string()) else {
-        throw levelName.fault("is no level")
-      }
+      let code = try entry.member("code").name(of: FindingCode.self)
+      let level = try entry.member("level").name(of: FindingCode.Level.self)
       var examples: [TrailFinding] = []
       for example in try entry.member("examples").array() {
         examples.append(try TrailFinding(code, level, example))

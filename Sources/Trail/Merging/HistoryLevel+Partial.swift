@@ -56,9 +56,9 @@ extension HistoryLevel {
     for entry in try reader.member("objects").array() {
       let className = try entry.member("class")
       let number = try className.count()
-      guard number < classes.count else { throw className.fault("is no class of it") }
+      guard number < classes.count else { throw className.fault("is not one of its classes") }
       let hash = try entry.member("hash").words()
-      guard hash.count == 1 else { throw entry.fault("has no hash") }
+      guard hash.count == 1 else { throw entry.fault("lacks its hash") }
       let facts = try entry.member("facts")
       let words = try Self.renumber(try facts.words(), files, classes[number].properties, facts)
       take(words, of: try entry.member("key").string(), hash[0], classes[number].number)
@@ -66,13 +66,13 @@ extension HistoryLevel {
     for entry in try reader.member("texts").array() {
       let pair = try entry.array()
       guard pair.count == 2, let hash = try pair[0].words().first else {
-        throw entry.fault("is no pair of a value and its text")
+        throw entry.fault("is not a pair of a value and its text")
       }
       names.note(text: try pair[1].string(), as: hash)
     }
     for entry in try reader.member("partitions").array() {
       let ends = try entry.array()
-      guard ends.count == 2 else { throw entry.fault("is no pair of events") }
+      guard ends.count == 2 else { throw entry.fault("is not a pair of events") }
       let first = try HistoryOrder.Neighbour(ends[0], files)
       segments[first.event.partition, default: []].append(
         (first, try HistoryOrder.Neighbour(ends[1], files))
@@ -170,7 +170,7 @@ extension HistoryOrder.Neighbour {
     let words = try place.words()
     guard words.count == HistoryFact.headerWords,
       HistoryFact.length(at: 0, in: words) == words.count
-    else { throw place.fault("is no event") }
+    else { throw place.fault("is not an event") }
     event = HistoryFact(at: 0, in: words).event
     guard event.file < files.count else { throw place.fault("names a file that is not there") }
     event.file = files[event.file]

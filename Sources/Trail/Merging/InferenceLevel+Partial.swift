@@ -20,8 +20,7 @@ extension InferenceLevel {
 
   mutating func take(_ reader: PartialReader) throws(TrailError) {
     for entry in try reader.array() {
-      let name = try entry.member("type")
-      guard let form = Form(rawValue: try name.string()) else { throw name.fault("is no type") }
+      let form = try entry.member("type").name(of: Form.self)
       let property = PropertyName(
         className: try entry.member("class").string(),
         name: try entry.member("property").string()

@@ -13,25 +13,32 @@ struct PartialReader {
   }
 
   func member(_ name: String) throws(TrailError) -> PartialReader {
-    guard let value = json[name] else { throw fault("has no \(name)") }
+    guard let value = json[name] else { throw fault("lacks \(name)") }
     return PartialReader(value, path: path.isEmpty ? name : path + "." + name)
   }
 
   func string() throws(TrailError) -> String {
-    guard let text = json.string else { throw fault("is no text") }
+    guard let text = json.string else { throw fault("is not a text") }
     return text
+  }
+
+  /// One of the names that a type knows.
+  func name<Known: RawRepresentable<String>>(of type: Known.Type) throws(TrailError) -> Known {
+    let text = try string()
+    guard let known = Known(rawValue: text) else { throw fault("is not known here: \(text)") }
+    return known
   }
 
   func optionalString() throws(TrailError) -> String? { json.isNull ? nil : try string() }
 
   func count() throws(TrailError) -> Int {
-    guard let number = json.int, number >= 0 else { throw fault("is no count") }
+    guard let number = json.int, number >= 0 else { throw fault("is not a count") }
     return Int(number)
   }
 
   func optionalInt() throws(TrailError) -> Int64? {
     if json.isNull { return nil }
-    guard let number = json.int else { throw fault("is no whole number") }
+    guard let number = json.int else { throw fault("is not a whole number") }
     return number
   }
 
@@ -41,7 +48,7 @@ struct PartialReader {
   }
 
   func array() throws(TrailError) -> [PartialReader] {
-    guard let elements = json.array else { throw fault("is no array") }
+    guard let elements = json.array else { throw fault("is not an array") }
     return elements.enumerated().map { PartialReader($0.element, path: "\(path)[\($0.offset)]") }
   }
 
@@ -54,7 +61,7 @@ struct PartialReader {
   /// Words of eight bytes, the lowest first, in Base64.
   func words() throws(TrailError) -> [UInt64] {
     guard let data = Data(base64Encoded: try string()), data.count % 8 == 0 else {
-      throw fault("is no Base64 of words of eight bytes")
+      throw fault("is not Base64 of words of eight bytes")
     }
     return data.withUnsafeBytes { bytes in
       (0..<bytes.count / 8).map {

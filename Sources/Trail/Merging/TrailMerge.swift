@@ -10,6 +10,8 @@ package struct TrailMerge {
   static let version: Int64 = 1
 
   private var check: JSON?
+  private var stage = FindingCode.Stage.history
+  private var edition = Edition.current
   private var inputs: [String] = []
   private var documents = 0
   private var bytes = 0
@@ -23,12 +25,12 @@ package struct TrailMerge {
 
   /// Takes a part in.
   ///
-  /// - Throws: where it is no partial result, or one of a check with other options.
+  /// - Throws: where it is not a partial result, or one of a check with other options.
   package mutating func add(_ json: JSON) throws(TrailError) {
     let reader = PartialReader(json)
     guard json["partial"]?.int == Self.version else {
       throw TrailError(
-        "it is no partial result of this version: touchstone check --partial writes them"
+        "it is not a partial result of this version: touchstone check --partial writes them"
       )
     }
     let options = try reader.member("check")
@@ -55,15 +57,10 @@ package struct TrailMerge {
 
   private mutating func begin(_ options: PartialReader) throws(TrailError) {
     check = options.json
-    let stage = try options.member("level")
-    guard FindingCode.Stage(rawValue: try stage.string()) != nil else {
-      throw stage.fault("is no level")
-    }
-    guard Edition(rawValue: try options.member("edition").string()) != nil else {
-      throw try options.member("edition").fault("is no edition")
-    }
+    stage = try options.member("level").name(of: FindingCode.Stage.self)
+    edition = try options.member("edition").name(of: Edition.self)
     findings = FindingSummary(examplesPerCode: try options.member("examples").count())
-    if try stage.string() == FindingCode.Stage.history.rawValue {
+    if stage == .history {
       history = HistoryLevel(isComplete: try options.member("complete").bool())
     }
   }
@@ -77,8 +74,8 @@ package struct TrailMerge {
     history?.finish(into: &findings)
     return TrailReport(
       inputs: Array(Set(inputs)).sorted(),
-      edition: check["edition"]?.string.flatMap(Edition.init(rawValue:)) ?? .current,
-      stage: check["level"]?.string.flatMap(FindingCode.Stage.init(rawValue:)) ?? .history,
+      edition: edition,
+      stage: stage,
       isComplete: check["complete"]?.bool ?? false,
       documents: documents,
       bytes: bytes,

@@ -164,17 +164,6 @@ struct Scanner<Text: Spelling>: ~Copyable {
 
   // MARK: Objects
 
-  /// How far the keys of an object are known.
-  private struct Progress {
-    /// The last key, if it and all before it are remembered.
-    var shape: Int
-    var isRemembered = true
-    /// What is noted for the key at hand.
-    var key: Int32 = 0
-    /// Where its value begins.
-    var value: Place
-  }
-
   /// Behind an object whose brace was passed.
   private mutating func object(
     _ start: Place,
@@ -185,29 +174,39 @@ struct Scanner<Text: Spelling>: ~Copyable {
     guard depth < depthLimit else { return nil }
     let first = nodes.count
     var place = start
-    var progress = Progress(shape: shapes.root(of: outer), value: start)
+    // The last key, as long as all keys so far are remembered.
+    var shape = shapes.root(of: outer)
+    var isRemembered = true
     while true {
-      var shape = progress.isRemembered ? shapes.expectedChild(of: progress.shape, at: place) : 0
-      if shape == 0 {
+      var key = isRemembered ? shapes.expectedChild(of: shape, at: place) : 0
+      if key == 0 {
         let end = Text.skipSpace(place, &oddities)
         if end[0] == Words.closeBrace {
-          return progress.isRemembered || hasDistinctKeys(from: first) ? end + 1 : nil
+          return isRemembered || hasDistinctKeys(from: first) ? end + 1 : nil
         }
-        if progress.isRemembered { shape = shapes.child(of: progress.shape, at: place) }
+        if isRemembered { key = shapes.child(of: shape, at: place) }
       }
-      if shape != 0 {
-        progress.shape = shape
-        progress.key = Int32(truncatingIfNeeded: shape)
-        progress.value = Text.skipSpace(place + shapes.nodes[shape].length, &oddities)
+      let next: Place
+      if key != 0 {
+        next = Text.skipSpace(place + shapes.nodes[key].length, &oddities)
       } else {
-        guard unexpectedKey(place, isFirst: place == start, &progress) else { return nil }
+        guard
+          let unexpected = unexpectedKey(
+            place,
+            isFirst: place == start,
+            behind: isRemembered ? shape : nil
+          )
+        else { return nil }
+        (key, next) = unexpected
+        isRemembered = key > 0
       }
+      shape = key
       guard
         let end = value(
-          progress.value,
+          next,
           text,
-          key: progress.key,
-          within: max(0, Int(progress.key)),
+          key: Int32(truncatingIfNeeded: key),
+          within: max(0, key),
           depth: depth + 1
         )
       else { return nil }
@@ -216,38 +215,35 @@ struct Scanner<Text: Spelling>: ~Copyable {
   }
 
   /// Reads a key with the comma before it and the colon behind it.
+  ///
+  /// Its number is above zero if it is remembered behind the keys before it, which are themselves.
   @inline(never)
   private mutating func unexpectedKey(
     _ start: Place,
     isFirst: Bool,
-    _ progress: inout Progress
-  ) -> Bool {
+    behind shape: Int?
+  ) -> (key: Int, value: Place)? {
     var place = Text.skipSpace(start, &oddities)
     if !isFirst {
-      guard place[0] == Words.comma else { return false }
+      guard place[0] == Words.comma else { return nil }
       place = Text.skipSpace(place + 1, &oddities)
     }
     guard place[0] == Text.quote, Text.quoteLength == 1 || place[1] == Words.quote,
       let end = Text.string(from: place + Text.quoteLength, &oddities)
-    else { return false }
+    else { return nil }
     let colon = Text.skipSpace(end, &oddities)
-    guard colon[0] == Words.colon else { return false }
-    progress.value = Text.skipSpace(colon + 1, &oddities)
+    guard colon[0] == Words.colon else { return nil }
+    let value = Text.skipSpace(colon + 1, &oddities)
     let key = Self.key(place + Text.quoteLength, end - Text.quoteLength)
-    if progress.isRemembered {
-      let length = start.distance(to: progress.value)
-      switch shapes.step(from: progress.shape, to: start, length: length, key: key) {
-      case .child(let child):
-        progress.shape = child
-        progress.key = Int32(child)
-        return true
-      case .repeated: return false
-      case .unknown: progress.isRemembered = false
+    if let shape {
+      switch shapes.step(from: shape, to: start, length: start.distance(to: value), key: key) {
+      case .child(let child): return (child, value)
+      case .repeated: return nil
+      case .unknown: break
       }
     }
     strayKeys.append(key)
-    progress.key = Int32(-strayKeys.count)
-    return true
+    return (-strayKeys.count, value)
   }
 
   private static func key(_ first: Place, _ end: Place) -> Key {
