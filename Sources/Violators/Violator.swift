@@ -30,44 +30,47 @@ public struct Violator: Sendable {
     self.edition = edition
     self.make = make
   }
+}
 
-  /// The reference with some of the rules of its edition changed.
-  package static func rule(
+/// A way to be wrong, which violators differ in by a detail: usually a function.
+package struct Kind<Detail: Sendable>: Sendable {
+  private let make: @Sendable (Detail) -> any Implementation
+
+  init(_ make: @escaping @Sendable (Detail) -> any Implementation) { self.make = make }
+
+  /// A violator that is wrong in this way.
+  package func callAsFunction(
     _ id: String,
     _ title: String,
     violates: [String],
     edition: String = "2023",
-    _ adjust: @escaping @Sendable (inout Edition) -> Void
+    _ detail: Detail
   ) -> Violator {
-    Violator(id, title, violates: violates, edition: edition) {
-      ReferenceImplementation { edition in
-        var edition = edition
-        adjust(&edition)
-        return Pipeline(edition)
-      }
+    Violator(id, title, violates: violates, edition: edition) { make(detail) }
+  }
+
+  /// What other kinds are made of.
+  func callAsFunction(_ detail: Detail) -> any Implementation { make(detail) }
+}
+
+extension Violator {
+  /// The reference with some of the rules of its edition changed.
+  package static let rule = Kind<@Sendable (inout Edition) -> Void> { adjust in
+    ReferenceImplementation { edition in
+      var edition = edition
+      adjust(&edition)
+      return Pipeline(edition)
     }
   }
 
   /// The reference on a program that was tampered with.
-  package static func program(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ tamper: @escaping @Sendable (CaseProgram) -> CaseProgram
-  ) -> Violator {
-    Violator(id, title, violates: violates, edition: edition) { Tampered(program: tamper) }
+  package static let program = Kind<@Sendable (CaseProgram) -> CaseProgram> { tamper in
+    Tampered(program: tamper)
   }
 
   /// The reference with its answer tampered with.
-  package static func answer(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ tamper: @escaping @Sendable (CaseProgram, CaseResult) -> CaseResult
-  ) -> Violator {
-    Violator(id, title, violates: violates, edition: edition) { Tampered(answer: tamper) }
+  package static let answer = Kind<@Sendable (CaseProgram, CaseResult) -> CaseResult> { tamper in
+    Tampered(answer: tamper)
   }
 }
 

@@ -36,7 +36,7 @@ package struct FinishedScope: Sendable {
   let metadata: EventMetadata
   package var entries: [LogEntry]
   /// The versions that entries refer to.
-  package let snapshots: [Int: Snapshot]
+  package var snapshots: [Int: Snapshot]
 
   init(_ log: ScopeLog) {
     id = log.id

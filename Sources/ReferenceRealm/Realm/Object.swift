@@ -9,6 +9,11 @@ public struct Object {
   /// Which object it is.
   public let reference: ObjectReference
 
+  package init(realm: Realm, reference: ObjectReference) {
+    self.realm = realm
+    self.reference = reference
+  }
+
   var table: Schema.Table { realm.schema.tables[reference.table] }
 
   /// The name of its class.

@@ -13,8 +13,11 @@ extension Snapshot {
   }
 
   /// Replaces a value and hands back the embedded objects that nothing holds any more.
-  mutating func set(_ object: ObjectReference, column: Int, to value: Value) -> Set<ObjectReference>
-  {
+  package mutating func set(
+    _ object: ObjectReference,
+    column: Int,
+    to value: Value
+  ) -> Set<ObjectReference> {
     guard let old = values(of: object)?[column] else { return [] }
     return update(object, column: column, adding: value, removing: old) { $0 = value }
   }

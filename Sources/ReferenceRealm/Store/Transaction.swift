@@ -12,9 +12,9 @@ struct Transaction {
 /// The changes of one committed write transaction.
 public struct CommittedTransaction: Sendable {
   /// The version that the transaction began from.
-  public let before: Snapshot
+  public package(set) var before: Snapshot
   /// The version that it made.
-  public let after: Snapshot
+  public package(set) var after: Snapshot
   /// Everything that was created, embedded objects and those that were deleted again included.
   package let created: Set<ObjectReference>
   /// Everything that was assigned to.

@@ -147,14 +147,16 @@ extension Catalogue {
         return isEmbedded && !changed.isEmpty ? nil : members
       }
     },
-    .storedObjects(
+    .newValues(
       "embedded-by-identity",
       "An embedded object that was changed in place is not in the `newValue` of its parent.",
       violates: ["WRITE-27"]
-    ) { object in
-      for (column, value) in object.values where column.isEmbedded {
-        let old = object.earlier?.values(of: object.reference)
-        if old?[column.index] == value { object.members[column.name] = nil }
+    ) { newValue, new, old, _ in
+      newValue.mapObject { members in
+        for column in new.table.columns
+        where column.isEmbedded && new.value(column.name) == old.value(column.name) {
+          members[column.name] = nil
+        }
       }
     },
     .besideEmbeddedChange(
@@ -185,18 +187,10 @@ extension Violator {
   /// an embedded object that changed.
   ///
   /// Without the assignment it would not be listed at all, so no property of its `newValue` was assigned.
-  fileprivate static func besideEmbeddedChange(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ change:
-      @escaping @Sendable (
-        _ newValue: inout JSONObject, _ oldValue: JSONObject, _ assigned: [String]
-      )
-      -> Void
-  ) -> Violator {
-    .answer(id, title, violates: violates, edition: edition) { program, result in
+  fileprivate static let besideEmbeddedChange = Kind<
+    @Sendable (_ newValue: inout JSONObject, _ oldValue: JSONObject, _ assigned: [String]) -> Void
+  > { change in
+    answer { program, result in
       let assigned = program.assignedProperties
       var rewriter = PayloadRewriter(program)
       rewriter.modification = { _, members in

@@ -107,13 +107,12 @@ extension Catalogue {
     ) { step, _ in
       step["do"] == "write" ? [newVersion, step] : [step]
     },
-    .observing(
+    .beforehand(
       "empty-queries-come-between",
       "A query that matches nothing ends merging, although it leaves no event.",
       violates: ["COMBINE-19"]
-    ) { operation, recording, right in
+    ) { operation, recording in
       recording.noteEmptyQuery(operation)
-      return right(operation, &recording)
     },
     .steps(
       "lookups-in-vain-come-between",

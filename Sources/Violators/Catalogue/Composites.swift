@@ -221,13 +221,8 @@ extension Violator {
   }
 
   /// The reference with single embedded objects rewritten.
-  fileprivate static func embedded(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ replace: @escaping @Sendable (JSON) -> JSON?
-  ) -> Violator {
-    .payload(id, title, violates: violates) { rewriter in
+  fileprivate static let embedded = Kind<@Sendable (JSON) -> JSON?> { replace in
+    payload { rewriter in
       let schema = rewriter.schema
       rewriter.value = { place, json in
         guard place.type.shape == .single, let target = schema.target(of: place.type),
@@ -239,13 +234,8 @@ extension Violator {
   }
 
   /// The reference with links to one object rewritten; those that expanded are objects.
-  fileprivate static func link(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ replace: @escaping @Sendable (_ target: String, JSON) -> JSON?
-  ) -> Violator {
-    .payload(id, title, violates: violates) { rewriter in
+  fileprivate static let link = Kind<@Sendable (_ target: String, JSON) -> JSON?> { replace in
+    payload { rewriter in
       let schema = rewriter.schema
       rewriter.value = { place, json in
         guard place.type.shape == .single, let target = schema.linkTarget(of: place.type) else {

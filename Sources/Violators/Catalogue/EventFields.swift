@@ -131,13 +131,8 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with every stored document changed.
-  static func document(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ change: @escaping @Sendable (inout JSONObject) -> Void
-  ) -> Violator {
-    .answer(id, title, violates: violates) { program, result in
+  static let document = Kind<@Sendable (inout JSONObject) -> Void> { change in
+    answer { program, result in
       result.mapTrails(program) { $0.map { $0.mapObject(change) } }
     }
   }

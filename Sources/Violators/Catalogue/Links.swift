@@ -125,11 +125,19 @@ extension Catalogue {
       "The links of an expanded object are keys.",
       violates: ["LINK-14"]
     ) { $0.isExpanded && $0.path.count == 1 },
-    .storedObjects(
+    .payload(
       "circles-end-in-null",
       "An object within itself is null.",
       violates: ["LINK-15"]
-    ) { $0.writeNullForCircles() },
+    ) { rewriter in
+      let schema = rewriter.schema
+      rewriter.object = { name, _, object in
+        guard let key = schema[name]?.primaryKey.flatMap({ object[$0] }) else { return object }
+        return schema.mapLinks(in: object, of: name) { target, json in
+          target == name && json == key ? .null : json
+        }
+      }
+    },
     .links(
       "circles-run-twice",
       "An object within itself is written in full once more.",
@@ -161,12 +169,11 @@ extension Catalogue {
     ) {
       $0.isExpanded && $0.table.columns[$0.link.column].type.element != PropertyType.Element.mixed
     },
-    .ignoring(
+    .notReading(
       "elements-of-back-links-are-no-reads",
       "Taking an element of a computed back link is no read.",
-      violates: ["LINK-20"],
-      access: { if case .backLink = $0 { true } else { false } }
-    ),
+      violates: ["LINK-20"]
+    ) { $0 == .backLink },
     objects("back-links-are-written", "Computed back links are part of payloads.", ["LINK-20"]) {
       members,
       properties in

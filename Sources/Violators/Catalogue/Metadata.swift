@@ -54,20 +54,18 @@ extension Catalogue {
   ]
 
   private static let updates: [Violator] = [
-    .observing(
+    .beforehand(
       "metadata-of-commit",
       "A scope carries the metadata of its commit.",
       violates: ["META-12", "META-19"]
-    ) { operation, recording, right in
+    ) { operation, recording in
       if case .commitScope(let log) = operation { log.metadata = recording.metadata }
-      return right(operation, &recording)
     },
     .ignoring(
       "metadata-of-opening",
       "Updates of the metadata have no effect.",
-      violates: ["META-13", "META-14", "META-15", "DOC-5"],
-      where: { if case .updateMetadata = $0 { true } else { false } }
-    ),
+      violates: ["META-13", "META-14", "META-15", "DOC-5"]
+    ) { if case .updateMetadata = $0 { true } else { false } },
     .observing("metadata-keys-stay", "Keys of removed metadata are kept.", violates: ["META-14"]) {
       operation,
       recording,
@@ -82,11 +80,10 @@ extension Catalogue {
     .ignoring(
       "metadata-empty-update-ignored",
       "An empty update is taken for none.",
-      violates: ["META-14"],
-      where: { operation in
-        if case .updateMetadata(let update) = operation { update.entries.isEmpty } else { false }
-      }
-    ),
+      violates: ["META-14"]
+    ) { operation in
+      if case .updateMetadata(let update) = operation { update.entries.isEmpty } else { false }
+    },
     .observing(
       "metadata-of-scope-on-custom-events",
       "Custom events carry the metadata of their scope.",
@@ -156,13 +153,12 @@ extension Catalogue {
         return !part.metadataKeys.isDisjoint(with: Set(failed).subtracting(stored))
       }
     },
-    .observing(
+    .beforehand(
       "cancelled-scope-returns-metadata",
       "Cancelling a scope takes updates of the metadata back.",
       violates: ["META-21"]
-    ) { operation, recording, right in
+    ) { operation, recording in
       if case .cancelScope(let log) = operation { recording.metadata = log.metadata }
-      return right(operation, &recording)
     },
     .answer("update-is-an-event", "An update of the metadata is recorded.", violates: ["META-21"]) {
       program,
@@ -217,13 +213,10 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with the metadata of each document put back otherwise.
-  fileprivate static func metadata(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ put: @escaping @Sendable (_ event: inout JSONObject, _ metadata: JSONObject) -> Void
-  ) -> Violator {
-    .document(id, title, violates: violates) { event in
+  fileprivate static let metadata = Kind<
+    @Sendable (_ event: inout JSONObject, _ metadata: JSONObject) -> Void
+  > { put in
+    document { event in
       let metadata = event.metadata
       event = event.withoutMetadata
       put(&event, metadata)

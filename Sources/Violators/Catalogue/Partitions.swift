@@ -256,13 +256,8 @@ extension CaseResult {
 
 extension Violator {
   /// The reference that takes users for others whose names are as the function changes them.
-  fileprivate static func userName(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ change: @escaping @Sendable (String) -> String
-  ) -> Violator {
-    .configuration(id, title, violates: violates) {
+  fileprivate static let userName = Kind<@Sendable (String) -> String> { change in
+    configuration {
       $0["syncUser"] = ($0["syncUser"]?.string).map { .string(change($0)) }
     }
   }

@@ -14,31 +14,28 @@ extension Catalogue {
     ) { event, _ in
       changingRead(event) { $0["count"] = .int(Int64($0["value"]?.array?.count ?? 0)) }
     },
-    .ignoring(
+    .notReading(
       "lookups-are-no-reads",
       "Looking an object up is no read.",
-      violates: ["READ-2"],
-      access: { if case .lookup = $0 { true } else { false } }
-    ),
+      violates: ["READ-2"]
+    ) { $0 == .lookup },
     emptyReads("lookups-in-vain", "A lookup in vain is a read of nothing.", ["READ-3"], of: "get"),
-    .ignoring(
+    .notReading(
       "links-are-no-reads",
       "Following a link is no read.",
-      violates: ["READ-4", "LINK-4"],
-      access: { if case .link = $0 { true } else { false } }
-    ),
+      violates: ["READ-4", "LINK-4"]
+    ) { if case .link = $0 { true } else { false } },
     emptyReads(
       "null-links",
       "Following a link that is null is a read of nothing.",
       ["READ-5"],
       of: "follow"
     ),
-    .ignoring(
+    .notReading(
       "elements-are-no-reads",
       "Taking an element of a list, a set or a dictionary is no read.",
-      violates: ["READ-6"],
-      access: { if case .element = $0 { true } else { false } }
-    ),
+      violates: ["READ-6"]
+    ) { if case .element = $0 { true } else { false } },
     .steps(
       "an-element-reads-its-collection",
       "Taking an element of a collection reads all its elements.",
@@ -49,12 +46,11 @@ extension Catalogue {
       else { return [step] }
       return [["do": "query", "in": .string(source)], step]
     },
-    .ignoring(
+    .notReading(
       "elements-of-a-class-are-no-reads",
       "Taking an element of all objects of a class is no read.",
-      violates: ["READ-7"],
-      access: { if case .allObjects = $0 { true } else { false } }
-    ),
+      violates: ["READ-7"]
+    ) { $0 == .allObjects },
     .steps(
       "an-element-reads-its-class",
       "Taking an element of all objects of a class reads all of them.",
@@ -68,9 +64,8 @@ extension Catalogue {
     .ignoring(
       "queries-are-no-reads",
       "Only those objects of a query's result are read that are taken from it.",
-      violates: ["READ-8"],
-      where: { if case .query = $0 { true } else { false } }
-    ),
+      violates: ["READ-8"]
+    ) { if case .query = $0 { true } else { false } },
     .stages(
       "empty-queries-are-reads",
       "A query that matches nothing is a read of nothing.",
@@ -85,12 +80,11 @@ extension Catalogue {
         return observe(operation, &recording)
       }
     },
-    .ignoring(
+    .notReading(
       "elements-of-results-are-no-reads",
       "Taking an element of a query's result is no read.",
-      violates: ["READ-10"],
-      access: { if case .queryResult = $0 { true } else { false } }
-    ),
+      violates: ["READ-10"]
+    ) { $0 == .queryResult },
     .steps(
       "a-query-needs-a-condition",
       "A query without a condition matches nothing.",
@@ -134,17 +128,16 @@ extension Catalogue {
       }
       return [lookup, step]
     },
-    .observing(
+    .beforehand(
       "embedded-objects-are-read",
       "Taking hold of an embedded object is a read of its own.",
       violates: ["READ-14", "COMBINE-19"]
-    ) { operation, recording, right in
+    ) { operation, recording in
       if case .object(let object, _, let realm) = operation,
         realm.schema.tables[object.table].isEmbedded, let read = operation.read(at: recording.clock)
       {
         recording.note(.object(read), at: realm.committed)
       }
-      return right(operation, &recording)
     },
     emptyReads(
       "null-entries",

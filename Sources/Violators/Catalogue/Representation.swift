@@ -228,13 +228,8 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with the representations of objects rewritten, except in modifications.
-  fileprivate static func represented(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ replace: @escaping @Sendable (JSON) -> JSON
-  ) -> Violator {
-    .payload(id, title, violates: violates) { rewriter in
+  fileprivate static let represented = Kind<@Sendable (JSON) -> JSON> { replace in
+    payload { rewriter in
       let schema = rewriter.schema
       rewriter.entry = { name, lists in
         guard schema[name]?.isRepresented == true else { return lists }

@@ -42,25 +42,22 @@ extension Catalogue {
     .noting(
       "events-go-to-the-innermost-scope",
       "An event goes to the scope that was begun last, and to no other.",
-      violates: ["SCOPE-4"],
-      in: { $1.suffix(1) }
-    ),
+      violates: ["SCOPE-4"]
+    ) { $1.suffix(1) },
     .noting(
       "events-go-to-the-outermost-scope",
       "An event goes to the oldest active scope, and to no other.",
-      violates: ["SCOPE-4"],
-      in: { $1.prefix(1) }
-    ),
-    .observing(
+      violates: ["SCOPE-4"]
+    ) { $1.prefix(1) },
+    .beforehand(
       "nested-scopes-inherit",
       "A scope begins with what the one around it has noted.",
       violates: ["SCOPE-4"]
-    ) { operation, recording, right in
+    ) { operation, recording in
       if case .beginScope(let log) = operation, let outer = recording.scopes.last {
         log.entries = outer.entries
         log.snapshots = outer.snapshots
       }
-      return right(operation, &recording)
     },
     .observing(
       "core-stamps-at-commit",

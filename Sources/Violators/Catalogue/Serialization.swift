@@ -79,14 +79,8 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with the texts of its payloads rewritten.
-  fileprivate static func payloadText(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ replace: @escaping @Sendable (String) -> String
-  ) -> Violator {
-    .answer(id, title, violates: violates, edition: edition) { program, result in
+  fileprivate static let payloadText = Kind<@Sendable (String) -> String> { replace in
+    answer { program, result in
       result.flatMapRecorded(program) { event, text in
         [event.mapObject { $0["data"] = .string(replace(text)) }]
       }

@@ -69,11 +69,11 @@ extension Catalogue {
   ]
 
   static let binaryData: [Violator] = [
-    .storedObjects(
+    .storedValues(
       "data-as-base64",
       "Data is written as base64.",
       violates: ["SERIAL-13", "SERIAL-14", "SERIAL-26"]
-    ) { $0.writeData() },
+    ) { $1.withDataAsText },
     .rule("data-as-null", "Data is written as null.", violates: ["SERIAL-13", "SERIAL-14"]) {
       $0.writesNullForData = true
     },
@@ -96,17 +96,26 @@ extension Catalogue {
       "A modification with an empty `newValue` is left out.",
       violates: ["SERIAL-15"]
     ) { rewriter in rewriter.modification = { $1["newValue"] == [:] ? .none : .some($1) } },
-    .storedObjects(
+    .storedValues(
       "data-in-mixed-is-null",
       "Data in a mixed property is null.",
       violates: ["SERIAL-26", "SERIAL-28"]
-    ) { $0.writeNullForDataInMixed() },
-    .storedObjects(
+    ) { column, value in
+      column.type.element == .mixed && value.isData ? .null : value
+    },
+    .newValues(
       "new-value-null-for-data",
       "A property that comes to hold data is null in `newValue`.",
       violates: ["SERIAL-28"]
-    ) { object in
-      if object.earlier != nil { object.writeNullForDataInMixed() }
+    ) { newValue, new, old, _ in
+      newValue.mapObject { members in
+        for column in new.table.columns where column.type.element == .mixed {
+          guard let value = new.value(column.name), value != old.value(column.name) else {
+            continue
+          }
+          if value.isData { members[column.name] = .null }
+        }
+      }
     },
     .values(
       "data-elements-are-gone",

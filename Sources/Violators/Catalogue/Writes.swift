@@ -12,11 +12,10 @@ extension Catalogue {
     .noting(
       "write-last-scope",
       "A transaction is recorded only in the scope that began last.",
-      violates: ["WRITE-1"],
-      in: { operation, scopes in
-        if case .transaction = operation { scopes.suffix(1) } else { scopes[...] }
-      }
-    ),
+      violates: ["WRITE-1"]
+    ) { operation, scopes in
+      if case .transaction = operation { scopes.suffix(1) } else { scopes[...] }
+    },
     .answer(
       "write-event-a-class",
       "A transaction is recorded with an event for each class.",

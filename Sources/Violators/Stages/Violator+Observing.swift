@@ -17,59 +17,45 @@ extension Violator {
   typealias Observe = @Sendable (Operation, inout Recording) -> Recorded?
 
   /// The reference that takes operations in otherwise, with what is right at hand.
-  static func observing(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ observe: @escaping @Sendable (Operation, inout Recording, _ right: Observe) -> Recorded?
-  ) -> Violator {
-    .stages(id, title, violates: violates, edition: edition) { pipeline in
+  static let observing = Kind<@Sendable (Operation, inout Recording, _ right: Observe) -> Recorded?>
+  { observe in
+    stages { pipeline in
       let right = pipeline.observe
       pipeline.observe = { operation, recording in observe(operation, &recording, right) }
     }
   }
 
   /// The reference that takes no notice of some operations.
-  static func ignoring(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    where isIgnored: @escaping @Sendable (Operation) -> Bool
-  ) -> Violator {
-    .observing(id, title, violates: violates) { operation, recording, right in
+  static let ignoring = Kind<@Sendable (Operation) -> Bool> { isIgnored in
+    observing { operation, recording, right in
       isIgnored(operation) ? nil : right(operation, &recording)
     }
   }
 
   /// The reference that does not take objects for read that an application gets in some way.
-  static func ignoring(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    access isIgnored: @escaping @Sendable (ObjectAccess) -> Bool
-  ) -> Violator {
-    .ignoring(id, title, violates: violates) { operation in
-      if case .object(_, let access, _) = operation { isIgnored(access) } else { false }
-    }
+  static let notReading = Kind<@Sendable (ObjectAccess) -> Bool> { isIgnored in
+    ignoring { if case .object(_, let access, _) = $0 { isIgnored(access) } else { false } }
   }
 
-  /// The reference that notes some operations only in one of the scopes in progress.
-  static func noting(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    in receivers: @escaping @Sendable (Operation, [ScopeLog]) -> ArraySlice<ScopeLog>
-  ) -> Violator {
-    .observing(id, title, violates: violates) { operation, recording, right in
+  /// The reference that notes what happens only in some of the scopes in progress.
+  static let noting = Kind<@Sendable (Operation, [ScopeLog]) -> ArraySlice<ScopeLog>> { receivers in
+    observing { operation, recording, right in
       switch operation {
       case .query, .object, .transaction:
         let scopes = recording.scopes
-        recording.scopes = Array(receivers(operation, scopes))
         defer { recording.scopes = scopes }
+        recording.scopes = Array(receivers(operation, scopes))
         return right(operation, &recording)
       default: return right(operation, &recording)
       }
+    }
+  }
+
+  /// The reference that does something of its own before it takes an operation in.
+  static let beforehand = Kind<@Sendable (Operation, inout Recording) -> Void> { act in
+    observing { operation, recording, right in
+      act(operation, &recording)
+      return right(operation, &recording)
     }
   }
 }

@@ -3,14 +3,10 @@ import ReferenceRealm
 
 extension Violator {
   /// The reference that takes objects out of the events of reads, once these are combined.
-  static func takingOut(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ isTakenOut:
-      @escaping @Sendable (_ object: ObjectReference, _ version: Int, FinishedScope) -> Bool
-  ) -> Violator {
-    .stages(id, title, violates: violates) { pipeline in
+  static let takingOut = Kind<
+    @Sendable (_ object: ObjectReference, _ version: Int, FinishedScope) -> Bool
+  > { isTakenOut in
+    stages { pipeline in
       let combine = pipeline.combine
       pipeline.combine = { scope in
         combine(scope).compactMap { event in

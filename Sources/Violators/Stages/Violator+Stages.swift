@@ -5,19 +5,11 @@ import ReferenceRealm
 
 extension Violator {
   /// The reference with stages of its pipeline replaced.
-  static func stages(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ replace: @escaping @Sendable (inout Pipeline) -> Void
-  ) -> Violator {
-    Violator(id, title, violates: violates, edition: edition) {
-      ReferenceImplementation { edition in
-        var pipeline = Pipeline(edition)
-        replace(&pipeline)
-        return pipeline
-      }
+  static let stages = Kind<@Sendable (inout Pipeline) -> Void> { replace in
+    ReferenceImplementation { edition in
+      var pipeline = Pipeline(edition)
+      replace(&pipeline)
+      return pipeline
     }
   }
 
@@ -44,13 +36,9 @@ extension Violator {
   }
 
   /// The reference that lists other objects in write events.
-  static func listing(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ change: @escaping @Sendable (inout ListedChanges, CommittedTransaction) -> Void
-  ) -> Violator {
-    .stages(id, title, violates: violates) { pipeline in
+  static let listing = Kind<@Sendable (inout ListedChanges, CommittedTransaction) -> Void> {
+    change in
+    stages { pipeline in
       let list = pipeline.list
       pipeline.list = { transaction in
         var changes = list(transaction)
@@ -88,21 +76,16 @@ extension Violator {
     }
   }
 
-  /// The reference with the `newValue` of objects rewritten whose class represents them by a text.
-  ///
-  /// The function makes the `newValue` out of the later text, the earlier one and what is right.
-  static func comparingTexts(
+  /// The reference with the `newValue` of each modification rewritten, with the object as it became and as it was.
+  static func newValues(
     _ id: String,
     _ title: String,
     violates: [String],
     _ rewrite:
-      @escaping @Sendable (_ new: JSON, _ old: JSON, _ right: JSON) throws(EventError) -> JSON
+      @escaping @Sendable (_ newValue: JSON, _ new: FrozenObject, _ old: FrozenObject, Pipeline)
+      throws(EventError) -> JSON
   ) -> Violator {
-    .serializing(id, title, violates: violates) {
-      event,
-      payload,
-      _,
-      pipeline throws(EventError) in
+    .serializing(id, title, violates: violates) { event, payload, _, pipeline throws(EventError) in
       guard case .write(let transaction, _) = event, case .object(var classes) = payload else {
         return payload
       }
@@ -113,15 +96,46 @@ extension Violator {
         for (place, object) in objects.enumerated() {
           let new = FrozenObject(snapshot: transaction.after, reference: object)
           let old = FrozenObject(snapshot: transaction.before, reference: object)
-          guard let new = try pipeline.represent(new, []), let old = try pipeline.represent(old, [])
-          else { continue }
-          let right = modifications[place]["newValue"] ?? .null
-          let rewritten = try rewrite(new.json, old.json, right)
-          modifications[place] = modifications[place].mapObject { $0["newValue"] = rewritten }
+          let newValue = try rewrite(modifications[place]["newValue"] ?? .null, new, old, pipeline)
+          modifications[place] = modifications[place].mapObject { $0["newValue"] = newValue }
         }
         classes[name] = classes[name]?.mapObject { $0["modifications"] = .array(modifications) }
       }
       return .object(classes)
+    }
+  }
+
+  /// The reference with the `newValue` of objects rewritten whose class represents them by a text.
+  ///
+  /// The function makes the `newValue` out of the later text, the earlier one and what is right.
+  static func comparingTexts(
+    _ id: String,
+    _ title: String,
+    violates: [String],
+    _ rewrite:
+      @escaping @Sendable (_ new: JSON, _ old: JSON, _ right: JSON) throws(EventError) -> JSON
+  ) -> Violator {
+    .newValues(id, title, violates: violates) { newValue, new, old, pipeline throws(EventError) in
+      guard let new = try pipeline.represent(new, []), let old = try pipeline.represent(old, [])
+      else { return newValue }
+      return try rewrite(new.json, old.json, newValue)
+    }
+  }
+
+  /// The reference that records other values than are stored.
+  static let storedValues = Kind<@Sendable (Schema.Column, Value) -> Value> { replace in
+    observing { operation, recording, right in
+      right(operation, &recording).mapScope { scope in
+        var scope = scope
+        scope.snapshots = scope.snapshots.mapValues { $0.mapValues(replace) }
+        scope.entries = scope.entries.map { entry in
+          guard case .write(var transaction, let time) = entry else { return entry }
+          transaction.before = transaction.before.mapValues(replace)
+          transaction.after = transaction.after.mapValues(replace)
+          return .write(transaction, time: time)
+        }
+        return scope
+      }
     }
   }
 }

@@ -3,14 +3,8 @@ import ReferenceRealm
 
 extension Violator {
   /// The reference that combines reads by other rules.
-  static func combining(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ adjust: @escaping @Sendable (inout CombiningRules) -> Void
-  ) -> Violator {
-    .stages(id, title, violates: violates, edition: edition) { pipeline in
+  static let combining = Kind<@Sendable (inout CombiningRules) -> Void> { adjust in
+    stages { pipeline in
       var rules = CombiningRules()
       adjust(&rules)
       pipeline.combine = { [rules] in WrongCombiner.combine($0, rules: rules) }

@@ -123,13 +123,8 @@ struct WrongFollows: LinkExpansion {
 
 extension Violator {
   /// The reference that writes other links as full objects.
-  static func links(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ isExpanded: @escaping @Sendable (LinkInEvent) -> Bool
-  ) -> Violator {
-    .stages(id, title, violates: violates) { pipeline in
+  static let links = Kind<@Sendable (LinkInEvent) -> Bool> { isExpanded in
+    stages { pipeline in
       let follow = pipeline.follow
       pipeline.follow = { events, scope in
         let right = follow(events, scope)

@@ -47,4 +47,29 @@ struct CaseSchema {
   func target(of type: PropertyType) -> String? {
     if case .object(let name) = type.element { name } else { nil }
   }
+
+  /// The object with other links in it, at any depth.
+  func mapLinks(
+    in object: JSONObject,
+    of name: String,
+    _ body: (_ target: String, JSON) -> JSON
+  ) -> JSONObject {
+    var mapped = object
+    for (property, json) in object {
+      guard let type = classes[name]?.type(of: property), let target = target(of: type) else {
+        continue
+      }
+      func map(_ json: JSON) -> JSON {
+        if let nested = json.object { return .object(mapLinks(in: nested, of: target, body)) }
+        return linkTarget(of: type) == nil ? json : body(target, json)
+      }
+      mapped[property] =
+        switch (type.shape, json) {
+        case (.dictionary, .object(let entries)): .object(entries.mapValues(map))
+        case (_, .array(let elements)): .array(elements.map(map))
+        default: map(json)
+        }
+    }
+    return mapped
+  }
 }

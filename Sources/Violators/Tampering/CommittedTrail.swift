@@ -111,25 +111,13 @@ struct TrailTampered: Implementation {
 
 extension Violator {
   /// The reference with a trail that was tampered with part by part.
-  package static func trail(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ tamper: @escaping @Sendable (inout CommittedTrail) -> Void
-  ) -> Violator {
-    Violator(id, title, violates: violates, edition: edition) { TrailTampered(tamper) }
+  package static let trail = Kind<@Sendable (inout CommittedTrail) -> Void> { tamper in
+    TrailTampered(tamper)
   }
 
   /// The reference with each event of its trail tampered with; nil takes it out.
-  package static func events(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ tamper: @escaping @Sendable (JSONObject, CaseProgram) -> JSONObject?
-  ) -> Violator {
-    .answer(id, title, violates: violates, edition: edition) { program, result in
+  package static let events = Kind<@Sendable (JSONObject, CaseProgram) -> JSONObject?> { tamper in
+    answer { program, result in
       guard case .completed(let steps, let events) = result else { return result }
       return .completed(
         steps: steps,
@@ -141,14 +129,8 @@ extension Violator {
   }
 
   /// The reference with the outcomes of steps tampered with, nested ones included.
-  package static func outcomes(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ tamper: @escaping @Sendable (JSON, StepOutcome) -> StepOutcome
-  ) -> Violator {
-    .answer(id, title, violates: violates, edition: edition) { program, result in
+  package static let outcomes = Kind<@Sendable (JSON, StepOutcome) -> StepOutcome> { tamper in
+    answer { program, result in
       result.mapOutcomes(program, tamper)
     }
   }

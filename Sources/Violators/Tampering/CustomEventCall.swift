@@ -64,13 +64,8 @@ extension CaseProgram {
 
 extension Violator {
   /// The reference with other documents in place of each custom event.
-  static func customEvent(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ replace: @escaping @Sendable (CustomEventCall, JSON) -> [JSON]
-  ) -> Violator {
-    .answer(id, title, violates: violates) { program, result in
+  static let customEvent = Kind<@Sendable (CustomEventCall, JSON) -> [JSON]> { replace in
+    answer { program, result in
       let calls = program.customEvents
       return result.mapTrails(program) { trail in
         var waiting = calls[...]
@@ -84,13 +79,8 @@ extension Violator {
   }
 
   /// The reference that is given other custom events to record than the case gives.
-  static func call(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ change: @escaping @Sendable (inout JSONObject) -> Void
-  ) -> Violator {
-    .program(id, title, violates: violates) { program in
+  static let call = Kind<@Sendable (inout JSONObject) -> Void> { change in
+    program { program in
       program.mapSteps { step in
         var step = step
         if step["do"] == "recordEvent" { change(&step) }

@@ -74,14 +74,8 @@ extension CaseResult {
 
 extension Violator {
   /// The reference on other steps than it was given, chosen by what goes on around each.
-  static func walk(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ body: @escaping @Sendable (JSONObject, RunWalk) -> JSONObject
-  ) -> Violator {
-    .program(id, title, violates: violates, edition: edition) { $0.walkingSteps(body) }
+  static let walk = Kind<@Sendable (JSONObject, RunWalk) -> JSONObject> { body in
+    program { $0.walkingSteps(body) }
   }
 
   /// The reference that takes no notice of one kind of step, or of some of that kind.
@@ -98,35 +92,20 @@ extension Violator {
   }
 
   /// The reference with other event configurations than it was given.
-  static func configuration(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ body: @escaping @Sendable (inout JSONObject) -> Void
-  ) -> Violator {
-    .program(id, title, violates: violates) { $0.mapEventConfigurations(body) }
+  static let configuration = Kind<@Sendable (inout JSONObject) -> Void> { body in
+    program { $0.mapEventConfigurations(body) }
   }
 
   /// The reference whose server has got other documents.
-  static func arrived(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ body: @escaping @Sendable ([JSON]) -> [JSON]
-  ) -> Violator {
-    .answer(id, title, violates: violates) { program, result in
+  static let arrived = Kind<@Sendable ([JSON]) -> [JSON]> { body in
+    answer { program, result in
       result.mapServerEvents(program, body)
     }
   }
 
   /// The reference with each field that a text was given for changed, on the device and on the server.
-  static func texts(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ body: @escaping @Sendable (String) -> String
-  ) -> Violator {
-    .answer(id, title, violates: violates) { program, result in
+  static let texts = Kind<@Sendable (String) -> String> { body in
+    answer { program, result in
       let change: ([JSON]) -> [JSON] = { events in
         events.map { event in
           event.mapObject { $0["activity"] = ($0["activity"]?.string).map { .string(body($0)) } }

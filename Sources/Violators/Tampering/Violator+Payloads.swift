@@ -3,14 +3,8 @@ import ReferenceRealm
 
 extension Violator {
   /// The reference with its payloads rewritten.
-  static func payload(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ adjust: @escaping @Sendable (inout PayloadRewriter) -> Void
-  ) -> Violator {
-    .answer(id, title, violates: violates, edition: edition) { program, result in
+  static let payload = Kind<@Sendable (inout PayloadRewriter) -> Void> { adjust in
+    answer { program, result in
       var rewriter = PayloadRewriter(program)
       adjust(&rewriter)
       return rewriter.rewrite(result, of: program)
@@ -18,24 +12,15 @@ extension Violator {
   }
 
   /// The reference with the values of properties rewritten; nil leaves a property out.
-  static func values(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ replace: @escaping @Sendable (PayloadRewriter.Place, JSON) -> JSON?
-  ) -> Violator {
-    .payload(id, title, violates: violates) { $0.value = replace }
+  static let values = Kind<@Sendable (PayloadRewriter.Place, JSON) -> JSON?> { replace in
+    payload { $0.value = replace }
   }
 
   /// The reference with the objects in its payloads changed, whatever part they stand in.
-  static func objects(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ change: @escaping @Sendable (inout JSONObject, PayloadRewriter.Part, CaseSchema.Class) -> Void
-  ) -> Violator {
-    .payload(id, title, violates: violates, edition: edition) { rewriter in
+  static let objects = Kind<
+    @Sendable (inout JSONObject, PayloadRewriter.Part, CaseSchema.Class) -> Void
+  > { change in
+    payload { rewriter in
       let schema = rewriter.schema
       rewriter.object = { name, part, object in
         guard let definition = schema[name] else { return object }
@@ -47,13 +32,9 @@ extension Violator {
   }
 
   /// The reference with the entries of classes in write events changed; one that loses all its arrays is left out.
-  static func entries(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ change: @escaping @Sendable (_ lists: inout JSONObject, CaseSchema.Class) -> Void
-  ) -> Violator {
-    .payload(id, title, violates: violates) { rewriter in
+  static let entries = Kind<@Sendable (_ lists: inout JSONObject, CaseSchema.Class) -> Void> {
+    change in
+    payload { rewriter in
       let schema = rewriter.schema
       rewriter.entry = { name, lists in
         guard let definition = schema[name] else { return lists }
