@@ -80,7 +80,7 @@ let package = Package(
     .target(
       name: "Violators",
       dependencies: [
-        "JSON", "ReferenceAdapter", "ReferenceEvents", "ReferenceRealm", "Touchstone",
+        "Formats", "JSON", "ReferenceAdapter", "ReferenceEvents", "ReferenceRealm", "Touchstone",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),

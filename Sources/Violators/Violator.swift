@@ -1,13 +1,13 @@
 import ReferenceAdapter
-package import ReferenceEvents
+import ReferenceEvents
 public import Touchstone
 
 /// A wrong implementation: one plausible misreading of the specification, or one bug.
 ///
 /// The suite is as good as what it catches, so each violator has to fail a case that names what it violates.
 public struct Violator: Sendable {
-  /// Permanent, in kebab case.
-  public let id: String
+  /// Permanent, in kebab case: the catalogue gives it.
+  public internal(set) var id = ""
   /// What it does, in one sentence.
   public let title: String
   /// The requirements that it violates: at least one of them is named by a case that catches it.
@@ -17,18 +17,11 @@ public struct Violator: Sendable {
   /// Makes the implementation.
   public let make: @Sendable () -> any Implementation
 
-  package init(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    edition: String = "2023",
-    _ make: @escaping @Sendable () -> any Implementation
-  ) {
-    self.id = id
-    self.title = title
-    self.violates = violates
-    self.edition = edition
-    self.make = make
+  /// The violator under its id.
+  func named(_ id: String) -> Violator {
+    var violator = self
+    violator.id = id
+    return violator
   }
 }
 
@@ -40,13 +33,12 @@ package struct Kind<Detail: Sendable>: Sendable {
 
   /// A violator that is wrong in this way.
   package func callAsFunction(
-    _ id: String,
     _ title: String,
-    violates: [String],
+    _ violates: [String],
     edition: String = "2023",
     _ detail: Detail
   ) -> Violator {
-    Violator(id, title, violates: violates, edition: edition) { make(detail) }
+    Violator(title: title, violates: violates, edition: edition) { make(detail) }
   }
 
   /// What other kinds are made of.
@@ -54,8 +46,11 @@ package struct Kind<Detail: Sendable>: Sendable {
 }
 
 extension Violator {
+  /// What carries a program out.
+  typealias Run = @Sendable (CaseProgram) async throws -> CaseResult
+
   /// The reference with some of the rules of its edition changed.
-  package static let rule = Kind<@Sendable (inout Edition) -> Void> { adjust in
+  static let rule = Kind<@Sendable (inout Edition) -> Void> { adjust in
     ReferenceImplementation { edition in
       var edition = edition
       adjust(&edition)
@@ -63,29 +58,33 @@ extension Violator {
     }
   }
 
+  /// The reference between a function that decides what is run, and answers.
+  static let running = Kind<@Sendable (CaseProgram, Run) async throws -> CaseResult> { run in
+    Tampered(run: run)
+  }
+
   /// The reference on a program that was tampered with.
-  package static let program = Kind<@Sendable (CaseProgram) -> CaseProgram> { tamper in
-    Tampered(program: tamper)
+  static let program = Kind<@Sendable (inout CaseProgram) -> Void> { tamper in
+    running { program, run in
+      var tampered = program
+      tamper(&tampered)
+      return try await run(tampered)
+    }
   }
 
   /// The reference with its answer tampered with.
-  package static let answer = Kind<@Sendable (CaseProgram, CaseResult) -> CaseResult> { tamper in
-    Tampered(answer: tamper)
+  static let answer = Kind<@Sendable (CaseProgram, CaseResult) -> CaseResult> { tamper in
+    running { program, run in tamper(program, try await run(program)) }
   }
 }
 
-/// The reference between two functions that change what goes in and what comes out.
-struct Tampered: Implementation {
-  var program: @Sendable (CaseProgram) -> CaseProgram = { $0 }
-  var answer: @Sendable (CaseProgram, CaseResult) -> CaseResult = { $1 }
+/// The reference, which is asked something else than the program, or whose answer is changed.
+private struct Tampered: Implementation {
+  let run: @Sendable (CaseProgram, Violator.Run) async throws -> CaseResult
   private let reference = ReferenceImplementation()
 
-  init(
-    program: @escaping @Sendable (CaseProgram) -> CaseProgram = { $0 },
-    answer: @escaping @Sendable (CaseProgram, CaseResult) -> CaseResult = { $1 }
-  ) {
-    self.program = program
-    self.answer = answer
+  init(run: @escaping @Sendable (CaseProgram, Violator.Run) async throws -> CaseResult) {
+    self.run = run
   }
 
   func initialize(edition: String) async throws -> ImplementationInfo {
@@ -93,7 +92,6 @@ struct Tampered: Implementation {
   }
 
   func runCase(_ program: CaseProgram) async throws -> CaseResult {
-    let tampered = self.program(program)
-    return answer(program, try await reference.runCase(tampered))
+    try await run(program) { [reference] in try await reference.runCase($0) }
   }
 }

@@ -1,4 +1,4 @@
-import ReferenceRealm
+package import ReferenceRealm
 
 /// Merges the reads of a scope that tell nothing new (COMBINE).
 ///
@@ -6,12 +6,13 @@ import ReferenceRealm
 /// version joins the current query, an object read of that class and version does too, and an object read that
 /// repeats the current object is dropped. Every other read becomes the current one. Writes change nothing, but the
 /// version they make ends all merging.
-struct ReadCombiner {
+package struct ReadCombiner {
   private let snapshots: [Int: Snapshot]
-  private var events: [LogEntry] = []
+  /// What is left of the entries so far.
+  package var events: [LogEntry] = []
   /// The place of the current query in `events`.
-  private var query: Int?
-  private var object: ObjectRead?
+  package var query: Int?
+  package var object: ObjectRead?
 
   /// The events that remain, queries without duplicates and in creation order, without what did not exist yet.
   static func combine(_ scope: FinishedScope) -> [LogEntry] {
@@ -21,9 +22,11 @@ struct ReadCombiner {
     return combiner.events.compactMap(combiner.prune)
   }
 
-  private init(snapshots: [Int: Snapshot]) { self.snapshots = snapshots }
+  /// - Parameter snapshots: the versions of the reads.
+  package init(snapshots: [Int: Snapshot]) { self.snapshots = snapshots }
 
-  private mutating func add(_ entry: LogEntry) {
+  /// Takes in the next entry.
+  package mutating func add(_ entry: LogEntry) {
     switch entry {
     case .query(let read):
       if joinQuery(on: read.table, at: read.version, with: read.objects) { return }
@@ -61,7 +64,7 @@ struct ReadCombiner {
 
   /// The event with only the objects that are to be seen, each once and only if it existed at the version of its read;
   /// nil if there are none (READ-26 to READ-28, COMBINE-2, COMBINE-3).
-  private func prune(_ event: LogEntry) -> LogEntry? {
+  package func prune(_ event: LogEntry) -> LogEntry? {
     switch event {
     case .write: return event
     case .object(let read): return isThere(read.object, at: read.version) ? event : nil

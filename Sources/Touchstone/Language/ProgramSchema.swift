@@ -1,4 +1,4 @@
-import Formats
+package import Formats
 public import JSON
 
 /// The classes of a case: what its realm holds.
@@ -13,7 +13,7 @@ public struct ProgramSchema: Sendable, Hashable {
     package var properties: [Property]
 
     /// The type of a property, if it is known.
-    func type(of property: String) -> PropertyType? {
+    package func type(of property: String) -> PropertyType? {
       properties.first { $0.name == property }?.type
     }
   }
@@ -24,7 +24,7 @@ public struct ProgramSchema: Sendable, Hashable {
     /// What stands in its place.
     package var text: JSON
     /// The type; nil if it is none of the format's.
-    var type: PropertyType?
+    package var type: PropertyType?
   }
 
   /// What was read: classes by name.

@@ -2,7 +2,15 @@
 public enum Catalogue {
   /// In the order of the chapters.
   public static let all: [Violator] =
-    configuration + scopes + reads + conditions + combining + links + writes + serialization
-    + representation + customEvents + metadata + limits + comparing + eventRealm + documents
-    + flexibleSync
+    configuration.named + scopes + reads + conditions.named + combining + links.named
+    + writes + serialization + representation.named + customEvents.named + metadata + limits.named
+    + comparing.named + eventRealm + documents.named + flexibleSync.named
+}
+
+/// Violators under their ids.
+typealias Entries = KeyValuePairs<String, Violator>
+
+extension Sequence<(key: String, value: Violator)> {
+  /// The violators, each with its id.
+  var named: [Violator] { map { $0.value.named($0.key) } }
 }

@@ -6,110 +6,99 @@ import Touchstone
 extension Catalogue {
   // Which objects a write event lists as inserted, modified and deleted, and what it tells of embedded ones.
 
-  static let changes: [Violator] = [
-    .entries(
-      "write-newest-first",
-      "The objects of an array stand newest first.",
-      violates: ["WRITE-9"]
-    ) { lists, _ in
+  static let changes: Entries = [
+    "write-newest-first": .entries("The objects of an array stand newest first.", ["WRITE-9"]) {
+      lists,
+      _ in
       lists = lists.mapValues { $0.mapArray { $0.reversed() } }
     },
-    .entries(
-      "write-order-of-keys",
+    "write-order-of-keys": .entries(
       "The objects of an array stand in the order of their keys.",
-      violates: ["WRITE-9"]
-    ) { lists, definition in
-      guard let key = definition.primaryKey else { return }
+      ["WRITE-9"]
+    ) { lists, owner in
+      guard let key = owner.primaryKey else { return }
       let text = { (object: JSON) in (object[key] ?? object["oldValue"]?[key] ?? .null).text() }
       lists = lists.mapValues { $0.mapArray { $0.sorted { text($0) < text($1) } } }
     },
-    .objects(
-      "insertion-without-nulls",
+    "insertion-without-nulls": .objects(
       "An insertion has only what was given a value.",
-      violates: ["WRITE-10", "WRITE-36"]
+      ["WRITE-10", "WRITE-36"]
     ) { object, part, _ in
-      if part == .insertion { object = object.members { !$1.isNull } }
+      if part == .insertion { object = object.withoutNulls }
     },
-    .entries(
-      "insertion-like-modification",
+    "insertion-like-modification": .entries(
       "An insertion has an `oldValue` of null.",
-      violates: ["WRITE-10", "DOC-9"]
+      ["WRITE-10", "DOC-9"]
     ) { lists, _ in
-      lists["insertions"] = lists["insertions"]?.mapArray {
-        $0.map { ["oldValue": nil, "newValue": $0] }
-      }
+      lists["insertions"] = lists["insertions"]?.mapElements { ["oldValue": nil, "newValue": $0] }
     },
-    .listing(
-      "insertion-and-modification",
+    "insertion-and-modification": .listing(
       "An object that is created and changed is a modification too.",
-      violates: ["WRITE-11"]
+      ["WRITE-11"]
     ) { list, transaction in
       list.modifications += transaction.touched.intersection(list.insertions)
     },
-    .listing(
-      "passing-objects",
+    "passing-objects": .listing(
       "An object that is created and deleted again is listed twice.",
-      violates: ["WRITE-12"]
+      ["WRITE-12"]
     ) { list, transaction in
       let passing = transaction.created.intersection(transaction.deleted)
       list.insertions += passing
       list.deletions += passing
     },
-    .objects(
-      "deletion-key-only",
+    "deletion-key-only": .objects(
       "A deletion tells no more than the primary key.",
-      violates: ["WRITE-18", "DOC-11"]
-    ) { object, part, definition in
-      if part == .deletion, let key = definition.primaryKey, let value = object[key] {
+      ["WRITE-18", "DOC-11"]
+    ) { object, part, owner in
+      if part == .deletion, let key = owner.primaryKey, let value = object[key] {
         object = [key: value]
       }
     },
-    .entries(
-      "deletion-like-modification",
+    "deletion-like-modification": .entries(
       "A deletion has a `newValue` of null.",
-      violates: ["WRITE-18", "DOC-11"]
+      ["WRITE-18", "DOC-11"]
     ) { lists, _ in
-      lists["deletions"] = lists["deletions"]?.mapArray {
-        $0.map { ["oldValue": $0, "newValue": nil] }
-      }
+      lists["deletions"] = lists["deletions"]?.mapElements { ["oldValue": $0, "newValue": nil] }
     },
-    .listing(
-      "deletion-and-modification",
+    "deletion-and-modification": .listing(
       "An object that is changed and deleted is a modification too.",
-      violates: ["WRITE-19"]
+      ["WRITE-19"]
     ) { list, transaction in
       list.modifications += transaction.touched.intersection(list.deletions)
     },
-    .entries(
-      "recreation-is-modification",
+    "recreation-is-modification": .entries(
       "Deleting an object and creating one with its key is a modification.",
-      violates: ["WRITE-20"]
-    ) { lists, definition in
-      if let key = definition.primaryKey { lists = Tamper.joiningRecreations(lists, key: key) }
-    },
-    .answer(
-      "delete-all-is-silent",
-      "Deleting every object of a class lists none of them.",
-      violates: ["WRITE-22"]
-    ) { program, result in
-      let emptied = Set(
-        program.allSteps.filter { $0["do"] == "deleteAll" }.compactMap { $0["type"]?.string }
-      )
-      var rewriter = PayloadRewriter(program)
-      rewriter.entry = { name, lists in
-        var lists = lists
-        if emptied.contains(name) { lists["deletions"] = nil }
-        return lists.isEmpty ? nil : lists
+      ["WRITE-20"]
+    ) { lists, owner in
+      guard let key = owner.primaryKey else { return }
+      for old in lists["deletions"]?.array ?? [] {
+        let new = lists["insertions"]?.array?.first { $0[key] == old[key] }?.object
+        guard let new else { continue }
+        for list in ["insertions", "deletions"] {
+          let others = lists[list]?.array?.filter { $0[key] != old[key] } ?? []
+          lists[list] = others.isEmpty ? nil : .array(others)
+        }
+        let changed = new.members { old[$0] != $1 }
+        let modification: JSON = ["oldValue": old, "newValue": .object(changed)]
+        lists["modifications"] = .array((lists["modifications"]?.array ?? []) + [modification])
       }
-      return rewriter.rewrite(result, of: program)
+    },
+    "delete-all-is-silent": .answer(
+      "Deleting every object of a class lists none of them.",
+      ["WRITE-22"]
+    ) { program, result in
+      let deleting = program.allSteps.filter { $0.kind == .writing(.deleteAll) }
+      let emptied = Set(deleting.compactMap { $0[.type] })
+      var rewriter = PayloadRewriter(program)
+      rewriter.entry = { if emptied.contains($1.name) { $0["deletions"] = nil } }
+      return rewriter.rewrite(result)
     },
   ]
 
-  static let embeddedChanges: [Violator] = [
-    .listing(
-      "embedded-objects-listed",
+  static let embeddedChanges: Entries = [
+    "embedded-objects-listed": .listing(
       "Embedded objects that come and go have entries of their own.",
-      violates: ["WRITE-23", "WRITE-24"]
+      ["WRITE-23", "WRITE-24"]
     ) { list, transaction in
       let isEmbedded = { (object: ObjectReference) in
         transaction.after.schema.tables[object.table].isEmbedded
@@ -118,62 +107,45 @@ extension Catalogue {
       list.insertions += created.subtracting(deleted).filter(isEmbedded)
       list.deletions += deleted.subtracting(created).filter(isEmbedded)
     },
-    .listing(
-      "embedded-change-is-the-parents",
+    "embedded-change-is-the-parents": .listing(
       "A change inside an embedded object is one of its parent.",
-      violates: ["WRITE-25", "WRITE-26"]
+      ["WRITE-25", "WRITE-26"]
     ) { list, transaction in
       list.modifications = list.modifications.map { transaction.after.outermost(around: $0) }
     },
-    .entries(
-      "embedded-change-is-silent",
+    "embedded-change-is-silent": .entries(
       "A change inside an embedded object is recorded nowhere.",
-      violates: ["WRITE-25", "WRITE-26"]
-    ) { lists, definition in
-      if definition.isEmbedded { lists = [:] }
+      ["WRITE-25", "WRITE-26"]
+    ) { if $1.isEmbedded { $0 = [:] } },
+    "embedded-replacement-is-silent": .modifications(
+      "Another embedded object is not a change of its parent.",
+      ["WRITE-24"]
+    ) { members, owner in
+      let changed = members["newValue"]?.object?.keys ?? []
+      let isEmbedded = changed.allSatisfy { owner.target(of: $0)?.isEmbedded ?? false }
+      if isEmbedded && !changed.isEmpty { members = [:] }
     },
-    .payload(
-      "embedded-replacement-is-silent",
-      "Another embedded object is no change of its parent.",
-      violates: ["WRITE-24"]
-    ) { rewriter in
-      let schema = rewriter.schema
-      rewriter.modification = { name, members in
-        let changed = members["newValue"]?.object ?? [:]
-        let isEmbedded = changed.keys.allSatisfy { property in
-          schema[name]?.type(of: property).flatMap { schema.target(of: $0) }
-            .flatMap { schema[$0]?.isEmbedded } ?? false
-        }
-        return isEmbedded && !changed.isEmpty ? nil : members
-      }
-    },
-    .newValues(
-      "embedded-by-identity",
+    "embedded-by-identity": .newValues(
       "An embedded object that was changed in place is not in the `newValue` of its parent.",
-      violates: ["WRITE-27"]
+      ["WRITE-27"]
     ) { newValue, new, old, _ in
-      newValue.mapObject { members in
-        for column in new.table.columns
-        where column.isEmbedded && new.value(column.name) == old.value(column.name) {
-          members[column.name] = nil
-        }
+      for column in new.table.columns
+      where column.isEmbedded && new.value(column.name) == old.value(column.name) {
+        newValue[member: column.name] = nil
       }
     },
-    .besideEmbeddedChange(
-      "equal-assignment-hides-embedded-change",
+    "equal-assignment-hides-embedded-change": .besideEmbeddedChange(
       "An object that is only assigned what it has is listed as unchanged, also if an embedded object of it changed.",
-      violates: ["WRITE-27"]
+      ["WRITE-27"]
     ) { newValue, _, _ in newValue = [:] },
-    .besideEmbeddedChange(
-      "equal-assignment-hides-embedded-change-in-core",
+    "equal-assignment-hides-embedded-change-in-core": .besideEmbeddedChange(
       "In edition core an object that is only assigned what it has is listed as unchanged, whatever changed within it.",
-      violates: ["WRITE-27"],
+      ["WRITE-27"],
       edition: "core"
     ) { newValue, _, _ in newValue = [:] },
-    .besideEmbeddedChange(
-      "equal-assignment-beside-embedded-change",
+    "equal-assignment-beside-embedded-change": .besideEmbeddedChange(
       "A property that is assigned what it has is in `newValue` if an embedded object beside it changed.",
-      violates: ["WRITE-16"]
+      ["WRITE-16"]
     ) { newValue, oldValue, assigned in
       for property in assigned where newValue[property] == nil {
         newValue[property] = oldValue[property]
@@ -193,20 +165,18 @@ extension Violator {
     answer { program, result in
       let assigned = program.assignedProperties
       var rewriter = PayloadRewriter(program)
-      rewriter.modification = { _, members in
+      rewriter.modification = { members, _ in
         guard let oldValue = members["oldValue"]?.object,
           var newValue = members["newValue"]?.object, !newValue.isEmpty,
           newValue.allSatisfy({ property, value in
             // An embedded object, and not one that came or went.
             value.object != nil && oldValue[property]?.object != nil && !assigned.contains(property)
           })
-        else { return members }
+        else { return }
         change(&newValue, oldValue, assigned)
-        var members = members
         members["newValue"] = .object(newValue)
-        return members
       }
-      return rewriter.rewrite(result, of: program)
+      return rewriter.rewrite(result)
     }
   }
 }

@@ -5,149 +5,203 @@ import Touchstone
 
 extension Catalogue {
   /// Misreadings of chapter "Combining reads".
-  static let combining: [Violator] = [
-    .combining(
-      "queries-are-never-merged",
+  static let combining = merging.named + comingBetween.named
+
+  private static let merging: Entries = [
+    "queries-are-never-merged": .combining(
       "Queries on one class that follow each other stay events of their own.",
-      violates: ["COMBINE-1", "COMBINE-23"]
-    ) { $0.mergesQueries = false },
-    .trail(
-      "reads-merge-across-classes",
+      ["COMBINE-1", "COMBINE-23"]
+    ) { combiner, entry, _ in
+      if entry.isQuery { combiner.query = nil }
+      combiner.add(entry)
+    },
+    "reads-merge-across-classes": .parts(
       "Queries that follow each other become one event, whatever their classes.",
-      violates: ["COMBINE-12"]
-    ) { trail in
-      for index in trail.parts.indices {
-        trail.parts[index].events = mergingClasses(trail.parts[index].events)
-      }
-    },
-    .combining(
-      "merged-reads-repeat",
-      "A merged event holds an object once for each read that found it.",
-      violates: ["COMBINE-2"]
-    ) { $0.deduplicates = false },
-    .combining(
-      "core-takes-the-last-time",
-      "In edition core a merged event has the time of the last of its reads.",
-      violates: ["COMBINE-4"],
-      edition: "core"
-    ) { $0.takesLastTime = true },
-    .combining(
-      "objects-are-not-folded",
-      "An object read stays an event of its own, also after a query that matched it.",
-      violates: ["COMBINE-5", "COMBINE-6"]
-    ) { $0.foldsObjects = .none },
-    .combining(
-      "only-matched-objects-are-folded",
-      "An object that the query had not matched gets an event of its own.",
-      violates: ["COMBINE-6"]
-    ) { $0.foldsObjects = .matched },
-    .combining(
-      "folding-ends-the-query",
-      "After an object was folded into it a query takes up nothing more.",
-      violates: ["COMBINE-7"]
-    ) { $0.foldingEndsQuery = true },
-    .combining(
-      "repetitions-stay",
-      "Reading the same object again adds an event.",
-      violates: ["COMBINE-8"]
-    ) { $0.dropsRepetitions = false },
-    .combining(
-      "distant-repetitions-are-dropped",
-      "An object is read once a version, whatever was read between.",
-      violates: ["COMBINE-9", "COMBINE-10"]
-    ) { $0.dropsDistantRepetitions = true },
-    .combining(
-      "objects-are-their-keys",
-      "Objects of different classes are the same if their primary keys are equal.",
-      violates: ["COMBINE-9"]
-    ) { $0.comparesPrimaryKeys = true },
-    .combining(
-      "queries-keep-the-object",
-      "A query of another class does not come between two reads of an object.",
-      violates: ["COMBINE-10"]
-    ) { $0.queriesEndObjects = false },
-    .combining(
-      "objects-keep-the-query",
-      "A query goes on to take up reads after an object of another class.",
-      violates: ["COMBINE-11"]
-    ) { $0.objectsEndQueries = false },
-    .combining(
-      "queries-keep-earlier-ones",
-      "A query goes on to take up reads after a query on another class.",
-      violates: ["COMBINE-12"]
-    ) { $0.queriesEndQueries = false },
-    .combining(
-      "queries-take-objects-back",
-      "A query takes up the reads before it of the objects that it matches.",
-      violates: ["COMBINE-13"]
-    ) { $0.queriesTakeBack = true },
-    .combining(
-      "merging-across-writes",
-      "Reads before and after a write are combined.",
-      violates: ["COMBINE-14"]
-    ) { $0.versionsEndMerging = false },
-    .steps(
-      "empty-transactions-make-no-version",
-      "A transaction without steps makes no new version.",
-      violates: ["COMBINE-14"]
-    ) { step, _ in
-      step["do"] == "write" && step["steps"] == [] ? [replacing(step, "cancel", true)] : [step]
-    },
-    .steps(
-      "cancelled-transactions-make-a-version",
-      "A cancelled transaction ends merging.",
-      violates: ["COMBINE-16"]
-    ) { step, _ in
-      step["do"] == "write" && step["cancel"] == true ? [step, newVersion] : [step]
-    },
-    .steps(
-      "beginning-a-transaction-makes-a-version",
-      "Reads before a transaction and in it are not combined.",
-      violates: ["COMBINE-17"]
-    ) { step, _ in
-      step["do"] == "write" ? [newVersion, step] : [step]
-    },
-    .beforehand(
-      "empty-queries-come-between",
-      "A query that matches nothing ends merging, although it leaves no event.",
-      violates: ["COMBINE-19"]
-    ) { operation, recording in
-      recording.noteEmptyQuery(operation)
-    },
-    .steps(
-      "lookups-in-vain-come-between",
-      "A lookup that finds no object ends merging, although it leaves no event.",
-      violates: ["COMBINE-19"],
-      learns: true
-    ) { step, knowledge in
-      guard knowledge.outcome == .ok(false), !knowledge.isInWrite else { return [step] }
-      return [step, newVersion]
-    },
-    .steps(
-      "custom-events-come-between",
-      "A custom event ends merging.",
-      violates: ["COMBINE-20"]
-    ) { step, knowledge in
-      step["do"] == "recordEvent" && !knowledge.isInWrite ? [step, newVersion] : [step]
-    },
-    .trail(
-      "repetitions-across-scopes-are-dropped",
-      "A read that repeats the last one of the trail is dropped, whatever their scopes.",
-      violates: ["COMBINE-21"]
-    ) { trail in
-      var last: JSON?
-      for index in trail.parts.indices {
-        trail.parts[index].events.removeAll { event in
-          guard event["event"] == "read" else { return false }
-          defer { last = event["data"] }
-          return event["data"] == last
+      ["COMBINE-12"]
+    ) { part, _ in
+      part.events = part.events.reduce(into: []) { merged, event in
+        if let more = event.objectsRead, let objects = merged.last?.objectsRead {
+          merged[merged.count - 1].objectsRead = objects + more
+        } else {
+          merged.append(event)
         }
       }
     },
-    .observing(
-      "new-objects-are-never-noted",
+    "merged-reads-repeat": .listingFound(
+      "A merged event holds an object once for each read that found it.",
+      ["COMBINE-2"]
+    ) { found, listed in found.filter(listed.contains).sorted() },
+    "core-takes-the-last-time": .combining(
+      "In edition core a merged event has the time of the last of its reads.",
+      ["COMBINE-4"],
+      edition: "core"
+    ) { combiner, entry, _ in
+      combiner.add(entry)
+      if let query = combiner.query, !entry.isWrite {
+        combiner.events[query] = combiner.events[query].with(time: entry.time)
+      }
+    },
+    "objects-are-not-folded": .combining(
+      "An object read stays an event of its own, also after a query that matched it.",
+      ["COMBINE-5", "COMBINE-6"]
+    ) { combiner, entry, _ in
+      if entry.objectRead != nil { combiner.query = nil }
+      combiner.add(entry)
+    },
+    "only-matched-objects-are-folded": .combining(
+      "An object that the query had not matched gets an event of its own.",
+      ["COMBINE-6"]
+    ) { combiner, entry, _ in
+      if let read = entry.objectRead, let query = combiner.query,
+        case .query(let found) = combiner.events[query], !found.objects.contains(read.object.key)
+      {
+        combiner.query = nil
+      }
+      combiner.add(entry)
+    },
+    "folding-ends-the-query": .combining(
+      "After an object was folded into it a query takes up nothing more.",
+      ["COMBINE-7"]
+    ) { combiner, entry, _ in
+      combiner.add(entry)
+      if entry.objectRead != nil { combiner.query = nil }
+    },
+    "repetitions-stay": .combining("Reading the same object again adds an event.", ["COMBINE-8"]) {
+      combiner,
+      entry,
+      _ in
+      combiner.object = nil
+      combiner.add(entry)
+    },
+    "distant-repetitions-are-dropped": .combining(
+      "An object is read once a version, whatever was read between.",
+      ["COMBINE-9", "COMBINE-10"]
+    ) { combiner, entry, _ in
+      let earlier = combiner.events.lazy.compactMap(\.objectRead).first {
+        $0.object == entry.objectRead?.object && $0.version == entry.objectRead?.version
+      }
+      if let earlier { combiner.object = earlier }
+      combiner.add(entry)
+    },
+    "objects-are-their-keys": .combining(
+      "Objects of different classes are the same if their primary keys are equal.",
+      ["COMBINE-9"]
+    ) { combiner, entry, scope in
+      let key = { (read: ObjectRead) in scope.snapshots[read.version]?.primaryKey(of: read.object) }
+      if let read = entry.objectRead, let object = combiner.object,
+        object.version == read.version, let own = key(read), own == key(object)
+      {
+        combiner.object = read
+      }
+      combiner.add(entry)
+    },
+    "queries-keep-the-object": .combining(
+      "A query of another class does not come between two reads of an object.",
+      ["COMBINE-10"]
+    ) { combiner, entry, _ in
+      let object = combiner.object
+      combiner.add(entry)
+      if entry.isQuery { combiner.object = object }
+    },
+    "objects-keep-the-query": .combining(
+      "A query goes on to take up reads after an object of another class.",
+      ["COMBINE-11"]
+    ) { combiner, entry, _ in
+      let query = combiner.query
+      combiner.add(entry)
+      if entry.objectRead != nil { combiner.query = query }
+    },
+    "queries-keep-earlier-ones": .combining(
+      "A query goes on to take up reads after a query on another class.",
+      ["COMBINE-12"]
+    ) { combiner, entry, _ in
+      let places = combiner.events.indices.reversed().prefix { combiner.events[$0].isQuery }
+      let joined = places.first { combiner.events[$0].isOfSameTable(as: entry) }
+      if let joined { combiner.query = joined }
+      combiner.add(entry)
+    },
+    "queries-take-objects-back": .combining(
+      "A query takes up the reads before it of the objects that it matches.",
+      ["COMBINE-13"]
+    ) { combiner, entry, _ in
+      if case .query(let query) = entry {
+        while let read = combiner.events.last?.objectRead, read.version == query.version,
+          read.object.table == query.table, query.objects.contains(read.object.key)
+        {
+          combiner.events.removeLast()
+        }
+      }
+      combiner.add(entry)
+    },
+    "merging-across-writes": .combining(
+      "Reads before and after a write are combined.",
+      ["COMBINE-14"]
+    ) { combiner, entry, _ in
+      var entry = entry
+      if let query = combiner.query.map({ combiner.events[$0] }), query.table == entry.table {
+        entry = entry.with(version: query.version)
+      } else if let object = combiner.object, object.object == entry.objectRead?.object {
+        entry = entry.with(version: object.version)
+      }
+      combiner.add(entry)
+    },
+    "link-targets-are-not-folded": .combining(
+      "The target of a followed link is not folded into the query before it.",
+      ["COMBINE-24"]
+    ) { combiner, entry, _ in
+      if entry.objectRead?.link != nil { combiner.query = nil }
+      combiner.add(entry)
+    },
+  ]
+
+  private static let comingBetween: Entries = [
+    "empty-transactions-make-no-version": .steps(
+      "A transaction without steps makes no new version.",
+      ["COMBINE-14"]
+    ) { step, _ in
+      step.kind == .writing(.write) && step.steps.isEmpty ? [step.with(.cancel, true)] : nil
+    },
+    "cancelled-transactions-make-a-version": .steps(
+      "A cancelled transaction ends merging.",
+      ["COMBINE-16"]
+    ) { step, _ in step[.cancel] == true ? [step, .newVersion] : nil },
+    "beginning-a-transaction-makes-a-version": .steps(
+      "Reads before a transaction and in it are not combined.",
+      ["COMBINE-17"]
+    ) { step, _ in step.kind == .writing(.write) ? [.newVersion, step] : nil },
+    "empty-queries-come-between": .beforehand(
+      "A query that matches nothing ends merging, although it leaves no event.",
+      ["COMBINE-19"]
+    ) { operation, recording in
+      if operation.isEmptyQuery, let (entry, snapshot) = operation.read(recording.clock) {
+        recording.note(entry, at: snapshot)
+      }
+    },
+    "lookups-in-vain-come-between": .triedSteps(
+      "A lookup that finds no object ends merging, although it leaves no event.",
+      ["COMBINE-19"]
+    ) { step, walk in
+      walk.outcome == .ok(false) && !walk.isInWrite ? [step, .newVersion] : nil
+    },
+    "custom-events-come-between": .steps("A custom event ends merging.", ["COMBINE-20"]) {
+      step,
+      walk in
+      step.kind == .recording(.recordEvent) && !walk.isInWrite ? [step, .newVersion] : nil
+    },
+    "repetitions-across-scopes-are-dropped": .parts(
+      "A read that repeats the last one of the trail is dropped, whatever their scopes.",
+      ["COMBINE-21"]
+    ) { part, former in
+      var last = former.flatMap(\.events).last { $0["event"] == "read" }?["data"]
+      part.events.removeAll { event in
+        guard event["event"] == "read" else { return false }
+        defer { last = event["data"] }
+        return event["data"] == last
+      }
+    },
+    "new-objects-are-never-noted": .observing(
       "A read of an object created in the running transaction does not come between its neighbours.",
-      violates: ["COMBINE-22"]
+      ["COMBINE-22"]
     ) { operation, recording, right in
       switch operation {
       case .query(let table, let objects, let realm):
@@ -159,38 +213,44 @@ extension Catalogue {
       default: return right(operation, &recording)
       }
     },
-    .steps(
-      "queries-over-collections-stand-alone",
+    "queries-over-collections-stand-alone": .steps(
       "A query over a collection is combined with no other query.",
-      violates: ["COMBINE-23"]
-    ) { step, knowledge in
-      guard step["do"] == "query", step["in"] != nil, !knowledge.isInWrite else { return [step] }
-      return [newVersion, step, newVersion]
+      ["COMBINE-23"]
+    ) { step, walk in
+      guard step[.collection] != nil, !walk.isInWrite else { return nil }
+      return [.newVersion, step, .newVersion]
     },
-    .combining(
-      "link-targets-are-not-folded",
-      "The target of a followed link is not folded into the query before it.",
-      violates: ["COMBINE-24"]
-    ) { $0.foldsLinkTargets = false },
   ]
+}
 
-  /// A transaction that changes nothing.
-  private static let newVersion: JSON = ["do": "write", "steps": []]
+extension JSON {
+  /// The objects of a read event.
+  fileprivate var objectsRead: [JSON]? {
+    get { self["event"] == "read" ? object?.payload?["value"]?.array : nil }
+    set { self = mapObject { $0.payload?["value"] = newValue.map(JSON.array) } }
+  }
+}
 
-  private static func mergingClasses(_ events: [JSON]) -> [JSON] {
-    var merged: [JSON] = []
-    for event in events {
-      if event["event"] == "read", case .object(var last)? = merged.last,
-        last["event"] == "read", var payload = last.payload,
-        let objects = payload["value"]?.array, let more = event.object?.payload?["value"]?.array
-      {
-        payload["value"] = .array(objects + more)
-        last.payload = payload
-        merged[merged.count - 1] = .object(last)
-      } else {
-        merged.append(event)
-      }
+extension LogEntry {
+  /// The version of a read; nil for a write.
+  fileprivate var version: Int? {
+    switch self {
+    case .query(let read): read.version
+    case .object(let read): read.version
+    case .write: nil
     }
-    return merged
+  }
+
+  fileprivate var table: Int? {
+    switch self {
+    case .query(let read): read.table
+    case .object(let read): read.object.table
+    case .write: nil
+    }
+  }
+
+  /// Whether both are reads of one class at one version.
+  fileprivate func isOfSameTable(as other: LogEntry) -> Bool {
+    table != nil && table == other.table && version == other.version
   }
 }

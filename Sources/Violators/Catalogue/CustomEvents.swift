@@ -1,208 +1,126 @@
-import Foundation
 import JSON
 import Touchstone
 
 extension Catalogue {
   /// Wrong ideas of what an application records by itself.
-  static let customEvents: [Violator] = [
-    .customEvent(
-      "custom-event-as-custom",
+  static let customEvents: Entries = [
+    "custom-event-as-custom": .customEvent(
       "Every custom event has the type `custom`.",
-      violates: ["CUSTOM-1", "CUSTOM-7", "META-4", "DOC-4", "DOC-12"]
-    ) {
-      [$1.mapObject { $0["event"] = "custom" }]
-    },
-    .customEvent(
-      "custom-event-without-data",
+      ["CUSTOM-1", "CUSTOM-7", "META-4", "DOC-4", "DOC-12"]
+    ) { [$1.mapObject { $0["event"] = "custom" }] },
+    "custom-event-without-data": .customEvent(
       "The data of a custom event is not kept.",
-      violates: ["CUSTOM-1", "META-5"]
-    ) {
-      [$1.mapObject { $0["data"] = nil }]
-    },
-    .customEvent(
-      "custom-event-needs-scope",
+      ["CUSTOM-1", "META-5"]
+    ) { [$1.mapObject { $0["data"] = nil }] },
+    "custom-event-needs-scope": .customEvent(
       "Without an active scope a custom event is not recorded.",
-      violates: ["CUSTOM-2"]
-    ) {
-      $0.scopes.isEmpty ? [] : [$1]
-    },
-    .customEvent(
-      "custom-event-of-the-scope",
+      ["CUSTOM-2"]
+    ) { $0.scopes.isEmpty ? [] : [$1] },
+    "custom-event-of-the-scope": .customEvent(
       "A custom event has the activity of its scope.",
-      violates: ["CUSTOM-3"]
+      ["CUSTOM-3"]
     ) { call, event in
       [
         event.mapObject {
-          if let activity = call.scopes.last { $0["activity"] = .string(activity) }
+          if let scope = call.scopes.last { $0["activity"] = .string(scope.activity) }
         }
       ]
     },
-    .customEvent(
-      "custom-event-in-each-scope",
+    "custom-event-in-each-scope": .customEvent(
       "A custom event is stored once for each active scope.",
-      violates: ["CUSTOM-3"]
-    ) { call, event in
-      [event]
-        + call.scopes.dropFirst().enumerated().map { index, scope in
-          event.mapObject { $0["_id"] = Tamper.newId(like: $0["_id"], salt: "\(index) \(scope)") }
-        }
-    },
-    .customEvent(
-      "custom-event-cancelled",
+      ["CUSTOM-3"]
+    ) { call, event in [event] + call.scopes.dropFirst().map { event.another($0.name) } },
+    "custom-event-cancelled": .customEvent(
       "Cancelling a scope takes custom events with it.",
-      violates: ["CUSTOM-4"]
-    ) {
-      $0.isInCancelledScope ? [] : [$1]
-    },
-    .answer(
-      "custom-event-waits",
+      ["CUSTOM-4"]
+    ) { $0.isInCancelledScope ? [] : [$1] },
+    "custom-event-waits": .trailWithCalls(
       "A custom event is stored with the scopes that end after it.",
-      violates: ["CUSTOM-4"]
-    ) { program, result in
-      let calls = program.customEvents.filter { !$0.scopes.isEmpty }
-      return result.mapTrails(program) { trail in
-        let waiting = trail.filter { event in calls.contains { $0.matches(event) } }
-        let others = trail.filter { event in !calls.contains { $0.matches(event) } }
-        return others + waiting
+      ["CUSTOM-4"]
+    ) { trail, _, calls in
+      let isWaiting = { (event: JSON) in
+        calls.contains { !$0.scopes.isEmpty && $0.matches(event) }
       }
+      return trail.filter { !isWaiting($0) } + trail.filter(isWaiting)
     },
-    Violator(
-      "custom-event-ends-merging",
-      "Reads do not combine across a custom event.",
-      violates: ["CUSTOM-5"]
-    ) {
-      Retrying { program, _ in
-        var program = program
-        program.stepValues = program.stepValues.flatMap { step -> [JSON] in
-          step["do"] == "recordEvent" ? [["do": "write", "steps": []], step] : [step]
-        }
-        return program
-      } answer: { program, _, second in
-        guard case .completed(let outcomes, let events) = second else { return second }
-        var rest = outcomes[...]
-        let kept = program.stepValues.compactMap { step -> StepOutcome? in
-          if step["do"] == "recordEvent" { rest = rest.dropFirst() }
-          return rest.popFirst()
-        }
-        return .completed(steps: kept, events: events)
-      }
+    "custom-event-ends-merging": .steps("Reads do not combine across a custom event.", ["CUSTOM-5"])
+    {
+      step,
+      walk in
+      step.kind == .recording(.recordEvent) && !walk.isInWrite ? [.newVersion, step] : nil
     },
-    .call("custom-data-rewritten", "Data that is JSON is written anew.", violates: ["CUSTOM-6"]) {
-      guard let text = $0["data"]?.string, let json = try? JSON(parsing: text) else { return }
-      $0["data"] = .string(json.text())
+    "custom-data-rewritten": .callData("Data that is JSON is written anew.", ["CUSTOM-6"]) { text in
+      (try? JSON(parsing: text))?.text() ?? text
     },
-    .call(
-      "custom-data-must-be-json",
-      "Data that is no JSON is written as a string of it.",
-      violates: ["CUSTOM-6"]
-    ) {
-      guard let text = $0["data"]?.string, (try? JSON(parsing: text)) == nil else { return }
-      $0["data"] = .string(JSON.string(text).text())
+    "custom-data-must-be-json": .callData(
+      "Data that is not JSON is written as a string of it.",
+      ["CUSTOM-6"]
+    ) { (try? JSON(parsing: $0)) == nil ? JSON.string($0).text() : $0 },
+    "custom-data-trimmed": .callData("Data loses the space around it.", ["CUSTOM-6"]) {
+      $0.trimmed
     },
-    .call("custom-data-trimmed", "Data loses the space around it.", violates: ["CUSTOM-6"]) {
-      $0["data"] = $0["data"]?.mapString { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-    },
-    .call("custom-data-to-nul", "Data ends at a NUL.", violates: ["CUSTOM-6"]) {
-      $0["data"] = $0["data"]?.mapString { String($0.prefix { $0 != "\0" }) }
-    },
-    .call(
-      "custom-data-line-ends",
+    "custom-data-to-nul": .callData("Data ends at a NUL.", ["CUSTOM-6"]) { $0.upToNul },
+    "custom-data-line-ends": .callData(
       "The line ends of data become line feeds.",
-      violates: ["CUSTOM-6"]
-    ) {
-      $0["data"] = $0["data"]?.mapString {
-        $0.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-      }
+      ["CUSTOM-6"]
+    ) { $0.replacing("\r\n", with: "\n").replacing("\r", with: "\n") },
+    "custom-data-of-255": .callData("Data is cut after 255 characters.", ["CUSTOM-6"]) {
+      $0.cut(255)
     },
-    .call("custom-data-of-255", "Data is cut after 255 characters.", violates: ["CUSTOM-6"]) {
-      $0["data"] = $0["data"]?.mapString { String($0.prefix(255)) }
-    },
-    .call("custom-empty-is-absent", "An empty type or text is none.", violates: ["CUSTOM-7"]) {
+    "custom-empty-is-absent": .call("An empty type or text is none.", ["CUSTOM-7"]) {
       if $0["data"] == "" { $0["data"] = nil }
       if $0["eventType"] == "" { $0["eventType"] = nil }
     },
-    .call(
-      "custom-absent-is-empty",
+    "custom-absent-is-empty": .call(
       "Data that is left out is an empty text.",
-      violates: ["CUSTOM-7", "META-5", "DOC-4", "DOC-12"]
-    ) {
-      if $0["data"] == nil || $0["data"] == .null { $0["data"] = "" }
-    },
-    .call(
-      "custom-type-reserved",
+      ["CUSTOM-7", "META-5", "DOC-4", "DOC-12"]
+    ) { if $0["data"] ?? .null == .null { $0["data"] = "" } },
+    "custom-type-reserved": .call(
       "A custom event can't be called `read` or `write`.",
-      violates: ["CUSTOM-8"]
+      ["CUSTOM-8"]
     ) {
       if $0["eventType"] == "read" || $0["eventType"] == "write" { $0["eventType"] = "custom" }
     },
-    .call("custom-type-lower-case", "Types are in lower case.", violates: ["CUSTOM-8"]) {
+    "custom-type-lower-case": .call("Types are in lower case.", ["CUSTOM-8"]) {
       $0["eventType"] = $0["eventType"]?.mapString { $0.lowercased() }
     },
-    .call(
-      "custom-activity-trimmed",
-      "Activities lose the space around them.",
-      violates: ["CUSTOM-9"]
-    ) {
-      $0["activity"] = $0["activity"]?.mapString {
-        $0.trimmingCharacters(in: .whitespacesAndNewlines)
-      }
+    "custom-activity-trimmed": .call("Activities lose the space around them.", ["CUSTOM-9"]) {
+      $0["activity"] = $0["activity"]?.mapString(\.trimmed)
     },
-    .answer(
-      "custom-completion-too-early",
+    "custom-completion-too-early": .outcomes(
       "A completion runs before the event is on disk.",
-      violates: ["CUSTOM-10"]
-    ) { program, result in
-      guard case .completed(let outcomes, let events) = result else { return result }
-      var previous: JSON?
-      let early = zip(program.stepValues, outcomes).map { step, outcome -> StepOutcome in
-        defer { previous = step }
-        guard step["do"] == "events", previous?["do"] == "recordEvent",
-          case .ok(.array(let stored)) = outcome
-        else { return outcome }
-        return .ok(.array(stored.dropLast()))
+      ["CUSTOM-10"]
+    ) { step, outcome, walk in
+      guard step.kind == .recording(.events), walk.previous?.kind == .recording(.recordEvent) else {
+        return nil
       }
-      return .completed(steps: early, events: events)
+      return outcome.mapValue { $0.mapArray { $0.dropLast() } }
     },
-    .answer(
-      "custom-equal-dropped",
+    "custom-equal-dropped": .trailWithCalls(
       "A custom event that repeats the one before is dropped.",
-      violates: ["CUSTOM-11"]
-    ) { program, result in
-      let calls = program.customEvents
-      return result.mapTrails(program) { trail in
-        Tamper.runs(of: trail) { first, second in
-          calls.contains { $0.matches(first) && $0.matches(second) }
-        }.compactMap(\.first)
-      }
+      ["CUSTOM-11"]
+    ) { trail, _, calls in
+      trail.runs { first, second in calls.contains { $0.matches(first) && $0.matches(second) } }
+        .compactMap(\.first)
     },
-    .answer(
-      "custom-by-type",
+    "custom-by-type": .trailWithCalls(
       "Custom events in a row stand in the order of their types.",
-      violates: ["CUSTOM-11"]
-    ) { program, result in
-      let calls = program.customEvents
-      return result.mapTrails(program) { trail in
-        Tamper.runs(of: trail) { first, second in
-          calls.contains { $0.matches(first) } && calls.contains { $0.matches(second) }
-        }.flatMap { run in
-          run.sorted { ($0["event"]?.string ?? "") < ($1["event"]?.string ?? "") }
-        }
-      }
+      ["CUSTOM-11"]
+    ) { trail, isCustom, _ in
+      trail.runs { isCustom($0) && isCustom($1) }
+        .flatMap { $0.sorted { ($0["event"]?.string ?? "") < ($1["event"]?.string ?? "") } }
     },
-    .customEvent(
-      "custom-event-rolled-back",
+    "custom-event-rolled-back": .customEvent(
       "A cancelled transaction takes custom events with it.",
-      violates: ["CUSTOM-12"]
-    ) { $0.isInCancelledWrite ? [] : [$1] },
-    .customEvent(
-      "custom-event-not-in-transactions",
+      ["CUSTOM-12"]
+    ) { $0.walk.isCancelled ? [] : [$1] },
+    "custom-event-not-in-transactions": .customEvent(
       "Within a transaction no custom event is recorded.",
-      violates: ["CUSTOM-12"]
-    ) { $0.isInWrite ? [] : [$1] },
-    .customEvent(
-      "custom-event-without-time",
+      ["CUSTOM-12"]
+    ) { $0.walk.isInWrite ? [] : [$1] },
+    "custom-event-without-time": .customEvent(
       "A custom event bears a time that tells nothing of its place.",
-      violates: ["CUSTOM-13", "META-6"]
+      ["CUSTOM-13", "META-6"]
     ) { [$1.mapObject { $0["timestamp"] = ["$date": "1970-01-01T00:00:00.000Z"] }] },
   ]
 }

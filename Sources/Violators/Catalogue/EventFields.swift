@@ -6,80 +6,56 @@ import Touchstone
 extension Catalogue {
   // What stands in the fields that every event has: its id, its partition, its kind, its payload and its time.
 
-  static let fields: [Violator] = [
-    .document("id-as-text", "The id of an event is a text.", violates: ["META-1"]) {
+  static let fields: Entries = [
+    "id-as-text": .document("The id of an event is a text.", ["META-1"]) {
       $0["_id"] = $0["_id"]?["$oid"]
     },
-    .answer(
-      "id-of-the-scope",
-      "Events in a row with one activity share their id.",
-      violates: ["META-1"]
-    ) { program, result in
-      result.mapTrails(program) { trail in
-        Tamper.runs(of: trail) { $0["activity"] == $1["activity"] }.flatMap { run in
-          run.map { event in event.mapObject { $0["_id"] = run.first?["_id"] } }
-        }
+    "id-of-the-scope": .trails("Events in a row with one activity share their id.", ["META-1"]) {
+      trail,
+      _ in
+      trail.runsOfActivities.flatMap { run in
+        run.map { event in event.mapObject { $0["_id"] = run[0]["_id"] } }
       }
     },
-    .document("partition-is-prefix", "The partition is the prefix alone.", violates: ["META-2"]) {
-      $0["_partition"] = $0["_partition"]?.string.map { .string(String($0.dropLast(25))) }
+    "partition-is-prefix": .partition("The partition is the prefix alone.") {
+      String($0.dropLast(25))
     },
-    .document(
-      "partition-upper-case",
-      "The object id in a partition has capital letters.",
-      violates: ["META-2"]
-    ) {
-      $0["_partition"] = $0["_partition"]?.string.map {
-        .string($0.dropLast(24) + String($0.suffix(24)).uppercased())
-      }
+    "partition-upper-case": .partition("The object id in a partition has capital letters.") {
+      $0.dropLast(24) + $0.suffix(24).uppercased()
     },
-    .document("partition-is-uuid", "A partition ends in a UUID.", violates: ["META-2"]) {
-      $0["_partition"] = $0["_partition"]?.string.map {
-        .string($0.dropLast(24) + "00000000-0000-4000-8000-000000000001")
-      }
+    "partition-is-uuid": .partition("A partition ends in a UUID.") {
+      $0.dropLast(24) + "00000000-0000-4000-8000-000000000001"
     },
-    .customEvent(
-      "custom-event-without-activity",
+    "custom-event-without-activity": .customEvent(
       "A custom event has no activity.",
-      violates: ["META-3"]
-    ) {
-      [$1.mapObject { $0["activity"] = nil }]
-    },
-    .document(
-      "event-capitalised",
+      ["META-3"]
+    ) { [$1.mapObject { $0["activity"] = nil }] },
+    "event-capitalised": .document(
       "Events are called `Read` and `Write`.",
-      violates: ["META-4", "WRITE-2", "DOC-6"]
+      ["META-4", "WRITE-2", "DOC-6"]
     ) {
       if $0["event"] == "read" { $0["event"] = "Read" }
       if $0["event"] == "write" { $0["event"] = "Write" }
     },
-    .document(
-      "data-as-document",
-      "Payloads are stored as documents.",
-      violates: ["META-5", "DOC-6"]
-    ) {
+    "data-as-document": .document("Payloads are stored as documents.", ["META-5", "DOC-6"]) {
       if let json = $0["data"]?.string.flatMap({ try? JSON(parsing: $0) }) { $0["data"] = json }
     },
   ]
 
-  static let timestamps: [Violator] = [
-    .document("timestamp-as-text", "The timestamp is a text.", violates: ["META-6"]) {
+  static let timestamps: Entries = [
+    "timestamp-as-text": .document("The timestamp is a text.", ["META-6"]) {
       $0["timestamp"] = $0["timestamp"]?["$date"]
     },
-    .document(
-      "timestamp-whole-seconds",
-      "Timestamps are cut to whole seconds.",
-      violates: ["META-6"]
-    ) { shift(&$0) { $0 - $0 % 1000 } },
-    .document(
-      "timestamp-local",
+    "timestamp-whole-seconds": .milliseconds("Timestamps are cut to whole seconds.", ["META-6"]) {
+      $0 - $0 % 1000
+    },
+    "timestamp-local": .milliseconds(
       "Timestamps are in the time of a place, marked as UTC.",
-      violates: ["META-6"]
-    ) { shift(&$0) { $0 + 7_200_000 } },
-    .stages(
-      "timestamp-of-beginning",
+      ["META-6"]
+    ) { $0 + 7_200_000 },
+    "timestamp-of-beginning": .stages(
       "Events bear the time at which their scope began.",
-      violates: ["META-6"]
+      ["META-6"]
     ) { pipeline in
       let observe = pipeline.observe
       let beginnings = Memory<[Int: Timestamp]>([:])
@@ -89,19 +65,18 @@ extension Catalogue {
           beginnings { $0[scope] = now }
         }
         return observe(operation, &recording).mapScope { scope in
-          beginnings { $0[scope.id] }.map { scope.stamped($0) } ?? scope
+          let id = scope.id
+          if let beginning = beginnings({ $0[id] }) { scope.stamp(beginning) }
         }
       }
     },
-    .observing(
-      "timestamp-of-commit-in-core",
+    "timestamp-of-commit-in-core": .observing(
       "In edition core events bear the time of the commit.",
-      violates: ["META-7"],
-      edition: "core"
-    ) { operation, recording, right in
-      right(operation, &recording).mapScope { $0.stamped(recording.clock.now) }
-    },
-    .stages("timestamp-never-back", "Timestamps never go back.", violates: ["META-8"]) { pipeline in
+      ["META-7"],
+      edition: "core",
+      Violator.stampAtCommit
+    ),
+    "timestamp-never-back": .stages("Timestamps never go back.", ["META-8"]) { pipeline in
       let observe = pipeline.observe
       let latest = Memory<Timestamp?>(nil)
       pipeline.observe = { operation, recording in
@@ -118,22 +93,24 @@ extension Catalogue {
       }
     },
   ]
-
-  /// Moves the timestamp of an event, if it is a text.
-  private static func shift(_ event: inout JSONObject, _ body: (Int64) -> Int64) {
-    guard let text = event["timestamp"]?["$date"]?.string, let time = Timestamp(iso8601: text)
-    else {
-      return
-    }
-    event["timestamp"] = Timestamp(milliseconds: body(time.milliseconds)).extendedJSON
-  }
 }
 
 extension Violator {
-  /// The reference with every stored document changed.
-  static let document = Kind<@Sendable (inout JSONObject) -> Void> { change in
-    answer { program, result in
-      result.mapTrails(program) { $0.map { $0.mapObject(change) } }
+  /// The reference with other partitions in its documents.
+  fileprivate static func partition(
+    _ title: String,
+    _ change: @escaping @Sendable (String) -> String
+  ) -> Violator {
+    .document(title, ["META-2"]) { $0["_partition"] = $0["_partition"]?.mapString(change) }
+  }
+
+  /// The reference with the timestamps of its documents moved.
+  fileprivate static let milliseconds = Kind<@Sendable (Int64) -> Int64> { move in
+    document { event in
+      guard let time = event["timestamp"]?["$date"]?.string.flatMap(Timestamp.init(iso8601:)) else {
+        return
+      }
+      event["timestamp"] = Timestamp(milliseconds: move(time.milliseconds)).extendedJSON
     }
   }
 }

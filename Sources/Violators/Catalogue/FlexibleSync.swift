@@ -3,81 +3,62 @@ import Touchstone
 
 extension Catalogue {
   /// Wrong ideas of how far a compensating write goes.
-  static let flexibleSync: [Violator] = [
-    .program(
-      "every-write-is-reverted",
+  static let flexibleSync: Entries = [
+    "every-write-is-reverted": .program(
       "The server takes the owner for somebody else, and takes back every write.",
-      violates: ["FLEX-1"]
-    ) { program in
-      var program = program
-      program.configuration = program.configuration.mapObject { configuration in
-        configuration["flexibleSync"] = configuration["flexibleSync"]?.mapObject {
-          $0["role"] = $0["role"]?.mapObject { role in
-            role["document_filters"] = role["document_filters"]?.mapObject {
-              $0["write"] = ["ownerId": "nobody"]
-            }
-          }
-        }
-      }
-      return program
-    },
-    Violator(
-      "transaction-is-reverted",
-      "A compensating write takes the whole transaction back.",
-      violates: ["FLEX-10"]
+      ["FLEX-1"]
     ) {
-      Retrying { program, first in
-        guard case .completed(let outcomes, _) = first else { return program }
-        var program = program
-        program.stepValues = withdrawing(StepTags.tagging(program.stepValues), outcomes)
-        return program
-      } answer: { program, first, second in
-        guard case .completed(let outcomes, let events) = second else { return first }
-        let tagged = StepTags.tagging(program.stepValues)
-        guard case .completed(let before, _) = first else { return first }
-        let found = StepTags.outcomes(outcomes, of: withdrawing(tagged, before))
-        return .completed(steps: StepTags.restoring(tagged, from: found), events: events)
-      }
+      let filters = "document_filters"
+      $0.configuration[member: "flexibleSync"]?[member: "role"]?[member: filters]?[
+        member: "write"
+      ] =
+        ["ownerId": "nobody"]
     },
-    .answer(
-      "compensating-write-is-fatal",
+    "transaction-is-reverted": .running(
+      "A compensating write takes the whole transaction back.",
+      ["FLEX-10"]
+    ) { program, run in
+      let first = try await run(program)
+      guard case .completed(let outcomes, _) = first else { return first }
+      let tagged = program.steps.tagged()
+      var changed = program
+      changed.steps = withdrawing(tagged, outcomes)
+      guard case .completed(let answers, let events) = try await run(changed) else { return first }
+      let found = changed.steps.outcomesByTag(answers)
+      return .completed(steps: tagged.outcomes(from: found), events: events)
+    },
+    "compensating-write-is-fatal": .answer(
       "After a compensating write nothing can be written or synchronized any more.",
-      violates: ["FLEX-13"]
+      ["FLEX-13"]
     ) { program, result in
-      guard case .completed(let outcomes, let events) = result else { return result }
       var isOver = false
-      let later = zip(program.stepValues, outcomes).map { step, outcome -> StepOutcome in
-        let kind = step["do"]?.string ?? ""
-        if isOver, ["write", "synchronize"].contains(kind) {
-          return .error(StepError(code: "other", message: "the session ended with error 231"))
+      return result.mapOutcomes(program) { step, outcome, _ in
+        let synchronizes = step.kind == .flexibleSync(.synchronize)
+        if isOver, synchronizes || step.kind == .writing(.write) {
+          return .failure("other", "the session ended with error 231")
         }
-        if kind == "synchronize", !outcome.reverted.isEmpty { isOver = true }
-        return outcome
+        isOver = isOver || (synchronizes && !outcome.reverted.isEmpty)
+        return nil
       }
-      return .completed(steps: later, events: events)
     },
   ]
 
   /// The steps with one more after each synchronization: it deletes what was created in a transaction of which
   /// something was reverted.
-  private static func withdrawing(_ steps: [JSON], _ outcomes: [StepOutcome]) -> [JSON] {
-    var created: [[JSON]] = []
-    var result: [JSON] = []
+  private static func withdrawing(_ steps: [Step], _ outcomes: [StepOutcome]) -> [Step] {
+    var created: [[Step]] = []
+    var result: [Step] = []
     for (number, (step, outcome)) in zip(steps, outcomes).enumerated() {
       result.append(step)
-      if let nested = step["steps"]?.array {
-        created.append(nested.filter { $0["do"] == "create" })
-      }
-      guard step["do"] == "synchronize" else { continue }
+      created.append(step.steps.filter { $0.kind == .writing(.create) })
+      guard step.kind == .flexibleSync(.synchronize) else { continue }
       let keys = outcome.reverted
-      for (index, objects) in created.enumerated()
-      where objects.contains(where: { $0["value"]?["_id"].map(keys.contains) ?? false }) {
-        for (place, object) in objects.enumerated() {
-          guard let key = object["value"]?["_id"], !keys.contains(key) else { continue }
-          let name = JSON.string("withdrawn \(number) \(index) \(place)")
-          result.append(["do": "get", "type": object["type"] ?? .null, "key": key, "as": name])
-          result.append(["do": "write", "steps": [["do": "delete", "object": name]]])
-        }
+      let key = { (object: Step) in object[.value]?["_id"] ?? .null }
+      let affected = created.filter { $0.contains { keys.contains(key($0)) } }.joined()
+      for (place, object) in affected.enumerated() where !keys.contains(key(object)) {
+        let name = "withdrawn \(number) \(place)"
+        result.append(.get(object[.type] ?? "", key(object), as: name))
+        result.append(.write([.delete(name)]))
       }
       created = []
     }
@@ -87,8 +68,5 @@ extension Catalogue {
 
 extension StepOutcome {
   /// The primary keys that a synchronization has reverted.
-  fileprivate var reverted: [JSON] {
-    guard case .ok(let value) = self else { return [] }
-    return value.array?.compactMap { $0["primaryKey"] } ?? []
-  }
+  fileprivate var reverted: [JSON] { value?.array?.compactMap { $0["primaryKey"] } ?? [] }
 }

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 import ReferenceEvents
 import ReferenceRealm
@@ -5,246 +6,162 @@ import Touchstone
 
 extension Catalogue {
   /// Misreadings of chapter "Links".
-  static let links: [Violator] = [
-    .links(
-      "all-links-are-expanded",
-      "Every link is written as the full object.",
-      violates: ["LINK-1"]
-    ) { !$0.isCircle },
-    objects("null-links-are-left-out", "A link that points nowhere is left out.", ["LINK-2"]) {
-      members,
-      properties in
-      for (name, value) in members where value.isNull && properties.isLink(name) {
-        members[name] = nil
-      }
+  static let links: Entries = [
+    "all-links-are-expanded": .links("Every link is written as the full object.", ["LINK-1"]) {
+      !$0.isCircle
     },
-    objects(
-      "empty-collections-are-null",
+    "null-links-are-left-out": .readValues(
+      "A link that points nowhere is left out.",
+      ["LINK-2"]
+    ) { $0.linkTarget != nil && $1.isNull ? .none : $1 },
+    "empty-collections-are-null": .readValues(
       "An empty collection of links is null.",
       ["LINK-2"]
-    ) { members, properties in
-      for (name, value) in members where value == [] && properties.isLink(name) {
-        members[name] = .null
-      }
-    },
-    .links(
-      "links-are-never-expanded",
+    ) { $0.linkTarget != nil && $1 == [] ? .null : $1 },
+    "links-are-never-expanded": .links(
       "A link is its target's key, whether it was followed or not.",
-      violates: ["LINK-3"]
+      ["LINK-3"]
     ) { _ in false },
-    .serializing(
-      "followed-targets-have-no-event",
+    "followed-targets-have-no-event": .serializing(
       "The target of a followed link appears in its parent's read alone.",
-      violates: ["LINK-4"]
-    ) { event, payload, _, _ in
-      if case .object(let read) = event, read.link != nil { nil } else { payload }
-    },
-    .links(
-      "links-followed-before-are-expanded",
+      ["LINK-4"]
+    ) { event, payload, _ in event.objectRead?.link == nil ? payload : nil },
+    "links-followed-before-are-expanded": .links(
       "A link that was followed before its parent was read is expanded all the same.",
-      violates: ["LINK-5"]
+      ["LINK-5"]
     ) { $0.isEverFollowed && !$0.isCircle },
-    .steps(
-      "a-follow-reads-the-parent",
+    "a-follow-reads-the-parent": .triedSteps(
       "Following a link reads its parent as well.",
-      violates: ["LINK-6"],
-      learns: true
-    ) { step, knowledge in
-      guard step["do"] == "follow", let lookup = knowledge.lookup(of: step["object"]?.string) else {
-        return [step]
-      }
-      return [lookup, step]
+      ["LINK-6"]
+    ) { step, walk in
+      guard step.kind == .reading(.follow) else { return nil }
+      return walk.lookup(of: step[.object]).map { [$0, step] }
     },
-    .stages(
-      "follows-count-in-every-scope",
+    "follows-count-in-every-scope": .stages(
       "A link that was followed in one scope is expanded in others.",
-      violates: ["LINK-7"]
+      ["LINK-7"]
     ) { pipeline in
       let observe = pipeline.observe
       let follows = Memory<[ObjectRead]>([])
       let followsByScope = Memory<[Int: [ObjectRead]]>([:])
       pipeline.observe = { operation, recording in
-        if let read = operation.read(at: recording.clock) { follows { $0.append(read) } }
+        if let read = operation.read(recording.clock)?.entry.objectRead {
+          follows { $0.append(read) }
+        }
         if case .commitScope(let log) = operation {
           let (scope, soFar) = (log.id, follows { $0 })
           followsByScope { $0[scope] = soFar }
         }
         return observe(operation, &recording)
       }
-      pipeline.follow = { events, scope in
-        WrongFollows(
-          events,
-          anywhere: followsByScope { $0[scope.id] ?? [] },
-          agreeingIn: .right
-        )
+      pipeline.expand { link in
+        let scope = link.scope.id
+        let follows = followsByScope { $0[scope] ?? [] }
+        return !link.isCircle && (link.isFollowed || follows.contains(where: link.isFollowed))
       }
     },
-    .follows(
-      "follows-count-at-every-version",
+    "follows-count-at-every-version": .follows(
       "A link that was followed at a later version is expanded in earlier reads.",
-      violates: ["LINK-8"],
-      agreeingIn: [.parent, .property]
-    ),
-    .follows(
-      "a-follow-expands-all-properties",
+      ["LINK-8"]
+    ) { $0.link == $1.link },
+    "a-follow-expands-all-properties": .follows(
       "Following one link of an object expands all its links.",
-      violates: ["LINK-9", "LINK-12"],
-      agreeingIn: [.parent, .version]
-    ),
-    .follows(
-      "a-follow-expands-all-parents",
+      ["LINK-9", "LINK-12"]
+    ) { $0.link.parent == $1.link?.parent && $0.version == $1.version },
+    "a-follow-expands-all-parents": .follows(
       "Following a link of one object expands this link of all objects of the class.",
-      violates: ["LINK-10", "LINK-18"],
-      agreeingIn: [.property, .version]
-    ),
-    .links(
-      "queries-expand-nothing",
+      ["LINK-10", "LINK-18"]
+    ) { link, read in
+      link.link.parent.table == read.link?.parent.table && link.link.column == read.link?.column
+        && link.version == read.version
+    },
+    "queries-expand-nothing": .links(
       "The objects of a query's event show keys only.",
-      violates: ["LINK-11"]
-    ) { link in
-      if case .query = link.event { false } else { link.isExpanded }
-    },
-    .follows(
-      "only-taken-elements-are-expanded",
+      ["LINK-11"]
+    ) { $0.isExpanded && !$0.event.isQuery },
+    "only-taken-elements-are-expanded": .follows(
       "Of a collection only the elements that were taken are expanded.",
-      violates: ["LINK-12"],
-      agreeingIn: [.parent, .property, .version, .target]
-    ),
-    .steps(
-      "counting-takes-an-element",
+      ["LINK-12"]
+    ) { $0.isFollowed(by: $1) && $0.target == $1.object },
+    "counting-takes-an-element": .steps(
       "Counting a collection takes its first element, and so expands it.",
-      violates: ["LINK-13"]
-    ) { step, knowledge in
-      guard step["do"] == "count", let source = step["of"]?.string,
-        knowledge.collections[source] != nil
-      else { return [step] }
-      return [step, ["do": "element", "of": .string(source), "at": 0]]
+      ["LINK-13"]
+    ) { step, walk in
+      guard step.kind == .reading(.count), let source = step[.source],
+        walk.collections[source] != nil
+      else { return nil }
+      return [step, .firstElement(of: source)]
     },
-    .links(
-      "expanded-objects-show-keys",
-      "The links of an expanded object are keys.",
-      violates: ["LINK-14"]
-    ) { $0.isExpanded && $0.path.count == 1 },
-    .payload(
-      "circles-end-in-null",
-      "An object within itself is null.",
-      violates: ["LINK-15"]
-    ) { rewriter in
-      let schema = rewriter.schema
-      rewriter.object = { name, _, object in
-        guard let key = schema[name]?.primaryKey.flatMap({ object[$0] }) else { return object }
-        return schema.mapLinks(in: object, of: name) { target, json in
-          target == name && json == key ? .null : json
-        }
+    "expanded-objects-show-keys": .links("The links of an expanded object are keys.", ["LINK-14"]) {
+      $0.isExpanded && $0.path.count == 1
+    },
+    "circles-end-in-null": .values("An object within itself is null.", ["LINK-15"]) { place, json in
+      guard let target = place.linkTarget?.name else { return json }
+      return place.mapElements(json) {
+        !$0.isNull && place.path.contains([.string(target), $0]) ? .null : $0
       }
     },
-    .links(
-      "circles-run-twice",
+    "circles-run-twice": .links(
       "An object within itself is written in full once more.",
-      violates: ["LINK-15"]
-    ) { link in
-      link.isFollowed && link.path.count { $0 == link.target } < 2
-    },
-    .follows(
-      "combined-follows-count",
+      ["LINK-15"]
+    ) { link in link.isFollowed && link.path.count { $0 == link.target } < 2 },
+    "combined-follows-count": .links(
       "A follow that was folded into a query or dropped as a repetition expands the link.",
-      violates: ["LINK-16"],
-      anywhere: { $0.entries.compactMap(\.objectRead) }
-    ),
-    .follows(
-      "any-read-of-the-target-counts",
+      ["LINK-16"]
+    ) { link in
+      !link.isCircle
+        && link.scope.entries.lazy.compactMap(\.objectRead).contains(where: link.isFollowed)
+    },
+    "any-read-of-the-target-counts": .follows(
       "A link is expanded if its target was read, in whatever way.",
-      violates: ["LINK-17"],
-      agreeingIn: [.version, .target]
-    ),
-    .links(
-      "links-of-embedded-objects-are-keys",
+      ["LINK-17"]
+    ) { $0.target == $1.object && $0.version == $1.version },
+    "links-of-embedded-objects-are-keys": .links(
       "Links from embedded objects are never expanded.",
-      violates: ["LINK-18"]
-    ) { $0.isExpanded && !$0.table.isEmbedded },
-    .links(
-      "links-in-mixed-are-keys",
+      ["LINK-18"]
+    ) { $0.isExpanded && $0.table?.isEmbedded == false },
+    "links-in-mixed-are-keys": .links(
       "A link in a mixed value is never expanded.",
-      violates: ["LINK-19"]
-    ) {
-      $0.isExpanded && $0.table.columns[$0.link.column].type.element != PropertyType.Element.mixed
-    },
-    .notReading(
-      "elements-of-back-links-are-no-reads",
-      "Taking an element of a computed back link is no read.",
-      violates: ["LINK-20"]
+      ["LINK-19"]
+    ) { $0.isExpanded && $0.table?.columns[$0.link.column].type.element != .mixed },
+    "elements-of-back-links-are-no-reads": .notReading(
+      "Taking an element of a computed back link is not a read.",
+      ["LINK-20"]
     ) { $0 == .backLink },
-    objects("back-links-are-written", "Computed back links are part of payloads.", ["LINK-20"]) {
-      members,
-      properties in
-      for (name, type) in properties.types where type.hasPrefix("linkingObjects") {
-        members[name] = []
-      }
-    },
-    objects(
-      "expanded-objects-without-nulls",
+    "back-links-are-written": .backLinks("Computed back links are part of payloads.", ["LINK-20"]),
+    "expanded-objects-without-nulls": .readValues(
       "Expanded objects leave out what is null.",
       ["LINK-21"]
-    ) { members, properties in
-      for (name, value) in members where properties.isLink(name) {
-        guard let target = value.object else { continue }
-        members[name] = .object(JSONObject(uniqueMembers: target.filter { !$0.value.isNull }))
-      }
+    ) {
+      $0.isSingle && $0.linkTarget != nil ? $1.mapObject { $0 = $0.withoutNulls } : $1
     },
-    .links(
-      "writes-expand-earlier-follows",
+    "writes-expand-earlier-follows": .links(
       "In write events those links are expanded that were followed before.",
-      violates: ["LINK-24"]
-    ) { link in
-      (link.event.isWrite ? link.isEverFollowed : link.isFollowed) && !link.isCircle
+      ["LINK-24"]
+    ) { ($0.event.isWrite ? $0.isEverFollowed : $0.isFollowed) && !$0.isCircle },
+    "writes-expand-nothing": .links("In write events links are always keys.", ["LINK-25"]) {
+      $0.isExpanded && !$0.event.isWrite
     },
-    .links(
-      "writes-expand-nothing",
-      "In write events links are always keys.",
-      violates: ["LINK-25"]
-    ) { $0.isExpanded && !$0.event.isWrite },
-    .links(
-      "only-immediate-follows-count",
+    "only-immediate-follows-count": .links(
       "A link is expanded only if nothing happens between the read of its parent and the follow.",
-      violates: ["LINK-26"]
+      ["LINK-26"]
     ) { $0.isExpanded && $0.isFollowedAtOnce },
   ]
+}
 
-  /// What is known of a class's properties.
-  private struct Properties {
-    let types: [(String, String)]
-
-    func isLink(_ name: String) -> Bool {
-      guard let type = types.first(where: { $0.0 == name })?.1 else { return false }
-      // Classes begin with a capital, the names of types do not.
-      let element = type.split(separator: "<").last ?? ""
-      return element.first?.isUppercase == true && !type.hasPrefix("linkingObjects")
-    }
+extension Violator {
+  /// The reference with the values of properties rewritten in the events of reads; nil leaves one out.
+  fileprivate static let readValues = Kind<@Sendable (PayloadPlace, JSON) -> JSON?> { replace in
+    values { $0.part == .read ? replace($0, $1) : $1 }
   }
 
-  /// The reference with the objects of its read events tampered with.
-  private static func objects(
-    _ id: String,
-    _ title: String,
-    _ violates: [String],
-    _ tamper: @escaping @Sendable (inout JSONObject, Properties) -> Void
-  ) -> Violator {
-    .events(id, title, violates: violates) { event, program in
-      guard event["event"] == "read", var payload = event.payload,
-        let type = payload["type"]?.string,
-        let declared = program.schema.json[type]?["properties"]?.object
-      else { return event }
-      let properties = Properties(types: declared.map { ($0.key, $0.value.string ?? "") })
-      payload["value"] = .array(
-        (payload["value"]?.array ?? []).map { object in
-          guard case .object(var members) = object else { return object }
-          tamper(&members, properties)
-          return .object(members)
-        }
-      )
-      var event = event
-      event.payload = payload
-      return event
+  /// The reference that writes computed back links as if they were properties.
+  static func backLinks(_ title: String, _ violates: [String]) -> Violator {
+    .objects(title, violates) { object, part, owner in
+      for property in owner.properties
+      where property.type?.shape == .linkingObjects && part != .newValue {
+        object[property.name] = []
+      }
     }
   }
 }

@@ -5,68 +5,56 @@ import Touchstone
 
 extension Catalogue {
   /// Wrong ideas of what stands in a stored document, and which metadata and time it bears.
-  static let metadata: [Violator] = fields + timestamps + metadataFields + updates
+  static let metadata: [Violator] =
+    [fields, timestamps, metadataFields, updates, refusedUpdates].flatMap(\.named)
 
-  private static let metadataFields: [Violator] = [
-    .metadata(
-      "metadata-in-one-field",
+  private static let metadataFields: Entries = [
+    "metadata-in-one-field": .metadata(
       "Metadata stands in a field of its own.",
-      violates: ["META-9", "META-10"]
+      ["META-9", "META-10"]
     ) { event, metadata in event["metadata"] = .object(metadata) },
-    .answer(
-      "metadata-not-on-custom-events",
+    "metadata-not-on-custom-events": .trailWithCalls(
       "Custom events carry no metadata.",
-      violates: ["META-9", "META-15"]
-    ) { program, result in
-      let calls = program.customEvents
-      return result.mapTrails(program) { trail in
-        trail.map { event in
-          calls.contains { $0.matches(event) } ? event.mapObject { $0 = $0.withoutMetadata } : event
-        }
-      }
+      ["META-9", "META-15"]
+    ) { trail, isCustom, _ in
+      trail.map { isCustom($0) ? $0.mapObject { $0.metadata = [:] } : $0 }
     },
-    .metadata("metadata-on-first-event", "Metadata is a text of JSON.", violates: ["META-9"]) {
+    "metadata-on-first-event": .metadata("Metadata is a text of JSON.", ["META-9"]) {
       if !$1.isEmpty { $0["metadata"] = .string(JSON.object($1).text()) }
     },
-    .document(
-      "field-of-version",
+    "field-of-version": .document(
       "An event has a field for the version of its form.",
-      violates: ["META-10", "DOC-6", "DOC-12"]
+      ["META-10", "DOC-6", "DOC-12"]
     ) { $0["version"] = "1" },
-    .metadataEntry("metadata-value-trimmed", "Metadata loses the space around it.") { key, value in
-      (key, .string((value.string ?? "").trimmingCharacters(in: .whitespacesAndNewlines)))
+    "metadata-value-trimmed": .metadataEntry("Metadata loses the space around it.") {
+      ($0, $1.mapString(\.trimmed))
     },
-    .metadataEntry("metadata-value-typed", "Metadata that looks like a number is one.") {
+    "metadata-value-typed": .metadataEntry("Metadata that looks like a number is one.") {
       ($0, $1.string.flatMap { Int64($0) }.map(JSON.int) ?? $1)
     },
-    .metadataEntry("metadata-empty-left-out", "Metadata without a text is left out.") {
+    "metadata-empty-left-out": .metadataEntry("Metadata without a text is left out.") {
       $1 == "" ? nil : ($0, $1)
     },
-    .metadataEntry("metadata-key-lower-case", "Metadata keys are in lower case.") {
+    "metadata-key-lower-case": .metadataEntry("Metadata keys are in lower case.") {
       ($0.lowercased(), $1)
     },
-    .metadataEntry(
-      "metadata-key-ascii",
-      "Metadata keys have underscores for what is no letter or digit."
+    "metadata-key-ascii": .metadataEntry(
+      "Metadata keys have underscores for what is not a letter or digit."
     ) { key, value in
       (String(key.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }), value)
     },
   ]
 
-  private static let updates: [Violator] = [
-    .beforehand(
-      "metadata-of-commit",
+  private static let updates: Entries = [
+    "metadata-of-commit": .beforehand(
       "A scope carries the metadata of its commit.",
-      violates: ["META-12", "META-19"]
-    ) { operation, recording in
-      if case .commitScope(let log) = operation { log.metadata = recording.metadata }
-    },
-    .ignoring(
-      "metadata-of-opening",
+      ["META-12", "META-19"]
+    ) { if case .commitScope(let log) = $0 { log.metadata = $1.metadata } },
+    "metadata-of-opening": .ignoring(
       "Updates of the metadata have no effect.",
-      violates: ["META-13", "META-14", "META-15", "DOC-5"]
+      ["META-13", "META-14", "META-15", "DOC-5"]
     ) { if case .updateMetadata = $0 { true } else { false } },
-    .observing("metadata-keys-stay", "Keys of removed metadata are kept.", violates: ["META-14"]) {
+    "metadata-keys-stay": .observing("Keys of removed metadata are kept.", ["META-14"]) {
       operation,
       recording,
       right in
@@ -77,17 +65,12 @@ extension Catalogue {
       let kept = recording.metadata.entries.filter { !named.contains($0.key) }
       return right(.updateMetadata(EventMetadata(kept + update.entries)), &recording)
     },
-    .ignoring(
-      "metadata-empty-update-ignored",
-      "An empty update is taken for none.",
-      violates: ["META-14"]
-    ) { operation in
-      if case .updateMetadata(let update) = operation { update.entries.isEmpty } else { false }
+    "metadata-empty-update-ignored": .ignoring("An empty update is taken for none.", ["META-14"]) {
+      if case .updateMetadata(let update) = $0 { update.entries.isEmpty } else { false }
     },
-    .observing(
-      "metadata-of-scope-on-custom-events",
+    "metadata-of-scope-on-custom-events": .observing(
       "Custom events carry the metadata of their scope.",
-      violates: ["META-15"]
+      ["META-15"]
     ) { operation, recording, right in
       let inForce = recording.metadata
       if case .recordEvent = operation, let scope = recording.scopes.last {
@@ -97,118 +80,94 @@ extension Catalogue {
       }
       return right(operation, &recording)
     },
-    .answer(
-      "metadata-rewrites-the-past",
+    "metadata-rewrites-the-past": .answer(
       "An update changes what is stored.",
-      violates: ["META-16", "META-12"]
+      ["META-16", "META-12"]
     ) { program, result in
-      guard case .completed(let outcomes, let events) = result else { return result }
-      let updates = program.allSteps.filter { $0["do"] == "updateMetadata" }
-      guard let latest = updates.last?["metadata"]?.object else { return result }
-      let rewritten = events.map { event in
-        event.mapObject { fields in
-          fields = latest.metadata.reduce(into: fields.withoutMetadata) { $0[$1.key] = $1.value }
-        }
-      }
-      return .completed(steps: outcomes, events: rewritten)
+      let latest = program.allSteps.last { $0.kind == .recording(.updateMetadata) }?[.metadata]
+      guard let latest = latest?.object else { return result }
+      return result.mapEvents { $0.map { $0.mapObject { $0.metadata = latest.metadata } } }
     },
-    .ignoringUpdate(
+  ]
+
+  private static let refusedUpdates: Entries = [
+    "update-ignores-invalid-metadata-key": .ignoredUpdate(
       "invalid-metadata-key",
       "An update with a key that can't be is ignored silently."
     ),
-    .ignoringUpdate("duplicate-metadata-key", "An update with a key twice is ignored silently."),
-    .steps(
-      "refused-update-half-taken",
+    "update-ignores-duplicate-metadata-key": .ignoredUpdate(
+      "duplicate-metadata-key",
+      "An update with a key twice is ignored silently."
+    ),
+    "refused-update-half-taken": .triedSteps(
       "The good keys of a refused update are taken over.",
-      violates: ["META-18"],
-      learns: true
-    ) { step, knowledge in
-      guard step["do"] == "updateMetadata", knowledge.outcome?.errorCode != nil,
-        let metadata = step["metadata"]
-      else { return [step] }
-      let good = goodEntries(of: metadata)
-      return good == metadata ? [step] : [["do": "updateMetadata", "metadata": good], step]
-    },
-    .answer(
-      "refused-update-clears",
-      "After a refused update events carry no metadata.",
-      violates: ["META-18"]
-    ) { program, result in
-      guard case .completed(let outcomes, let events) = result,
-        zip(program.stepValues, outcomes).contains(where: { step, outcome in
-          if step["do"] == "updateMetadata", case .error = outcome { true } else { false }
-        })
-      else { return result }
-      let bare = events.map { $0.mapObject { $0 = $0.withoutMetadata } }
-      return .completed(steps: outcomes, events: bare)
-    },
-    .trail(
-      "failed-scope-breaks-fields",
-      "Fields that a failed scope was to introduce are taken for there.",
-      violates: ["META-20"]
-    ) { trail in
-      trail.loseParts { part, former in
-        let failed = former.filter(\.isFailed).flatMap(\.metadataKeys)
-        let stored = former.filter { !$0.isFailed }.flatMap(\.metadataKeys)
-        return !part.metadataKeys.isDisjoint(with: Set(failed).subtracting(stored))
+      ["META-18"]
+    ) { step, walk in
+      guard walk.outcome?.errorCode != nil, let metadata = step[.metadata] else { return nil }
+      var good = JSONObject()
+      for (key, value) in (step.json.object ?? [:]).metadataPairs
+      where (1...63).contains(key.utf8.count) && !JSONObject.eventFields.contains(key)
+        && good[key] == nil
+      {
+        good[key] = value
       }
+      return .object(good) == metadata ? nil : [.updateMetadata(.object(good)), step]
     },
-    .beforehand(
-      "cancelled-scope-returns-metadata",
+    "refused-update-clears": .answer(
+      "After a refused update events carry no metadata.",
+      ["META-18"]
+    ) { program, result in
+      var isRefused = false
+      let same = result.mapOutcomes(program) { step, outcome, _ in
+        let isUpdate = step.kind == .recording(.updateMetadata)
+        isRefused = isRefused || (isUpdate && outcome.errorCode != nil)
+        return nil
+      }
+      return isRefused ? same.mapEvents { $0.map { $0.mapObject { $0.metadata = [:] } } } : same
+    },
+    "failed-scope-breaks-fields": .parts(
+      "Fields that a failed scope was to introduce are taken for there.",
+      ["META-20"]
+    ) { part, former in
+      let failed = former.filter(\.isFailed).flatMap(\.metadataKeys)
+      let stored = former.filter { !$0.isFailed }.flatMap(\.metadataKeys)
+      if !part.metadataKeys.isDisjoint(with: Set(failed).subtracting(stored)) { part.lose() }
+    },
+    "cancelled-scope-returns-metadata": .beforehand(
       "Cancelling a scope takes updates of the metadata back.",
-      violates: ["META-21"]
-    ) { operation, recording in
-      if case .cancelScope(let log) = operation { recording.metadata = log.metadata }
-    },
-    .answer("update-is-an-event", "An update of the metadata is recorded.", violates: ["META-21"]) {
+      ["META-21"]
+    ) { if case .cancelScope(let log) = $0 { $1.metadata = log.metadata } },
+    "update-is-an-event": .answer("An update of the metadata is recorded.", ["META-21"]) {
       program,
       result in
-      guard case .completed(let outcomes, let events) = result, let last = events.last else {
-        return result
+      var updates = 0
+      let same = result.mapOutcomes(program) { step, outcome, _ in
+        if step.kind == .recording(.updateMetadata), outcome.value != nil { updates += 1 }
+        return nil
       }
-      let updates = zip(program.stepValues, outcomes).filter { step, outcome in
-        if step["do"] == "updateMetadata", case .ok = outcome { true } else { false }
+      return same.mapEvents { events in
+        guard let last = events.last else { return events }
+        return events
+          + (0..<updates).map { index in
+            last.another("update \(index)") {
+              $0["activity"] = "metadata"
+              $0["event"] = "update"
+              $0["data"] = nil
+            }
+          }
       }
-      let added = updates.indices.map { index in
-        last.mapObject {
-          $0["_id"] = Tamper.newId(like: $0["_id"], salt: "update \(index)")
-          $0["activity"] = "metadata"
-          $0["event"] = "update"
-          $0["data"] = nil
-        }
-      }
-      return .completed(steps: outcomes, events: events + added)
     },
-    .rule(
-      "activity-field-in-2022",
+    "activity-field-in-2022": .rule(
       "In edition 2022 the activity is stored as `activity`.",
-      violates: ["META-22"],
+      ["META-22"],
       edition: "2022"
     ) { $0.activityField = "activity" },
-    .rule(
-      "plain-payloads-in-2022",
+    "plain-payloads-in-2022": .rule(
       "In edition 2022 payloads are not compressed.",
-      violates: ["META-23"],
+      ["META-23"],
       edition: "2022"
     ) { $0.compressesPayloads = false },
   ]
-}
-
-extension Catalogue {
-  /// The metadata without the keys that can't be; of a key that stands twice the first is left.
-  private static func goodEntries(of metadata: JSON) -> JSON {
-    let pairs: [(String, JSON)] =
-      metadata.object?.map { ($0, $1) }
-      ?? (metadata.array ?? []).compactMap { pair in pair[0]?.string.map { ($0, pair[1] ?? .null) }
-      }
-    let reserved: Set = ["_id", "_partition", "timestamp", "activity", "event", "data"]
-    var good = JSONObject()
-    for (key, value) in pairs
-    where (1...63).contains(key.utf8.count) && !reserved.contains(key) && good[key] == nil {
-      good[key] = value
-    }
-    return .object(good)
-  }
 }
 
 extension Violator {
@@ -218,18 +177,17 @@ extension Violator {
   > { put in
     document { event in
       let metadata = event.metadata
-      event = event.withoutMetadata
+      event.metadata = [:]
       put(&event, metadata)
     }
   }
 
   /// The reference with other metadata than was given, entry by entry; nil leaves one out.
   fileprivate static func metadataEntry(
-    _ id: String,
     _ title: String,
     _ replace: @escaping @Sendable (String, JSON) -> (key: String, value: JSON)?
   ) -> Violator {
-    .metadata(id, title, violates: ["META-11"]) { event, metadata in
+    .metadata(title, ["META-11"]) { event, metadata in
       for (key, value) in metadata {
         if let entry = replace(key, value) { event[entry.key] = entry.value }
       }
@@ -237,9 +195,9 @@ extension Violator {
   }
 
   /// The reference that does not tell when it refuses an update.
-  fileprivate static func ignoringUpdate(_ code: String, _ title: String) -> Violator {
-    .outcomes("update-ignores-\(code)", title, violates: ["META-17"]) { step, outcome in
-      step["do"] == "updateMetadata" && outcome.errorCode == code ? .ok(nil) : outcome
+  fileprivate static func ignoredUpdate(_ code: String, _ title: String) -> Violator {
+    .outcomes(title, ["META-17"]) { step, outcome, _ in
+      step.kind == .recording(.updateMetadata) && outcome.errorCode == code ? .ok(nil) : nil
     }
   }
 }

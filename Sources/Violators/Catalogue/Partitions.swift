@@ -5,52 +5,51 @@ import Touchstone
 extension Catalogue {
   // How the events are cut into partitions, and what becomes of those that a run leaves behind.
 
-  static let partitions: [Violator] = [
-    .configuration("never-rotates", "A partition is never full.", violates: ["REALM-20"]) {
+  static let partitions: Entries = [
+    "never-rotates": .configuration("A partition is never full.", ["REALM-20"]) {
       $0["maxPartitionBytes"] = nil
     },
-    .outcome(
-      "splits-scopes",
+    "splits-scopes": .outcome(
+      of: .eventRealm(.partitions),
       "Every event of a partition that is full goes to one of its own.",
-      of: "partitions",
-      violates: ["REALM-21"]
+      ["REALM-21"]
     ) { partitions in
       partitions.mapArray { all in
-        all.flatMap { partition -> [JSON] in
-          let count = Int(partition["events"]?.int ?? 0)
-          guard all.count > 1, count > 1 else { return [partition] }
-          return (0..<count).map { _ in partition.mapObject { $0["events"] = 1 } }
+        all.flatMap { partition in
+          let count = all.count > 1 ? Int(partition["events"]?.int ?? 0) : 0
+          return count > 1
+            ? (0..<count).map { _ in partition.mapObject { $0["events"] = 1 } } : [partition]
         }
       }
     },
-    .configuration(
-      "rotates-each-scope",
+    "rotates-each-scope": .configuration(
       "Every scope begins a partition.",
-      violates: ["REALM-22", "REALM-24"]
+      ["REALM-22", "REALM-24"]
     ) { $0["maxPartitionBytes"] = 1 },
-    .program(
-      "small-by-default",
+    "small-by-default": .program(
       "Without a maximum a partition takes one byte.",
-      violates: ["REALM-24"]
-    ) { program in
-      program.with { program in
-        if program.events?["maxPartitionBytes"] == nil { program.events?["maxPartitionBytes"] = 1 }
-      }
+      ["REALM-24"]
+    ) {
+      if $0.events?["maxPartitionBytes"] == nil { $0.events?["maxPartitionBytes"] = 1 }
     },
-    .answer(
-      "custom-events-are-not-counted",
+    "custom-events-are-not-counted": .answer(
       "Custom events go to the partition that is there, however full it is.",
-      violates: ["REALM-23"]
+      ["REALM-23"]
     ) { program, result in
       // Each run has a partition of its own anyway.
-      guard !program.allSteps.contains(where: { $0["do"] == "restart" }) else { return result }
-      let begun = result.firstEventsOfPartitions
+      guard case .completed(_, let events) = result,
+        !program.allSteps.contains(where: { $0.kind == .eventRealm(.restart) })
+      else { return result }
       let calls = program.customEvents
+      let begunByCalls = Set(
+        byPartition(events).map { $0[0] }
+          .filter { event in calls.contains { $0.matches(event) } }.map { $0["_partition"] }
+      )
       return result.mapPartitions(program) { partitions in
         partitions.reduce(into: []) { kept, partition in
-          guard let first = begun[partition["partition"] ?? .null],
-            calls.contains(where: { $0.matches(first) }), let former = kept.popLast()
-          else { return kept.append(partition) }
+          guard begunByCalls.contains(partition["partition"]), let former = kept.popLast() else {
+            return kept.append(partition)
+          }
           let count = (former["events"]?.int ?? 0) + (partition["events"]?.int ?? 0)
           kept.append(
             partition.mapObject {
@@ -61,27 +60,20 @@ extension Catalogue {
         }
       }
     },
-    .outcome(
-      "all-are-open",
+    "all-are-open": .outcome(
+      of: .eventRealm(.partitions),
       "Every partition that waits is open for uploading.",
-      of: "partitions",
-      violates: ["REALM-25"]
-    ) { partitions in
-      partitions.mapArray {
-        $0.map { partition in
-          partition.mapObject { if $0["state"] == "closed" { $0["state"] = "uploading" } }
-        }
-      }
+      ["REALM-25"]
+    ) {
+      $0.mapElements { $0.mapObject { if $0["state"] == "closed" { $0["state"] = "uploading" } } }
     },
-    .arrived(
-      "newest-first",
+    "newest-first": .arrived(
       "The partition that was begun last is uploaded first.",
-      violates: ["REALM-16"]
-    ) { events in byPartition(events).reversed().flatMap(\.self) },
-    .answer(
-      "never-deletes",
+      ["REALM-16"]
+    ) { byPartition($0).reversed().flatMap(\.self) },
+    "never-deletes": .answer(
       "Partitions stay on the device when they are uploaded.",
-      violates: ["REALM-17"]
+      ["REALM-17"]
     ) { program, result in
       guard case .completed(_, let events) = result else { return result }
       let all = byPartition(events).map { events -> JSON in
@@ -96,169 +88,124 @@ extension Catalogue {
     },
   ]
 
-  static let restarts: [Violator] = [
-    .walk(
-      "ignores-leftovers",
+  static let restarts: Entries = [
+    "ignores-leftovers": .restarts(
       "A run does not look for what former ones have left.",
-      violates: ["REALM-26"]
-    ) { step, walk in
-      guard step["do"] == "restart" else { return step }
+      ["REALM-26"]
+    ) { events, walk in
       // Another user's leftovers are none of its own.
-      var events = step["events"]?.object ?? [:]
       events["syncUser"] = .string("\(events["syncUser"]?.string ?? "user") of run \(walk.runs)")
-      var step = step
-      step["events"] = .object(events)
-      return step
     },
-    .arrived(
-      "uploads-leftovers-last",
+    "uploads-leftovers-last": .arrived(
       "What the run records is uploaded before what former ones have left.",
-      violates: ["REALM-16", "REALM-26"]
+      ["REALM-16", "REALM-26"]
     ) { events in
       let partitions = byPartition(events)
       return (partitions.suffix(1) + partitions.dropLast()).flatMap(\.self)
     },
-    .answer(
-      "continues-a-leftover",
+    "continues-a-leftover": .outcomes(
       "A run writes to the partition that the one before it has left.",
-      violates: ["REALM-27"]
-    ) { program, result in
-      var runs = 0
-      return result.mapOutcomes(program) { step, outcome in
-        if step["do"] == "restart" { runs += 1 }
-        guard step["do"] == "partitions", runs > 0, case .ok(.array(let all)) = outcome,
-          let last = all.last
-        else { return outcome }
-        let count = all.compactMap { $0["events"]?.int }.reduce(0, +)
-        return .ok([last.mapObject { $0["events"] = .int(count) }])
-      }
+      ["REALM-27"]
+    ) { step, outcome, walk in
+      guard step.kind == .eventRealm(.partitions), walk.runs > 0, let all = outcome.value?.array,
+        let last = all.last
+      else { return nil }
+      let count = all.compactMap { $0["events"]?.int }.reduce(0, +)
+      return .ok([last.mapObject { $0["events"] = .int(count) }])
     },
-    .answer(
-      "begins-again-with-each-run",
+    "begins-again-with-each-run": .outcomes(
       "A run uploads all of a leftover, also what had arrived.",
-      violates: ["REALM-28"]
-    ) { program, result in
-      var hasBroken = false
-      var isLaterRun = false
-      return result.mapOutcomes(program) { step, outcome in
-        if step["do"] == "failUploads" { hasBroken = true }
-        if step["do"] == "restart" { isLaterRun = hasBroken }
-        guard step["do"] == "serverEvents", isLaterRun, case .ok(.array(let events)) = outcome
-        else { return outcome }
-        return .ok(.array(events + events.prefix(1)))
+      ["REALM-28"]
+    ) { step, outcome, walk in
+      guard step.kind == .eventRealm(.serverEvents), walk.brokenRun ?? .max < walk.runs else {
+        return nil
       }
+      return outcome.mapValue { $0.mapArray { $0 + $0.prefix(1) } }
     },
-    .walk(
-      "updates-outlive-the-process",
+    "updates-outlive-the-process": .restarts(
       "Metadata that was updated is still in force in the next run.",
-      violates: ["REALM-29"]
-    ) { step, walk in
-      guard step["do"] == "restart", let update = walk.update else { return step }
-      var step = step
-      var events = step["events"]?.object ?? [:]
-      if events["metadata"] == nil { events["metadata"] = update }
-      step["events"] = .object(events)
-      return step
-    },
+      ["REALM-29"]
+    ) { events, walk in events["metadata"] = events["metadata"] ?? walk.update },
   ]
 
-  static let pools: [Violator] = [
-    .program(
-      "takes-leftovers-of-other-prefixes",
+  static let pools: Entries = [
+    "takes-leftovers-of-other-prefixes": .program(
       "Leftovers of every prefix are uploaded.",
-      violates: ["REALM-30"]
-    ) { $0.mapSteps { withoutKey("partitionPrefix", in: $0) } },
-    .program(
-      "finds-leftovers-by-what-they-begin-with",
+      ["REALM-30"]
+    ) { $0.mapRestarts { $0["partitionPrefix"] = nil } },
+    "finds-leftovers-by-what-they-begin-with": .program(
       "Leftovers whose partition begins with the prefix are uploaded.",
-      violates: ["REALM-30"]
+      ["REALM-30"]
     ) { program in
       let first = program.partitionPrefix ?? "events"
-      return program.mapSteps { step in
-        let prefix = step["events"]?["partitionPrefix"]?.string
-        return prefix.map { first.hasPrefix($0) || $0.hasPrefix(first) } ?? false
-          ? withoutKey("partitionPrefix", in: step) : step
+      program.mapRestarts { events in
+        guard let prefix = events["partitionPrefix"]?.string else { return }
+        if first.hasPrefix(prefix) || prefix.hasPrefix(first) { events["partitionPrefix"] = nil }
       }
     },
-    .configuration(
-      "takes-leftovers-of-other-users",
+    "takes-leftovers-of-other-users": .configuration(
       "Leftovers of every user are uploaded.",
-      violates: ["REALM-31"]
+      ["REALM-31"]
     ) { $0["syncUser"] = nil },
-    .userName(
-      "users-in-small-letters",
-      "Users whose names differ in capital letters share their leftovers.",
-      violates: ["REALM-31", "REALM-11"]
+    "users-in-small-letters": .userName(
+      "Users whose names differ in capital letters share their leftovers."
     ) { $0.lowercased() },
-    .userName(
-      "users-as-names-of-folders",
-      "Users whose names give the same folder share their leftovers.",
-      violates: ["REALM-31", "REALM-11"]
-    ) { String($0.map { $0 == "/" ? "_" : $0 }.prefix(255)) },
-    .userName(
-      "long-names-are-cut",
-      "Users whose names agree in their first 255 characters share their leftovers.",
-      violates: ["REALM-11", "REALM-31"]
-    ) { String($0.prefix(255)) },
-    .configuration(
-      "one-collection-for-all-apps",
+    "users-as-names-of-folders": .userName(
+      "Users whose names give the same folder share their leftovers."
+    ) { $0.replacing("/", with: "_").cut(255) },
+    "long-names-are-cut": .userName(
+      "Users whose names agree in their first 255 characters share their leftovers."
+    ) { $0.cut(255) },
+    "one-collection-for-all-apps": .configuration(
       "Events of every app arrive in one collection.",
-      violates: ["REALM-32"]
+      ["REALM-32"]
     ) { $0["app"] = nil },
-    .walk(
-      "passed-over-is-lost",
+    "passed-over-is-lost": .restarts(
       "Leftovers that a run has passed over are not found again.",
-      violates: ["REALM-33"]
-    ) { step, walk in
-      guard step["do"] == "restart", walk.runs > 0, var events = step["events"]?.object,
-        events["app"] == nil
-      else { return step }
-      events["syncUser"] = .string("run \(walk.runs)")
-      var step = step
-      step["events"] = .object(events)
-      return step
+      ["REALM-33"]
+    ) { events, walk in
+      if walk.runs > 0, !events.isEmpty, events["app"] == nil {
+        events["syncUser"] = .string("run \(walk.runs)")
+      }
     },
   ]
 
   /// The events of each partition, in their order.
   private static func byPartition(_ events: [JSON]) -> [[JSON]] {
-    Tamper.runs(of: events) { $0["_partition"] == $1["_partition"] }
-  }
-
-  /// A restart whose event configuration lacks a key.
-  private static func withoutKey(_ key: String, in step: JSONObject) -> JSONObject {
-    guard step["do"] == "restart", var events = step["events"]?.object else { return step }
-    var step = step
-    events[key] = nil
-    step["events"] = .object(events)
-    return step
+    events.runs { $0["_partition"] == $1["_partition"] }
   }
 }
 
 extension CaseResult {
-  /// The event that each partition begins with.
-  fileprivate var firstEventsOfPartitions: [JSON: JSON] {
-    guard case .completed(_, let events) = self else { return [:] }
-    return Dictionary(events.map { ($0["_partition"] ?? .null, $0) }) { first, _ in first }
-  }
-
   /// This answer with other partitions wherever they are asked for.
   fileprivate func mapPartitions(
     _ program: CaseProgram,
     _ body: ([JSON]) -> [JSON]
   ) -> CaseResult {
-    mapOutcomes(program) { step, outcome in
-      guard step["do"] == "partitions", case .ok(let partitions) = outcome else { return outcome }
-      return .ok(partitions.mapArray(body))
+    mapOutcomes(program) { step, outcome, _ in
+      step.kind == .eventRealm(.partitions) ? outcome.mapValue { $0.mapArray(body) } : nil
     }
   }
 }
 
 extension Violator {
+  /// The reference whose runs begin with other event configurations.
+  fileprivate static let restarts = Kind<@Sendable (inout JSONObject, Walk) -> Void> { change in
+    steps { step, walk in
+      guard step.kind == .eventRealm(.restart) else { return nil }
+      var events = step[.events] ?? [:]
+      change(&events, walk)
+      return [events.isEmpty ? step : step.with(.events, .object(events))]
+    }
+  }
+
   /// The reference that takes users for others whose names are as the function changes them.
-  fileprivate static let userName = Kind<@Sendable (String) -> String> { change in
-    configuration {
-      $0["syncUser"] = ($0["syncUser"]?.string).map { .string(change($0)) }
+  fileprivate static func userName(
+    _ title: String,
+    _ change: @escaping @Sendable (String) -> String
+  ) -> Violator {
+    .configuration(title, ["REALM-11", "REALM-31"]) {
+      $0["syncUser"] = $0["syncUser"]?.mapString(change)
     }
   }
 }

@@ -5,25 +5,18 @@ import Touchstone
 
 extension Catalogue {
   /// Wrong ideas of what the text of a class for its objects counts for.
-  static let representation: [Violator] = [
-    .represented(
-      "represented-as-text",
+  static let representation: Entries = [
+    "represented-as-text": .represented(
       "The representation is a text within the payload.",
-      violates: ["REPR-1", "REPR-2", "DOC-16"]
-    ) {
-      .string($0.text())
-    },
-    .represented(
-      "represented-with-key",
+      ["REPR-1", "REPR-2", "DOC-16"]
+    ) { .string($0.text()) },
+    "represented-with-key": .represented(
       "The representation is wrapped into an object.",
-      violates: ["REPR-1", "REPR-2", "DOC-16"]
-    ) {
-      ["representation": $0]
-    },
-    .stages(
-      "representation-in-reads-only",
+      ["REPR-1", "REPR-2", "DOC-16"]
+    ) { ["representation": $0] },
+    "representation-in-reads-only": .stages(
       "Write events ignore representations.",
-      violates: ["REPR-2", "REPR-3"]
+      ["REPR-2", "REPR-3"]
     ) { pipeline in
       let serialize = pipeline.serialize
       var plain = pipeline
@@ -35,182 +28,126 @@ extension Catalogue {
         return try serialize(event, place, &other)
       }
     },
-    .comparingTexts(
-      "representation-not-compared",
+    "representation-not-compared": .comparingTexts(
       "`newValue` is the later text as a whole.",
-      violates: ["REPR-3"]
+      ["REPR-3"]
     ) { new, _, _ in new },
-    .comparingTexts(
-      "representation-lost-keys-are-null",
+    "representation-lost-keys-are-null": .comparingTexts(
       "A key that is gone is null in `newValue`.",
-      violates: ["REPR-3"]
+      ["REPR-3"]
     ) { new, old, right in
       guard let new = new.object, let old = old.object else { return right }
       return right.mapObject { for key in old.keys where new[key] == nil { $0[key] = .null } }
     },
-    .comparingTexts(
-      "representation-compares-objects",
-      "Texts that are no objects fail a modification.",
-      violates: ["REPR-4"]
+    "representation-compares-objects": .comparingTexts(
+      "Texts that are not objects fail a modification.",
+      ["REPR-4"]
     ) { new, old, right throws(EventError) in
       if new.object != nil && old.object != nil { return right }
       throw EventError(.serializationFailed, "only objects can be compared")
     },
-    .payload(
-      "representation-unchanged-is-silent",
+    "representation-unchanged-is-silent": .representedModifications(
       "An object whose representation stays the same is not modified.",
-      violates: ["REPR-5"]
-    ) { rewriter in
-      let schema = rewriter.schema
-      rewriter.modification = { name, members in
-        schema[name]?.isRepresented == true && members["newValue"] == [:] ? nil : members
-      }
-    },
-    .payload(
-      "representation-same-text-is-empty",
+      ["REPR-5"]
+    ) { if $0["newValue"] == [:] { $0 = [:] } },
+    "representation-same-text-is-empty": .representedModifications(
       "A text without keys that stays the same has an empty `newValue`.",
-      violates: ["REPR-4"]
-    ) { rewriter in
-      let schema = rewriter.schema
-      rewriter.modification = { name, members in
-        guard schema[name]?.isRepresented == true, members["newValue"]?.object == nil,
-          members["newValue"] == members["oldValue"]
-        else { return members }
-        var members = members
-        members["newValue"] = [:]
-        return members
-      }
+      ["REPR-4"]
+    ) {
+      if $0["newValue"]?.object == nil, $0["newValue"] == $0["oldValue"] { $0["newValue"] = [:] }
     },
-    .representing(
-      "representation-not-in-links",
+    "representation-not-in-links": .representing(
       "A followed link expands to the usual object.",
-      violates: ["REPR-6"]
+      ["REPR-6"]
     ) { object, path, right throws(EventError) in
       path.isEmpty || object.table.isEmbedded ? try right() : nil
     },
-    .representing(
-      "representation-not-in-embedded",
+    "representation-not-in-embedded": .representing(
       "Embedded objects are always written as usual.",
-      violates: ["REPR-7"]
+      ["REPR-7"]
     ) { object, path, right throws(EventError) in
       path.isEmpty || !object.table.isEmbedded ? try right() : nil
     },
-    .payload(
-      "representation-of-the-end",
+    "representation-of-the-end": .representedModifications(
       "`oldValue` is represented as the object became.",
-      violates: ["REPR-8", "REPR-3"]
-    ) {
-      rewriter in
-      let schema = rewriter.schema
-      rewriter.modification = { name, members in
-        guard schema[name]?.isRepresented == true, let new = members["newValue"]?.object else {
-          return members
-        }
-        var members = members
-        members["oldValue"] = members["oldValue"]?.mapObject { old in
-          for (key, value) in new { old[key] = value }
-        }
-        members["newValue"] = [:]
-        return members
-      }
+      ["REPR-8", "REPR-3"]
+    ) { members in
+      guard let new = members["newValue"]?.object else { return }
+      members["oldValue"] = members["oldValue"]?.mapObject { $0 = $0.merging(new) }
+      members["newValue"] = [:]
     },
-    .representing(
-      "representation-of-nothing-is-null",
+    "representation-of-nothing-is-null": .representing(
       "An object without a text of its own is null.",
-      violates: ["REPR-9"]
-    ) { _, _, right throws(EventError) in
-      try right() ?? (try? CustomRepresentation("null"))
-    },
-    .representing(
-      "invalid-text-ignored",
-      "Text that is no JSON is ignored.",
-      violates: ["REPR-10", "SERIAL-32", "DOC-16"]
-    ) { object, _, right throws(EventError) in
-      object.invalidText == nil ? try right() : nil
-    },
-    .representing(
-      "invalid-text-quoted",
-      "Text that is no JSON is written as a string.",
-      violates: ["REPR-10", "SERIAL-32", "DOC-16"]
+      ["REPR-9"]
+    ) { _, _, right throws(EventError) in try right() ?? (try? CustomRepresentation("null")) },
+    "invalid-text-ignored": .representing(
+      "Text that is not JSON is ignored.",
+      ["REPR-10", "SERIAL-32", "DOC-16"]
+    ) { object, _, right throws(EventError) in object.invalidText == nil ? try right() : nil },
+    "invalid-text-quoted": .representing(
+      "Text that is not JSON is written as a string.",
+      ["REPR-10", "SERIAL-32", "DOC-16"]
     ) { object, _, right throws(EventError) in
       guard let text = object.invalidText else { return try right() }
       return try? CustomRepresentation(JSON.string(text).text())
     },
-    .stages(
-      "invalid-text-costs-an-event",
-      "Text that is no JSON costs nothing but its event.",
-      violates: ["REPR-10", "SERIAL-32", "DOC-16"]
+    "invalid-text-costs-an-event": .stages(
+      "Text that is not JSON costs nothing but its event.",
+      ["REPR-10", "SERIAL-32", "DOC-16"]
     ) { pipeline in
       let serialize = pipeline.serialize
       pipeline.serialize = { event, place, serializer in
         try? serialize(event, place, &serializer)
       }
     },
-    .outcomes(
-      "invalid-text-unreported",
+    "invalid-text-unreported": .overlooking(
+      "serialization-failed",
       "Nobody is told that a scope could not be written.",
-      violates: ["REPR-10", "SERIAL-32", "DOC-16"]
-    ) { _, outcome in outcome.errorCode == "serialization-failed" ? .ok(nil) : outcome },
-    .answer(
-      "invalid-text-is-another-error",
+      ["REPR-10", "SERIAL-32", "DOC-16"]
+    ),
+    "invalid-text-is-another-error": .outcomes(
       "A scope that could not be written fails for any reason.",
-      violates: ["REPR-10", "SERIAL-32"]
-    ) { program, result in
-      result.mapOutcomes(program) { _, outcome in
-        if case .error(let error) = outcome, error.code == "serialization-failed" {
-          .error(StepError(code: "event-realm-unavailable", message: error.message))
-        } else {
-          outcome
-        }
-      }
+      ["REPR-10", "SERIAL-32"]
+    ) { _, outcome, _ in
+      outcome.errorCode == "serialization-failed"
+        ? .failure("event-realm-unavailable", "it could not be written") : nil
     },
-    .representing(
-      "thrown-representation-ignored",
+    "thrown-representation-ignored": .representing(
       "A representation that throws is ignored.",
-      violates: ["REPR-11"]
+      ["REPR-11"]
     ) { object, _, right throws(EventError) in
       do { _ = try object.ownText() } catch { return nil }
       return try right()
     },
-    .trail(
-      "failed-scope-ends-recording",
+    "failed-scope-ends-recording": .parts(
       "After a scope that failed nothing is recorded.",
-      violates: ["REPR-12"]
-    ) { trail in
-      trail.loseParts { part, former in former.contains(where: \.isFailed) }
-    },
-    .representing(
-      "representation-only-objects",
+      ["REPR-12"]
+    ) { part, former in if former.contains(where: \.isFailed) { part.lose() } },
+    "representation-only-objects": .representing(
       "Only objects are accepted as a representation.",
-      violates: ["REPR-13"]
+      ["REPR-13"]
     ) { _, _, right throws(EventError) in
       let own = try right()
       if own == nil || own?.json.object != nil { return own }
       throw EventError(.serializationFailed, "a representation has to be an object")
     },
-    .represented(
-      "represented-through-doubles",
+    "represented-through-doubles": .represented(
       "Numbers of a representation go through doubles.",
-      violates: ["REPR-13"]
-    ) {
-      Self.withDoubles($0)
-    },
-    Violator(
-      "cancelled-scope-represents",
+      ["REPR-13"]
+    ) { withDoubles($0) },
+    "cancelled-scope-represents": .running(
       "A scope that is cancelled fails if it could not be written.",
-      violates: ["REPR-14"]
-    ) {
-      Retrying { program, _ in
-        program.mapSteps { step in
-          var step = step
-          if step["do"] == "cancelScope" { step["do"] = "commitScope" }
-          return step
-        }
-      } answer: { _, first, second in
-        guard case .completed(_, let events) = first, case .completed(let outcomes, _) = second
-        else { return first }
-        return .completed(steps: outcomes, events: events)
+      ["REPR-14"]
+    ) { program, run in
+      var committing = program
+      committing.mapSteps { step in
+        step.kind == .recording(.cancelScope) ? .commitScope(step[.scope] ?? "") : step
       }
+      let right = try await run(program)
+      guard case .completed(_, let events) = right,
+        case .completed(let outcomes, _) = try await run(committing)
+      else { return right }
+      return .completed(steps: outcomes, events: events)
     },
   ]
 
@@ -219,8 +156,7 @@ extension Catalogue {
     case .int(let value): .double(Double(value))
     case .number(let literal): .double(Double(literal).flatMap { $0.isFinite ? $0 : nil } ?? 0)
     case .array(let elements): .array(elements.map(withDoubles))
-    case .object(let members):
-      .object(JSONObject(uniqueMembers: members.map { ($0.key, withDoubles($0.value)) }))
+    case .object(let members): .object(members.mapValues(withDoubles))
     default: json
     }
   }
@@ -230,21 +166,25 @@ extension Violator {
   /// The reference with the representations of objects rewritten, except in modifications.
   fileprivate static let represented = Kind<@Sendable (JSON) -> JSON> { replace in
     payload { rewriter in
-      let schema = rewriter.schema
-      rewriter.entry = { name, lists in
-        guard schema[name]?.isRepresented == true else { return lists }
-        var lists = lists
+      let program = rewriter.program
+      rewriter.entry = { lists, owner in
+        guard owner.isRepresented else { return }
         for list in ["insertions", "deletions"] {
-          lists[list] = lists[list]?.mapArray { $0.map(replace) }
+          lists[list] = lists[list]?.mapElements(replace)
         }
-        return lists
       }
       rewriter.payload = { kind, payload in
         guard kind == "read", let name = payload["type"]?.string,
-          schema[name]?.isRepresented == true
+          PayloadClass(name, program)?.isRepresented == true
         else { return payload }
-        return payload.mapObject { $0["value"] = $0["value"]?.mapArray { $0.map(replace) } }
+        return payload.mapObject { $0["value"] = $0["value"]?.mapElements(replace) }
       }
     }
+  }
+
+  /// The reference with the modifications of represented objects changed; one without members is left out.
+  fileprivate static let representedModifications = Kind<@Sendable (inout JSONObject) -> Void> {
+    change in
+    modifications { if $1.isRepresented { change(&$0) } }
   }
 }

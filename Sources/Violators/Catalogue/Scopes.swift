@@ -7,73 +7,58 @@ import Touchstone
 extension Catalogue {
   /// Misreadings of chapter "Scopes".
   static let scopes: [Violator] =
-    receivers + order + activeScopes + endings + emptyScopes + scopesInTransactions + activities
+    [receivers, order, activeScopes, endings, emptyScopes, scopesInTransactions, activities]
+    .flatMap(\.named)
 
-  private static let receivers: [Violator] = [
-    .events(
-      "events-named-after-their-kind",
+  private static let receivers: Entries = [
+    "events-named-after-their-kind": .document(
       "Read and write events carry their kind as the activity.",
-      violates: ["SCOPE-1"]
-    ) { event, _ in
-      guard event.payload != nil else { return event }
-      var event = event
-      event["activity"] = event["event"]
-      return event
-    },
-    .steps(
-      "every-operation-is-recorded",
+      ["SCOPE-1"]
+    ) { if $0.payload != nil { $0["activity"] = $0["event"] } },
+    "every-operation-is-recorded": .steps(
       "Reads and writes outside scopes are recorded under an activity without a name.",
-      violates: ["SCOPE-2"]
-    ) { step, knowledge in
-      let kinds = ["get", "query", "follow", "element", "write"]
-      guard knowledge.active.isEmpty, !knowledge.isInWrite, let kind = step["do"]?.string,
-        kinds.contains(kind)
-      else { return [step] }
-      return [
-        ["do": "beginScope", "activity": "", "as": "unscoped"], step,
-        ["do": "commitScope", "scope": "unscoped"],
+      ["SCOPE-2"]
+    ) { step, walk in
+      let kinds: Set<StepKind> = [
+        .reading(.get), .reading(.query), .reading(.follow), .reading(.element), .writing(.write),
       ]
+      guard walk.active.isEmpty, !walk.isInWrite, step.kind.map(kinds.contains) == true else {
+        return nil
+      }
+      return [.beginScope("", as: "unscoped"), step, .commitScope("unscoped")]
     },
-    .rule(
-      "one-scope-at-a-time",
-      "A second scope is refused while one is active.",
-      violates: ["SCOPE-3"]
-    ) { $0.allowsOverlappingScopes = false },
-    .noting(
-      "events-go-to-the-innermost-scope",
+    "one-scope-at-a-time": .rule("A second scope is refused while one is active.", ["SCOPE-3"]) {
+      $0.allowsOverlappingScopes = false
+    },
+    "events-go-to-the-innermost-scope": .noting(
       "An event goes to the scope that was begun last, and to no other.",
-      violates: ["SCOPE-4"]
+      ["SCOPE-4"]
     ) { $1.suffix(1) },
-    .noting(
-      "events-go-to-the-outermost-scope",
+    "events-go-to-the-outermost-scope": .noting(
       "An event goes to the oldest active scope, and to no other.",
-      violates: ["SCOPE-4"]
+      ["SCOPE-4"]
     ) { $1.prefix(1) },
-    .beforehand(
-      "nested-scopes-inherit",
+    "nested-scopes-inherit": .beforehand(
       "A scope begins with what the one around it has noted.",
-      violates: ["SCOPE-4"]
+      ["SCOPE-4"]
     ) { operation, recording in
       if case .beginScope(let log) = operation, let outer = recording.scopes.last {
         log.entries = outer.entries
         log.snapshots = outer.snapshots
       }
     },
-    .observing(
-      "core-stamps-at-commit",
+    "core-stamps-at-commit": .observing(
       "In edition core events bear the time of the commit of their scope.",
-      violates: ["SCOPE-5"],
-      edition: "core"
-    ) { operation, recording, right in
-      right(operation, &recording).mapScope { $0.stamped(recording.clock.now) }
-    },
+      ["SCOPE-5"],
+      edition: "core",
+      Violator.stampAtCommit
+    ),
   ]
 
-  private static let order: [Violator] = [
-    .trail(
-      "trail-in-the-order-of-beginnings",
+  private static let order: Entries = [
+    "trail-in-the-order-of-beginnings": .trail(
       "The scope that began first comes first, whichever was committed first.",
-      violates: ["SCOPE-6"]
+      ["SCOPE-6"]
     ) { trail in
       let beginnings = trail.beginnings
       let scopes = trail.parts.indices.filter { trail.parts[$0].scope != nil }
@@ -83,117 +68,86 @@ extension Catalogue {
       }
       for (index, part) in zip(scopes, sorted) { trail.parts[index].events = part.element.events }
     },
-    .trail(
-      "custom-events-at-the-end",
-      "Custom events stand behind all scopes.",
-      violates: ["SCOPE-6"]
-    ) { trail in
-      trail.parts = trail.parts.filter { $0.scope != nil } + trail.parts.filter { $0.scope == nil }
+    "custom-events-at-the-end": .trail("Custom events stand behind all scopes.", ["SCOPE-6"]) {
+      $0.parts = $0.parts.filter { $0.scope != nil } + $0.parts.filter { $0.scope == nil }
     },
-    .trail(
-      "writes-behind-reads",
+    "writes-behind-reads": .parts(
       "The write events of a scope stand behind all its read events.",
-      violates: ["SCOPE-7"]
-    ) { trail in
-      for index in trail.parts.indices {
-        let events = trail.parts[index].events
-        trail.parts[index].events =
-          events.filter { $0["event"] == "read" } + events.filter { $0["event"] != "read" }
-      }
+      ["SCOPE-7"]
+    ) { part, _ in
+      let isRead = { (event: JSON) in event["event"] == "read" }
+      part.events = part.events.filter(isRead) + part.events.filter { !isRead($0) }
     },
   ]
 
-  private static let scopesInTransactions: [Violator] = [
-    .trail(
-      "scopes-miss-the-open-transaction",
+  private static let scopesInTransactions: Entries = [
+    "scopes-miss-the-open-transaction": .parts(
       "A scope that begins inside a write transaction does not get its changes.",
-      violates: ["SCOPE-20"]
-    ) { trail in
-      for (index, part) in trail.parts.enumerated() where part.isBegunInWrite {
-        if let write = part.events.firstIndex(where: { $0["event"] == "write" }) {
-          trail.parts[index].events.remove(at: write)
-        }
+      ["SCOPE-20"]
+    ) { part, _ in
+      if part.scope?.isBegunInWrite == true,
+        let write = part.events.firstIndex(where: { $0["event"] == "write" })
+      {
+        part.events.remove(at: write)
       }
     },
-    .steps(
-      "scopes-end-with-their-transaction",
+    "scopes-end-with-their-transaction": .steps(
       "A scope that ends inside a write transaction ends when the transaction does.",
-      violates: ["SCOPE-21"]
+      ["SCOPE-21"]
     ) { step, _ in
-      guard step["do"] == "write", case .object(var members) = step,
-        let nested = members["steps"]?.array
-      else { return [step] }
-      let isEnd = { (step: JSON) in
-        step["do"] == "commitScope" || step["do"] == "cancelScope"
-      }
-      members["steps"] = .array(nested.filter { !isEnd($0) })
-      return [.object(members)] + nested.filter(isEnd)
+      guard step.kind == .writing(.write) else { return nil }
+      return [step.with(steps: step.steps.filter { !$0.endsScope })]
+        + step.steps.filter(\.endsScope)
     },
-    .rule(
-      "overlapping-in-2022",
+    "overlapping-in-2022": .rule(
       "In edition 2022 several scopes may be active at once.",
-      violates: ["SCOPE-22"],
+      ["SCOPE-22"],
       edition: "2022"
     ) { $0.allowsOverlappingScopes = true },
-    .outcomes(
-      "core-in-other-words",
+    "core-in-other-words": .outcomes(
       "Edition core words the refusal of an end as it likes.",
-      violates: ["SCOPE-23"],
+      ["SCOPE-23"],
       edition: "core"
-    ) { _, outcome in
+    ) { _, outcome, _ in
       outcome.errorCode == "scope-not-active"
-        ? .error(StepError(code: "scope-not-active", message: "the scope is not active")) : outcome
+        ? .failure("scope-not-active", "the scope is not active") : nil
     },
   ]
 
-  private static let activities: [Violator] = [
-    .activities("activities-are-trimmed", "White space around an activity is removed.") {
-      activity in
-      String(
-        activity.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-      )
+  private static let activities: Entries = [
+    "activities-are-trimmed": .activities("White space around an activity is removed.") {
+      $0.trimmed
     },
-    .activities("activities-of-255-bytes", "An activity is cut after 255 bytes.") {
+    "activities-of-255-bytes": .activities("An activity is cut after 255 bytes.") {
       String(decoding: $0.utf8.prefix(255), as: UTF8.self)
     },
-    .activities("activities-end-at-nul", "An activity ends at its first NUL.") {
-      String($0.unicodeScalars.prefix { $0.value != 0 })
-    },
-    .activities("activities-are-composed", "An activity is stored with its letters composed.") {
+    "activities-end-at-nul": .activities("An activity ends at its first NUL.") { $0.upToNul },
+    "activities-are-composed": .activities("An activity is stored with its letters composed.") {
       $0.precomposedStringWithCanonicalMapping
     },
-    .trail(
-      "one-scope-an-activity",
+    "one-scope-an-activity": .parts(
       "Of several scopes with one activity only the first stores its events.",
-      violates: ["SCOPE-25"]
-    ) { trail in
-      var seen: Set<String> = []
-      for (index, part) in trail.parts.enumerated() where part.scope != nil {
-        if !seen.insert(part.activity).inserted { trail.parts[index].events = [] }
-      }
+      ["SCOPE-25"]
+    ) { part, former in
+      let isRepeated = former.contains { $0.scope != nil && $0.activity == part.activity }
+      if part.scope != nil, isRepeated { part.events = [] }
     },
   ]
-
-  /// A step with another value of a key.
-  static func replacing(_ step: JSON, _ key: String, _ value: JSON) -> JSON {
-    guard case .object(var members) = step else { return step }
-    members[key] = value
-    return .object(members)
-  }
 }
 
 extension Violator {
   /// The reference whose scopes begin under other activities.
   fileprivate static func activities(
-    _ id: String,
     _ title: String,
     _ change: @escaping @Sendable (String) -> String
   ) -> Violator {
-    .steps(id, title, violates: ["SCOPE-24"]) { step, _ in
-      guard step["do"] == "beginScope", let activity = step["activity"]?.string else {
-        return [step]
+    .program(title, ["SCOPE-24"]) { program in
+      program.mapSteps { step in
+        guard step.kind == .recording(.beginScope), let activity = step[.activity] else {
+          return step
+        }
+        return step.with(.activity, .string(change(activity)))
       }
-      return [Catalogue.replacing(step, "activity", .string(change(activity)))]
     }
   }
 }

@@ -1,89 +1,59 @@
-import Foundation
+import Formats
 import JSON
-import ReferenceRealm
+import Touchstone
 
 extension Catalogue {
   /// Wrong ideas of how objects and values become JSON.
   static let serialization: [Violator] =
-    payloads + objects + numbers + strings + dates + binaryData + idsAndDecimals + collections
-    + objectsInObjects + mixedValues
+    [
+      payloads, objects, numbers, strings, dates, binaryData, idsAndDecimals, collections,
+      objectsInObjects, mixedValues,
+    ].flatMap(\.named)
 
-  private static let payloads: [Violator] = [
-    .payloadText(
-      "payload-python",
+  private static let payloads: Entries = [
+    "payload-python": .payloadText(
       "Payloads are literals of another language.",
-      violates: ["SERIAL-1"]
+      ["SERIAL-1"]
     ) {
       $0.replacing("null", with: "None").replacing("true", with: "True")
         .replacing("false", with: "False")
     },
-    .payloadText(
-      "payload-key-twice",
+    "payload-key-twice": .payloadText(
       "The key `type` of a read payload stands twice.",
-      violates: ["SERIAL-1", "DOC-1"]
-    ) {
-      $0.hasPrefix(#"{"type""#) ? String($0.dropLast()) + #","type":"object"}"# : $0
-    },
-    .payloadText(
-      "payload-pretty",
+      ["SERIAL-1", "DOC-1"]
+    ) { $0.hasPrefix(#"{"type""#) ? String($0.dropLast()) + #","type":"object"}"# : $0 },
+    "payload-pretty": .payloadText(
       "Payloads are written for people to read.",
-      violates: ["SERIAL-30"],
+      ["SERIAL-30"],
       edition: "core"
     ) { (try? JSON(parsing: $0))?.text(.pretty) ?? $0 },
-    .objects(
-      "payload-keys-unsorted",
+    "payload-keys-unsorted": .objects(
       "The keys of a payload stand in the order of declaration.",
-      violates: ["SERIAL-30"],
+      ["SERIAL-30"],
       edition: "core"
-    ) { object, _, definition in
-      var declared = JSONObject()
-      for property in definition.properties { declared[property.name] = object[property.name] }
-      object = declared
+    ) { object, _, owner in
+      object = owner.properties.reduce(into: [:]) { $0[$1.name] = object[$1.name] }
     },
   ]
 
-  private static let objects: [Violator] = [
-    .payload(
-      "class-in-object",
-      "An object tells its class.",
-      violates: ["SERIAL-2", "DOC-1", "DOC-6"]
-    ) { rewriter in
-      rewriter.object = { name, part, object in
-        var object = object
-        if part != .newValue { object["_type"] = .string(name) }
-        return object
-      }
+  private static let objects: Entries = [
+    "class-in-object": .objects("An object tells its class.", ["SERIAL-2", "DOC-1", "DOC-6"]) {
+      object,
+      part,
+      owner in
+      if part != .newValue { object["_type"] = .string(owner.name) }
     },
-    .values(
-      "underscored-properties-left-out",
+    "underscored-properties-left-out": .values(
       "Properties that begin with an underscore are private.",
-      violates: ["SERIAL-2", "DOC-1", "DOC-6", "DOC-7"]
-    ) { place, json in place.property.hasPrefix("_") ? .none : json },
-    .values(
-      "nulls-left-out",
+      ["SERIAL-2", "DOC-1", "DOC-6", "DOC-7"]
+    ) { $0.property.hasPrefix("_") ? .none : $1 },
+    "nulls-left-out": .values(
       "A property without a value is left out.",
-      violates: ["SERIAL-3", "DOC-1", "DOC-2"]
-    ) { $1.isNull ? .none : .some($1) },
-    .objects(
-      "back-links-written",
+      ["SERIAL-3", "DOC-1", "DOC-2"]
+    ) { $1.isNull ? .none : $1 },
+    "back-links-written": .backLinks(
       "Computed back links are part of an object.",
-      violates: ["SERIAL-29"]
-    ) { object, part, definition in
-      for property in definition.properties
-      where property.type.shape == .linkingObjects && part != .newValue {
-        object[property.name] = []
-      }
-    },
+      ["SERIAL-29"]
+    ),
   ]
-}
-
-extension Violator {
-  /// The reference with the texts of its payloads rewritten.
-  fileprivate static let payloadText = Kind<@Sendable (String) -> String> { replace in
-    answer { program, result in
-      result.flatMapRecorded(program) { event, text in
-        [event.mapObject { $0["data"] = .string(replace(text)) }]
-      }
-    }
-  }
 }

@@ -5,113 +5,69 @@ import Touchstone
 extension Catalogue {
   // What the server makes of the events: its collection, what it refuses, and what is changed there.
 
-  static let server: [Violator] = [
-    .outcome(
-      "schema-is-not-inferred",
+  static let server: Entries = [
+    "schema-is-not-inferred": .outcome(
+      of: .eventRealm(.serverSchema),
       "The collection has no fields for metadata.",
-      of: "serverSchema",
-      violates: ["REALM-36"]
-    ) { schema in
-      schema.mapObject { members in
-        members["properties"] = members["properties"]?.mapObject { properties in
-          properties = properties.withoutMetadata
-        }
-      }
-    },
-    .outcome(
-      "collection-from-the-beginning",
+      ["REALM-36"]
+    ) { $0.keepingProperties(of: []) },
+    "collection-from-the-beginning": .outcome(
+      of: .eventRealm(.serverSchema),
       "The collection is there before anything has arrived.",
-      of: "serverSchema",
-      violates: ["REALM-36"]
+      ["REALM-36"]
     ) { $0.isNull ? ["title": "AuditEvent"] : $0 },
-    .answer(
-      "schema-loses-fields",
+    "schema-loses-fields": .outcomes(
       "The schema has only the fields that documents have.",
-      violates: ["REALM-37", "REALM-36"]
-    ) { program, result in
-      let metadata = Set(program.metadataPairs.map(\.key))
-      return result.mapOutcomes(program) { step, outcome in
-        guard step["do"] == "serverSchema", case .ok(let schema) = outcome else { return outcome }
-        return .ok(
-          schema.mapObject { members in
-            members["properties"] = members["properties"]?.mapObject { properties in
-              properties = properties.members { key, _ in
-                JSONObject.eventFields.contains(key) || metadata.contains(key)
-              }
-            }
-          }
-        )
-      }
+      ["REALM-37", "REALM-36"]
+    ) { step, outcome, walk in
+      let metadata = Set(walk.program.metadataPairs.map(\.key))
+      return step.kind == .eventRealm(.serverSchema)
+        ? outcome.mapValue { $0.keepingProperties(of: metadata) } : nil
     },
-    .program(
-      "always-in-development-mode",
-      "The server takes every field.",
-      violates: ["REALM-38"]
-    ) { program in
-      program.with { program in
-        var members = program.configuration.object ?? [:]
-        members["server"] = nil
-        program.configuration = .object(members)
-      }
+    "always-in-development-mode": .program("The server takes every field.", ["REALM-38"]) {
+      $0.configuration[member: "server"] = nil
     },
-    .answer(
-      "refusal-fails-the-completion",
+    "refusal-fails-the-completion": .outcomes(
       "The completion of a commit has the error of the server.",
-      violates: ["REALM-38"]
-    ) { program, result in
-      guard program.configuration["server"]?["developmentMode"] == false else { return result }
-      let known = Set(
-        (program.configuration["server"]?["metadataFields"]?.array ?? []).compactMap(\.string)
-      )
-      guard program.metadataPairs.contains(where: { !known.contains($0.key) }) else {
-        return result
-      }
-      return result.mapOutcomes(program) { step, outcome in
-        step.isCommit
-          ? .error(StepError(code: "upload-failed", message: "the server refused it")) : outcome
-      }
+      ["REALM-38"]
+    ) { step, _, walk in
+      let (server, metadata) = (walk.program.configuration["server"], walk.program.metadataPairs)
+      let known = server?["metadataFields"]?.array ?? []
+      guard step.isCommit, server?["developmentMode"] == false,
+        metadata.contains(where: { !known.contains(.string($0.key)) })
+      else { return nil }
+      return .failure("upload-failed", "the server refused it")
     },
-    .outcome(
-      "refusals-are-silent",
+    "refusals-are-silent": .outcome(
+      of: .eventRealm(.errors),
       "The error handler is not told what the server refuses.",
-      of: "errors",
-      violates: ["REALM-38"]
+      ["REALM-38"]
     ) { _ in [] },
-    .rule(
-      "handler-of-the-realm-is-not-told-in-2022",
+    "handler-of-the-realm-is-not-told-in-2022": .rule(
       "In edition 2022 a fatal sync error is told to no one if the event configuration has no handler.",
-      violates: ["REALM-41"],
+      ["REALM-41"],
       edition: "2022"
     ) { $0.tellsHandlerOfRealm = false },
-    .skipping(
-      "takes-changes-back",
+    "takes-changes-back": .skipping(
       "What is changed on the server is overwritten by the device.",
-      violates: ["REALM-39"],
-      "changeOnServer"
-    ),
-    .answer(
-      "changes-come-back",
+      ["REALM-39"]
+    ) { step, _ in step.kind == .eventRealm(.changeOnServer) },
+    "changes-come-back": .answer(
       "What is changed on the server changes on the device.",
-      violates: ["REALM-39"]
+      ["REALM-39"]
     ) { program, result in
-      var changes: [JSON] = []
-      return result.mapOutcomes(program) { step, outcome in
-        if step["do"] == "changeOnServer", step["set"] != nil { changes.append(step) }
-        guard step["do"] == "events", case .ok(.array(let events)) = outcome else {
-          return outcome
-        }
-        return .ok(.array(events.map { changing($0, by: changes) }))
+      var changes: [Step] = []
+      return result.mapOutcomes(program) { step, outcome, _ in
+        if step.kind == .eventRealm(.changeOnServer) { changes.append(step) }
+        guard step.kind == .recording(.events) else { return nil }
+        return outcome.mapValue { $0.mapElements { changing($0, by: changes) } }
       }
     },
   ]
 
-  private static func changing(_ event: JSON, by changes: [JSON]) -> JSON {
-    var event = event
-    for change in changes where change["activity"] == event["activity"] {
-      event = event.mapObject { fields in
-        for (key, value) in change["set"]?.object ?? [:] { fields[key] = value }
-      }
+  private static func changing(_ event: JSON, by changes: [Step]) -> JSON {
+    changes.filter { $0["activity"] == event["activity"] }.reduce(event) { event, change in
+      event.mapObject { $0 = $0.merging(change[.fields] ?? [:]) }
     }
-    return event
   }
 }

@@ -6,85 +6,54 @@ import Touchstone
 extension Catalogue {
   /// Wrong ideas of what a write transaction leaves in the trail.
   static let writes: [Violator] =
-    transactions + changes + embeddedChanges + modifications + linksAndCollections + refusals
+    [transactions, changes, embeddedChanges, modifications, linksAndCollections].flatMap(\.named)
+    + ignoredRefusals + refusals.named
 
-  private static let transactions: [Violator] = [
-    .noting(
-      "write-last-scope",
+  private static let transactions: Entries = [
+    "write-last-scope": .noting(
       "A transaction is recorded only in the scope that began last.",
-      violates: ["WRITE-1"]
+      ["WRITE-1"]
     ) { operation, scopes in
       if case .transaction = operation { scopes.suffix(1) } else { scopes[...] }
     },
-    .answer(
-      "write-event-a-class",
+    "write-event-a-class": .writeEvents(
       "A transaction is recorded with an event for each class.",
-      violates: ["WRITE-1"]
-    ) { program, result in
-      result.flatMapRecorded(program) { event, text in
-        guard event["event"] == "write", let classes = (try? JSON(parsing: text))?.object,
-          classes.count > 1
-        else { return [event] }
-        return classes.map { name, entry in
-          event.mapObject {
-            $0["_id"] = Tamper.newId(like: $0["_id"], salt: name)
-            $0["data"] = .string(JSON.object([name: entry]).text())
-          }
+      ["WRITE-1"]
+    ) { event, classes in
+      classes.count < 2
+        ? [event]
+        : classes.map { name, entry in
+          event.another(name) { $0["data"] = .string(JSON.object([name: entry]).text()) }
         }
-      }
     },
-    .answer(
-      "write-event-name",
+    "write-event-name": .writeEvents(
       "A write event is called `update`.",
-      violates: ["WRITE-2", "META-4", "DOC-10"]
-    ) { program, result in
-      let given = Set(program.customEvents.compactMap(\.type))
-      return result.mapTrails(program) { trail in
-        trail.map { event in
-          event["event"] == "write" && !given.contains("write")
-            ? event.mapObject { $0["event"] = "update" } : event
-        }
-      }
-    },
-    .answer(
-      "writes-after-reads",
+      ["WRITE-2", "META-4", "DOC-10"]
+    ) { event, _ in [event.mapObject { $0["event"] = "update" }] },
+    "writes-after-reads": .trails(
       "The writes of a scope stand behind its reads.",
-      violates: ["WRITE-3"]
-    ) { program, result in
-      result.mapTrails(program) { trail in
-        trail.split { $0["event"] != "read" && $0["event"] != "write" }.count == 0
-          ? trail
-          : Tamper.runs(of: trail) { $0["activity"] == $1["activity"] }.flatMap { run in
-            run.filter { $0["event"] != "write" } + run.filter { $0["event"] == "write" }
-          }
-      }
+      ["WRITE-3"]
+    ) { trail, _ in
+      trail.split { $0["event"] != "read" && $0["event"] != "write" }.count == 0
+        ? trail
+        : trail.runsOfActivities.flatMap { run in
+          run.filter { $0["event"] != "write" } + run.filter { $0["event"] == "write" }
+        }
     },
-    .answer(
-      "writes-of-a-scope-in-one",
+    "writes-of-a-scope-in-one": .trails(
       "All transactions of a scope in a row become one event.",
-      violates: ["WRITE-3", "WRITE-1"]
-    ) { program, result in
-      result.mapTrails(program) { trail in
-        Tamper.runs(of: trail) {
-          $0["event"] == "write" && $1["event"] == "write" && $0["activity"] == $1["activity"]
-        }.compactMap(\.last)
-      }
+      ["WRITE-3", "WRITE-1"]
+    ) { trail, _ in
+      trail.runs {
+        $0["event"] == "write" && $1["event"] == "write" && $0["activity"] == $1["activity"]
+      }.compactMap(\.last)
     },
-    .program(
-      "write-cancel-persists",
-      "A cancelled transaction is committed.",
-      violates: ["WRITE-4"]
-    ) { program in
-      program.mapSteps { step in
-        var step = step
-        if step["do"] == "write" { step["cancel"] = nil }
-        return step
-      }
+    "write-cancel-persists": .program("A cancelled transaction is committed.", ["WRITE-4"]) {
+      $0.mapSteps { $0[.cancel] == nil ? $0 : $0.with(.cancel, nil) }
     },
-    .stages(
-      "write-empty-transactions",
+    "write-empty-transactions": .stages(
       "A transaction without changes is recorded.",
-      violates: ["WRITE-5"]
+      ["WRITE-5"]
     ) { pipeline in
       let (observe, serialize) = (pipeline.observe, pipeline.serialize)
       pipeline.observe = { operation, recording in
@@ -98,10 +67,9 @@ extension Catalogue {
         return payload ?? (event.isWrite ? Array("{}".utf8) : nil)
       }
     },
-    .stages(
-      "write-catches-up",
+    "write-catches-up": .stages(
       "A scope begins with what was written before it.",
-      violates: ["WRITE-6"]
+      ["WRITE-6"]
     ) { pipeline in
       let observe = pipeline.observe
       let unseen = Memory<[(LogEntry, Snapshot)]>([])
@@ -117,48 +85,68 @@ extension Catalogue {
         return observe(operation, &recording)
       }
     },
-    .payload(
-      "write-every-class",
+    "write-every-class": .payload(
       "A write event has an entry for every class of the schema.",
-      violates: ["WRITE-7"]
+      ["WRITE-7"]
     ) { rewriter in
-      let schema = rewriter.schema
+      let names = rewriter.program.schema.classes.map(\.name)
       rewriter.payload = { kind, payload in
         kind == "read"
           ? payload
-          : payload.mapObject { members in
-            for name in schema.classes.keys where members[name] == nil { members[name] = [:] }
-          }
+          : payload.mapObject { for name in names where $0[name] == nil { $0[name] = [:] } }
       }
     },
-    .payload(
-      "write-type-and-value",
+    "write-type-and-value": .payloads(
       "A write event names its class like a read event.",
-      violates: ["WRITE-7", "DOC-2", "DOC-9", "DOC-11"]
-    ) { rewriter in
-      rewriter.payload = { kind, payload in
-        guard kind == "write", let (name, entry) = payload.object?.first else { return payload }
-        return ["type": .string(name), "value": entry]
-      }
+      ["WRITE-7", "DOC-2", "DOC-9", "DOC-11"]
+    ) { kind, payload in
+      guard kind == "write", let (name, entry) = payload.object?.first else { return payload }
+      return ["type": .string(name), "value": entry]
     },
-    .entries(
-      "write-empty-arrays",
+    "write-empty-arrays": .entries(
       "Every class has all three arrays, be they empty.",
-      violates: ["WRITE-8", "DOC-2", "DOC-10"]
+      ["WRITE-8", "DOC-2", "DOC-10"]
     ) { lists, _ in
       for name in ["insertions", "modifications", "deletions"] where lists[name] == nil {
         lists[name] = []
       }
     },
-    .answer(
-      "write-reads-what-it-inserts",
+    "write-reads-what-it-inserts": .writeEvents(
       "A new object is recorded as read besides.",
-      violates: ["WRITE-30"]
-    ) { Tamper.addingReads(of: "insertions", to: $1, of: $0) },
-    .answer(
-      "write-reads-what-it-deletes",
+      ["WRITE-30"]
+    ) { $0.reads(of: "insertions", in: $1) + [$0] },
+    "write-reads-what-it-deletes": .writeEvents(
       "An object is recorded as read before it is deleted.",
-      violates: ["WRITE-30"]
-    ) { Tamper.addingReads(of: "deletions", to: $1, of: $0) },
+      ["WRITE-30"]
+    ) { $0.reads(of: "deletions", in: $1) + [$0] },
   ]
+}
+
+extension Violator {
+  /// The reference with other events in place of each of a transaction.
+  fileprivate static let writeEvents = Kind<
+    @Sendable (_ event: JSON, _ classes: JSONObject) -> [JSON]
+  > { replace in
+    answer { program, result in
+      result.flatMapRecorded(program) { event, text in
+        guard event["event"] == "write", let classes = (try? JSON(parsing: text))?.object else {
+          return [event]
+        }
+        return replace(event, classes)
+      }
+    }
+  }
+}
+
+extension JSON {
+  /// Read events beside this write event for the objects of one of its arrays.
+  fileprivate func reads(of list: String, in classes: JSONObject) -> [JSON] {
+    classes.compactMap { name, entry in
+      guard let objects = entry[list] else { return nil }
+      return another(name) {
+        $0["event"] = "read"
+        $0["data"] = .string(JSON.object(["type": .string(name), "value": objects]).text())
+      }
+    }
+  }
 }

@@ -38,36 +38,36 @@ public struct PlausibleConstants: Implementation {
 
   /// Answers with constants.
   public func runCase(_ program: CaseProgram) async throws -> CaseResult {
-    let steps = program.stepValues.flatMap { [$0] + ($0["steps"]?.array ?? []) }
-    let given = program.givenValues.flatMap { [$0] + ($0["steps"]?.array ?? []) }
-    let objects = (given + steps).filter { $0["do"] == "create" }
+    let objects = (program.given.flatMap(\.withNested) + program.allSteps).filter {
+      $0.kind == .writing(.create)
+    }
     let created = choice == .first ? objects.first : objects.last
     let payload: JSON = [
-      "type": created?["type"] ?? "Person", "value": [created?["value"] ?? [:]],
+      "type": .string(created?[.type] ?? "Person"), "value": [created?[.members] ?? [:]],
     ]
-    let activities = steps.filter { $0["do"] == "beginScope" }.compactMap { $0["activity"] }
-    let prefix = program.configuration["events"]?["partitionPrefix"]?.string ?? "events"
+    let scopes = program.allSteps.filter { $0.kind == .recording(.beginScope) }
     return .completed(
-      steps: program.stepValues.map(Self.outcome),
-      events: activities.enumerated().map { index, activity in
+      steps: program.steps.map(Self.outcome),
+      events: scopes.enumerated().map { index, scope in
         let digits = String(index, radix: 16)
         let id = String(repeating: "0", count: 24 - digits.count) + digits
         return [
-          "_id": ["$oid": .string(id)], "_partition": .string("\(prefix)-62b38b3c10846041166f5deb"),
-          "activity": activity, "event": "read", "timestamp": Self.now,
+          "_id": ["$oid": .string(id)],
+          "_partition": .string("\(program.partitionPrefix ?? "events")-62b38b3c10846041166f5deb"),
+          "activity": .string(scope[.activity] ?? ""), "event": "read", "timestamp": Self.now,
           "data": .string(payload.text()),
         ]
       }
     )
   }
 
-  private static func outcome(of step: JSON) -> StepOutcome {
-    switch step["do"]?.string {
-    case "write": .ok(.array((step["steps"]?.array ?? []).map { outcome(of: $0).message }))
-    case "get", "follow", "isActive": .ok(true)
-    case "query", "count": .ok(1)
-    case "value": .ok("")
-    case "events": .ok([])
+  private static func outcome(of step: Step) -> StepOutcome {
+    switch step.kind {
+    case .writing(.write): .ok(.array(step.steps.map { outcome(of: $0).message }))
+    case .reading(.get), .reading(.follow), .recording(.isActive): .ok(true)
+    case .reading(.query), .reading(.count): .ok(1)
+    case .reading(.value): .ok("")
+    case .recording(.events): .ok([])
     default: .ok(.null)
     }
   }

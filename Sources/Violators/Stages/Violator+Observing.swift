@@ -58,68 +58,84 @@ extension Violator {
       return right(operation, &recording)
     }
   }
+
+  /// Gives all that happened in a scope the time of its commit.
+  static let stampAtCommit: @Sendable (Operation, inout Recording, Observe) -> Recorded? = {
+    operation,
+    recording,
+    right in
+    right(operation, &recording).mapScope { $0.stamp(recording.clock.now) }
+  }
 }
 
 extension FinishedScope {
-  /// The scope with all that happened in it at that time.
-  func stamped(_ time: Timestamp) -> FinishedScope {
-    var scope = self
-    scope.entries = entries.map { entry in
-      switch entry {
-      case .query(var read):
-        read.time = time
-        return .query(read)
-      case .object(var read):
-        read.time = time
-        return .object(read)
-      case .write(let transaction, _): return .write(transaction, time: time)
-      }
-    }
-    return scope
-  }
+  /// Gives all that happened in it that time.
+  mutating func stamp(_ time: Timestamp) { entries = entries.map { $0.with(time: time) } }
 }
 
 extension Recorded? {
   /// A scope as it was changed; anything else as it is.
-  func mapScope(_ body: (FinishedScope) -> FinishedScope) -> Recorded? {
-    if case .scope(let scope) = self { .scope(body(scope)) } else { self }
+  func mapScope(_ body: (inout FinishedScope) -> Void) -> Recorded? {
+    guard case .scope(var scope) = self else { return self }
+    body(&scope)
+    return .scope(scope)
+  }
+}
+
+extension LogEntry {
+  /// The read of an object; nil for anything else.
+  var objectRead: ObjectRead? { if case .object(let read) = self { read } else { nil } }
+  /// Whether it is the result of a query.
+  var isQuery: Bool { if case .query = self { true } else { false } }
+
+  /// The same at another time, and if it is a read at another version.
+  func with(time: Timestamp? = nil, version: Int? = nil) -> LogEntry {
+    switch self {
+    case .query(var read):
+      (read.time, read.version) = (time ?? read.time, version ?? read.version)
+      return .query(read)
+    case .object(var read):
+      (read.time, read.version) = (time ?? read.time, version ?? read.version)
+      return .object(read)
+    case .write(let transaction, let former): return .write(transaction, time: time ?? former)
+    }
   }
 }
 
 extension Operation {
-  /// The read of an object that this is, as the last version shows it; nil for anything else.
-  func read(at clock: EventClock) -> ObjectRead? {
-    guard case .object(let object, let access, let realm) = self else { return nil }
-    let version = realm.committed.version
-    return ObjectRead(time: clock.now, version: version, object: object, link: access.link)
+  /// Whether it is a query that found nothing.
+  var isEmptyQuery: Bool {
+    if case .query(_, let objects, _) = self { objects.isEmpty } else { false }
   }
 
-  /// The read that this is, as the open transaction shows it; nil for anything else.
-  func uncommittedRead(at clock: EventClock) -> (LogEntry, Snapshot)? {
+  /// Whether an embedded object is taken hold of.
+  var isOfEmbeddedObject: Bool {
+    if case .object(let object, _, let realm) = self {
+      realm.schema.tables[object.table].isEmbedded
+    } else {
+      false
+    }
+  }
+
+  /// The read that this is, with the version that it shows; nil for anything else.
+  func read(
+    _ clock: EventClock,
+    at version: (Realm) -> Snapshot = { $0.committed }
+  ) -> (entry: LogEntry, snapshot: Snapshot)? {
+    let (time, snapshot): (Timestamp, Snapshot)
     switch self {
     case .query(let table, let objects, let realm):
-      if objects.isEmpty { return nil }
-      let version = realm.current.version
-      let read = QueryRead(time: clock.now, version: version, table: table, objects: objects)
-      return (.query(read), realm.current)
+      (time, snapshot) = (clock.now, version(realm))
+      let read = QueryRead(time: time, version: snapshot.version, table: table, objects: objects)
+      return (.query(read), snapshot)
     case .object(let object, let access, let realm):
-      if realm.schema.tables[object.table].isEmbedded { return nil }
-      let version = realm.current.version
-      let read = ObjectRead(time: clock.now, version: version, object: object, link: access.link)
-      return (.object(read), realm.current)
+      (time, snapshot) = (clock.now, version(realm))
+      return (
+        .object(
+          ObjectRead(time: time, version: snapshot.version, object: object, link: access.link)
+        ), snapshot
+      )
     default: return nil
     }
-  }
-}
-
-extension Recording {
-  /// Notes a query that found nothing.
-  func noteEmptyQuery(_ operation: Operation) {
-    guard case .query(let table, let objects, let realm) = operation, objects.isEmpty else {
-      return
-    }
-    let version = realm.committed.version
-    let read = QueryRead(time: clock.now, version: version, table: table, objects: [])
-    note(.query(read), at: realm.committed)
   }
 }

@@ -13,24 +13,43 @@ extension Violator {
     }
   }
 
-  /// The reference with payloads rewritten where they are written; nil drops the event.
-  static func serializing(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ rewrite:
-      @escaping @Sendable (LogEntry, _ payload: JSON, FinishedScope, Pipeline) throws(EventError) ->
-      JSON?
-  ) -> Violator {
-    .stages(id, title, violates: violates) { pipeline in
-      let right = pipeline
-      pipeline.serialize = { event, place, serializer throws(EventError) in
-        guard let bytes = try right.serialize(event, place, &serializer) else { return nil }
-        guard let payload = try? JSON(parsing: bytes) else { return bytes }
-        guard let rewritten = try rewrite(event, payload, serializer.scope, right) else {
-          return nil
+  /// The reference that combines entry by entry in another way.
+  static let combining = Kind<
+    @Sendable (inout ReadCombiner, _ next: LogEntry, FinishedScope) -> Void
+  > { add in
+    stages { pipeline in
+      pipeline.combine = { scope in
+        var combiner = ReadCombiner(snapshots: scope.snapshots)
+        for entry in scope.entries { add(&combiner, entry, scope) }
+        return combiner.events.compactMap(combiner.prune)
+      }
+    }
+  }
+
+  /// The reference that lists other objects in the events of queries than those that were there, each once.
+  static let listingFound = Kind<
+    @Sendable (_ found: [Int64], _ listed: Set<Int64>) -> [Int64]
+  > { list in stages { $0.listFound(list) } }
+
+  /// The reference that takes objects out of the events of reads, once these are combined.
+  static let takingOut = Kind<
+    @Sendable (_ object: ObjectReference, _ version: Int, FinishedScope) -> Bool
+  > { isTakenOut in
+    stages { pipeline in
+      let combine = pipeline.combine
+      pipeline.combine = { scope in
+        combine(scope).compactMap { event in
+          switch event {
+          case .write: return event
+          case .object(let read):
+            return isTakenOut(read.object, read.version, scope) ? nil : event
+          case .query(var read):
+            read.objects.removeAll {
+              isTakenOut(ObjectReference(table: read.table, key: $0), read.version, scope)
+            }
+            return read.objects.isEmpty ? nil : .query(read)
+          }
         }
-        return Array(rewritten.text().utf8)
       }
     }
   }
@@ -43,90 +62,47 @@ extension Violator {
       pipeline.list = { transaction in
         var changes = list(transaction)
         change(&changes, transaction)
-        changes.insertions = inCreationOrder(changes.insertions)
-        changes.modifications = inCreationOrder(changes.modifications)
-        changes.deletions = inCreationOrder(changes.deletions)
+        for objects in [\ListedChanges.insertions, \.modifications, \.deletions] {
+          changes[keyPath: objects] = Set(changes[keyPath: objects])
+            .sorted { ($0.table, $0.key) < ($1.table, $1.key) }
+        }
         return changes
       }
     }
   }
 
-  private static func inCreationOrder(_ objects: [ObjectReference]) -> [ObjectReference] {
-    Set(objects).sorted { ($0.table, $0.key) < ($1.table, $1.key) }
-  }
-
-  /// The reference that takes something else for what represents an object.
-  ///
-  /// The function gives the text, with what is right at hand; nil stands for the usual object.
-  static func representing(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ represent:
-      @escaping @Sendable (
-        FrozenObject, _ path: [ObjectReference],
-        _ right: () throws(EventError) -> CustomRepresentation?
-      ) throws(EventError) -> CustomRepresentation?
-  ) -> Violator {
-    .stages(id, title, violates: violates) { pipeline in
-      let right = pipeline.represent
-      pipeline.represent = { object, path throws(EventError) in
-        try represent(object, path) { () throws(EventError) in try right(object, path) }
-      }
-    }
-  }
-
-  /// The reference with the `newValue` of each modification rewritten, with the object as it became and as it was.
-  static func newValues(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ rewrite:
-      @escaping @Sendable (_ newValue: JSON, _ new: FrozenObject, _ old: FrozenObject, Pipeline)
-      throws(EventError) -> JSON
-  ) -> Violator {
-    .serializing(id, title, violates: violates) { event, payload, _, pipeline throws(EventError) in
-      guard case .write(let transaction, _) = event, case .object(var classes) = payload else {
-        return payload
-      }
-      let listed = Dictionary(grouping: pipeline.list(transaction).modifications, by: \.table)
-      for (table, objects) in listed {
-        let name = transaction.after.schema.tables[table].name
-        guard case .array(var modifications)? = classes[name]?["modifications"] else { continue }
-        for (place, object) in objects.enumerated() {
-          let new = FrozenObject(snapshot: transaction.after, reference: object)
-          let old = FrozenObject(snapshot: transaction.before, reference: object)
-          let newValue = try rewrite(modifications[place]["newValue"] ?? .null, new, old, pipeline)
-          modifications[place] = modifications[place].mapObject { $0["newValue"] = newValue }
-        }
-        classes[name] = classes[name]?.mapObject { $0["modifications"] = .array(modifications) }
-      }
-      return .object(classes)
-    }
-  }
-
-  /// The reference with the `newValue` of objects rewritten whose class represents them by a text.
-  ///
-  /// The function makes the `newValue` out of the later text, the earlier one and what is right.
-  static func comparingTexts(
-    _ id: String,
-    _ title: String,
-    violates: [String],
-    _ rewrite:
-      @escaping @Sendable (_ new: JSON, _ old: JSON, _ right: JSON) throws(EventError) -> JSON
-  ) -> Violator {
-    .newValues(id, title, violates: violates) { newValue, new, old, pipeline throws(EventError) in
-      guard let new = try pipeline.represent(new, []), let old = try pipeline.represent(old, [])
-      else { return newValue }
-      return try rewrite(new.json, old.json, newValue)
-    }
-  }
-
   /// The reference that records other values than are stored.
   static let storedValues = Kind<@Sendable (Schema.Column, Value) -> Value> { replace in
-    observing { operation, recording, right in
+    stages { $0.replaceStoredValues(replace) }
+  }
+}
+
+extension Pipeline {
+  /// Lists other objects in the events of queries than those that were there, each once.
+  mutating func listFound(
+    keepingEmpty: Bool = false,
+    _ list: @escaping @Sendable (_ found: [Int64], _ listed: Set<Int64>) -> [Int64]
+  ) {
+    combine = { scope in
+      var combiner = ReadCombiner(snapshots: scope.snapshots)
+      for entry in scope.entries { combiner.add(entry) }
+      return combiner.events.compactMap { event in
+        let pruned = combiner.prune(event)
+        guard case .query(var read) = event else { return pruned }
+        let listed: [Int64] = if case .query(let pruned)? = pruned { pruned.objects } else { [] }
+        read.objects = list(read.objects, Set(listed))
+        return read.objects.isEmpty && !keepingEmpty ? nil : .query(read)
+      }
+    }
+  }
+
+  /// Records other values than are stored.
+  mutating func replaceStoredValues(
+    _ replace: @escaping @Sendable (Schema.Column, Value) -> Value
+  ) {
+    let right = observe
+    observe = { operation, recording in
       right(operation, &recording).mapScope { scope in
-        var scope = scope
         scope.snapshots = scope.snapshots.mapValues { $0.mapValues(replace) }
         scope.entries = scope.entries.map { entry in
           guard case .write(var transaction, let time) = entry else { return entry }
@@ -134,7 +110,6 @@ extension Violator {
           transaction.after = transaction.after.mapValues(replace)
           return .write(transaction, time: time)
         }
-        return scope
       }
     }
   }

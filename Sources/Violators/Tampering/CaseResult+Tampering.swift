@@ -1,97 +1,117 @@
 import JSON
 import Touchstone
 
-/// An answer is changed wherever the trail shows in it: at its end, and in what the steps `events` yielded.
 extension CaseResult {
-  /// This answer with another trail.
-  func mapTrails(_ program: CaseProgram, _ body: ([JSON]) -> [JSON]) -> CaseResult {
-    let mapped = mapOutcomes(program) { step, outcome in
-      guard step["do"] == "events", case .ok(.array(let events)) = outcome else { return outcome }
-      return .ok(.array(body(events)))
-    }
-    guard case .completed(let steps, let events) = mapped else { return mapped }
-    return .completed(steps: steps, events: body(events))
-  }
-
-  /// This answer with other outcomes of steps, those within transactions included.
+  /// This answer with other outcomes of steps, those within transactions included; nil leaves one as it is.
   func mapOutcomes(
     _ program: CaseProgram,
-    _ body: (_ step: JSON, _ outcome: StepOutcome) -> StepOutcome
+    _ body: (_ step: Step, _ outcome: StepOutcome, Walk) -> StepOutcome?
   ) -> CaseResult {
     guard case .completed(let outcomes, let events) = self else { return self }
-    return .completed(steps: Self.map(outcomes, program.stepValues, body), events: events)
+    var walk = Walk(program)
+    return .completed(steps: walk.mapping(outcomes, of: program.steps, body), events: events)
   }
 
-  private static func map(
-    _ outcomes: [StepOutcome],
-    _ steps: [JSON],
-    _ body: (_ step: JSON, _ outcome: StepOutcome) -> StepOutcome
-  ) -> [StepOutcome] {
-    zip(outcomes, steps).map { outcome, step in
-      var outcome = outcome
-      if step["do"] == "write", case .ok(.array(let answers)) = outcome {
-        let nested = map(answers.map(StepOutcome.init(message:)), step["steps"]?.array ?? [], body)
-        outcome = .ok(.array(nested.map(\.message)))
+  /// This answer with other events at its end.
+  func mapEvents(_ body: ([JSON]) -> [JSON]) -> CaseResult {
+    guard case .completed(let outcomes, let events) = self else { return self }
+    return .completed(steps: outcomes, events: body(events))
+  }
+
+  /// This answer with other documents wherever some are told: those of the trail, at the end and in what the steps
+  /// `events` yielded, or also those of the server.
+  func mapTrails(
+    _ program: CaseProgram,
+    alsoBy kind: StepKind? = nil,
+    _ body: ([JSON]) -> [JSON]
+  ) -> CaseResult {
+    mapOutcomes(program) { step, outcome, _ in
+      guard step.kind == .recording(.events) || step.kind == kind else { return nil }
+      return outcome.mapValue { $0.mapArray(body) }
+    }
+    .mapEvents(body)
+  }
+
+  /// This answer with other events in place of each that a read or a write was recorded as; custom events stay, also
+  /// those that look like one.
+  func flatMapRecorded(
+    _ program: CaseProgram,
+    _ body: (_ event: JSON, _ payload: String) -> [JSON]
+  ) -> CaseResult {
+    let given = Set(program.allSteps.compactMap { $0[.data] })
+    return mapTrails(program) { trail in
+      trail.flatMap { event -> [JSON] in
+        guard event["event"] == "read" || event["event"] == "write",
+          let payload = event["data"]?.string, !given.contains(payload)
+        else { return [event] }
+        return body(event, payload)
       }
-      return body(step, outcome)
     }
   }
 }
 
-extension CaseProgram {
-  /// This program with other steps, those within transactions included; as many as before, so that outcomes fit.
-  func mapSteps(_ body: (JSONObject) -> JSONObject) -> CaseProgram {
-    var program = self
-    program.stepValues = Self.map(stepValues, body)
-    return program
+extension Violator {
+  /// The reference with the outcomes of steps tampered with, nested ones included; nil leaves one as it is.
+  static let outcomes = Kind<@Sendable (Step, StepOutcome, Walk) -> StepOutcome?> {
+    tamper in
+    answer { program, result in result.mapOutcomes(program, tamper) }
   }
 
-  /// The steps in their order, those within transactions included.
-  var allSteps: [JSON] { Self.flatten(stepValues) }
-
-  /// The properties that steps assign to, of whatever class, in their order.
-  var assignedProperties: [String] {
-    let assigning: Set<String> = ["set", "add", "put", "remove", "clear"]
-    return allSteps.filter { assigning.contains($0["do"]?.string ?? "") }
-      .compactMap { $0["property"]?.string }
+  /// The reference with one kind of failure taken for success: nothing happens, and nobody is told.
+  static func overlooking(_ code: String, _ title: String, _ violates: [String]) -> Violator {
+    .outcomes(title, violates) { _, outcome, _ in outcome.errorCode == code ? .ok(nil) : nil }
   }
 
-  private static func map(_ steps: [JSON], _ body: (JSONObject) -> JSONObject) -> [JSON] {
-    steps.map { step in
-      guard var members = step.object else { return step }
-      if let nested = members["steps"]?.array { members["steps"] = .array(map(nested, body)) }
-      return .object(body(members))
+  /// The reference with the value of one kind of step changed.
+  static func outcome(
+    of kind: StepKind,
+    _ title: String,
+    _ violates: [String],
+    _ replace: @escaping @Sendable (JSON) -> JSON
+  ) -> Violator {
+    .outcomes(title, violates) { step, outcome, _ in
+      step.kind == kind ? outcome.mapValue(replace) : nil
     }
   }
 
-  private static func flatten(_ steps: [JSON]) -> [JSON] {
-    steps.flatMap { [$0] + flatten($0["steps"]?.array ?? []) }
+  /// The reference with another trail, wherever it is told.
+  static let trails = Kind<@Sendable ([JSON], CaseProgram) -> [JSON]> { body in
+    answer { program, result in result.mapTrails(program) { body($0, program) } }
+  }
+
+  /// The reference with every stored document changed.
+  static let document = Kind<@Sendable (inout JSONObject) -> Void> { change in
+    trails { trail, _ in trail.map { $0.mapObject(change) } }
+  }
+
+  /// The reference with every document changed, on the device and on the server.
+  static let documentEverywhere = Kind<@Sendable (inout JSONObject) -> Void> { change in
+    answer { program, result in
+      result.mapTrails(program, alsoBy: .eventRealm(.serverEvents)) {
+        $0.map { $0.mapObject(change) }
+      }
+    }
+  }
+
+  /// The reference whose server has got other documents.
+  static let arrived = Kind<@Sendable ([JSON]) -> [JSON]> { body in
+    outcomes { step, outcome, _ in
+      step.kind == .eventRealm(.serverEvents) ? outcome.mapValue { $0.mapArray(body) } : nil
+    }
   }
 }
 
 extension StepOutcome {
   /// The code of the error; nil for a step that succeeded or is not supported.
   var errorCode: String? { if case .error(let error) = self { error.code } else { nil } }
-}
+  /// The value; nil for a step that did not succeed.
+  var value: JSON? { if case .ok(let value) = self { value } else { nil } }
 
-extension JSON {
-  /// Whether this is a step that persists something.
-  var isCommit: Bool { self["do"] == "commitScope" || self["do"] == "recordEvent" }
+  /// The outcome with another value, if it has one.
+  func mapValue(_ body: (JSON) -> JSON) -> StepOutcome { value.map { .ok(body($0)) } ?? self }
 
-  /// This object with other members; anything else unchanged.
-  func mapObject(_ body: (inout JSONObject) -> Void) -> JSON {
-    guard case .object(var members) = self else { return self }
-    body(&members)
-    return .object(members)
-  }
-
-  /// This string with other text; anything else unchanged.
-  func mapString(_ body: (String) -> String) -> JSON {
-    if case .string(let text) = self { .string(body(text)) } else { self }
-  }
-
-  /// This array with other elements; anything else unchanged.
-  func mapArray(_ body: ([JSON]) -> [JSON]) -> JSON {
-    if case .array(let elements) = self { .array(body(elements)) } else { self }
+  /// A failure.
+  static func failure(_ code: String, _ message: String) -> StepOutcome {
+    .error(StepError(code: code, message: message))
   }
 }

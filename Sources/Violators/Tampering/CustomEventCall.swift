@@ -3,61 +3,37 @@ import Touchstone
 
 /// A custom event that the steps of a program record, with what went on around the call.
 struct CustomEventCall {
-  let activity: String
-  let type: String?
-  let data: String?
-  /// The activities of the scopes that were active, in the order of their beginning.
-  let scopes: [String]
+  let step: Step
+  let walk: Walk
+
+  /// The scopes that were active, in the order of their beginning.
+  var scopes: [Walk.Scope] { walk.active.compactMap(walk.scope) }
+
   /// Whether one of these scopes, the last one, was cancelled later.
-  let isInCancelledScope: Bool
-  let isInWrite: Bool
-  let isInCancelledWrite: Bool
+  var isInCancelledScope: Bool {
+    walk.program.allSteps.contains {
+      $0.kind == .recording(.cancelScope) && $0[.scope] == walk.active.last
+    }
+  }
 
   /// Whether a stored event may have come from this call.
   func matches(_ event: JSON) -> Bool {
-    (event["activity"] ?? event["scope"])?.string == activity && event["event"]?.string == type
-      && event["data"]?.string == data
+    (event["activity"] ?? event["scope"])?.string == step[.activity]
+      && event["event"]?.string == step[.eventType] && event["data"]?.string == step[.data]
   }
 }
 
 extension CaseProgram {
   /// The custom events in the order of the calls.
   var customEvents: [CustomEventCall] {
-    let cancelled = Set(
-      allSteps.filter { $0["do"] == "cancelScope" }.compactMap { $0["scope"]?.string }
-    )
     var calls: [CustomEventCall] = []
-    var active: [(name: String, activity: String)] = []
-    func visit(_ steps: [JSON], isInWrite: Bool, isCancelled: Bool) {
-      for step in steps {
-        switch step["do"]?.string {
-        case "beginScope":
-          active.append((step["as"]?.string ?? "", step["activity"]?.string ?? ""))
-        case "commitScope", "cancelScope", "dropScope":
-          active.removeAll { $0.name == step["scope"]?.string }
-        case "write":
-          visit(
-            step["steps"]?.array ?? [],
-            isInWrite: true,
-            isCancelled: isCancelled || step["cancel"] == true
-          )
-        case "recordEvent":
-          calls.append(
-            CustomEventCall(
-              activity: step["activity"]?.string ?? "",
-              type: step["eventType"]?.string,
-              data: step["data"]?.string,
-              scopes: active.map(\.activity),
-              isInCancelledScope: active.last.map { cancelled.contains($0.name) } ?? false,
-              isInWrite: isInWrite,
-              isInCancelledWrite: isCancelled
-            )
-          )
-        default: break
-        }
+    var walk = Walk(self)
+    _ = walk.rewriting(steps) { step, walk in
+      if step.kind == .recording(.recordEvent) {
+        calls.append(CustomEventCall(step: step, walk: walk))
       }
+      return nil
     }
-    visit(stepValues, isInWrite: false, isCancelled: false)
     return calls
   }
 }
@@ -65,27 +41,37 @@ extension CaseProgram {
 extension Violator {
   /// The reference with other documents in place of each custom event.
   static let customEvent = Kind<@Sendable (CustomEventCall, JSON) -> [JSON]> { replace in
-    answer { program, result in
-      let calls = program.customEvents
-      return result.mapTrails(program) { trail in
-        var waiting = calls[...]
-        return trail.flatMap { event -> [JSON] in
-          guard let call = waiting.first, call.matches(event) else { return [event] }
-          waiting.removeFirst()
-          return replace(call, event)
-        }
+    trails { trail, program in
+      var waiting = program.customEvents[...]
+      return trail.flatMap { event -> [JSON] in
+        guard let call = waiting.first, call.matches(event) else { return [event] }
+        waiting.removeFirst()
+        return replace(call, event)
       }
+    }
+  }
+
+  /// The reference with another trail, of which it is known which events are custom ones.
+  static let trailWithCalls = Kind<
+    @Sendable ([JSON], _ isCustom: (JSON) -> Bool, [CustomEventCall]) -> [JSON]
+  > { change in
+    trails { trail, program in
+      let calls = program.customEvents
+      return change(trail, { event in calls.contains { $0.matches(event) } }, calls)
     }
   }
 
   /// The reference that is given other custom events to record than the case gives.
   static let call = Kind<@Sendable (inout JSONObject) -> Void> { change in
-    program { program in
-      program.mapSteps { step in
-        var step = step
-        if step["do"] == "recordEvent" { change(&step) }
-        return step
+    program {
+      $0.mapSteps {
+        $0.kind == .recording(.recordEvent) ? Step($0.json.mapObject(change)) : $0
       }
     }
+  }
+
+  /// The reference that is given other data to record.
+  static let callData = Kind<@Sendable (String) -> String> { change in
+    call { $0["data"] = $0["data"]?.mapString(change) }
   }
 }

@@ -1,117 +1,158 @@
+import Formats
 import JSON
-import ReferenceRealm
 import Touchstone
 
 /// Rewrites the payloads of a trail, with the schema at hand: what every violator of serialization is made of.
 ///
 /// Custom events are left alone, and so are objects whose class represents them by a text of its own, except in
-/// `event` and `payload`.
+/// `entry` and `payload`.
 struct PayloadRewriter {
   /// The part of a payload that an object stands in.
   enum Part {
     case read, insertion, deletion, oldValue, newValue
   }
 
-  /// Where a value stands.
-  struct Place {
-    let className: String
-    let property: String
-    let type: PropertyType
-    let part: Part
-  }
-
-  let schema: CaseSchema
+  let program: CaseProgram
   /// Replaces the value of a property, whose embedded and expanded objects are rewritten already; nil leaves it out.
-  var value: (Place, JSON) -> JSON? = { $1 }
-  /// Replaces an object whose values are rewritten already, wherever it stands; only `newValue` is not complete.
-  var object: (_ className: String, Part, JSONObject) -> JSONObject = { $2 }
-  /// Replaces a modification, whose members are rewritten already; nil leaves it out.
-  var modification: (_ className: String, JSONObject) -> JSONObject? = { $1 }
-  /// Replaces the entry of a class in a write event; nil leaves it out.
-  var entry: (_ className: String, JSONObject) -> JSONObject? = { $1 }
-  /// Replaces the payload as a whole; nil drops the event.
-  var payload: (_ event: String, JSON) -> JSON? = { $1 }
+  var value: (PayloadPlace, JSON) -> JSON? = { $1 }
+  /// Changes an object whose values are rewritten already, wherever it stands; only `newValue` is not complete.
+  var object: (inout JSONObject, Part, PayloadClass) -> Void = { _, _, _ in }
+  /// Changes a modification, whose members are rewritten already; one without members is left out.
+  var modification: (inout JSONObject, PayloadClass) -> Void = { _, _ in }
+  /// Changes the entry of a class in a write event; one without members is left out.
+  var entry: (inout JSONObject, PayloadClass) -> Void = { _, _ in }
+  /// Replaces the payload as a whole.
+  var payload: (_ event: String, JSON) -> JSON = { $1 }
 
-  init(_ program: CaseProgram) { schema = CaseSchema(program) }
+  init(_ program: CaseProgram) { self.program = program }
 
   /// The answer with every payload rewritten.
-  func rewrite(_ result: CaseResult, of program: CaseProgram) -> CaseResult {
+  func rewrite(_ result: CaseResult) -> CaseResult {
     result.flatMapRecorded(program) { event, text in
       guard let kind = event["event"]?.string, let json = try? JSON(parsing: text) else {
         return [event]
       }
       let rewritten = kind == "read" ? read(json) : write(json)
       // An event without classes in it is gone, unless it was so before.
-      if kind == "write", rewritten.object?.isEmpty == true, json.object?.isEmpty == false {
-        return []
-      }
-      guard let replacement = payload(kind, rewritten) else { return [] }
-      return [event.mapObject { $0["data"] = .string(replacement.text()) }]
+      if kind == "write", rewritten == [:], json != [:] { return [] }
+      return [event.mapObject { $0["data"] = .string(payload(kind, rewritten).text()) }]
     }
   }
 
   private func read(_ payload: JSON) -> JSON {
     guard let name = payload["type"]?.string else { return payload }
     return payload.mapObject { members in
-      members["value"] = members["value"]?.mapArray { $0.map { rewrite($0, of: name, .read) } }
+      members["value"] = members["value"]?.mapElements { rewrite($0, of: name, .read, []) }
     }
   }
 
   private func write(_ payload: JSON) -> JSON {
     payload.mapObject { members in
       for (name, var lists) in members.map({ ($0.key, $0.value.object ?? [:]) }) {
-        lists["insertions"] = lists["insertions"]?.mapArray {
-          $0.map { rewrite($0, of: name, .insertion) }
+        for (list, part) in [("insertions", Part.insertion), ("deletions", .deletion)] {
+          lists[list] = lists[list]?.mapElements { rewrite($0, of: name, part, []) }
         }
-        lists["deletions"] = lists["deletions"]?.mapArray {
-          $0.map { rewrite($0, of: name, .deletion) }
-        }
-        if let modifications = lists["modifications"]?.array {
-          let remaining = modifications.compactMap { modification($0, of: name) }
-          lists["modifications"] = remaining.isEmpty ? nil : .array(remaining)
-        }
-        members[name] = (lists.isEmpty ? nil : entry(name, lists)).map(JSON.object)
+        let listed = lists["modifications"]?.array?.compactMap { modification($0, of: name) }
+        lists["modifications"] = listed.flatMap { $0.isEmpty ? nil : .array($0) }
+        if let owner = PayloadClass(name, program) { entry(&lists, owner) }
+        members[name] = lists.isEmpty ? nil : .object(lists)
       }
     }
   }
 
   private func modification(_ json: JSON, of name: String) -> JSON? {
-    guard case .object(var members) = json else { return json }
-    members["oldValue"] = members["oldValue"].map { rewrite($0, of: name, .oldValue) }
-    members["newValue"] = members["newValue"].map { rewrite($0, of: name, .newValue) }
-    return modification(name, members).map(JSON.object)
-  }
-
-  private func rewrite(_ json: JSON, of name: String, _ part: Part) -> JSON {
-    guard let definition = schema[name], !definition.isRepresented, let members = json.object else {
+    guard case .object(var members) = json, let owner = PayloadClass(name, program) else {
       return json
     }
+    members["oldValue"] = members["oldValue"].map { rewrite($0, of: name, .oldValue, []) }
+    members["newValue"] = members["newValue"].map { rewrite($0, of: name, .newValue, []) }
+    modification(&members, owner)
+    return members.isEmpty ? nil : .object(members)
+  }
+
+  private func rewrite(_ json: JSON, of name: String, _ part: Part, _ path: [JSON]) -> JSON {
+    guard let owner = PayloadClass(name, program), !owner.isRepresented,
+      let members = json.object
+    else { return json }
+    let key = owner.primaryKey.flatMap { members[$0] } ?? .null
+    let path = path + [[.string(name), key]]
     var rewritten = JSONObject()
     for (property, content) in members {
-      guard let type = definition.type(of: property) else {
+      guard let type = owner.type(of: property) else {
         rewritten[property] = content
         continue
       }
-      let place = Place(className: name, property: property, type: type, part: part)
-      rewritten[property] = value(place, nested(content, type, part))
+      let place = PayloadPlace(owner: owner, property: property, type: type, part: part, path: path)
+      rewritten[property] = value(place, nested(content, place))
     }
-    return .object(object(name, part, rewritten))
+    object(&rewritten, part, owner)
+    return .object(rewritten)
   }
 
   /// The value with the objects in it rewritten.
-  private func nested(_ json: JSON, _ type: PropertyType, _ part: Part) -> JSON {
-    guard let target = schema.target(of: type) else { return json }
+  private func nested(_ json: JSON, _ place: PayloadPlace) -> JSON {
+    guard let target = place.target?.name else { return json }
     // What stands within `newValue` is complete.
-    let part = part == .newValue ? Part.insertion : part
+    let part = place.part == .newValue ? Part.insertion : place.part
+    return place.mapElements(json) { rewrite($0, of: target, part, place.path) }
+  }
+}
+
+/// A class of a program, as far as payloads depend on it.
+struct PayloadClass {
+  let program: CaseProgram
+  private let definition: ProgramSchema.Class
+
+  init?(_ name: String, _ program: CaseProgram) {
+    guard let definition = program.schema[name] else { return nil }
+    self.program = program
+    self.definition = definition
+  }
+
+  var name: String { definition.name }
+  var isEmbedded: Bool { definition.isEmbedded }
+  var primaryKey: String? { definition.primaryKey }
+  var properties: [ProgramSchema.Property] { definition.properties }
+  /// Whether objects of it may be written as any text.
+  var isRepresented: Bool { program.configuration["representations"]?[name] != nil }
+
+  func type(of property: String) -> PropertyType? { definition.type(of: property) }
+
+  /// The class that a property links to or embeds; nil for plain values.
+  func target(of property: String) -> ProgramSchema.Class? {
+    type(of: property)?.className.flatMap { program.schema[$0] }
+  }
+
+  /// The class that a property links to; nil for plain values and embedded objects.
+  func linkTarget(of property: String) -> ProgramSchema.Class? {
+    target(of: property).flatMap { $0.isEmbedded ? nil : $0 }
+  }
+}
+
+/// Where a value stands in a payload.
+struct PayloadPlace {
+  let owner: PayloadClass
+  let property: String
+  let type: PropertyType
+  let part: PayloadRewriter.Part
+  /// Class and primary key of the objects that it stands in, outermost first.
+  let path: [JSON]
+
+  var target: ProgramSchema.Class? { owner.target(of: property) }
+  var linkTarget: ProgramSchema.Class? { owner.linkTarget(of: property) }
+  var isSingle: Bool { type.shape == .single }
+  /// Whether it is an embedded object.
+  var isEmbedded: Bool { isSingle && target?.isEmbedded == true }
+  /// Whether it is one mixed value.
+  var isMixed: Bool { isSingle && type.scalar == .mixed }
+
+  /// The value with its elements replaced, or if it is not a collection itself.
+  func mapElements(_ json: JSON, _ replace: (JSON) -> JSON) -> JSON {
     switch (type.shape, json) {
-    case (.single, .object): return rewrite(json, of: target, part)
     case (.list, .array(let elements)), (.set, .array(let elements)):
-      return .array(elements.map { $0.object == nil ? $0 : rewrite($0, of: target, part) })
-    case (.dictionary, .object(let entries)):
-      return .object(
-        entries.mapValues { $0.object == nil ? $0 : rewrite($0, of: target, part) }
-      )
-    default: return json
+      .array(elements.map(replace))
+    case (.dictionary, .object(let entries)): .object(entries.mapValues(replace))
+    default: replace(json)
     }
   }
 }

@@ -1,44 +1,39 @@
 import JSON
 import Touchstone
 
-/// Marks steps so that their outcomes are found again in whatever they were rewritten to.
-///
-/// A rewritten program is answered in the form of the original one: an implementation that does something else on the
-/// inside looks the same from outside.
-enum StepTags {
-  private static let key = "#"
+// Steps are marked, so that their outcomes are found again in whatever they were rewritten to. A rewritten program is
+// answered in the form of the original one: an implementation that does something else on the inside looks the same
+// from outside.
 
+extension Step {
+  private static let tag = "#"
+
+  /// What marks it; nil for a step that was inserted.
+  var tag: String? { self[Self.tag]?.string }
+
+  /// The step with another tag.
+  func tagged(_ tag: String?) -> Step {
+    Step(json.mapObject { $0[Self.tag] = tag.map(JSON.string) })
+  }
+}
+
+extension [Step] {
   /// The steps with a tag each, nested ones included.
-  static func tagging(_ steps: [JSON], prefix: String = "") -> [JSON] {
-    steps.enumerated().map { index, step in
-      guard case .object(var members) = step else { return step }
+  func tagged(prefix: String = "") -> [Step] {
+    enumerated().map { index, step in
       let tag = "\(prefix)\(index)"
-      members[key] = .string(tag)
-      if let nested = members["steps"]?.array {
-        members["steps"] = .array(tagging(nested, prefix: tag + "."))
-      }
-      return .object(members)
+      return (step.steps.isEmpty ? step : step.with(steps: step.steps.tagged(prefix: tag + ".")))
+        .tagged(tag)
     }
   }
 
-  /// The tag of a step; nil for one that was inserted.
-  static func tag(of step: JSON) -> String? { step[key]?.string }
-
-  /// A step with another tag.
-  static func tagged(_ step: JSON, _ tag: String?) -> JSON {
-    guard case .object(var members) = step else { return step }
-    members[key] = tag.map(JSON.string)
-    return .object(members)
-  }
-
-  /// The outcomes of tagged steps by tag.
-  static func outcomes(_ outcomes: [StepOutcome], of steps: [JSON]) -> [String: StepOutcome] {
+  /// The outcomes of the steps that have a tag.
+  func outcomesByTag(_ outcomes: [StepOutcome]) -> [String: StepOutcome] {
     var found: [String: StepOutcome] = [:]
-    for (step, outcome) in zip(steps, outcomes) {
-      if let tag = tag(of: step) { found[tag] = outcome }
-      if let nested = step["steps"]?.array, case .ok(.array(let answers)) = outcome {
-        let inner = Self.outcomes(answers.map(StepOutcome.init(message:)), of: nested)
-        found.merge(inner) { $1 }
+    for (step, outcome) in zip(self, outcomes) {
+      if let tag = step.tag { found[tag] = outcome }
+      if !step.steps.isEmpty, case .ok(.array(let answers)) = outcome {
+        found.merge(step.steps.outcomesByTag(answers.map(StepOutcome.init(message:)))) { $1 }
       }
     }
     return found
@@ -47,11 +42,51 @@ enum StepTags {
   /// An outcome for each of the original steps, from those that were found.
   ///
   /// A step that has none has succeeded.
-  static func restoring(_ steps: [JSON], from found: [String: StepOutcome]) -> [StepOutcome] {
-    steps.map { step in
-      let outcome = tag(of: step).flatMap { found[$0] } ?? .ok(.null)
-      guard let nested = step["steps"]?.array, case .ok = outcome else { return outcome }
-      return .ok(.array(restoring(nested, from: found).map(\.message)))
+  func outcomes(from found: [String: StepOutcome]) -> [StepOutcome] {
+    map { step in
+      let outcome = step.tag.flatMap { found[$0] } ?? .ok(.null)
+      guard step.kind == .writing(.write), case .ok = outcome else { return outcome }
+      return .ok(.array(step.steps.outcomes(from: found).map(\.message)))
     }
+  }
+}
+
+extension CaseProgram {
+  /// Runs the program with its steps rewritten, and answers as if they were the given ones.
+  func run(
+    _ run: Violator.Run,
+    rewriting rewrite: (Step, Walk) -> [Step]?,
+    from makeWalk: (CaseProgram) async throws -> Walk
+  ) async throws -> CaseResult {
+    var tagged = self
+    tagged.steps = steps.tagged()
+    var walk = try await makeWalk(tagged)
+    var rewritten = tagged
+    rewritten.steps = walk.rewriting(tagged.steps, rewrite)
+    let result = try await run(rewritten)
+    guard case .completed(let outcomes, let events) = result else { return result }
+    let found = rewritten.steps.outcomesByTag(outcomes)
+    return .completed(steps: tagged.steps.outcomes(from: found), events: events)
+  }
+}
+
+extension Violator {
+  /// The reference on rewritten steps: each is replaced by what the function makes of it; nil leaves it as it is.
+  ///
+  /// Inserted steps leave no outcome, and steps that are left out have succeeded.
+  static let steps = Kind<@Sendable (Step, Walk) -> [Step]?> { rewrite in
+    running { program, run in try await program.run(run, rewriting: rewrite) { Walk($0) } }
+  }
+
+  /// The same, with the outcome of each step known, and the primary keys of the objects that have names.
+  static let triedSteps = Kind<@Sendable (Step, Walk) -> [Step]?> { rewrite in
+    running { program, run in
+      try await program.run(run, rewriting: rewrite) { try await Walk(learning: $0, run) }
+    }
+  }
+
+  /// The reference that takes no notice of some steps.
+  static let skipping = Kind<@Sendable (Step, Walk) -> Bool> { isSkipped in
+    steps { isSkipped($0, $1) ? [] : nil }
   }
 }

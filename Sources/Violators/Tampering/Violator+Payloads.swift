@@ -1,5 +1,6 @@
+import Formats
 import JSON
-import ReferenceRealm
+import Touchstone
 
 extension Violator {
   /// The reference with its payloads rewritten.
@@ -7,74 +8,91 @@ extension Violator {
     answer { program, result in
       var rewriter = PayloadRewriter(program)
       adjust(&rewriter)
-      return rewriter.rewrite(result, of: program)
+      return rewriter.rewrite(result)
     }
   }
 
   /// The reference with the values of properties rewritten; nil leaves a property out.
-  static let values = Kind<@Sendable (PayloadRewriter.Place, JSON) -> JSON?> { replace in
+  static let values = Kind<@Sendable (PayloadPlace, JSON) -> JSON?> { replace in
     payload { $0.value = replace }
   }
 
   /// The reference with the objects in its payloads changed, whatever part they stand in.
   static let objects = Kind<
-    @Sendable (inout JSONObject, PayloadRewriter.Part, CaseSchema.Class) -> Void
+    @Sendable (inout JSONObject, PayloadRewriter.Part, PayloadClass) -> Void
+  > { change in payload { $0.object = change } }
+
+  /// The reference with its modifications changed; one that loses all its members is left out.
+  static let modifications = Kind<@Sendable (inout JSONObject, PayloadClass) -> Void> { change in
+    payload { $0.modification = change }
+  }
+
+  /// The reference with the `newValue` of modifications changed, where objects are written as such.
+  static let changedValues = Kind<
+    @Sendable (_ new: inout JSONObject, _ old: JSONObject, PayloadClass) -> Void
   > { change in
-    payload { rewriter in
-      let schema = rewriter.schema
-      rewriter.object = { name, part, object in
-        guard let definition = schema[name] else { return object }
-        var object = object
-        change(&object, part, definition)
-        return object
+    modifications { members, owner in
+      guard let old = members["oldValue"]?.object, var new = members["newValue"]?.object else {
+        return
+      }
+      change(&new, old, owner)
+      members["newValue"] = .object(new)
+    }
+  }
+
+  /// The reference with changed properties taken for unchanged.
+  static let unchanged = Kind<
+    @Sendable (_ old: JSON, _ new: JSON, _ property: String, PayloadClass) -> Bool
+  > { isSame in
+    changedValues { new, old, owner in
+      new = new.members { property, value in
+        !(old[property].map { isSame($0, value, property, owner) } ?? false)
       }
     }
   }
 
   /// The reference with the entries of classes in write events changed; one that loses all its arrays is left out.
-  static let entries = Kind<@Sendable (_ lists: inout JSONObject, CaseSchema.Class) -> Void> {
+  static let entries = Kind<@Sendable (_ lists: inout JSONObject, PayloadClass) -> Void> {
     change in
-    payload { rewriter in
-      let schema = rewriter.schema
-      rewriter.entry = { name, lists in
-        guard let definition = schema[name] else { return lists }
-        var lists = lists
-        change(&lists, definition)
-        return lists.isEmpty ? nil : lists
+    payload { $0.entry = change }
+  }
+
+  /// The reference with whole payloads replaced.
+  static let payloads = Kind<@Sendable (_ event: String, JSON) -> JSON> { replace in
+    payload { $0.payload = replace }
+  }
+
+  /// The reference with the payloads of reads changed.
+  static let readPayload = Kind<@Sendable (inout JSONObject) -> Void> { change in
+    payloads { $0 == "read" ? $1.mapObject(change) : $1 }
+  }
+
+  /// The reference with the texts of its payloads rewritten.
+  static let payloadText = Kind<@Sendable (String) -> String> { replace in
+    answer { program, result in
+      result.flatMapRecorded(program) { event, text in
+        [event.mapObject { $0["data"] = .string(replace(text)) }]
       }
     }
   }
 
   /// The reference with every plain value of a type rewritten, in properties and in collections.
-  static func scalar(
-    _ id: String,
+  static func scalars(
+    _ type: PropertyType.Scalar,
     _ title: String,
-    violates: [String],
-    of element: PropertyType.Element,
+    _ violates: [String],
     _ replace: @escaping @Sendable (JSON) -> JSON
   ) -> Violator {
-    .payload(id, title, violates: violates) { rewriter in
-      rewriter.value = { place, json in
-        guard place.type.element == element else { return json }
-        switch (place.type.shape, json) {
-        case (.list, .array(let elements)), (.set, .array(let elements)):
-          return .array(elements.map(replace))
-        case (.dictionary, .object(let entries)):
-          return .object(entries.mapValues(replace))
-        default: return replace(json)
-        }
-      }
-    }
+    .values(title, violates) { $0.type.scalar == type ? $0.mapElements($1, replace) : $1 }
   }
 
-  /// The reference with every text of a type rewritten.
-  static func text(
-    _ id: String,
+  /// The reference with every text of a type rewritten; nil leaves one as it is.
+  static func texts(
+    _ type: PropertyType.Scalar,
     _ title: String,
-    violates: [String],
-    of element: PropertyType.Element,
-    _ replace: @escaping @Sendable (String) -> JSON
+    _ violates: [String],
+    _ replace: @escaping @Sendable (String) -> JSON?
   ) -> Violator {
-    .scalar(id, title, violates: violates, of: element) { $0.string.map(replace) ?? $0 }
+    .scalars(type, title, violates) { $0.string.flatMap(replace) ?? $0 }
   }
 }

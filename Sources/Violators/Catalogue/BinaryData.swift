@@ -1,0 +1,62 @@
+import Formats
+import JSON
+import ReferenceEvents
+import ReferenceRealm
+import Touchstone
+
+extension Catalogue {
+  // How data is written: not at all, or as null.
+
+  static let binaryData: Entries = [
+    "data-as-base64": .stages(
+      "Data is written as base64.",
+      ["SERIAL-13", "SERIAL-14", "SERIAL-26"]
+    ) { pipeline in
+      var edition = pipeline.edition
+      edition.writesNullForData = true
+      pipeline = Pipeline(edition)
+      pipeline.replaceStoredValues { $1.withDataAsText }
+    },
+    "data-as-null": .rule("Data is written as null.", ["SERIAL-13", "SERIAL-14"]) {
+      $0.writesNullForData = true
+    },
+    "data-collections-empty": .objects("A collection of data is empty.", ["SERIAL-14"]) {
+      object,
+      part,
+      owner in
+      for property in owner.properties
+      where property.type?.scalar == .data && part != .newValue {
+        switch property.type?.shape {
+        case .list, .set: object[property.name] = []
+        case .dictionary: object[property.name] = [:]
+        default: break
+        }
+      }
+    },
+    "data-change-is-silent": .modifications(
+      "A modification with an empty `newValue` is left out.",
+      ["SERIAL-15"]
+    ) { members, _ in if members["newValue"] == [:] { members = [:] } },
+    "data-in-mixed-is-null": .storedValues(
+      "Data in a mixed property is null.",
+      ["SERIAL-26", "SERIAL-28"]
+    ) { $0.type.element == .mixed && $1.isData ? .null : $1 },
+    "new-value-null-for-data": .newValues(
+      "A property that comes to hold data is null in `newValue`.",
+      ["SERIAL-28"]
+    ) { newValue, new, old, _ in
+      for column in new.table.columns where column.type.element == .mixed {
+        let value = new.value(column.name)
+        guard value?.isData == true, value != old.value(column.name) else { continue }
+        newValue[member: column.name] = .null
+      }
+    },
+    "data-elements-are-gone": .values(
+      "Data among mixed elements is not even null.",
+      ["SERIAL-33"]
+    ) { place, json in
+      place.type.scalar == .mixed && place.type.shape == .list
+        ? json.mapArray { $0.filter { !$0.isNull } } : json
+    },
+  ]
+}

@@ -1,0 +1,70 @@
+import JSON
+import Touchstone
+
+/// The steps that violators put in.
+extension Step {
+  static let events: Step = ["do": "events"]
+  static let goOffline: Step = ["do": "goOffline"]
+  /// A transaction that changes nothing.
+  static let newVersion = write([])
+
+  static func write(_ steps: [Step]) -> Step {
+    ["do": "write", "steps": .array(steps.map(\.json))]
+  }
+
+  static func create(_ type: String, _ value: JSON) -> Step {
+    ["do": "create", "type": .string(type), "value": value]
+  }
+
+  static func delete(_ object: String) -> Step { ["do": "delete", "object": .string(object)] }
+
+  static func get(_ type: String, _ key: JSON, as name: String? = nil) -> Step {
+    let step: Step = ["do": "get", "type": .string(type), "key": key]
+    return step.with(.name(.object), name.map(JSON.string))
+  }
+
+  static func query(_ type: String) -> Step { ["do": "query", "type": .string(type)] }
+  static func query(in collection: String) -> Step { ["do": "query", "in": .string(collection)] }
+
+  static func firstElement(of source: String) -> Step {
+    ["do": "element", "of": .string(source), "at": 0]
+  }
+
+  static func value(of object: String, _ property: String) -> Step {
+    ["do": "value", "object": .string(object), "property": .string(property)]
+  }
+
+  static func beginScope(_ activity: String, as name: String) -> Step {
+    ["do": "beginScope", "activity": .string(activity), "as": .string(name)]
+  }
+
+  static func commitScope(_ scope: String) -> Step {
+    ["do": "commitScope", "scope": .string(scope)]
+  }
+
+  static func cancelScope(_ scope: String) -> Step {
+    ["do": "cancelScope", "scope": .string(scope)]
+  }
+
+  static func isActive(_ scope: String) -> Step { ["do": "isActive", "scope": .string(scope)] }
+  static func updateMetadata(_ metadata: JSON) -> Step {
+    ["do": "updateMetadata", "metadata": metadata]
+  }
+}
+
+extension Step {
+  /// Whether it persists something.
+  var isCommit: Bool { kind == .recording(.commitScope) || kind == .recording(.recordEvent) }
+  /// Whether it ends a scope, one way or the other.
+  var endsScope: Bool { kind == .recording(.commitScope) || kind == .recording(.cancelScope) }
+
+  /// The step with another argument.
+  func with<Value>(_ argument: TypedKey<Value>, _ value: JSON?) -> Step {
+    Step(json.mapObject { $0[argument.name] = value })
+  }
+
+  /// The step with other steps in it.
+  func with(steps: [Step]) -> Step {
+    Step(json.mapObject { $0["steps"] = .array(steps.map(\.json)) })
+  }
+}
