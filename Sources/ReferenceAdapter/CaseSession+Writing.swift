@@ -12,7 +12,6 @@ extension CaseSession {
       bind(.object(object), step)
     case .set: try step.object().set(step(.property), to: step.value(.value))
     case .add: try step.ownCollection().add(step.value(.value))
-    case .insert: try step.ownCollection().insert(step.value(.value), at: step(.index))
     case .put:
       if let key = step[.key] {
         try step.ownCollection().put(step.value(.value), key: key)

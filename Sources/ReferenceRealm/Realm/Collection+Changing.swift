@@ -20,16 +20,6 @@ extension Object.Collection {
     }
   }
 
-  /// Inserts before an element of a list, or behind the last one.
-  public func insert(_ value: Value, at index: Int) throws(RealmError) {
-    let column = try writableColumn()
-    try checkPlace(index)
-    let (checked, rows) = try check(value, column)
-    update(column, rows, adding: checked) {
-      $0.changeList { $0.insert(checked, at: index) }
-    }
-  }
-
   /// Replaces an element of a list.
   public func put(_ value: Value, at index: Int) throws(RealmError) {
     let column = try writableColumn()
@@ -100,12 +90,6 @@ extension Object.Collection {
     guard case .list(let elements) = try content() else { throw notA("list") }
     guard elements.indices.contains(index) else { throw outOfRange(index, elements.count) }
     return elements[index]
-  }
-
-  /// An element may be inserted before each other one, and behind the last.
-  private func checkPlace(_ index: Int) throws(RealmError) {
-    guard case .list(let elements) = try content() else { throw notA("list") }
-    guard 0...elements.count ~= index else { throw outOfRange(index, elements.count) }
   }
 
   private func firstIndex(of value: Value) throws(RealmError) -> Int? {

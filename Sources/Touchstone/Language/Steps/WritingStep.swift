@@ -1,6 +1,6 @@
 /// Steps that change objects.
 package enum WritingStep: String, StepTopic {
-  case write, create, set, add, insert, put, remove, clear, delete, deleteAll
+  case write, create, set, add, put, remove, clear, delete, deleteAll
 
   var entry: StepEntry {
     switch self {
@@ -24,11 +24,6 @@ package enum WritingStep: String, StepTopic {
         "appends to a list, inserts into a set",
         [.required(.object), .required(.property), .required(.value)]
       ) { "\($0.member).add(\($0[.value]))" }
-    case .insert:
-      StepEntry(
-        "inserts before an element of a list, or behind the last one",
-        [.required(.object), .required(.property), .required(.index), .required(.value)]
-      ) { "\($0.member).insert(\($0[.value]), at: \($0[.index]))" }
     case .put:
       StepEntry(
         "replaces an element of a list, sets an entry of a dictionary",
