@@ -6,29 +6,29 @@ import Testing
 @Suite struct DepthTests {
   @Test(arguments: ["[", #"{"a":"#])
   func `The limit is the deepest level that is read`(_ opening: String) throws {
-    let limits = JSONLimits(depth: 3)
-    #expect(throws: Never.self) { try JSON(parsing: nested(opening, levels: 3), limits: limits) }
+    let limit = 3
+    #expect(throws: Never.self) { try JSON(parsing: nested(opening, levels: 3), depthLimit: limit) }
     let error = #expect(throws: JSONError.self) {
-      try JSON(parsing: nested(opening, levels: 4), limits: limits)
+      try JSON(parsing: nested(opening, levels: 4), depthLimit: limit)
     }
     #expect(error?.position.offset == opening.utf8.count * 3)
     #expect(error?.message == "arrays and objects are nested deeper than 3 levels")
   }
 
   @Test func `Without levels only plain values are read`() {
-    #expect(throws: Never.self) { try JSON(parsing: "1", limits: JSONLimits(depth: 0)) }
-    #expect(throws: JSONError.self) { try JSON(parsing: "[]", limits: JSONLimits(depth: 0)) }
+    #expect(throws: Never.self) { try JSON(parsing: "1", depthLimit: 0) }
+    #expect(throws: JSONError.self) { try JSON(parsing: "[]", depthLimit: 0) }
   }
 
   @Test func `Neighbours do not add up to depth`() throws {
     let text = "[" + String(repeating: "[[]],", count: 1000) + "{}]"
-    #expect(try JSON(parsing: text, limits: JSONLimits(depth: 3)).array?.count == 1001)
+    #expect(try JSON(parsing: text, depthLimit: 3).array?.count == 1001)
   }
 
   @Test(arguments: ["[", #"{"a":"#])
   func `The default depth fits a thread of 512 KiB`(_ opening: String) async throws {
-    let text = nested(opening, levels: JSONLimits.default.depth)
-    let deeper = nested(opening, levels: JSONLimits.default.depth + 1)
+    let text = nested(opening, levels: JSON.depthLimit)
+    let deeper = nested(opening, levels: JSON.depthLimit + 1)
     let outcome = await onSmallThread {
       guard let value = try? JSON(parsing: text), let same = try? JSON(parsing: text) else {
         return "not read"
@@ -54,7 +54,7 @@ import Testing
   @Test func `A megabyte of openings is read to its end when the limit allows`() {
     let text = String(repeating: "[", count: 1 << 20)
     let error = #expect(throws: JSONError.self) {
-      try JSON(parsing: text, limits: JSONLimits(depth: .max))
+      try JSON(parsing: text, depthLimit: .max)
     }
     #expect(error?.position.offset == 1 << 20)
   }

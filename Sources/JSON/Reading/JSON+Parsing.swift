@@ -1,20 +1,26 @@
 extension JSON {
+  /// How deep arrays and objects may stand in each other if nothing else is said.
+  ///
+  /// The parser itself takes any depth, but comparing, writing and releasing a value use a stack frame
+  /// a level.
+  public static let depthLimit = 512
+
   /// Reads a text that must be one JSON value as RFC 8259 defines it, and nothing else: no byte order
   /// mark, no comments, no trailing commas, no key twice.
   public init(
     parsing text: some StringProtocol,
-    limits: JSONLimits = .default
+    depthLimit: Int = JSON.depthLimit
   ) throws(JSONError) {
-    try self.init(parsing: text.utf8, limits: limits)
+    try self.init(parsing: text.utf8, depthLimit: depthLimit)
   }
 
   /// Reads bytes that must be one JSON value in UTF-8, and nothing else.
   public init(
     parsing bytes: some Collection<UInt8>,
-    limits: JSONLimits = .default
+    depthLimit: Int = JSON.depthLimit
   ) throws(JSONError) {
     let text = PaddedText(bytes)
-    var parser = Parser(text, limits: limits)
+    var parser = Parser(text, depthLimit: depthLimit)
     self = try parser.parseDocument()
   }
 }

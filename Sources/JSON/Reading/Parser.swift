@@ -19,9 +19,9 @@ struct Parser: ~Copyable {
   private var values = Stack<JSON>()
 
   /// The caller keeps the text until the parser is done.
-  init(_ text: borrowing PaddedText, limits: JSONLimits) {
+  init(_ text: borrowing PaddedText, depthLimit: Int) {
     scanner = Scanner(text)
-    depthLimit = limits.depth
+    self.depthLimit = depthLimit
     containers.reserveCapacity(16)
   }
 

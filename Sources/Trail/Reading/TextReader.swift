@@ -57,7 +57,7 @@ final class TextReader {
   /// What is wrong with a text that is not JSON, in the words of the parser.
   private func fault(in text: UnsafeBufferPointer<UInt8>) -> JSONError {
     do throws(JSONError) {
-      _ = try JSON(parsing: text, limits: JSONLimits(depth: depthLimit))
+      _ = try JSON(parsing: text, depthLimit: depthLimit)
     } catch {
       return error
     }

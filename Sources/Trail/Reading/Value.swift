@@ -163,8 +163,7 @@ struct Value {
 
   /// The value itself, for those who need more than its spelling.
   var json: JSON {
-    let limits = JSONLimits(depth: source.pointee.depthLimit)
-    return (try? JSON(parsing: text, limits: limits)) ?? .null
+    (try? JSON(parsing: text, depthLimit: source.pointee.depthLimit)) ?? .null
   }
 
   private func content(of key: UnsafeBufferPointer<UInt8>) -> [UInt8] {
