@@ -83,13 +83,14 @@ struct Conversation<Job: Sendable>: Sendable {
 
   /// Adds a case.
   ///
-  /// - Returns: the message that asks for it.
-  mutating func send(_ job: Job, parameters: JSON, at now: Instant) -> WireRequest {
+  /// - Returns: the line that asks for it, with its parameters as they are.
+  mutating func send(_ job: Job, parameters: [UInt8], at now: Instant) -> [UInt8] {
     if requests.isEmpty { oldestSince = now }
     requests.append(Request(id: nextID, job: job, sent: now))
     defer { nextID += 1 }
     sentCount += 1
-    return WireRequest(id: .int(nextID), method: "runCase", params: parameters)
+    return #"{"jsonrpc":"2.0","id":\#(nextID),"method":"runCase","params":"#.utf8 + parameters
+      + "}\n".utf8
   }
 
   /// Takes in a line.

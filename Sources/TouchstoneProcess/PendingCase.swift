@@ -13,14 +13,17 @@ final class PendingCase: Sendable {
     var measurement: CaseMeasurement
   }
 
-  /// The parameters of `runCase`.
-  let parameters: JSON
+  /// The text of the parameters of `runCase`, made by the task that waits: the threads of the processes have no time
+  /// for it.
+  let parameters: [UInt8]
   private let answers: AsyncStream<Answer>
   private let sink: AsyncStream<Answer>.Continuation
   private let isOver = Atomic(false)
 
   init(_ program: CaseProgram) {
-    parameters = program.message
+    var text: [UInt8] = []
+    program.message.write(into: &text)
+    parameters = text
     (answers, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     // Also if the task that waits is cancelled.
     sink.onTermination = { [weak self] _ in self?.isOver.store(true, ordering: .releasing) }

@@ -18,7 +18,7 @@ extension ProcessEventLoop {
   mutating func send(_ cases: [PendingCase]) {
     for request in cases {
       let sent = SentCase(request: request, time: .now)
-      send(conversation.send(sent, parameters: request.parameters, at: now))
+      outgoing += conversation.send(sent, parameters: request.parameters, at: now)
     }
   }
 

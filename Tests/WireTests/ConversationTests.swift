@@ -26,12 +26,12 @@ struct ConversationTests {
     _ conversation: inout Conversation<String>,
     after milliseconds: Int = 0
   ) -> String {
-    let request = conversation.send(
+    let line = conversation.send(
       job,
-      parameters: [:],
+      parameters: Array("{}".utf8),
       at: start + .milliseconds(milliseconds)
     )
-    return request.message.text()
+    return String(decoding: line.dropLast(), as: UTF8.self)
   }
 
   private func answer(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
