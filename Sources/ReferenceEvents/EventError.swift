@@ -5,30 +5,25 @@ public struct EventError: Error, Sendable, Hashable, CustomStringConvertible, Lo
   /// The kind of a failure.
   ///
   /// Its raw value is the error code of the wire protocol.
-  public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The error code of the wire protocol.
-    public var rawValue: String
-    /// The code of that name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
+  public enum Code: String, Sendable {
     /// The scope was committed or cancelled before.
-    public static let scopeNotActive = Code(rawValue: "scope-not-active")
+    case scopeNotActive = "scope-not-active"
     /// The prefix is empty or holds a slash.
-    public static let invalidPartitionPrefix = Code(rawValue: "invalid-partition-prefix")
+    case invalidPartitionPrefix = "invalid-partition-prefix"
     /// A metadata key is empty, too long or reserved.
-    public static let invalidMetadataKey = Code(rawValue: "invalid-metadata-key")
+    case invalidMetadataKey = "invalid-metadata-key"
     /// A metadata key is given twice.
-    public static let duplicateMetadataKey = Code(rawValue: "duplicate-metadata-key")
+    case duplicateMetadataKey = "duplicate-metadata-key"
     /// A realm with flexible sync is recorded without a user of its own for the events.
-    public static let flexibleSyncNeedsEventUser = Code(rawValue: "flexible-sync-needs-event-user")
+    case flexibleSyncNeedsEventUser = "flexible-sync-needs-event-user"
     /// An object could not be written as JSON.
-    public static let serializationFailed = Code(rawValue: "serialization-failed")
+    case serializationFailed = "serialization-failed"
     /// Anything else, told in the sentence.
-    public static let other = Code(rawValue: "other")
+    case other
     /// The event realm can not be opened, written or read.
-    public static let eventRealmUnavailable = Code(rawValue: "event-realm-unavailable")
+    case eventRealmUnavailable = "event-realm-unavailable"
     /// The server refuses events, which a repetition would not change.
-    public static let uploadFailed = Code(rawValue: "upload-failed")
+    case uploadFailed = "upload-failed"
   }
 
   /// What kind of failure it is.
