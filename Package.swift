@@ -36,7 +36,6 @@ let package = Package(
     .target(
       name: "ReferenceRealm",
       dependencies: [
-        "JSON",
         .product(name: "HashTreeCollections", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]

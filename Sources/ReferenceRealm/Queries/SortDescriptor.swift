@@ -13,27 +13,23 @@ public struct SortDescriptor: Sendable, Hashable {
     self.ascending = ascending
   }
 
-  struct Compiled {
-    let column: Int
-    let ascending: Bool
-  }
+  typealias Compiled = (column: Int, ascending: Bool)
+  typealias Row = (key: Int64, values: [Value])
+
+  private static let sortable: Set<PropertyType.Element> = [
+    .bool, .int, .float, .double, .string, .date, .objectId, .uuid, .decimal128,
+  ]
 
   func compiled(for table: Schema.Table) throws(RealmError) -> Compiled {
     guard let column = table.column(property) else {
       throw RealmError(.unknownProperty, "\(table.name) has no property \(property) to sort by")
     }
     let type = table.columns[column].type
-    switch (type.shape, type.element) {
-    case (.single, .bool), (.single, .int), (.single, .float), (.single, .double),
-      (.single, .string),
-      (.single, .date), (.single, .objectId), (.single, .uuid), (.single, .decimal128):
-      return Compiled(column: column, ascending: ascending)
-    default:
+    guard type.shape == .single, Self.sortable.contains(type.element) else {
       throw RealmError(.typeMismatch, "\(table.name).\(property) is \(type): it has no order")
     }
+    return (column, ascending)
   }
-
-  typealias Row = (key: Int64, values: [Value])
 
   static func areInOrder(_ left: Row, _ right: Row, _ order: [Compiled]) -> Bool {
     for descriptor in order {
@@ -50,22 +46,16 @@ public struct SortDescriptor: Sendable, Hashable {
     case (_, .null): 1
     case (.bool(let a), .bool(let b)): (a ? 1 : 0) - (b ? 1 : 0)
     case (.string(let a), .string(let b)):
-      sign(a.utf8.lexicographicallyPrecedes(b.utf8), b.utf8.lexicographicallyPrecedes(a.utf8))
-    case (.objectId(let a), .objectId(let b)): sign(a < b, b < a)
-    case (.uuid(let a), .uuid(let b)): sign(a < b, b < a)
+      a.utf8.lexicographicallyPrecedes(b.utf8) ? -1 : a.hasSameBytes(as: b) ? 0 : 1
+    case (.objectId(let a), .objectId(let b)): a.compared(to: b)
+    case (.uuid(let a), .uuid(let b)): a.compared(to: b)
     default: Value.order(left, right) ?? compareNaN(left, right)
     }
   }
 
   /// NaN comes before every number, so that the order stays one.
   private static func compareNaN(_ left: Value, _ right: Value) -> Int {
-    sign(
-      left != right && Value.order(left, left) == nil,
-      left != right && Value.order(right, right) == nil
-    )
-  }
-
-  private static func sign(_ isLess: Bool, _ isGreater: Bool) -> Int {
-    isLess ? -1 : (isGreater ? 1 : 0)
+    if left == right { return 0 }
+    return Value.order(left, left) == nil ? -1 : Value.order(right, right) == nil ? 1 : 0
   }
 }

@@ -26,10 +26,11 @@ struct CivilDate: Equatable {
 
   /// A date that the calendar has; nil for 30 February and its like.
   init?(year: Int64, month: Int64, day: Int64) {
-    guard 1...12 ~= month, day >= 1, day <= Self.daysIn(month: month, of: year) else { return nil }
     self.year = year
     self.month = month
     self.day = day
+    // The arithmetic takes any numbers, and leads back to the same ones only for a date that there is.
+    guard CivilDate(daysSince1970: daysSince1970) == self else { return nil }
   }
 
   var daysSince1970: Int64 {
@@ -38,14 +39,6 @@ struct CivilDate: Equatable {
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
     let dayOfEra = 365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return era * Self.daysInEra + dayOfEra - Self.daysBefore1970
-  }
-
-  private static func daysIn(month: Int64, of year: Int64) -> Int64 {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }
 

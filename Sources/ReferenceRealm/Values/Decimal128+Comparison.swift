@@ -6,33 +6,32 @@ extension Decimal128 {
   public static func compare(_ left: Decimal128, _ right: Decimal128) -> Int? {
     if left.isNaN || right.isNaN { return nil }
     guard let a = left.finite, let b = right.finite else {
-      return order(left.infinity, right.infinity)
+      return left.infinity.compared(to: right.infinity)
     }
-    guard a.signum == b.signum else { return order(a.signum, b.signum) }
+    guard a.signum == b.signum else { return a.signum.compared(to: b.signum) }
     return a.signum * Finite.compareMagnitudes(a, b)
   }
 
   /// -1 or 1 for an infinity, 0 for what is finite.
   var infinity: Int { isInfinite ? (isNegative ? -1 : 1) : 0 }
+}
 
-  static func order<T: Comparable>(_ left: T, _ right: T) -> Int {
-    left < right ? -1 : (left > right ? 1 : 0)
-  }
+extension Comparable {
+  /// How it compares to another one: -1, 0 or 1.
+  func compared(to other: Self) -> Int { self < other ? -1 : self > other ? 1 : 0 }
 }
 
 extension Decimal128.Finite {
   /// How the numbers compare without their signs.
   static func compareMagnitudes(_ a: Self, _ b: Self) -> Int {
-    if a.coefficient == 0 || b.coefficient == 0 {
-      return Decimal128.order(a.coefficient, b.coefficient)
-    }
-    guard a.magnitude == b.magnitude else { return Decimal128.order(a.magnitude, b.magnitude) }
+    if a.coefficient == 0 || b.coefficient == 0 { return a.coefficient.compared(to: b.coefficient) }
+    guard a.magnitude == b.magnitude else { return a.magnitude.compared(to: b.magnitude) }
     // With the first digits in one place, the one with the greater exponent has fewer digits by as much:
     // padded, both have at most 34.
     let shift = a.exponent - b.exponent
     return shift >= 0
-      ? Decimal128.order(a.coefficient * PowersOfTen[shift], b.coefficient)
-      : Decimal128.order(a.coefficient, b.coefficient * PowersOfTen[-shift])
+      ? (a.coefficient * PowersOfTen[shift]).compared(to: b.coefficient)
+      : a.coefficient.compared(to: b.coefficient * PowersOfTen[-shift])
   }
 
   /// The exponent of the first digit.

@@ -8,12 +8,12 @@ extension Decimal128 {
   public func compare(to double: Double) -> Int? {
     if isNaN || double.isNaN { return nil }
     guard let finite, double.isFinite else {
-      return Self.order(infinity, double.isFinite ? 0 : double < 0 ? -1 : 1)
+      return infinity.compared(to: double.isFinite ? 0 : double < 0 ? -1 : 1)
     }
     if double == 0 { return finite.signum }
     // Rounding never reverses an order: if the nearest double is another one, it decides.
     let nearest = Double(description) ?? .nan
-    if nearest != double { return Self.order(nearest, double) }
+    if nearest != double { return nearest.compared(to: double) }
     return finite.signum * finite.compareMagnitude(to: double.magnitude)
   }
 }
@@ -26,7 +26,7 @@ extension Decimal128.Finite {
     _ = withVaList([double]) { vsnprintf(&text, text.count, "%.766e", $0) }
     let parts = text.prefix { $0 != 0 }.map(UInt8.init).split(separator: UInt8(ascii: "e"))
     let exponent = Int(String(decoding: parts[1], as: UTF8.self)) ?? 0
-    if magnitude != exponent { return Decimal128.order(magnitude, exponent) }
+    if magnitude != exponent { return magnitude.compared(to: exponent) }
     let digits = parts[0].filter { $0 != ASCII.point }
     var own = Array(String(coefficient).utf8)
     own += repeatElement(ASCII.zero, count: digits.count - own.count)

@@ -7,14 +7,13 @@ extension Decimal128 {
   /// zero), except where the format has no room for them and zeros can be dropped or added without changing
   /// the number. The exponent of a zero is moved to the nearest one that exists.
   public init?(_ text: String) {
-    var cursor = TextCursor(text)
-    let isNegative = cursor.next == ASCII.minus
-    if isNegative || cursor.next == ASCII.plus { cursor.advance() }
-    if let special = Self.special(cursor.rest, isNegative: isNegative) {
+    var rest = text[...].utf8
+    let isNegative = rest.sign() == -1
+    if let special = Self.special(rest, isNegative: isNegative) {
       self = special
       return
     }
-    guard var digits = DigitReader(&cursor), let exponent = Self.exponent(&cursor), cursor.isAtEnd
+    guard var digits = DigitReader(&rest), let exponent = Self.exponent(&rest), rest.isEmpty
     else { return nil }
     digits.exponent += exponent
     guard let fitted = digits.fitted(isNegative: isNegative) else { return nil }
@@ -33,16 +32,15 @@ extension Decimal128 {
   }
 
   /// The number after an `E`; 0 if there is none, nil if it has no digits.
-  private static func exponent(_ cursor: inout TextCursor) -> Int? {
-    guard cursor.skip(UInt8(ascii: "E")) || cursor.skip(UInt8(ascii: "e")) else { return 0 }
-    let isNegative = cursor.next == ASCII.minus
-    if isNegative || cursor.next == ASCII.plus { cursor.advance() }
-    guard var exponent = cursor.digit().map(Int.init) else { return nil }
-    while let digit = cursor.digit() {
+  private static func exponent(_ rest: inout Substring.UTF8View) -> Int? {
+    guard rest.skip(UInt8(ascii: "E")) || rest.skip(UInt8(ascii: "e")) else { return 0 }
+    let sign = rest.sign() ?? 1
+    guard var exponent = rest.digit().map(Int.init) else { return nil }
+    while let digit = rest.digit() {
       // Beyond any text's number of digits it makes no difference how much it is.
       if exponent < 1_000_000_000_000_000 { exponent = exponent * 10 + Int(digit) }
     }
-    return isNegative ? -exponent : exponent
+    return sign * exponent
   }
 }
 
@@ -53,15 +51,15 @@ private struct DigitReader {
   var exponent = 0
 
   /// - Returns: nil if there are no digits, or too many.
-  init?(_ cursor: inout TextCursor) {
+  init?(_ rest: inout Substring.UTF8View) {
     var hasDigits = false
     var hasPoint = false
     while true {
-      if !hasPoint && cursor.skip(ASCII.point) {
+      if !hasPoint && rest.skip(ASCII.point) {
         hasPoint = true
         continue
       }
-      guard let digit = cursor.digit() else { break }
+      guard let digit = rest.digit() else { break }
       hasDigits = true
       if hasPoint { exponent -= 1 }
       if coefficient < PowersOfTen[Decimal128.Finite.greatestDigitCount - 1] {

@@ -2,11 +2,7 @@ extension Decimal128: CustomStringConvertible {
   /// The canonical text of IEEE 754-2008: `1.50`, `1E+10`, `0E-10`, `-0`, `NaN`, `Infinity`.
   ///
   /// It keeps every digit and the exponent, so that reading it gives the same bits again.
-  public var description: String {
-    var bytes: [UInt8] = []
-    write(into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public var description: String { String(writtenBy: write) }
 
   /// Appends the canonical text to a buffer.
   public func write(into out: inout [UInt8]) {

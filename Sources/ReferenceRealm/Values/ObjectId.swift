@@ -39,13 +39,6 @@ public struct ObjectId: Sendable, Hashable {
     seconds = UInt32(truncatingIfNeeded: value >> 64)
     rest = UInt64(truncatingIfNeeded: value)
   }
-
-  /// One of the 12 bytes, in the order in which ids are compared.
-  private subscript(position: Int) -> UInt8 {
-    position < 4
-      ? UInt8(truncatingIfNeeded: seconds >> UInt32((3 - position) * 8))
-      : UInt8(truncatingIfNeeded: rest >> UInt64((11 - position) * 8))
-  }
 }
 
 extension ObjectId: Comparable {
@@ -57,14 +50,11 @@ extension ObjectId: Comparable {
 
 extension ObjectId: CustomStringConvertible {
   /// The 24 lowercase hexadecimal digits.
-  public var description: String {
-    var bytes: [UInt8] = []
-    write(into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public var description: String { String(writtenBy: write) }
 
   /// Appends the 24 lowercase hexadecimal digits to a buffer.
   public func write(into out: inout [UInt8]) {
-    for position in 0..<12 { ASCII.writeHex(self[position], into: &out) }
+    withUnsafeBytes(of: seconds.bigEndian) { for byte in $0 { ASCII.writeHex(byte, into: &out) } }
+    withUnsafeBytes(of: rest.bigEndian) { for byte in $0 { ASCII.writeHex(byte, into: &out) } }
   }
 }

@@ -1,6 +1,13 @@
 import Foundation
 
 extension String {
+  /// The text that is appended to a buffer.
+  init(writtenBy write: (inout [UInt8]) -> Void) {
+    var bytes: [UInt8] = []
+    write(&bytes)
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+
   /// Whether it is the same text byte by byte, not merely one that looks the same.
   ///
   /// Bytes are compared all at once: one by one they are an eighth of the time of a modification.

@@ -7,18 +7,18 @@ extension Timestamp {
   /// Refused are dates that the calendar does not have, hour 24, leap seconds (there is no millisecond for
   /// them) and points in time beyond 64-bit milliseconds.
   public init?(iso8601 text: String) {
-    var cursor = TextCursor(text)
+    var rest = text[...].utf8
     guard
-      let year = Self.year(&cursor),
-      cursor.skip(ASCII.minus), let month = cursor.number(digits: 2),
-      cursor.skip(ASCII.minus), let day = cursor.number(digits: 2),
+      let year = Self.year(&rest),
+      rest.skip(ASCII.minus), let month = rest.number(digits: 2),
+      rest.skip(ASCII.minus), let day = rest.number(digits: 2),
       let date = CivilDate(year: year, month: month, day: day),
-      cursor.skip(UInt8(ascii: "T")),
-      let minutes = Self.hoursAndMinutes(&cursor),
-      cursor.skip(ASCII.colon), let seconds = cursor.number(digits: 2), seconds < 60,
-      let fraction = Self.fraction(&cursor),
-      let offset = Self.offset(&cursor),
-      cursor.isAtEnd
+      rest.skip(UInt8(ascii: "T")),
+      let minutes = Self.hoursAndMinutes(&rest),
+      rest.skip(ASCII.colon), let seconds = rest.number(digits: 2), seconds < 60,
+      let fraction = Self.fraction(&rest),
+      let offset = Self.offset(&rest),
+      rest.isEmpty
     else { return nil }
     // Wider than the result: the first day of the range begins before Int64.min, its times need not.
     let timeOfDay = (minutes - offset) * 60_000 + seconds * 1000 + fraction
@@ -27,39 +27,37 @@ extension Timestamp {
     self.init(milliseconds: milliseconds)
   }
 
-  private static func year(_ cursor: inout TextCursor) -> Int64? {
-    let isNegative = cursor.next == ASCII.minus
-    guard isNegative || cursor.next == ASCII.plus else { return cursor.number(digits: 4) }
-    cursor.advance()
-    guard var year = cursor.number(digits: 6) else { return nil }
+  private static func year(_ rest: inout Substring.UTF8View) -> Int64? {
+    guard let sign = rest.sign() else { return rest.number(digits: 4) }
+    guard var year = rest.number(digits: 6) else { return nil }
     let mayBeLonger = year >= 100_000
     // Nine digits are enough for every millisecond, and keep the arithmetic away from its limits.
     var count = 6
-    while let digit = cursor.digit() {
+    while let digit = rest.digit() {
       count += 1
       guard mayBeLonger, count <= 9 else { return nil }
       year = year * 10 + Int64(digit)
     }
-    if isNegative { return year > 0 ? -year : nil }
+    if sign < 0 { return year > 0 ? -year : nil }
     return year > 9999 ? year : nil
   }
 
   /// `hh:mm` as minutes.
-  private static func hoursAndMinutes(_ cursor: inout TextCursor) -> Int64? {
+  private static func hoursAndMinutes(_ rest: inout Substring.UTF8View) -> Int64? {
     guard
-      let hours = cursor.number(digits: 2), hours < 24,
-      cursor.skip(ASCII.colon), let minutes = cursor.number(digits: 2), minutes < 60
+      let hours = rest.number(digits: 2), hours < 24,
+      rest.skip(ASCII.colon), let minutes = rest.number(digits: 2), minutes < 60
     else { return nil }
     return hours * 60 + minutes
   }
 
   /// Milliseconds after the point; 0 if there is none.
-  private static func fraction(_ cursor: inout TextCursor) -> Int64? {
-    guard cursor.skip(ASCII.point) else { return 0 }
+  private static func fraction(_ rest: inout Substring.UTF8View) -> Int64? {
+    guard rest.skip(ASCII.point) else { return 0 }
     var milliseconds: Int64 = 0
     var weight: Int64 = 100
     var count = 0
-    while let digit = cursor.digit() {
+    while let digit = rest.digit() {
       count += 1
       guard count <= 9 else { return nil }
       milliseconds += Int64(digit) * weight
@@ -69,11 +67,9 @@ extension Timestamp {
   }
 
   /// Minutes east of UTC.
-  private static func offset(_ cursor: inout TextCursor) -> Int64? {
-    if cursor.skip(UInt8(ascii: "Z")) { return 0 }
-    let isWest = cursor.next == ASCII.minus
-    guard isWest || cursor.next == ASCII.plus else { return nil }
-    cursor.advance()
-    return hoursAndMinutes(&cursor).map { isWest ? -$0 : $0 }
+  private static func offset(_ rest: inout Substring.UTF8View) -> Int64? {
+    if rest.skip(UInt8(ascii: "Z")) { return 0 }
+    guard let sign = rest.sign() else { return nil }
+    return hoursAndMinutes(&rest).map { Int64(sign) * $0 }
   }
 }

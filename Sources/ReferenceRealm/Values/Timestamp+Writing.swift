@@ -3,11 +3,7 @@ extension Timestamp: CustomStringConvertible {
   ///
   /// Every value has one. Years outside 0000–9999 carry a sign and at least six digits
   /// (`+012345-01-01T00:00:00.000Z`), as the expanded years of ECMAScript do.
-  public var iso8601: String {
-    var bytes: [UInt8] = []
-    write(into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public var iso8601: String { String(writtenBy: write) }
 
   /// The ISO 8601 text.
   public var description: String { iso8601 }

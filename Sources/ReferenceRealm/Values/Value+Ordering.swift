@@ -6,8 +6,8 @@ extension Value {
   /// - Returns: nil where there is no order: other types, null, NaN.
   package static func order(_ left: Value, _ right: Value) -> Int? {
     switch (left, right) {
-    case (.date(let a), .date(let b)): sign(a, b)
-    case (.int(let a), .int(let b)): sign(a, b)
+    case (.date(let a), .date(let b)): a.compared(to: b)
+    case (.int(let a), .int(let b)): a.compared(to: b)
     case (.decimal128(let a), .decimal128(let b)): Decimal128.compare(a, b)
     case (.decimal128(let a), .int(let b)): Decimal128.compare(a, Decimal128(b))
     case (.int(let a), .decimal128(let b)): Decimal128.compare(Decimal128(a), b)
@@ -17,7 +17,7 @@ extension Value {
     case (_, .int(let b)): left.asDouble.flatMap { order(b, $0) }.map { -$0 }
     default:
       if let a = left.asDouble, let b = right.asDouble, !a.isNaN, !b.isNaN {
-        sign(a, b)
+        a.compared(to: b)
       } else {
         nil
       }
@@ -37,15 +37,13 @@ extension Value {
     }
   }
 
-  private static func sign<T: Comparable>(_ a: T, _ b: T) -> Int { a < b ? -1 : (a > b ? 1 : 0) }
-
   /// An integer against a double without rounding either: 2^53 + 1 is greater than 2^53.
   private static func order(_ integer: Int64, _ double: Double) -> Int? {
     if double.isNaN { return nil }
     if double >= 0x1p63 { return -1 }
     if double < -0x1p63 { return 1 }
     let whole = double.rounded(.towardZero)
-    let comparison = sign(integer, Int64(whole))
-    return comparison != 0 ? comparison : sign(whole, double)
+    let comparison = integer.compared(to: Int64(whole))
+    return comparison != 0 ? comparison : whole.compared(to: double)
   }
 }
