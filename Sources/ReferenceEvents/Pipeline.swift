@@ -10,14 +10,14 @@ package struct Pipeline: Sendable {
   /// Takes in what happens, and returns what is complete by it (SCOPE, READ, META).
   package var observe: @Sendable (Operation, inout Recording) -> Recorded?
   /// Merges the reads of a scope; what it returns are the events of the scope, in their order (COMBINE).
-  package var combine: @Sendable (FinishedScope) -> [LogEntry]
+  package var combine: @Sendable (ScopeLog) -> [LogEntry]
   /// Says which links are written as full objects in the events that combining left of a scope (LINK).
-  package var follow: @Sendable (_ events: [LogEntry], _ scope: FinishedScope) -> any LinkExpansion
+  package var follow: @Sendable (_ events: [LogEntry], _ scope: ScopeLog) -> any LinkExpansion
   /// Writes the payload of the event at a place of its scope; nil if it is not part of the trail (SERIAL).
   package var serialize:
     @Sendable (LogEntry, _ place: Int, inout PayloadSerializer) throws(EventError) -> [UInt8]?
   /// Which objects a write event lists (WRITE).
-  package var list: @Sendable (CommittedTransaction) -> ListedChanges
+  package var list: @Sendable (WriteTransaction) -> ListedChanges
   /// What the class of an object represents it by, if it does, within the objects of that path (REPR).
   package var represent:
     @Sendable (FrozenObject, _ path: [ObjectReference]) throws(EventError) -> CustomRepresentation?
@@ -43,7 +43,7 @@ extension SerializationPlan {
   /// Calls the body with each event of a scope in order; payloads exist one at a time.
   ///
   /// - Throws: `serializationFailed`, or what the body throws.
-  func forEachEvent(of scope: FinishedScope, _ body: (PendingEvent) throws -> Void) throws {
+  func forEachEvent(of scope: ScopeLog, _ body: (PendingEvent) throws -> Void) throws {
     let events = pipeline.combine(scope)
     let links = pipeline.follow(events, scope)
     var serializer = PayloadSerializer(scope, links: links, plan: self)

@@ -6,7 +6,7 @@ package import ReferenceRealm
 /// reverted. Deletions are always legal here.
 package final class FlexibleSyncSession {
   private let configuration: FlexibleSyncConfiguration
-  private var pending: [CommittedTransaction] = []
+  private var pending: [WriteTransaction] = []
   /// Every compensating write so far.
   package private(set) var compensatingWrites: [CompensatingWrite] = []
   /// What the sync client has logged about errors.
@@ -81,7 +81,7 @@ extension FlexibleSyncSession: RealmObserver {
   ) {}
 
   /// Keeps the transaction for the next synchronization.
-  package func didCommit(_ transaction: CommittedTransaction) { pending.append(transaction) }
+  package func didCommit(_ transaction: WriteTransaction) { pending.append(transaction) }
 }
 
 extension Realm {

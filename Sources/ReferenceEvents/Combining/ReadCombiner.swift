@@ -15,7 +15,7 @@ package struct ReadCombiner {
   package var object: ObjectRead?
 
   /// The events that remain, queries without duplicates and in creation order, without what did not exist yet.
-  static func combine(_ scope: FinishedScope) -> [LogEntry] {
+  static func combine(_ scope: ScopeLog) -> [LogEntry] {
     var combiner = ReadCombiner(snapshots: scope.snapshots)
     combiner.events.reserveCapacity(scope.entries.count)
     for entry in scope.entries { combiner.add(entry) }

@@ -20,7 +20,7 @@ public struct Events {
   ///
   /// - Throws: `other` if the edition knows one scope at a time, and one is active.
   public func begin(activity: String) throws(EventError) -> Scope {
-    Scope(recorder: recorder, log: try recorder.beginScope(activity: activity))
+    Scope(recorder: recorder, id: try recorder.beginScope(activity: activity))
   }
 
   /// Records a custom event, whether or not a scope is active.

@@ -7,7 +7,7 @@ package enum LogEntry: Sendable {
   case query(QueryRead)
   case object(ObjectRead)
   /// A committed transaction that touched something.
-  indirect case write(CommittedTransaction, time: Timestamp)
+  indirect case write(WriteTransaction, time: Timestamp)
 }
 
 extension LogEntry {

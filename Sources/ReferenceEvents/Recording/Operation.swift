@@ -4,8 +4,8 @@ package import ReferenceRealm
 package enum Operation {
   /// A scope that was just made begins.
   case beginScope(ScopeLog)
-  case commitScope(ScopeLog)
-  case cancelScope(ScopeLog)
+  case commitScope(id: Int)
+  case cancelScope(id: Int)
   case recordEvent(activity: String, eventType: String?, data: String?)
   /// The keys have been checked.
   case updateMetadata(EventMetadata)
@@ -14,11 +14,11 @@ package enum Operation {
   /// An object was instantiated.
   case object(ObjectReference, by: ObjectAccess, in: Realm)
   /// A write transaction was committed, perhaps without any change.
-  case transaction(CommittedTransaction)
+  case transaction(WriteTransaction)
 }
 
 /// What is complete, and is to be persisted.
 package enum Recorded: Sendable {
-  case scope(FinishedScope)
+  case scope(ScopeLog)
   case event(PendingEvent)
 }

@@ -36,15 +36,16 @@ final class Recorder {
   }
 
   /// What the payloads of a scope are written by; nil for one without any version, in which nothing happened.
-  private func plan(for scope: FinishedScope) -> SerializationPlan? {
+  private func plan(for scope: ScopeLog) -> SerializationPlan? {
     if plan == nil, let schema = scope.snapshots.values.first?.schema {
       plan = SerializationPlan(schema, pipeline: pipeline)
     }
     return plan
   }
 
+  /// - Returns: the number of the scope.
   /// - Throws: `other` if a scope is active and the edition knows one at a time.
-  func beginScope(activity: String) throws(EventError) -> ScopeLog {
+  func beginScope(activity: String) throws(EventError) -> Int {
     guard edition.allowsOverlappingScopes || recording.scopes.isEmpty else {
       throw EventError(.other, "Cannot begin audit scope: audit already in progress")
     }
@@ -52,10 +53,10 @@ final class Recorder {
     scopeCount += 1
     let log = ScopeLog(id: scopeCount, activity: activity, metadata: recording.metadata)
     observe(.beginScope(log))
-    return log
+    return log.id
   }
 
-  func isActive(_ log: ScopeLog) -> Bool { recording.scopes.contains { $0 === log } }
+  func isActive(_ scope: Int) -> Bool { recording.scopes.contains { $0.id == scope } }
 
   /// Replaces the metadata for custom events from now on, and for scopes that begin from now on.
   func replaceMetadata(_ update: EventMetadata) throws(EventError) {
@@ -76,5 +77,5 @@ extension Recorder: RealmObserver {
     observe(.object(object, by: access, in: realm))
   }
 
-  func didCommit(_ transaction: CommittedTransaction) { observe(.transaction(transaction)) }
+  func didCommit(_ transaction: WriteTransaction) { observe(.transaction(transaction)) }
 }

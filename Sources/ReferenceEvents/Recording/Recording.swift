@@ -15,8 +15,8 @@ package struct Recording {
   }
 
   /// Adds to the log of every scope in progress.
-  package func note(_ entry: LogEntry, at snapshot: Snapshot) {
-    for log in scopes { log.append(entry, at: snapshot) }
+  package mutating func note(_ entry: LogEntry, at snapshot: Snapshot) {
+    for index in scopes.indices { scopes[index].append(entry, at: snapshot) }
   }
 
   /// Takes an operation in.
@@ -41,10 +41,8 @@ package struct Recording {
       if scopes.isEmpty || transaction.isEmpty { return nil }
       note(.write(transaction, time: clock.now), at: transaction.after)
     case .beginScope(let log): scopes.append(log)
-    case .commitScope(let log):
-      scopes.removeAll { $0 === log }
-      return .scope(FinishedScope(log))
-    case .cancelScope(let log): scopes.removeAll { $0 === log }
+    case .commitScope(let id): return removeScope(id).map(Recorded.scope)
+    case .cancelScope(let id): _ = removeScope(id)
     case .recordEvent(let activity, let eventType, let data):
       return .event(
         PendingEvent(
@@ -57,5 +55,9 @@ package struct Recording {
     case .updateMetadata(let update): metadata = update
     }
     return nil
+  }
+
+  private mutating func removeScope(_ id: Int) -> ScopeLog? {
+    scopes.firstIndex { $0.id == id }.map { scopes.remove(at: $0) }
   }
 }

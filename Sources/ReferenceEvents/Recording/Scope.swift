@@ -5,17 +5,17 @@
 /// As in the SDK, ending a scope that is not in progress traps; `end(committing:completion:)` throws instead.
 public final class Scope {
   private let recorder: Recorder
-  private let log: ScopeLog
+  private let id: Int
 
-  init(recorder: Recorder, log: ScopeLog) {
+  init(recorder: Recorder, id: Int) {
     self.recorder = recorder
-    self.log = log
+    self.id = id
   }
 
-  deinit { if isActive { recorder.observe(.cancelScope(log)) } }
+  deinit { if isActive { recorder.observe(.cancelScope(id: id)) } }
 
   /// Whether it was begun and neither committed nor cancelled yet.
-  public var isActive: Bool { recorder.isActive(log) }
+  public var isActive: Bool { recorder.isActive(id) }
 
   /// Ends the scope and persists its events in the background.
   public func commit(completion: EventCompletion? = nil) {
@@ -37,14 +37,14 @@ public final class Scope {
       throw EventError(
         .scopeNotActive,
         recorder.edition.allowsOverlappingScopes
-          ? "Cannot end event scope: scope '\(log.id)' not in progress. Scope may have already been ended?"
+          ? "Cannot end event scope: scope '\(id)' not in progress. Scope may have already been ended?"
           : "Cannot end audit scope: no audit in progress"
       )
     }
     if committing {
-      recorder.observe(.commitScope(log), completion: completion)
+      recorder.observe(.commitScope(id: id), completion: completion)
     } else {
-      recorder.observe(.cancelScope(log))
+      recorder.observe(.cancelScope(id: id))
     }
   }
 }

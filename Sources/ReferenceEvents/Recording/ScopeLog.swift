@@ -1,7 +1,7 @@
 package import ReferenceRealm
 
-/// Everything that happened while a scope was active.
-package final class ScopeLog {
+/// A scope with everything that happened in it: it grows while the scope is active, and is then persisted or forgotten.
+package struct ScopeLog: Sendable {
   /// Counts the scopes of the realm.
   package let id: Int
   let activity: String
@@ -19,30 +19,11 @@ package final class ScopeLog {
   }
 
   /// Notes what happened, and the version at which it did.
-  package func append(_ entry: LogEntry, at snapshot: Snapshot) {
+  package mutating func append(_ entry: LogEntry, at snapshot: Snapshot) {
     entries.append(entry)
     if snapshot.version != latest {
       latest = snapshot.version
       snapshots[latest] = snapshot
     }
-  }
-}
-
-/// A committed scope on its way to the event realm.
-package struct FinishedScope: Sendable {
-  /// The number that its log had.
-  package let id: Int
-  let activity: String
-  let metadata: EventMetadata
-  package var entries: [LogEntry]
-  /// The versions that entries refer to.
-  package var snapshots: [Int: Snapshot]
-
-  init(_ log: ScopeLog) {
-    id = log.id
-    activity = log.activity
-    metadata = log.metadata
-    entries = log.entries
-    snapshots = log.snapshots
   }
 }

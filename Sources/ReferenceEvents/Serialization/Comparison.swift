@@ -7,7 +7,7 @@ struct Comparison {
   private let after: Snapshot
   private let edition: Edition
 
-  init(of transaction: CommittedTransaction, edition: Edition) {
+  init(of transaction: WriteTransaction, edition: Edition) {
     before = transaction.before
     after = transaction.after
     self.edition = edition

@@ -7,7 +7,7 @@ package struct ListedChanges {
   package var deletions: [ObjectReference]
 
   /// The net changes; an object of which no value came out different is left out where the edition wants that.
-  init(_ transaction: CommittedTransaction, edition: Edition) {
+  init(_ transaction: WriteTransaction, edition: Edition) {
     insertions = transaction.insertions
     modifications = transaction.modifications
     deletions = transaction.deletions

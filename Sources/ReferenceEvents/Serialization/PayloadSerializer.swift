@@ -4,7 +4,7 @@ import ReferenceRealm
 /// Writes the payloads of a scope's events, each at the version that was noted.
 package struct PayloadSerializer {
   /// The scope as it was committed.
-  package let scope: FinishedScope
+  package let scope: ScopeLog
   /// What the scope's classes look like in a payload, and the pipeline that this belongs to.
   package var plan: SerializationPlan
   private let links: any LinkExpansion
@@ -13,7 +13,7 @@ package struct PayloadSerializer {
   /// How long the payload of the read before was: the next one will be about as long.
   private var expectedSize = 0
 
-  init(_ scope: FinishedScope, links: any LinkExpansion, plan: SerializationPlan) {
+  init(_ scope: ScopeLog, links: any LinkExpansion, plan: SerializationPlan) {
     self.scope = scope
     self.links = links
     self.plan = plan

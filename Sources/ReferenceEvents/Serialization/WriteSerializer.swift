@@ -3,7 +3,7 @@ import ReferenceRealm
 
 /// Writes the payload of a write event: for each class what was inserted, modified and deleted (WRITE).
 struct WriteSerializer {
-  private let transaction: CommittedTransaction
+  private let transaction: WriteTransaction
   private let comparison: Comparison
   private let plan: SerializationPlan
   /// The state before: its links are keys, since nothing reads that version after the commit.
@@ -11,7 +11,7 @@ struct WriteSerializer {
   private var after: ObjectSerializer
 
   init(
-    _ transaction: CommittedTransaction,
+    _ transaction: WriteTransaction,
     plan: SerializationPlan,
     before: ObjectSerializer,
     after: ObjectSerializer

@@ -14,7 +14,7 @@ public final class Realm {
 
   /// The realm as this thread sees it, with the changes of an open transaction.
   public internal(set) var current: Snapshot
-  var transaction: Transaction?
+  var transaction: WriteTransaction?
   /// The next key of each class.
   ///
   /// It never goes back, so a handle from a cancelled transaction stays invalid.
@@ -62,17 +62,16 @@ public final class Realm {
         "a write transaction is open already: commit or cancel it first"
       )
     }
-    transaction = Transaction(before: current)
+    transaction = WriteTransaction(before: current)
   }
 
   /// Makes the changes since `beginWrite()` a new version.
   public func commitWrite() throws(RealmError) {
-    guard let transaction else { throw Self.notInWrite }
+    guard var transaction else { throw Self.notInWrite }
     self.transaction = nil
     current.version += 1
-    if observers.isEmpty { return }
-    let committed = CommittedTransaction(transaction, as: current)
-    for observer in observers { observer.didCommit(committed) }
+    transaction.after = current
+    for observer in observers { observer.didCommit(transaction) }
   }
 
   /// Makes changes that came from a server a new version.

@@ -9,7 +9,7 @@ public protocol RealmObserver: AnyObject {
   func didInstantiate(_ object: ObjectReference, by access: ObjectAccess, in realm: Realm)
 
   /// A write transaction was committed, perhaps without any change.
-  func didCommit(_ transaction: CommittedTransaction)
+  func didCommit(_ transaction: WriteTransaction)
 }
 
 /// The property of one object through which another was reached.

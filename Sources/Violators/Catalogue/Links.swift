@@ -48,8 +48,8 @@ extension Catalogue {
         if let read = operation.read(recording.clock)?.entry.objectRead {
           follows { $0.append(read) }
         }
-        if case .commitScope(let log) = operation {
-          let (scope, soFar) = (log.id, follows { $0 })
+        if case .commitScope(let scope) = operation {
+          let soFar = follows { $0 }
           followsByScope { $0[scope] = soFar }
         }
         return observe(operation, &recording)

@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 import ReferenceEvents
 import Touchstone
@@ -46,10 +45,12 @@ extension Catalogue {
   ]
 
   private static let updates: Entries = [
-    "metadata-of-commit": .beforehand(
+    "metadata-of-commit": .observing(
       "A scope carries the metadata of its commit.",
       ["META-12", "META-19"]
-    ) { if case .commitScope(let log) = $0 { log.metadata = $1.metadata } },
+    ) { operation, recording, right in
+      right(operation, &recording).mapScope { $0.metadata = recording.metadata }
+    },
     "metadata-of-opening": .ignoring(
       "Updates of the metadata have no effect.",
       ["META-13", "META-14", "META-15", "DOC-5"]
@@ -136,7 +137,12 @@ extension Catalogue {
     "cancelled-scope-returns-metadata": .beforehand(
       "Cancelling a scope takes updates of the metadata back.",
       ["META-21"]
-    ) { if case .cancelScope(let log) = $0 { $1.metadata = log.metadata } },
+    ) { operation, recording in
+      guard case .cancelScope(let id) = operation else { return }
+      if let scope = recording.scopes.first(where: { $0.id == id }) {
+        recording.metadata = scope.metadata
+      }
+    },
     "update-is-an-event": .answer("An update of the metadata is recorded.", ["META-21"]) {
       program,
       result in

@@ -205,10 +205,10 @@ extension Catalogue {
       guard !operation.isEmptyQuery, !operation.isOfEmbeddedObject,
         let (entry, snapshot) = operation.read(recording.clock, at: \.current)
       else { return right(operation, &recording) }
-      for log in recording.scopes {
-        log.append(entry, at: snapshot)
+      for index in recording.scopes.indices {
+        recording.scopes[index].append(entry, at: snapshot)
         // The open version has changed since it was noted, and still has its number.
-        log.snapshots[snapshot.version] = snapshot
+        recording.scopes[index].snapshots[snapshot.version] = snapshot
       }
       return nil
     },

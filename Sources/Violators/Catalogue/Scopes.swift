@@ -38,14 +38,15 @@ extension Catalogue {
       "An event goes to the oldest active scope, and to no other.",
       ["SCOPE-4"]
     ) { $1.prefix(1) },
-    "nested-scopes-inherit": .beforehand(
+    "nested-scopes-inherit": .observing(
       "A scope begins with what the one around it has noted.",
       ["SCOPE-4"]
-    ) { operation, recording in
-      if case .beginScope(let log) = operation, let outer = recording.scopes.last {
-        log.entries = outer.entries
-        log.snapshots = outer.snapshots
+    ) { operation, recording, right in
+      guard case .beginScope(var log) = operation, let outer = recording.scopes.last else {
+        return right(operation, &recording)
       }
+      (log.entries, log.snapshots) = (outer.entries, outer.snapshots)
+      return right(.beginScope(log), &recording)
     },
     "core-stamps-at-commit": .observing(
       "In edition core events bear the time of the commit of their scope.",

@@ -78,11 +78,10 @@ extension Catalogue {
           let entry = LogEntry.write(transaction, time: recording.clock.now)
           if !transaction.isEmpty { unseen { $0.append((entry, transaction.after)) } }
         }
-        if case .beginScope(let log) = operation {
-          for (entry, snapshot) in unseen({ $0 }) { log.append(entry, at: snapshot) }
-          unseen { $0 = [] }
-        }
-        return observe(operation, &recording)
+        guard case .beginScope(var log) = operation else { return observe(operation, &recording) }
+        for (entry, snapshot) in unseen({ $0 }) { log.append(entry, at: snapshot) }
+        unseen { $0 = [] }
+        return observe(.beginScope(log), &recording)
       }
     },
     "write-every-class": .payload(

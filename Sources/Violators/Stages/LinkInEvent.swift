@@ -13,7 +13,7 @@ struct LinkInEvent {
   fileprivate let links: WrongLinks
 
   /// The scope.
-  var scope: FinishedScope { links.scope }
+  var scope: ScopeLog { links.scope }
   /// The event.
   var event: LogEntry { links.events[place] }
   /// The reads of objects that come after the event.
@@ -51,7 +51,7 @@ struct LinkInEvent {
 private struct WrongLinks: LinkExpansion {
   let right: any LinkExpansion
   let events: [LogEntry]
-  let scope: FinishedScope
+  let scope: ScopeLog
   let isExpanded: @Sendable (LinkInEvent) -> Bool
 
   func expands(

@@ -42,10 +42,13 @@ extension Violator {
     observing { operation, recording, right in
       switch operation {
       case .query, .object, .transaction:
-        let scopes = recording.scopes
-        defer { recording.scopes = scopes }
-        recording.scopes = Array(receivers(operation, scopes))
-        return right(operation, &recording)
+        var scopes = recording.scopes
+        let noting = receivers(operation, scopes)
+        recording.scopes = Array(noting)
+        let recorded = right(operation, &recording)
+        scopes.replaceSubrange(noting.indices, with: recording.scopes)
+        recording.scopes = scopes
+        return recorded
       default: return right(operation, &recording)
       }
     }
@@ -68,14 +71,14 @@ extension Violator {
   }
 }
 
-extension FinishedScope {
+extension ScopeLog {
   /// Gives all that happened in it that time.
   mutating func stamp(_ time: Timestamp) { entries = entries.map { $0.with(time: time) } }
 }
 
 extension Recorded? {
   /// A scope as it was changed; anything else as it is.
-  func mapScope(_ body: (inout FinishedScope) -> Void) -> Recorded? {
+  func mapScope(_ body: (inout ScopeLog) -> Void) -> Recorded? {
     guard case .scope(var scope) = self else { return self }
     body(&scope)
     return .scope(scope)

@@ -15,7 +15,7 @@ extension Violator {
 
   /// The reference that combines entry by entry in another way.
   static let combining = Kind<
-    @Sendable (inout ReadCombiner, _ next: LogEntry, FinishedScope) -> Void
+    @Sendable (inout ReadCombiner, _ next: LogEntry, ScopeLog) -> Void
   > { add in
     stages { pipeline in
       pipeline.combine = { scope in
@@ -33,7 +33,7 @@ extension Violator {
 
   /// The reference that takes objects out of the events of reads, once these are combined.
   static let takingOut = Kind<
-    @Sendable (_ object: ObjectReference, _ version: Int, FinishedScope) -> Bool
+    @Sendable (_ object: ObjectReference, _ version: Int, ScopeLog) -> Bool
   > { isTakenOut in
     stages { pipeline in
       let combine = pipeline.combine
@@ -55,7 +55,7 @@ extension Violator {
   }
 
   /// The reference that lists other objects in write events.
-  static let listing = Kind<@Sendable (inout ListedChanges, CommittedTransaction) -> Void> {
+  static let listing = Kind<@Sendable (inout ListedChanges, WriteTransaction) -> Void> {
     change in
     stages { pipeline in
       let list = pipeline.list

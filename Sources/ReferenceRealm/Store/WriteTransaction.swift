@@ -1,33 +1,19 @@
-/// What an open write transaction has touched so far.
-struct Transaction {
-  /// The realm as it was before: what reads in the transaction are recorded with.
-  let before: Snapshot
-  var created: Set<ObjectReference> = []
-  var touched: Set<ObjectReference> = []
-  var deleted: Set<ObjectReference> = []
-
-  init(before: Snapshot) { self.before = before }
-}
-
-/// The changes of one committed write transaction.
-public struct CommittedTransaction: Sendable {
-  /// The version that the transaction began from.
+/// The changes of one write transaction; while it is open, what it has touched so far.
+public struct WriteTransaction: Sendable {
+  /// The version that the transaction began from: what reads in it are recorded with.
   public package(set) var before: Snapshot
-  /// The version that it made.
+  /// The version that it made; that from which it began as long as it is open.
   public package(set) var after: Snapshot
   /// Everything that was created, embedded objects and those that were deleted again included.
-  package let created: Set<ObjectReference>
+  package internal(set) var created: Set<ObjectReference> = []
   /// Everything that was assigned to.
-  package let touched: Set<ObjectReference>
+  package internal(set) var touched: Set<ObjectReference> = []
   /// Everything that was deleted, embedded objects and those that were new included.
-  package let deleted: Set<ObjectReference>
+  package internal(set) var deleted: Set<ObjectReference> = []
 
-  init(_ transaction: Transaction, as after: Snapshot) {
-    before = transaction.before
-    self.after = after
-    created = transaction.created
-    touched = transaction.touched
-    deleted = transaction.deleted
+  init(before: Snapshot) {
+    self.before = before
+    after = before
   }
 }
 
@@ -35,7 +21,7 @@ public struct CommittedTransaction: Sendable {
 ///
 /// Embedded objects come and go with their parent, which is then modified; only a change inside one is listed
 /// under its own class.
-extension CommittedTransaction {
+extension WriteTransaction {
   /// Sorted by class, then by creation; so are the other two.
   public var insertions: [ObjectReference] { created.filter(isInsertion).inCreationOrder }
   /// Objects that were assigned to, whether or not a value came out different.
