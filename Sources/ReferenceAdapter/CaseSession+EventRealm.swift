@@ -11,8 +11,8 @@ extension CaseSession {
   func perform(_ kind: EventRealmStep, _ step: StepArguments) throws -> JSON {
     guard let device else { throw Unsupported(reason: "step \(kind.rawValue)") }
     switch kind {
-    case .goOffline: device.connect(false)
-    case .goOnline: device.connect(true)
+    case .goOffline: device.changeServers { $0.goOffline() }
+    case .goOnline: device.changeServers { $0.goOnline() }
     case .failUploads:
       for server in device.allServers { server.breakLink(afterDocuments: try step(.after)) }
     case .waitForUploads: try waitForUploads(device)
@@ -24,9 +24,9 @@ extension CaseSession {
       let schema = try server(device).collectionSchema
       return schema.object?.isEmpty == true ? .null : schema
     case .changeOnServer: try change(on: server(device), step)
-    case .logOut: device.set(user(step), loggedOut: true)
-    case .logIn: device.set(user(step), loggedOut: false)
-    case .removeUser: device.remove(user(step))
+    case .logOut: device.changeServers { [user = user(step)] in $0.logOut(user) }
+    case .logIn: device.changeServers { [user = user(step)] in $0.logIn(user) }
+    case .removeUser: device.changeServers { [user = user(step)] in $0.remove(user) }
     case .errors: return .array(device.errors.all.map(JSON.string))
     }
     return .null

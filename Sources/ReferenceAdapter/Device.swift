@@ -18,9 +18,8 @@ final class Device {
   private let settings: JSONObject
   private let edition: Edition
   private var servers: [(app: String, server: EventServer)] = []
-  private var isOnline = true
-  private var loggedOut: Set<User> = []
-  private var removed: Set<User> = []
+  /// What was done to every server, in its order.
+  private var changes: [(EventServer) -> Void] = []
   /// How each pool of the case was opened, in the order of first use.
   private(set) var pools: [(key: [String], configuration: Realm.Configuration)] = []
 
@@ -49,9 +48,7 @@ final class Device {
   func server(of app: String) throws -> EventServer {
     if let known = servers.first(where: { $0.app == app }) { return known.server }
     let server = EventServer(schema: try schema())
-    if !isOnline { server.goOffline() }
-    for user in loggedOut { server.logOut(user) }
-    for user in removed { server.remove(user) }
+    for change in changes { change(server) }
     servers.append((app, server))
     return server
   }
@@ -68,26 +65,10 @@ final class Device {
     )
   }
 
-  // MARK: What steps do
-
-  func connect(_ isOnline: Bool) {
-    self.isOnline = isOnline
-    for server in allServers { isOnline ? server.goOnline() : server.goOffline() }
-  }
-
-  func set(_ user: User, loggedOut isLoggedOut: Bool) {
-    if isLoggedOut {
-      loggedOut.insert(user)
-    } else {
-      loggedOut.remove(user)
-      removed.remove(user)
-    }
-    for server in allServers { isLoggedOut ? server.logOut(user) : server.logIn(user) }
-  }
-
-  func remove(_ user: User) {
-    removed.insert(user)
-    for server in allServers { server.remove(user) }
+  /// Does something to every server, also to those that are made later.
+  func changeServers(_ change: @escaping (EventServer) -> Void) {
+    changes.append(change)
+    for server in allServers { change(server) }
   }
 
   /// Notes how a pool is opened, so that what is left of it can be read while another is recording.

@@ -5,12 +5,7 @@ import Touchstone
 
 /// A custom representation described as data: the first entry whose filter matches gives the text.
 struct Representation: Sendable {
-  private enum Outcome: Sendable {
-    case text(String)
-    case failure(String)
-  }
-
-  private let entries: [(filter: Filter, outcome: Outcome)]
+  private let entries: [(filter: Filter, outcome: Result<String, StepError>)]
 
   /// The representations of a configuration by class.
   static func all(_ classes: JSONObject) throws -> [String: ObjectSchema.EventRepresentation] {
@@ -29,8 +24,10 @@ struct Representation: Sendable {
           throw Unsupported(reason: "a representation that refers to objects")
         }
       }
-      if let text = entry[.template] { return (filter ?? .all, .text(text)) }
-      if let message = entry[.throwing] { return (filter ?? .all, .failure(message)) }
+      if let text = entry[.template] { return (filter ?? .all, .success(text)) }
+      if let message = entry[.throwing] {
+        return (filter ?? .all, .failure(StepError(code: "other", message: message)))
+      }
       throw Unsupported(reason: "representation \(entry)")
     }
   }
@@ -38,10 +35,7 @@ struct Representation: Sendable {
   /// - Returns: nil where no entry matches.
   private func text(for object: FrozenObject) throws -> String? {
     for entry in entries where try object.matches(entry.filter) {
-      switch entry.outcome {
-      case .failure(let message): throw StepError(code: "other", message: message)
-      case .text(let template): return Self.fill(template, from: object)
-      }
+      return Self.fill(try entry.outcome.get(), from: object)
     }
     return nil
   }
