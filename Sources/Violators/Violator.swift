@@ -60,7 +60,7 @@ extension Violator {
 
   /// The reference between a function that decides what is run, and answers.
   static let running = Kind<@Sendable (CaseProgram, Run) async throws -> CaseResult> { run in
-    Tampered(run: run)
+    Tampered(ReferenceImplementation(), run: run)
   }
 
   /// The reference on a program that was tampered with.
@@ -75,23 +75,5 @@ extension Violator {
   /// The reference with its answer tampered with.
   static let answer = Kind<@Sendable (CaseProgram, CaseResult) -> CaseResult> { tamper in
     running { program, run in tamper(program, try await run(program)) }
-  }
-}
-
-/// The reference, which is asked something else than the program, or whose answer is changed.
-private struct Tampered: Implementation {
-  let run: @Sendable (CaseProgram, Violator.Run) async throws -> CaseResult
-  private let reference = ReferenceImplementation()
-
-  init(run: @escaping @Sendable (CaseProgram, Violator.Run) async throws -> CaseResult) {
-    self.run = run
-  }
-
-  func initialize(edition: String) async throws -> ImplementationInfo {
-    try await reference.initialize(edition: edition)
-  }
-
-  func runCase(_ program: CaseProgram) async throws -> CaseResult {
-    try await run(program) { [reference] in try await reference.runCase($0) }
   }
 }

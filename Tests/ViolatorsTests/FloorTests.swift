@@ -15,11 +15,11 @@ struct FloorTests {
   }
 
   @Test func `An implementation that records nothing passes no case`() async throws {
-    #expect(try await passed(by: RecordsNothing(wrapping: ReferenceImplementation())) == [])
+    #expect(try await passed(by: Tampered.recordingNothing(ReferenceImplementation())) == [])
   }
 
   @Test func `An implementation that supports nothing passes no case`() async throws {
-    #expect(try await passed(by: SupportsNothing(wrapping: ReferenceImplementation())) == [])
+    #expect(try await passed(by: Tampered.supportingNothing(ReferenceImplementation())) == [])
   }
 
   @Test func `An implementation that answers ok to everything passes no case`() async throws {

@@ -78,8 +78,8 @@ struct ViolatorsCommand: AsyncParsableCommand {
   private func printFloor(of suite: Suite) async throws -> Bool {
     let cases = try suite.selecting().cases
     let reference = ReferenceImplementation()
-    let silent = try await passed(cases, by: RecordsNothing(wrapping: reference))
-    let empty = try await passed(cases, by: SupportsNothing(wrapping: reference))
+    let silent = try await passed(cases, by: Tampered.recordingNothing(reference))
+    let empty = try await passed(cases, by: Tampered.supportingNothing(reference))
     let constant = try await PlausibleConstants.passing(cases, jobs: jobCount).count
     Console.print("Of \(cases.count) cases pass:")
     Console.print("  \(silent) where nothing is recorded")

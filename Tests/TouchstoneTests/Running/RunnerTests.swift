@@ -134,7 +134,7 @@ struct RunnerTests {
     ]
     let loud = try await report([cases[1]], on: implementation)
     #expect(loud.summary[.passed] == 1)
-    let silent = try await report(cases, on: RecordsNothing(wrapping: implementation))
+    let silent = try await report(cases, on: Tampered.recordingNothing(implementation))
     #expect(silent.summary[.failed] == 2)
     #expect(
       silent.verdicts.last?.findings.map(\.place) == [
@@ -150,7 +150,7 @@ struct RunnerTests {
     let cases = [Sample.makeCase(expectation: ["openFails": "other"])]
     #expect(try await report(cases, on: implementation).summary[.passed] == 1)
     #expect(
-      try await report(cases, on: RecordsNothing(wrapping: implementation)).summary[.failed] == 1
+      try await report(cases, on: Tampered.recordingNothing(implementation)).summary[.failed] == 1
     )
   }
 
@@ -162,14 +162,14 @@ struct RunnerTests {
     let record: JSON = ["do": "recordEvent", "fails": "events-not-enabled"]
     let cases = [Sample.makeCase(steps: [record, ["do": "write", "steps": [record]]])]
     #expect(try await report(cases, on: implementation).summary[.passed] == 1)
-    let silent = try await report(cases, on: RecordsNothing(wrapping: implementation))
+    let silent = try await report(cases, on: Tampered.recordingNothing(implementation))
     #expect(silent.verdicts.first?.findings.map(\.place) == ["steps[0]", "steps[1].steps[0]"])
   }
 
   @Test func `What supports nothing leaves all untested`() async throws {
     let report = try await report(
       [Sample.makeCase(events: [recorded])],
-      on: SupportsNothing(wrapping: FakeImplementation.recording)
+      on: Tampered.supportingNothing(FakeImplementation.recording)
     )
     #expect(report.summary[.unsupported] == 1)
   }
