@@ -33,10 +33,10 @@ extension SampleDefect {
     "partition-missing": field { document, _ in document["_partition"] = nil },
     "partition-type": field { document, _ in document["_partition"] = 7 },
     "partition-form": field { document, _ in document["_partition"] = "events" },
-    "activity-missing": field { document, sample in document[sample.line.activityField] = nil },
-    "activity-type": field { document, sample in document[sample.line.activityField] = 7 },
+    "activity-missing": field { document, sample in document[sample.activityField] = nil },
+    "activity-type": field { document, sample in document[sample.activityField] = 7 },
     "activity-field": field { document, sample in
-      let right = sample.line.activityField
+      let right = sample.activityField
       document[right == "scope" ? "activity" : "scope"] = document[right]
       document[right] = nil
     },
@@ -58,11 +58,8 @@ extension SampleTrail {
     _ spoil: SampleDefect.Spoiler
   ) -> Bool {
     guard let place = realm.alive[SampleClass.person].first else { return false }
-    var scope = SampleScope(activity: "planted \(code)", room: 1, milliseconds: clock + 1000)
-    scope.read([place], of: realm)
-    scope.markLast(code)
     let start = lines.count
-    commit(scope, on: device)
+    _ = plant(code, on: device) { $0.read([place]) }
     var line = Array(lines[start..<(lines.count - 1)])
     lines.removeSubrange(start...)
     spoil(&line, self)

@@ -1,159 +1,117 @@
 /// Defects of what events say of the same object: each event on its own is right.
 extension SampleDefect {
   static let history: [String: Plant] = [
-    "read-contradicts": { sample, code, device in
-      sample.plantScope(code, on: device) { scope, realm, name in
-        guard let place = realm.alive[SampleClass.person].first else { return }
-        let property = SampleClass.nameOfPerson
-        let value = realm[place].values[property]
-        realm.set(property, of: place, to: name)
-        scope.read([place], of: realm)
-        realm.set(property, of: place, to: value)
-      }
+    "read-contradicts": onPerson { $0.read($1, named: $2) },
+    "read-stale": onRenamedPerson { $0.read($1, named: $2) },
+    "read-of-deleted": onDeletedAccount { sample, object in
+      sample.note("read", "{\"type\":\"Account\",\"value\":[\(object)]}")
     },
-    "read-stale": { sample, code, device in
-      sample.plantAfterChange(code, on: device) { $0.read([$2], of: $1) }
+    "change-contradicts": onPerson {
+      $0.rename($1, from: $2, to: "\"after \($2.dropFirst())")
     },
-    "read-of-deleted": { sample, code, device in
-      sample.plantAfterDeletion(code, on: device) { scope, object in
-        scope.note("read", "{\"type\":\"Account\",\"value\":[\(object)]}")
-      }
+    "change-stale": onRenamedPerson { $0.rename($1, from: $2, to: "\"late\"") },
+    "change-of-deleted": onDeletedAccount { sample, object in
+      sample.change(
+        "Account",
+        "\"modifications\":[{\"newValue\":{\"currency\":\"late\"},\"oldValue\":\(object)}]"
+      )
     },
-    "change-contradicts": { sample, code, device in
-      sample.plantScope(code, on: device) { scope, realm, name in
-        guard let place = realm.alive[SampleClass.person].first else { return }
-        let property = SampleClass.nameOfPerson
-        realm.set(property, of: place, to: name)
-        scope.assign(property, of: place, to: "\"after \(name.dropFirst())", in: &realm)
-      }
-    },
-    "change-stale": { sample, code, device in
-      sample.plantAfterChange(code, on: device) { scope, realm, place in
-        var before = realm
-        scope.assign(SampleClass.nameOfPerson, of: place, to: "\"late\"", in: &before)
-      } after: { realm, place in
-        realm.set(SampleClass.nameOfPerson, of: place, to: "\"late\"")
-      }
-    },
-    "change-of-deleted": { sample, code, device in
-      sample.plantAfterDeletion(code, on: device) { scope, object in
-        scope.note(
-          "write",
-          "{\"Account\":{\"modifications\":[{\"newValue\":{\"currency\":\"late\"},\"oldValue\":\(object)}]}}"
-        )
-      }
-    },
-    "inserted-twice": { sample, code, device in
-      sample.plantScope(code, on: device) { scope, realm, name in
-        guard let place = realm.alive[SampleClass.person].first else { return }
-        // What this device has seen it may not insert.
-        scope.read([place], of: realm)
-        realm.set(SampleClass.nameOfPerson, of: place, to: name)
-        scope.note("write", "{\"Person\":{\"insertions\":[\(realm.text(of: place))]}}")
-      }
+    "inserted-twice": onPerson { sample, place, name in
+      // What this device has seen it may not insert.
+      sample.read([place])
+      sample.realm.set(SampleClass.nameOfPerson, of: place, to: name)
+      sample.change("Person", "\"insertions\":[\(sample.realm.text(of: place))]")
     },
     "never-inserted": { sample, code, device in
-      sample.plantScope(code, on: device) { scope, _, name in
-        scope.note("write", "{\"Stranger\":{\"deletions\":[{\"_id\":\(name),\"name\":\(name)}]}}")
+      let name = sample.unusedName()
+      return sample.plant(code, on: device, after: 10_000) {
+        $0.change("Stranger", "\"deletions\":[{\"_id\":\(name),\"name\":\(name)}]")
       }
     },
     "time-backwards": { sample, code, device in
-      sample.plantScope(code, on: device, backwards: true) { scope, realm, _ in
-        guard let place = realm.alive[SampleClass.person].first else { return }
-        scope.read([place], of: realm)
-        scope.milliseconds -= 5000
-        scope.read([place], of: realm)
-      }
+      // A device that stamps at commit has no time that could run backwards within a scope.
+      if sample.devices[device].stampsAtCommit { return false }
+      return onPerson { sample, place, _ in
+        sample.read([place])
+        sample.scope.milliseconds -= 5000
+        sample.read([place])
+      }(&sample, code, device)
     },
   ]
+
+  /// Acts on a person, with a name that nobody has.
+  private static func onPerson(_ act: @escaping @Sendable (inout SampleTrail, Int, String) -> Void)
+    -> Plant
+  {
+    { sample, code, device in
+      let name = sample.unusedName()
+      guard let place = sample.realm.alive[SampleClass.person].first else { return false }
+      return sample.plant(code, on: device, after: 10_000) { act(&$0, place, name) }
+    }
+  }
+
+  /// Renames a person in one scope, and lets another one of the device act with the name before that.
+  private static func onRenamedPerson(
+    _ act: @escaping @Sendable (inout SampleTrail, Int, String) -> Void
+  ) -> Plant {
+    { sample, code, device in
+      guard let place = sample.realm.alive[SampleClass.person].first else { return false }
+      let (first, second) = (sample.unusedName(), sample.unusedName())
+      sample.open("rename", after: 1000)
+      sample.rename(place, to: first)
+      sample.scope.milliseconds += 1000
+      sample.rename(place, to: second)
+      sample.commit(on: device)
+      return onPerson { sample, _, _ in act(&sample, place, first) }(&sample, code, device)
+    }
+  }
+
+  /// Deletes an account in one scope, and lets another one of the device act on it as it was.
+  private static func onDeletedAccount(
+    _ act: @escaping @Sendable (inout SampleTrail, String) -> Void
+  ) -> Plant {
+    { sample, code, device in
+      guard let place = sample.realm.alive[SampleClass.account].first else { return false }
+      let object = sample.realm.text(of: place)
+      sample.realm.delete(place)
+      sample.open("close account", after: 1000)
+      sample.change("Account", "\"deletions\":[\(object)]")
+      sample.commit(on: device)
+      sample.plantedValues += 1
+      return sample.plant(code, on: device, after: 10_000) { act(&$0, object) }
+    }
+  }
 }
 
 extension SampleClass {
   static let nameOfPerson = all[person].properties.firstIndex { $0.name == "name" } ?? 0
 }
 
-extension SampleScope {
-  /// Assigns one property, whatever it had.
-  mutating func assign(
-    _ property: Int,
-    of place: Int,
-    to piece: String,
-    in realm: inout SampleRealm
-  ) {
-    let description = SampleClass.all[realm[place].sampled]
-    let old = realm.text(of: place)
-    realm.set(property, of: place, to: piece)
-    let new = description.properties[property].label + piece
-    note(
-      "write",
-      "{\"\(description.name)\":{\"modifications\":[{\"oldValue\":\(old),\"newValue\":{\(new)}}]}}"
-    )
-  }
-
-  /// Says that the last event was planted.
-  mutating func markLast(_ code: String) { events[events.count - 1].planted = code }
-}
-
 extension SampleTrail {
   /// A text that no other value of the sample is.
-  private mutating func unusedName() -> String {
+  fileprivate mutating func unusedName() -> String {
     plantedValues += 1
     return "\"planted \(plantedValues)\""
   }
 
-  /// Writes a scope of its own whose last event is the defect; false if there was nothing to spoil.
-  fileprivate mutating func plantScope(
-    _ code: String,
-    on device: Int,
-    backwards: Bool = false,
-    _ body: (inout SampleScope, inout SampleRealm, String) -> Void
-  ) -> Bool {
-    // A device that stamps at commit has no time that could run backwards within a scope.
-    if backwards, devices[device].stampsAtCommit { return false }
-    var scope = SampleScope(activity: "planted \(code)", room: 4, milliseconds: clock + 10_000)
-    let name = unusedName()
-    body(&scope, &realm, name)
-    guard !scope.events.isEmpty else { return false }
-    scope.markLast(code)
-    if backwards { clock += 10_000 }
-    commit(scope, on: device)
-    return true
-  }
-
-  /// Renames a person in one scope, and lets another one of the device act on the realm as it was before.
-  fileprivate mutating func plantAfterChange(
-    _ code: String,
-    on device: Int,
-    _ body: (inout SampleScope, SampleRealm, Int) -> Void,
-    after: (inout SampleRealm, Int) -> Void = { _, _ in }
-  ) -> Bool {
-    guard let place = realm.alive[SampleClass.person].first else { return false }
+  /// Reads a person under another name.
+  fileprivate mutating func read(_ place: Int, named name: String) {
     let property = SampleClass.nameOfPerson
-    let (first, second) = (unusedName(), unusedName())
-    var scope = SampleScope(activity: "rename", room: 4, milliseconds: clock + 1000)
-    scope.assign(property, of: place, to: first, in: &realm)
-    let before = realm
-    scope.milliseconds += 1000
-    scope.assign(property, of: place, to: second, in: &realm)
-    commit(scope, on: device)
-    return plantScope(code, on: device) { scope, realm, _ in
-      body(&scope, before, place)
-      after(&realm, place)
-    }
+    let value = realm[place].values[property]
+    realm.set(property, of: place, to: name)
+    read([place])
+    realm.set(property, of: place, to: value)
   }
 
-  /// Deletes an account in one scope, and lets another one of the device act on it as it was.
-  fileprivate mutating func plantAfterDeletion(
-    _ code: String,
-    on device: Int,
-    _ body: (inout SampleScope, String) -> Void
-  ) -> Bool {
-    guard let place = realm.alive[SampleClass.account].first else { return false }
-    let object = realm.text(of: place)
-    realm.delete(place)
-    var scope = SampleScope(activity: "close account", room: 4, milliseconds: clock + 1000)
-    scope.note("write", "{\"Account\":{\"deletions\":[\(object)]}}")
-    commit(scope, on: device)
-    return plantScope(code, on: device) { scope, _, _ in body(&scope, object) }
+  /// Renames a person, who may have had another name than the realm has.
+  fileprivate mutating func rename(_ place: Int, from old: String? = nil, to name: String) {
+    let property = SampleClass.nameOfPerson
+    if let old { realm.set(property, of: place, to: old) }
+    let before = realm.text(of: place)
+    realm.set(property, of: place, to: name)
+    change(
+      "Person",
+      "\"modifications\":[{\"oldValue\":\(before),\"newValue\":{\"name\":\(name)}}]"
+    )
   }
 }

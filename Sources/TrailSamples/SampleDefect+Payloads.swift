@@ -5,11 +5,9 @@ extension SampleDefect {
       let (event, text) = (payload.prefix { $0 != " " }, payload.drop { $0 != " " }.dropFirst())
       let key = String(1_000_000_000 + sample.plantedValues)
       sample.plantedValues += 1
-      let clock = sample.clock + 1000
-      var scope = SampleScope(activity: "planted \(code)", room: 1, milliseconds: clock)
-      scope.note(String(event), String(text).replacing("KEY", with: key), planted: code)
-      sample.commit(scope, on: device)
-      return true
+      return sample.plant(code, on: device) {
+        $0.note(String(event), String(text).replacing("KEY", with: key))
+      }
     }
   }
 

@@ -33,3 +33,25 @@ extension SampleTrail {
   /// The codes of all defects that can be planted, in a fixed order.
   package static var defectCodes: [String] { SampleDefect.catalogue.keys.sorted() }
 }
+
+extension SampleTrail {
+  /// Begins a scope a little later.
+  mutating func open(_ activity: String, after delay: Int64) {
+    clock += delay
+    scope = SampleScope(activity: activity, room: 4, milliseconds: clock)
+  }
+
+  /// Writes a scope of its own whose last event is the defect.
+  mutating func plant(
+    _ code: String,
+    on device: Int,
+    after delay: Int64 = 1000,
+    _ act: (inout SampleTrail) -> Void
+  ) -> Bool {
+    open("planted \(code)", after: delay)
+    act(&self)
+    scope.events[scope.events.count - 1].planted = code
+    commit(on: device)
+    return true
+  }
+}

@@ -13,6 +13,15 @@ struct SampleEvent: Sendable {
   var isScoped = true
 }
 
+/// What is noted under one activity until it is committed.
+struct SampleScope: Sendable {
+  var activity = ""
+  /// The largest number of events.
+  var room = 0
+  var events: [SampleEvent] = []
+  var milliseconds: Int64 = 0
+}
+
 /// One phone or desk of a sample: whose events stand in one partition at a time.
 struct SampleDevice: Sendable {
   var partition: String

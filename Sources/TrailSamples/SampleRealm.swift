@@ -21,19 +21,25 @@ struct SampleRealm: Sendable {
   private var serials = 0
   private var nextKey = 1
 
-  let values: SampleValues
+  /// Whether decimals are left out, as in edition `core`.
+  private let omitsDecimals: Bool
 
-  init(values: SampleValues) {
-    self.values = values
+  init(omitsDecimals: Bool) {
+    self.omitsDecimals = omitsDecimals
     alive = Array(repeating: [], count: SampleClass.all.count)
   }
 
   subscript(place: Int) -> SampleObject { objects[place] }
 
+  /// The JSON of a value, empty where the property is left out.
+  func piece(_ kind: SampleKind, _ random: inout SampleRandom) -> String {
+    omitsDecimals && kind == .decimal ? "" : random.piece(kind)
+  }
+
   /// Creates an object with random values and, mostly, a link.
   mutating func insert(_ sampled: Int, _ random: inout SampleRandom) -> Int {
     let description = SampleClass.all[sampled]
-    var pieces = description.properties.map { values.piece($0.kind, &random) }
+    var pieces = description.properties.map { piece($0.kind, &random) }
     if description.properties[description.key].kind == .intKey {
       pieces[description.key] = String(nextKey)
       nextKey += 1

@@ -10,25 +10,26 @@ package struct SampleTrail: Sendable {
   private let events: Int
   /// How its documents are written.
   package let edition: Edition
-  let line: SampleLine
   var random: SampleRandom
   var realm: SampleRealm
   var devices: [SampleDevice] = []
+  /// The scope in which somebody uses the realm at the moment.
+  var scope = SampleScope()
   /// The time of what happens next.
   var clock: Int64 = 1_655_996_077_756
   /// What is written at the moment.
   var lines: [UInt8] = []
   /// How many lines there are so far.
-  package private(set) var written = 0
+  package internal(set) var written = 0
   /// What was planted so far, and where.
   package internal(set) var planted: [PlantedDefect] = []
   private let defectCount: Int
   /// The defects that are still to be planted.
   private var waiting: [SampleDefect]
-  private var idCounter: Int
+  var idCounter: Int
   /// The `_id` of the first event.
-  private(set) var firstId = ""
-  private let idProcess: String
+  var firstId = ""
+  let idProcess: String
   /// The number of a defect's own values, so that no two are alike.
   var plantedValues = 0
 
@@ -43,12 +44,8 @@ package struct SampleTrail: Sendable {
   ) {
     self.events = events
     self.edition = edition
-    line = SampleLine(
-      activityField: edition == .draft ? "scope" : "activity",
-      isCompressed: edition == .draft
-    )
     random = SampleRandom(seed: seed)
-    realm = SampleRealm(values: SampleValues(omitsDecimals: edition == .core))
+    realm = SampleRealm(omitsDecimals: edition == .core)
     defectCount = defects.count
     // Where every device stamps at commit, no time runs backwards.
     waiting = defects.filter { $0 != "time-backwards" || edition != .draft }
@@ -110,16 +107,17 @@ package struct SampleTrail: Sendable {
 
   private mutating func runScope(on number: Int, room: Int) {
     openOuterIfWanted(on: number, room: room)
-    var scope = SampleScope(
-      activity: activity(),
+    let activity = random.pick(Self.activities)
+    scope = SampleScope(
+      activity: activity,
       room: min(room, random.between(1, 6)),
       milliseconds: clock
     )
-    while !scope.isFull {
-      act(in: &scope)
+    while scope.events.count < scope.room {
+      act()
       scope.milliseconds += Int64(random.between(1, 900))
     }
-    commit(scope, on: number)
+    commit(on: number)
     if devices[number].outerScopes > 0 {
       devices[number].outerScopes -= 1
       if devices[number].outerScopes == 0 { commitOuter(of: number) }
@@ -128,7 +126,7 @@ package struct SampleTrail: Sendable {
   }
 
   /// Whatever happens in a scope that stays open around others is noted there as well.
-  mutating func commit(_ scope: SampleScope, on number: Int) {
+  mutating func commit(on number: Int) {
     clock = max(clock, scope.milliseconds)
     // Between inner scopes the outer one is alone.
     let isOuterAlone = devices[number].outerScopes > 0 && random.chance(30)
@@ -174,8 +172,8 @@ package struct SampleTrail: Sendable {
     let data: String? =
       switch kind {
       case 0: nil
-      case 1: "{\"screen\":\"\(random.pick(SampleValues.words))\"}"
-      case 2: "free text: \(random.pick(SampleValues.words)), \"quoted\""
+      case 1: "{\"screen\":\"\(random.pick(SampleRandom.words))\"}"
+      case 2: "free text: \(random.pick(SampleRandom.words)), \"quoted\""
       default: ""
       }
     let event = SampleEvent(
@@ -186,53 +184,6 @@ package struct SampleTrail: Sendable {
       isScoped: false
     )
     emit(event, on: number)
-  }
-
-  mutating func emit(_ event: SampleEvent, on number: Int) {
-    idCounter += 1
-    let seconds = String(clock / 1000, radix: 16)
-    let count = String(idCounter & 0xFF_FFFF, radix: 16)
-    let id = seconds + idProcess + String(repeating: "0", count: 6 - count.utf8.count) + count
-    if firstId.isEmpty { firstId = id }
-    line.write(event, id: id, of: devices[number], into: &lines)
-    written += 1
-    devices[number].written += 1
-    if let code = event.planted {
-      planted.append(PlantedDefect(code: code, line: written, id: id))
-    }
-  }
-
-  private mutating func activity() -> String {
-    random.pick([
-      "read object", "update contact", "open record", "check balance", "admission", "night round",
-      "search by name",
-    ])
-  }
-
-  /// How many objects of a class there may be: enough to be found, few enough to be met again.
-  private static let population = 4000
-
-  private mutating func act(in scope: inout SampleScope) {
-    let sampled = random.below(SampleClass.all.count)
-    let alive = realm.alive[sampled]
-    if alive.count < 5 || (alive.count < Self.population && random.chance(7)) {
-      return scope.insert(random.between(1, 3), of: sampled, in: &realm, &random)
-    }
-    let place = random.pick(alive)
-    switch random.below(100) {
-    case ..<25:
-      let places = (0..<random.between(1, 5)).map { _ in random.pick(alive) }
-      scope.read(places, of: realm)
-    case ..<45: scope.read([place], of: realm)
-    case ..<58: scope.follow(place, in: realm)
-    case ..<96: scope.modify(place, in: &realm, &random)
-    default:
-      if realm[place].incoming == 0 {
-        scope.delete(place, in: &realm, &random)
-      } else {
-        scope.read([place], of: realm)
-      }
-    }
   }
 }
 
