@@ -2,15 +2,16 @@ import JSON
 
 extension GroupValidator {
   /// Checks the cases of a group, each with the names that `given` left.
-  mutating func checkCases(_ cases: [JSON], in place: Surroundings, _ given: Handles) {
+  mutating func checkCases(_ cases: [JSON], in place: Surroundings) {
+    let given = handles
     for (index, element) in cases.enumerated() {
-      checkCase(element, in: place.entering(index), given)
+      handles = given
+      checkCase(element, in: place.entering(index))
     }
   }
 
-  private mutating func checkCase(_ json: JSON, in place: Surroundings, _ given: Handles) {
-    var handles = given
-    check(json, as: .testCase, in: place, &handles)
+  private mutating func checkCase(_ json: JSON, in place: Surroundings) {
+    check(json, as: .testCase, in: place)
     guard let members = json.object else { return }
     if members[.caseSteps]?.isEmpty == true {
       fault(place.path.appending("steps"), "a case has a step at least")
@@ -20,11 +21,11 @@ extension GroupValidator {
     }
     let configuration = Case.merged(configuration, members[.configuration])
     if configuration[.representations]?.isEmpty == false {
-      note(need: .customRepresentation, because: "the key \"representations\"", in: &handles)
+      note(need: .customRepresentation, because: "the key \"representations\"")
     }
-    noteNeeds(ofEvents: configuration[.eventConfiguration], in: &handles)
+    noteNeeds(ofEvents: configuration[.eventConfiguration])
     if configuration[.server]?[.developmentMode] == false {
-      note(need: .serverSchema, because: "a server without development mode", in: &handles)
+      note(need: .serverSchema, because: "a server without development mode")
     }
     let needs = (members[.needs] ?? []).compactMap(\.string)
     for (feature, reason) in handles.needs.sorted(by: { $0.key.rawValue < $1.key.rawValue })
@@ -49,8 +50,8 @@ extension GroupValidator {
     }
   }
 
-  /// Notes that a case needs a feature.
-  func note(need feature: Feature?, because reason: String, in handles: inout Handles) {
+  /// Notes that the case needs a feature.
+  mutating func note(need feature: Feature?, because reason: String) {
     if let feature, handles.needs[feature] == nil { handles.needs[feature] = reason }
   }
 

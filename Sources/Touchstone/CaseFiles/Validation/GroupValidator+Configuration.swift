@@ -2,8 +2,8 @@ import JSON
 
 extension GroupValidator {
   /// Checks metadata: an object of strings, or pairs where a case needs a key twice.
-  mutating func checkMetadata(_ json: JSON, in place: Surroundings, _ handles: inout Handles) {
-    checkMembers(of: json, as: .string, in: place, &handles)
+  mutating func checkMetadata(_ json: JSON, in place: Surroundings) {
+    checkMembers(of: json, as: .string, in: place)
     for (index, pair) in (json.array ?? []).enumerated()
     where pair.array?.count != 2 || pair[0]?.string == nil || pair[1]?.string == nil {
       fault(place.path.appending(index), "metadata in an array must be pairs of two strings")
@@ -21,17 +21,13 @@ extension GroupValidator {
   }
 
   /// Notes what an event configuration needs, whole or as a restart changes it.
-  func noteNeeds(ofEvents events: JSON?, in handles: inout Handles) {
+  mutating func noteNeeds(ofEvents events: JSON?) {
     if conformanceClass == .eventRealm, events?["maxPartitionBytes"] != nil {
-      note(need: .rotation, because: "the key \"maxPartitionBytes\"", in: &handles)
+      note(need: .rotation, because: "the key \"maxPartitionBytes\"")
     }
   }
 
-  mutating func checkRepresentations(
-    _ json: JSON,
-    in place: Surroundings,
-    _ handles: inout Handles
-  ) {
+  mutating func checkRepresentations(_ json: JSON, in place: Surroundings) {
     for (className, value) in json.object ?? [:] {
       var inner = place.entering(className)
       inner.className = className
@@ -44,7 +40,7 @@ extension GroupValidator {
         continue
       }
       for (index, entry) in entries.enumerated() {
-        check(entry, as: .representation, in: inner.entering(index), &handles)
+        check(entry, as: .representation, in: inner.entering(index))
         let path = inner.path.appending(index).appending("text")
         checkPlaceholders(in: entry[.template] ?? "", of: className, at: path)
       }

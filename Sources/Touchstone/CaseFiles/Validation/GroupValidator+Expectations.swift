@@ -11,14 +11,9 @@ extension GroupValidator {
   }
 
   /// Checks what a step is expected to yield or to fail with.
-  mutating func checkOutcome(
-    of kind: StepKind,
-    _ step: Step,
-    in place: Surroundings,
-    _ handles: inout Handles
-  ) {
+  mutating func checkOutcome(of kind: StepKind, _ step: Step, in place: Surroundings) {
     if let failure = step.fails {
-      checkFailure(failure, in: place.entering("fails"), &handles)
+      checkFailure(failure, in: place.entering("fails"))
       if step.returns != nil {
         fault(place.path, "a step has \"returns\" or \"fails\", not both")
       }
@@ -29,7 +24,7 @@ extension GroupValidator {
     let name = kind.name.quoted
     switch kind.entry.yields {
     case nil: fault(place.path, "the step \(name) yields no value: leave out \"returns\"")
-    case .trail?: check(expected, as: .trail, named: "returns", in: place, &handles)
+    case .trail?: check(expected, as: .trail, named: "returns", in: place)
     case let form? where !form.accepts(expected):
       fault(place.path, "the step \(name) yields \(form.phrase)")
     default: checkExpected(expected, .outcome, at: place.path)
@@ -37,9 +32,9 @@ extension GroupValidator {
   }
 
   /// Checks a code, or a code with a matcher for the message.
-  mutating func checkFailure(_ json: JSON, in place: Surroundings, _ handles: inout Handles) {
+  mutating func checkFailure(_ json: JSON, in place: Surroundings) {
     if let code = json.string { return checkCode(code, at: place.path) }
-    check(json, as: .failure, in: place, &handles)
+    check(json, as: .failure, in: place)
   }
 
   mutating func checkCode(_ code: String, at path: JSONPath) {
@@ -47,11 +42,11 @@ extension GroupValidator {
   }
 
   /// Checks a whole trail, and notes that stated times need a clock.
-  mutating func checkTrail(_ events: [JSON], in place: Surroundings, _ handles: inout Handles) {
+  mutating func checkTrail(_ events: [JSON], in place: Surroundings) {
     for (event, path) in elements(events, at: place.path) {
-      check(event, as: .expectedEvent, in: place.entering(path), &handles)
+      check(event, as: .expectedEvent, in: place.entering(path))
       if event[.timestamp] != nil {
-        note(need: .clock, because: "a stated \"timestamp\"", in: &handles)
+        note(need: .clock, because: "a stated \"timestamp\"")
       }
     }
   }

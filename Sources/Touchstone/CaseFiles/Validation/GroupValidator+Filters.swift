@@ -2,37 +2,25 @@ import Formats
 import JSON
 
 extension GroupValidator {
-  /// Checks a filter of a step or, where there are no names, of a configuration.
-  mutating func checkFilter(_ json: JSON, in place: Surroundings, _ handles: Handles) {
-    let names = place.step == nil ? nil : handles
-    checkFilter(json, of: place.fieldOwner, at: place.path, names: names)
-  }
-
-  private mutating func checkFilter(
-    _ json: JSON,
-    of className: String?,
-    at path: JSONPath,
-    names handles: Handles?
-  ) {
+  /// Checks a filter of a step or of a configuration.
+  mutating func checkFilter(_ json: JSON, in place: Surroundings) {
     guard let filter = json.object else {
-      return fault(path, "a filter must be an object, not \(json.kindName)")
+      return fault(place.path, "a filter must be an object, not \(json.kindName)")
     }
     for (key, value) in filter {
-      let path = path.appending(key)
+      let inner = place.entering(key)
       switch key {
       case "$and", "$or":
         guard let parts = value.array, !parts.isEmpty else {
-          fault(path, "\(key.quoted) takes an array of filters")
+          fault(inner.path, "\(key.quoted) takes an array of filters")
           continue
         }
-        for (index, part) in parts.enumerated() {
-          checkFilter(part, of: className, at: path.appending(index), names: handles)
-        }
+        for (index, part) in parts.enumerated() { checkFilter(part, in: inner.entering(index)) }
       case _ where key.hasPrefix("$"):
-        fault(path, "a filter has fields, \"$and\" and \"$or\", and no \(key.quoted)")
+        fault(inner.path, "a filter has fields, \"$and\" and \"$or\", and no \(key.quoted)")
       default:
-        checkField(key, of: className, at: path)
-        checkCondition(value, at: path, names: handles)
+        checkField(key, of: place.fieldOwner, at: inner.path)
+        checkCondition(value, in: inner)
       }
     }
   }
@@ -51,14 +39,14 @@ extension GroupValidator {
     }
   }
 
-  private mutating func checkCondition(_ json: JSON, at path: JSONPath, names handles: Handles?) {
+  private mutating func checkCondition(_ json: JSON, in place: Surroundings) {
     guard let members = json.object, !isPlainValue(members) else {
-      if json.array != nil { fault(path, "a field holds no array: use \"$in\" for several values") }
-      return checkValue(json, at: path, names: handles)
+      if json.array != nil {
+        fault(place.path, "a field holds no array: use \"$in\" for several values")
+      }
+      return checkValue(json, in: place)
     }
-    for (key, value) in members {
-      checkOperator(key, value, at: path.appending(key), names: handles)
-    }
+    for (key, value) in members { checkOperator(key, value, in: place.entering(key)) }
   }
 
   private func isPlainValue(_ members: JSONObject) -> Bool {
@@ -66,25 +54,21 @@ extension GroupValidator {
       && (members["$ref"] != nil || ExtendedValue.Key(rawValue: members.keys[0]) != nil)
   }
 
-  private mutating func checkOperator(
-    _ name: String,
-    _ value: JSON,
-    at path: JSONPath,
-    names handles: Handles?
-  ) {
+  private mutating func checkOperator(_ name: String, _ value: JSON, in place: Surroundings) {
+    let path = place.path
     switch FilterOperator(rawValue: name) {
     case .not:
       guard let members = value.object, !isPlainValue(members), !members.isEmpty else {
         return fault(path, "\"$not\" takes an object of operators")
       }
-      checkCondition(value, at: path, names: handles)
+      checkCondition(value, in: place)
     case .in:
       guard let values = value.array else { return fault(path, "\"$in\" takes an array of values") }
-      checkValue(.array(values), at: path, names: handles)
-    case .equal, .notEqual: checkValue(value, at: path, names: handles)
+      checkValue(.array(values), in: place)
+    case .equal, .notEqual: checkValue(value, in: place)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       if !isOrdered(value) { fault(path, "\(name.quoted) takes a number, a date or a decimal") }
-      checkValue(value, at: path, names: handles)
+      checkValue(value, in: place)
     case nil:
       let names = FilterOperator.allCases.map(\.rawValue)
       check(name, isOneOf: names, "an operator of filters", at: path)

@@ -2,11 +2,7 @@ package import JSON
 
 extension GroupValidator {
   /// The members of what must be an object with the keys of a table.
-  mutating func members(
-    of json: JSON,
-    as table: KeyTable,
-    at path: JSONPath
-  ) -> JSONObject? {
+  mutating func members(of json: JSON, as table: KeyTable, at path: JSONPath) -> JSONObject? {
     guard let object = json.object else {
       fault(path, "\(table.owner) must be an object, not \(json.kindName)")
       return nil
@@ -38,14 +34,9 @@ extension GroupValidator {
   }
 
   /// Checks every member of an object.
-  mutating func checkMembers(
-    of json: JSON,
-    as form: Form,
-    in place: Surroundings,
-    _ handles: inout Handles
-  ) {
+  mutating func checkMembers(of json: JSON, as form: Form, in place: Surroundings) {
     for (key, value) in json.object ?? [:] {
-      check(value, as: form, named: key, in: place.entering(key), &handles)
+      check(value, as: form, named: key, in: place.entering(key))
     }
   }
 

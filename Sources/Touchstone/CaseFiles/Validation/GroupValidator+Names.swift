@@ -15,8 +15,7 @@ extension GroupValidator {
   }
 
   /// Checks that a name stands for something of a kind here.
-  mutating func checkUse(of json: JSON, as kind: HandleKind, at path: JSONPath, _ handles: Handles)
-  {
+  mutating func checkUse(of json: JSON, as kind: HandleKind, at path: JSONPath) {
     guard let name = json.string else {
       return fault(path, "this must be the name of \(kind.phrase), not \(json.kindName)")
     }
@@ -32,12 +31,7 @@ extension GroupValidator {
     }
   }
 
-  mutating func bind(
-    _ name: String,
-    to kind: HandleKind,
-    in place: Surroundings,
-    _ handles: inout Handles
-  ) {
+  mutating func bind(_ name: String, to kind: HandleKind, in place: Surroundings) {
     if handles.bound[name] != nil {
       return fault(place.path, "\(name.quoted) is bound already: take another name")
     }

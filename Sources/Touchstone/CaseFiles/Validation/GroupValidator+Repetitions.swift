@@ -76,7 +76,7 @@ extension GroupValidator {
   }
 
   /// Binds the names between the first and the last of a repetition, which are checked as steps.
-  mutating func bindRepeatedNames(of element: JSON, at path: JSONPath, _ handles: inout Handles) {
+  mutating func bindRepeatedNames(of element: JSON, at path: JSONPath) {
     guard let repetition = Repetition(element), case .value(let step) = repetition.content,
       repetition.times > 2, let name = step["as"], name.string == nil,
       let first = repetition.element(at: 0)?["as"]?.string, let handle = handles.bound[first]

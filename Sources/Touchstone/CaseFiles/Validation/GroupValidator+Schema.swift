@@ -3,10 +3,10 @@ import JSON
 
 extension GroupValidator {
   /// Checks the classes first and their links afterwards: a class may link to one that stands below it.
-  mutating func checkSchema(_ json: JSON, at path: JSONPath, _ handles: inout Handles) {
+  mutating func checkSchema(_ json: JSON, at path: JSONPath) {
     schema = ProgramSchema(json)
     for (name, definition) in json.object ?? [:] {
-      check(definition, as: .schemaClass, in: Surroundings(path: path.appending(name)), &handles)
+      check(definition, as: .schemaClass, in: Surroundings(path: path.appending(name)))
     }
     for definition in schema.classes {
       let path = path.appending(definition.name)
@@ -20,7 +20,7 @@ extension GroupValidator {
       }
     }
     if schema.hasBackLinks {
-      note(need: .backLinks, because: "the schema of the group", in: &handles)
+      note(need: .backLinks, because: "the schema of the group")
     }
   }
 

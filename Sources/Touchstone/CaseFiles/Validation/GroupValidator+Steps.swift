@@ -3,37 +3,37 @@ import JSON
 
 extension GroupValidator {
   /// Checks steps in their order; what they bind and need is noted in `handles`.
-  mutating func checkSteps(_ steps: [JSON], in place: Surroundings, _ handles: inout Handles) {
+  mutating func checkSteps(_ steps: [JSON], in place: Surroundings) {
     if place.step != nil { handles.writeDepth += 1 }
     defer { if place.step != nil { handles.writeDepth -= 1 } }
     let isGiven = place.isGiven || place.path.components == [.key("given")]
     for (index, step) in steps.enumerated() {
       for (number, sample) in samples(of: step, at: place.path.appending(index)).enumerated() {
-        if number > 0 { bindRepeatedNames(of: step, at: sample.path, &handles) }
+        if number > 0 { bindRepeatedNames(of: step, at: sample.path) }
         var inner = Surroundings(path: sample.path)
         inner.isGiven = isGiven
-        checkStep(sample.value, in: inner, &handles)
+        checkStep(sample.value, in: inner)
       }
     }
   }
 
-  private mutating func checkStep(_ json: JSON, in place: Surroundings, _ handles: inout Handles) {
+  private mutating func checkStep(_ json: JSON, in place: Surroundings) {
     guard let kind = stepKind(of: json, at: place.path) else { return }
     guard let members = members(of: json, as: kind.table, at: place.path) else { return }
     let entry = kind.entry
     let step = Step(json)
     var place = place
     place.step = step
-    place.className = className(of: step, handles)
+    place.className = className(of: step)
     if place.isGiven { checkGiven(kind, step, at: place.path) }
-    checkOutcome(of: kind, step, in: place, &handles)
-    note(need: entry.needs, because: "the step \(kind.name.quoted)", in: &handles)
+    checkOutcome(of: kind, step, in: place)
+    note(need: entry.needs, because: "the step \(kind.name.quoted)")
     for argument in entry.arguments {
       guard let value = members[argument.name] else { continue }
       let inner = place.entering(argument.name)
-      check(value, as: argument.form, named: argument.name, in: inner, &handles)
+      check(value, as: argument.form, named: argument.name, in: inner)
     }
-    followRules(of: kind, step, in: place, &handles)
+    followRules(of: kind, step, in: place)
   }
 
   private mutating func stepKind(of json: JSON, at path: JSONPath) -> StepKind? {
@@ -58,7 +58,7 @@ extension GroupValidator {
   }
 
   /// The class that the properties of a step belong to: the one it names, or that of its object or collection.
-  private func className(of step: Step, _ handles: Handles) -> String? {
+  private func className(of step: Step) -> String? {
     if let type = step[.type] { return type }
     let name = step[.object] ?? step[.collection] ?? step[.source]
     return name.flatMap { handles.bound[$0]?.className }
@@ -84,12 +84,7 @@ extension GroupValidator {
   }
 
   /// The rules between steps: the clock is set before it is moved, and a dropped scope is gone.
-  private mutating func followRules(
-    of kind: StepKind,
-    _ step: Step,
-    in place: Surroundings,
-    _ handles: inout Handles
-  ) {
+  private mutating func followRules(of kind: StepKind, _ step: Step, in place: Surroundings) {
     switch kind {
     case .clock(.setClock): handles.clockIsSet = true
     case .clock(.advanceClock) where !handles.clockIsSet:
@@ -98,7 +93,7 @@ extension GroupValidator {
       if let scope = step[.scope] {
         handles.bound[scope]?.obstacle = "was released by \"dropScope\""
       }
-    case .eventRealm(.restart): followRestart(in: place, &handles)
+    case .eventRealm(.restart): followRestart(in: place)
     case .reading(.follow):
       checkShape(of: step, in: place, "a to-one link") { !$0.isCollection && $0.isObject }
     case .reading(.collection): checkShape(of: step, in: place, "a collection", \.isCollection)
@@ -107,7 +102,7 @@ extension GroupValidator {
   }
 
   /// A restart ends the process: no name outlives it, and no transaction is open at that time.
-  private mutating func followRestart(in place: Surroundings, _ handles: inout Handles) {
+  private mutating func followRestart(in place: Surroundings) {
     if place.isGiven || handles.writeDepth > 0 {
       fault(place.path, "\"restart\" stands neither in \"given\" nor in a transaction")
     }

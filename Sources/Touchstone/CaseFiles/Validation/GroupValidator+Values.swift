@@ -4,38 +4,35 @@ import JSON
 extension GroupValidator {
   /// Checks a value in Extended JSON.
   ///
-  /// Without names there is nothing a `$ref` could stand for.
-  mutating func checkValue(_ json: JSON, at path: JSONPath, names handles: Handles?) {
+  /// Outside of a step there is nothing a `$ref` could stand for.
+  mutating func checkValue(_ json: JSON, in place: Surroundings) {
     switch json {
     case .array(let elements):
-      for (element, place) in self.elements(elements, at: path) {
-        checkValue(element, at: place, names: handles)
+      for (element, path) in self.elements(elements, at: place.path) {
+        checkValue(element, in: place.entering(path))
       }
     case .object(let members):
       if members.keys.contains(where: { $0.hasPrefix("$") }) {
-        return checkWrapper(members, at: path, names: handles)
+        return checkWrapper(members, in: place)
       }
       for (key, value) in members {
-        if key.contains(".") { fault(path.appending(key), "keys hold no \".\"") }
-        checkValue(value, at: path.appending(key), names: handles)
+        let inner = place.entering(key)
+        if key.contains(".") { fault(inner.path, "keys hold no \".\"") }
+        checkValue(value, in: inner)
       }
-    case .number(let literal): fault(path, "\(literal) fits into no type of a realm")
+    case .number(let literal): fault(place.path, "\(literal) fits into no type of a realm")
     default: break
     }
   }
 
-  private mutating func checkWrapper(
-    _ members: JSONObject,
-    at path: JSONPath,
-    names handles: Handles?
-  ) {
-    guard members.count == 1, members.keys.first == "$ref" else {
-      return checkExtended(members, at: path)
+  private mutating func checkWrapper(_ members: JSONObject, in place: Surroundings) {
+    guard members.count == 1, let name = members["$ref"] else {
+      return checkExtended(members, at: place.path)
     }
-    guard let handles else {
-      return fault(path, "there are no names here that \"$ref\" could stand for")
+    if place.step == nil {
+      return fault(place.path, "there are no names here that \"$ref\" could stand for")
     }
-    checkUse(of: members["$ref"] ?? .null, as: .object, at: path.appending("$ref"), handles)
+    checkUse(of: name, as: .object, at: place.path.appending("$ref"))
   }
 
   /// Checks an object with a `$` key that is not a link.
@@ -55,42 +52,42 @@ extension GroupValidator {
   }
 
   /// Checks the members a new object gets.
-  mutating func checkMembers(_ json: JSON, in place: Surroundings, _ handles: inout Handles) {
-    checkValue(json, at: place.path, names: handles)
+  mutating func checkMembers(_ json: JSON, in place: Surroundings) {
+    checkValue(json, in: place)
     for (name, value) in json.object ?? [:] {
       checkField(name, of: place.fieldOwner, at: place.path.appending(name))
-      noteNeeds(of: value, for: schema.type(of: name, in: place.className), in: &handles)
+      noteNeeds(of: value, for: schema.type(of: name, in: place.className))
     }
   }
 
   /// Checks a value that is assigned to a property, a place of a collection, or used as a primary key.
-  mutating func checkAssigned(_ json: JSON, in place: Surroundings, _ handles: inout Handles) {
-    checkValue(json, at: place.path, names: handles)
+  mutating func checkAssigned(_ json: JSON, in place: Surroundings) {
+    checkValue(json, in: place)
     let type = place.step?[.property].flatMap { schema.type(of: $0, in: place.className) }
-    noteNeeds(of: json, for: type, in: &handles)
+    noteNeeds(of: json, for: type)
   }
 
   /// Links and collections in a mixed value are optional features.
-  private func noteNeeds(of value: JSON, for type: PropertyType?, in handles: inout Handles) {
+  private mutating func noteNeeds(of value: JSON, for type: PropertyType?) {
     guard let type, type.base == PropertyType.Scalar.mixed.rawValue else { return }
     if type.isCollection, let elements = value.array ?? value.object?.map(\.value),
       value["$ref"] == nil
     {
       // The collection itself is no mixed value, what it holds is.
-      for element in elements { noteNeeds(ofMixed: element, in: &handles) }
+      for element in elements { noteNeeds(ofMixed: element) }
     } else {
-      noteNeeds(ofMixed: value, in: &handles)
+      noteNeeds(ofMixed: value)
     }
   }
 
-  private func noteNeeds(ofMixed value: JSON, in handles: inout Handles) {
+  private mutating func noteNeeds(ofMixed value: JSON) {
     switch value {
     case .array:
-      note(need: .mixedCollections, because: "a collection in a mixed value", in: &handles)
+      note(need: .mixedCollections, because: "a collection in a mixed value")
     case .object(let members) where members["$ref"] != nil:
-      note(need: .mixedLinks, because: "a link in a mixed value", in: &handles)
+      note(need: .mixedLinks, because: "a link in a mixed value")
     case .object(let members) where !members.keys.contains(where: { $0.hasPrefix("$") }):
-      note(need: .mixedCollections, because: "a collection in a mixed value", in: &handles)
+      note(need: .mixedCollections, because: "a collection in a mixed value")
     default: break
     }
   }

@@ -16,14 +16,15 @@ package struct GroupValidator {
   var configuration: JSON?
   /// The ids of the cases so far.
   var ids: Set<String> = []
+  /// The names that are bound at the place that is being checked, and what its case needs.
+  var handles = Handles()
 
   init(requirements: Set<String> = []) { self.requirements = requirements.sorted() }
 
   /// What is wrong with the form of a file of another kind.
   package static func faults(in json: JSON, as table: KeyTable) -> FaultList {
     var validator = GroupValidator()
-    var names = Handles()
-    validator.check(json, as: table, in: Surroundings(path: JSONPath()), &names)
+    validator.check(json, as: table, in: Surroundings(path: JSONPath()))
     return validator.faults
   }
 
@@ -35,33 +36,21 @@ package struct GroupValidator {
     guard faults.isEmpty else { return }
     conformanceClass = json[.conformanceClass].flatMap(ConformanceClass.init) ?? .recording
     configuration = json[.configuration]
-    var names = Handles()
-    check(Repetition.textsSaidOnce(json), as: .group, in: Surroundings(path: JSONPath()), &names)
+    check(Repetition.textsSaidOnce(json), as: .group, in: Surroundings(path: JSONPath()))
   }
 
   /// Checks an object with the keys of a table, and what stands under each.
-  mutating func check(
-    _ json: JSON,
-    as table: KeyTable,
-    in place: Surroundings,
-    _ handles: inout Handles
-  ) {
+  mutating func check(_ json: JSON, as table: KeyTable, in place: Surroundings) {
     let table = table.known(to: conformanceClass)
     guard let object = members(of: json, as: table, at: place.path) else { return }
     for entry in table.entries {
       guard let value = object[entry.name] else { continue }
-      check(value, as: entry.form, named: entry.name, in: place.entering(entry.name), &handles)
+      check(value, as: entry.form, named: entry.name, in: place.entering(entry.name))
     }
   }
 
   /// Checks a value of a form, and notes what it binds and needs.
-  mutating func check(
-    _ json: JSON,
-    as form: Form,
-    named name: String,
-    in place: Surroundings,
-    _ handles: inout Handles
-  ) {
+  mutating func check(_ json: JSON, as form: Form, named name: String, in place: Surroundings) {
     guard form.accepts(json) else {
       let found = form.phrase.hasPrefix(json.kindName) ? "" : ", not \(json.kindName)"
       return fault(place.path, "\(form.owner ?? name.quoted) must be \(form.phrase)\(found)")
@@ -82,40 +71,40 @@ package struct GroupValidator {
       let what = "a requirement of the specification"
       checkWords(json, named: name, at: place.path, areOf: requirements, what)
     case .errorCode: checkCode(json.string ?? "", at: place.path)
-    case .value: checkAssigned(json, in: place, &handles)
-    case .members: checkMembers(json, in: place, &handles)
+    case .value: checkAssigned(json, in: place)
+    case .members: checkMembers(json, in: place)
     case .partitionValue: checkPartitionValue(json, at: place.path)
-    case .date: checkValue(json, at: place.path, names: handles)
-    case .filter: checkFilter(json, in: place, handles)
+    case .date: checkValue(json, in: place)
+    case .filter: checkFilter(json, in: place)
     case .sort: checkSort(json, of: place.fieldOwner, at: place.path)
-    case .metadata: checkMetadata(json, in: place, &handles)
-    case .fields: checkMembers(of: json, as: .string, in: place, &handles)
+    case .metadata: checkMetadata(json, in: place)
+    case .fields: checkMembers(of: json, as: .string, in: place)
     case .className: checkClassName(json.string ?? "", in: place)
     case .property: checkField(json.string ?? "", of: place.fieldOwner, at: place.path)
-    case .handle(let kind): checkUse(of: json, as: kind, at: place.path, handles)
-    case .name(let kind): bind(json.string ?? "", to: kind, in: place, &handles)
+    case .handle(let kind): checkUse(of: json, as: kind, at: place.path)
+    case .name(let kind): bind(json.string ?? "", to: kind, in: place)
     case .object(let table):
-      check(json, as: table, in: place, &handles)
-      if place.step != nil { noteNeeds(ofEvents: json, in: &handles) }
+      check(json, as: table, in: place)
+      if place.step != nil { noteNeeds(ofEvents: json) }
     case .nullable(let form):
-      if !json.isNull { check(json, as: form, named: name, in: place, &handles) }
+      if !json.isNull { check(json, as: form, named: name, in: place) }
     case .elements(let table):
       for (index, element) in (json.array ?? []).enumerated() {
         var inner = place.entering(index)
         inner.className = element[.type]
-        check(element, as: table, in: inner, &handles)
+        check(element, as: table, in: inner)
       }
-    case .classes: checkSchema(json, at: place.path, &handles)
-    case .representations: checkRepresentations(json, in: place, &handles)
-    case .steps, .someSteps, .given: checkSteps(json.array ?? [], in: place, &handles)
-    case .cases: checkCases(json.array ?? [], in: place, handles)
-    case .failure: checkFailure(json, in: place, &handles)
-    case .trail: checkTrail(json.array ?? [], in: place, &handles)
+    case .classes: checkSchema(json, at: place.path)
+    case .representations: checkRepresentations(json, in: place)
+    case .steps, .someSteps, .given: checkSteps(json.array ?? [], in: place)
+    case .cases: checkCases(json.array ?? [], in: place)
+    case .failure: checkFailure(json, in: place)
+    case .trail: checkTrail(json.array ?? [], in: place)
     case .expected, .expectedElements: checkExpected(json, .payload, at: place.path)
     case .expectedText, .expectedTextOrNull:
       if Matcher.isOne(json) { checkExpected(json, .payload, at: place.path) }
     case .expectedTime: checkExpected(json, .outcome, at: place.path)
-    case .expectedMetadata: checkMembers(of: json, as: .expectedText, in: place, &handles)
+    case .expectedMetadata: checkMembers(of: json, as: .expectedText, in: place)
     }
   }
 }
