@@ -23,25 +23,17 @@ package struct ProgressLine: Sendable {
 
   /// The line after so much time, never wider than the terminal.
   package func text(after elapsed: Duration) -> String {
-    var parts = [Part("\(padded(done))/\(total)"), Part(bar, ink: .dim)]
+    var parts: [Part] = [("\(padded(done))/\(total)", nil), (bar, .dim)]
     for verdict in [Verdict.failed, .errored, .unsupported] {
       if let count = counts[verdict] {
-        parts.append(Part("\(verdict.sign) \(count) \(verdict.word)", ink: verdict.ink))
+        parts.append(("\(verdict.sign) \(count) \(verdict.word)", verdict.ink))
       }
     }
-    if let left = timeLeft(elapsed) { parts.append(Part(left)) }
+    if let left = timeLeft(elapsed) { parts.append((left, nil)) }
     return fit(parts)
   }
 
-  private struct Part {
-    let text: String
-    let ink: ConsoleStyle.Ink?
-
-    init(_ text: String, ink: ConsoleStyle.Ink? = nil) {
-      self.text = text
-      self.ink = ink
-    }
-  }
+  private typealias Part = (text: String, ink: ConsoleStyle.Ink?)
 
   /// As many parts as there is room for: the last column stays empty, lest the terminal begins a new line.
   private func fit(_ parts: [Part]) -> String {

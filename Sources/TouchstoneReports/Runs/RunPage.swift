@@ -23,8 +23,8 @@ struct RunPage {
 
   private var context: [String: Any] {
     [
-      "title": title, "data": data, "runs": reports.map(RunContext.init),
-      "chapters": ChapterContext.all(of: reports), "isComparison": reports.count > 1,
+      "title": title, "data": data, "runs": reports.map(Self.run), "chapters": chapters,
+      "isComparison": reports.count > 1,
     ]
   }
 
@@ -36,75 +36,51 @@ struct RunPage {
   private var data: String {
     RunPageData(reports).json.text().replacing("<", with: #"\u003c"#)
   }
-}
 
-/// What the head of the page says of one run.
-private struct RunContext {
-  let name: String
-  let isAsExpected: Bool
-  let classSentence: String
-  let facts: String
-  let verdicts: [VerdictContext]
-  let segments: [SegmentContext]
-  let unfinished: String?
-  let faults: [String]
-  let stale: [String]
-
-  init(_ report: ReportFile) {
-    name = report.title
-    isAsExpected = report.isAsExpected
-    classSentence = Abbreviation.shorten(report.classSentence, to: 600)
+  /// What the head of the page says of one run.
+  private static func run(_ report: ReportFile) -> [String: Any] {
     let selection = report.selection
     var facts = [report.started.description.prefix(16).replacing("T", with: " ") + " UTC"]
     facts += selection.filter.map { ["filter \(Abbreviation.shorten($0))"] } ?? []
     facts += selection.folder.map { ["cases of \(Abbreviation.shorten($0))"] } ?? []
-    self.facts = facts.joined(separator: " · ")
     let summary = report.summary
-    verdicts = VerdictContext.all(of: summary).filter { $0.verdict == "passed" || $0.count > 0 }
-    segments = SegmentContext.all(of: summary)
-    unfinished = report.unfinished > 0 ? "The run was interrupted: \(report.sumSentence)" : nil
-    faults = report.faults.map { Abbreviation.shorten($0, to: 600) }
-    stale = report.staleExpectations.map { Abbreviation.shorten($0, to: 400) }
+    var run: [String: Any] = [
+      "name": report.title, "isAsExpected": report.isAsExpected,
+      "classSentence": Abbreviation.shorten(report.classSentence, to: 600),
+      "facts": facts.joined(separator: " · "),
+      "verdicts": verdicts(of: summary) { $0 == .passed || summary[$0] > 0 },
+      "segments": segments(of: summary),
+      "faults": report.faults.map { Abbreviation.shorten($0, to: 600) },
+      "stale": report.staleExpectations.map { Abbreviation.shorten($0, to: 400) },
+    ]
+    if report.unfinished > 0 {
+      run["unfinished"] = "The run was interrupted: \(report.sumSentence)"
+    }
+    return run
   }
-}
 
-private struct VerdictContext {
-  let verdict: String
-  let sign: String
-  let word: String
-  let count: Int
-
-  static func all(of summary: RunSummary) -> [VerdictContext] {
-    Verdict.allCases.map {
-      VerdictContext(verdict: $0.rawValue, sign: $0.sign, word: $0.phrase, count: summary[$0])
+  private static func verdicts(
+    of summary: RunSummary,
+    where isShown: (Verdict) -> Bool
+  ) -> [[String: Any]] {
+    Verdict.allCases.filter(isShown).map {
+      ["verdict": $0.rawValue, "sign": $0.sign, "word": $0.phrase, "count": summary[$0]]
     }
   }
-}
 
-/// A piece of a bar that shows shares, in thousandths of its width.
-private struct SegmentContext {
-  let verdict: String
-  let start: Int
-  let width: Int
-
-  static func all(of summary: RunSummary) -> [SegmentContext] {
+  /// The pieces of a bar that shows shares, in thousandths of its width.
+  private static func segments(of summary: RunSummary) -> [[String: Any]] {
     var before = 0
-    return Verdict.allCases.compactMap { verdict in
-      guard summary[verdict] > 0 else { return nil }
+    return Verdict.allCases.filter { summary[$0] > 0 }.map { verdict in
       let start = before * 1000 / summary.selected
       before += summary[verdict]
-      let end = before * 1000 / summary.selected
-      return SegmentContext(verdict: verdict.rawValue, start: start, width: end - start)
+      let width = before * 1000 / summary.selected - start
+      return ["verdict": verdict.rawValue, "start": start, "width": width]
     }
   }
-}
 
-/// A row of the table of chapters.
-private struct ChapterContext {
-  let name: String
-  let cells: [CellContext]
-
-  static func all(of reports: [ReportFile]) -> [ChapterContext] {
+  /// The rows of the table of chapters, with a cell for each run.
+  private var chapters: [[String: Any]] {
     let chapters = reports.map(ReportChapter.all)
     var names: [String] = []
     var known: Set<String> = []
@@ -115,27 +91,19 @@ private struct ChapterContext {
       Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0.summary) })
     }
     return names.map { name in
-      ChapterContext(
-        name: terminalSafe(name),
-        cells: summaries.map { CellContext($0[name] ?? RunSummary([])) }
-      )
+      [
+        "name": terminalSafe(name),
+        "cells": summaries.map { Self.cell($0[name] ?? RunSummary([])) },
+      ]
     }
   }
-}
 
-private struct CellContext {
-  let isEmpty: Bool
-  let passed: Int
-  let selected: Int
-  let others: [VerdictContext]
-  let segments: [SegmentContext]
-
-  init(_ summary: RunSummary) {
-    isEmpty = summary.selected == 0
-    passed = summary[.passed]
-    selected = summary.selected
-    others = VerdictContext.all(of: summary).filter { $0.verdict != "passed" && $0.count > 0 }
-    segments = SegmentContext.all(of: summary)
+  private static func cell(_ summary: RunSummary) -> [String: Any] {
+    [
+      "isEmpty": summary.selected == 0, "passed": summary[.passed], "selected": summary.selected,
+      "others": verdicts(of: summary) { $0 != .passed && summary[$0] > 0 },
+      "segments": segments(of: summary),
+    ]
   }
 }
 
