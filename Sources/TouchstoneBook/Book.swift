@@ -10,13 +10,9 @@ package struct Book: Sendable {
   /// The book of a suite; a specification that a folder does not have is the one this program was built with.
   package init(_ source: SuiteSource) throws(SuiteError) {
     let text = try source.text()
-    try self.init(Suite(reading: text), of: text)
-  }
-
-  private init(_ suite: Suite, of text: SuiteText) throws(SuiteError) {
     self.init(
       try BookContent(
-        suite: suite,
+        suite: Suite(reading: text),
         specification: text.specification,
         documents: text.documents,
         schemas: text.schemas

@@ -124,14 +124,10 @@ extension BookIndex {
     let applied = Set(cases.flatMap { $0.editions ?? Suite.editions })
     return Suite.editions.filter(applied.contains)
   }
-}
 
-extension BookIndex {
   /// The cases that are told below a requirement, the plainest first.
   func cases(toldAt id: String) -> [Case] { examples[id] ?? [] }
-}
 
-extension BookIndex {
   /// The title of a document, from the table of sources in the table of contents.
   func documentTitle(_ key: String) -> String? {
     for block in content.chapters.first(where: \.isContents)?.blocks ?? [] {

@@ -45,28 +45,26 @@ enum CodeTint {
       }
       place = min(place + 1, bytes.count)
       let isKey = place < bytes.count && bytes[place] == UInt8(ascii: ":")
-      endPlain(at: start)
-      let text = text(start..<place)
-      result += isKey ? "<span class=\"k\">\(text)</span>" : "<span class=\"s\">\(text)</span>"
-      plainStart = place
+      tint(start, isKey ? "k" : "s")
     }
 
     /// A comment is to the end of its line; `//` in an address is in a string.
     private mutating func readComment() {
       let start = place
       while place < bytes.count, bytes[place] != 10 { place += 1 }
-      endPlain(at: start)
-      result += "<span class=\"c\">\(text(start..<place))</span>"
-      plainStart = place
+      tint(start, "c")
     }
 
     private mutating func readWord() {
       let start = place
       while place < bytes.count, bytes[place].isLetter { place += 1 }
-      let word = text(start..<place)
-      guard CodeTint.words.contains(word) else { return }
+      if CodeTint.words.contains(text(start..<place)) { tint(start, "w") }
+    }
+
+    /// Tells what was read since a place apart from the plain text before it.
+    private mutating func tint(_ start: Int, _ kind: String) {
       endPlain(at: start)
-      result += "<span class=\"w\">\(word)</span>"
+      result += "<span class=\"\(kind)\">\(text(start..<place))</span>"
       plainStart = place
     }
 

@@ -1,24 +1,22 @@
 /// Reads a text line by line into blocks.
 struct MarkdownReader {
   private(set) var blocks: [MarkdownBlock] = []
-  private var open = Open.nothing
+  /// The block that the lines read last belong to; nil if none is open.
+  private var open: Kind?
+  /// Its lines, of a list its items.
+  private var lines: [String] = []
 
-  /// The block that the lines read last belong to.
-  private enum Open {
-    case nothing
-    case paragraph([Substring])
-    case list(isOrdered: Bool, items: [String])
-    case table([Substring])
-    case fence(marker: Substring, lines: [Substring])
+  private enum Kind: Equatable {
+    case paragraph
+    case list(isOrdered: Bool)
+    case table
+    case fence(marker: Substring)
   }
 
   /// Takes in the next line.
   mutating func read(_ line: Substring) {
-    if case .fence(let marker, var lines) = open {
-      if line.trimmed == marker { return closeAll() }
-      open = .nothing  // so that the lines are not copied
-      lines.append(line)
-      open = .fence(marker: marker, lines: lines)
+    if case .fence(let marker) = open {
+      if line.trimmed == marker { closeAll() } else { lines.append(String(line)) }
       return
     }
     let content = line.trimmed
@@ -28,68 +26,38 @@ struct MarkdownReader {
       blocks.append(heading)
     } else if content.hasPrefix("```") {
       closeAll()
-      open = .fence(marker: content.prefix { $0 == "`" }, lines: [])
-    } else if let item = Self.item(line), item.number == nil || item.number == 1 || !isInParagraph {
-      add(item: item.text, isOrdered: item.number != nil)
+      open = .fence(marker: content.prefix { $0 == "`" })
+    } else if let item = Self.item(line),
+      item.number == nil || item.number == 1 || open != .paragraph
+    {
+      // A number within a paragraph begins a line by chance, unless it is 1.
+      add(item.text, to: .list(isOrdered: item.number != nil))
     } else if content.hasPrefix("|") {
-      add(row: content)
+      add(content, to: .table)
+    } else if case .list = open {
+      // A line that begins nothing goes on with the last item, or with a paragraph.
+      lines[lines.count - 1] += " " + content
     } else {
-      add(text: content)
+      add(content, to: .paragraph)
     }
   }
 
   /// Ends the open block, if there is one.
   mutating func closeAll() {
     switch open {
-    case .nothing: break
-    case .paragraph(let lines): blocks.append(.paragraph(lines.joined(separator: " ")))
-    case .list(let isOrdered, let items): blocks.append(.list(isOrdered: isOrdered, items: items))
-    case .table(let rows): blocks.append(Self.table(rows))
-    case .fence(_, let lines): blocks.append(.code(lines.joined(separator: "\n")))
+    case nil: break
+    case .paragraph: blocks.append(.paragraph(lines.joined(separator: " ")))
+    case .list(let isOrdered): blocks.append(.list(isOrdered: isOrdered, items: lines))
+    case .table: blocks.append(Self.table(lines))
+    case .fence: blocks.append(.code(lines.joined(separator: "\n")))
     }
-    open = .nothing
+    (open, lines) = (nil, [])
   }
 
-  /// A number within a paragraph begins a line by chance, unless it is 1.
-  private var isInParagraph: Bool { if case .paragraph = open { true } else { false } }
-
-  private mutating func add(item text: Substring, isOrdered: Bool) {
-    if case .list(isOrdered, var items) = open {
-      open = .nothing
-      items.append(String(text))
-      open = .list(isOrdered: isOrdered, items: items)
-    } else {
-      closeAll()
-      open = .list(isOrdered: isOrdered, items: [String(text)])
-    }
-  }
-
-  private mutating func add(row: Substring) {
-    if case .table(var rows) = open {
-      open = .nothing
-      rows.append(row)
-      open = .table(rows)
-    } else {
-      closeAll()
-      open = .table([row])
-    }
-  }
-
-  /// A line that begins nothing goes on with a paragraph or with the last item of a list.
-  private mutating func add(text: Substring) {
-    switch open {
-    case .paragraph(var lines):
-      open = .nothing
-      lines.append(text)
-      open = .paragraph(lines)
-    case .list(let isOrdered, var items):
-      open = .nothing
-      items[items.count - 1] += " " + text
-      open = .list(isOrdered: isOrdered, items: items)
-    default:
-      closeAll()
-      open = .paragraph([text])
-    }
+  private mutating func add(_ line: Substring, to kind: Kind) {
+    if open != kind { closeAll() }
+    open = kind
+    lines.append(String(line))
   }
 }
 
@@ -109,7 +77,7 @@ extension MarkdownReader {
   }
 
   /// A table, or a paragraph if the second line is not its ruler.
-  private static func table(_ rows: [Substring]) -> MarkdownBlock {
+  private static func table(_ rows: [String]) -> MarkdownBlock {
     let cells = rows.map(Self.cells)
     guard cells.count >= 2, cells[1].allSatisfy({ $0.isRuler }) else {
       return .paragraph(rows.joined(separator: " "))
@@ -118,7 +86,7 @@ extension MarkdownReader {
   }
 
   /// The cells of `| a | b |`; a bar after a backslash, or in code, is none.
-  private static func cells(_ row: Substring) -> [String] {
+  private static func cells(_ row: String) -> [String] {
     var cells: [String] = []
     var cell = ""
     var isCode = false

@@ -61,12 +61,11 @@ struct CaseListPage {
   }
 
   private func html(of testCase: Case) -> HTML {
-    let editions = HTML.editions(testCase.editions ?? Suite.editions)
-    guard let home = index.homes[testCase.name] else {
-      return "<li\(editions)>\(CaseView(testCase: testCase, index: index).html)</li>\n"
+    if let home = index.homes[testCase.name] {
+      return index.item(testCase, " <span class=\"home\">\(home)</span>")
     }
-    return
-      "<li\(editions)><a href=\"\(index.address(of: testCase))\">\(testCase.title)</a> <span class=\"home\">\(home)</span></li>\n"
+    let editions = HTML.editions(testCase.editions ?? Suite.editions)
+    return "<li\(editions)>\(CaseView(testCase: testCase, index: index).html)</li>\n"
   }
 
   /// What became of former names.

@@ -157,9 +157,7 @@ extension ChapterPage {
     var html = HTML()
     if !own.isEmpty { html += "<div class=\"examples\">\(examples)</div>\n" }
     if !others.isEmpty {
-      let links = others.map { other -> HTML in
-        "<li\(HTML.editions(other.editions ?? Suite.editions))><a href=\"\(index.address(of: other))\">\(other.title)</a></li>\n"
-      }
+      let links = others.map { index.item($0) }
       html += """
         <details class="elsewhere"><summary>\(own.isEmpty ? "Shown by" : "Shown as well by") \
         \(Plural.of(others.count, "case") ?? "")</summary><ul>\(links)</ul></details>

@@ -80,11 +80,8 @@ struct DocumentPages {
   private func evidence(of document: GoldenDocument) -> HTML {
     let cases = document.cases.map { name -> HTML in
       guard let testCase = index.casesByName[name] else { return "<li><code>\(name)</code></li>" }
-      return """
-        <li\(HTML.editions(testCase.editions ?? Suite.editions))><a href="\(index.address(of: testCase))">\(testCase.title)</a> \
-        <span class="home">\(index.links(to: testCase.requirements))</span></li>
-
-        """
+      let links = index.links(to: testCase.requirements)
+      return index.item(testCase, " <span class=\"home\">\(links)</span>")
     }
     guard !cases.isEmpty else { return "" }
     return "<p class=\"trail\">Brought about by</p><ul class=\"case-list\">\(cases)</ul>"

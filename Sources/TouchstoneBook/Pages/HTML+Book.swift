@@ -29,6 +29,13 @@ extension HTML {
 }
 
 extension BookIndex {
+  /// An entry of a list that leads to where a case is told, with what is said of it beside.
+  func item(_ testCase: Case, _ words: HTML = "") -> HTML {
+    let editions = HTML.editions(testCase.editions ?? Suite.editions)
+    return
+      "<li\(editions)><a href=\"\(address(of: testCase))\">\(testCase.title)</a>\(words)</li>\n"
+  }
+
   /// Requirements by their ids, with links to where they stand.
   func links(to requirements: [String]) -> HTML {
     requirements.map { id -> HTML in

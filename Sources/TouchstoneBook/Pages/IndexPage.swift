@@ -9,8 +9,7 @@ struct IndexPage {
 
   private var main: HTML {
     let content = index.content
-    let chapters = content.chapters.filter { $0.hasRequirements(in: index) }
-    let others = content.chapters.filter { !$0.hasRequirements(in: index) }
+    let (chapters, others) = index.chaptersByKind
     let introduction = content.chapters.first(where: \.isContents)?.introduction
     let lead: HTML =
       introduction.map { "<p class=\"lead\">\(Prose(index: index).html(of: $0))</p>" } ?? ""
@@ -39,15 +38,5 @@ struct IndexPage {
       <li><a href="\(chapter.page)">\(MarkdownSpan.plainText(of: chapter.title))</a>\(facts)\(words)</li>
 
       """
-  }
-}
-
-extension BookChapter {
-  /// The requirements that stand in it, in their order.
-  func requirementIds(in index: BookIndex) -> [String] {
-    blocks.compactMap { block in
-      guard case .heading(2, let text) = block else { return nil }
-      return index.requirement(headedBy: text)?.id
-    }
   }
 }

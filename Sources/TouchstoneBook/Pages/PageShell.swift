@@ -64,8 +64,7 @@ struct PageShell {
   // MARK: Contents
 
   private func contents(of page: String, _ sections: HTML) -> HTML {
-    let chapters = index.content.chapters.filter { $0.hasRequirements(in: index) }
-    let others = index.content.chapters.filter { !$0.hasRequirements(in: index) }
+    let (chapters, others) = index.chaptersByKind
     func entry(_ name: String, _ title: String) -> HTML {
       guard name == page else { return "<li><a href=\"\(name)\">\(title)</a></li>\n" }
       return "<li><a href=\"\(name)\" aria-current=\"page\">\(title)</a>\(sections)</li>\n"
@@ -88,16 +87,25 @@ struct PageShell {
 }
 
 extension BookChapter {
-  /// Whether a requirement stands in it; otherwise it is prose.
-  func hasRequirements(in index: BookIndex) -> Bool {
-    blocks.contains { block in
-      guard case .heading(2, let text) = block else { return false }
-      return index.requirement(headedBy: text) != nil
+  /// The requirements that stand in it, in their order.
+  func requirementIds(in index: BookIndex) -> [String] {
+    blocks.compactMap { block in
+      guard case .heading(2, let text) = block else { return nil }
+      return index.requirement(headedBy: text)?.id
     }
   }
 }
 
 extension BookIndex {
+  /// The chapters in which requirements stand, and those that are prose.
+  var chaptersByKind: (rules: [BookChapter], prose: [BookChapter]) {
+    let chapters = content.chapters
+    return (
+      chapters.filter { !$0.requirementIds(in: self).isEmpty },
+      chapters.filter { $0.requirementIds(in: self).isEmpty }
+    )
+  }
+
   /// The documents of which something is printed, in order.
   var documentKeys: [String] {
     content.documents.map(\.document).reduce(into: []) { keys, key in

@@ -68,27 +68,14 @@ struct SearchIndex {
   private var sections: [JSON] {
     index.content.chapters.flatMap { chapter in
       let title = MarkdownSpan.plainText(of: chapter.title)
-      let page = [
-        entry(
-          "chapter",
-          title,
-          chapter.introduction.map(MarkdownSpan.plainText) ?? "",
-          "",
-          chapter.page
-        )
-      ]
-      return page
+      let introduction = chapter.introduction.map(MarkdownSpan.plainText) ?? ""
+      return [entry("chapter", title, introduction, "", chapter.page)]
         + chapter.blocks.enumerated().compactMap { place, block -> JSON? in
           guard case .heading(let level, let text) = block, let anchor = chapter.anchors[place],
             level > 2 || index.requirement(headedBy: text) == nil
           else { return nil }
-          return entry(
-            "section",
-            MarkdownSpan.plainText(of: text),
-            title,
-            "",
-            "\(chapter.page)#\(anchor)"
-          )
+          let words = MarkdownSpan.plainText(of: text)
+          return entry("section", words, title, "", "\(chapter.page)#\(anchor)")
         }
     }
   }
