@@ -4,13 +4,29 @@ import Touchstone
 extension GoldenDocument {
   /// What a case lacks that is said to bring this about; nil if it does.
   func lack(in testCase: Case) -> String? {
+    guard let value else { return kind == .representation ? lackOfText(in: testCase) : nil }
     switch kind {
-    case .payload: lackOfPayload(in: testCase)
-    case .representation: lackOfRepresentation(in: testCase)
-    case .event: lackOfEvent(in: testCase)
-    case .schema: lackOfSchema(in: testCase)
-    case .message, .output: lackOfMessage(in: testCase)
-    case .fixture: lackOfFixture(in: testCase)
+    case .event: return lackOfEvent(value, in: testCase)
+    case .payload:
+      // The data of an expected event, key for key.
+      let isExpected = testCase.expectedEvents.contains { $0["data"]?.payload == value }
+      return isExpected ? nil : "expects no event with this payload"
+    case .representation:
+      // What it returns for an object stands in the place of that object.
+      let isExpected = testCase.expectedEvents.contains { event in
+        event["data"]?.payload?.objects.contains(value) ?? false
+      }
+      return isExpected ? nil : "expects no event with this object in its payload"
+    case .schema:
+      // All of its members stand together in what a step returns, or in a part of that.
+      let isReturned = testCase.returnedValues.contains { $0.holds { $0.covers(value) } }
+      return isReturned ? nil : "has no step that returns this schema"
+    case .message, .output:
+      // Returned by a step letter by letter, alone or among others.
+      let isReturned = testCase.returnedValues.contains { $0.holds { $0 == value } }
+      return isReturned ? nil : "has no step that returns this"
+    case .fixture:
+      return isFixture(value, of: testCase) ? nil : "has nothing with all that this has"
     }
   }
 }

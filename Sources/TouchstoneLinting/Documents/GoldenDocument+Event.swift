@@ -7,8 +7,7 @@ extension GoldenDocument {
   private static let fields = ["_id", "_partition", "activity", "event", "data", "timestamp"]
 
   /// An event is expected with the same activity, kind, payload, time and metadata, and with a partition of its form.
-  func lackOfEvent(in testCase: Case) -> String? {
-    guard let value else { return nil }
+  func lackOfEvent(_ value: JSON, in testCase: Case) -> String? {
     let lacks = testCase.expectedEvents.map { lack(of: $0, comparedWith: value) }
     if lacks.contains(nil) { return nil }
     // The event that is meant is most likely the one with the activity.

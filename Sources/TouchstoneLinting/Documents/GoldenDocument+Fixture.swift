@@ -3,17 +3,15 @@ import Touchstone
 
 extension GoldenDocument {
   /// A fixture stands somewhere in the case with all that it has.
-  func lackOfFixture(in testCase: Case) -> String? {
-    guard var value else { return nil }
+  func isFixture(_ value: JSON, of testCase: Case) -> Bool {
     let places =
       [testCase.schema.json, testCase.configuration]
       + (testCase.given + testCase.steps).map(\.json) + testCase.expectedEvents
-    if places.contains(where: { $0.holds { $0.covers(value) } }) { return nil }
-    if let user = testCase.configuration[.flexibleSync]?[.flexibleUser].map(JSON.string) {
-      value = value.replacing("%%user.id", with: user)
-      if places.contains(where: { $0.holds { $0.covers(value) } }) { return nil }
+    let user = testCase.configuration[.flexibleSync]?[.flexibleUser].map(JSON.string)
+    let forms = [value] + (user.map { [value.replacing("%%user.id", with: $0)] } ?? [])
+    return forms.contains { form in
+      places.contains { $0.holds { $0.covers(form) } }
     }
-    return "has nothing with all that this has"
   }
 }
 
@@ -24,9 +22,7 @@ extension JSON {
     case .string(text): other
     case .array(let elements): .array(elements.map { $0.replacing(text, with: other) })
     case .object(let members):
-      .object(
-        JSONObject(uniqueMembers: members.map { ($0.key, $0.value.replacing(text, with: other)) })
-      )
+      .object(members.mapValues { $0.replacing(text, with: other) })
     default: self
     }
   }

@@ -2,26 +2,10 @@ import JSON
 import Touchstone
 
 extension GoldenDocument {
-  /// A payload is the data of an expected event, key for key.
-  func lackOfPayload(in testCase: Case) -> String? {
-    guard let value else { return nil }
-    let isExpected = testCase.expectedEvents.contains { $0["data"]?.payload == value }
-    return isExpected ? nil : "expects no event with this payload"
-  }
-
-  /// What a custom representation returns for an object stands in the place of that object.
-  ///
-  /// What is no JSON has no value: then the case returns the text, and its scope fails.
-  func lackOfRepresentation(in testCase: Case) -> String? {
-    if let value {
-      let isExpected = testCase.expectedEvents.contains { event in
-        event["data"]?.payload?.objects.contains(value) ?? false
-      }
-      return isExpected ? nil : "expects no event with this object in its payload"
-    }
-    let entries = testCase.configuration[.representations]?.flatMap {
-      $0.value.array ?? []
-    }
+  /// What a custom representation returns is no JSON if it has no value: then the case returns the text, and its scope
+  /// fails.
+  func lackOfText(in testCase: Case) -> String? {
+    let entries = testCase.configuration[.representations]?.flatMap { $0.value.array ?? [] }
     let isReturned = entries?.contains { entry in
       entry["text"]?.string.map { !$0.isEmpty && text.contains($0) } ?? false
     }
@@ -41,7 +25,7 @@ extension JSON {
   }
 
   /// The objects of a payload: those of a read, or the inserted and deleted ones of a write.
-  fileprivate var objects: [JSON] {
+  var objects: [JSON] {
     if self["type"] != nil { return self["value"]?.array ?? [] }
     return (object ?? [:]).flatMap { _, changes in
       (changes["insertions"]?.array ?? []) + (changes["deletions"]?.array ?? [])

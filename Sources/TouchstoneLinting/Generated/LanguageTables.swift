@@ -10,36 +10,36 @@ enum LanguageTables {
     "steps-of-flexible-sync": steps(StepKind.all.filter { $0.entry.classes == [.flexibleSync] }),
     "keys-of-group": keys(of: .group),
     "keys-of-case": keys(of: .testCase),
-    "keys-of-configuration": MarkdownTable(
+    "keys-of-configuration": table(
       ["key", "meaning"],
       rows(KeyTable.configuration.entries)
         + rows(KeyTable.eventConfiguration.entries.filter { $0.classes == nil }, under: "events.")
-    ).text,
-    "keys-of-event-realm": MarkdownTable(
+    ),
+    "keys-of-event-realm": table(
       ["key", "meaning"],
       rows(KeyTable.eventConfiguration.entries.filter { $0.classes != nil }, under: "events.")
         + rows(KeyTable.server.entries, under: "server.")
-    ).text,
+    ),
     "keys-of-flexible-sync": keys(of: .flexibleSync),
     "keys-of-expectation": keys(of: .expectation),
     "keys-of-expected-event": keys(of: .expectedEvent),
     "property-types": propertyTypes,
-    "matchers": MarkdownTable(
+    "matchers": table(
       ["matcher", "what it matches"],
       Matcher.allCases.map { ["`\($0.example)`", $0.meaning] }
-    ).text,
-    "error-codes": MarkdownTable(
+    ),
+    "error-codes": table(
       ["code", "when"],
       ErrorCode.allCases.map { ["`\($0.rawValue)`", $0.meaning] }
-    ).text,
-    "features": MarkdownTable(
+    ),
+    "features": table(
       ["feature", "what a case with it uses"],
       Feature.allCases.map { ["`\($0.rawValue)`", uses(of: $0)] }
-    ).text,
-    "classes": MarkdownTable(
+    ),
+    "classes": table(
       ["class", "what it takes"],
       ConformanceClass.allCases.map { ["`\($0.rawValue)`", $0.meaning] }
-    ).text,
+    ),
   ]
 
   private static func steps(_ kinds: [StepKind]) -> String {
@@ -52,7 +52,7 @@ enum LanguageTables {
       return hasArguments ? cells : [cells[0], cells[2], cells[3]]
     }
     let head = ["do", "arguments", "what happens", "value"]
-    return MarkdownTable(hasArguments ? head : [head[0], head[2], head[3]], rows).text
+    return table(hasArguments ? head : [head[0], head[2], head[3]], rows)
   }
 
   /// The arguments in their order, alternatives where the first of them stands.
@@ -70,7 +70,7 @@ enum LanguageTables {
   }
 
   private static func keys(of table: KeyTable) -> String {
-    MarkdownTable(["key", "meaning"], rows(table.entries)).text
+    self.table(["key", "meaning"], rows(table.entries))
   }
 
   /// A row a key; where some are required, a question mark is with those that are not.
@@ -86,26 +86,22 @@ enum LanguageTables {
     let plain = PropertyType.Scalar.allCases.map { ["`\($0.rawValue)`", $0.writtenForm] }
     let shapes = PropertyType.Shape.allCases.map { ["`\($0.example)`", $0.writtenForm] }
     let embedded = ["`Address?`, an embedded class", "an object of its properties"]
-    return MarkdownTable(
+    return table(
       ["type of the property", "its values are written as"],
       plain + [shapes[0], embedded] + shapes.dropFirst()
-    ).text
+    )
   }
 
   private static func uses(of feature: Feature) -> String {
     let steps = StepKind.all.filter { $0.entry.needs == feature }.map { "`\($0.name)`" }
     return (steps + [feature.otherUse].compactMap(\.self)).joined(separator: ", ")
   }
-}
 
-/// A table in Markdown; a cell that says nothing is a dash.
-private struct MarkdownTable {
-  let text: String
-
-  init(_ head: [String], _ rows: [[String]]) {
+  /// A table in Markdown; a cell that says nothing is a dash.
+  private static func table(_ head: [String], _ rows: [[String]]) -> String {
     let lines = ([head, head.map { _ in "---" }] + rows).map { cells in
       "| " + cells.map { $0.isEmpty ? "–" : $0 }.joined(separator: " | ") + " |"
     }
-    text = lines.joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 }

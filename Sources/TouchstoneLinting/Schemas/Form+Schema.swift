@@ -28,26 +28,21 @@ extension Form {
     case .requirements:
       .array(of: .definition("requirement"), atLeast: 1).adding(["uniqueItems": true])
     case .value: .definition("value")
-    case .members: ["type": "object", "additionalProperties": .definition("value")]
+    case .members: .members(of: .definition("value"))
     case .partitionValue:
       .any(of: [["type": ["null", "integer", "string"]], .definition("extendedValue")])
     case .date: .definition("date")
     case .filter: .definition("filter")
     case .sort: .definition("sort")
     case .metadata: .definition("metadata")
-    case .fields:
-      ["type": "object", "additionalProperties": ["type": "string"], "minProperties": 1]
+    case .fields: .members(of: ["type": "string"]).adding(["minProperties": 1])
     case .object(let table): .definition(table.name)
     case .nullable(let form): .any(of: [["type": "null"], form.schema])
     case .elements(let table): .array(of: .definition(table.name))
-    case .classes: ["type": "object", "additionalProperties": .definition("class")]
+    case .classes: .members(of: .definition("class"))
     case .propertyTypes:
       ["type": "object", "minProperties": 1, "additionalProperties": .definition("propertyType")]
-    case .representations:
-      [
-        "type": "object",
-        "additionalProperties": .array(of: .definition("representation"), atLeast: 1),
-      ]
+    case .representations: .members(of: .array(of: .definition("representation"), atLeast: 1))
     case .steps: .definition("steps")
     case .someSteps: ["allOf": [.definition("steps"), ["minItems": 1]]]
     case .given: .definition("given")
@@ -59,7 +54,7 @@ extension Form {
     case .expectedText: .definition("text")
     case .expectedTextOrNull: .any(of: [["type": "null"], .definition("text")])
     case .expectedTime: .any(of: [.definition("date"), .definition("matcher")])
-    case .expectedMetadata: ["type": "object", "additionalProperties": .definition("text")]
+    case .expectedMetadata: .members(of: .definition("text"))
     }
   }
 }
@@ -69,10 +64,8 @@ extension KeyTable {
   var schema: JSON {
     var properties = JSONObject()
     for entry in entries { properties[entry.name] = entry.form.schema }
-    var schema = JSON.closedObject(
-      properties,
-      optional: entries.filter { !$0.isRequired }.map(\.name)
-    )
+    let optional = entries.filter { !$0.isRequired }.map(\.name)
+    var schema = JSON.closedObject(properties, optional: optional)
     if !alternatives.isEmpty {
       let choices = alternatives.map { JSON.object(["required": [.string($0)]]) }
       schema = schema.adding(["oneOf": .array(choices)])

@@ -94,7 +94,7 @@ enum GroupFileSchema {
       "extendedValue": .any(of: types).described("What JSON alone cannot say."),
       "date": .closedObject(["$date": ExtendedValue.Key.date.schema]),
       "metadata": .any(of: [
-        ["type": "object", "additionalProperties": .definition("longText")],
+        .members(of: .definition("longText")),
         .array(of: .array(of: ["type": "string"], atLeast: 2).adding(["maxItems": 2])),
       ]).described("An object of strings, or pairs where a key is given twice."),
     ]

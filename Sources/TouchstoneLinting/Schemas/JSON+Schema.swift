@@ -23,6 +23,11 @@ extension JSON {
     return .object(schema)
   }
 
+  /// An object whose members are all of one kind.
+  static func members(of value: JSON) -> JSON {
+    ["type": "object", "additionalProperties": value]
+  }
+
   static func any(of schemas: [JSON]) -> JSON { ["anyOf": .array(schemas)] }
 
   static func text(matching pattern: String) -> JSON {
