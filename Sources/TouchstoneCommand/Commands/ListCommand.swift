@@ -40,7 +40,6 @@ extension Case {
   }
 
   fileprivate func line(nameWidth: Int) -> String {
-    let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
-    return terminalSafe(name + padding + "  " + title) + "\n"
+    terminalSafe(TextWrapping.pad(name, to: nameWidth) + "  " + title) + "\n"
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formats
 import Foundation
 import ReferenceAdapter
 import Touchstone
@@ -34,10 +35,7 @@ struct ReferenceCommand: AsyncParsableCommand {
     guard (1...4096).contains(lineLimit) else {
       throw ValidationError("--line-limit takes a number from 1 to 4096, not \(lineLimit)")
     }
-    if let edition, !Suite.editions.contains(edition) {
-      let known = Suite.editions.joined(separator: ", ")
-      throw ValidationError("--edition takes one of \(known), not \(edition)")
-    }
+    if let edition { _ = try Edition(argument: edition) }
   }
 
   func run() async throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formats
 import Touchstone
 import TouchstoneProcess
 
@@ -25,10 +26,7 @@ struct SmokeCommand: AsyncParsableCommand {
     if implementation.command.isEmpty {
       throw ValidationError("name the adapter: touchstone smoke -- COMMAND ARGUMENTS")
     }
-    if !Suite.editions.contains(edition) {
-      let known = Suite.editions.joined(separator: ", ")
-      throw ValidationError("--edition takes one of \(known), not \(edition)")
-    }
+    _ = try Edition(argument: edition)
   }
 
   func run() async throws {

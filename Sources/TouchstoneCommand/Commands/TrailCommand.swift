@@ -55,10 +55,7 @@ struct TrailCommand: ParsableCommand {
   var html: String?
 
   func validate() throws {
-    guard Edition(rawValue: edition) != nil else {
-      let known = Edition.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("there is no edition \(edition); known: \(known)")
-    }
+    _ = try Edition(argument: edition)
     if let object, Self.parts(of: object) == nil {
       throw ValidationError("--object is a class, a slash and a key: Person/62b3…, not \(object)")
     }
@@ -74,7 +71,7 @@ struct TrailCommand: ParsableCommand {
   func run() throws {
     if let html { try OutputFile.checkFolder(of: html) }
     let inputs = files.map { TrailInput(argument: $0) }
-    let edition = Edition(rawValue: edition) ?? .current
+    let edition = try Edition(argument: edition)
     if let object, let (className, key) = Self.parts(of: object) {
       let life = try ObjectTimeline(
         of: className,

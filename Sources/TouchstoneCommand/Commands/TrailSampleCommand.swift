@@ -58,15 +58,11 @@ struct TrailSampleCommand: ParsableCommand {
     guard events >= 0 else {
       throw ValidationError("--events is a number from 0 on, not \(events)")
     }
-    guard Edition(rawValue: edition) != nil else {
-      let known = Edition.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("there is no edition \(edition); known: \(known)")
-    }
+    _ = try Edition(argument: edition)
     let known = SampleTrail.defectCodes
     if let code = codes.first(where: { !known.contains($0) }) {
-      throw ValidationError(
-        "no defect is planted for \(code); known: \(known.joined(separator: ", "))"
-      )
+      let list = known.joined(separator: ", ")
+      throw ValidationError("no defect is planted for \(code); known: \(list)")
     }
   }
 
@@ -81,8 +77,8 @@ struct TrailSampleCommand: ParsableCommand {
     var sample = SampleTrail(
       events: events,
       seed: seed,
-      edition: Edition(rawValue: edition) ?? .current,
-      defects: defects ? SampleTrail.defectCodes : codes
+      edition: try Edition(argument: edition),
+      defects: planned
     )
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.pieceSize * 2)
@@ -95,12 +91,12 @@ struct TrailSampleCommand: ParsableCommand {
     try report(sample)
   }
 
+  private var planned: [String] { defects ? SampleTrail.defectCodes : codes }
+
   private func report(_ sample: SampleTrail) throws {
-    let missing = (defects ? SampleTrail.defectCodes : codes).count - sample.planted.count
+    let missing = planned.count - sample.planted.count
     if missing > 0 {
-      Console.complain(
-        "touchstone: \(missing) defects found no place; more --events give them one"
-      )
+      Console.complain("touchstone: \(missing) defects found no place; more --events give them one")
     }
     guard let planted else {
       for defect in sample.planted {

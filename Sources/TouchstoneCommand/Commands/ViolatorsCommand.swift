@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formats
 import Foundation
 import ReferenceAdapter
 import Touchstone
@@ -30,12 +31,8 @@ struct ViolatorsCommand: AsyncParsableCommand {
   var jobs: Int?
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 1024, not \(jobs)")
-    }
-    if let edition, !Suite.editions.contains(edition) {
-      throw ValidationError("there is no edition \(edition)")
-    }
+    try ImplementationOptions.checkJobs(jobs)
+    if let edition { _ = try Edition(argument: edition) }
     if violators.isEmpty { throw ValidationError("there is no such violator") }
   }
 
@@ -96,7 +93,7 @@ struct ViolatorsCommand: AsyncParsableCommand {
 extension ViolatorVerdict {
   /// How it was caught, in one line.
   fileprivate func line(idWidth: Int) -> String {
-    let name = violator.id + String(repeating: " ", count: max(0, idWidth - violator.id.count))
+    let name = TextWrapping.pad(violator.id, to: idWidth)
     let count = "\(catching.count) of \(selected) cases"
     if isCaught {
       let others = violator.violates.filter { !shown.contains($0) }

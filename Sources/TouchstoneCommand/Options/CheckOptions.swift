@@ -74,13 +74,18 @@ struct CheckOptions: ParsableArguments {
 }
 
 /// The value of that name, or an error that lists the names there are.
-private func named<Value: RawRepresentable & CaseIterable>(
+func named<Value: RawRepresentable<String> & CaseIterable>(
   _ name: String,
   _ kind: String
-) throws -> Value where Value.RawValue == String {
+) throws -> Value {
   guard let value = Value(rawValue: name) else {
     let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
     throw ValidationError("there is no \(kind) \(name); known: \(known)")
   }
   return value
+}
+
+extension Edition {
+  /// The edition of that name, or an error that lists the editions there are.
+  init(argument: String) throws { self = try named(argument, "edition") }
 }

@@ -37,13 +37,16 @@ struct ImplementationOptions: ParsableArguments {
   var command: [String] = []
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 1024, not \(jobs)")
-    }
+    try Self.checkJobs(jobs)
     for (name, seconds) in [("--timeout", timeout), ("--start-timeout", startTimeout)]
     where !(0.001...86_400).contains(seconds) {
       throw ValidationError("\(name) takes seconds from 0.001 to 86400, not \(seconds)")
     }
+  }
+
+  static func checkJobs(_ jobs: Int?) throws {
+    guard let jobs, !(1...1024).contains(jobs) else { return }
+    throw ValidationError("--jobs takes a number from 1 to 1024, not \(jobs)")
   }
 
   /// The implementation, and how many cases it can have at once.
