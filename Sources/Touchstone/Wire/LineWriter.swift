@@ -13,17 +13,18 @@ final class LineWriter: Sendable {
 
   func write(_ line: [UInt8]) {
     hasFailed.withLock { hasFailed in
-      if !hasFailed { hasFailed = !writeAll(line) }
+      if !hasFailed { hasFailed = writeAll(line, to: descriptor) != 0 }
     }
   }
+}
 
-  private func writeAll(_ line: [UInt8]) -> Bool {
-    var rest = line[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno != EINTR { return false }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return true
+/// Writes all of some bytes to a descriptor; what is returned is the number of the error that prevents that, or 0.
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0 && errno != EINTR { return errno }
+    rest = rest.dropFirst(max(0, count))
   }
+  return 0
 }

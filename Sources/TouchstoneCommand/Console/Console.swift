@@ -1,4 +1,5 @@
 import Foundation
+import Touchstone
 
 /// Standard output and standard error.
 enum Console {
@@ -10,7 +11,7 @@ enum Console {
 
   /// Writes bytes to standard output, under the same terms.
   static func write(_ bytes: [UInt8]) {
-    let failure = write(bytes, to: STDOUT_FILENO)
+    let failure = writeAll(bytes, to: STDOUT_FILENO)
     guard failure != 0, failure != EPIPE else { return }
     complain("touchstone: standard output cannot be written: \(String(cString: strerror(failure)))")
     exit(2)
@@ -23,19 +24,5 @@ enum Console {
   static func complain(_ line: String) { writeError(line + "\n") }
 
   /// Writes a text to standard error as it is.
-  static func writeError(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
-
-  /// The number of the error that kept a text from being written, or 0.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return errno
-      }
-      rest.removeFirst(count)
-    }
-    return 0
-  }
+  static func writeError(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
 }
