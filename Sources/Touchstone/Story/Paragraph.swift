@@ -29,4 +29,15 @@ package enum Paragraph {
     if !line.isEmpty { lines.append(line) }
     return lines.map(terminalSafe)
   }
+
+  /// The lines of a text behind a mark, the further ones behind the margin that goes with it; words may be broken.
+  package static func item(
+    _ text: String,
+    after mark: String,
+    then margin: String,
+    width: Int
+  ) -> [String] {
+    lines(of: text, width: width - margin.count, breakingWords: true).enumerated()
+      .map { ($0.offset == 0 ? mark : margin) + $0.element }
+  }
 }

@@ -91,13 +91,8 @@ struct RunText {
   private var faults: [String] {
     guard !report.faults.isEmpty else { return [] }
     return ["", style.paint("What the implementation did wrong outside of any case:", .red)]
-      + report.faults.flatMap { fault in
-        let lines = Paragraph.lines(
-          of: fault,
-          width: min(style.width, 100) - 4,
-          breakingWords: true
-        )
-        return lines.enumerated().map { ($0.offset == 0 ? "  ! " : "    ") + $0.element }
+      + report.faults.flatMap {
+        Paragraph.item($0, after: "  ! ", then: "    ", width: min(style.width, 100))
       }
   }
 

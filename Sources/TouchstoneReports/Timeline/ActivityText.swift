@@ -16,15 +16,13 @@ package struct ActivityText {
   package var text: String {
     var lines: [String] = []
     for entry in list.entries {
-      lines.append(style.paint(terminalSafe(entry.name.isEmpty ? "(none)" : entry.name), .bold))
-      for line in ActivityWording(entry).lines {
-        lines += Paragraph.lines(of: line, width: max(20, style.width - 4), breakingWords: true)
-          .enumerated()
-          .map { ($0.offset == 0 ? "  " : "    ") + $0.element }
+      lines.append(style.paint(terminalSafe(entry.title), .bold))
+      for line in entry.lines {
+        lines += Paragraph.item(line, after: "  ", then: "    ", width: max(24, style.width))
       }
       lines.append("")
     }
-    lines.append(ActivityWording.sum(of: list))
+    lines.append(list.sum)
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -1,25 +1,22 @@
 import Touchstone
 import Trail
 
-/// What every form of the list says in the same words.
-struct ActivityWording {
-  let entry: ActivityList.Entry
+// What every form of the list of activities says in the same words.
 
-  init(_ entry: ActivityList.Entry) { self.entry = entry }
+extension ActivityList.Entry {
+  /// What it is called.
+  var title: String { name.isEmpty ? "(none)" : name }
 
+  /// What is known of it.
   var lines: [String] {
-    var lines = [
-      [
-        TrailReport.count(entry.reads, "read"), TrailReport.count(entry.writes, "write"),
-        TrailReport.count(entry.customs, "custom event"),
-      ].joined(separator: ", ")
-    ]
-    if let first = entry.first, let last = entry.last {
+    let counts = [(reads, "read"), (writes, "write"), (customs, "custom event")]
+    var lines = [counts.map(TrailReport.count).joined(separator: ", ")]
+    if let first, let last {
       lines.append("\(TimelineWording.time(first)) to \(TimelineWording.time(last))")
     }
-    let users = Self.most(entry.users.filter { !$0.key.isEmpty })
+    let users = Self.most(self.users.filter { !$0.key.isEmpty })
     if !users.isEmpty { lines.append("by " + users) }
-    let classes = Self.most(entry.classes)
+    let classes = Self.most(self.classes)
     if !classes.isEmpty { lines.append("objects: " + classes) }
     return lines
   }
@@ -31,15 +28,16 @@ struct ActivityWording {
     let more = sorted.count > shown.count ? ["and \(sorted.count - shown.count) more"] : []
     return (shown + more).joined(separator: "; ")
   }
+}
 
-  static func sum(of list: ActivityList) -> String {
+extension ActivityList {
+  /// How much there is, and what is left out.
+  var sum: String {
     var text =
-      "\(TrailReport.count(list.count, "event")) of \(list.entries.count) activities in "
-      + TrailReport.count(list.documents, "document")
-    if list.unlisted > 0 {
-      text += "; \(list.unlisted) events of further activities are not listed"
-    }
-    if list.damaged > 0 { text += "; \(TrailReport.count(list.damaged, "line")) could not be read" }
+      "\(TrailReport.count(count, "event")) of \(entries.count) activities in "
+      + TrailReport.count(documents, "document")
+    if unlisted > 0 { text += "; \(unlisted) events of further activities are not listed" }
+    if damaged > 0 { text += "; \(TrailReport.count(damaged, "line")) could not be read" }
     return text
   }
 }

@@ -28,13 +28,12 @@ package struct TimelinePage {
   /// A table of activities.
   package init(_ list: ActivityList) {
     let sections = list.entries.map { entry -> HTML in
-      let lines = ActivityWording(entry).lines.map { line -> HTML in "<li>\(line)</li>" }
-      return
-        "<section><h2>\(entry.name.isEmpty ? "(none)" : entry.name)</h2><ul>\(lines)</ul></section>\n"
+      let lines = entry.lines.map { line -> HTML in "<li>\(line)</li>" }
+      return "<section><h2>\(entry.title)</h2><ul>\(lines)</ul></section>\n"
     }
     text = Self.page(
       "Activities of a trail",
-      "<header><h1>Activities of a trail</h1><p>\(ActivityWording.sum(of: list))</p></header>\n\(sections)"
+      "<header><h1>Activities of a trail</h1><p>\(list.sum)</p></header>\n\(sections)"
     )
   }
 
