@@ -5,19 +5,6 @@ package struct CaseExplanation: Sendable {
   private let requirements: [String: RequirementSummary]
   private let style: ConsoleStyle
 
-  /// Explains a verdict with the sentences of the specification.
-  package init(
-    _ verdict: CaseVerdict,
-    requirements: [String: Requirement],
-    style: ConsoleStyle = .plain
-  ) {
-    self.init(
-      ReportEntry(verdict),
-      requirements: requirements.mapValues(\.summary),
-      style: style
-    )
-  }
-
   /// Explains what a report keeps of a verdict.
   package init(
     _ entry: ReportEntry,
@@ -58,11 +45,8 @@ package struct CaseExplanation: Sendable {
   package var text: String { lines.joined(separator: "\n") }
 
   private var heading: String {
-    let sign = style.paint(
-      "\(entry.verdict.sign) \(terminalSafe(entry.name))",
-      entry.verdict.ink
-    )
-    let location = entry.location
+    let (verdict, location) = (entry.verdict, entry.location)
+    let sign = style.paint("\(verdict.sign) \(terminalSafe(entry.name))", verdict.ink)
     return sign + "  " + style.paint(terminalSafe("\(location.file):\(location.line)"), .dim)
   }
 

@@ -56,6 +56,21 @@ extension Comparison {
     func lines(_ json: JSON) -> [String] {
       ValueLines.lines(of: json, label: indentation + label, depth: depth)
     }
+    func appendParts(
+      _ open: String,
+      _ parts: [(label: String, value: Comparison)],
+      _ close: String,
+      isWhole: Bool
+    ) {
+      if isEqual, isWhole, let whole, ValueLines.fitsOnALine(whole.expected),
+        ValueLines.fitsOnALine(whole.actual)
+      {
+        return rows.append(lines(whole.expected), lines(whole.actual), .same)
+      }
+      rows.append(indentation + label + open)
+      for part in parts { part.value.appendRows(to: &rows, label: part.label, depth: depth + 1) }
+      rows.append(indentation + close)
+    }
     switch self {
     case .equal(let expected, let actual): rows.append(lines(expected), lines(actual), .same)
     case .different(let expected, let actual, _):
@@ -64,60 +79,31 @@ extension Comparison {
     case .absent: rows.append(indentation + label + "(nothing, as expected)")
     case .extra(let actual, _): rows.append([], lines(actual), .extra)
     case .object(let members):
-      if isEqual, depth > 0, let values = whole, values.fitOnALine {
-        rows.append(lines(values.expected), lines(values.actual), .same)
-        return
-      }
-      rows.append(indentation + label + "{")
-      for member in members {
-        member.value.appendRows(to: &rows, label: ValueLines.label(member.key), depth: depth + 1)
-      }
-      rows.append(indentation + "}")
+      let parts = members.map { (ValueLines.label($0.key), $0.value) }
+      appendParts("{", parts, "}", isWhole: depth > 0)
     case .array(let elements):
-      if isEqual, let values = whole, values.fitOnALine {
-        rows.append(lines(values.expected), lines(values.actual), .same)
-        return
-      }
-      rows.append(indentation + label + "[")
-      for element in elements { element.value.appendRows(to: &rows, label: "", depth: depth + 1) }
-      rows.append(indentation + "]")
+      appendParts("[", elements.map { ("", $0.value) }, "]", isWhole: true)
     }
   }
 
   /// The values themselves, put together again; nil where nothing stands for one of them.
-  private var whole: WholeValues? {
+  private var whole: (expected: JSON, actual: JSON)? {
     switch self {
-    case .equal(let expected, let actual): return WholeValues(expected: expected, actual: actual)
+    case .equal(let expected, let actual): return (expected, actual)
     case .object(let members):
-      var values = WholeValues(expected: [:], actual: [:])
       var (left, right): (JSONObject, JSONObject) = ([:], [:])
       for member in members {
         guard let whole = member.value.whole else { return nil }
         left[member.key] = whole.expected
         right[member.key] = whole.actual
       }
-      values.expected = .object(left)
-      values.actual = .object(right)
-      return values
+      return (.object(left), .object(right))
     case .array(let elements):
       let wholes = elements.compactMap(\.value.whole)
       guard wholes.count == elements.count else { return nil }
-      return WholeValues(
-        expected: .array(wholes.map(\.expected)),
-        actual: .array(wholes.map(\.actual))
-      )
+      return (.array(wholes.map(\.expected)), .array(wholes.map(\.actual)))
     case .different, .missing, .extra, .absent: return nil
     }
-  }
-}
-
-/// Two values that are equal as a whole.
-private struct WholeValues {
-  var expected: JSON
-  var actual: JSON
-
-  var fitOnALine: Bool {
-    [expected, actual].allSatisfy(ValueLines.fitsOnALine)
   }
 }
 
@@ -189,22 +175,14 @@ enum ValueLines {
 
   /// Whether a value is shown on one line; large ones are not written out to find that out.
   private static func isShort(_ json: JSON) -> Bool {
-    switch json {
-    case .object(let object):
-      object.count <= 6 && object.allSatisfy(isSmall) && json.text().count <= shortLimit
-    case .array(let elements):
-      elements.count <= 12 && elements.allSatisfy { isSmall((key: "", value: $0)) }
-        && json.text().count <= shortLimit
-    default: true
-    }
+    isSmall(json, members: 6, elements: 12) && json.text().count <= shortLimit
   }
 
-  private static func isSmall(_ member: (key: String, value: JSON)) -> Bool {
-    switch member.value {
+  private static func isSmall(_ json: JSON, members: Int = 3, elements: Int = 6) -> Bool {
+    switch json {
     case .string(let text): text.utf8.count <= shortLimit
-    case .object(let object): object.count <= 3 && object.allSatisfy(isSmall)
-    case .array(let elements):
-      elements.count <= 6 && elements.allSatisfy { isSmall((key: "", value: $0)) }
+    case .object(let object): object.count <= members && object.allSatisfy { isSmall($0.value) }
+    case .array(let array): array.count <= elements && array.allSatisfy { isSmall($0) }
     default: true
     }
   }
@@ -223,13 +201,9 @@ extension [ComparisonRow] {
     _ mark: ComparisonRow.Mark
   ) {
     for index in 0..<Swift.max(expected.count, actual.count) {
-      append(
-        ComparisonRow(
-          expected: index < expected.count ? expected[index] : nil,
-          actual: index < actual.count ? actual[index] : nil,
-          mark: mark
-        )
-      )
+      let left = index < expected.count ? expected[index] : nil
+      let right = index < actual.count ? actual[index] : nil
+      append(ComparisonRow(expected: left, actual: right, mark: mark))
     }
   }
 }

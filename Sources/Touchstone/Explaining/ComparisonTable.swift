@@ -27,19 +27,15 @@ struct ComparisonTable {
       for index in 0..<max(left.count, right.count, 1) {
         let expected = TextWrapping.pad(index < left.count ? left[index] : "", to: width)
         let actual = index < right.count ? right[index] : ""
-        let (leftInk, rightInk) = inks(row.mark)
+        let isSame = row.mark == .same
         let line =
-          style.paint(expected, leftInk) + " "
-          + style.paint(row.mark.rawValue, row.mark == .same ? nil : .bold) + " │ "
-          + style.paint(actual, rightInk)
+          style.paint(expected, isSame ? nil : .green) + " "
+          + style.paint(row.mark.rawValue, isSame ? nil : .bold) + " │ "
+          + style.paint(actual, isSame ? nil : .red)
         lines.append(line.trimmingTrailingSpaces())
       }
     }
     return lines
-  }
-
-  private func inks(_ mark: ComparisonRow.Mark) -> (ConsoleStyle.Ink?, ConsoleStyle.Ink?) {
-    mark == .same ? (nil, nil) : (.green, .red)
   }
 
   // MARK: One above the other

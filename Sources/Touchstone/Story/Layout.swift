@@ -1,42 +1,34 @@
 package import JSON
 
 /// Lays JSON out for people: what fits on a line stands on one, the rest is broken into its parts.
-package enum Layout {
+package struct Layout {
+  private let width: Int
+  private var lines: [String] = []
+
+  private init(width: Int) { self.width = width }
+
   /// The lines of a value, none longer than the width where that can be.
   package static func lines(of json: JSON, width: Int = Paragraph.width) -> [String] {
-    var lines: [String] = []
-    add(json, before: "", after: "", indentation: 0, width: width, to: &lines)
-    return lines
+    var layout = Layout(width: width)
+    layout.add(json, before: "", after: "")
+    return layout.lines
   }
 
   /// A value on one line, with a space after each comma and colon.
   package static func line(of json: JSON) -> String { oneLine(json, limit: .max) ?? "" }
 
-  private static func add(
-    _ json: JSON,
-    before: String,
-    after: String,
-    indentation: Int,
-    width: Int,
-    to lines: inout [String]
-  ) {
-    let margin = String(repeating: " ", count: indentation)
-    let room = width - indentation - before.count - after.count
-    if let line = oneLine(json, limit: room) { return lines.append(margin + before + line + after) }
-    let parts = parts(of: json)
-    guard let parts, !parts.elements.isEmpty else {
+  private mutating func add(_ json: JSON, before: String, after: String, margin: String = "") {
+    let room = width - margin.count - before.count - after.count
+    if let line = Self.oneLine(json, limit: room) {
+      return lines.append(margin + before + line + after)
+    }
+    guard let parts = Self.parts(of: json), let last = parts.elements.indices.last else {
       return lines.append(margin + before + json.text() + after)
     }
     lines.append(margin + before + parts.open)
     for (index, element) in parts.elements.enumerated() {
-      add(
-        element.value,
-        before: element.label,
-        after: index < parts.elements.count - 1 ? "," : "",
-        indentation: indentation + 2,
-        width: width,
-        to: &lines
-      )
+      let comma = index < last ? "," : ""
+      add(element.value, before: element.label, after: comma, margin: margin + "  ")
     }
     lines.append(margin + parts.close + after)
   }

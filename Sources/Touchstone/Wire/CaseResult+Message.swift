@@ -31,21 +31,14 @@ extension CaseResult {
 extension StepOutcome {
   /// Reads one outcome.
   package init(message: JSON) {
-    if let object = message.object, object.count == 1 {
-      if let value = object["ok"] {
-        self = .ok(value)
-        return
-      }
-      if let error = object["error"].flatMap(StepError.init(message:)) {
-        self = .error(error)
-        return
-      }
-      if let reason = object["unsupported"]?.string {
-        self = .unsupported(reason)
-        return
-      }
+    let member = message.object.flatMap { $0.count == 1 ? $0.first : nil }
+    switch (member?.key, member?.value) {
+    case ("ok", let value?): self = .ok(value)
+    case ("unsupported", .string(let reason)?): self = .unsupported(reason)
+    case ("error", let error?):
+      self = StepError(message: error).map(StepOutcome.error) ?? .malformed(message)
+    default: self = .malformed(message)
     }
-    self = .malformed(message)
   }
 
   /// The form in which it is sent.
