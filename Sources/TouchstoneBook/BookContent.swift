@@ -1,3 +1,4 @@
+import JSON
 import Touchstone
 
 /// All that a book is made of, wherever it comes from.
@@ -29,19 +30,21 @@ struct BookContent {
     var faults: [SuiteFault] = []
     var taken: Set<String> = []
     for file in files {
-      do {
-        let document = try GoldenDocument(path: file.path, text: file.text)
-        if taken.insert(document.id).inserted {
+      func fault(_ message: String) {
+        faults.append(SuiteFault(at: TextLocation(file: file.path, line: 1), message))
+      }
+      do throws(JSONError) {
+        if let document = GoldenDocument(try JSON(parsing: file.text)) {
           documents.append(document)
+          if !taken.insert(document.id).inserted {
+            fault("the id \(document.id.quoted) is taken by another golden document")
+          }
         } else {
-          let message = "the id \(document.id.quoted) is taken by another golden document"
-          faults.append(
-            SuiteFault(location: TextLocation(file: file.path, line: 1), message: message)
+          fault(
+            "a golden document has \"id\", \"kind\", \"origin\" with \"document\" and \"section\", \"text\" and \"cases\""
           )
         }
-      } catch {
-        faults += error.faults
-      }
+      } catch { faults.append(SuiteFault(error, in: file.path)) }
     }
     guard faults.isEmpty else { throw SuiteError(.malformed, faults: faults) }
     self.documents = documents.sorted { ($0.document, $0.id) < ($1.document, $1.id) }

@@ -30,8 +30,8 @@ struct GroupFile {
   private func cases(of group: JSON) -> [Case] {
     let schema = ProgramSchema(group[.schema] ?? [:])
     let given = (group[.given] ?? []).map(Step.init)
-    let positions = ElementLocations(ofArray: "cases", in: text).positions
-    return zip(group[.cases] ?? [], positions).map { members, position in
+    let locations = ElementLocations(ofArray: "cases", in: text, of: path).locations
+    return zip(group[.cases] ?? [], locations).map { members, location in
       Case(
         name: "\(chapter)/\(self.group)/\(members[.id] ?? "")",
         title: members[.caseTitle] ?? "",
@@ -46,7 +46,7 @@ struct GroupFile {
         given: given,
         steps: (members[.steps] ?? []).map(Step.init),
         expectation: members[.expectation] ?? .null,
-        location: TextLocation(file: path, line: position.line, column: position.column)
+        location: location
       )
     }
   }

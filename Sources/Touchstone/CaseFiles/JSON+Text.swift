@@ -18,9 +18,6 @@ extension SuiteFault {
   /// The fault of a file that is not JSON.
   package init(_ error: JSONError, in path: String) {
     let (line, column) = (error.position.line, error.position.column)
-    self.init(
-      location: TextLocation(file: path, line: line, column: column),
-      message: error.message
-    )
+    self.init(at: TextLocation(file: path, line: line, column: column), error.message)
   }
 }

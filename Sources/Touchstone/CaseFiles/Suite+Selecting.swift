@@ -14,19 +14,19 @@ extension Suite {
       $0.conformanceClass == conformanceClass && $0.editions?.contains(edition) ?? true
     }
     if selected.cases.isEmpty {
-      throw SuiteError(
-        .nothingSelected,
-        "there is no case of class \(conformanceClass) for edition \(edition)"
-      )
+      throw Self.nothing("there is no case of class \(conformanceClass) for edition \(edition)")
     }
     guard let filter else { return selected }
     let offered = selected.cases
     let pattern = NamePattern(filter)
     selected.cases.removeAll { !pattern.matches($0.name) }
-    if selected.cases.isEmpty {
-      throw emptySelection(of: filter, offered, edition, conformanceClass)
-    }
-    return selected
+    if !selected.cases.isEmpty { return selected }
+    let other = cases.first { pattern.matches($0.name) }
+    throw Self.nothing(
+      "the filter \(filter.quoted) selects "
+        + (other.map { "only cases of another class or edition, such as \($0.name)" }
+          ?? "no case\(hint(for: filter, among: offered))")
+    )
   }
 
   /// The case of that full name, or the only one whose name ends so.
@@ -36,12 +36,9 @@ extension Suite {
     if ending.count == 1 { return ending[0] }
     if ending.count > 1 {
       let names = ending.prefix(5).map(\.name).joined(separator: ", ")
-      throw SuiteError(.nothingSelected, "\(name.quoted) is the end of several names: \(names)")
+      throw Self.nothing("\(name.quoted) is the end of several names: \(names)")
     }
-    throw SuiteError(
-      .nothingSelected,
-      "there is no case \(name.quoted)\(hint(for: name, among: cases))"
-    )
+    throw Self.nothing("there is no case \(name.quoted)\(hint(for: name, among: cases))")
   }
 
   private static func check(
@@ -51,26 +48,11 @@ extension Suite {
   ) throws(SuiteError) {
     if words.contains(word) { return }
     let known = words.joined(separator: ", ")
-    throw SuiteError(.nothingSelected, "there is no \(role) \(word.quoted); known: \(known)")
+    throw nothing("there is no \(role) \(word.quoted); known: \(known)")
   }
 
-  private func emptySelection(
-    of filter: String,
-    _ offered: [Case],
-    _ edition: String,
-    _ conformanceClass: String
-  ) -> SuiteError {
-    let pattern = NamePattern(filter)
-    if let other = cases.first(where: { pattern.matches($0.name) }) {
-      return SuiteError(
-        .nothingSelected,
-        "the filter \(filter.quoted) selects only cases of another class or edition, such as \(other.name)"
-      )
-    }
-    return SuiteError(
-      .nothingSelected,
-      "the filter \(filter.quoted) selects no case\(hint(for: filter, among: offered))"
-    )
+  private static func nothing(_ message: String) -> SuiteError {
+    SuiteError(.nothingSelected, message)
   }
 
   /// What may have been meant: the forwarding of a former name, a chapter or group without its stars, or a name

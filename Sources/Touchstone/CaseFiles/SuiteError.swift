@@ -31,7 +31,7 @@ public struct SuiteError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// An error that is one sentence and concerns no place in a file.
   package init(_ code: Code, _ message: String) {
-    self.init(code, faults: [SuiteFault(location: nil, message: message)])
+    self.init(code, faults: [SuiteFault(at: nil, message)])
   }
 
   /// A line for each fault.
@@ -46,7 +46,7 @@ package struct SuiteFault: Sendable, Hashable, Comparable, CustomStringConvertib
   package var message: String
 
   /// A fault at a place.
-  package init(location: TextLocation?, message: String) {
+  package init(at location: TextLocation?, _ message: String) {
     self.location = location
     self.message = message
   }

@@ -11,12 +11,9 @@ extension SuiteText {
       )
     }
     let hasCases = Self.isFolder(root.appending(path: "cases"))
-    for way in try Self.files(below: root) {
+    try addFiles(below: root) { way in
       let isCase = !hasCases && way != "retired.json" && !way.hasPrefix("Spec/")
-      let file = root.appending(path: way)
-      try add(isCase ? "cases/" + way : way, shownAs: Self.shown(file)) {
-        () throws(SuiteError) in try Self.bytes(of: file)
-      }
+      return isCase ? "cases/" + way : way
     }
     if groups.isEmpty, faults.isEmpty {
       throw SuiteError(.unreadable, "\(path.quoted) holds no group file: <chapter>/<group>.json")
@@ -30,13 +27,21 @@ extension SuiteText {
     try self.init(folder: base + "Golden")
     (specification, schemas, hasOwnSpecification) = ([], [], true)
     let folder = URL(filePath: base + "Spec", directoryHint: .isDirectory)
+    try addFiles(below: folder) { "Spec/" + $0 }
+    specificationFolder = folder.relativePath
+  }
+
+  /// Takes in the files below a folder, each by its way in a suite.
+  private mutating func addFiles(
+    below folder: URL,
+    _ wayInSuite: (String) -> String
+  ) throws(SuiteError) {
     for way in try Self.files(below: folder) {
       let file = folder.appending(path: way)
-      try add("Spec/" + way, shownAs: Self.shown(file)) {
+      try add(wayInSuite(way), shownAs: file.relativePath) {
         () throws(SuiteError) in try Self.bytes(of: file)
       }
     }
-    specificationFolder = Self.shown(folder)
   }
 
   /// Takes in the program files of a working copy, which quote requirements.
@@ -45,7 +50,7 @@ extension SuiteText {
     let folder = URL(filePath: base + "Sources", directoryHint: .isDirectory)
     for way in try Self.files(below: folder) where way.hasSuffix(".swift") {
       let file = folder.appending(path: way)
-      sources.append((Self.shown(file), try Self.bytes(of: file)))
+      sources.append((file.relativePath, try Self.bytes(of: file)))
     }
   }
 
@@ -80,19 +85,23 @@ extension SuiteText {
         atPath: folder.path(percentEncoded: false)
       )
       return ways.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.sorted()
-    } catch {
-      throw SuiteError(
-        .unreadable,
-        "\(shown(folder)) cannot be read: \(error.localizedDescription)"
-      )
-    }
+    } catch { throw unreadable(folder.relativePath, error) }
   }
 
   private static func bytes(of file: URL) throws(SuiteError) -> [UInt8] {
     do { return Array(try Data(contentsOf: file)) } catch {
-      throw SuiteError(.unreadable, "\(shown(file)) cannot be read: \(error.localizedDescription)")
+      throw unreadable(file.relativePath, error)
     }
   }
 
-  private static func shown(_ url: URL) -> String { url.relativePath }
+  /// The bytes of a file that a user names; `what` is said before the path if it cannot be read.
+  package static func bytes(of path: String, _ what: String) throws(SuiteError) -> [UInt8] {
+    do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
+      throw unreadable("\(what) \(path.quoted)", error)
+    }
+  }
+
+  private static func unreadable(_ what: String, _ error: any Error) -> SuiteError {
+    SuiteError(.unreadable, "\(what) cannot be read: \(error.localizedDescription)")
+  }
 }

@@ -44,9 +44,7 @@ package struct SuiteText {
     guard parts.count == 2, parts[0].isKebabCase, file.isKebabCase else {
       let message =
         "a group file is <chapter>/<group>.json with names in kebab-case: move or rename it"
-      return faults.append(
-        SuiteFault(location: TextLocation(file: path, line: 1), message: message)
-      )
+      return faults.append(SuiteFault(at: TextLocation(file: path, line: 1), message))
     }
     groups.append(GroupFile(path: path, chapter: parts[0], group: file, text: text))
   }

@@ -55,6 +55,6 @@ struct ExpectationMatching {
   }
 
   private mutating func fault(_ entry: KnownFailure, _ message: String) {
-    faults.append(SuiteFault(location: entry.location, message: message))
+    faults.append(SuiteFault(at: entry.location, message))
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 
 extension Expectations {
@@ -6,14 +5,7 @@ extension Expectations {
   ///
   /// - Throws: a ``SuiteError`` with every place that is wrong.
   package init(file path: String) throws(SuiteError) {
-    let text: [UInt8]
-    do { text = Array(try Data(contentsOf: URL(filePath: path))) } catch {
-      throw SuiteError(
-        .unreadable,
-        "the expectations in \(path.quoted) cannot be read: \(error.localizedDescription)"
-      )
-    }
-    try self.init(text: text, path: path)
+    try self.init(text: SuiteText.bytes(of: path, "the expectations in"), path: path)
   }
 
   /// Reads the text of a file; the path is for people.
@@ -25,14 +17,8 @@ extension Expectations {
       throw SuiteError(.malformed, faults: reader.faults.located(in: text, of: path))
     }
     self.init(entries: reader.entries, path: path)
-    let positions = ElementLocations(ofArray: "expectations", in: text).positions
-    for (index, position) in zip(entries.indices, positions) {
-      entries[index].location = TextLocation(
-        file: path,
-        line: position.line,
-        column: position.column
-      )
-    }
+    let locations = ElementLocations(ofArray: "expectations", in: text, of: path).locations
+    for (index, location) in zip(entries.indices, locations) { entries[index].location = location }
   }
 }
 
@@ -72,25 +58,25 @@ private struct ExpectationReader {
 
   private mutating func entry(_ object: JSONObject, at path: JSONPath) -> KnownFailure? {
     let reason = object["reason"]?.string ?? ""
-    if reason.allSatisfy(\.isWhitespace) {
-      faults.add(path, "an expectation says why the case fails, as \"reason\"")
+    func refuse(_ message: String) -> KnownFailure? {
+      faults.add(path, message)
       return nil
+    }
+    if reason.allSatisfy(\.isWhitespace) {
+      return refuse("an expectation says why the case fails, as \"reason\"")
     }
     switch (object["case"], object["cases"], object["count"]) {
     case (.string(let name), nil, nil):
       if name.contains("*") || name.contains("?") {
-        faults.add(path, "a pattern is given as \"cases\", with the \"count\" it stands for")
-        return nil
+        return refuse("a pattern is given as \"cases\", with the \"count\" it stands for")
       }
       return KnownFailure(name: name, reason: reason)
     case (nil, .string(let pattern), .int(let count)) where (1...1_000_000).contains(count):
       return KnownFailure(name: pattern, count: Int(count), reason: reason)
     default:
-      faults.add(
-        path,
+      return refuse(
         "an expectation names a \"case\", or \"cases\" by a pattern with their \"count\" (from 1 on)"
       )
-      return nil
     }
   }
 }

@@ -17,7 +17,7 @@ package struct Chapter {
   }
 
   private mutating func fault(_ line: Int, _ message: String) {
-    faults.append(SuiteFault(location: TextLocation(file: path, line: line), message: message))
+    faults.append(SuiteFault(at: TextLocation(file: path, line: line), message))
   }
 
   private mutating func read(_ section: Section) {

@@ -30,7 +30,7 @@ package struct Specification {
   private mutating func add(_ requirement: Requirement) {
     if let first = requirements[requirement.id] {
       let message = "\(requirement.id) is taken: it stands at \(first.location)"
-      faults.append(SuiteFault(location: requirement.location, message: message))
+      faults.append(SuiteFault(at: requirement.location, message))
     } else {
       requirements[requirement.id] = requirement
     }

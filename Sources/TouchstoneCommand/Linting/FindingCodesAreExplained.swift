@@ -22,8 +22,8 @@ struct FindingCodesAreExplained: LintRule {
         guard code?.requirement != requirement.id else { return nil }
         let reason = code.map { "cites \($0.requirement)" } ?? "is not there"
         return SuiteFault(
-          location: requirement.location,
-          message: "\(requirement.id) is checked by \(name.quoted), which \(reason)"
+          at: requirement.location,
+          "\(requirement.id) is checked by \(name.quoted), which \(reason)"
         )
       }
     }
@@ -33,61 +33,37 @@ struct FindingCodesAreExplained: LintRule {
   private func rows(of file: (path: String, text: String), in suite: Suite) -> [SuiteFault] {
     var faults: [SuiteFault] = []
     var seen: Set<String> = []
+    func fault(_ message: String, line: Int = 1) {
+      faults.append(SuiteFault(at: TextLocation(file: file.path, line: line), message))
+    }
+    let row = #/\| `([a-z0-9-]+)` \| (error|warning|info) \| ([A-Z]+-[0-9]+) \|/#
     for (index, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated()
     {
-      guard
-        let row = line.prefixMatch(
-          of: #/\| `([a-z0-9-]+)` \| (error|warning|info) \| ([A-Z]+-[0-9]+) \|/#
-        )
-      else { continue }
-      let (name, level, requirement) = (
-        String(row.output.1), String(row.output.2), String(row.output.3)
-      )
-      func fault(_ message: String) {
-        let location = TextLocation(file: file.path, line: index + 1)
-        faults.append(SuiteFault(location: location, message: message))
-      }
+      guard let (_, cell, level, requirement) = line.prefixMatch(of: row)?.output else { continue }
+      let name = String(cell)
       guard let code = FindingCode(rawValue: name) else {
-        fault("there is no code \(name.quoted)")
+        fault("there is no code \(name.quoted)", line: index + 1)
         continue
       }
-      if !seen.insert(name).inserted { fault("the code \(name.quoted) is there twice") }
+      if !seen.insert(name).inserted {
+        fault("the code \(name.quoted) is there twice", line: index + 1)
+      }
       if code.level.rawValue != level || code.requirement != requirement {
-        fault(
-          "the code \(name.quoted) is of level \(code.level.rawValue) and cites \(code.requirement)"
-        )
+        let truth = "is of level \(code.level.rawValue) and cites \(code.requirement)"
+        fault("the code \(name.quoted) \(truth)", line: index + 1)
       }
     }
     for code in FindingCode.allCases {
-      let location = TextLocation(file: file.path, line: 1)
-      if !seen.contains(code.rawValue) {
-        faults.append(
-          SuiteFault(
-            location: location,
-            message: "no row explains the code \(code.rawValue.quoted)"
-          )
-        )
+      let name = code.rawValue
+      if !seen.contains(name) { fault("no row explains the code \(name.quoted)") }
+      guard let requirement = suite.requirements[code.requirement] else {
+        fault("the code \(name.quoted) cites \(code.requirement), which is not there")
+        continue
       }
-      let requirement = suite.requirements[code.requirement]
-      if requirement == nil {
-        faults.append(
-          SuiteFault(
-            location: location,
-            message:
-              "the code \(code.rawValue.quoted) cites \(code.requirement), which is not there"
-          )
-        )
-      } else if let checkedBy = requirement?.checkedBy, !checkedBy.isEmpty,
-        !checkedBy.contains(code.rawValue)
-      {
-        faults.append(
-          SuiteFault(
-            location: requirement?.location ?? location,
-            message:
-              "\(code.requirement) does not say that it is checked by \(code.rawValue.quoted)"
-          )
-        )
+      if !requirement.checkedBy.isEmpty, !requirement.checkedBy.contains(name) {
+        let message = "\(code.requirement) does not say that it is checked by \(name.quoted)"
+        faults.append(SuiteFault(at: requirement.location, message))
       }
     }
     return faults

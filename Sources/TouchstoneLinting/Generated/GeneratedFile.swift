@@ -33,7 +33,7 @@ struct GeneratedFile {
   }
 
   private mutating func fault(_ line: Int, _ message: String) {
-    faults.append(SuiteFault(location: TextLocation(file: path, line: line), message: message))
+    faults.append(SuiteFault(at: TextLocation(file: path, line: line), message))
   }
 }
 

@@ -9,10 +9,7 @@ struct GeneratedTextIsFresh: LintRule {
     let (files, missing) = texts.files(of: subject.text, subject.suite)
     return files.flatMap(\.faults)
       + missing.map { name in
-        SuiteFault(
-          location: nil,
-          message: "no chapter has the marker \"<!-- generated: \(name) -->\""
-        )
+        SuiteFault(at: nil, "no chapter has the marker \"<!-- generated: \(name) -->\"")
       }
   }
 }

@@ -19,8 +19,8 @@ struct QuotedRequirementsExist: LintRule {
         .map { mention in
           let hint = NearNames.hint(for: mention.id, among: known)
           return SuiteFault(
-            location: TextLocation(file: file.path, line: mention.line, column: mention.column),
-            message: "the specification has no requirement \(mention.id.quoted)\(hint)"
+            at: TextLocation(file: file.path, line: mention.line, column: mention.column),
+            "the specification has no requirement \(mention.id.quoted)\(hint)"
           )
         }
     }

@@ -6,23 +6,19 @@ struct RequirementsHaveCases: LintRule {
     guard subject.isComplete, subject.text.hasOwnSpecification else { return [] }
     let missing = subject.suite.requirementsWithoutCase.map { requirement in
       SuiteFault(
-        location: requirement.location,
-        message:
-          "no case shows \(requirement.id): write one, or say \"- Not observable: …\" with the reason"
+        at: requirement.location,
+        "no case shows \(requirement.id): write one, or say \"- Not observable: …\" with the reason"
       )
     }
-    let shown = Set(subject.suite.cases.flatMap(\.requirements))
-    let denied = subject.suite.requirements.values.filter {
-      $0.notObservable != nil && shown.contains($0.id)
-    }
+    let denied = subject.suite.requirements.values.filter { $0.notObservable != nil }
     return missing
-      + denied.map { requirement in
-        let names = subject.suite.cases.filter { $0.requirements.contains(requirement.id) }
-        let name = names.first?.name ?? ""
-        return SuiteFault(
-          location: requirement.location,
-          message: "\(requirement.id) is \"Not observable\", and the case \(name.quoted) names it"
-        )
+      + denied.compactMap { requirement in
+        subject.suite.cases.first { $0.requirements.contains(requirement.id) }.map { testCase in
+          SuiteFault(
+            at: requirement.location,
+            "\(requirement.id) is \"Not observable\", and the case \(testCase.name.quoted) names it"
+          )
+        }
       }
   }
 }

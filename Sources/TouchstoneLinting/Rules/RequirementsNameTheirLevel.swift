@@ -9,9 +9,8 @@ struct RequirementsNameTheirLevel: LintRule {
       let words = requirement.text.split { !$0.isLetter }
       if words.contains(Substring(keyword)) { return nil }
       return SuiteFault(
-        location: requirement.location,
-        message:
-          "\(requirement.id) is a \(keyword), and its first paragraph does not have that word"
+        at: requirement.location,
+        "\(requirement.id) is a \(keyword), and its first paragraph does not have that word"
       )
     }
   }

@@ -10,7 +10,7 @@ struct TitlesAreUnique: LintRule {
         if let first = seen[testCase.title] {
           let message =
             "the title of \(testCase.name.quoted) is that of \(first.name.quoted): say what differs"
-          findings.append(SuiteFault(location: testCase.location, message: message))
+          findings.append(SuiteFault(at: testCase.location, message))
         } else {
           seen[testCase.title] = testCase
         }

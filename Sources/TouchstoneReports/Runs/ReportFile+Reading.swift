@@ -1,5 +1,4 @@
 import Formats
-import Foundation
 import JSON
 
 package import Touchstone
@@ -9,14 +8,7 @@ extension ReportFile {
   ///
   /// - Throws: a ``SuiteError`` that says what is wrong with the file, and where.
   package init(file path: String) throws(SuiteError) {
-    let text: [UInt8]
-    do { text = Array(try Data(contentsOf: URL(filePath: path))) } catch {
-      throw SuiteError(
-        .unreadable,
-        "the report \(path.quoted) cannot be read: \(error.localizedDescription)"
-      )
-    }
-    try self.init(text: text, path: path)
+    try self.init(text: SuiteText.bytes(of: path, "the report"), path: path)
   }
 
   /// Reads the text of a report; the path is for people.
@@ -136,19 +128,15 @@ private enum ReportReader {
     for entry in report.entries where !names.insert(entry.name).inserted {
       throw node.fault("there are two verdicts on \(entry.name.quoted)")
     }
-    let selected = try node.member("selected")
-    guard try selected.count() == report.entries.count else {
-      throw selected.fault(
-        "the counts do not add up: \(try selected.count()) selected, \(report.entries.count) verdicts"
-      )
+    func check(_ key: String, is count: Int, _ verb: String, _ rest: String) throws(ReportFault) {
+      let member = try node.member(key)
+      let stated = try member.count()
+      if stated == count { return }
+      throw member.fault("the counts do not add up: \(stated) \(verb), \(count) \(rest)")
     }
+    try check("selected", is: report.entries.count, "selected", "verdicts")
     for verdict in Verdict.allCases {
-      let count = try node.member(verdict.rawValue)
-      guard try count.count() == report.summary[verdict] else {
-        throw count.fault(
-          "the counts do not add up: \(try count.count()) counted, \(report.summary[verdict]) there"
-        )
-      }
+      try check(verdict.rawValue, is: report.summary[verdict], "counted", "there")
     }
   }
 
@@ -221,10 +209,7 @@ private enum ReportReader {
   }
 
   private static func finding(_ node: Node) throws(ReportFault) -> Finding {
-    Finding(
-      place: try node.member("place").string(),
-      message: try node.member("message").string()
-    )
+    Finding(place: try node.member("place").string(), message: try node.member("message").string())
   }
 
   private static func row(_ node: Node) throws(ReportFault) -> ComparisonRow {
@@ -234,10 +219,7 @@ private enum ReportReader {
     let expected = try node.optional("expected")?.string()
     let actual = try node.optional("actual")?.string()
     if expected == nil, actual == nil { throw node.fault("a row has at least one side") }
-    return ComparisonRow(
-      expected: expected,
-      actual: actual,
-      isSame: node.json["same"]?.bool == true
-    )
+    let isSame = node.json["same"]?.bool == true
+    return ComparisonRow(expected: expected, actual: actual, isSame: isSame)
   }
 }

@@ -39,9 +39,7 @@ extension ReportFile {
     ]
     if unfinished > 0 { object["unfinished"] = .int(Int64(unfinished)) }
     if !faults.isEmpty { object["faults"] = .strings(faults) }
-    if !staleExpectations.isEmpty {
-      object["staleExpectations"] = .array(staleExpectations.map(JSON.string))
-    }
+    if !staleExpectations.isEmpty { object["staleExpectations"] = .strings(staleExpectations) }
     return .object(object)
   }
 

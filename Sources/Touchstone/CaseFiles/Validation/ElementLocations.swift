@@ -1,7 +1,7 @@
 /// Finds in one pass where the objects of the top-level array `cases` begin in a valid JSON text: looking each one up
 /// from the start would take time quadratic in their number.
 struct ElementLocations {
-  private(set) var positions: [(line: Int, column: Int)] = []
+  private(set) var locations: [TextLocation] = []
   private var depth = 0
   private var line = 1
   private var lineStart = 0
@@ -9,7 +9,7 @@ struct ElementLocations {
   private var lastString: Range<Int> = 0..<0
   private var isInArray = false
 
-  init(ofArray key: String, in text: [UInt8]) {
+  init(ofArray key: String, in text: [UInt8], of file: String) {
     let key = Array(key.utf8)
     var index = 0
     while index < text.count {
@@ -27,7 +27,9 @@ struct ElementLocations {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         let isObject = text[index] == UInt8(ascii: "{")
         if depth == 1 { isInArray = !isObject && text[lastString].elementsEqual(key) }
-        if depth == 2, isInArray, isObject { positions.append((line, index - lineStart + 1)) }
+        if depth == 2, isInArray, isObject {
+          locations.append(TextLocation(file: file, line: line, column: index - lineStart + 1))
+        }
         depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
       default: break

@@ -40,18 +40,12 @@ package struct FaultList {
   package func located(in text: [UInt8], of file: String) -> [SuiteFault] {
     var faults = entries.map { entry in
       let position = JSON.position(of: entry.path, in: text)
-      let location = TextLocation(
-        file: file,
-        line: position?.line ?? 1,
-        column: position?.column ?? 1
-      )
-      return SuiteFault(location: location, message: entry.message)
+      let (line, column) = (position?.line ?? 1, position?.column ?? 1)
+      return SuiteFault(at: TextLocation(file: file, line: line, column: column), entry.message)
     }
     faults.sort()
     if omitted > 0, let last = faults.last {
-      faults.append(
-        SuiteFault(location: last.location, message: "… and \(omitted) more in this file")
-      )
+      faults.append(SuiteFault(at: last.location, "… and \(omitted) more in this file"))
     }
     return faults
   }
