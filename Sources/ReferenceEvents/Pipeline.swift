@@ -11,8 +11,8 @@ package struct Pipeline: Sendable {
   package var observe: @Sendable (Operation, inout Recording) -> Recorded?
   /// Merges the reads of a scope; what it returns are the events of the scope, in their order (COMBINE).
   package var combine: @Sendable (ScopeLog) -> [LogEntry]
-  /// Says which links are written as full objects in the events that combining left of a scope (LINK).
-  package var follow: @Sendable (_ events: [LogEntry], _ scope: ScopeLog) -> any LinkExpansion
+  /// Says which links are written as full objects in the events that combining left of a scope; nil for none (LINK).
+  package var follow: @Sendable (_ events: [LogEntry], _ scope: ScopeLog) -> LinkExpansion?
   /// Writes the payload of the event at a place of its scope; nil if it is not part of the trail (SERIAL).
   package var serialize:
     @Sendable (LogEntry, _ place: Int, inout PayloadSerializer) throws(EventError) -> [UInt8]?
@@ -29,7 +29,7 @@ package struct Pipeline: Sendable {
     self.edition = edition
     observe = { operation, recording in recording.observe(operation) }
     combine = { ReadCombiner.combine($0) }
-    follow = { events, _ in FollowedLinks(events) }
+    follow = { events, _ in WrittenLink.followed(in: events) }
     serialize = { event, place, serializer throws(EventError) in
       try serializer.payload(of: event, at: place)
     }

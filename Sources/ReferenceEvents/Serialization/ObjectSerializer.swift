@@ -7,13 +7,13 @@ struct ObjectSerializer {
   let snapshot: Snapshot
   let plan: SerializationPlan
   /// Which links are written as full objects; nil for none.
-  private let links: (any LinkExpansion)?
+  private let links: LinkExpansion?
   /// The place of the event that is being written among those of its scope.
   var event = 0
   /// The objects that are being written, outermost first: one that links back to itself ends as its key.
   private var path: [ObjectReference] = []
 
-  init(snapshot: Snapshot, plan: SerializationPlan, links: (any LinkExpansion)? = nil) {
+  init(snapshot: Snapshot, plan: SerializationPlan, links: LinkExpansion? = nil) {
     self.snapshot = snapshot
     self.plan = plan
     self.links = links
@@ -121,7 +121,10 @@ struct ObjectSerializer {
 
   private func isExpanded(_ link: LinkPath, to target: ObjectReference) -> Bool {
     guard let links, path.count < Self.depthLimit else { return false }
-    return links.expands(link, to: target, within: path, at: snapshot.version, in: event)
+    let version = snapshot.version
+    return links(
+      WrittenLink(link: link, target: target, path: path, version: version, event: event)
+    )
   }
 
   /// Data among other elements is null, so that they keep their places (SERIAL-33).

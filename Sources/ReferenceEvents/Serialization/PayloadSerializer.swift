@@ -7,13 +7,13 @@ package struct PayloadSerializer {
   package let scope: ScopeLog
   /// What the scope's classes look like in a payload, and the pipeline that this belongs to.
   package var plan: SerializationPlan
-  private let links: any LinkExpansion
+  private let links: LinkExpansion?
   /// What wrote the read before: most reads of a scope are of the same version.
   private var reader: ObjectSerializer?
   /// How long the payload of the read before was: the next one will be about as long.
   private var expectedSize = 0
 
-  init(_ scope: ScopeLog, links: any LinkExpansion, plan: SerializationPlan) {
+  init(_ scope: ScopeLog, links: LinkExpansion?, plan: SerializationPlan) {
     self.scope = scope
     self.links = links
     self.plan = plan
