@@ -39,9 +39,7 @@ enum ConfigurationDecoding {
     folder: URL?
   ) throws -> Realm.Configuration {
     let configuration = program.configuration
-    if let key = KeyTable.configuration.unknownKey(in: configuration) {
-      throw Unsupported(reason: "configuration key \(key)")
-    }
+    try KeyTable.configuration.check(configuration, "configuration")
     let representations = try Representation.all(configuration[.representations] ?? [:])
     let user = User(id: userId)
     var result: Realm.Configuration
@@ -99,9 +97,7 @@ enum ConfigurationDecoding {
       // Completions tell of every failure to persist: a handler only hears of what has none.
       configuration.errorHandler = { _ in }
     }
-    if let key = KeyTable.eventConfiguration.unknownKey(in: json) {
-      throw Unsupported(reason: "event configuration key \(key)")
-    }
+    try KeyTable.eventConfiguration.check(json, "event configuration")
     if let pairs = json[.metadata] { configuration.metadata = try metadata(pairs) }
     if let prefix = json[.partitionPrefix] { configuration.partitionPrefix = prefix }
     configuration.syncUser = json[.syncUser].map(User.init(id:))

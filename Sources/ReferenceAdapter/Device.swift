@@ -55,9 +55,7 @@ final class Device {
 
   /// The schema of the collections; nil if it is to be inferred.
   private func schema() throws -> JSON? {
-    if let key = KeyTable.server.unknownKey(in: .object(settings)) {
-      throw Unsupported(reason: "server key \(key)")
-    }
+    try KeyTable.server.check(.object(settings), "server")
     guard settings[.developmentMode] == false else { return nil }
     return AuditEvent.collectionSchema(
       activityField: edition.activityField,

@@ -1,3 +1,4 @@
+import JSON
 import ReferenceEvents
 import ReferenceRealm
 import Touchstone
@@ -5,6 +6,13 @@ import Touchstone
 /// Something in a case that the reference does not know.
 struct Unsupported: Error {
   var reason: String
+}
+
+extension KeyTable {
+  /// - Throws: `Unsupported` for a key that is not in the table.
+  func check(_ json: JSON, _ place: String) throws {
+    if let key = unknownKey(in: json) { throw Unsupported(reason: "\(place) key \(key)") }
+  }
 }
 
 extension StepError {

@@ -6,9 +6,7 @@ import Touchstone
 /// Reads the key `flexibleSync` of a configuration: the user, the app's fields and role, and the subscriptions.
 enum FlexibleSyncDecoding {
   static func configuration(_ settings: JSONObject) throws -> FlexibleSyncConfiguration {
-    if let key = KeyTable.flexibleSync.unknownKey(in: .object(settings)) {
-      throw Unsupported(reason: "flexible sync key \(key)")
-    }
+    try KeyTable.flexibleSync.check(.object(settings), "flexible sync")
     guard let user = settings[.flexibleUser], let role = settings[.role],
       let name = role["name"]?.string,
       let filter = role["document_filters"]?["write"]

@@ -11,9 +11,7 @@ enum SchemaDecoding {
   ) throws -> [ObjectSchema] {
     try schema.classes.map { definition in
       let name = definition.name
-      if let key = KeyTable.schemaClass.unknownKey(in: schema.json[name] ?? .null) {
-        throw Unsupported(reason: "schema key \(key)")
-      }
+      try KeyTable.schemaClass.check(schema.json[name] ?? .null, "schema")
       var type = ObjectSchema(name, primaryKey: definition.primaryKey, properties: [:])
       type.isEmbedded = definition.isEmbedded
       type.customEventRepresentation = representations[name]

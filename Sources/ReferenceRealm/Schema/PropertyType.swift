@@ -59,10 +59,8 @@ public struct PropertyType: Sendable, Hashable, CustomStringConvertible {
         let parts = inner.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, Self.isName(parts[0]), Self.isName(parts[1]) else { return nil }
         self.init(.object(parts[0]), shape: .linkingObjects, origin: parts[1])
-      case .list?: self.init(inner: inner, shape: .list)
-      case .set?: self.init(inner: inner, shape: .set)
-      case .dictionary?: self.init(inner: inner, shape: .dictionary)
-      default: return nil
+      case .single?, nil: return nil
+      case let shape?: self.init(inner: inner, shape: shape)
       }
     } else {
       self.init(inner: text, shape: .single)
