@@ -83,15 +83,12 @@ extension Catalogue {
         lists["modifications"] = .array((lists["modifications"]?.array ?? []) + [modification])
       }
     },
-    "delete-all-is-silent": .answer(
+    "delete-all-is-silent": .entries(
       "Deleting every object of a class lists none of them.",
       ["WRITE-22"]
-    ) { program, result in
-      let deleting = program.allSteps.filter { $0.kind == .writing(.deleteAll) }
-      let emptied = Set(deleting.compactMap { $0[.type] })
-      var rewriter = PayloadRewriter(program)
-      rewriter.entry = { if emptied.contains($1.name) { $0["deletions"] = nil } }
-      return rewriter.rewrite(result)
+    ) { lists, owner in
+      let deleting = owner.program.allSteps.filter { $0.kind == .writing(.deleteAll) }
+      if deleting.contains(where: { $0[.type] == owner.name }) { lists["deletions"] = nil }
     },
   ]
 
@@ -162,21 +159,13 @@ extension Violator {
   fileprivate static let besideEmbeddedChange = Kind<
     @Sendable (_ newValue: inout JSONObject, _ oldValue: JSONObject, _ assigned: [String]) -> Void
   > { change in
-    answer { program, result in
-      let assigned = program.assignedProperties
-      var rewriter = PayloadRewriter(program)
-      rewriter.modification = { members, _ in
-        guard let oldValue = members["oldValue"]?.object,
-          var newValue = members["newValue"]?.object, !newValue.isEmpty,
-          newValue.allSatisfy({ property, value in
-            // An embedded object, and not one that came or went.
-            value.object != nil && oldValue[property]?.object != nil && !assigned.contains(property)
-          })
-        else { return }
-        change(&newValue, oldValue, assigned)
-        members["newValue"] = .object(newValue)
+    changedValues { newValue, oldValue, owner in
+      let assigned = owner.program.assignedProperties
+      let isEmbeddedChange = newValue.allSatisfy { property, value in
+        // An embedded object, and not one that came or went.
+        value.object != nil && oldValue[property]?.object != nil && !assigned.contains(property)
       }
-      return rewriter.rewrite(result)
+      if isEmbeddedChange && !newValue.isEmpty { change(&newValue, oldValue, assigned) }
     }
   }
 }

@@ -38,17 +38,12 @@ extension Catalogue {
     ) { members, owner in
       if let key = owner.primaryKey, let value = members["oldValue"]?[key] { members[key] = value }
     },
-    "assigned-is-changed": .answer(
+    "assigned-is-changed": .changedValues(
       "A property that was assigned the value it had is in `newValue`.",
       ["WRITE-16"]
-    ) { program, result in
-      let assigned = Set(program.assignedProperties)
-      var rewriter = PayloadRewriter(program)
-      rewriter.modification = { members, _ in
-        let old = (members["oldValue"]?.object ?? [:]).members { key, _ in assigned.contains(key) }
-        members["newValue"] = members["newValue"]?.mapObject { $0 = old.merging($0) }
-      }
-      return rewriter.rewrite(result)
+    ) { new, old, owner in
+      let assigned = owner.program.assignedProperties
+      new = old.members { key, _ in assigned.contains(key) }.merging(new)
     },
     "unchanged-objects-left-out": .rule(
       "An object without a changed value is not listed.",
