@@ -43,27 +43,6 @@ extension Violator {
       selected: cases.count
     )
   }
-
-  /// Runs the cases that name what it violates, one by one, until one catches it.
-  ///
-  /// - Parameter suite: all cases.
-  /// - Returns: the case; nil if none does.
-  /// - Throws: a `SuiteError` for an unknown edition, or what keeps it from being initialized.
-  public func firstCatch(by suite: Suite) async throws -> Case? {
-    let implementation = make()
-    let runner = CaseRunner(
-      implementation: implementation,
-      info: try await implementation.initialize(edition: edition),
-      edition: edition
-    )
-    for name in Coverage.classes {
-      for testCase in try suite.selecting(edition: edition, class: name).cases
-      where !violates.allSatisfy({ !testCase.requirements.contains($0) }) {
-        if await runner.run(testCase).isCatch { return testCase }
-      }
-    }
-    return nil
-  }
 }
 
 extension CaseVerdict {
