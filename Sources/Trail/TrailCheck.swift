@@ -41,6 +41,8 @@ package struct TrailCheck: ~Copyable {
   private(set) var idPlaces = IdPlaces()
 
   let options: TrailOptions
+  // Comparing stages costs as much as reading a field.
+  private let readsPayloads, readsTypes: Bool
   private let log: FindingLog
   private let texts: TextReader
   private var documentLevel: DocumentLevel
@@ -54,10 +56,12 @@ package struct TrailCheck: ~Copyable {
   /// A check with these options.
   package init(_ options: TrailOptions = TrailOptions()) {
     self.options = options
+    readsPayloads = options.stage >= .payload
+    readsTypes = options.stage >= .types
     log = FindingLog(examplesPerCode: options.examplesPerCode)
     texts = TextReader(
       depthLimit: options.limits.depth,
-      readsPayloads: options.stage >= .payload
+      readsPayloads: readsPayloads
     )
     documentLevel = DocumentLevel(
       edition: options.edition,
@@ -71,7 +75,7 @@ package struct TrailCheck: ~Copyable {
       texts: texts,
       log: log
     )
-    let schema = options.stage >= .types ? options.schema : nil
+    let schema = readsTypes ? options.schema : nil
     schemaLevel = schema.map { [log] in
       SchemaLevel(schema: $0, edition: options.edition, log: log)
     }
@@ -114,9 +118,9 @@ package struct TrailCheck: ~Copyable {
     documents += 1
     let document = documentLevel.read(fields)
     noteId(of: document)
-    guard options.stage >= .payload else { return }
+    guard readsPayloads else { return }
     let payload = payloadLevel.read(document)
-    guard options.stage >= .types else { return }
+    guard readsTypes else { return }
     if let payload {
       if let schemaLevel {
         schemaLevel.check(payload)

@@ -34,8 +34,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
   mutating func scan(_ text: Place) -> (value: Value, end: Place)? {
     nodes.removeAll()
     strayKeys.removeAll()
-    let first = Text.skipSpace(text, &oddities)
-    guard let end = value(first, text, key: 0, within: 0, depth: 0) else { return nil }
+    guard let end = value(text, text, key: 0, within: 0, depth: 0) else { return nil }
     source.initialize(
       to: Value.Source(
         text: text,
@@ -49,7 +48,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
     return (Value(source: source, index: 0), end)
   }
 
-  /// Behind a value of any type; within is the nearest key that is remembered.
+  /// Behind a value of any type; within is the nearest key, below zero if it is not remembered.
   @inline(__always)
   private mutating func value(
     _ place: Place,
@@ -61,8 +60,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
     let index = nodes.count
     let before = oddities
     let end: Place?
-    if place[0] == Text.quote {
-      guard Text.quoteLength == 1 || place[1] == Words.quote else { return nil }
+    if place[0] == Text.quote, Text.quoteLength == 1 || place[1] == Words.quote {
       if Text.mayHoldPayload, depth == 1, let payload = payload(at: place, key) {
         end = payload
       } else {
@@ -97,11 +95,24 @@ struct Scanner<Text: Spelling>: ~Copyable {
     } else {
       end = word(place, "null") ?? word(place, "true") ?? word(place, "false")
     }
-    guard let end else { return nil }
+    guard let end else { return value(behindSpaceAt: place, text, key, within: outer, depth) }
     nodes.append(
       node(from: place, to: end, text, isOdd: oddities != before, next: index &+ 1, key: key)
     )
     return end
+  }
+
+  /// Behind a value with white space before it; nil if there is no space.
+  @inline(never)
+  private mutating func value(
+    behindSpaceAt place: Place,
+    _ text: Place,
+    _ key: Int32,
+    within outer: Int,
+    _ depth: Int
+  ) -> Place? {
+    let next = Text.skipSpace(place, &oddities)
+    return next == place ? nil : value(next, text, key: key, within: outer, depth: depth)
   }
 
   @inline(__always)
@@ -158,7 +169,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
       guard place[0] == Words.comma else {
         return place[0] == Words.closeBracket ? place + 1 : nil
       }
-      place = Text.skipSpace(place + 1, &oddities)
+      place += 1
     }
   }
 
@@ -175,7 +186,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
     let first = nodes.count
     var place = start
     // The last key, as long as all keys so far are remembered.
-    var shape = shapes.root(of: outer)
+    var shape = shapes.root(of: max(0, outer))
     var isRemembered = true
     while true {
       var key = isRemembered ? shapes.expectedChild(of: shape, at: place) : 0
@@ -188,7 +199,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
       }
       let next: Place
       if key != 0 {
-        next = Text.skipSpace(place + shapes.nodes[key].length, &oddities)
+        next = place + shapes.nodes[key].length
       } else {
         guard
           let unexpected = unexpectedKey(
@@ -206,7 +217,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
           next,
           text,
           key: Int32(truncatingIfNeeded: key),
-          within: max(0, key),
+          within: key,
           depth: depth + 1
         )
       else { return nil }

@@ -40,7 +40,7 @@ struct ShapeMemory: ~Copyable {
   /// Node 0 is a root: it is nobody's child, so that 0 can mean that there is none.
   init() {
     memory = .allocate(capacity: Self.textLimit + 16)
-    memory.initialize(repeating: 0, count: Self.textLimit + 16)
+    memory.initialize(repeating: 0, count: 16)
     nodes = .allocate(capacity: Self.nodeLimit)
     addRoot()
   }
@@ -107,7 +107,8 @@ struct ShapeMemory: ~Copyable {
       length + textEnd <= Self.textLimit
     else { return .unknown }
     let copy = memory + textEnd
-    copy.update(from: text, count: length)
+    copy.initialize(from: text, count: length)
+    (copy + length).initialize(repeating: 0, count: 16)
     textEnd += length
     var remembered = key
     remembered.text = UnsafePointer(copy + text.distance(to: key.text))

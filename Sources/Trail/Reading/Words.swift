@@ -13,9 +13,10 @@ enum Words {
   static let closeBracket = UInt8(ascii: "]")
 
   /// What an objectId and a date begin with where exports write them.
-  static let oidStart = word("{\"$oid\":")
-  static let dateStart = word("{\"$date\"")
+  static var oidStart: UInt64 { word("{\"$oid\":") }
+  static var dateStart: UInt64 { word("{\"$date\"") }
 
+  @inline(__always)
   private static func word(_ text: StaticString) -> UInt64 { load(text.utf8Start) }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -29,46 +30,53 @@ enum Words {
 
   /// The first quote, backslash, control character or byte outside ASCII.
   ///
-  /// `(x - 1) & ~x` has the high bit of a byte set if that byte was zero. A borrow can set it in bytes behind a zero
-  /// one, never before: the lowest bit that is set is right.
+  /// `(x - 1)` sets the high bit of an ASCII byte if it was zero. A borrow can set it in bytes behind a zero one, never
+  /// before: the lowest bit that is set is right.
   @inline(__always)
   static func special(from first: Place) -> Place {
     var place = first
     while true {
       let word = load(place)
-      let quotes = word ^ (ones &* UInt64(quote))
-      let slashes = word ^ (ones &* UInt64(backslash))
-      let found =
-        ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
-        | ((word &- ones &* 0x20) & ~word) | word
-      let bits = found & highBits
+      let quotes = (word ^ (ones &* UInt64(quote))) &- ones
+      let slashes = (word ^ (ones &* UInt64(backslash))) &- ones
+      let bits = (quotes | slashes | (word &- ones &* 0x20) | word) & highBits
       if bits != 0 { return place + bits.trailingZeroBitCount >> 3 }
       place += 8
     }
   }
 
+  /// Sixteen bytes, for what is long.
+  @inline(__always)
+  private static func lanes(_ place: Place) -> SIMD16<UInt8> {
+    UnsafeRawPointer(place).loadUnaligned(as: SIMD16<UInt8>.self)
+  }
+
+  @inline(__always)
+  private static func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
+
   /// The end of what payloads are made of, as strings of documents: ASCII and quotes behind a backslash.
   ///
   /// That is a quote without a backslash, a backslash before anything else, a control character or a byte outside ASCII.
+  /// A byte may be read before the first one; if it is a backslash, it escapes something else.
   @inline(__always)
   static func unusual(from first: Place) -> Place {
     var place = first
-    // In the high bit of its last byte, whether the byte before this word is anything but a backslash.
-    var previous: UInt64 = 1 << 63
+    var mayBeEscaped = all(0xFF)
+    mayBeEscaped[0] = 0
     while true {
-      let word = load(place)
-      // Right wherever no byte up to there is outside ASCII: no sum exceeds its byte.
-      let notQuotes = (word ^ (ones &* UInt64(quote))) &+ ones &* 0x7F
-      let notSlashes = (word ^ (ones &* UInt64(backslash))) &+ ones &* 0x7F
-      let unescaped = notSlashes &<< 8 | previous &>> 56
-      let others = ((notQuotes ^ unescaped) | (word &- ones &* 0x20) | word) & highBits
-      if others != 0 {
-        let found = others & (0 &- others)
-        place += found.trailingZeroBitCount >> 3
-        return found & unescaped != 0 ? place : place - 1
+      let lanes = lanes(place)
+      let quotes = (lanes ^ all(quote)) &- all(1)
+      let escaped = ((self.lanes(place - 1) ^ all(backslash)) &- all(1)) & mayBeEscaped
+      let controls = lanes &- all(0x20)
+      let marks = unsafeBitCast((quotes ^ escaped) | controls | lanes, to: SIMD2<UInt64>.self)
+      let bits = marks & SIMD2(repeating: highBits)
+      if bits[0] | bits[1] != 0 {
+        let half = bits[0] == 0 ? 1 : 0
+        place += 8 * half + bits[half].littleEndian.trailingZeroBitCount >> 3
+        return place > first && place[-1] == backslash ? place - 1 : place
       }
-      previous = notSlashes
-      place += 8
+      mayBeEscaped = all(0xFF)
+      place += 16
     }
   }
 
@@ -108,15 +116,17 @@ enum Words {
   /// Whether the bytes at two places are the same.
   @inline(__always)
   static func areSame(_ left: Place, _ right: Place, count: Int) -> Bool {
+    let last = count &- 8
+    if last < 0 {
+      let mask = (UInt64(1) &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1
+      return (load(left) ^ load(right)) & mask == 0
+    }
     var index = 0
-    while index &+ 8 <= count {
+    while index < last {
       if load(left + index) != load(right + index) { return false }
       index &+= 8
     }
-    let rest = count &- index
-    if rest == 0 { return true }
-    let mask = (UInt64(1) << UInt64(truncatingIfNeeded: rest &* 8)) &- 1
-    return (load(left + index) ^ load(right + index)) & mask == 0
+    return load(left + last) == load(right + last)
   }
 
   /// A hash of some bytes; equal bytes have equal hashes.
