@@ -19,25 +19,21 @@ package struct TrailReport: Sendable, Hashable {
   /// What was found.
   package var findings: FindingSummary
 
-  /// A report with all its parts.
-  package init(
-    inputs: [String],
-    edition: Edition,
-    stage: FindingCode.Stage,
-    isComplete: Bool,
-    documents: Int,
-    bytes: Int,
-    findings: FindingSummary
-  ) {
-    self.inputs = inputs
-    self.edition = edition
-    self.stage = stage
-    self.isComplete = isComplete
-    self.documents = documents
-    self.bytes = bytes
-    self.findings = findings
-  }
-
   /// Whether nothing is wrong: warnings are no errors.
   package var isSound: Bool { findings.count(of: .error) == 0 }
+}
+
+extension TrailReport {
+  /// What a check has found in these files.
+  package init(_ check: borrowing TrailCheck, of inputs: [String]) {
+    self.init(
+      inputs: inputs,
+      edition: check.options.edition,
+      stage: check.options.stage,
+      isComplete: check.options.isComplete,
+      documents: check.documents,
+      bytes: check.bytes,
+      findings: check.findings
+    )
+  }
 }

@@ -52,15 +52,7 @@ struct CheckCommand: ParsableCommand {
       return Console.print(result.text())
     }
     check.finish()
-    let report = TrailReport(
-      inputs: files,
-      edition: options.edition,
-      stage: options.stage,
-      isComplete: self.options.complete,
-      documents: check.documents,
-      bytes: check.bytes,
-      findings: check.findings
-    )
+    let report = TrailReport(check, of: files)
     Console.write(report.text(style: .standardOutput))
     guard report.documents > 0 else {
       throw TrailError(

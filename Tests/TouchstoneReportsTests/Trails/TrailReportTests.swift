@@ -16,18 +16,12 @@ struct TrailReportTests {
 
   /// The outcome of checking documents without fields that have hostile names.
   private func report(_ lines: [String], name: String = "trail.ndjson") throws -> TrailReport {
-    var check = TrailCheck()
+    var options = TrailOptions()
+    options.stage = .types
+    var check = TrailCheck(options)
     try check.check(.bytes(Array(lines.joined(separator: "\n").utf8), name: name))
     check.finish()
-    return TrailReport(
-      inputs: [name],
-      edition: .current,
-      stage: .types,
-      isComplete: false,
-      documents: check.documents,
-      bytes: check.bytes,
-      findings: check.findings
-    )
+    return TrailReport(check, of: [name])
   }
 
   private var faulty: [String] {
