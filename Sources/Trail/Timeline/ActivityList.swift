@@ -45,22 +45,18 @@ package struct ActivityList: Sendable {
     filter: TrailFilter = TrailFilter(),
     edition: Edition = .current
   ) throws(TrailError) {
-    var walk = TrailWalk(edition: edition, schema: nil)
+    var walk = TrailWalk(edition: edition, schema: nil, filter: filter)
     var known: [String: Entry] = [:]
-    for input in inputs {
-      try walk.walk(input) { document, payload in
-        documents += 1
-        guard filter.admits(document) else { return }
-        count += 1
-        let name = document.activity ?? ""
-        if known[name] != nil || known.count < Self.activityLimit {
-          known[name, default: Entry(name: name)].note(document, payload, limit: Self.detailLimit)
-        } else {
-          unlisted += 1
-        }
+    try walk.walk(inputs) { document, payload in
+      count += 1
+      let name = document.activity ?? ""
+      if known[name] != nil || known.count < Self.activityLimit {
+        known[name, default: Entry(name: name)].note(document, payload, limit: Self.detailLimit)
+      } else {
+        unlisted += 1
       }
     }
-    damaged = walk.damaged
+    (documents, damaged) = (walk.documents, walk.damaged)
     entries = known.values.sorted { $0.name < $1.name }
   }
 }

@@ -61,24 +61,20 @@ package struct ObjectTimeline: Sendable {
     self.className = className
     self.key = key
     let keyName = PrimaryKeys(schema).name(of: className)
-    var walk = TrailWalk(edition: edition, schema: schema)
-    for input in inputs {
-      try walk.walk(input) { document, payload in
-        documents += 1
-        guard let payload, filter.admits(document) else { return }
-        let classes = payload.classes
-        let actions = classes.filter { $0.className == className }.flatMap {
-          $0.actions(with: key, keyName)
-        }
-        let others = classes.reduce(-actions.count) { $0 + $1.count }
-        for action in actions {
-          count += 1
-          guard entries.count < limit else { continue }
-          entries.append(Entry(document: document, action: action, others: others))
-        }
+    var walk = TrailWalk(edition: edition, schema: schema, filter: filter)
+    try walk.walk(inputs) { document, payload in
+      let classes = payload?.classes ?? []
+      let actions = classes.filter { $0.className == className }.flatMap {
+        $0.actions(with: key, keyName)
+      }
+      let others = classes.reduce(-actions.count) { $0 + $1.count }
+      for action in actions {
+        count += 1
+        guard entries.count < limit else { continue }
+        entries.append(Entry(document: document, action: action, others: others))
       }
     }
-    damaged = walk.damaged
+    (documents, damaged) = (walk.documents, walk.damaged)
     entries = entries.enumerated().sorted { left, right in
       let (a, b) = (
         left.element.document.timestamp ?? .min, right.element.document.timestamp ?? .min

@@ -4,15 +4,21 @@ import Formats
 struct TrailWalk {
   let edition: Edition
   let schema: CaseSchema?
+  let filter: TrailFilter
+  /// How many documents were read.
+  var documents = 0
   /// How many lines could not be read.
-  private(set) var damaged = 0
+  var damaged = 0
 
-  init(edition: Edition, schema: CaseSchema?) {
-    self.edition = edition
-    self.schema = schema
+  /// Goes through files, and hands on what the filter admits.
+  mutating func walk(
+    _ inputs: [TrailInput],
+    _ body: (AuditDocument, Payload?) -> Void
+  ) throws(TrailError) {
+    for input in inputs { try walk(input, body) }
   }
 
-  mutating func walk(
+  private mutating func walk(
     _ input: TrailInput,
     _ body: (AuditDocument, Payload?) -> Void
   ) throws(TrailError) {
@@ -28,8 +34,6 @@ struct TrailWalk {
       log: log
     )
     let reader = try TrailReader(input)
-    let name = input.name
-    var damaged = 0
     try reader.read { piece in
       guard case .document(let text, let line) = piece,
         let fields = try? texts.document(text), fields.isObject
@@ -37,10 +41,12 @@ struct TrailWalk {
         damaged += 1
         return
       }
+      self.documents += 1
       let document = documents.read(fields)
-      let position = TrailPosition(file: name, line: line)
-      body(AuditDocument(document, at: position), payloads.read(document))
+      let position = TrailPosition(file: input.name, line: line)
+      let payload = payloads.read(document)
+      let audited = AuditDocument(document, at: position)
+      if filter.admits(audited) { body(audited, payload) }
     }
-    self.damaged += damaged
   }
 }
