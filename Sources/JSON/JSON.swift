@@ -74,3 +74,18 @@ extension JSON: CustomStringConvertible {
   /// The compact text.
   public var description: String { text() }
 }
+
+extension JSON {
+  /// What kind of value this is, as messages say it.
+  package var kindName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .int: "an integer"
+    case .double, .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

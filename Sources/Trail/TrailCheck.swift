@@ -11,8 +11,6 @@ package struct TrailOptions: Sendable {
   package var schema: CaseSchema?
   /// Whether the trail is said to hold every change: contradictions are errors then.
   package var isComplete = false
-  /// How much memory following histories may take.
-  package var historyLimits = HistoryLimits()
   /// Whether ids are remembered, so that one that stands twice is found.
   package var remembersIds = true
   /// How many examples of each code are kept.
@@ -83,7 +81,7 @@ package struct TrailCheck: ~Copyable {
     history = HistoryLevel(
       isComplete: options.isComplete,
       schema: options.schema,
-      limits: options.historyLimits
+      limits: options.limits
     )
   }
 

@@ -16,7 +16,7 @@ extension ReportFile {
   /// A report that is not complete, or whose counts do not add up, is refused: it says nothing about what it lacks.
   package init(text: [UInt8], path: String) throws(SuiteError) {
     let json = try JSON(text: text, path: path)
-    do { self = try ReportReader.report(Node(json: json, path: JSONPath())) } catch {
+    do { self = try ReportReader.report(JSONNode(json, of: "a report")) } catch {
       var faults = FaultList()
       faults.add(error.path, error.message)
       throw SuiteError(.malformed, faults: faults.located(in: text, of: path))
@@ -24,69 +24,16 @@ extension ReportFile {
   }
 }
 
-/// What kept a report from being read, before the place is looked up in the text.
-private struct ReportFault: Error {
-  var path: JSONPath
-  var message: String
-}
-
-/// A value of a report with the way to it, for errors that say where they are.
-private struct Node {
-  let json: JSON
-  let path: JSONPath
-
-  func fault(_ message: String) -> ReportFault {
-    let place = path.description
-    return ReportFault(path: path, message: place.isEmpty ? message : "\(place): \(message)")
-  }
-
-  func optional(_ key: String) -> Node? {
-    json[key].map { Node(json: $0, path: path.appending(key)) }
-  }
-
-  func member(_ key: String) throws(ReportFault) -> Node {
-    guard let node = optional(key) else { throw fault("a report has \(key.quoted) here") }
-    return node
-  }
-
-  func elements() throws(ReportFault) -> [Node] {
-    guard let elements = json.array else { throw fault("expected an array, not \(json.kindName)") }
-    return elements.enumerated().map { Node(json: $1, path: path.appending($0)) }
-  }
-
-  func string() throws(ReportFault) -> String {
-    guard let text = json.string else { throw fault("expected a string, not \(json.kindName)") }
-    return text
-  }
-
-  func strings() throws(ReportFault) -> [String] {
-    try elements().map { node throws(ReportFault) in try node.string() }
-  }
-
-  func count() throws(ReportFault) -> Int {
-    guard let number = json.int, let count = Int(exactly: number), count >= 0 else {
-      throw fault("expected a number from 0 on")
-    }
-    return count
-  }
-
-  func moment() throws(ReportFault) -> Timestamp {
+extension JSONNode {
+  fileprivate func moment() throws(JSONFault) -> Timestamp {
     guard let moment = Timestamp(iso8601: try string()) else { throw fault("expected a date") }
     return moment
-  }
-
-  func choice<Choice: RawRepresentable>(_: Choice.Type) throws(ReportFault) -> Choice
-  where Choice.RawValue == String {
-    guard let choice = Choice(rawValue: try string()) else {
-      throw fault("\(try string().quoted) is unknown here")
-    }
-    return choice
   }
 }
 
 /// Reads a report from the outside in.
 private enum ReportReader {
-  static func report(_ node: Node) throws(ReportFault) -> ReportFile {
+  static func report(_ node: JSONNode) throws(JSONFault) -> ReportFile {
     guard node.json.object != nil else {
       throw node.fault("a report is an object, not \(node.json.kindName)")
     }
@@ -123,12 +70,12 @@ private enum ReportReader {
   }
 
   /// Every case once, and as many of each verdict as the report says.
-  private static func checkSum(_ report: ReportFile, _ node: Node) throws(ReportFault) {
+  private static func checkSum(_ report: ReportFile, _ node: JSONNode) throws(JSONFault) {
     var names: Set<String> = []
     for entry in report.entries where !names.insert(entry.name).inserted {
       throw node.fault("there are two verdicts on \(entry.name.quoted)")
     }
-    func check(_ key: String, is count: Int, _ verb: String, _ rest: String) throws(ReportFault) {
+    func check(_ key: String, is count: Int, _ verb: String, _ rest: String) throws(JSONFault) {
       let member = try node.member(key)
       let stated = try member.count()
       if stated == count { return }
@@ -140,7 +87,7 @@ private enum ReportReader {
     }
   }
 
-  private static func implementation(_ node: Node) throws(ReportFault) -> ImplementationInfo {
+  private static func implementation(_ node: JSONNode) throws(JSONFault) -> ImplementationInfo {
     ImplementationInfo(
       name: try node.member("name").string(),
       version: try node.member("version").string(),
@@ -151,7 +98,7 @@ private enum ReportReader {
     )
   }
 
-  private static func selection(_ node: Node) throws(ReportFault) -> RunSelection {
+  private static func selection(_ node: JSONNode) throws(JSONFault) -> RunSelection {
     RunSelection(
       edition: try node.member("edition").string(),
       conformanceClass: try node.member("class").string(),
@@ -160,7 +107,7 @@ private enum ReportReader {
     )
   }
 
-  private static func classVerdict(_ node: Node) throws(ReportFault) -> ClassVerdict {
+  private static func classVerdict(_ node: JSONNode) throws(JSONFault) -> ClassVerdict {
     let verdict = try node.member("verdict")
     switch try verdict.string() {
     case "achieved": return .achieved
@@ -170,7 +117,7 @@ private enum ReportReader {
     }
   }
 
-  private static func entry(_ node: Node) throws(ReportFault) -> ReportEntry {
+  private static func entry(_ node: JSONNode) throws(JSONFault) -> ReportEntry {
     let location = try node.member("location")
     let story = try node.member("story")
     var entry = ReportEntry(
@@ -200,7 +147,7 @@ private enum ReportReader {
     return entry
   }
 
-  private static func seconds(_ node: Node) throws(ReportFault) -> Double {
+  private static func seconds(_ node: JSONNode) throws(JSONFault) -> Double {
     switch node.json {
     case .double(let seconds) where seconds >= 0: return seconds
     case .int(let seconds) where seconds >= 0: return Double(seconds)
@@ -208,11 +155,11 @@ private enum ReportReader {
     }
   }
 
-  private static func finding(_ node: Node) throws(ReportFault) -> Finding {
+  private static func finding(_ node: JSONNode) throws(JSONFault) -> Finding {
     Finding(place: try node.member("place").string(), message: try node.member("message").string())
   }
 
-  private static func row(_ node: Node) throws(ReportFault) -> ComparisonRow {
+  private static func row(_ node: JSONNode) throws(JSONFault) -> ComparisonRow {
     if let text = node.json.string {
       return ComparisonRow(expected: text, actual: text, mark: .same)
     }

@@ -6,25 +6,23 @@ struct HistoryEvidence {
   /// Stands for several partitions.
   static let several = UInt32.max
 
-  /// An event that left a value, and where it stands among the facts in the order of time.
-  private struct Producer {
-    let event: HistoryEvent
-    let index: Int
-  }
-
   private let ranks: [Int]
   /// The partitions that left a value before the facts at hand.
   private var former: [UInt64: UInt32]
-  private var producers: [UInt64: [Producer]] = [:]
+  /// The facts that left each value, by their place among all in the order of time.
+  private var producers: [UInt64: [Int]] = [:]
   /// So many of the events that left one value are looked at: the first ones are as good as the last ones.
   private static let maximumProducers = 32
   fileprivate(set) var initialValues: [UInt64: UInt64]
   private var lastRecurrence: [UInt64: UInt64] = [:]
-  private var insertions: [Turn] = []
-  private var deletions: [Turn] = []
+  private let facts: [HistoryFact]
+  /// The facts with which the object came and went.
+  private let turns: [HistoryFact]
 
   init(_ facts: [HistoryFact], base: ObjectState?, ranks: [Int]) {
     self.ranks = ranks
+    self.facts = facts
+    turns = facts.filter { $0.kind == .insertion || $0.kind == .deletion }
     former = base?.produced ?? [:]
     initialValues = base?.initial ?? [:]
     for (index, fact) in facts.enumerated() { note(fact, index) }
@@ -41,16 +39,12 @@ struct HistoryEvidence {
   }
 
   private mutating func note(_ fact: HistoryFact, _ index: Int) {
-    let place = fact.event.place(ranks)
     for value in fact.after where producers[value, default: []].count < Self.maximumProducers {
-      producers[value, default: []].append(Producer(event: fact.event, index: index))
+      producers[value, default: []].append(index)
     }
     guard fact.kind != .read else { return }
     let key = Self.key(fact.changeHash, fact.event.scope)
-    lastRecurrence[key] = max(place, lastRecurrence[key] ?? 0)
-    let turn = Turn(partition: fact.event.partition, time: fact.event.time, place: place)
-    if fact.kind == .insertion { insertions.append(turn) }
-    if fact.kind == .deletion { deletions.append(turn) }
+    lastRecurrence[key] = max(fact.event.place(ranks), lastRecurrence[key] ?? 0)
   }
 
   private static func key(_ change: UInt64, _ scope: UInt32) -> UInt64 {
@@ -65,7 +59,7 @@ struct HistoryEvidence {
   /// Whether another device left the value, too.
   func isProduced(_ value: UInt64, elsewhereThan partition: UInt32) -> Bool {
     if let known = former[value], known != partition { return true }
-    return producers[value]?.contains { $0.event.partition != partition } ?? false
+    return producers[value]?.contains { facts[$0].event.partition != partition } ?? false
   }
 
   /// Whether the value is explained by a scope that was open around the event and was committed after it.
@@ -74,8 +68,8 @@ struct HistoryEvidence {
   func isProducedLater(_ value: UInt64, than fact: HistoryFact, at index: Int) -> Bool {
     let place = fact.event.place(ranks)
     return producers[value]?.contains { producer in
-      guard producer.index > index, producer.event.place(ranks) > place else { return false }
-      return fact.kind == .read || recurs(fact.changeHash, inScopeOf: producer.event)
+      guard producer > index, facts[producer].event.place(ranks) > place else { return false }
+      return fact.kind == .read || recurs(fact.changeHash, inScopeOf: facts[producer].event)
     } ?? false
   }
 
@@ -84,26 +78,14 @@ struct HistoryEvidence {
     (lastRecurrence[Self.key(change, event.scope)] ?? 0) > event.place(ranks)
   }
 
-  /// Whether an insertion explains that an object is there since it was deleted: one by another device, or one in a
-  /// scope that was committed later.
-  func isInserted(since earlier: HistoryEvent, for event: HistoryEvent) -> Bool {
-    insertions.contains { $0.explains(event, since: earlier, ranks) }
-  }
-
-  /// Whether a deletion explains that a key is free since it was seen in use, likewise.
-  func isDeleted(since earlier: HistoryEvent, for event: HistoryEvent) -> Bool {
-    deletions.contains { $0.explains(event, since: earlier, ranks) }
-  }
-
-  /// When an object came or went.
-  private struct Turn {
-    let partition: UInt32
-    let time: Int64
-    let place: UInt64
-
-    func explains(_ event: HistoryEvent, since earlier: HistoryEvent, _ ranks: [Int]) -> Bool {
-      if partition != event.partition { return time >= earlier.time }
-      return time >= event.time && place > event.place(ranks)
+  /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since
+  /// it was seen in use: one by another device, or one in a scope that was committed later.
+  func holds(_ kind: HistoryFact.Kind, since earlier: HistoryEvent, for event: HistoryEvent) -> Bool
+  {
+    turns.contains { fact in
+      guard fact.kind == kind else { return false }
+      if fact.event.partition != event.partition { return fact.event.time >= earlier.time }
+      return fact.event.time >= event.time && fact.event.place(ranks) > event.place(ranks)
     }
   }
 }

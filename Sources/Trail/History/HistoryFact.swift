@@ -83,6 +83,15 @@ extension HistoryFact {
     headerWords + Int(words[place + 4] >> 16 & 0xFFFF) + Int(words[place + 4] & 0xFFFF)
   }
 
+  /// Where each fact stands in the words of an object.
+  static func ranges(in words: [UInt64]) -> some Sequence<Range<Int>> {
+    sequence(state: 0) { place in
+      guard place < words.count else { return nil }
+      defer { place += length(at: place, in: words) }
+      return place..<place + length(at: place, in: words)
+    }
+  }
+
   /// Reads the fact at this place.
   init(at place: Int, in words: [UInt64]) {
     let middle = words[place + 1]

@@ -1,24 +1,10 @@
 import Formats
 import JSON
 
-/// How much memory following histories may take.
-package struct HistoryLimits: Sendable, Hashable {
-  /// How many objects are followed; further ones are not.
-  package var objects = 500_000
-  /// How many words of eight bytes the facts take that are kept to be put in order, about 256 MB.
-  ///
-  /// If there are more, the oldest ones are replayed before all is read. What a scope commits a day later then may seem
-  /// to disagree with them.
-  package var words = 32 << 20
-
-  /// The limits of the command line, unless it says otherwise.
-  package init() {}
-}
-
 /// Replays the trail object by object, and says which events disagree.
 struct HistoryLevel {
   let isComplete: Bool
-  let limits: HistoryLimits
+  let limits: TrailLimits
   private let schema: CaseSchema?
   private let primaryKeys: PrimaryKeys
   var names = HistoryNames()
@@ -48,7 +34,7 @@ struct HistoryLevel {
   init(
     isComplete: Bool = false,
     schema: CaseSchema? = nil,
-    limits: HistoryLimits = HistoryLimits()
+    limits: TrailLimits = TrailLimits()
   ) {
     self.isComplete = isComplete
     self.schema = schema
@@ -239,13 +225,9 @@ struct HistoryLevel {
     report(replay, into: &findings)
     let old = objects[index].words
     var rest: [UInt64] = []
-    var place = 0
-    while place < old.count {
-      let length = HistoryFact.length(at: place, in: old)
-      if end != .max, Int64(bitPattern: old[place]) >= end {
-        rest.append(contentsOf: old[place..<(place + length)])
-      }
-      place += length
+    for range in HistoryFact.ranges(in: old)
+    where end != .max && Int64(bitPattern: old[range.lowerBound]) >= end {
+      rest.append(contentsOf: old[range])
     }
     wordCount -= old.count - rest.count
     objects[index].words = rest

@@ -3,12 +3,9 @@ import JSON
 
 /// The names and texts behind the numbers of the facts.
 struct HistoryNames: Sendable {
-  private(set) var classes: [String] = []
-  private(set) var files: [String] = []
-  private var classNumbers: [String: Int] = [:]
-  private var fileNumbers: [String: Int] = [:]
-  private var properties: [[String]] = []
-  private var propertyNumbers: [[String: Int]] = []
+  private var classNames = NumberedNames()
+  private var fileNames = NumberedNames()
+  private var properties: [NumberedNames] = []
   /// Texts of values: those that were noted last, and those before them.
   ///
   /// What is older is forgotten.
@@ -16,45 +13,34 @@ struct HistoryNames: Sendable {
   private var olderTexts: [UInt64: String] = [:]
 
   /// How many properties of a class are followed.
-  static let maximumProperties = 4096
-  static let maximumFiles = 4096
+  private static let maximumProperties = 4096
+  private static let maximumFiles = 4096
   private static let maximumTexts = 100_000
   /// How much of a value is shown.
   private static let maximumText = 60
 
+  var classes: [String] { classNames.names }
+  var files: [String] { fileNames.names }
+
   mutating func number(ofClass name: String) -> Int {
-    if let number = classNumbers[name] { return number }
-    classNumbers[name] = classes.count
-    classes.append(name)
-    properties.append([])
-    propertyNumbers.append([:])
-    return classes.count - 1
+    let number = classNames.number(of: name)
+    if number == properties.count { properties.append(NumberedNames()) }
+    return number
   }
 
   mutating func number(ofFile name: String) -> Int {
-    if let number = fileNumbers[name] { return number }
-    guard files.count < Self.maximumFiles else { return files.count - 1 }
-    fileNumbers[name] = files.count
-    files.append(name)
-    return files.count - 1
+    fileNames.number(of: name, limit: Self.maximumFiles) ?? files.count - 1
   }
 
   /// Nil if the class has too many.
   mutating func number(ofProperty name: String, in className: Int) -> Int? {
-    if let number = propertyNumbers[className][name] { return number }
-    let number = properties[className].count
-    guard number < Self.maximumProperties else { return nil }
-    propertyNumbers[className][name] = number
-    properties[className].append(name)
-    return number
+    properties[className].number(of: name, limit: Self.maximumProperties)
   }
 
-  func propertyNames(of className: Int) -> [String] { properties[className] }
-
-  func propertyCount(of className: Int) -> Int { properties[className].count }
+  func propertyNames(of className: Int) -> [String] { properties[className].names }
 
   func property(_ number: Int, of className: Int) -> String {
-    let name = properties[className][number]
+    let name = properties[className].names[number]
     return name.utf8.allSatisfy { $0 == 0x5F || UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0 }
       ? String(name.prefix(80)) : quoted(name)
   }

@@ -18,7 +18,7 @@ struct HistoryReplay {
     self.ranks = ranks
     self.object = object
     facts = object.ordered(by: ranks)
-    let count = names.propertyCount(of: object.className)
+    let count = names.propertyNames(of: object.className).count
     state = object.base ?? ObjectState(properties: count)
     while state.known.count < count { state.known.append(nil) }
   }
@@ -105,7 +105,7 @@ struct HistoryReplay {
         return
       }
       if let witness = state.witnesses.first(where: { $0.partition == fact.event.partition }),
-        !collected().isDeleted(since: witness, for: fact.event)
+        !collected().holds(.deletion, since: witness, for: fact.event)
       {
         report(.insertedTwice, fact, witness, "has it", "inserts it")
       }
@@ -153,7 +153,7 @@ struct HistoryReplay {
     guard deletion.partition == fact.event.partition else { return false }
     let evidence = collected()
     if evidence.recurs(change, inScopeOf: fact.event) { return false }
-    if !evidence.isInserted(since: deletion, for: fact.event) {
+    if !evidence.holds(.insertion, since: deletion, for: fact.event) {
       report(code, fact, deletion, "deleted it", statement)
     }
     state.life = .alive
@@ -247,17 +247,14 @@ struct HistoryReplay {
       let before = names.text(of: fault.known.value)
       let now = names.text(of: fault.value & 0xFFFF_FFFF_FFFF)
       let more = alike.count > 1 ? " (and \(alike.count - 1) more)" : ""
-      contradictions.append(
-        HistoryContradiction(
-          code: isRead
-            ? (isStale ? .readStale : .readContradicts)
-            : (isStale ? .changeStale : .changeContradicts),
-          earlier: fault.known.event,
-          later: fact.event,
-          earlierStatement: "\(fault.known.change == nil ? "showed" : "left") \(name) = \(before)",
-          laterStatement: isRead
-            ? "shows \(name) = \(now)\(more)" : "says it was \(now) before\(more)"
-        )
+      report(
+        isRead
+          ? (isStale ? .readStale : .readContradicts)
+          : (isStale ? .changeStale : .changeContradicts),
+        fact,
+        fault.known.event,
+        "\(fault.known.change == nil ? "showed" : "left") \(name) = \(before)",
+        isRead ? "shows \(name) = \(now)\(more)" : "says it was \(now) before\(more)"
       )
     }
   }

@@ -13,11 +13,8 @@ struct ObjectHistory: Sendable {
 
   /// The facts in the order of their time, those of one instant in the order of the trail.
   func ordered(by ranks: [Int]) -> [HistoryFact] {
-    var facts: [HistoryFact] = []
-    var place = 0
-    while place < words.count {
-      facts.append(HistoryFact(at: place, in: words))
-      place += HistoryFact.length(at: place, in: words)
+    let facts = HistoryFact.ranges(in: words).map {
+      HistoryFact(at: $0.lowerBound, in: words)
     }
     // Sorting is stable only if nothing compares equal: what is the same up to here differs in its place.
     let keyed = facts.enumerated().sorted { left, right in

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 
 /// What was found in a part of a trail, written down and read again.
@@ -7,19 +8,19 @@ extension FindingSummary {
       kinds.map { kind in
         [
           "code": .string(kind.code.rawValue), "level": .string(kind.level.rawValue),
-          "count": .int(Int64(counts[kind] ?? 0)),
+          "count": .count(counts[kind] ?? 0),
           "examples": .array(examples(of: kind).map(\.partial)),
         ]
       }
     )
   }
 
-  mutating func take(_ reader: PartialReader) throws(TrailError) {
-    for entry in try reader.array() {
-      let code = try entry.member("code").name(of: FindingCode.self)
-      let level = try entry.member("level").name(of: FindingCode.Level.self)
+  mutating func take(_ reader: JSONNode) throws(JSONFault) {
+    for entry in try reader.elements() {
+      let code = try entry.member("code").choice(FindingCode.self)
+      let level = try entry.member("level").choice(FindingCode.Level.self)
       var examples: [TrailFinding] = []
-      for example in try entry.member("examples").array() {
+      for example in try entry.member("examples").elements() {
         examples.append(try TrailFinding(code, level, example))
       }
       restore(
@@ -34,13 +35,13 @@ extension FindingSummary {
 extension TrailFinding {
   fileprivate var partial: JSON {
     [
-      "file": .string(position.file), "line": .int(Int64(position.line)),
-      "_id": id.map { .string($0) } ?? .null, "sentence": .string(sentence),
+      "file": .string(position.file), "line": .count(position.line),
+      "_id": .optional(id), "sentence": .string(sentence),
       "related": .array(
         related.map { event in
           [
-            "file": .string(event.position.file), "line": .int(Int64(event.position.line)),
-            "_id": event.id.map { .string($0) } ?? .null,
+            "file": .string(event.position.file), "line": .count(event.position.line),
+            "_id": .optional(event.id),
             "timestamp": event.timestamp.map { .int($0) } ?? .null,
             "statement": .string(event.statement),
           ]
@@ -52,15 +53,15 @@ extension TrailFinding {
   fileprivate init(
     _ code: FindingCode,
     _ level: FindingCode.Level,
-    _ reader: PartialReader
-  ) throws(TrailError) {
+    _ reader: JSONNode
+  ) throws(JSONFault) {
     var related: [RelatedEvent] = []
-    for event in try reader.member("related").array() {
+    for event in try reader.member("related").elements() {
       related.append(
         RelatedEvent(
           position: try event.position(),
-          id: try event.member("_id").optionalString(),
-          timestamp: try event.member("timestamp").optionalInt(),
+          id: try event.member("_id").unlessNull?.string(),
+          timestamp: try event.member("timestamp").unlessNull?.integer(),
           statement: try event.member("statement").string()
         )
       )
@@ -69,15 +70,9 @@ extension TrailFinding {
       code: code,
       level: level,
       position: try reader.position(),
-      id: try reader.member("_id").optionalString(),
+      id: try reader.member("_id").unlessNull?.string(),
       sentence: try reader.member("sentence").string(),
       related: related
     )
-  }
-}
-
-extension PartialReader {
-  func position() throws(TrailError) -> TrailPosition {
-    TrailPosition(file: try member("file").string(), line: try member("line").count())
   }
 }

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 
 /// The facts of a part of a trail, written down and read again: histories are replayed when all parts are together.
@@ -5,74 +6,77 @@ extension HistoryLevel {
   var partial: JSON {
     var used: Set<UInt64> = []
     let objects = objects.map { object -> JSON in
-      for value in object.values { used.insert(value & 0xFFFF_FFFF_FFFF) }
+      for range in HistoryFact.ranges(in: object.words) {
+        let values = object.words[range].dropFirst(HistoryFact.headerWords)
+        used.formUnion(values.map { $0 & 0xFFFF_FFFF_FFFF })
+      }
       return [
-        "class": .int(Int64(object.className)), "key": .string(object.key),
-        "hash": PartialReader.text(of: [object.keyHash]),
-        "facts": PartialReader.text(of: object.words),
+        "class": .count(object.className), "key": .string(object.key),
+        "hash": .words([object.keyHash]),
+        "facts": .words(object.words),
       ]
     }
     let classes = names.classes.indices.map { number -> JSON in
       [
         "name": .string(names.classes[number]),
-        "properties": .array(names.propertyNames(of: number).map { .string($0) }),
+        "properties": .strings(names.propertyNames(of: number)),
       ]
     }
     let texts = used.sorted().compactMap { value -> JSON? in
-      names.knownText(of: value).map { [PartialReader.text(of: [value]), .string($0)] }
+      names.knownText(of: value).map { [.words([value]), .string($0)] }
     }
     return [
-      "files": .array(names.files.map { .string($0) }), "classes": .array(classes),
+      "files": .strings(names.files), "classes": .array(classes),
       "objects": .array(objects), "texts": .array(texts),
       "partitions": .array(
         order.ends.sorted { $0.key < $1.key }.map {
           [$0.value.first.partial, $0.value.last.partial]
         }
       ),
-      "unfollowed": .int(Int64(unfollowed)),
+      "unfollowed": .count(unfollowed),
       "firstUnfollowed": firstUnfollowed.map {
         [
-          "file": .string($0.position.file), "line": .int(Int64($0.position.line)),
-          "_id": $0.id.map { .string($0) } ?? .null,
+          "file": .string($0.position.file), "line": .count($0.position.line),
+          "_id": .optional($0.id),
         ]
       } ?? .null,
     ]
   }
 
-  mutating func take(_ reader: PartialReader) throws(TrailError) {
+  mutating func take(_ reader: JSONNode) throws(JSONFault) {
     let files = try reader.member("files").strings().map { names.number(ofFile: $0) }
     var classes: [(number: Int, properties: [UInt64])] = []
-    for entry in try reader.member("classes").array() {
+    for entry in try reader.member("classes").elements() {
       let number = names.number(ofClass: try entry.member("name").string())
       var properties: [UInt64] = []
       for name in try entry.member("properties").strings() {
         guard let property = names.number(ofProperty: name, in: number) else {
-          throw entry.fault("has too many properties")
+          throw entry.fault("there are too many properties")
         }
         properties.append(UInt64(property))
       }
       classes.append((number, properties))
     }
-    for entry in try reader.member("objects").array() {
+    for entry in try reader.member("objects").elements() {
       let className = try entry.member("class")
       let number = try className.count()
-      guard number < classes.count else { throw className.fault("is not one of its classes") }
+      guard number < classes.count else { throw className.fault("there is no such class") }
       let hash = try entry.member("hash").words()
-      guard hash.count == 1 else { throw entry.fault("lacks its hash") }
+      guard hash.count == 1 else { throw entry.fault("expected one word as the hash") }
       let facts = try entry.member("facts")
       let words = try Self.renumber(try facts.words(), files, classes[number].properties, facts)
       take(words, of: try entry.member("key").string(), hash[0], classes[number].number)
     }
-    for entry in try reader.member("texts").array() {
-      let pair = try entry.array()
+    for entry in try reader.member("texts").elements() {
+      let pair = try entry.elements()
       guard pair.count == 2, let hash = try pair[0].words().first else {
-        throw entry.fault("is not a pair of a value and its text")
+        throw entry.fault("expected a value and its text")
       }
       names.note(text: try pair[1].string(), as: hash)
     }
-    for entry in try reader.member("partitions").array() {
-      let ends = try entry.array()
-      guard ends.count == 2 else { throw entry.fault("is not a pair of events") }
+    for entry in try reader.member("partitions").elements() {
+      let ends = try entry.elements()
+      guard ends.count == 2 else { throw entry.fault("expected two events") }
       let first = try HistoryOrder.Neighbour(ends[0], files)
       segments[first.event.partition, default: []].append(
         (first, try HistoryOrder.Neighbour(ends[1], files))
@@ -83,7 +87,7 @@ extension HistoryLevel {
     if !first.json.isNull {
       let place = try first.position()
       if firstUnfollowed.map({ place < $0.position }) ?? true {
-        firstUnfollowed = (place, try first.member("_id").optionalString())
+        firstUnfollowed = (place, try first.member("_id").unlessNull?.string())
       }
     }
   }
@@ -93,22 +97,22 @@ extension HistoryLevel {
     _ words: [UInt64],
     _ files: [Int],
     _ properties: [UInt64],
-    _ reader: PartialReader
-  ) throws(TrailError) -> [UInt64] {
+    _ reader: JSONNode
+  ) throws(JSONFault) -> [UInt64] {
     var words = words
     var place = 0
     while place < words.count {
       guard place + HistoryFact.headerWords <= words.count,
         place + HistoryFact.length(at: place, in: words) <= words.count
-      else { throw reader.fault("is cut off") }
+      else { throw reader.fault("the facts are cut off") }
       let file = Int(words[place + 1] >> 52)
-      guard file < files.count else { throw reader.fault("names a file that is not there") }
+      guard file < files.count else { throw reader.fault("there is no such file") }
       words[place + 1] = words[place + 1] & ~(0xFFF << 52) | UInt64(files[file]) << 52
       let end = place + HistoryFact.length(at: place, in: words)
       for index in (place + HistoryFact.headerWords)..<end {
         let property = Int(words[index] >> 48)
         guard property < properties.count else {
-          throw reader.fault("names a property that is not there")
+          throw reader.fault("there is no such property")
         }
         words[index] = words[index] & 0xFFFF_FFFF_FFFF | properties[property] << 48
       }
@@ -143,36 +147,22 @@ extension HistoryLevel {
   }
 }
 
-extension ObjectHistory {
-  /// The values of all facts.
-  fileprivate var values: [UInt64] {
-    var values: [UInt64] = []
-    var place = 0
-    while place < words.count {
-      let end = place + HistoryFact.length(at: place, in: words)
-      values.append(contentsOf: words[(place + HistoryFact.headerWords)..<end])
-      place = end
-    }
-    return values
-  }
-}
-
 extension HistoryOrder.Neighbour {
   /// The words of a fact without values, which has all of an event, and whether it is of a scope.
   fileprivate var partial: JSON {
     var words: [UInt64] = []
     HistoryFact.append(.read, of: event, before: [], after: [], to: &words)
-    return ["event": PartialReader.text(of: words), "scoped": .bool(isScoped)]
+    return ["event": .words(words), "scoped": .bool(isScoped)]
   }
 
-  fileprivate init(_ reader: PartialReader, _ files: [Int]) throws(TrailError) {
+  fileprivate init(_ reader: JSONNode, _ files: [Int]) throws(JSONFault) {
     let place = try reader.member("event")
     let words = try place.words()
     guard words.count == HistoryFact.headerWords,
       HistoryFact.length(at: 0, in: words) == words.count
-    else { throw place.fault("is not an event") }
+    else { throw place.fault("expected an event") }
     event = HistoryFact(at: 0, in: words).event
-    guard event.file < files.count else { throw place.fault("names a file that is not there") }
+    guard event.file < files.count else { throw place.fault("there is no such file") }
     event.file = files[event.file]
     isScoped = try reader.member("scoped").bool()
   }

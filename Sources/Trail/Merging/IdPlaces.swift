@@ -1,3 +1,6 @@
+import Formats
+import JSON
+
 /// Every `_id` of a part of a trail with its place: which of two that are the same comes first is known only when all
 /// parts are together.
 struct IdPlaces: Sendable {
@@ -7,34 +10,18 @@ struct IdPlaces: Sendable {
     let line: UInt32
   }
 
-  private var files: [String] = []
-  private var fileNumbers: [String: UInt32] = [:]
+  private var files = NumberedNames()
   private var entries: [Entry] = []
 
   mutating func note(_ id: DocumentId, at position: TrailPosition) {
-    let file: UInt32
-    if let known = fileNumbers[position.file] {
-      file = known
-    } else {
-      file = UInt32(files.count)
-      fileNumbers[position.file] = file
-      files.append(position.file)
-    }
+    let file = UInt32(files.number(of: position.file))
     entries.append(Entry(id: id, file: file, line: UInt32(clamping: position.line)))
-  }
-
-  mutating func merge(_ other: IdPlaces) {
-    for entry in other.entries {
-      note(entry.id, at: TrailPosition(file: other.files[Int(entry.file)], line: Int(entry.line)))
-    }
   }
 
   /// Reports every document whose id stands further up as well.
   func report(into findings: inout FindingSummary) {
     let sorted = entries.sorted { left, right in
-      if left.id.high != right.id.high { return left.id.high < right.id.high }
-      if left.id.low != right.id.low { return left.id.low < right.id.low }
-      return position(left) < position(right)
+      left.id == right.id ? position(left) < position(right) : left.id < right.id
     }
     for index in sorted.indices.dropFirst() where sorted[index].id == sorted[index - 1].id {
       let hex = sorted[index].id.hex
@@ -48,23 +35,25 @@ struct IdPlaces: Sendable {
   }
 
   private func position(_ entry: Entry) -> TrailPosition {
-    TrailPosition(file: files[Int(entry.file)], line: Int(entry.line))
+    TrailPosition(file: files.names[Int(entry.file)], line: Int(entry.line))
   }
-}
 
-extension IdPlaces {
   /// The files, and for each id three words.
-  var words: [UInt64] {
-    entries.flatMap { [$0.id.high, UInt64($0.id.low), UInt64($0.file) << 32 | UInt64($0.line)] }
+  var partial: JSON {
+    let words = entries.flatMap {
+      [$0.id.high, UInt64($0.id.low), UInt64($0.file) << 32 | UInt64($0.line)]
+    }
+    return ["files": .strings(files.names), "entries": .words(words)]
   }
 
-  var fileNames: [String] { files }
-
-  init(files: [String], words: [UInt64]) throws(TrailError) {
-    guard words.count % 3 == 0 else { throw TrailError("the ids are incomplete") }
+  mutating func take(_ reader: JSONNode) throws(JSONFault) {
+    let files = try reader.member("files").strings()
+    let entries = try reader.member("entries")
+    let words = try entries.words()
+    guard words.count % 3 == 0 else { throw entries.fault("the ids are incomplete") }
     for start in stride(from: 0, to: words.count, by: 3) {
       let file = Int(words[start + 2] >> 32)
-      guard file < files.count else { throw TrailError("an id is of a file that is not there") }
+      guard file < files.count else { throw entries.fault("there is no such file") }
       note(
         DocumentId(high: words[start], low: UInt32(truncatingIfNeeded: words[start + 1])),
         at: TrailPosition(file: files[file], line: Int(words[start + 2] & 0xFFFF_FFFF))

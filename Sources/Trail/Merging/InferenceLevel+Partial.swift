@@ -1,3 +1,4 @@
+import Formats
 import JSON
 
 /// What was learnt of types in a part of a trail, written down and read again.
@@ -9,8 +10,8 @@ extension InferenceLevel {
         entries.append([
           "class": .string(property.className), "property": .string(property.name),
           "type": .string(form.rawValue), "file": .string(event.position.file),
-          "line": .int(Int64(event.position.line)),
-          "_id": event.id.map { .string($0) } ?? .null,
+          "line": .count(event.position.line),
+          "_id": .optional(event.id),
           "timestamp": event.timestamp.map { .int($0) } ?? .null,
         ])
       }
@@ -18,17 +19,17 @@ extension InferenceLevel {
     return .array(entries)
   }
 
-  mutating func take(_ reader: PartialReader) throws(TrailError) {
-    for entry in try reader.array() {
-      let form = try entry.member("type").name(of: Form.self)
+  mutating func take(_ reader: JSONNode) throws(JSONFault) {
+    for entry in try reader.elements() {
+      let form = try entry.member("type").choice(Form.self)
       let property = PropertyName(
         className: try entry.member("class").string(),
         name: try entry.member("property").string()
       )
       let sighting = Sighting(
         position: try entry.position(),
-        id: try entry.member("_id").optionalString(),
-        timestamp: try entry.member("timestamp").optionalInt()
+        id: try entry.member("_id").unlessNull?.string(),
+        timestamp: try entry.member("timestamp").unlessNull?.integer()
       )
       note(form, of: property, sighting)
     }

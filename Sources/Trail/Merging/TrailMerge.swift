@@ -27,12 +27,17 @@ package struct TrailMerge {
   ///
   /// - Throws: where it is not a partial result, or one of a check with other options.
   package mutating func add(_ json: JSON) throws(TrailError) {
-    let reader = PartialReader(json)
     guard json["partial"]?.int == Self.version else {
       throw TrailError(
         "it is not a partial result of this version: touchstone check --partial writes them"
       )
     }
+    do { try take(JSONNode(json, of: "a partial result")) } catch {
+      throw TrailError((error as? JSONFault)?.message ?? "\(error)")
+    }
+  }
+
+  private mutating func take(_ reader: JSONNode) throws {
     let options = try reader.member("check")
     if check == nil { try begin(options) }
     guard options.json == check else {
@@ -45,20 +50,14 @@ package struct TrailMerge {
     bytes += try reader.member("bytes").count()
     try findings.take(try reader.member("findings"))
     try inference.take(try reader.member("types"))
-    let idReader = try reader.member("ids")
-    ids.merge(
-      try IdPlaces(
-        files: try idReader.member("files").strings(),
-        words: try idReader.member("entries").words()
-      )
-    )
+    try ids.take(try reader.member("ids"))
     if history != nil { try history?.take(try reader.member("history")) }
   }
 
-  private mutating func begin(_ options: PartialReader) throws(TrailError) {
+  private mutating func begin(_ options: JSONNode) throws(JSONFault) {
     check = options.json
-    stage = try options.member("level").name(of: FindingCode.Stage.self)
-    edition = try options.member("edition").name(of: Edition.self)
+    stage = try options.member("level").choice(FindingCode.Stage.self)
+    edition = try options.member("edition").choice(Edition.self)
     findings = FindingSummary(examplesPerCode: try options.member("examples").count())
     if stage == .history {
       history = HistoryLevel(isComplete: try options.member("complete").bool())
@@ -99,17 +98,13 @@ extension TrailCheck {
       "partial": .int(TrailMerge.version),
       "check": [
         "edition": .string(options.edition.rawValue), "level": .string(options.stage.rawValue),
-        "complete": .bool(options.isComplete), "examples": .int(Int64(options.examplesPerCode)),
+        "complete": .bool(options.isComplete), "examples": .count(options.examplesPerCode),
         "ids": .bool(options.remembersIds),
-        "schema": options.schema.map { .string($0.fingerprint) } ?? .null,
+        "schema": .optional(options.schema?.fingerprint),
       ],
-      "inputs": .array(inputs.map { .string($0) }), "documents": .int(Int64(documents)),
-      "bytes": .int(Int64(bytes)), "findings": findings.partial, "types": inference.partial,
-      "ids": [
-        "files": .array(idPlaces.fileNames.map { .string($0) }),
-        "entries": PartialReader.text(of: idPlaces.words),
-      ],
-      "history": history?.partial ?? .null,
+      "inputs": .strings(inputs), "documents": .count(documents),
+      "bytes": .count(bytes), "findings": findings.partial, "types": inference.partial,
+      "ids": idPlaces.partial, "history": history?.partial ?? .null,
     ]
   }
 }

@@ -10,14 +10,14 @@ struct HistorySampleTests {
   static func findings(
     _ start: SampleTrail,
     isComplete: Bool = true,
-    limits: HistoryLimits = HistoryLimits()
+    limits: TrailLimits = TrailLimits()
   ) throws -> (findings: FindingSummary, planted: [PlantedDefect]) {
     var sample = start
     var bytes: [UInt8] = []
     while sample.next(into: &bytes) {}
     var checkOptions = TrailOptions.forSample(sample.edition)
     checkOptions.isComplete = isComplete
-    checkOptions.historyLimits = limits
+    checkOptions.limits = limits
     var check = TrailCheck(checkOptions)
     try check.check(.bytes(bytes, name: "sample"))
     check.finish()
@@ -73,7 +73,7 @@ struct HistorySampleTests {
   func `A bound on memory costs clean trails nothing as long as scopes are shorter than a day`()
     throws
   {
-    var limits = HistoryLimits()
+    var limits = TrailLimits()
     limits.words = 50_000
     let sample = SampleTrail(events: 12_000, seed: 11, edition: .core)
     let (findings, _) = try Self.findings(sample, limits: limits)
@@ -82,7 +82,7 @@ struct HistorySampleTests {
   }
 
   @Test func `Objects beyond the bound are counted and said`() throws {
-    var limits = HistoryLimits()
+    var limits = TrailLimits()
     limits.objects = 10
     let (findings, _) = try Self.findings(SampleTrail(events: 400), limits: limits)
     #expect(findings.kinds.map(\.code) == [.historyUnfollowed])

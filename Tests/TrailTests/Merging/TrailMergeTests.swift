@@ -139,7 +139,7 @@ struct TrailMergeTests {
   @Test func `A part with more facts than can be kept is refused`() throws {
     var options = options(.core)
     options.isPartial = true
-    options.historyLimits.words = 1000
+    options.limits.words = 1000
     let check = try check(options, [("all", lines(1, .core))])
     #expect(throws: TrailError.self) { try check.partial(inputs: ["all"]) }
   }

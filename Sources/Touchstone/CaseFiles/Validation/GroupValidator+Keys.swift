@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 extension GroupValidator {
   /// The members of what must be an object with the keys of a table.
@@ -82,20 +82,5 @@ extension GroupValidator {
     let hint = NearNames.hint(for: word, among: words)
     fault(path, "\(word.quoted) is not \(what)\(hint)\(choice)")
     return false
-  }
-}
-
-extension JSON {
-  /// What kind of value this is, as messages say it.
-  package var kindName: String {
-    switch self {
-    case .null: "null"
-    case .bool: "true or false"
-    case .int: "an integer"
-    case .double, .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
   }
 }

@@ -1,0 +1,37 @@
+import Formats
+import Foundation
+import JSON
+
+/// What partial results say with other words than JSON has.
+extension JSONNode {
+  /// The place of an event.
+  func position() throws(JSONFault) -> TrailPosition {
+    TrailPosition(file: try member("file").string(), line: try member("line").count())
+  }
+
+  /// Words of eight bytes, the lowest first, in Base64.
+  func words() throws(JSONFault) -> [UInt64] {
+    guard let data = Data(base64Encoded: try string()), data.count % 8 == 0 else {
+      throw fault("expected Base64 of words of eight bytes")
+    }
+    return data.withUnsafeBytes { bytes in
+      (0..<bytes.count / 8).map {
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
+      }
+    }
+  }
+}
+
+extension JSON {
+  static func words(_ words: [UInt64]) -> JSON {
+    var data = Data(capacity: words.count * 8)
+    for word in words { withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) } }
+    return .string(data.base64EncodedString())
+  }
+
+  static func strings(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
+
+  static func count(_ number: Int) -> JSON { .int(Int64(number)) }
+
+  static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+}

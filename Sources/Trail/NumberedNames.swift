@@ -1,0 +1,17 @@
+/// Gives names numbers in the order in which they come, so that what refers to them stays small.
+struct NumberedNames: Sendable {
+  private(set) var names: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  mutating func number(of name: String) -> Int {
+    if let number = numbers[name] { return number }
+    numbers[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+
+  /// Nil if the name is new, and there are as many names as there may be.
+  mutating func number(of name: String, limit: Int) -> Int? {
+    names.count < limit ? number(of: name) : numbers[name]
+  }
+}
