@@ -197,7 +197,8 @@ let package = Package(
     .testTarget(
       name: "TouchstoneCommandTests",
       dependencies: [
-        "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting", "TouchstoneReports", "Trail",
+        "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting", "TouchstoneReports",
+        "Trail",
       ]
     ),
     .testTarget(
