@@ -19,7 +19,7 @@ package struct TrailReport: Sendable, Hashable {
   /// What was found.
   package var findings: FindingSummary
 
-  /// Whether nothing is wrong: warnings are no errors.
+  /// Whether nothing is wrong: warnings are not errors.
   package var isSound: Bool { findings.count(of: .error) == 0 }
 }
 

@@ -117,7 +117,7 @@ extension SampleTrail {
       let piece = realm.piece(kind, &random)
       // Nothing is left out that could be written: only decimals of edition core are, and they stay so.
       if piece.isEmpty { return false }
-      // Sets are unordered: the same words in another order are no change.
+      // Sets are unordered: the same words in another order are not a change.
       if kind == .textSet, piece.utf8.count == before.utf8.count { return false }
       realm.set(property, of: place, to: piece)
     }

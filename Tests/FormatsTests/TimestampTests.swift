@@ -22,7 +22,7 @@ struct TimestampTests {
     "2022-13-01T00:00:00Z", "2022-01-01T24:00:00Z", "2022-01-01T00:00:00", "2022-01-01T00:00:00.Z",
     "2022-01-01 00:00:00Z", "2022-1-01T00:00:00Z", "", "2022-01-01T00:00:00Z ",
   ])
-  func `What is no date is not read`(text: String) {
+  func `What is not a date is not read`(text: String) {
     #expect(Timestamp(iso8601: text) == nil)
     #expect(!Timestamp.isPayloadForm(text))
   }

@@ -113,7 +113,7 @@ struct LogDamageTests {
     #expect(leftover.store.errors.list.isEmpty)
   }
 
-  @Test func `What a former log has left behind the present one is no damage`() throws {
+  @Test func `What a former log has left behind the present one is not damage`() throws {
     let large = String(repeating: "x", count: 2 << 20)
     let leftover = try Leftover([large, large, large, "small", "small"])
     let size = try #require(try leftover.log.resourceValues(forKeys: [.fileSizeKey]).fileSize)

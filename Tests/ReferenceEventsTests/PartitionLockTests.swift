@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReferenceEvents
 
-/// Who has a partition.
+/// Which process holds a partition.
 struct PartitionLockTests {
   private let store = EventStore()
 

@@ -52,7 +52,7 @@ struct StoredTrailTests {
     #expect(try documents(store).count == 1)
   }
 
-  @Test func `What is no folder of event realms is refused with its reason`() throws {
+  @Test func `What is not a folder of event realms is refused with its reason`() throws {
     let store = EventStore()
     #expect(refusal(store.folder)?.contains("there is no folder") == true)
     try FileManager.default.createDirectory(at: store.folder, withIntermediateDirectories: true)

@@ -18,7 +18,7 @@ struct SchemaTests {
   @Test(arguments: [
     "", "?", "list<", "list<>", "bag<int>", "list<list<int>>", "int??", "linkingObjects<Person>",
   ])
-  func `What is no type is refused`(text: String) {
+  func `What is not a type is refused`(text: String) {
     #expect(PropertyType(text) == nil)
   }
 

@@ -114,7 +114,7 @@ struct DocumentsAreReproducedTests {
     document("fixture", text: "…", value: ["_id": "int"]),
   ]
 
-  @Test(arguments: reproduced) func `What a case brings about is no finding`(_ document: JSON) {
+  @Test(arguments: reproduced) func `What a case brings about is not a finding`(_ document: JSON) {
     #expect(findings(document) == [])
   }
 

@@ -24,7 +24,7 @@ struct Repetition {
   let times: Int
   let content: Content
 
-  /// Reads a repetition; nil for what is none.
+  /// Reads a repetition; nil for anything else.
   init?(_ json: JSON) {
     guard let members = json.object, members.count == 1, let body = members[Self.key],
       let times = body["times"]?.int.flatMap(Int.init(exactly:)), times > 0

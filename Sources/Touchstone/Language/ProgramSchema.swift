@@ -23,7 +23,7 @@ public struct ProgramSchema: Sendable, Hashable {
     package var name: String
     /// What stands in its place.
     package var text: JSON
-    /// The type; nil if it is none of the format's.
+    /// The type; nil if the format has no such type.
     package var type: PropertyType?
   }
 

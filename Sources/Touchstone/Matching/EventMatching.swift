@@ -31,7 +31,7 @@ struct EventMatching {
     return .object(members)
   }
 
-  /// Fields that every stored event has, and that are no metadata.
+  /// Fields that every stored event has, and that are not metadata.
   private func isOwnField(_ key: String) -> Bool {
     ["_id", "_partition", "event", "data", "timestamp", rules.activityField].contains(key)
   }

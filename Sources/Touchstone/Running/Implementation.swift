@@ -24,7 +24,7 @@ extension Implementation {
   public func finish() async -> [String] { [] }
 }
 
-/// Who an implementation is, and what it claims to be able to do.
+/// What an implementation says of itself: its name, and what it claims to be able to do.
 public struct ImplementationInfo: Sendable, Hashable {
   /// Its name.
   public var name: String

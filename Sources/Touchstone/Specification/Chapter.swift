@@ -67,7 +67,7 @@ extension Chapter {
     package var requirement: String? { RequirementHeading(heading)?.id }
   }
 
-  /// The sections of a text; what stands in fences is no heading.
+  /// The sections of a text; what stands in fences is not a heading.
   package static func sections(of lines: [Substring]) -> [Section] {
     var sections: [Section] = []
     var isFenced = false

@@ -47,7 +47,7 @@ package struct WireError: Error, Sendable, Hashable {
 }
 
 extension WireError {
-  /// Reads the `error` of an answer; nil if it is none.
+  /// Reads the `error` of an answer; nil if it has another form.
   package init?(message json: JSON) {
     guard let code = json["code"]?.int, let text = json["message"]?.string else { return nil }
     self.init(code: code, message: text, data: json["data"])

@@ -3,7 +3,7 @@ import JSON
 import Touchstone
 
 extension GoldenDocument {
-  /// The fields that are no metadata.
+  /// The fields that are not metadata.
   private static let fields = ["_id", "_partition", "activity", "event", "data", "timestamp"]
 
   /// An event is expected with the same activity, kind, payload, time and metadata, and with a partition of its form.

@@ -1,6 +1,6 @@
 /// A hash that is the same in every process and on every machine: partial results are merged by it.
 ///
-/// It is no protection against someone who looks for collisions: two values that collide are taken for the same, which
+/// It does not protect against someone who looks for collisions: two values that collide are taken for the same, which
 /// hides a contradiction and invents none.
 struct StableHash: Sendable {
   private(set) var state: UInt64 = 0x9AE1_6A3B_2F90_404F

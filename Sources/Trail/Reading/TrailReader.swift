@@ -9,7 +9,7 @@ package final class TrailReader {
   package enum Piece {
     /// The text of what should be a document; it is gone when the next one is read.
     case document(UnsafeBufferPointer<UInt8>, line: Int)
-    /// What is no document, and why.
+    /// What is not a document, and why.
     case damage(FindingCode, line: Int, sentence: String)
   }
 

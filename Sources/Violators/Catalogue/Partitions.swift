@@ -93,7 +93,7 @@ extension Catalogue {
       "A run does not look for what former ones have left.",
       ["REALM-26"]
     ) { events, walk in
-      // Another user's leftovers are none of its own.
+      // Another user's leftovers are not its own.
       events["syncUser"] = .string("\(events["syncUser"]?.string ?? "user") of run \(walk.runs)")
     },
     "uploads-leftovers-last": .arrived(

@@ -44,7 +44,7 @@ struct CaseProgramTests {
           ],
           "cancel": true,
         ],
-        // What a person's record calls its properties is no expectation.
+        // What a person's record calls its properties is not an expectation.
         [
           "do": "create", "type": "Person",
           "value": ["_id": 1, "returns": 1, "fails": 2, "steps": [["returns": 3]]],

@@ -41,7 +41,7 @@ struct ChapterTests {
     #expect(chapter.requirements.last?.notObservable == "nothing shows it")
   }
 
-  @Test func `Prose and what stands in fences is no requirement`() {
+  @Test func `Prose and what stands in fences are not requirements`() {
     let chapter = chapter("# A\n\n## Steps\n\ntext\n\n```\n## SCOPE-1 · MUST\n```\n")
     #expect(chapter.requirements.isEmpty)
     #expect(chapter.faults.isEmpty)

@@ -183,7 +183,7 @@ struct GroupFileTests {
   }
 
   @Test(arguments: ["[]", "1", "null", "{}"])
-  func `What is no group is refused and does not crash`(text: String) {
+  func `What is not a group is refused and does not crash`(text: String) {
     let reading = Reading(text)
     #expect(!reading.faults.isEmpty)
     #expect(reading.faults.allSatisfy { $0.location?.line == 1 })

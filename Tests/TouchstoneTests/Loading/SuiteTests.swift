@@ -89,7 +89,7 @@ struct SuiteTests {
     #expect(try suite.named("links/one").name == "reads/links/one")
     let ambiguous = #expect(throws: SuiteError.self) { try suite.named("one") }
     #expect(ambiguous?.description.contains("reads/queries/one, reads/links/one") == true)
-    // An end of a part is no end of a name.
+    // The end of a part is not the end of a name.
     #expect(throws: SuiteError.self) { try suite.named("wo") }
     let mistyped = #expect(throws: SuiteError.self) { try suite.named("reads/queries/too") }
     #expect(mistyped?.description.contains("did you mean \"reads/queries/two\"") == true)

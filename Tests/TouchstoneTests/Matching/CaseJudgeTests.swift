@@ -83,7 +83,7 @@ struct CaseJudgeTests {
     #expect(Sample.judge(Sample.makeCase(), .unsupported("no sets")).verdict == .unsupported)
   }
 
-  @Test func `A value that a step returns is no outcome`() {
+  @Test func `A value that a step returns is not an outcome`() {
     let judgement = Sample.judge(
       Sample.makeCase(steps: [["do": "value"]]),
       .completed(steps: [.ok([["unsupported": "text"]])], events: [])

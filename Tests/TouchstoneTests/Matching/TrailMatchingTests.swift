@@ -255,7 +255,7 @@ struct TrailMatchingTests {
     #expect(findings.count <= CaseJudge.findingLimit + 1)
   }
 
-  @Test func `What is no event is a finding`() {
+  @Test func `What is not an event is a finding`() {
     #expect(
       Sample.trailFindings([Sample.expected()], [1]) == [
         "events[0]: expected a stored event, found 1"

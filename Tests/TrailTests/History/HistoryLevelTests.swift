@@ -278,7 +278,7 @@ struct HistoryLevelTests {
     #expect(codes == ["time-backwards 2"])
   }
 
-  @Test func `A clock that was set back is no error, even in a complete trail`() throws {
+  @Test func `A clock that was set back is not an error, even in a complete trail`() throws {
     let findings = try trail {
       $0.insert(Self.anthony, at: 2)
       $0.read(Self.anthony, at: 1)
@@ -307,7 +307,7 @@ struct HistoryLevelTests {
     (#"{"_id":1,"v":"A"}"#, #"{"_id":1}"#),
     (#"{"v":"A"}"#, #"{"v":"B"}"#),
   ])
-  func `What may be the same value is no contradiction`(first: String, second: String) throws {
+  func `What may be the same value is not a contradiction`(first: String, second: String) throws {
     let codes = try trail {
       $0.read(first, at: 1)
       $0.read(second, at: 2)

@@ -145,7 +145,7 @@ struct TrailMergeTests {
   }
 
   @Test(arguments: ["{}", "[]", #"{"partial":2}"#, #"{"partial":1}"#, #"{"partial":1,"check":{}}"#])
-  func `What is no partial result is refused`(text: String) throws {
+  func `What is not a partial result is refused`(text: String) throws {
     var merge = TrailMerge()
     let json = try JSON(parsing: text)
     #expect(throws: TrailError.self) { try merge.add(json) }

@@ -73,7 +73,7 @@ extension GroupValidator {
     if type.isCollection, let elements = value.array ?? value.object?.map(\.value),
       value["$ref"] == nil
     {
-      // The collection itself is no mixed value, what it holds is.
+      // The collection itself is not a mixed value, but what it holds is.
       for element in elements { noteNeeds(ofMixed: element) }
     } else {
       noteNeeds(ofMixed: value)
