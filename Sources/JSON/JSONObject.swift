@@ -94,7 +94,7 @@ public struct JSONObject: Sendable {
     index = nil
     guard members.count > Self.indexThreshold else { return }
     let keys = members.enumerated().map { (ByteKey(text: $1.key), $0) }
-    index = Dictionary(uniqueKeysWithValues: keys)
+    index = Dictionary(keys) { first, _ in first }
   }
 }
 

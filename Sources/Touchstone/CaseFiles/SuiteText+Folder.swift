@@ -10,10 +10,20 @@ extension SuiteText {
         "\(path.quoted) is not a folder; give one that holds the chapters of cases"
       )
     }
-    let hasCases = Self.isFolder(root.appending(path: "cases"))
-    try addFiles(below: root) { way in
-      let isCase = !hasCases && way != "retired.json" && !way.hasPrefix("Spec/")
-      return isCase ? "cases/" + way : way
+    if Self.isFolder(root.appending(path: "cases")) {
+      // Other folders beside these are not looked at, however large they are.
+      for part in ["cases", "documents", "Spec"] {
+        let folder = root.appending(path: part, directoryHint: .isDirectory)
+        if Self.isFolder(folder) { try addFiles(below: folder) { "\(part)/\($0)" } }
+      }
+      let retired = root.appending(path: "retired.json")
+      if FileManager.default.fileExists(atPath: retired.path(percentEncoded: false)) {
+        self.retired = (retired.relativePath, try Self.bytes(of: retired))
+      }
+    } else {
+      try addFiles(below: root) { way in
+        way == "retired.json" || way.hasPrefix("Spec/") ? way : "cases/" + way
+      }
     }
     if groups.isEmpty, faults.isEmpty {
       throw SuiteError(.unreadable, "\(path.quoted) holds no group file: <chapter>/<group>.json")

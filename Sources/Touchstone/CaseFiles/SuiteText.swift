@@ -17,8 +17,8 @@ package struct SuiteText {
   /// Files that have no place in a suite.
   var faults: [SuiteFault] = []
 
-  /// Takes in a file by its way from the folder that holds `cases`, `documents`, `Spec` and `retired.json`; what else
-  /// lies there is no part of a suite.
+  /// Takes in a file by its way from the folder that holds `cases`, `documents`, `Spec` and `retired.json`; anything
+  /// else there is not part of a suite.
   mutating func add<Failure: Error>(
     _ way: String,
     shownAs path: String,
