@@ -151,6 +151,21 @@ struct ScanningTests {
     )
   }
 
+  @Test(arguments: [
+    #""a""#, #""\u0061""#, #""q\"é/\n""#, #""q\u0022\u00e9\/\u000a""#, "1.50", "15e-1",
+  ])
+  func `A key is the same in every spelling`(key: String) throws {
+    let spellings = [#""a""#, #""\u0061""#, #""q\"é/\n""#, #""\u0071\"é\/\n""#, "1.5", "150e-2"]
+    for other in spellings {
+      let isSame = try JSON(parsing: key) == JSON(parsing: other)
+      let objects = #"{"_id":\#(key)},{"_id":\#(other)},{"_id":"b"}"#
+      for document in [SmallExport.read(objects), SmallExport.read(" " + objects)] {
+        let isFound = try SmallExport.codes(document).contains("key-twice")
+        #expect(isFound == isSame, "\(other)")
+      }
+    }
+  }
+
   @Test func `A list of many keys is looked through once`() throws {
     let objects = (0..<20_000).map { #"{"_id":\#($0)}"# }
     #expect(try SmallExport.codes(SmallExport.read(objects.joined(separator: ","))) == [])

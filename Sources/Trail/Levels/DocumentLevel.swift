@@ -34,6 +34,8 @@ struct DocumentLevel {
   /// The meanings of the fields that were seen, by the number of their key.
   private var roles = Array(repeating: Role.unknown, count: ShapeMemory.nodeLimit)
   private let readsMetadata: Bool
+  /// The partition that was seen last, which most documents share, with zeros behind it.
+  private var lastPartition: [UInt8] = []
 
   /// Metadata need not be gathered if nobody looks at it.
   init(edition: Edition, readsMetadata: Bool, log: FindingLog) {
@@ -132,9 +134,18 @@ struct DocumentLevel {
     return date.milliseconds
   }
 
-  private func isPartition(_ value: Value) -> Bool {
-    if let content = value.content, isPartition(content) { return true }
-    return Array((value.string ?? "").utf8).withUnsafeBufferPointer(isPartition)
+  private mutating func isPartition(_ value: Value) -> Bool {
+    guard let content = value.content, let start = content.baseAddress else { return false }
+    let isLast = lastPartition.withUnsafeBufferPointer { last in
+      last.count - ReadingWindow.padding == content.count
+        && last.baseAddress.map { Words.areSame($0, start, count: content.count) } ?? false
+    }
+    if isLast { return true }
+    guard isPartition(content) else {
+      return Array((value.string ?? "").utf8).withUnsafeBufferPointer(isPartition)
+    }
+    lastPartition = content + Array(repeating: 0, count: ReadingWindow.padding)
+    return true
   }
 
   /// Whether it is a prefix, a hyphen and 24 digits; a prefix is not empty and has no slashes: CONFIG-6 and CONFIG-7.

@@ -38,7 +38,7 @@ struct Payload {
 
     private init(name: Value) {
       self.name = name
-      let none = Value.Children(source: name.source, index: 0, end: 0)
+      let none = Value.Children(noneOf: name)
       (read, insertions, deletions, modificationList) = (none, none, none, none)
     }
 

@@ -9,8 +9,10 @@ struct Scanner<Text: Spelling>: ~Copyable {
   private var nodes = Pile<Node>()
   /// The keys of objects whose shape is not remembered.
   private var strayKeys = Pile<Key>()
-  /// Counts what makes two spellings of one value possible.
-  private var oddities = 0
+  /// Whether anything was seen, in the array that is open, that makes two spellings of one value possible.
+  private var isOdd = false
+  /// Where the text begins.
+  private var text: Place
   private let depthLimit: Int
   private let source: UnsafeMutablePointer<Value.Source>
   /// What reads the payload on the way, so that its bytes are gone over once.
@@ -24,6 +26,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
     self.holdsDocument = holdsDocument
     self.payloads = payloads
     source = .allocate(capacity: 1)
+    text = shapes.emptyText
   }
 
   deinit { source.deallocate() }
@@ -34,71 +37,78 @@ struct Scanner<Text: Spelling>: ~Copyable {
   mutating func scan(_ text: Place) -> (value: Value, end: Place)? {
     nodes.removeAll()
     strayKeys.removeAll()
-    guard let end = value(text, text, key: 0, within: 0, depth: 0) else { return nil }
+    self.text = text
+    guard let end = value(text, key: 0, within: 0, depth: 0) else { return nil }
     source.initialize(
       to: Value.Source(
         text: text,
-        nodes: nodes.elements,
         shapes: shapes.nodes,
         strayKeys: strayKeys.elements,
         spelling: Text.self,
         depthLimit: depthLimit
       )
     )
-    return (Value(source: source, index: 0), end)
+    return (Value(source: source, noted: nodes.elements), end)
   }
 
   /// Behind a value of any type; within is the nearest key, below zero if it is not remembered.
   @inline(__always)
   private mutating func value(
     _ place: Place,
-    _ text: Place,
+    key: Int32,
+    within outer: Int,
+    depth: Int
+  ) -> Place? {
+    var isOdd = false
+    let end: Place?
+    if _fastPath(place[0] == Text.quote && (Text.quoteLength == 1 || place[1] == Words.quote)) {
+      if Text.mayHoldPayload, depth == 1, let payload = payload(at: place, key) {
+        end = payload
+      } else {
+        end = Text.string(from: place + Text.quoteLength, &isOdd)
+      }
+    } else if place[0] == Words.openBrace || place[0] == Words.openBracket {
+      return composite(place, key: key, within: outer, depth: depth)
+    } else if place[0] < UInt8(ascii: "a") {
+      end = Self.number(place, &isOdd)
+    } else {
+      end = word(place, "null") ?? word(place, "true") ?? word(place, "false")
+    }
+    guard let end else { return value(behindSpaceAt: place, key, within: outer, depth) }
+    if isOdd { self.isOdd = true }
+    nodes.append(
+      node(from: place, to: end, isOdd: isOdd, width: 1, key: key)
+    )
+    return end
+  }
+
+  /// Behind an object or an array, whose node comes before those of what is in it.
+  @inline(__always)
+  private mutating func composite(
+    _ place: Place,
     key: Int32,
     within outer: Int,
     depth: Int
   ) -> Place? {
     let index = nodes.count
-    let before = oddities
-    let end: Place?
-    if place[0] == Text.quote, Text.quoteLength == 1 || place[1] == Words.quote {
-      if Text.mayHoldPayload, depth == 1, let payload = payload(at: place, key) {
-        end = payload
-      } else {
-        end = Text.string(from: place + Text.quoteLength, &oddities)
-      }
-    } else if place[0] == Words.openBrace || place[0] == Words.openBracket {
-      if holdsDocument, depth == 1, let end = extendedValue(place) {
-        nodes.append(node(from: place, to: end, text, isOdd: true, next: index &+ 1, key: key))
-        return end
-      }
-      // It comes before what is in it, and gets its end behind that.
-      nodes.append(node(from: text, to: text, text, isOdd: false, next: 0, key: 0))
-      if place[0] == Words.openBracket {
-        end = array(place + 1, text, within: outer, depth: depth)
-      } else {
-        // Its members may come in another order.
-        oddities &+= 1
-        end = object(place + 1, text, within: outer, depth: depth)
-      }
-      guard let end else { return nil }
-      nodes[index] = node(
-        from: place,
-        to: end,
-        text,
-        isOdd: oddities != before,
-        next: nodes.count,
-        key: key
-      )
+    if holdsDocument, depth == 1, let end = extendedValue(place) {
+      nodes.append(node(from: place, to: end, isOdd: true, width: 1, key: key))
       return end
-    } else if place[0] < UInt8(ascii: "a") {
-      end = number(place)
-    } else {
-      end = word(place, "null") ?? word(place, "true") ?? word(place, "false")
     }
-    guard let end else { return value(behindSpaceAt: place, text, key, within: outer, depth) }
-    nodes.append(
-      node(from: place, to: end, text, isOdd: oddities != before, next: index &+ 1, key: key)
-    )
+    nodes.append(node(from: place, to: place, isOdd: false, width: 0, key: 0))
+    let before = isOdd
+    isOdd = false
+    let end: Place?
+    if place[0] == Words.openBracket {
+      end = array(place + 1, within: outer, depth: depth)
+    } else {
+      end = object(place + 1, within: outer, depth: depth)
+      // Its members may come in another order.
+      isOdd = true
+    }
+    guard let end else { return nil }
+    nodes[index] = node(from: place, to: end, isOdd: isOdd, width: nodes.count - index, key: key)
+    isOdd = isOdd || before
     return end
   }
 
@@ -106,25 +116,23 @@ struct Scanner<Text: Spelling>: ~Copyable {
   @inline(never)
   private mutating func value(
     behindSpaceAt place: Place,
-    _ text: Place,
     _ key: Int32,
     within outer: Int,
     _ depth: Int
   ) -> Place? {
-    let next = Text.skipSpace(place, &oddities)
-    return next == place ? nil : value(next, text, key: key, within: outer, depth: depth)
+    let next = Text.skipSpace(place, &isOdd)
+    return next == place ? nil : value(next, key: key, within: outer, depth: depth)
   }
 
   @inline(__always)
   private func node(
     from place: Place,
     to end: Place,
-    _ text: Place,
     isOdd: Bool,
-    next: Int,
+    width: Int,
     key: Int32
   ) -> Node {
-    Node(start: place - text, end: end - text, isOdd: isOdd, next: next, key: key)
+    Node(start: place - text, end: end - text, isOdd: isOdd, width: width, key: key)
   }
 
   /// Behind an objectId or a date as exports write them, which nobody takes apart.
@@ -152,20 +160,20 @@ struct Scanner<Text: Spelling>: ~Copyable {
     return payloads.read(at: place)
   }
 
+  @inline(never)
   private mutating func array(
     _ start: Place,
-    _ text: Place,
     within outer: Int,
     depth: Int
   ) -> Place? {
     guard depth < depthLimit else { return nil }
-    var place = Text.skipSpace(start, &oddities)
+    var place = Text.skipSpace(start, &isOdd)
     if place[0] == Words.closeBracket { return place + 1 }
     while true {
-      guard let end = value(place, text, key: 0, within: outer, depth: depth + 1) else {
+      guard let end = value(place, key: 0, within: outer, depth: depth + 1) else {
         return nil
       }
-      place = Text.skipSpace(end, &oddities)
+      place = Text.skipSpace(end, &isOdd)
       guard place[0] == Words.comma else {
         return place[0] == Words.closeBracket ? place + 1 : nil
       }
@@ -178,7 +186,6 @@ struct Scanner<Text: Spelling>: ~Copyable {
   /// Behind an object whose brace was passed.
   private mutating func object(
     _ start: Place,
-    _ text: Place,
     within outer: Int,
     depth: Int
   ) -> Place? {
@@ -189,9 +196,9 @@ struct Scanner<Text: Spelling>: ~Copyable {
     var shape = shapes.root(of: max(0, outer))
     var isRemembered = true
     while true {
-      var key = isRemembered ? shapes.expectedChild(of: shape, at: place) : 0
+      var key = shapes.expectedChild(of: shape, at: place)
       if key == 0 {
-        let end = Text.skipSpace(place, &oddities)
+        let end = Text.skipSpace(place, &isOdd)
         if end[0] == Words.closeBrace {
           return isRemembered || hasDistinctKeys(from: first) ? end + 1 : nil
         }
@@ -211,11 +218,10 @@ struct Scanner<Text: Spelling>: ~Copyable {
         (key, next) = unexpected
         isRemembered = key > 0
       }
-      shape = key
+      shape = isRemembered ? key : ShapeMemory.barren
       guard
         let end = value(
           next,
-          text,
           key: Int32(truncatingIfNeeded: key),
           within: key,
           depth: depth + 1
@@ -234,17 +240,17 @@ struct Scanner<Text: Spelling>: ~Copyable {
     isFirst: Bool,
     behind shape: Int?
   ) -> (key: Int, value: Place)? {
-    var place = Text.skipSpace(start, &oddities)
+    var place = Text.skipSpace(start, &isOdd)
     if !isFirst {
       guard place[0] == Words.comma else { return nil }
-      place = Text.skipSpace(place + 1, &oddities)
+      place = Text.skipSpace(place + 1, &isOdd)
     }
     guard place[0] == Text.quote, Text.quoteLength == 1 || place[1] == Words.quote,
-      let end = Text.string(from: place + Text.quoteLength, &oddities)
+      let end = Text.string(from: place + Text.quoteLength, &isOdd)
     else { return nil }
-    let colon = Text.skipSpace(end, &oddities)
+    let colon = Text.skipSpace(end, &isOdd)
     guard colon[0] == Words.colon else { return nil }
-    let value = Text.skipSpace(colon + 1, &oddities)
+    let value = Text.skipSpace(colon + 1, &isOdd)
     let key = Self.key(place + Text.quoteLength, end - Text.quoteLength)
     if let shape {
       switch shapes.step(from: shape, to: start, length: start.distance(to: value), key: key) {
@@ -283,7 +289,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
     while index < nodes.count {
       let number = Int(nodes[index].key)
       keys.append(number > 0 ? shapes.nodes[number].key : strayKeys[-number - 1])
-      index = Int(nodes[index].next)
+      index += Int(nodes[index].width)
     }
     keys.sort { $0.hash < $1.hash }
     var start = 0
@@ -310,7 +316,8 @@ struct Scanner<Text: Spelling>: ~Copyable {
     return place + text.utf8CodeUnitCount
   }
 
-  private mutating func number(_ start: Place) -> Place? {
+  @inline(__always)
+  private static func number(_ start: Place, _ isOdd: inout Bool) -> Place? {
     var place = start
     let isNegative = place[0] == UInt8(ascii: "-")
     if isNegative { place += 1 }
@@ -319,20 +326,20 @@ struct Scanner<Text: Spelling>: ~Copyable {
       place += 1
       if place[0] &- 0x30 < 10 { return nil }
       // -0 is a double.
-      if isNegative { oddities &+= 1 }
+      if isNegative { isOdd = true }
     } else {
       repeat { place += 1 } while place[0] &- 0x30 < 10
     }
     if place[0] == UInt8(ascii: ".") {
-      oddities &+= 1
+      isOdd = true
       place += 1
-      guard Self.skipDigits(&place) else { return nil }
+      guard skipDigits(&place) else { return nil }
     }
     if place[0] | 0x20 == UInt8(ascii: "e") {
-      oddities &+= 1
+      isOdd = true
       place += 1
       if place[0] == UInt8(ascii: "+") || place[0] == UInt8(ascii: "-") { place += 1 }
-      guard Self.skipDigits(&place) else { return nil }
+      guard skipDigits(&place) else { return nil }
     }
     return place
   }

@@ -37,13 +37,20 @@ struct ShapeMemory: ~Copyable {
   private var count = 0
   private var textEnd = 0
 
+  /// A node that never gets a child, for what is not remembered.
+  static let barren = 1
+
   /// Node 0 is a root: it is nobody's child, so that 0 can mean that there is none.
   init() {
     memory = .allocate(capacity: Self.textLimit + 16)
     memory.initialize(repeating: 0, count: 16)
     nodes = .allocate(capacity: Self.nodeLimit)
     addRoot()
+    addRoot()
   }
+
+  /// A text of zeros.
+  var emptyText: Place { Place(memory) }
 
   private mutating func addRoot() {
     let key = Key(text: memory, length: 0, hash: 0, isEscaped: false)

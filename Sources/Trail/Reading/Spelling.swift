@@ -10,9 +10,9 @@ protocol Spelling {
   static var quote: UInt8 { get }
 
   /// Behind white space, which makes another spelling of the same value possible if there is any.
-  static func skipSpace(_ place: Place, _ oddities: inout Int) -> Place
+  static func skipSpace(_ place: Place, _ isOdd: inout Bool) -> Place
   /// Behind the closing quote of a string that begins here; nil if it is not one.
-  static func string(from first: Place, _ oddities: inout Int) -> Place?
+  static func string(from first: Place, _ isOdd: inout Bool) -> Place?
   /// The JSON that is spelled by these bytes.
   static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]?
 }
@@ -24,16 +24,16 @@ enum PlainSpelling: Spelling {
   static var quote: UInt8 { Words.quote }
 
   @inline(__always)
-  static func skipSpace(_ start: Place, _ oddities: inout Int) -> Place {
+  static func skipSpace(_ start: Place, _ isOdd: inout Bool) -> Place {
     if start[0] > 0x20 { return start }
     var place = start
     while place[0].isJSONSpace { place += 1 }
-    if place != start { oddities &+= 1 }
+    if place != start { isOdd = true }
     return place
   }
 
   @inline(__always)
-  static func string(from first: Place, _ oddities: inout Int) -> Place? {
+  static func string(from first: Place, _ isOdd: inout Bool) -> Place? {
     var place = first
     while true {
       place = Words.unusual(from: place)
@@ -41,7 +41,7 @@ enum PlainSpelling: Spelling {
       case Words.quote: return place + 1
       case Words.backslash:
         guard let next = escape(at: place) else { return nil }
-        oddities &+= 1
+        isOdd = true
         place = next
       default:
         let length = Utf8.wellFormedLength(at: place)
@@ -89,13 +89,13 @@ enum QuotedSpelling: Spelling {
   static var quote: UInt8 { Words.backslash }
 
   @inline(__always)
-  static func skipSpace(_ place: Place, _ oddities: inout Int) -> Place {
+  static func skipSpace(_ place: Place, _ isOdd: inout Bool) -> Place {
     if place[0] > 0x20, place[0] != Words.backslash || place[1] == Words.quote { return place }
-    return skipSpaceSlowly(place, &oddities)
+    return skipSpaceSlowly(place, &isOdd)
   }
 
   @inline(never)
-  private static func skipSpaceSlowly(_ start: Place, _ oddities: inout Int) -> Place {
+  private static func skipSpaceSlowly(_ start: Place, _ isOdd: inout Bool) -> Place {
     var place = start
     while true {
       if place[0] == 0x20 {
@@ -109,19 +109,26 @@ enum QuotedSpelling: Spelling {
         break
       }
     }
-    if place != start { oddities &+= 1 }
+    if place != start { isOdd = true }
     return place
   }
 
   @inline(__always)
-  static func string(from first: Place, _ oddities: inout Int) -> Place? {
-    var place = first
+  static func string(from first: Place, _ isOdd: inout Bool) -> Place? {
+    let end = Words.special(from: first)
+    if end[0] == Words.backslash, end[1] == Words.quote { return end + 2 }
+    return string(behind: end, &isOdd)
+  }
+
+  /// Behind the closing quote of a string in which something unusual comes first.
+  @inline(never)
+  private static func string(behind special: Place, _ isOdd: inout Bool) -> Place? {
+    var place = special
     while true {
-      place = Words.special(from: place)
       if place[0] == Words.backslash {
         if place[1] == Words.quote { return place + 2 }
         guard let next = escape(at: place) else { return nil }
-        oddities &+= 1
+        isOdd = true
         place = next
       } else if place[0] >= 0x80 {
         let length = Utf8.wellFormedLength(at: place)
@@ -130,13 +137,13 @@ enum QuotedSpelling: Spelling {
       } else {
         return nil
       }
+      place = Words.special(from: place)
     }
   }
 
   static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    let quote = CollectionOfOne(Words.quote)
-    let text = [[UInt8](quote), Array(bytes), [UInt8](quote)].joined()
-    return (try? JSON(parsing: Array(text)))?.string.map { Array($0.utf8) }
+    let text = [Words.quote] + bytes + [Words.quote]
+    return (try? JSON(parsing: text))?.string.map { Array($0.utf8) }
   }
 
   /// Behind an escape: one of the JSON, whose backslash is `\\` here, or one of the string around it.

@@ -1,18 +1,18 @@
-/// One value of a text that was scanned: where it stands, and where the next one is noted.
+/// One value of a text that was scanned: where it stands, and how many are noted from it to the next one.
 struct Node {
   /// The first byte, counted from the beginning of the text.
   let start: UInt32
   private let endAndOddness: UInt32
-  /// The number of the node behind this value and everything in it.
-  let next: UInt32
+  /// How many nodes this value has, together with everything in it.
+  let width: UInt32
   /// The number of its key: above zero a remembered one, below zero another; zero for an element.
   let key: Int32
 
   @inline(__always)
-  init(start: Int, end: Int, isOdd: Bool, next: Int, key: Int32) {
+  init(start: Int, end: Int, isOdd: Bool, width: Int, key: Int32) {
     self.start = UInt32(truncatingIfNeeded: start)
     endAndOddness = UInt32(truncatingIfNeeded: end) | (isOdd ? 1 << 31 : 0)
-    self.next = UInt32(truncatingIfNeeded: next)
+    self.width = UInt32(truncatingIfNeeded: width)
     self.key = key
   }
 
@@ -41,12 +41,19 @@ struct Key {
 /// An array would check at each of millions of appends whether it is shared.
 struct Pile<Element: BitwiseCopyable>: ~Copyable {
   private(set) var elements: UnsafeMutablePointer<Element>
-  private(set) var count = 0
-  private var capacity = 256
+  private var end, limit: UnsafeMutablePointer<Element>
 
-  init() { elements = .allocate(capacity: capacity) }
+  init() {
+    let capacity = 256
+    elements = .allocate(capacity: capacity)
+    (end, limit) = (elements, elements + capacity)
+  }
 
   deinit { elements.deallocate() }
+
+  var count: Int {
+    @inline(__always) get { elements.distance(to: end) }
+  }
 
   subscript(index: Int) -> Element {
     @inline(__always) get { elements[index] }
@@ -55,19 +62,19 @@ struct Pile<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(__always)
   mutating func append(_ element: Element) {
-    if count == capacity { grow() }
-    (elements + count).initialize(to: element)
-    count &+= 1
+    if end == limit { grow() }
+    end.initialize(to: element)
+    end += 1
   }
 
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() { end = elements }
 
   @inline(never)
   private mutating func grow() {
-    let other = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    let count = count
+    let other = UnsafeMutablePointer<Element>.allocate(capacity: count * 2)
     other.update(from: elements, count: count)
     elements.deallocate()
-    elements = other
-    capacity *= 2
+    (elements, end, limit) = (other, other + count, other + count * 2)
   }
 }

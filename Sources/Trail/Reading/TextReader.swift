@@ -11,8 +11,6 @@ final class TextReader {
   private let depthLimit: Int
   /// The payload that had to be inflated or unescaped, with zeros behind it.
   private var payload: [UInt8] = []
-  /// White space behind a payload, which makes no difference.
-  private var oddities = 0
 
   init(depthLimit: Int, readsPayloads: Bool) {
     self.depthLimit = depthLimit
@@ -42,11 +40,13 @@ final class TextReader {
   func payload(_ bytes: [UInt8]) throws(JSONError) -> Value {
     payload = bytes
     payload.append(contentsOf: repeatElement(0, count: ReadingWindow.padding))
+    // White space behind it makes no difference.
+    var isOdd = false
     // The array is not touched until the next payload, so that its bytes stay where they are.
     let scanned = payload.withUnsafeBufferPointer { text in
       text.baseAddress.flatMap { start in
         plain.scan(start).flatMap { value, end in
-          start.distance(to: PlainSpelling.skipSpace(end, &oddities)) == bytes.count ? value : nil
+          start.distance(to: PlainSpelling.skipSpace(end, &isOdd)) == bytes.count ? value : nil
         }
       }
     }
@@ -80,8 +80,8 @@ final class PayloadReader {
     guard place[1] == Words.openBrace, let (value, end) = scanner.scan(place + 1) else {
       return nil
     }
-    var oddities = 0
-    let quote = QuotedSpelling.skipSpace(end, &oddities)
+    var isOdd = false
+    let quote = QuotedSpelling.skipSpace(end, &isOdd)
     guard quote[0] == Words.quote else { return nil }
     self.place = place
     self.value = value

@@ -38,12 +38,16 @@ extension Value {
 
   /// A hash that is the same for values that are the same.
   var contentHash: UInt64 {
-    if let content = plainContent, let first = content.baseAddress {
-      return Words.hash(first, count: content.count)
+    guard let content, let first = content.baseAddress else {
+      if !node.isOdd, !isArray { return Words.hash(start, count: node.count) }
+      return UInt64(truncatingIfNeeded: json.hashValue)
     }
-    if !node.isOdd, !isString, !isArray { return Words.hash(start, count: bytes.count) }
-    guard let text = string else { return UInt64(truncatingIfNeeded: json.hashValue) }
-    return Name(text).hash
+    if !node.isOdd { return Words.hash(first, count: content.count) }
+    // As a string is spelled that is not odd.
+    let spelled = json.text().utf8.dropFirst().dropLast()
+    return (spelled + Array(repeating: 0, count: 8)).withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { Words.hash($0, count: bytes.count - 8) } ?? 0
+    }
   }
 
   /// The value of a number with a fraction that is a quotient of two exact doubles.
@@ -77,7 +81,7 @@ struct Members {
 
   init(of object: Value) {
     self.object = object
-    guard object.isObject, Int(object.node.next) - object.index > 64 else { return }
+    guard object.isObject, object.node.width > 64 else { return }
     for member in object.children { index[member.key.hash, default: []].append(member) }
   }
 

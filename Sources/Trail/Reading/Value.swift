@@ -6,7 +6,6 @@ struct Value {
   /// What all values of a text share.
   struct Source {
     let text: Place
-    let nodes: UnsafePointer<Node>
     let shapes: UnsafePointer<ShapeMemory.Node>
     let strayKeys: UnsafePointer<Key>
     let spelling: any Spelling.Type
@@ -15,10 +14,11 @@ struct Value {
 
   // A plain pointer: values are handed around millions of times, and counting references would cost more than reading.
   let source: UnsafePointer<Source>
-  let index: Int
+  /// Its node, which those of its members or elements follow.
+  let noted: UnsafePointer<Node>
 
   var node: Node {
-    @inline(__always) get { source.pointee.nodes[index] }
+    @inline(__always) get { noted.pointee }
   }
   /// Where it begins.
   var start: Place {
@@ -63,24 +63,36 @@ struct Value {
   /// The members of an object, the elements of an array; none of any other value.
   var children: Children {
     @inline(__always) get {
-      Children(source: source, index: index + 1, end: Int(node.next))
+      Children(source: source, first: noted + 1, end: noted + Int(node.width))
     }
   }
 
   struct Children: Sequence, IteratorProtocol {
     let source: UnsafePointer<Source>
-    var index: Int
-    let end: Int
+    fileprivate var first: UnsafePointer<Node>
+    fileprivate let end: UnsafePointer<Node>
 
-    var isEmpty: Bool { index == end }
+    fileprivate init(
+      source: UnsafePointer<Source>,
+      first: UnsafePointer<Node>,
+      end: UnsafePointer<Node>
+    ) {
+      (self.source, self.first, self.end) = (source, first, end)
+    }
+
+    /// None, of the text of another value.
+    init(noneOf value: Value) {
+      self.init(source: value.source, first: value.noted, end: value.noted)
+    }
+
+    var isEmpty: Bool { first == end }
     var count: Int { reduce(0) { count, _ in count + 1 } }
 
     @inline(__always)
     mutating func next() -> Value? {
-      guard index < end else { return nil }
-      let value = Value(source: source, index: index)
-      index = Int(value.node.next)
-      return value
+      guard first < end else { return nil }
+      defer { first += Int(first.pointee.width) }
+      return Value(source: source, noted: first)
     }
   }
 

@@ -36,12 +36,14 @@ enum Words {
   static func special(from first: Place) -> Place {
     var place = first
     while true {
-      let word = load(place)
-      let quotes = (word ^ (ones &* UInt64(quote))) &- ones
-      let slashes = (word ^ (ones &* UInt64(backslash))) &- ones
-      let bits = (quotes | slashes | (word &- ones &* 0x20) | word) & highBits
-      if bits != 0 { return place + bits.trailingZeroBitCount >> 3 }
-      place += 8
+      let lanes = lanes(place)
+      let quotes = (lanes ^ all(quote)) &- all(1)
+      let slashes = (lanes ^ all(backslash)) &- all(1)
+      let marks = (quotes | slashes) | (lanes &- all(0x20) | lanes)
+      let bits = unsafeBitCast(marks, to: SIMD2<UInt64>.self) & SIMD2(repeating: highBits)
+      if bits[0] != 0 { return place + bits[0].littleEndian.trailingZeroBitCount >> 3 }
+      if bits[1] != 0 { return place + 8 + bits[1].littleEndian.trailingZeroBitCount >> 3 }
+      place += 16
     }
   }
 
