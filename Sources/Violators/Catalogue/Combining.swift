@@ -169,14 +169,10 @@ extension Catalogue {
       "Reads before a transaction and in it are not combined.",
       ["COMBINE-17"]
     ) { step, _ in step.kind == .writing(.write) ? [.newVersion, step] : nil },
-    "empty-queries-come-between": .beforehand(
+    "empty-queries-come-between": .reading(
       "A query that matches nothing ends merging, although it leaves no event.",
       ["COMBINE-19"]
-    ) { operation, recording in
-      if operation.isEmptyQuery, let (entry, snapshot) = operation.read(recording.clock) {
-        recording.note(entry, at: snapshot)
-      }
-    },
+    ) { $0.isEmptyQuery },
     "lookups-in-vain-come-between": .triedSteps(
       "A lookup that finds no object ends merging, although it leaves no event.",
       ["COMBINE-19"]

@@ -7,47 +7,39 @@ extension Catalogue {
   // What is put together of other values: collections, embedded objects, links and mixed values.
 
   static let collections: Entries = [
-    "list-without-repetitions": .collections(
-      .list,
+    "list-without-repetitions": .collections(.list)(
       "A list has each element once.",
       ["SERIAL-19"]
     ) { json in
       json.mapArray { $0.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
     },
-    "list-sorted": .collections(.list, "A list is sorted.", ["SERIAL-19"]) {
+    "list-sorted": .collections(.list)("A list is sorted.", ["SERIAL-19"]) {
       $0.mapArray { $0.sorted { $0.text() < $1.text() } }
     },
-    "list-empty-is-null": .collections(.list, "An empty list is null.", ["SERIAL-19"]) {
+    "list-empty-is-null": .collections(.list)("An empty list is null.", ["SERIAL-19"]) {
       $0 == [] ? .null : $0
     },
-    "list-without-nulls": .collections(
-      .list,
+    "list-without-nulls": .collections(.list)(
       "Elements without a value are left out.",
       ["SERIAL-22"]
     ) { $0.mapArray { $0.filter { !$0.isNull } } },
-    "set-as-object": .collections(
-      .set,
+    "set-as-object": .collections(.set)(
       "A set is an object whose keys are the elements.",
       ["SERIAL-20"]
     ) { json in
-      json.array.map {
-        .object($0.reduce(into: [:]) { $0[$1.string ?? $1.text()] = true })
-      } ?? json
+      json.array.map { .object($0.reduce(into: [:]) { $0[$1.string ?? $1.text()] = true }) } ?? json
     },
-    "set-with-repetitions": .collections(
-      .set,
+    "set-with-repetitions": .collections(.set)(
       "A set has its first element twice.",
       ["SERIAL-20"]
     ) { $0.mapArray { $0 + $0.prefix(1) } },
-    "dictionary-as-pairs": .collections(
-      .dictionary,
+    "dictionary-as-pairs": .collections(.dictionary)(
       "A dictionary is an array of pairs.",
       ["SERIAL-21"]
     ) { json in
       json.object.map { .array($0.map { ["key": .string($0.key), "value": $0.value] }) } ?? json
     },
-    "dictionary-without-nulls": .collections(
-      .dictionary,
+    "dictionary-without-nulls": .collections(.dictionary)(
       "An entry without a value is left out.",
       ["SERIAL-21"]
     ) { $0.mapObject { $0 = $0.withoutNulls } },
@@ -144,12 +136,9 @@ extension Catalogue {
 extension Violator {
   /// The reference with every collection of a shape rewritten.
   fileprivate static func collections(
-    _ shape: PropertyType.Shape,
-    _ title: String,
-    _ violates: [String],
-    _ replace: @escaping @Sendable (JSON) -> JSON
-  ) -> Violator {
-    .values(title, violates) { $0.type.shape == shape ? replace($1) : $1 }
+    _ shape: PropertyType.Shape
+  ) -> Kind<@Sendable (JSON) -> JSON> {
+    Kind { replace in values { $0.type.shape == shape ? replace($1) : $1 } }
   }
 
   /// The reference with single embedded objects rewritten.

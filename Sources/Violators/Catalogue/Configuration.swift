@@ -132,7 +132,7 @@ extension Catalogue {
       "The user of the event realm is stored with every event.",
       ["CONFIG-15"]
     ) { trail, program in
-      trail.map { event in event.mapObject { $0["syncUser"] = program.events?["syncUser"] } }
+      trail.map { $0.with("syncUser", program.events?["syncUser"]) }
     },
     "an-error-handler-replaces-the-completion": .answer(
       "With an error handler set nothing is stored before it was asked.",

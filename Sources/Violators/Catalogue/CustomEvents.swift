@@ -7,11 +7,11 @@ extension Catalogue {
     "custom-event-as-custom": .customEvent(
       "Every custom event has the type `custom`.",
       ["CUSTOM-1", "CUSTOM-7", "META-4", "DOC-4", "DOC-12"]
-    ) { [$1.mapObject { $0["event"] = "custom" }] },
+    ) { [$1.with("event", "custom")] },
     "custom-event-without-data": .customEvent(
       "The data of a custom event is not kept.",
       ["CUSTOM-1", "META-5"]
-    ) { [$1.mapObject { $0["data"] = nil }] },
+    ) { [$1.with("data", nil)] },
     "custom-event-needs-scope": .customEvent(
       "Without an active scope a custom event is not recorded.",
       ["CUSTOM-2"]
@@ -20,11 +20,7 @@ extension Catalogue {
       "A custom event has the activity of its scope.",
       ["CUSTOM-3"]
     ) { call, event in
-      [
-        event.mapObject {
-          if let scope = call.scopes.last { $0["activity"] = .string(scope.activity) }
-        }
-      ]
+      [call.scopes.last.map { event.with("activity", .string($0.activity)) } ?? event]
     },
     "custom-event-in-each-scope": .customEvent(
       "A custom event is stored once for each active scope.",
@@ -121,6 +117,6 @@ extension Catalogue {
     "custom-event-without-time": .customEvent(
       "A custom event bears a time that tells nothing of its place.",
       ["CUSTOM-13", "META-6"]
-    ) { [$1.mapObject { $0["timestamp"] = ["$date": "1970-01-01T00:00:00.000Z"] }] },
+    ) { [$1.with("timestamp", ["$date": "1970-01-01T00:00:00.000Z"])] },
   ]
 }

@@ -14,9 +14,7 @@ extension Catalogue {
       "All fields of the collection are required.",
       ["DOC-13"]
     ) { schema in
-      schema["required"] = schema["properties"].map {
-        .array(($0.object ?? [:]).keys.map(JSON.string))
-      }
+      schema["required"] = schema["properties"]?.object.map { .array($0.keys.map(JSON.string)) }
     },
     "schema-without-metadata": .collectionSchema(
       "Metadata has no fields in the collection.",
@@ -34,9 +32,8 @@ extension Catalogue {
       ["DOC-14"]
     ) { step, outcome, walk in
       guard step.kind == .recording(.auditEventSchema) else { return nil }
-      let steps = walk.program.allSteps
-      let latest = steps.last { $0.kind == .recording(.updateMetadata) }?[.metadata]
-      let known = latest?.object?.keys ?? walk.program.metadataPairs.map(\.key)
+      let latest = walk.program.latestUpdate?.object
+      let known = latest?.keys ?? walk.program.metadataPairs.map(\.key)
       return outcome.mapValue { $0.keepingProperties(of: Set(known)) }
     },
     "links-always-expanded": .values("Every link of a read is the whole object.", ["DOC-7"]) {
@@ -61,47 +58,39 @@ extension Catalogue {
       step.kind == .recording(.commitScope) && outcome.value != nil
         ? .failure("other", "nothing was uploaded yet") : nil
     },
-    "server-log-by-reason": .outcome(
-      of: .flexibleSync(.serverLog),
+    "server-log-by-reason": .outcome(of: .flexibleSync(.serverLog))(
       "The server's log names the reason before the key.",
       ["DOC-15", "FLEX-8"]
     ) { log in
-      log.mapElements { entry in
-        entry.mapObject { tables in
-          tables = tables.mapValues { reasons in
-            reasons.mapObject {
-              $0 = $0.reduce(into: [:]) { $0[$1.value.string ?? ""] = .string($1.key) }
-            }
+      log.mapElements { tables in
+        tables.mapMembers { reasons in
+          reasons.mapObject {
+            $0 = $0.reduce(into: [:]) { $0[$1.value.string ?? ""] = .string($1.key) }
           }
         }
       }
     },
-    "client-log-silent": .outcome(
-      of: .flexibleSync(.clientLog),
+    "client-log-silent": .outcome(of: .flexibleSync(.clientLog))(
       "The client logs nothing about what is reverted.",
       ["DOC-15", "FLEX-7"]
     ) { _ in [] },
-    "error-output-in-one-line": .outcome(
-      of: .flexibleSync(.errorOutput),
+    "error-output-in-one-line": .outcome(of: .flexibleSync(.errorOutput))(
       "The error handler prints a single line.",
       ["DOC-15", "FLEX-9"]
     ) { $0.mapArray { [.string($0.compactMap(\.string).joined(separator: " "))] } },
-    "compensating-write-without-class": .outcome(
-      of: .flexibleSync(.synchronize),
+    "compensating-write-without-class": .outcome(of: .flexibleSync(.synchronize))(
       "A compensating write does not tell the class.",
       ["FLEX-4"]
-    ) { $0.mapElements { $0.mapObject { $0["objectType"] = nil } } },
-    "compensating-write-reason": .outcome(
-      of: .flexibleSync(.synchronize),
+    ) { $0.mapElements { $0.with("objectType", nil) } },
+    "compensating-write-reason": .outcome(of: .flexibleSync(.synchronize))(
       "The reason of a compensating write does not name the object.",
       ["FLEX-5", "FLEX-6"]
     ) { infos in
       infos.mapElements { info in
-        info.mapObject {
-          $0["reason"] = $0["reason"]?.mapString {
-            $0.replacing(#/^write to ".*?" in/#) { _ in "write in" }
-          }
+        let reason = info["reason"]?.mapString {
+          $0.replacing(#/^write to ".*?" in/#) { _ in "write in" }
         }
+        return info.with("reason", reason)
       }
     },
     "nothing-is-reverted": .program(
@@ -117,10 +106,7 @@ extension Catalogue {
 extension Violator {
   /// The reference with the schema that it tells for its collection changed.
   fileprivate static let collectionSchema = Kind<@Sendable (inout JSONObject) -> Void> { change in
-    outcomes { step, outcome, _ in
-      step.kind == .recording(.auditEventSchema)
-        ? outcome.mapValue { $0.mapObject(change) } : nil
-    }
+    outcome(of: .recording(.auditEventSchema))({ $0.mapObject(change) })
   }
 }
 

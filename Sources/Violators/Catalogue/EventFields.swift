@@ -14,7 +14,7 @@ extension Catalogue {
       trail,
       _ in
       trail.runsOfActivities.flatMap { run in
-        run.map { event in event.mapObject { $0["_id"] = run[0]["_id"] } }
+        run.map { $0.with("_id", run[0]["_id"]) }
       }
     },
     "partition-is-prefix": .partition("The partition is the prefix alone.") {
@@ -29,7 +29,7 @@ extension Catalogue {
     "custom-event-without-activity": .customEvent(
       "A custom event has no activity.",
       ["META-3"]
-    ) { [$1.mapObject { $0["activity"] = nil }] },
+    ) { [$1.with("activity", nil)] },
     "event-capitalised": .document(
       "Events are called `Read` and `Write`.",
       ["META-4", "WRITE-2", "DOC-6"]
@@ -70,12 +70,11 @@ extension Catalogue {
         }
       }
     },
-    "timestamp-of-commit-in-core": .observing(
+    "timestamp-of-commit-in-core": .changingScopes(
       "In edition core events bear the time of the commit.",
       ["META-7"],
-      edition: "core",
-      Violator.stampAtCommit
-    ),
+      edition: "core"
+    ) { $0.stamp($1.clock.now) },
     "timestamp-never-back": .stages("Timestamps never go back.", ["META-8"]) { pipeline in
       let observe = pipeline.observe
       let latest = Memory<Timestamp?>(nil)
@@ -97,12 +96,9 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with other partitions in its documents.
-  fileprivate static func partition(
-    _ title: String,
-    _ change: @escaping @Sendable (String) -> String
-  ) -> Violator {
-    .document(title, ["META-2"]) { $0["_partition"] = $0["_partition"]?.mapString(change) }
-  }
+  fileprivate static let partition = Kind<@Sendable (String) -> String> { change in
+    document { $0["_partition"] = $0["_partition"]?.mapString(change) }
+  }.violating("META-2")
 
   /// The reference with the timestamps of its documents moved.
   fileprivate static let milliseconds = Kind<@Sendable (Int64) -> Int64> { move in

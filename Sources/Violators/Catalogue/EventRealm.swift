@@ -92,10 +92,7 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with other activities in its documents, on the device and on the server.
-  fileprivate static func activity(
-    _ title: String,
-    _ change: @escaping @Sendable (String) -> String
-  ) -> Violator {
-    .documentEverywhere(title, ["REALM-11"]) { $0["activity"] = $0["activity"]?.mapString(change) }
-  }
+  fileprivate static let activity = Kind<@Sendable (String) -> String> { change in
+    documentEverywhere { $0["activity"] = $0["activity"]?.mapString(change) }
+  }.violating("REALM-11")
 }

@@ -58,7 +58,7 @@ extension Catalogue {
       for (place, object) in affected.enumerated() where !keys.contains(key(object)) {
         let name = "withdrawn \(number) \(place)"
         result.append(.get(object[.type] ?? "", key(object), as: name))
-        result.append(.write([.delete(name)]))
+        result.append(.write([["do": "delete", "object": .string(name)]]))
       }
       created = []
     }

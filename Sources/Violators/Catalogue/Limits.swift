@@ -5,8 +5,7 @@ import Touchstone
 extension Catalogue {
   /// Recorders with a limit of which their authors have forgotten.
   static let limits: Entries = [
-    "limit-of-a-column": .texts(
-      .string,
+    "limit-of-a-column": .texts(.string)(
       "A text is cut where a column of a table ends.",
       ["LIMIT-1"]
     ) { .string($0.cut(65_535)) },
@@ -26,9 +25,7 @@ extension Catalogue {
       ["LIMIT-3"]
     ) { event in
       let data = event["data"]
-      event = event.mapValues {
-        $0.mapString { $0.utf8.count > 65_536 ? $0.cut(65_536) : $0 }
-      }
+      event = event.mapValues { $0.mapString { $0.utf8.count > 65_536 ? $0.cut(65_536) : $0 } }
       event["data"] = data
     },
     "limit-of-a-page": .readPayload(

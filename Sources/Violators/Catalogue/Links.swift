@@ -90,7 +90,7 @@ extension Catalogue {
       guard step.kind == .reading(.count), let source = step[.source],
         walk.collections[source] != nil
       else { return nil }
-      return [step, .firstElement(of: source)]
+      return [step, ["do": "element", "of": .string(source), "at": 0]]
     },
     "expanded-objects-show-keys": .links("The links of an expanded object are keys.", ["LINK-14"]) {
       $0.isExpanded && $0.path.count == 1

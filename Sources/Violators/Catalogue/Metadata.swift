@@ -16,7 +16,7 @@ extension Catalogue {
       "Custom events carry no metadata.",
       ["META-9", "META-15"]
     ) { trail, isCustom, _ in
-      trail.map { isCustom($0) ? $0.mapObject { $0.metadata = [:] } : $0 }
+      trail.map { isCustom($0) ? $0.with(metadata: [:]) : $0 }
     },
     "metadata-on-first-event": .metadata("Metadata is a text of JSON.", ["META-9"]) {
       if !$1.isEmpty { $0["metadata"] = .string(JSON.object($1).text()) }
@@ -45,12 +45,10 @@ extension Catalogue {
   ]
 
   private static let updates: Entries = [
-    "metadata-of-commit": .observing(
+    "metadata-of-commit": .changingScopes(
       "A scope carries the metadata of its commit.",
       ["META-12", "META-19"]
-    ) { operation, recording, right in
-      right(operation, &recording).mapScope { $0.metadata = recording.metadata }
-    },
+    ) { $0.metadata = $1.metadata },
     "metadata-of-opening": .ignoring(
       "Updates of the metadata have no effect.",
       ["META-13", "META-14", "META-15", "DOC-5"]
@@ -85,20 +83,21 @@ extension Catalogue {
       "An update changes what is stored.",
       ["META-16", "META-12"]
     ) { program, result in
-      let latest = program.allSteps.last { $0.kind == .recording(.updateMetadata) }?[.metadata]
-      guard let latest = latest?.object else { return result }
-      return result.mapEvents { $0.map { $0.mapObject { $0.metadata = latest.metadata } } }
+      guard let latest = program.latestUpdate?.object else { return result }
+      return result.mapEvents { $0.map { $0.with(metadata: latest.metadata) } }
     },
   ]
 
   private static let refusedUpdates: Entries = [
-    "update-ignores-invalid-metadata-key": .ignoredUpdate(
+    "update-ignores-invalid-metadata-key": .overlooking(
       "invalid-metadata-key",
-      "An update with a key that can't be is ignored silently."
+      "An update with a key that can't be is ignored silently.",
+      ["META-17"]
     ),
-    "update-ignores-duplicate-metadata-key": .ignoredUpdate(
+    "update-ignores-duplicate-metadata-key": .overlooking(
       "duplicate-metadata-key",
-      "An update with a key twice is ignored silently."
+      "An update with a key twice is ignored silently.",
+      ["META-17"]
     ),
     "refused-update-half-taken": .triedSteps(
       "The good keys of a refused update are taken over.",
@@ -124,7 +123,7 @@ extension Catalogue {
         isRefused = isRefused || (isUpdate && outcome.errorCode != nil)
         return nil
       }
-      return isRefused ? same.mapEvents { $0.map { $0.mapObject { $0.metadata = [:] } } } : same
+      return isRefused ? same.mapEvents { $0.map { $0.with(metadata: [:]) } } : same
     },
     "failed-scope-breaks-fields": .parts(
       "Fields that a failed scope was to introduce are taken for there.",
@@ -189,21 +188,13 @@ extension Violator {
   }
 
   /// The reference with other metadata than was given, entry by entry; nil leaves one out.
-  fileprivate static func metadataEntry(
-    _ title: String,
-    _ replace: @escaping @Sendable (String, JSON) -> (key: String, value: JSON)?
-  ) -> Violator {
-    .metadata(title, ["META-11"]) { event, metadata in
+  fileprivate static let metadataEntry = Kind<
+    @Sendable (String, JSON) -> (key: String, value: JSON)?
+  > { replace in
+    metadata { event, metadata in
       for (key, value) in metadata {
         if let entry = replace(key, value) { event[entry.key] = entry.value }
       }
     }
-  }
-
-  /// The reference that does not tell when it refuses an update.
-  fileprivate static func ignoredUpdate(_ code: String, _ title: String) -> Violator {
-    .outcomes(title, ["META-17"]) { step, outcome, _ in
-      step.kind == .recording(.updateMetadata) && outcome.errorCode == code ? .ok(nil) : nil
-    }
-  }
+  }.violating("META-11")
 }

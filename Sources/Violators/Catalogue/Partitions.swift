@@ -9,8 +9,7 @@ extension Catalogue {
     "never-rotates": .configuration("A partition is never full.", ["REALM-20"]) {
       $0["maxPartitionBytes"] = nil
     },
-    "splits-scopes": .outcome(
-      of: .eventRealm(.partitions),
+    "splits-scopes": .outcome(of: .eventRealm(.partitions))(
       "Every event of a partition that is full goes to one of its own.",
       ["REALM-21"]
     ) { partitions in
@@ -18,7 +17,7 @@ extension Catalogue {
         all.flatMap { partition in
           let count = all.count > 1 ? Int(partition["events"]?.int ?? 0) : 0
           return count > 1
-            ? (0..<count).map { _ in partition.mapObject { $0["events"] = 1 } } : [partition]
+            ? (0..<count).map { _ in partition.with("events", 1) } : [partition]
         }
       }
     },
@@ -51,17 +50,11 @@ extension Catalogue {
             return kept.append(partition)
           }
           let count = (former["events"]?.int ?? 0) + (partition["events"]?.int ?? 0)
-          kept.append(
-            partition.mapObject {
-              $0["partition"] = former["partition"]
-              $0["events"] = .int(count)
-            }
-          )
+          kept.append(partition.with("partition", former["partition"]).with("events", .int(count)))
         }
       }
     },
-    "all-are-open": .outcome(
-      of: .eventRealm(.partitions),
+    "all-are-open": .outcome(of: .eventRealm(.partitions))(
       "Every partition that waits is open for uploading.",
       ["REALM-25"]
     ) {
@@ -111,7 +104,7 @@ extension Catalogue {
         let last = all.last
       else { return nil }
       let count = all.compactMap { $0["events"]?.int }.reduce(0, +)
-      return .ok([last.mapObject { $0["events"] = .int(count) }])
+      return .ok([last.with("events", .int(count))])
     },
     "begins-again-with-each-run": .outcomes(
       "A run uploads all of a leftover, also what had arrived.",
@@ -200,12 +193,7 @@ extension Violator {
   }
 
   /// The reference that takes users for others whose names are as the function changes them.
-  fileprivate static func userName(
-    _ title: String,
-    _ change: @escaping @Sendable (String) -> String
-  ) -> Violator {
-    .configuration(title, ["REALM-11", "REALM-31"]) {
-      $0["syncUser"] = $0["syncUser"]?.mapString(change)
-    }
-  }
+  fileprivate static let userName = Kind<@Sendable (String) -> String> { change in
+    configuration { $0["syncUser"] = $0["syncUser"]?.mapString(change) }
+  }.violating("REALM-11", "REALM-31")
 }

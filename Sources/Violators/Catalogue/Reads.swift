@@ -65,9 +65,7 @@ extension Catalogue {
       pipeline.listFound(keepingEmpty: true) { _, listed in listed.sorted() }
       let observe = pipeline.observe
       pipeline.observe = { operation, recording in
-        if operation.isEmptyQuery, let (entry, snapshot) = operation.read(recording.clock) {
-          recording.note(entry, at: snapshot)
-        }
+        if operation.isEmptyQuery { recording.noteRead(operation) }
         return observe(operation, &recording)
       }
     },
@@ -110,14 +108,10 @@ extension Catalogue {
       guard step.kind == .reading(.value) else { return nil }
       return walk.lookup(of: step[.object]).map { [$0, step] }
     },
-    "embedded-objects-are-read": .beforehand(
+    "embedded-objects-are-read": .reading(
       "Taking hold of an embedded object is a read of its own.",
       ["READ-14", "COMBINE-19"]
-    ) { operation, recording in
-      if operation.isOfEmbeddedObject, let (entry, snapshot) = operation.read(recording.clock) {
-        recording.note(entry, at: snapshot)
-      }
-    },
+    ) { $0.isOfEmbeddedObject },
     "null-entries-are-reads": .readingNothing(
       .reading(.element),
       "Taking a null entry of a dictionary is a read of nothing.",

@@ -28,8 +28,7 @@ extension Catalogue {
       _ = walk.rewriting(program.steps) { _, _ in nil }
       program.steps += walk.active.map(Step.commitScope)
     },
-    "completion-before-storing": .outcome(
-      of: .recording(.events),
+    "completion-before-storing": .outcome(of: .recording(.events))(
       "The completion runs before the events are stored.",
       ["SCOPE-10"]
     ) { $0.mapArray { $0.dropLast() } },

@@ -48,12 +48,11 @@ extension Catalogue {
       (log.entries, log.snapshots) = (outer.entries, outer.snapshots)
       return right(.beginScope(log), &recording)
     },
-    "core-stamps-at-commit": .observing(
+    "core-stamps-at-commit": .changingScopes(
       "In edition core events bear the time of the commit of their scope.",
       ["SCOPE-5"],
-      edition: "core",
-      Violator.stampAtCommit
-    ),
+      edition: "core"
+    ) { $0.stamp($1.clock.now) },
   ]
 
   private static let order: Entries = [
@@ -138,17 +137,10 @@ extension Catalogue {
 
 extension Violator {
   /// The reference whose scopes begin under other activities.
-  fileprivate static func activities(
-    _ title: String,
-    _ change: @escaping @Sendable (String) -> String
-  ) -> Violator {
-    .program(title, ["SCOPE-24"]) { program in
-      program.mapSteps { step in
-        guard step.kind == .recording(.beginScope), let activity = step[.activity] else {
-          return step
-        }
-        return step.with(.activity, .string(change(activity)))
-      }
+  fileprivate static let activities = Kind<@Sendable (String) -> String> { change in
+    steps { step, _ in
+      guard step.kind == .recording(.beginScope) else { return nil }
+      return step[.activity].map { [step.with(.activity, .string(change($0)))] }
     }
-  }
+  }.violating("SCOPE-24")
 }

@@ -6,13 +6,11 @@ extension Catalogue {
   // What the server makes of the events: its collection, what it refuses, and what is changed there.
 
   static let server: Entries = [
-    "schema-is-not-inferred": .outcome(
-      of: .eventRealm(.serverSchema),
+    "schema-is-not-inferred": .outcome(of: .eventRealm(.serverSchema))(
       "The collection has no fields for metadata.",
       ["REALM-36"]
     ) { $0.keepingProperties(of: []) },
-    "collection-from-the-beginning": .outcome(
-      of: .eventRealm(.serverSchema),
+    "collection-from-the-beginning": .outcome(of: .eventRealm(.serverSchema))(
       "The collection is there before anything has arrived.",
       ["REALM-36"]
     ) { $0.isNull ? ["title": "AuditEvent"] : $0 },
@@ -38,8 +36,7 @@ extension Catalogue {
       else { return nil }
       return .failure("upload-failed", "the server refused it")
     },
-    "refusals-are-silent": .outcome(
-      of: .eventRealm(.errors),
+    "refusals-are-silent": .outcome(of: .eventRealm(.errors))(
       "The error handler is not told what the server refuses.",
       ["REALM-38"]
     ) { _ in [] },

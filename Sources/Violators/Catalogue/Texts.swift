@@ -52,7 +52,7 @@ extension Catalogue {
     "date-years-not-padded": .dates("A year before 1000 has fewer than four digits.") {
       .string($0.replacing(#/^0+/#) { _ in "" })
     },
-    "date-year-10000": .texts(.date, "A year beyond 9999 just has five digits.", ["SERIAL-12"]) {
+    "date-year-10000": .dates("A year beyond 9999 just has five digits.", ["SERIAL-12"]) {
       .string($0.replacing(#/^\+0*/#) { _ in "" })
     },
   ]
@@ -60,18 +60,8 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with every string rewritten; nil leaves one as it is.
-  fileprivate static func strings(
-    _ title: String,
-    _ replace: @escaping @Sendable (String) -> JSON?
-  ) -> Violator {
-    .texts(.string, title, ["SERIAL-6"], replace)
-  }
+  fileprivate static let strings = texts(.string).violating("SERIAL-6")
 
   /// The reference with every date rewritten; nil leaves one as it is.
-  fileprivate static func dates(
-    _ title: String,
-    _ replace: @escaping @Sendable (String) -> JSON?
-  ) -> Violator {
-    .texts(.date, title, ["SERIAL-11"], replace)
-  }
+  fileprivate static let dates = texts(.date).violating("SERIAL-11")
 }

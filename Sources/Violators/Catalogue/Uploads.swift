@@ -14,7 +14,7 @@ extension Catalogue {
     "time-of-arrival": .arrived(
       "The server stamps events with a time of its own.",
       ["REALM-10"]
-    ) { $0.map { $0.mapObject { $0["timestamp"] = ["$date": "2030-01-01T00:00:00.000Z"] } } },
+    ) { $0.map { $0.with("timestamp", ["$date": "2030-01-01T00:00:00.000Z"]) } },
     "never-uploads": .arrived("Nothing is ever uploaded.", ["REALM-12"]) { _ in [] },
     "stays-offline": .skipping(
       "An upload does not go on when the connection is back.",

@@ -29,7 +29,7 @@ extension Catalogue {
     "write-event-name": .writeEvents(
       "A write event is called `update`.",
       ["WRITE-2", "META-4", "DOC-10"]
-    ) { event, _ in [event.mapObject { $0["event"] = "update" }] },
+    ) { event, _ in [event.with("event", "update")] },
     "writes-after-reads": .trails(
       "The writes of a scope stand behind its reads.",
       ["WRITE-3"]

@@ -1,3 +1,4 @@
+import Foundation
 public import Touchstone
 
 /// Which requirements are known to be guarded: those that a violator was made to violate.
@@ -23,13 +24,8 @@ public struct Coverage: Sendable {
     )
     let observable = named.filter { suite.requirements[$0]?.notObservable == nil }
     self.violated = violated.intersection(observable).count
-    uncovered = observable.subtracting(violated).sorted(by: Self.precedes)
-  }
-
-  /// `LINK-2` before `LINK-10`.
-  private static func precedes(_ one: String, _ other: String) -> Bool {
-    let (left, right) = (one.split(separator: "-"), other.split(separator: "-"))
-    guard left.first == right.first else { return one < other }
-    return left.last.flatMap { Int($0) } ?? 0 < right.last.flatMap { Int($0) } ?? 0
+    // `LINK-2` before `LINK-10`.
+    uncovered = observable.subtracting(violated)
+      .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Formats
 import JSON
 import ReferenceAdapter
 public import Touchstone
@@ -72,11 +72,5 @@ public struct PlausibleConstants: Implementation {
     }
   }
 
-  private static var now: JSON {
-    [
-      "$date": .string(
-        Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-      )
-    ]
-  }
+  private static var now: JSON { ["$date": .string(Timestamp.now.description)] }
 }

@@ -39,13 +39,9 @@ extension Violator {
     let report = try await runner.run(cases, on: make())
     return ViolatorVerdict(
       violator: self,
-      catching: report.verdicts.filter { $0.isCatch }.map(\.testCase),
+      // Only what was tried and went wrong catches: an untested case shows nothing.
+      catching: report.verdicts.filter { [.failed, .errored].contains($0.verdict) }.map(\.testCase),
       selected: cases.count
     )
   }
-}
-
-extension CaseVerdict {
-  /// Only what was tried and went wrong catches: an untested case shows nothing.
-  fileprivate var isCatch: Bool { verdict == .failed || verdict == .errored }
 }

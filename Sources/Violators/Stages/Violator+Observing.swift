@@ -62,12 +62,26 @@ extension Violator {
     }
   }
 
-  /// Gives all that happened in a scope the time of its commit.
-  static let stampAtCommit: @Sendable (Operation, inout Recording, Observe) -> Recorded? = {
-    operation,
-    recording,
-    right in
-    right(operation, &recording).mapScope { $0.stamp(recording.clock.now) }
+  /// The reference that changes the log of a scope when it is committed.
+  static let changingScopes = Kind<@Sendable (inout ScopeLog, Recording) -> Void> { change in
+    observing { operation, recording, right in
+      right(operation, &recording).mapScope { change(&$0, recording) }
+    }
+  }
+
+  /// The reference that takes some operations for reads that are none.
+  static let reading = Kind<@Sendable (Operation) -> Bool> { isRead in
+    beforehand { operation, recording in
+      if isRead(operation) { recording.noteRead(operation) }
+    }
+  }
+}
+
+extension Recording {
+  /// Notes a read that is none, as if it were one.
+  mutating func noteRead(_ operation: Operation) {
+    guard let (entry, snapshot) = operation.read(clock) else { return }
+    note(entry, at: snapshot)
   }
 }
 

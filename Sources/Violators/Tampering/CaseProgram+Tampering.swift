@@ -5,6 +5,11 @@ extension CaseProgram {
   /// The steps in their order, those within transactions included.
   var allSteps: [Step] { steps.flatMap(\.withNested) }
 
+  /// What the last update of the metadata gives; nil if there is none.
+  var latestUpdate: JSON? {
+    allSteps.last { $0.kind == .recording(.updateMetadata) }?[.metadata]
+  }
+
   /// The properties that steps assign to, of whatever class, in their order.
   var assignedProperties: [String] {
     let assigning: Set<StepKind> = [

@@ -63,14 +63,9 @@ extension Violator {
   }
 
   /// The reference with the value of one kind of step changed.
-  static func outcome(
-    of kind: StepKind,
-    _ title: String,
-    _ violates: [String],
-    _ replace: @escaping @Sendable (JSON) -> JSON
-  ) -> Violator {
-    .outcomes(title, violates) { step, outcome, _ in
-      step.kind == kind ? outcome.mapValue(replace) : nil
+  static func outcome(of kind: StepKind) -> Kind<@Sendable (JSON) -> JSON> {
+    Kind { replace in
+      outcomes { step, outcome, _ in step.kind == kind ? outcome.mapValue(replace) : nil }
     }
   }
 
@@ -95,9 +90,7 @@ extension Violator {
 
   /// The reference whose server has got other documents.
   static let arrived = Kind<@Sendable ([JSON]) -> [JSON]> { body in
-    outcomes { step, outcome, _ in
-      step.kind == .eventRealm(.serverEvents) ? outcome.mapValue { $0.mapArray(body) } : nil
-    }
+    outcome(of: .eventRealm(.serverEvents))({ $0.mapArray(body) })
   }
 }
 

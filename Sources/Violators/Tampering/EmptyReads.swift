@@ -19,7 +19,7 @@ extension Violator {
           $0[nothing] = ["primaryKey": "_id", "properties": ["_id": "int"]]
         }
       )
-      program.given.append(.write([.create(nothing, ["_id": 0])]))
+      program.given.append(.write([["do": "create", "type": "Nothing", "value": ["_id": 0]]]))
       let result = try await program.run(run) { step, walk in
         step.kind == kind && walk.isInVain(step) ? [step, .get(nothing, 0)] : nil
       } from: {

@@ -15,6 +15,17 @@ extension JSON {
     return .object(members)
   }
 
+  /// This object with another member of that name, or without it; anything else unchanged.
+  func with(_ key: String, _ value: JSON?) -> JSON { mapObject { $0[key] = value } }
+
+  /// This event with other metadata.
+  func with(metadata: JSONObject) -> JSON { mapObject { $0.metadata = metadata } }
+
+  /// This object with each value replaced; anything else unchanged.
+  func mapMembers(_ body: (JSON) -> JSON) -> JSON {
+    object.map { .object($0.mapValues(body)) } ?? self
+  }
+
   /// This string with other text; anything else unchanged.
   func mapString(_ body: (String) -> String) -> JSON { string.map { .string(body($0)) } ?? self }
 
@@ -68,13 +79,10 @@ extension JSONObject {
     "_id", "_partition", "timestamp", "activity", "event", "data",
   ]
 
-  /// A stored event without its metadata.
-  var withoutMetadata: JSONObject { members { key, _ in Self.eventFields.contains(key) } }
-
   /// The metadata of a stored event: all that is not a field of its own.
   var metadata: JSONObject {
     get { members { key, _ in !Self.eventFields.contains(key) } }
-    set { self = withoutMetadata.merging(newValue) }
+    set { self = members { key, _ in Self.eventFields.contains(key) }.merging(newValue) }
   }
 
   /// The metadata of an event configuration or of an update as pairs.

@@ -35,7 +35,7 @@ struct PayloadRewriter {
       let rewritten = kind == "read" ? read(json) : write(json)
       // An event without classes in it is gone, unless it was so before.
       if kind == "write", rewritten == [:], json != [:] { return [] }
-      return [event.mapObject { $0["data"] = .string(payload(kind, rewritten).text()) }]
+      return [event.with("data", .string(payload(kind, rewritten).text()))]
     }
   }
 

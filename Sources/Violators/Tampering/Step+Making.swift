@@ -12,12 +12,6 @@ extension Step {
     ["do": "write", "steps": .array(steps.map(\.json))]
   }
 
-  static func create(_ type: String, _ value: JSON) -> Step {
-    ["do": "create", "type": .string(type), "value": value]
-  }
-
-  static func delete(_ object: String) -> Step { ["do": "delete", "object": .string(object)] }
-
   static func get(_ type: String, _ key: JSON, as name: String? = nil) -> Step {
     let step: Step = ["do": "get", "type": .string(type), "key": key]
     return step.with(.name(.object), name.map(JSON.string))
@@ -25,14 +19,6 @@ extension Step {
 
   static func query(_ type: String) -> Step { ["do": "query", "type": .string(type)] }
   static func query(in collection: String) -> Step { ["do": "query", "in": .string(collection)] }
-
-  static func firstElement(of source: String) -> Step {
-    ["do": "element", "of": .string(source), "at": 0]
-  }
-
-  static func value(of object: String, _ property: String) -> Step {
-    ["do": "value", "object": .string(object), "property": .string(property)]
-  }
 
   static func beginScope(_ activity: String, as name: String) -> Step {
     ["do": "beginScope", "activity": .string(activity), "as": .string(name)]
@@ -60,11 +46,11 @@ extension Step {
 
   /// The step with another argument.
   func with<Value>(_ argument: TypedKey<Value>, _ value: JSON?) -> Step {
-    Step(json.mapObject { $0[argument.name] = value })
+    Step(json.with(argument.name, value))
   }
 
   /// The step with other steps in it.
   func with(steps: [Step]) -> Step {
-    Step(json.mapObject { $0["steps"] = .array(steps.map(\.json)) })
+    Step(json.with("steps", .array(steps.map(\.json))))
   }
 }

@@ -12,9 +12,7 @@ extension Step {
   var tag: String? { self[Self.tag]?.string }
 
   /// The step with another tag.
-  func tagged(_ tag: String?) -> Step {
-    Step(json.mapObject { $0[Self.tag] = tag.map(JSON.string) })
-  }
+  func tagged(_ tag: String?) -> Step { Step(json.with(Self.tag, tag.map(JSON.string))) }
 }
 
 extension [Step] {

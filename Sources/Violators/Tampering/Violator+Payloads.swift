@@ -70,29 +70,17 @@ extension Violator {
   /// The reference with the texts of its payloads rewritten.
   static let payloadText = Kind<@Sendable (String) -> String> { replace in
     answer { program, result in
-      result.flatMapRecorded(program) { event, text in
-        [event.mapObject { $0["data"] = .string(replace(text)) }]
-      }
+      result.flatMapRecorded(program) { [$0.with("data", .string(replace($1)))] }
     }
   }
 
   /// The reference with every plain value of a type rewritten, in properties and in collections.
-  static func scalars(
-    _ type: PropertyType.Scalar,
-    _ title: String,
-    _ violates: [String],
-    _ replace: @escaping @Sendable (JSON) -> JSON
-  ) -> Violator {
-    .values(title, violates) { $0.type.scalar == type ? $0.mapElements($1, replace) : $1 }
+  static func scalars(_ type: PropertyType.Scalar) -> Kind<@Sendable (JSON) -> JSON> {
+    Kind { replace in values { $0.type.scalar == type ? $0.mapElements($1, replace) : $1 } }
   }
 
   /// The reference with every text of a type rewritten; nil leaves one as it is.
-  static func texts(
-    _ type: PropertyType.Scalar,
-    _ title: String,
-    _ violates: [String],
-    _ replace: @escaping @Sendable (String) -> JSON?
-  ) -> Violator {
-    .scalars(type, title, violates) { $0.string.flatMap(replace) ?? $0 }
+  static func texts(_ type: PropertyType.Scalar) -> Kind<@Sendable (String) -> JSON?> {
+    Kind { replace in scalars(type)({ $0.string.flatMap(replace) ?? $0 }) }
   }
 }

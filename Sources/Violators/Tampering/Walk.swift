@@ -81,7 +81,8 @@ struct Walk {
     guard let type = objects[name]?.type, let key = program.schema[type]?.primaryKey else {
       return nil
     }
-    return Step.value(of: name, key).tagged("key \(name)")
+    let step: Step = ["do": "value", "object": .string(name), "property": .string(key)]
+    return step.tagged("key \(name)")
   }
 }
 
