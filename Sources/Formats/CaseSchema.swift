@@ -9,13 +9,9 @@ public struct CaseSchema: Sendable {
     /// Whether something else may stand for its objects: then nothing is known of them.
     package var hasRepresentation = false
     package var properties: [String: PropertyType] = [:]
-
-    package init() {}
   }
 
   package var classes: [String: Class] = [:]
-
-  package init() {}
 
   /// Reads the value of `schema` in a case, or a whole object that has it under `schema`, such as a group file.
   ///

@@ -40,4 +40,14 @@ public struct RealmError: Error, Sendable, Hashable, CustomStringConvertible {
     self.code = code
     self.description = description
   }
+
+  /// A value or an operation that does not fit the type of a property.
+  static func typeMismatch(_ description: String) -> RealmError {
+    .init(.typeMismatch, description)
+  }
+
+  /// A schema that contradicts itself.
+  static func invalidSchema(_ description: String) -> RealmError {
+    .init(.invalidSchema, description)
+  }
 }

@@ -8,9 +8,9 @@ package final class FlexibleSyncSession {
   private let configuration: FlexibleSyncConfiguration
   private var pending: [WriteTransaction] = []
   /// Every compensating write so far.
-  package private(set) var compensatingWrites: [CompensatingWrite] = []
+  package var compensatingWrites: [CompensatingWrite] { serverLog.flatMap(\.self) }
   /// What the sync client has logged about errors.
-  package private(set) var clientLog: [String] = []
+  package var clientLog: [String] { serverLog.map { _ in CompensatingWrite.logLine } }
   /// What the server has logged: for each synchronization that reverted something, the compensating writes.
   package private(set) var serverLog: [[CompensatingWrite]] = []
 
@@ -39,8 +39,6 @@ package final class FlexibleSyncSession {
     try realm.integrate {
       for (object, before) in refused { try realm.revert(object, to: before) }
     }
-    compensatingWrites += infos
-    clientLog.append(CompensatingWrite.logLine)
     serverLog.append(infos)
     return infos
   }

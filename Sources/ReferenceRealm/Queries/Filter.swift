@@ -36,8 +36,7 @@ public indirect enum Filter: Sendable, Hashable {
         throw RealmError(.unknownProperty, "\(table.name) has no property \(name) to filter by")
       }
       guard table.columns[column].type.shape == .single, !table.columns[column].isEmbedded else {
-        throw RealmError(
-          .typeMismatch,
+        throw .typeMismatch(
           "\(table.name).\(name) is \(table.columns[column].type): no filter knows it"
         )
       }

@@ -26,7 +26,7 @@ public struct SortDescriptor: Sendable, Hashable {
     }
     let type = table.columns[column].type
     guard type.shape == .single, Self.sortable.contains(type.element) else {
-      throw RealmError(.typeMismatch, "\(table.name).\(property) is \(type): it has no order")
+      throw .typeMismatch("\(table.name).\(property) is \(type): it has no order")
     }
     return (column, ascending)
   }

@@ -16,7 +16,7 @@ extension Object.Collection {
         $0.changeSet { $0.append(checked) }
       }
     default:
-      throw RealmError(.typeMismatch, "\(place) is a dictionary: put a value under a key")
+      throw .typeMismatch("\(place) is a dictionary: put a value under a key")
     }
   }
 
@@ -72,7 +72,7 @@ extension Object.Collection {
       guard try setContains(checked) else { throw noValue }
       update(column, [], removing: checked) { $0.changeSet { $0.remove(checked) } }
     default:
-      throw RealmError(.typeMismatch, "\(place) is a dictionary: remove an entry by its key")
+      throw .typeMismatch("\(place) is a dictionary: remove an entry by its key")
     }
   }
 
@@ -137,7 +137,7 @@ extension Object.Collection {
   private func writableColumn() throws(RealmError) -> Schema.Column {
     guard realm.isInWriteTransaction else { throw Realm.notInWrite }
     guard case .column(let column) = source else {
-      throw RealmError(.typeMismatch, "\(place) is computed: it can't be changed")
+      throw .typeMismatch("\(place) is computed: it can't be changed")
     }
     return parent.table.columns[column]
   }

@@ -38,14 +38,13 @@ extension Object {
       case .set(let elements):
         guard elements.indices.contains(index) else { throw outOfRange(index, elements.count) }
         guard elements.count == 1 else {
-          throw RealmError(
-            .typeMismatch,
+          throw .typeMismatch(
             "\(place) is a set of \(elements.count): it has no order to take from"
           )
         }
         return element(elements[index])
       default:
-        throw RealmError(.typeMismatch, "\(place) is a dictionary: take an element by its key")
+        throw .typeMismatch("\(place) is a dictionary: take an element by its key")
       }
     }
 
@@ -80,8 +79,7 @@ extension Object {
       case .column(let column):
         let definition = parent.table.columns[column]
         guard let table = definition.target, !definition.isEmbedded else {
-          throw RealmError(
-            .typeMismatch,
+          throw .typeMismatch(
             "\(place) is \(definition.type): only collections of links can be queried"
           )
         }
@@ -102,7 +100,7 @@ extension Object {
     }
 
     func notA(_ kind: String) -> RealmError {
-      RealmError(.typeMismatch, "\(place) is not a \(kind)")
+      .typeMismatch("\(place) is not a \(kind)")
     }
 
     func outOfRange(_ index: Int, _ count: Int) -> RealmError {

@@ -73,16 +73,13 @@ public struct Object {
     let type = table.columns[column].type
     guard type.shape == .single, table.columns[column].target != nil || type.element == .mixed
     else {
-      throw RealmError(
-        .typeMismatch,
-        "\(className).\(property) is \(type), not a link to one object"
-      )
+      throw .typeMismatch("\(className).\(property) is \(type), not a link to one object")
     }
     switch values[column] {
     case .object(let target):
       return realm.instantiate(target, by: .link(LinkPath(parent: reference, column: column)))
     case .null: return nil
-    default: throw RealmError(.typeMismatch, "\(className).\(property) holds no link now")
+    default: throw .typeMismatch("\(className).\(property) holds no link now")
     }
   }
 
@@ -94,8 +91,7 @@ public struct Object {
     }
     let column = try column(property)
     guard table.columns[column].type.shape != .single else {
-      throw RealmError(
-        .typeMismatch,
+      throw .typeMismatch(
         "\(className).\(property) is \(table.columns[column].type), no collection"
       )
     }
@@ -112,10 +108,7 @@ public struct Object {
   private func column(_ property: String) throws(RealmError) -> Int {
     if let column = table.column(property) { return column }
     if table.backLinks[property] != nil {
-      throw RealmError(
-        .typeMismatch,
-        "\(className).\(property) is computed: it can only be read as a value"
-      )
+      throw .typeMismatch("\(className).\(property) is computed: it can only be read as a value")
     }
     throw RealmError(.unknownProperty, "\(className) has no property \(property)")
   }

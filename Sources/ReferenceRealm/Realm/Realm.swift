@@ -121,13 +121,10 @@ public final class Realm {
     guard transaction != nil else { throw Self.notInWrite }
     let table = try table(className)
     guard case .dictionary(let values) = value else {
-      throw RealmError(
-        .typeMismatch,
-        "a \(className) is created from a dictionary of its properties"
-      )
+      throw .typeMismatch("a \(className) is created from a dictionary of its properties")
     }
     guard !table.isEmbedded else {
-      throw RealmError(.typeMismatch, "\(className) is embedded: assign one to a property instead")
+      throw .typeMismatch("\(className) is embedded: assign one to a property instead")
     }
     var builder = RowBuilder(realm: self)
     let reference = try builder.row(of: table, from: values)
@@ -151,7 +148,7 @@ public final class Realm {
   {
     let table = try table(className)
     guard let column = table.primaryKey else {
-      throw RealmError(.typeMismatch, "\(className) has no primary key to look up")
+      throw .typeMismatch("\(className) has no primary key to look up")
     }
     var builder = RowBuilder(realm: self)
     let value = try builder.element(key, of: table.columns[column], at: "\(className) key")

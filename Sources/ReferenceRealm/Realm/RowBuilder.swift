@@ -21,19 +21,14 @@ struct RowBuilder {
   ) throws(RealmError) -> ObjectReference {
     for name in input.keys where table.column(name) == nil {
       if table.backLinks[name] != nil {
-        throw RealmError(.typeMismatch, "\(table.name).\(name) is computed: it can't be given")
+        throw .typeMismatch("\(table.name).\(name) is computed: it can't be given")
       }
       throw RealmError(.unknownProperty, "\(table.name) has no property \(name)")
     }
-    var values: [Value] = []
-    values.reserveCapacity(table.columns.count)
-    for column in table.columns {
+    let values = try table.columns.map { (column) throws(RealmError) in
       let place = "\(table.name).\(column.name)"
-      if let value = input[column.name] {
-        values.append(try property(value, of: column, at: place))
-      } else {
-        values.append(try Self.initial(column, at: place))
-      }
+      guard let value = input[column.name] else { return try Self.initial(column, at: place) }
+      return try property(value, of: column, at: place)
     }
     let reference = realm.nextReference(table: table.index)
     rows.append(Row(object: reference, values: values))
@@ -70,10 +65,7 @@ struct RowBuilder {
     of column: Schema.Column,
     at place: String
   ) throws(RealmError) -> [Value] {
-    var checked: [Value] = []
-    checked.reserveCapacity(values.count)
-    for value in values { checked.append(try element(value, of: column, at: place)) }
-    return checked
+    try values.map { (value) throws(RealmError) in try element(value, of: column, at: place) }
   }
 
   /// One value of a property or of a collection.
@@ -114,15 +106,12 @@ struct RowBuilder {
   private func checkMixed(_ value: Value, at place: String) throws(RealmError) {
     switch value {
     case .float:
-      throw RealmError(
-        .typeMismatch,
-        "\(place): a mixed value holds no 32-bit float, give a double"
-      )
+      throw .typeMismatch("\(place): a mixed value holds no 32-bit float, give a double")
     case .set:
-      throw RealmError(.typeMismatch, "\(place): a mixed value holds no set, give a list")
+      throw .typeMismatch("\(place): a mixed value holds no set, give a list")
     case .object(let reference):
       if realm.schema.tables[reference.table].isEmbedded {
-        throw RealmError(.typeMismatch, "\(place): a mixed value holds no embedded object")
+        throw .typeMismatch("\(place): a mixed value holds no embedded object")
       }
       try checkExists(reference, at: place)
     case .list(let elements):
@@ -144,10 +133,7 @@ struct RowBuilder {
 
   static func checkKey(_ key: String, at place: String) throws(RealmError) {
     if key.utf8.first == UInt8(ascii: "$") || key.utf8.contains(UInt8(ascii: ".")) {
-      throw RealmError(
-        .typeMismatch,
-        "\(place): a dictionary key neither begins with $ nor holds a dot"
-      )
+      throw .typeMismatch("\(place): a dictionary key neither begins with $ nor holds a dot")
     }
   }
 
@@ -163,6 +149,6 @@ struct RowBuilder {
   private static func mismatch(_ value: Value, _ column: Schema.Column, _ place: String)
     -> RealmError
   {
-    RealmError(.typeMismatch, "\(place) is \(column.type) and can't hold \(value.kind)")
+    .typeMismatch("\(place) is \(column.type) and can't hold \(value.kind)")
   }
 }

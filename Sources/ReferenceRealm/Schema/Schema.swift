@@ -73,7 +73,7 @@ public final class Schema: Sendable {
     var indices: [String: Int] = [:]
     for (index, schema) in classes.enumerated()
     where indices.updateValue(index, forKey: schema.name) != nil {
-      throw RealmError(.invalidSchema, "class \(schema.name) is declared twice")
+      throw .invalidSchema("class \(schema.name) is declared twice")
     }
     var columns: [[Column]] = []
     for schema in classes {
@@ -87,8 +87,7 @@ public final class Schema: Sendable {
           let column = columns[table].firstIndex(where: { $0.name == property.type.origin }),
           columns[table][column].target == index
         else {
-          throw RealmError(
-            .invalidSchema,
+          throw .invalidSchema(
             "\(schema.name).\(property.name): \(property.type) names no property that links here"
           )
         }
@@ -110,26 +109,23 @@ public final class Schema: Sendable {
     for property in schema.properties {
       let place = "\(schema.name).\(property.name)"
       guard names.insert(property.name).inserted else {
-        throw RealmError(.invalidSchema, "\(place) is declared twice")
+        throw .invalidSchema("\(place) is declared twice")
       }
       if property.type.shape == .linkingObjects { continue }
       var target: Int?
       if case .object(let name) = property.type.element {
         guard let index = indices[name] else {
-          throw RealmError(.invalidSchema, "\(place): there is no class or type \(name)")
+          throw .invalidSchema("\(place): there is no class or type \(name)")
         }
         target = index
         if property.type.shape == .single && !property.type.isOptional {
-          throw RealmError(
-            .invalidSchema,
-            "\(place): one object is always optional, write \(name)?"
-          )
+          throw .invalidSchema("\(place): one object is always optional, write \(name)?")
         }
         if classes[index].isEmbedded && property.type.shape == .set {
-          throw RealmError(.invalidSchema, "\(place): a set holds no embedded objects")
+          throw .invalidSchema("\(place): a set holds no embedded objects")
         }
         if !classes[index].isEmbedded && classes[index].primaryKey == nil {
-          throw RealmError(.invalidSchema, "\(place): \(name) needs a primary key to be linked to")
+          throw .invalidSchema("\(place): \(name) needs a primary key to be linked to")
         }
       }
       columns.append(
@@ -150,18 +146,15 @@ public final class Schema: Sendable {
   {
     guard let name = schema.primaryKey else { return }
     if schema.isEmbedded {
-      throw RealmError(.invalidSchema, "class \(schema.name) is embedded and has no primary key")
+      throw .invalidSchema("class \(schema.name) is embedded and has no primary key")
     }
     guard let column = columns.first(where: { $0.name == name }) else {
-      throw RealmError(.invalidSchema, "\(schema.name).\(name) is the primary key, but no property")
+      throw .invalidSchema("\(schema.name).\(name) is the primary key, but no property")
     }
     guard column.type.shape == .single,
       [.int, .string, .objectId, .uuid].contains(column.type.element)
     else {
-      throw RealmError(
-        .invalidSchema,
-        "\(schema.name).\(name): \(column.type) is not a type for a primary key"
-      )
+      throw .invalidSchema("\(schema.name).\(name): \(column.type) is not a type for a primary key")
     }
   }
 }
