@@ -67,11 +67,6 @@ public struct JSONObject: Sendable {
     return JSONObject(members: mapped, index: index)
   }
 
-  /// The members by the bytes of their keys.
-  var sortedMembers: [Member] {
-    members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-  }
-
   /// The keys in their order.
   public var keys: [String] { members.map(\.key) }
 

@@ -67,7 +67,6 @@ import Testing
   @Test func `The styles lay the same members out`() {
     let value: JSON = ["b": [1, [], [:]], "a": ["z": 1, "é": 2, "B": 3]]
     #expect(value.text(.compact) == #"{"b":[1,[],{}],"a":{"z":1,"é":2,"B":3}}"#)
-    #expect(value.text(.compactSorted) == #"{"a":{"B":3,"z":1,"é":2},"b":[1,[],{}]}"#)
     #expect(
       value.text(.pretty) == """
         {
@@ -81,22 +80,6 @@ import Testing
             "é": 2,
             "B": 3
           }
-        }
-        """
-    )
-    #expect(
-      value.text(.prettySorted) == """
-        {
-          "a": {
-            "B": 3,
-            "z": 1,
-            "é": 2
-          },
-          "b": [
-            1,
-            [],
-            {}
-          ]
         }
         """
     )

@@ -18,8 +18,6 @@ struct Scanner {
     @inline(__always) get { cursor.pointee }
   }
 
-  var offset: Int { cursor - start }
-
   /// Moves to the next byte that is not white space.
   @inline(__always)
   mutating func skipSpace() {

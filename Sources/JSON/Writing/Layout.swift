@@ -45,7 +45,7 @@ struct Layout {
     text.append(Ascii.openBrace)
     var inner = self
     inner.depth += 1
-    let members = style.isSorted ? object.sortedMembers : object.members
+    let members = object.members
     var position = 0
     while position < members.count {
       inner.separate(position, in: &text)
