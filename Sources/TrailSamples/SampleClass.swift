@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// What a property of a sample's class holds: the types of chapter "Serialization", each with plausible values.
 enum SampleKind: Sendable, Hashable {
@@ -102,11 +102,13 @@ struct SampleClass: Sendable {
       ]
     ),
   ]
+}
 
-  /// The classes as a case writes them, for checking types.
-  static var schema: JSON {
+extension SampleTrail {
+  /// The classes of the objects in every sample, as a case writes them.
+  package static var schema: JSON {
     var classes: JSONObject = [:]
-    for sampled in all {
+    for sampled in SampleClass.all {
       var properties: JSONObject = [:]
       for property in sampled.properties { properties[property.name] = .string(property.type) }
       classes[sampled.name] = ["primaryKey": "_id", "properties": .object(properties)]

@@ -8,20 +8,10 @@ package struct PlantedDefect: Sendable, Hashable {
   package let id: String
 }
 
-/// A way of spoiling a sample, by the code of the finding that it must lead to.
-struct SampleDefect: Sendable {
-  let code: String
-  /// Changes the sample, and says whether it could.
-  let plant: Plant
-
-  /// Plants the defect of a code on a device.
+/// The ways of spoiling a sample, each by the code of the finding that it must lead to.
+enum SampleDefect {
+  /// Plants the defect of a code on a device, and says whether it could.
   typealias Plant = @Sendable (inout SampleTrail, String, Int) -> Bool
-
-  init?(code: String) {
-    guard let plant = Self.catalogue[code] else { return nil }
-    self.code = code
-    self.plant = plant
-  }
 
   /// Every defect there is.
   static let catalogue: [String: Plant] = [history, payloads, documents].reduce(into: [:]) {

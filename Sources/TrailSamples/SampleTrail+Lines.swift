@@ -14,9 +14,10 @@ extension SampleTrail {
     let id = seconds + idProcess + String(repeating: "0", count: 6 - count.utf8.count) + count
     if firstId.isEmpty { firstId = id }
     let device = devices[number]
+    let time = Timestamp(milliseconds: device.stampsAtCommit ? clock : event.milliseconds)
     lines += "{\"_id\":{\"$oid\":\"\(id)\"},\"_partition\":\"\(device.partition)\",\"".utf8
     lines += "\(activityField)\":\"\(event.activity)\",\"timestamp\":{\"$date\":\"".utf8
-    lines += "\(Timestamp(milliseconds: event.milliseconds))\"}".utf8
+    lines += "\(time)\"}".utf8
     if let kind = event.event { lines += ",\"event\":\"\(kind)\"".utf8 }
     if let payload = event.payload { append(payload, of: event) }
     lines += "\(device.metadata)}\n".utf8

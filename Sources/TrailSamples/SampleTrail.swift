@@ -1,5 +1,4 @@
 package import Formats
-package import JSON
 
 /// Makes a trail as an export has it, from a realm that is used at random by several people on several devices: the
 /// same events for the same options, however many are wanted.
@@ -24,8 +23,8 @@ package struct SampleTrail: Sendable {
   /// What was planted so far, and where.
   package internal(set) var planted: [PlantedDefect] = []
   private let defectCount: Int
-  /// The defects that are still to be planted.
-  private var waiting: [SampleDefect]
+  /// The codes of the defects that are still to be planted.
+  private var waiting: [String]
   var idCounter: Int
   /// The `_id` of the first event.
   var firstId = ""
@@ -49,7 +48,6 @@ package struct SampleTrail: Sendable {
     defectCount = defects.count
     // Where every device stamps at commit, no time runs backwards.
     waiting = defects.filter { $0 != "time-backwards" || edition != .draft }
-      .compactMap { SampleDefect(code: $0) }
     idCounter = random.below(1 << 20)
     idProcess = random.hex(10)
     for number in 0..<5 { devices.append(makeDevice(number)) }
@@ -95,12 +93,12 @@ package struct SampleTrail: Sendable {
 
   /// Plants the next defect if it is time: they are spread evenly over the sample's latter three quarters.
   private mutating func plantNext(on number: Int, room: Int) -> Bool {
-    guard let defect = waiting.first, room > 8, devices[number].outerScopes == 0 else {
-      return false
-    }
+    guard let code = waiting.first, let plant = SampleDefect.catalogue[code], room > 8,
+      devices[number].outerScopes == 0
+    else { return false }
     let done = defectCount - waiting.count
     let place = events / 4 + events * 3 / 4 * done / max(1, defectCount)
-    guard written >= place, defect.plant(&self, defect.code, number) else { return false }
+    guard written >= place, plant(&self, code, number) else { return false }
     waiting.removeFirst()
     return true
   }
@@ -130,15 +128,13 @@ package struct SampleTrail: Sendable {
     clock = max(clock, scope.milliseconds)
     // Between inner scopes the outer one is alone.
     let isOuterAlone = devices[number].outerScopes > 0 && random.chance(30)
-    for var event in scope.events {
+    for event in scope.events {
       if devices[number].outerScopes > 0 {
         var noted = event
         noted.activity = devices[number].outerActivity
         devices[number].outer.append(noted)
       }
-      if isOuterAlone { continue }
-      if devices[number].stampsAtCommit { event.milliseconds = clock }
-      emit(event, on: number)
+      if !isOuterAlone { emit(event, on: number) }
     }
   }
 
@@ -154,10 +150,7 @@ package struct SampleTrail: Sendable {
     let events = devices[number].outer
     devices[number].outer = []
     devices[number].outerScopes = 0
-    for var event in events {
-      if devices[number].stampsAtCommit { event.milliseconds = clock }
-      emit(event, on: number)
-    }
+    for event in events { emit(event, on: number) }
   }
 
   /// Begins a new partition once the old one is full, as an event realm does; never within a scope.
@@ -185,9 +178,4 @@ package struct SampleTrail: Sendable {
     )
     emit(event, on: number)
   }
-}
-
-extension SampleTrail {
-  /// The classes of the objects in every sample, as a case writes them.
-  package static var schema: JSON { SampleClass.schema }
 }
