@@ -28,13 +28,14 @@ public struct Violator: Sendable {
 /// A way to be wrong, which violators differ in by a detail: usually a function.
 package struct Kind<Detail: Sendable>: Sendable {
   private let make: @Sendable (Detail) -> any Implementation
-  /// The requirements that its violators violate, unless they name others.
   private var violates: [String] = []
 
   init(_ make: @escaping @Sendable (Detail) -> any Implementation) { self.make = make }
 
   /// The same way to be wrong, for violators of these requirements.
-  func violating(_ requirements: String...) -> Kind {
+  package subscript(_ requirements: String...) -> Kind { violating(requirements) }
+
+  func violating(_ requirements: [String]) -> Kind {
     var kind = self
     kind.violates = requirements
     return kind
@@ -43,11 +44,10 @@ package struct Kind<Detail: Sendable>: Sendable {
   /// A violator that is wrong in this way.
   package func callAsFunction(
     _ title: String,
-    _ violates: [String]? = nil,
     edition: String = "2023",
     _ detail: Detail
   ) -> Violator {
-    Violator(title: title, violates: violates ?? self.violates, edition: edition) { make(detail) }
+    Violator(title: title, violates: violates, edition: edition) { make(detail) }
   }
 
   /// What other kinds are made of.

@@ -5,7 +5,7 @@ import Touchstone
 /// What wrong stages are made with: they differ from the right ones in what is adjusted alone.
 struct StageTests {
   @Test func `Stages that can be adjusted pass every case with nothing adjusted`() async throws {
-    let violator = Violator.stages("Nothing is wrong.", []) { pipeline in
+    let violator = Violator.stages("Nothing is wrong.") { pipeline in
       pipeline.listFound { _, listed in listed.sorted() }
       pipeline.expand { link in
         !link.isCircle && link.laterReads.contains(where: link.isFollowed)

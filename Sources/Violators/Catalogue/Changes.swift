@@ -7,68 +7,59 @@ extension Catalogue {
   // Which objects a write event lists as inserted, modified and deleted, and what it tells of embedded ones.
 
   static let changes: Entries = [
-    "write-newest-first": .entries("The objects of an array stand newest first.", ["WRITE-9"]) {
+    "write-newest-first": .entries["WRITE-9"]("The objects of an array stand newest first.") {
       lists,
       _ in
       lists = lists.mapValues { $0.mapArray { $0.reversed() } }
     },
-    "write-order-of-keys": .entries(
-      "The objects of an array stand in the order of their keys.",
-      ["WRITE-9"]
+    "write-order-of-keys": .entries["WRITE-9"](
+      "The objects of an array stand in the order of their keys."
     ) { lists, owner in
       guard let key = owner.primaryKey else { return }
       let text = { (object: JSON) in (object[key] ?? object["oldValue"]?[key] ?? .null).text() }
       lists = lists.mapValues { $0.mapArray { $0.sorted { text($0) < text($1) } } }
     },
-    "insertion-without-nulls": .objects(
-      "An insertion has only what was given a value.",
-      ["WRITE-10", "WRITE-36"]
+    "insertion-without-nulls": .objects["WRITE-10", "WRITE-36"](
+      "An insertion has only what was given a value."
     ) { object, part, _ in
       if part == .insertion { object = object.withoutNulls }
     },
-    "insertion-like-modification": .entries(
-      "An insertion has an `oldValue` of null.",
-      ["WRITE-10", "DOC-9"]
+    "insertion-like-modification": .entries["WRITE-10", "DOC-9"](
+      "An insertion has an `oldValue` of null."
     ) { lists, _ in
       lists["insertions"] = lists["insertions"]?.mapElements { ["oldValue": nil, "newValue": $0] }
     },
-    "insertion-and-modification": .listing(
-      "An object that is created and changed is a modification too.",
-      ["WRITE-11"]
+    "insertion-and-modification": .listing["WRITE-11"](
+      "An object that is created and changed is a modification too."
     ) { list, transaction in
       list.modifications += transaction.touched.intersection(list.insertions)
     },
-    "passing-objects": .listing(
-      "An object that is created and deleted again is listed twice.",
-      ["WRITE-12"]
+    "passing-objects": .listing["WRITE-12"](
+      "An object that is created and deleted again is listed twice."
     ) { list, transaction in
       let passing = transaction.created.intersection(transaction.deleted)
       list.insertions += passing
       list.deletions += passing
     },
-    "deletion-key-only": .objects(
-      "A deletion tells no more than the primary key.",
-      ["WRITE-18", "DOC-11"]
+    "deletion-key-only": .objects["WRITE-18", "DOC-11"](
+      "A deletion tells no more than the primary key."
     ) { object, part, owner in
       if part == .deletion, let key = owner.primaryKey, let value = object[key] {
         object = [key: value]
       }
     },
-    "deletion-like-modification": .entries(
-      "A deletion has a `newValue` of null.",
-      ["WRITE-18", "DOC-11"]
+    "deletion-like-modification": .entries["WRITE-18", "DOC-11"](
+      "A deletion has a `newValue` of null."
     ) { lists, _ in
       lists["deletions"] = lists["deletions"]?.mapElements { ["oldValue": $0, "newValue": nil] }
     },
-    "deletion-and-modification": .listing(
-      "An object that is changed and deleted is a modification too.",
-      ["WRITE-19"]
+    "deletion-and-modification": .listing["WRITE-19"](
+      "An object that is changed and deleted is a modification too."
     ) { list, transaction in
       list.modifications += transaction.touched.intersection(list.deletions)
     },
-    "recreation-is-modification": .entries(
-      "Deleting an object and creating one with its key is a modification.",
-      ["WRITE-20"]
+    "recreation-is-modification": .entries["WRITE-20"](
+      "Deleting an object and creating one with its key is a modification."
     ) { lists, owner in
       guard let key = owner.primaryKey else { return }
       for old in lists["deletions"]?.array ?? [] {
@@ -83,9 +74,8 @@ extension Catalogue {
         lists["modifications"] = .array((lists["modifications"]?.array ?? []) + [modification])
       }
     },
-    "delete-all-is-silent": .entries(
-      "Deleting every object of a class lists none of them.",
-      ["WRITE-22"]
+    "delete-all-is-silent": .entries["WRITE-22"](
+      "Deleting every object of a class lists none of them."
     ) { lists, owner in
       let deleting = owner.program.allSteps.filter { $0.kind == .writing(.deleteAll) }
       if deleting.contains(where: { $0[.type] == owner.name }) { lists["deletions"] = nil }
@@ -93,9 +83,8 @@ extension Catalogue {
   ]
 
   static let embeddedChanges: Entries = [
-    "embedded-objects-listed": .listing(
-      "Embedded objects that come and go have entries of their own.",
-      ["WRITE-23", "WRITE-24"]
+    "embedded-objects-listed": .listing["WRITE-23", "WRITE-24"](
+      "Embedded objects that come and go have entries of their own."
     ) { list, transaction in
       let isEmbedded = { (object: ObjectReference) in
         transaction.after.schema.tables[object.table].isEmbedded
@@ -104,19 +93,16 @@ extension Catalogue {
       list.insertions += created.subtracting(deleted).filter(isEmbedded)
       list.deletions += deleted.subtracting(created).filter(isEmbedded)
     },
-    "embedded-change-is-the-parents": .listing(
-      "A change inside an embedded object is one of its parent.",
-      ["WRITE-25", "WRITE-26"]
+    "embedded-change-is-the-parents": .listing["WRITE-25", "WRITE-26"](
+      "A change inside an embedded object is one of its parent."
     ) { list, transaction in
       list.modifications = list.modifications.map { transaction.after.outermost(around: $0) }
     },
-    "embedded-change-is-silent": .entries(
-      "A change inside an embedded object is recorded nowhere.",
-      ["WRITE-25", "WRITE-26"]
+    "embedded-change-is-silent": .entries["WRITE-25", "WRITE-26"](
+      "A change inside an embedded object is recorded nowhere."
     ) { if $1.isEmbedded { $0 = [:] } },
-    "embedded-replacement-is-silent": .modifications(
-      "Another embedded object is not a change of its parent.",
-      ["WRITE-24"]
+    "embedded-replacement-is-silent": .modifications["WRITE-24"](
+      "Another embedded object is not a change of its parent."
     ) { members, owner in
       let changed = members["newValue"]?.object?.keys ?? []
       let isEmbedded = changed.allSatisfy { owner.target(of: $0)?.isEmbedded ?? false }
@@ -131,18 +117,15 @@ extension Catalogue {
         newValue[member: column.name] = nil
       }
     },
-    "equal-assignment-hides-embedded-change": .besideEmbeddedChange(
-      "An object that is only assigned what it has is listed as unchanged, also if an embedded object of it changed.",
-      ["WRITE-27"]
+    "equal-assignment-hides-embedded-change": .besideEmbeddedChange["WRITE-27"](
+      "An object that is only assigned what it has is listed as unchanged, also if an embedded object of it changed."
     ) { newValue, _, _ in newValue = [:] },
-    "equal-assignment-hides-embedded-change-in-core": .besideEmbeddedChange(
+    "equal-assignment-hides-embedded-change-in-core": .besideEmbeddedChange["WRITE-27"](
       "In edition core an object that is only assigned what it has is listed as unchanged, whatever changed within it.",
-      ["WRITE-27"],
       edition: "core"
     ) { newValue, _, _ in newValue = [:] },
-    "equal-assignment-beside-embedded-change": .besideEmbeddedChange(
-      "A property that is assigned what it has is in `newValue` if an embedded object beside it changed.",
-      ["WRITE-16"]
+    "equal-assignment-beside-embedded-change": .besideEmbeddedChange["WRITE-16"](
+      "A property that is assigned what it has is in `newValue` if an embedded object beside it changed."
     ) { newValue, oldValue, assigned in
       for property in assigned where newValue[property] == nil {
         newValue[property] = oldValue[property]

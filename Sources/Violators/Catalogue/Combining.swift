@@ -8,16 +8,14 @@ extension Catalogue {
   static let combining = merging.named + comingBetween.named
 
   private static let merging: Entries = [
-    "queries-are-never-merged": .combining(
-      "Queries on one class that follow each other stay events of their own.",
-      ["COMBINE-1", "COMBINE-23"]
+    "queries-are-never-merged": .combining["COMBINE-1", "COMBINE-23"](
+      "Queries on one class that follow each other stay events of their own."
     ) { combiner, entry, _ in
       if entry.isQuery { combiner.query = nil }
       combiner.add(entry)
     },
-    "reads-merge-across-classes": .parts(
-      "Queries that follow each other become one event, whatever their classes.",
-      ["COMBINE-12"]
+    "reads-merge-across-classes": .parts["COMBINE-12"](
+      "Queries that follow each other become one event, whatever their classes."
     ) { part, _ in
       part.events = part.events.reduce(into: []) { merged, event in
         if let more = event.objectsRead, let objects = merged.last?.objectsRead {
@@ -27,13 +25,11 @@ extension Catalogue {
         }
       }
     },
-    "merged-reads-repeat": .listingFound(
-      "A merged event holds an object once for each read that found it.",
-      ["COMBINE-2"]
+    "merged-reads-repeat": .listingFound["COMBINE-2"](
+      "A merged event holds an object once for each read that found it."
     ) { found, listed in found.filter(listed.contains).sorted() },
-    "core-takes-the-last-time": .combining(
+    "core-takes-the-last-time": .combining["COMBINE-4"](
       "In edition core a merged event has the time of the last of its reads.",
-      ["COMBINE-4"],
       edition: "core"
     ) { combiner, entry, _ in
       combiner.add(entry)
@@ -41,16 +37,14 @@ extension Catalogue {
         combiner.events[query] = combiner.events[query].with(time: entry.time)
       }
     },
-    "objects-are-not-folded": .combining(
-      "An object read stays an event of its own, also after a query that matched it.",
-      ["COMBINE-5", "COMBINE-6"]
+    "objects-are-not-folded": .combining["COMBINE-5", "COMBINE-6"](
+      "An object read stays an event of its own, also after a query that matched it."
     ) { combiner, entry, _ in
       if entry.objectRead != nil { combiner.query = nil }
       combiner.add(entry)
     },
-    "only-matched-objects-are-folded": .combining(
-      "An object that the query had not matched gets an event of its own.",
-      ["COMBINE-6"]
+    "only-matched-objects-are-folded": .combining["COMBINE-6"](
+      "An object that the query had not matched gets an event of its own."
     ) { combiner, entry, _ in
       if let read = entry.objectRead, let query = combiner.query,
         case .query(let found) = combiner.events[query], !found.objects.contains(read.object.key)
@@ -59,23 +53,21 @@ extension Catalogue {
       }
       combiner.add(entry)
     },
-    "folding-ends-the-query": .combining(
-      "After an object was folded into it a query takes up nothing more.",
-      ["COMBINE-7"]
+    "folding-ends-the-query": .combining["COMBINE-7"](
+      "After an object was folded into it a query takes up nothing more."
     ) { combiner, entry, _ in
       combiner.add(entry)
       if entry.objectRead != nil { combiner.query = nil }
     },
-    "repetitions-stay": .combining("Reading the same object again adds an event.", ["COMBINE-8"]) {
+    "repetitions-stay": .combining["COMBINE-8"]("Reading the same object again adds an event.") {
       combiner,
       entry,
       _ in
       combiner.object = nil
       combiner.add(entry)
     },
-    "distant-repetitions-are-dropped": .combining(
-      "An object is read once a version, whatever was read between.",
-      ["COMBINE-9", "COMBINE-10"]
+    "distant-repetitions-are-dropped": .combining["COMBINE-9", "COMBINE-10"](
+      "An object is read once a version, whatever was read between."
     ) { combiner, entry, _ in
       let earlier = combiner.events.lazy.compactMap(\.objectRead).first {
         $0.object == entry.objectRead?.object && $0.version == entry.objectRead?.version
@@ -83,9 +75,8 @@ extension Catalogue {
       if let earlier { combiner.object = earlier }
       combiner.add(entry)
     },
-    "objects-are-their-keys": .combining(
-      "Objects of different classes are the same if their primary keys are equal.",
-      ["COMBINE-9"]
+    "objects-are-their-keys": .combining["COMBINE-9"](
+      "Objects of different classes are the same if their primary keys are equal."
     ) { combiner, entry, scope in
       let key = { (read: ObjectRead) in scope.snapshots[read.version]?.primaryKey(of: read.object) }
       if let read = entry.objectRead, let object = combiner.object,
@@ -95,34 +86,30 @@ extension Catalogue {
       }
       combiner.add(entry)
     },
-    "queries-keep-the-object": .combining(
-      "A query of another class does not come between two reads of an object.",
-      ["COMBINE-10"]
+    "queries-keep-the-object": .combining["COMBINE-10"](
+      "A query of another class does not come between two reads of an object."
     ) { combiner, entry, _ in
       let object = combiner.object
       combiner.add(entry)
       if entry.isQuery { combiner.object = object }
     },
-    "objects-keep-the-query": .combining(
-      "A query goes on to take up reads after an object of another class.",
-      ["COMBINE-11"]
+    "objects-keep-the-query": .combining["COMBINE-11"](
+      "A query goes on to take up reads after an object of another class."
     ) { combiner, entry, _ in
       let query = combiner.query
       combiner.add(entry)
       if entry.objectRead != nil { combiner.query = query }
     },
-    "queries-keep-earlier-ones": .combining(
-      "A query goes on to take up reads after a query on another class.",
-      ["COMBINE-12"]
+    "queries-keep-earlier-ones": .combining["COMBINE-12"](
+      "A query goes on to take up reads after a query on another class."
     ) { combiner, entry, _ in
       let places = combiner.events.indices.reversed().prefix { combiner.events[$0].isQuery }
       let joined = places.first { combiner.events[$0].isOfSameTable(as: entry) }
       if let joined { combiner.query = joined }
       combiner.add(entry)
     },
-    "queries-take-objects-back": .combining(
-      "A query takes up the reads before it of the objects that it matches.",
-      ["COMBINE-13"]
+    "queries-take-objects-back": .combining["COMBINE-13"](
+      "A query takes up the reads before it of the objects that it matches."
     ) { combiner, entry, _ in
       if case .query(let query) = entry {
         while let read = combiner.events.last?.objectRead, read.version == query.version,
@@ -133,9 +120,8 @@ extension Catalogue {
       }
       combiner.add(entry)
     },
-    "merging-across-writes": .combining(
-      "Reads before and after a write are combined.",
-      ["COMBINE-14"]
+    "merging-across-writes": .combining["COMBINE-14"](
+      "Reads before and after a write are combined."
     ) { combiner, entry, _ in
       var entry = entry
       if let query = combiner.query.map({ combiner.events[$0] }), query.table == entry.table {
@@ -145,9 +131,8 @@ extension Catalogue {
       }
       combiner.add(entry)
     },
-    "link-targets-are-not-folded": .combining(
-      "The target of a followed link is not folded into the query before it.",
-      ["COMBINE-24"]
+    "link-targets-are-not-folded": .combining["COMBINE-24"](
+      "The target of a followed link is not folded into the query before it."
     ) { combiner, entry, _ in
       if entry.objectRead?.link != nil { combiner.query = nil }
       combiner.add(entry)
@@ -155,38 +140,32 @@ extension Catalogue {
   ]
 
   private static let comingBetween: Entries = [
-    "empty-transactions-make-no-version": .steps(
-      "A transaction without steps makes no new version.",
-      ["COMBINE-14"]
+    "empty-transactions-make-no-version": .steps["COMBINE-14"](
+      "A transaction without steps makes no new version."
     ) { step, _ in
       step.kind == .writing(.write) && step.steps.isEmpty ? [step.with(.cancel, true)] : nil
     },
-    "cancelled-transactions-make-a-version": .steps(
-      "A cancelled transaction ends merging.",
-      ["COMBINE-16"]
+    "cancelled-transactions-make-a-version": .steps["COMBINE-16"](
+      "A cancelled transaction ends merging."
     ) { step, _ in step[.cancel] == true ? [step, .newVersion] : nil },
-    "beginning-a-transaction-makes-a-version": .steps(
-      "Reads before a transaction and in it are not combined.",
-      ["COMBINE-17"]
+    "beginning-a-transaction-makes-a-version": .steps["COMBINE-17"](
+      "Reads before a transaction and in it are not combined."
     ) { step, _ in step.kind == .writing(.write) ? [.newVersion, step] : nil },
-    "empty-queries-come-between": .reading(
-      "A query that matches nothing ends merging, although it leaves no event.",
-      ["COMBINE-19"]
+    "empty-queries-come-between": .reading["COMBINE-19"](
+      "A query that matches nothing ends merging, although it leaves no event."
     ) { $0.isEmptyQuery },
-    "lookups-in-vain-come-between": .triedSteps(
-      "A lookup that finds no object ends merging, although it leaves no event.",
-      ["COMBINE-19"]
+    "lookups-in-vain-come-between": .triedSteps["COMBINE-19"](
+      "A lookup that finds no object ends merging, although it leaves no event."
     ) { step, walk in
       walk.outcome == .ok(false) && !walk.isInWrite ? [step, .newVersion] : nil
     },
-    "custom-events-come-between": .steps("A custom event ends merging.", ["COMBINE-20"]) {
+    "custom-events-come-between": .steps["COMBINE-20"]("A custom event ends merging.") {
       step,
       walk in
       step.kind == .recording(.recordEvent) && !walk.isInWrite ? [step, .newVersion] : nil
     },
-    "repetitions-across-scopes-are-dropped": .parts(
-      "A read that repeats the last one of the trail is dropped, whatever their scopes.",
-      ["COMBINE-21"]
+    "repetitions-across-scopes-are-dropped": .parts["COMBINE-21"](
+      "A read that repeats the last one of the trail is dropped, whatever their scopes."
     ) { part, former in
       var last = former.flatMap(\.events).last { $0["event"] == "read" }?["data"]
       part.events.removeAll { event in
@@ -195,9 +174,8 @@ extension Catalogue {
         return event["data"] == last
       }
     },
-    "new-objects-are-never-noted": .observing(
-      "A read of an object created in the running transaction does not come between its neighbours.",
-      ["COMBINE-22"]
+    "new-objects-are-never-noted": .observing["COMBINE-22"](
+      "A read of an object created in the running transaction does not come between its neighbours."
     ) { operation, recording, right in
       switch operation {
       case .query(let table, let objects, let realm):
@@ -209,9 +187,8 @@ extension Catalogue {
       default: return right(operation, &recording)
       }
     },
-    "queries-over-collections-stand-alone": .steps(
-      "A query over a collection is combined with no other query.",
-      ["COMBINE-23"]
+    "queries-over-collections-stand-alone": .steps["COMBINE-23"](
+      "A query over a collection is combined with no other query."
     ) { step, walk in
       guard step[.collection] != nil, !walk.isInWrite else { return nil }
       return [.newVersion, step, .newVersion]

@@ -7,45 +7,38 @@ extension Catalogue {
   // What is put together of other values: collections, embedded objects, links and mixed values.
 
   static let collections: Entries = [
-    "list-without-repetitions": .collections(.list)(
-      "A list has each element once.",
-      ["SERIAL-19"]
+    "list-without-repetitions": .collections(.list)["SERIAL-19"](
+      "A list has each element once."
     ) { json in
       json.mapArray { $0.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
     },
-    "list-sorted": .collections(.list)("A list is sorted.", ["SERIAL-19"]) {
+    "list-sorted": .collections(.list)["SERIAL-19"]("A list is sorted.") {
       $0.mapArray { $0.sorted { $0.text() < $1.text() } }
     },
-    "list-empty-is-null": .collections(.list)("An empty list is null.", ["SERIAL-19"]) {
+    "list-empty-is-null": .collections(.list)["SERIAL-19"]("An empty list is null.") {
       $0 == [] ? .null : $0
     },
-    "list-without-nulls": .collections(.list)(
-      "Elements without a value are left out.",
-      ["SERIAL-22"]
+    "list-without-nulls": .collections(.list)["SERIAL-22"](
+      "Elements without a value are left out."
     ) { $0.mapArray { $0.filter { !$0.isNull } } },
-    "set-as-object": .collections(.set)(
-      "A set is an object whose keys are the elements.",
-      ["SERIAL-20"]
+    "set-as-object": .collections(.set)["SERIAL-20"](
+      "A set is an object whose keys are the elements."
     ) { json in
       json.array.map { .object($0.reduce(into: [:]) { $0[$1.string ?? $1.text()] = true }) } ?? json
     },
-    "set-with-repetitions": .collections(.set)(
-      "A set has its first element twice.",
-      ["SERIAL-20"]
+    "set-with-repetitions": .collections(.set)["SERIAL-20"](
+      "A set has its first element twice."
     ) { $0.mapArray { $0 + $0.prefix(1) } },
-    "dictionary-as-pairs": .collections(.dictionary)(
-      "A dictionary is an array of pairs.",
-      ["SERIAL-21"]
+    "dictionary-as-pairs": .collections(.dictionary)["SERIAL-21"](
+      "A dictionary is an array of pairs."
     ) { json in
       json.object.map { .array($0.map { ["key": .string($0.key), "value": $0.value] }) } ?? json
     },
-    "dictionary-without-nulls": .collections(.dictionary)(
-      "An entry without a value is left out.",
-      ["SERIAL-21"]
+    "dictionary-without-nulls": .collections(.dictionary)["SERIAL-21"](
+      "An entry without a value is left out."
     ) { $0.mapObject { $0 = $0.withoutNulls } },
-    "elements-as-extended-json": .values(
-      "The elements of a collection are Extended JSON.",
-      ["SERIAL-22"]
+    "elements-as-extended-json": .values["SERIAL-22"](
+      "The elements of a collection are Extended JSON."
     ) { place, json in
       let names: [PropertyType.Scalar: String] = [
         .date: "$date", .uuid: "$uuid", .objectId: "$oid", .decimal128: "$numberDecimal",
@@ -58,47 +51,41 @@ extension Catalogue {
   ]
 
   static let objectsInObjects: Entries = [
-    "embedded-left-out": .embedded("Embedded objects are left out.", ["SERIAL-23"]) { _ in nil },
-    "embedded-one-level": .embedded(
-      "An embedded object within another is null.",
-      ["SERIAL-23"]
+    "embedded-left-out": .embedded["SERIAL-23"]("Embedded objects are left out.") { _ in nil },
+    "embedded-one-level": .embedded["SERIAL-23"](
+      "An embedded object within another is null."
     ) { json in
       json.mapObject { members in members = members.mapValues { $0.object == nil ? $0 : .null } }
     },
-    "embedded-as-text": .embedded(
-      "An embedded object is a text that holds JSON.",
-      ["SERIAL-23"]
+    "embedded-as-text": .embedded["SERIAL-23"](
+      "An embedded object is a text that holds JSON."
     ) { json in
       let text = json.text()
       // Texts within texts double with every level: what is deep enough for that stays an object.
       return json.object == nil || text.utf8.count > 4096 ? json : .string(text)
     },
-    "embedded-32-levels": .payloads(
-      "An embedded object more than 32 levels down is null.",
-      ["SERIAL-34"]
+    "embedded-32-levels": .payloads["SERIAL-34"](
+      "An embedded object more than 32 levels down is null."
     ) { cut($1, levels: 32) },
-    "embedded-collections-counted": .values(
-      "A list of embedded objects is only their number.",
-      ["SERIAL-23"]
+    "embedded-collections-counted": .values["SERIAL-23"](
+      "A list of embedded objects is only their number."
     ) { place, json in
       guard place.type.shape == .list, place.target?.isEmbedded == true else { return json }
       return json.array.map { .int(Int64($0.count)) } ?? json
     },
-    "link-as-reference": .link(
-      "A link names the class of its target.",
-      ["SERIAL-24", "DOC-7"]
+    "link-as-reference": .link["SERIAL-24", "DOC-7"](
+      "A link names the class of its target."
     ) { target, json in
       json.isNull || json.object != nil ? json : ["type": .string(target), "key": json]
     },
-    "link-as-text": .link("A link is its key as a text.", ["SERIAL-24"]) { _, json in
+    "link-as-text": .link["SERIAL-24"]("A link is its key as a text.") { _, json in
       json.int.map { .string(String($0)) } ?? json
     },
-    "link-not-set-is-empty": .link("A link that is not set is an empty object.", ["SERIAL-24"]) {
+    "link-not-set-is-empty": .link["SERIAL-24"]("A link that is not set is an empty object.") {
       $1.isNull ? [:] : $1
     },
-    "links-left-out": .link(
-      "Links that were not followed are left out.",
-      ["SERIAL-24", "DOC-7"]
+    "links-left-out": .link["SERIAL-24", "DOC-7"](
+      "Links that were not followed are left out."
     ) { $1.isNull || $1.object != nil ? $1 : .none },
   ]
 
@@ -113,21 +100,17 @@ extension Catalogue {
   }
 
   static let mixedValues: Entries = [
-    "mixed-with-type": .values(
-      "A mixed value tells its type besides.",
-      ["SERIAL-25", "SERIAL-27"]
+    "mixed-with-type": .values["SERIAL-25", "SERIAL-27"](
+      "A mixed value tells its type besides."
     ) { $0.isMixed && !$1.isNull ? ["type": "mixed", "value": $1] : $1 },
-    "mixed-as-text": .values(
-      "A mixed value is always a text.",
-      ["SERIAL-25", "SERIAL-27"]
+    "mixed-as-text": .values["SERIAL-25", "SERIAL-27"](
+      "A mixed value is always a text."
     ) { $0.isMixed && $1.string == nil ? .string($1.text()) : $1 },
-    "mixed-collections-left-out": .rule(
-      "A mixed property that holds a collection is left out.",
-      ["SERIAL-27"]
+    "mixed-collections-left-out": .rule["SERIAL-27"](
+      "A mixed property that holds a collection is left out."
     ) { $0.omitsCollectionsInMixed = true },
-    "mixed-collections-written-in-core": .rule(
+    "mixed-collections-written-in-core": .rule["SERIAL-27"](
       "Edition core writes a mixed property that holds a collection.",
-      ["SERIAL-27"],
       edition: "core"
     ) { $0.omitsCollectionsInMixed = false },
   ]

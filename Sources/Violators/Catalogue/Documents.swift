@@ -4,63 +4,55 @@ import Touchstone
 extension Catalogue {
   /// Ways to miss what the documents print, beyond those of the other chapters.
   static let documents: Entries = [
-    "schema-activity-optional": .collectionSchema(
-      "The activity is not a required field of the collection.",
-      ["DOC-13"]
+    "schema-activity-optional": .collectionSchema["DOC-13"](
+      "The activity is not a required field of the collection."
     ) { schema in
       schema["required"] = schema["required"]?.mapArray { $0.filter { $0 != "activity" } }
     },
-    "schema-all-required": .collectionSchema(
-      "All fields of the collection are required.",
-      ["DOC-13"]
+    "schema-all-required": .collectionSchema["DOC-13"](
+      "All fields of the collection are required."
     ) { schema in
       schema["required"] = schema["properties"]?.object.map { .array($0.keys.map(JSON.string)) }
     },
-    "schema-without-metadata": .collectionSchema(
-      "Metadata has no fields in the collection.",
-      ["DOC-14"]
+    "schema-without-metadata": .collectionSchema["DOC-14"](
+      "Metadata has no fields in the collection."
     ) { $0["properties"] = $0["properties"]?.mapObject { $0.metadata = [:] } },
-    "schema-metadata-required": .collectionSchema(
-      "Metadata is required in the collection.",
-      ["DOC-14"]
+    "schema-metadata-required": .collectionSchema["DOC-14"](
+      "Metadata is required in the collection."
     ) { schema in
       let keys = (schema["properties"]?.object ?? [:]).metadata.keys
       schema["required"] = schema["required"]?.mapArray { $0 + keys.map(JSON.string) }
     },
-    "schema-forgets-keys": .outcomes(
-      "The collection has only the fields of the metadata in force.",
-      ["DOC-14"]
+    "schema-forgets-keys": .outcomes["DOC-14"](
+      "The collection has only the fields of the metadata in force."
     ) { step, outcome, walk in
       guard step.kind == .recording(.auditEventSchema) else { return nil }
       let latest = walk.program.latestUpdate?.object
       let known = latest?.keys ?? walk.program.metadataPairs.map(\.key)
       return outcome.mapValue { $0.keepingProperties(of: Set(known)) }
     },
-    "links-always-expanded": .values("Every link of a read is the whole object.", ["DOC-7"]) {
+    "links-always-expanded": .values["DOC-7"]("Every link of a read is the whole object.") {
       place,
       json in
       place.part == .read && place.isSingle && place.linkTarget != nil && !json.isNull
         && json.object == nil ? ["_id": json] : json
     },
-    "links-never-expanded": .values("A followed link is the key of its target.", ["DOC-8"]) {
+    "links-never-expanded": .values["DOC-8"]("A followed link is the key of its target.") {
       place,
       json in
       place.linkTarget?.primaryKey.flatMap { json[$0] } ?? json
     },
-    "reads-left-out": .trailWithCalls(
-      "Only writes are recorded.",
-      ["DOC-1", "DOC-3", "DOC-6", "DOC-8"]
+    "reads-left-out": .trailWithCalls["DOC-1", "DOC-3", "DOC-6", "DOC-8"](
+      "Only writes are recorded."
     ) { trail, isCustom, _ in trail.filter { $0["event"] != "read" || isCustom($0) } },
-    "completion-with-error": .outcomes(
-      "The completion of a commit that succeeds has an error.",
-      ["DOC-3"]
+    "completion-with-error": .outcomes["DOC-3"](
+      "The completion of a commit that succeeds has an error."
     ) { step, outcome, _ in
       step.kind == .recording(.commitScope) && outcome.value != nil
         ? .failure("other", "nothing was uploaded yet") : nil
     },
-    "server-log-by-reason": .outcome(of: .flexibleSync(.serverLog))(
-      "The server's log names the reason before the key.",
-      ["DOC-15", "FLEX-8"]
+    "server-log-by-reason": .outcome(of: .flexibleSync(.serverLog))["DOC-15", "FLEX-8"](
+      "The server's log names the reason before the key."
     ) { log in
       log.mapElements { tables in
         tables.mapMembers { reasons in
@@ -70,21 +62,17 @@ extension Catalogue {
         }
       }
     },
-    "client-log-silent": .outcome(of: .flexibleSync(.clientLog))(
-      "The client logs nothing about what is reverted.",
-      ["DOC-15", "FLEX-7"]
+    "client-log-silent": .outcome(of: .flexibleSync(.clientLog))["DOC-15", "FLEX-7"](
+      "The client logs nothing about what is reverted."
     ) { _ in [] },
-    "error-output-in-one-line": .outcome(of: .flexibleSync(.errorOutput))(
-      "The error handler prints a single line.",
-      ["DOC-15", "FLEX-9"]
+    "error-output-in-one-line": .outcome(of: .flexibleSync(.errorOutput))["DOC-15", "FLEX-9"](
+      "The error handler prints a single line."
     ) { $0.mapArray { [.string($0.compactMap(\.string).joined(separator: " "))] } },
-    "compensating-write-without-class": .outcome(of: .flexibleSync(.synchronize))(
-      "A compensating write does not tell the class.",
-      ["FLEX-4"]
+    "compensating-write-without-class": .outcome(of: .flexibleSync(.synchronize))["FLEX-4"](
+      "A compensating write does not tell the class."
     ) { $0.mapElements { $0.with("objectType", nil) } },
-    "compensating-write-reason": .outcome(of: .flexibleSync(.synchronize))(
-      "The reason of a compensating write does not name the object.",
-      ["FLEX-5", "FLEX-6"]
+    "compensating-write-reason": .outcome(of: .flexibleSync(.synchronize))["FLEX-5", "FLEX-6"](
+      "The reason of a compensating write does not name the object."
     ) { infos in
       infos.mapElements { info in
         let reason = info["reason"]?.mapString {
@@ -93,9 +81,8 @@ extension Catalogue {
         return info.with("reason", reason)
       }
     },
-    "nothing-is-reverted": .program(
-      "Writes that are not allowed stay.",
-      ["DOC-15", "FLEX-2", "FLEX-3", "FLEX-11", "FLEX-12"]
+    "nothing-is-reverted": .program["DOC-15", "FLEX-2", "FLEX-3", "FLEX-11", "FLEX-12"](
+      "Writes that are not allowed stay."
     ) { program in
       // A log that nothing is written to any more is what such a client answers.
       program.mapSteps { $0.kind == .flexibleSync(.synchronize) ? ["do": "clientLog"] : $0 }

@@ -7,10 +7,10 @@ extension Catalogue {
   // What stands in the fields that every event has: its id, its partition, its kind, its payload and its time.
 
   static let fields: Entries = [
-    "id-as-text": .document("The id of an event is a text.", ["META-1"]) {
+    "id-as-text": .document["META-1"]("The id of an event is a text.") {
       $0["_id"] = $0["_id"]?["$oid"]
     },
-    "id-of-the-scope": .trails("Events in a row with one activity share their id.", ["META-1"]) {
+    "id-of-the-scope": .trails["META-1"]("Events in a row with one activity share their id.") {
       trail,
       _ in
       trail.runsOfActivities.flatMap { run in
@@ -26,36 +26,32 @@ extension Catalogue {
     "partition-is-uuid": .partition("A partition ends in a UUID.") {
       $0.dropLast(24) + "00000000-0000-4000-8000-000000000001"
     },
-    "custom-event-without-activity": .customEvent(
-      "A custom event has no activity.",
-      ["META-3"]
+    "custom-event-without-activity": .customEvent["META-3"](
+      "A custom event has no activity."
     ) { [$1.with("activity", nil)] },
-    "event-capitalised": .document(
-      "Events are called `Read` and `Write`.",
-      ["META-4", "WRITE-2", "DOC-6"]
+    "event-capitalised": .document["META-4", "WRITE-2", "DOC-6"](
+      "Events are called `Read` and `Write`."
     ) {
       if $0["event"] == "read" { $0["event"] = "Read" }
       if $0["event"] == "write" { $0["event"] = "Write" }
     },
-    "data-as-document": .document("Payloads are stored as documents.", ["META-5", "DOC-6"]) {
+    "data-as-document": .document["META-5", "DOC-6"]("Payloads are stored as documents.") {
       if let json = $0["data"]?.string.flatMap({ try? JSON(parsing: $0) }) { $0["data"] = json }
     },
   ]
 
   static let timestamps: Entries = [
-    "timestamp-as-text": .document("The timestamp is a text.", ["META-6"]) {
+    "timestamp-as-text": .document["META-6"]("The timestamp is a text.") {
       $0["timestamp"] = $0["timestamp"]?["$date"]
     },
-    "timestamp-whole-seconds": .milliseconds("Timestamps are cut to whole seconds.", ["META-6"]) {
+    "timestamp-whole-seconds": .milliseconds["META-6"]("Timestamps are cut to whole seconds.") {
       $0 - $0 % 1000
     },
-    "timestamp-local": .milliseconds(
-      "Timestamps are in the time of a place, marked as UTC.",
-      ["META-6"]
+    "timestamp-local": .milliseconds["META-6"](
+      "Timestamps are in the time of a place, marked as UTC."
     ) { $0 + 7_200_000 },
-    "timestamp-of-beginning": .stages(
-      "Events bear the time at which their scope began.",
-      ["META-6"]
+    "timestamp-of-beginning": .stages["META-6"](
+      "Events bear the time at which their scope began."
     ) { pipeline in
       let observe = pipeline.observe
       let beginnings = Memory<[Int: Timestamp]>([:])
@@ -70,12 +66,11 @@ extension Catalogue {
         }
       }
     },
-    "timestamp-of-commit-in-core": .changingScopes(
+    "timestamp-of-commit-in-core": .changingScopes["META-7"](
       "In edition core events bear the time of the commit.",
-      ["META-7"],
       edition: "core"
     ) { $0.stamp($1.clock.now) },
-    "timestamp-never-back": .stages("Timestamps never go back.", ["META-8"]) { pipeline in
+    "timestamp-never-back": .stages["META-8"]("Timestamps never go back.") { pipeline in
       let observe = pipeline.observe
       let latest = Memory<Timestamp?>(nil)
       pipeline.observe = { operation, recording in
@@ -98,7 +93,7 @@ extension Violator {
   /// The reference with other partitions in its documents.
   fileprivate static let partition = Kind<@Sendable (String) -> String> { change in
     document { $0["_partition"] = $0["_partition"]?.mapString(change) }
-  }.violating("META-2")
+  }["META-2"]
 
   /// The reference with the timestamps of its documents moved.
   fileprivate static let milliseconds = Kind<@Sendable (Int64) -> Int64> { move in

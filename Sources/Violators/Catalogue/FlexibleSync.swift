@@ -4,9 +4,8 @@ import Touchstone
 extension Catalogue {
   /// Wrong ideas of how far a compensating write goes.
   static let flexibleSync: Entries = [
-    "every-write-is-reverted": .program(
-      "The server takes the owner for somebody else, and takes back every write.",
-      ["FLEX-1"]
+    "every-write-is-reverted": .program["FLEX-1"](
+      "The server takes the owner for somebody else, and takes back every write."
     ) {
       let filters = "document_filters"
       $0.configuration[member: "flexibleSync"]?[member: "role"]?[member: filters]?[
@@ -14,9 +13,8 @@ extension Catalogue {
       ] =
         ["ownerId": "nobody"]
     },
-    "transaction-is-reverted": .running(
-      "A compensating write takes the whole transaction back.",
-      ["FLEX-10"]
+    "transaction-is-reverted": .running["FLEX-10"](
+      "A compensating write takes the whole transaction back."
     ) { program, run in
       let first = try await run(program)
       guard case .completed(let outcomes, _) = first else { return first }
@@ -27,9 +25,8 @@ extension Catalogue {
       let found = changed.steps.outcomesByTag(answers)
       return .completed(steps: tagged.outcomes(from: found), events: events)
     },
-    "compensating-write-is-fatal": .answer(
-      "After a compensating write nothing can be written or synchronized any more.",
-      ["FLEX-13"]
+    "compensating-write-is-fatal": .answer["FLEX-13"](
+      "After a compensating write nothing can be written or synchronized any more."
     ) { program, result in
       var isOver = false
       return result.mapOutcomes(program) { step, outcome, _ in

@@ -7,39 +7,33 @@ import Touchstone
 extension Catalogue {
   /// Misreadings of chapter "Links".
   static let links: Entries = [
-    "all-links-are-expanded": .links("Every link is written as the full object.", ["LINK-1"]) {
+    "all-links-are-expanded": .links["LINK-1"]("Every link is written as the full object.") {
       !$0.isCircle
     },
-    "null-links-are-left-out": .readValues(
-      "A link that points nowhere is left out.",
-      ["LINK-2"]
+    "null-links-are-left-out": .readValues["LINK-2"](
+      "A link that points nowhere is left out."
     ) { $0.linkTarget != nil && $1.isNull ? .none : $1 },
-    "empty-collections-are-null": .readValues(
-      "An empty collection of links is null.",
-      ["LINK-2"]
+    "empty-collections-are-null": .readValues["LINK-2"](
+      "An empty collection of links is null."
     ) { $0.linkTarget != nil && $1 == [] ? .null : $1 },
-    "links-are-never-expanded": .links(
-      "A link is its target's key, whether it was followed or not.",
-      ["LINK-3"]
+    "links-are-never-expanded": .links["LINK-3"](
+      "A link is its target's key, whether it was followed or not."
     ) { _ in false },
     "followed-targets-have-no-event": .serializing(
       "The target of a followed link appears in its parent's read alone.",
       ["LINK-4"]
     ) { event, payload, _ in event.objectRead?.link == nil ? payload : nil },
-    "links-followed-before-are-expanded": .links(
-      "A link that was followed before its parent was read is expanded all the same.",
-      ["LINK-5"]
+    "links-followed-before-are-expanded": .links["LINK-5"](
+      "A link that was followed before its parent was read is expanded all the same."
     ) { $0.isEverFollowed && !$0.isCircle },
-    "a-follow-reads-the-parent": .triedSteps(
-      "Following a link reads its parent as well.",
-      ["LINK-6"]
+    "a-follow-reads-the-parent": .triedSteps["LINK-6"](
+      "Following a link reads its parent as well."
     ) { step, walk in
       guard step.kind == .reading(.follow) else { return nil }
       return walk.lookup(of: step[.object]).map { [$0, step] }
     },
-    "follows-count-in-every-scope": .stages(
-      "A link that was followed in one scope is expanded in others.",
-      ["LINK-7"]
+    "follows-count-in-every-scope": .stages["LINK-7"](
+      "A link that was followed in one scope is expanded in others."
     ) { pipeline in
       let observe = pipeline.observe
       let follows = Memory<[ObjectRead]>([])
@@ -60,91 +54,76 @@ extension Catalogue {
         return !link.isCircle && (link.isFollowed || follows.contains(where: link.isFollowed))
       }
     },
-    "follows-count-at-every-version": .follows(
-      "A link that was followed at a later version is expanded in earlier reads.",
-      ["LINK-8"]
+    "follows-count-at-every-version": .follows["LINK-8"](
+      "A link that was followed at a later version is expanded in earlier reads."
     ) { $0.link == $1.link },
-    "a-follow-expands-all-properties": .follows(
-      "Following one link of an object expands all its links.",
-      ["LINK-9", "LINK-12"]
+    "a-follow-expands-all-properties": .follows["LINK-9", "LINK-12"](
+      "Following one link of an object expands all its links."
     ) { $0.link.parent == $1.link?.parent && $0.version == $1.version },
-    "a-follow-expands-all-parents": .follows(
-      "Following a link of one object expands this link of all objects of the class.",
-      ["LINK-10", "LINK-18"]
+    "a-follow-expands-all-parents": .follows["LINK-10", "LINK-18"](
+      "Following a link of one object expands this link of all objects of the class."
     ) { link, read in
       link.link.parent.table == read.link?.parent.table && link.link.column == read.link?.column
         && link.version == read.version
     },
-    "queries-expand-nothing": .links(
-      "The objects of a query's event show keys only.",
-      ["LINK-11"]
+    "queries-expand-nothing": .links["LINK-11"](
+      "The objects of a query's event show keys only."
     ) { $0.isExpanded && !$0.event.isQuery },
-    "only-taken-elements-are-expanded": .follows(
-      "Of a collection only the elements that were taken are expanded.",
-      ["LINK-12"]
+    "only-taken-elements-are-expanded": .follows["LINK-12"](
+      "Of a collection only the elements that were taken are expanded."
     ) { $0.isFollowed(by: $1) && $0.target == $1.object },
-    "counting-takes-an-element": .steps(
-      "Counting a collection takes its first element, and so expands it.",
-      ["LINK-13"]
+    "counting-takes-an-element": .steps["LINK-13"](
+      "Counting a collection takes its first element, and so expands it."
     ) { step, walk in
       guard step.kind == .reading(.count), let source = step[.source],
         walk.collections[source] != nil
       else { return nil }
       return [step, ["do": "element", "of": .string(source), "at": 0]]
     },
-    "expanded-objects-show-keys": .links("The links of an expanded object are keys.", ["LINK-14"]) {
+    "expanded-objects-show-keys": .links["LINK-14"]("The links of an expanded object are keys.") {
       $0.isExpanded && $0.path.count == 1
     },
-    "circles-end-in-null": .values("An object within itself is null.", ["LINK-15"]) { place, json in
+    "circles-end-in-null": .values["LINK-15"]("An object within itself is null.") { place, json in
       guard let target = place.linkTarget?.name else { return json }
       return place.mapElements(json) {
         !$0.isNull && place.path.contains([.string(target), $0]) ? .null : $0
       }
     },
-    "circles-run-twice": .links(
-      "An object within itself is written in full once more.",
-      ["LINK-15"]
+    "circles-run-twice": .links["LINK-15"](
+      "An object within itself is written in full once more."
     ) { link in link.isFollowed && link.path.count { $0 == link.target } < 2 },
-    "combined-follows-count": .links(
-      "A follow that was folded into a query or dropped as a repetition expands the link.",
-      ["LINK-16"]
+    "combined-follows-count": .links["LINK-16"](
+      "A follow that was folded into a query or dropped as a repetition expands the link."
     ) { link in
       !link.isCircle
         && link.scope.entries.lazy.compactMap(\.objectRead).contains(where: link.isFollowed)
     },
-    "any-read-of-the-target-counts": .follows(
-      "A link is expanded if its target was read, in whatever way.",
-      ["LINK-17"]
+    "any-read-of-the-target-counts": .follows["LINK-17"](
+      "A link is expanded if its target was read, in whatever way."
     ) { $0.target == $1.object && $0.version == $1.version },
-    "links-of-embedded-objects-are-keys": .links(
-      "Links from embedded objects are never expanded.",
-      ["LINK-18"]
+    "links-of-embedded-objects-are-keys": .links["LINK-18"](
+      "Links from embedded objects are never expanded."
     ) { $0.isExpanded && $0.table?.isEmbedded == false },
-    "links-in-mixed-are-keys": .links(
-      "A link in a mixed value is never expanded.",
-      ["LINK-19"]
+    "links-in-mixed-are-keys": .links["LINK-19"](
+      "A link in a mixed value is never expanded."
     ) { $0.isExpanded && $0.table?.columns[$0.link.column].type.element != .mixed },
-    "elements-of-back-links-are-no-reads": .notReading(
-      "Taking an element of a computed back link is not a read.",
-      ["LINK-20"]
+    "elements-of-back-links-are-no-reads": .notReading["LINK-20"](
+      "Taking an element of a computed back link is not a read."
     ) { $0 == .backLink },
     "back-links-are-written": .backLinks("Computed back links are part of payloads.", ["LINK-20"]),
-    "expanded-objects-without-nulls": .readValues(
-      "Expanded objects leave out what is null.",
-      ["LINK-21"]
+    "expanded-objects-without-nulls": .readValues["LINK-21"](
+      "Expanded objects leave out what is null."
     ) {
       $0.isSingle && $0.linkTarget != nil ? $1.mapObject { $0 = $0.withoutNulls } : $1
     },
-    "writes-expand-earlier-follows": .links(
-      "In write events those links are expanded that were followed before.",
-      ["LINK-24"]
+    "writes-expand-earlier-follows": .links["LINK-24"](
+      "In write events those links are expanded that were followed before."
     ) { ($0.event.isWrite ? $0.isEverFollowed : $0.isFollowed) && !$0.isCircle },
-    "writes-expand-nothing": .links("In write events links are always keys.", ["LINK-25"]) {
+    "writes-expand-nothing": .links["LINK-25"]("In write events links are always keys.") {
       $0.isExpanded && !$0.event.isWrite
     },
-    "only-immediate-follows-count": .links(
-      "A link is expanded only if nothing happens between the read of its parent and the follow.",
-      ["LINK-26"]
+    "only-immediate-follows-count": .links["LINK-26"](
+      "A link is expanded only if nothing happens between the read of its parent and the follow."
     ) { $0.isExpanded && $0.isFollowedAtOnce },
   ]
 }
@@ -157,7 +136,7 @@ extension Violator {
 
   /// The reference that writes computed back links as if they were properties.
   static func backLinks(_ title: String, _ violates: [String]) -> Violator {
-    .objects(title, violates) { object, part, owner in
+    .objects.violating(violates)(title) { object, part, owner in
       for property in owner.properties
       where property.type?.shape == .linkingObjects && part != .newValue {
         object[property.name] = []

@@ -8,22 +8,19 @@ extension Catalogue {
     [fields, timestamps, metadataFields, updates, refusedUpdates].flatMap(\.named)
 
   private static let metadataFields: Entries = [
-    "metadata-in-one-field": .metadata(
-      "Metadata stands in a field of its own.",
-      ["META-9", "META-10"]
+    "metadata-in-one-field": .metadata["META-9", "META-10"](
+      "Metadata stands in a field of its own."
     ) { event, metadata in event["metadata"] = .object(metadata) },
-    "metadata-not-on-custom-events": .trailWithCalls(
-      "Custom events carry no metadata.",
-      ["META-9", "META-15"]
+    "metadata-not-on-custom-events": .trailWithCalls["META-9", "META-15"](
+      "Custom events carry no metadata."
     ) { trail, isCustom, _ in
       trail.map { isCustom($0) ? $0.with(metadata: [:]) : $0 }
     },
-    "metadata-on-first-event": .metadata("Metadata is a text of JSON.", ["META-9"]) {
+    "metadata-on-first-event": .metadata["META-9"]("Metadata is a text of JSON.") {
       if !$1.isEmpty { $0["metadata"] = .string(JSON.object($1).text()) }
     },
-    "field-of-version": .document(
-      "An event has a field for the version of its form.",
-      ["META-10", "DOC-6", "DOC-12"]
+    "field-of-version": .document["META-10", "DOC-6", "DOC-12"](
+      "An event has a field for the version of its form."
     ) { $0["version"] = "1" },
     "metadata-value-trimmed": .metadataEntry("Metadata loses the space around it.") {
       ($0, $1.mapString(\.trimmed))
@@ -45,15 +42,13 @@ extension Catalogue {
   ]
 
   private static let updates: Entries = [
-    "metadata-of-commit": .changingScopes(
-      "A scope carries the metadata of its commit.",
-      ["META-12", "META-19"]
+    "metadata-of-commit": .changingScopes["META-12", "META-19"](
+      "A scope carries the metadata of its commit."
     ) { $0.metadata = $1.metadata },
-    "metadata-of-opening": .ignoring(
-      "Updates of the metadata have no effect.",
-      ["META-13", "META-14", "META-15", "DOC-5"]
+    "metadata-of-opening": .ignoring["META-13", "META-14", "META-15", "DOC-5"](
+      "Updates of the metadata have no effect."
     ) { if case .updateMetadata = $0 { true } else { false } },
-    "metadata-keys-stay": .observing("Keys of removed metadata are kept.", ["META-14"]) {
+    "metadata-keys-stay": .observing["META-14"]("Keys of removed metadata are kept.") {
       operation,
       recording,
       right in
@@ -64,12 +59,11 @@ extension Catalogue {
       let kept = recording.metadata.entries.filter { !named.contains($0.key) }
       return right(.updateMetadata(EventMetadata(kept + update.entries)), &recording)
     },
-    "metadata-empty-update-ignored": .ignoring("An empty update is taken for none.", ["META-14"]) {
+    "metadata-empty-update-ignored": .ignoring["META-14"]("An empty update is taken for none.") {
       if case .updateMetadata(let update) = $0 { update.entries.isEmpty } else { false }
     },
-    "metadata-of-scope-on-custom-events": .observing(
-      "Custom events carry the metadata of their scope.",
-      ["META-15"]
+    "metadata-of-scope-on-custom-events": .observing["META-15"](
+      "Custom events carry the metadata of their scope."
     ) { operation, recording, right in
       let inForce = recording.metadata
       if case .recordEvent = operation, let scope = recording.scopes.last {
@@ -79,9 +73,8 @@ extension Catalogue {
       }
       return right(operation, &recording)
     },
-    "metadata-rewrites-the-past": .answer(
-      "An update changes what is stored.",
-      ["META-16", "META-12"]
+    "metadata-rewrites-the-past": .answer["META-16", "META-12"](
+      "An update changes what is stored."
     ) { program, result in
       guard let latest = program.latestUpdate?.object else { return result }
       return result.mapEvents { $0.map { $0.with(metadata: latest.metadata) } }
@@ -99,9 +92,8 @@ extension Catalogue {
       "An update with a key twice is ignored silently.",
       ["META-17"]
     ),
-    "refused-update-half-taken": .triedSteps(
-      "The good keys of a refused update are taken over.",
-      ["META-18"]
+    "refused-update-half-taken": .triedSteps["META-18"](
+      "The good keys of a refused update are taken over."
     ) { step, walk in
       guard walk.outcome?.errorCode != nil, let metadata = step[.metadata] else { return nil }
       var good = JSONObject()
@@ -113,9 +105,8 @@ extension Catalogue {
       }
       return .object(good) == metadata ? nil : [.updateMetadata(.object(good)), step]
     },
-    "refused-update-clears": .answer(
-      "After a refused update events carry no metadata.",
-      ["META-18"]
+    "refused-update-clears": .answer["META-18"](
+      "After a refused update events carry no metadata."
     ) { program, result in
       var isRefused = false
       let same = result.mapOutcomes(program) { step, outcome, _ in
@@ -125,24 +116,22 @@ extension Catalogue {
       }
       return isRefused ? same.mapEvents { $0.map { $0.with(metadata: [:]) } } : same
     },
-    "failed-scope-breaks-fields": .parts(
-      "Fields that a failed scope was to introduce are taken for there.",
-      ["META-20"]
+    "failed-scope-breaks-fields": .parts["META-20"](
+      "Fields that a failed scope was to introduce are taken for there."
     ) { part, former in
       let failed = former.filter(\.isFailed).flatMap(\.metadataKeys)
       let stored = former.filter { !$0.isFailed }.flatMap(\.metadataKeys)
       if !part.metadataKeys.isDisjoint(with: Set(failed).subtracting(stored)) { part.lose() }
     },
-    "cancelled-scope-returns-metadata": .beforehand(
-      "Cancelling a scope takes updates of the metadata back.",
-      ["META-21"]
+    "cancelled-scope-returns-metadata": .beforehand["META-21"](
+      "Cancelling a scope takes updates of the metadata back."
     ) { operation, recording in
       guard case .cancelScope(let id) = operation else { return }
       if let scope = recording.scopes.first(where: { $0.id == id }) {
         recording.metadata = scope.metadata
       }
     },
-    "update-is-an-event": .answer("An update of the metadata is recorded.", ["META-21"]) {
+    "update-is-an-event": .answer["META-21"]("An update of the metadata is recorded.") {
       program,
       result in
       var updates = 0
@@ -162,14 +151,12 @@ extension Catalogue {
           }
       }
     },
-    "activity-field-in-2022": .rule(
+    "activity-field-in-2022": .rule["META-22"](
       "In edition 2022 the activity is stored as `activity`.",
-      ["META-22"],
       edition: "2022"
     ) { $0.activityField = "activity" },
-    "plain-payloads-in-2022": .rule(
+    "plain-payloads-in-2022": .rule["META-23"](
       "In edition 2022 payloads are not compressed.",
-      ["META-23"],
       edition: "2022"
     ) { $0.compressesPayloads = false },
   ]
@@ -196,5 +183,5 @@ extension Violator {
         if let entry = replace(key, value) { event[entry.key] = entry.value }
       }
     }
-  }.violating("META-11")
+  }["META-11"]
 }

@@ -7,55 +7,47 @@ extension Catalogue {
   // What a modification tells of the values before and after, and what deletions do to links.
 
   static let modifications: Entries = [
-    "old-value-partial": .modifications(
-      "`oldValue` has only the properties that changed.",
-      ["WRITE-14", "DOC-2", "DOC-10"]
+    "old-value-partial": .modifications["WRITE-14", "DOC-2", "DOC-10"](
+      "`oldValue` has only the properties that changed."
     ) { members, _ in
       guard let new = members["newValue"]?.object else { return }
       members["oldValue"] = members["oldValue"]?.mapObject {
         $0 = $0.members { key, _ in new[key] != nil }
       }
     },
-    "new-value-complete": .changedValues(
-      "`newValue` has unchanged keys as well.",
-      ["WRITE-15", "DOC-2", "DOC-10"]
+    "new-value-complete": .changedValues["WRITE-15", "DOC-2", "DOC-10"](
+      "`newValue` has unchanged keys as well."
     ) { new, old, _ in new = old.merging(new) },
-    "new-value-without-nulls": .objects(
-      "A property that became null is not in `newValue`.",
-      ["WRITE-15"]
+    "new-value-without-nulls": .objects["WRITE-15"](
+      "A property that became null is not in `newValue`."
     ) { object, part, _ in
       if part == .newValue { object = object.withoutNulls }
     },
-    "values-swapped": .modifications(
-      "`oldValue` and `newValue` have changed places.",
-      ["WRITE-13", "WRITE-14", "WRITE-15"]
+    "values-swapped": .modifications["WRITE-13", "WRITE-14", "WRITE-15"](
+      "`oldValue` and `newValue` have changed places."
     ) { members, _ in
       members = ["oldValue": members["newValue"] ?? nil, "newValue": members["oldValue"] ?? nil]
     },
-    "modification-with-key": .modifications(
-      "A modification names the primary key of its object.",
-      ["WRITE-13", "DOC-10"]
+    "modification-with-key": .modifications["WRITE-13", "DOC-10"](
+      "A modification names the primary key of its object."
     ) { members, owner in
       if let key = owner.primaryKey, let value = members["oldValue"]?[key] { members[key] = value }
     },
-    "assigned-is-changed": .changedValues(
-      "A property that was assigned the value it had is in `newValue`.",
-      ["WRITE-16"]
+    "assigned-is-changed": .changedValues["WRITE-16"](
+      "A property that was assigned the value it had is in `newValue`."
     ) { new, old, owner in
       let assigned = owner.program.assignedProperties
       new = old.members { key, _ in assigned.contains(key) }.merging(new)
     },
-    "unchanged-objects-left-out": .rule(
+    "unchanged-objects-left-out": .rule["WRITE-17"](
       "An object without a changed value is not listed.",
-      ["WRITE-17"],
       edition: "core"
     ) { $0.listsUnchangedModifications = false },
   ]
 
   static let linksAndCollections: Entries = [
-    "cleared-links-are-silent": .payload(
-      "Objects that linked to a deleted one are not modified.",
-      ["WRITE-21"]
+    "cleared-links-are-silent": .payload["WRITE-21"](
+      "Objects that linked to a deleted one are not modified."
     ) { rewriter in
       let program = rewriter.program
       rewriter.payload = { kind, payload in
@@ -77,16 +69,14 @@ extension Catalogue {
         }
       }
     },
-    "cleared-entries-are-gone": .values(
-      "A dictionary loses the entry of a deleted object.",
-      ["WRITE-21"]
+    "cleared-entries-are-gone": .values["WRITE-21"](
+      "A dictionary loses the entry of a deleted object."
     ) { place, json in
       place.part == .newValue && place.type.shape == .dictionary && place.linkTarget != nil
         ? json.mapObject { $0 = $0.withoutNulls } : json
     },
-    "cleared-elements-are-null": .changedValues(
-      "A list has null in the place of a deleted object.",
-      ["WRITE-21"]
+    "cleared-elements-are-null": .changedValues["WRITE-21"](
+      "A list has null in the place of a deleted object."
     ) { new, old, owner in
       for (property, value) in new.map({ ($0.key, $0.value) })
       where owner.type(of: property)?.shape == .list && owner.linkTarget(of: property) != nil {
@@ -96,13 +86,11 @@ extension Catalogue {
         new[property] = .array(former.map { remaining.contains($0) ? $0 : .null })
       }
     },
-    "write-expands-links": .links(
-      "Write events hold whole objects in place of links.",
-      ["WRITE-28"]
+    "write-expands-links": .links["WRITE-28"](
+      "Write events hold whole objects in place of links."
     ) { $0.isExpanded || ($0.event.isWrite && !$0.isCircle) },
-    "collection-delta": .changedValues(
-      "`newValue` has only the elements that a list has gained.",
-      ["WRITE-29"]
+    "collection-delta": .changedValues["WRITE-29"](
+      "`newValue` has only the elements that a list has gained."
     ) { new, old, _ in
       for (property, value) in new.map({ ($0.key, $0.value) }) {
         guard let elements = value.array, let former = old[property]?.array,

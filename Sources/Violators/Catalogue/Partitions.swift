@@ -6,12 +6,11 @@ extension Catalogue {
   // How the events are cut into partitions, and what becomes of those that a run leaves behind.
 
   static let partitions: Entries = [
-    "never-rotates": .configuration("A partition is never full.", ["REALM-20"]) {
+    "never-rotates": .configuration["REALM-20"]("A partition is never full.") {
       $0["maxPartitionBytes"] = nil
     },
-    "splits-scopes": .outcome(of: .eventRealm(.partitions))(
-      "Every event of a partition that is full goes to one of its own.",
-      ["REALM-21"]
+    "splits-scopes": .outcome(of: .eventRealm(.partitions))["REALM-21"](
+      "Every event of a partition that is full goes to one of its own."
     ) { partitions in
       partitions.mapArray { all in
         all.flatMap { partition in
@@ -21,19 +20,16 @@ extension Catalogue {
         }
       }
     },
-    "rotates-each-scope": .configuration(
-      "Every scope begins a partition.",
-      ["REALM-22", "REALM-24"]
+    "rotates-each-scope": .configuration["REALM-22", "REALM-24"](
+      "Every scope begins a partition."
     ) { $0["maxPartitionBytes"] = 1 },
-    "small-by-default": .program(
-      "Without a maximum a partition takes one byte.",
-      ["REALM-24"]
+    "small-by-default": .program["REALM-24"](
+      "Without a maximum a partition takes one byte."
     ) {
       if $0.events?["maxPartitionBytes"] == nil { $0.events?["maxPartitionBytes"] = 1 }
     },
-    "custom-events-are-not-counted": .answer(
-      "Custom events go to the partition that is there, however full it is.",
-      ["REALM-23"]
+    "custom-events-are-not-counted": .answer["REALM-23"](
+      "Custom events go to the partition that is there, however full it is."
     ) { program, result in
       // Each run has a partition of its own anyway.
       guard case .completed(_, let events) = result,
@@ -54,19 +50,16 @@ extension Catalogue {
         }
       }
     },
-    "all-are-open": .outcome(of: .eventRealm(.partitions))(
-      "Every partition that waits is open for uploading.",
-      ["REALM-25"]
+    "all-are-open": .outcome(of: .eventRealm(.partitions))["REALM-25"](
+      "Every partition that waits is open for uploading."
     ) {
       $0.mapElements { $0.mapObject { if $0["state"] == "closed" { $0["state"] = "uploading" } } }
     },
-    "newest-first": .arrived(
-      "The partition that was begun last is uploaded first.",
-      ["REALM-16"]
+    "newest-first": .arrived["REALM-16"](
+      "The partition that was begun last is uploaded first."
     ) { byPartition($0).reversed().flatMap(\.self) },
-    "never-deletes": .answer(
-      "Partitions stay on the device when they are uploaded.",
-      ["REALM-17"]
+    "never-deletes": .answer["REALM-17"](
+      "Partitions stay on the device when they are uploaded."
     ) { program, result in
       guard case .completed(_, let events) = result else { return result }
       let all = byPartition(events).map { events -> JSON in
@@ -82,23 +75,20 @@ extension Catalogue {
   ]
 
   static let restarts: Entries = [
-    "ignores-leftovers": .restarts(
-      "A run does not look for what former ones have left.",
-      ["REALM-26"]
+    "ignores-leftovers": .restarts["REALM-26"](
+      "A run does not look for what former ones have left."
     ) { events, walk in
       // Another user's leftovers are not its own.
       events["syncUser"] = .string("\(events["syncUser"]?.string ?? "user") of run \(walk.runs)")
     },
-    "uploads-leftovers-last": .arrived(
-      "What the run records is uploaded before what former ones have left.",
-      ["REALM-16", "REALM-26"]
+    "uploads-leftovers-last": .arrived["REALM-16", "REALM-26"](
+      "What the run records is uploaded before what former ones have left."
     ) { events in
       let partitions = byPartition(events)
       return (partitions.suffix(1) + partitions.dropLast()).flatMap(\.self)
     },
-    "continues-a-leftover": .outcomes(
-      "A run writes to the partition that the one before it has left.",
-      ["REALM-27"]
+    "continues-a-leftover": .outcomes["REALM-27"](
+      "A run writes to the partition that the one before it has left."
     ) { step, outcome, walk in
       guard step.kind == .eventRealm(.partitions), walk.runs > 0, let all = outcome.value?.array,
         let last = all.last
@@ -106,29 +96,25 @@ extension Catalogue {
       let count = all.compactMap { $0["events"]?.int }.reduce(0, +)
       return .ok([last.with("events", .int(count))])
     },
-    "begins-again-with-each-run": .outcomes(
-      "A run uploads all of a leftover, also what had arrived.",
-      ["REALM-28"]
+    "begins-again-with-each-run": .outcomes["REALM-28"](
+      "A run uploads all of a leftover, also what had arrived."
     ) { step, outcome, walk in
       guard step.kind == .eventRealm(.serverEvents), walk.brokenRun ?? .max < walk.runs else {
         return nil
       }
       return outcome.mapValue { $0.mapArray { $0 + $0.prefix(1) } }
     },
-    "updates-outlive-the-process": .restarts(
-      "Metadata that was updated is still in force in the next run.",
-      ["REALM-29"]
+    "updates-outlive-the-process": .restarts["REALM-29"](
+      "Metadata that was updated is still in force in the next run."
     ) { events, walk in events["metadata"] = events["metadata"] ?? walk.update },
   ]
 
   static let pools: Entries = [
-    "takes-leftovers-of-other-prefixes": .program(
-      "Leftovers of every prefix are uploaded.",
-      ["REALM-30"]
+    "takes-leftovers-of-other-prefixes": .program["REALM-30"](
+      "Leftovers of every prefix are uploaded."
     ) { $0.mapRestarts { $0["partitionPrefix"] = nil } },
-    "finds-leftovers-by-what-they-begin-with": .program(
-      "Leftovers whose partition begins with the prefix are uploaded.",
-      ["REALM-30"]
+    "finds-leftovers-by-what-they-begin-with": .program["REALM-30"](
+      "Leftovers whose partition begins with the prefix are uploaded."
     ) { program in
       let first = program.partitionPrefix ?? "events"
       program.mapRestarts { events in
@@ -136,9 +122,8 @@ extension Catalogue {
         if first.hasPrefix(prefix) || prefix.hasPrefix(first) { events["partitionPrefix"] = nil }
       }
     },
-    "takes-leftovers-of-other-users": .configuration(
-      "Leftovers of every user are uploaded.",
-      ["REALM-31"]
+    "takes-leftovers-of-other-users": .configuration["REALM-31"](
+      "Leftovers of every user are uploaded."
     ) { $0["syncUser"] = nil },
     "users-in-small-letters": .userName(
       "Users whose names differ in capital letters share their leftovers."
@@ -149,13 +134,11 @@ extension Catalogue {
     "long-names-are-cut": .userName(
       "Users whose names agree in their first 255 characters share their leftovers."
     ) { $0.cut(255) },
-    "one-collection-for-all-apps": .configuration(
-      "Events of every app arrive in one collection.",
-      ["REALM-32"]
+    "one-collection-for-all-apps": .configuration["REALM-32"](
+      "Events of every app arrive in one collection."
     ) { $0["app"] = nil },
-    "passed-over-is-lost": .restarts(
-      "Leftovers that a run has passed over are not found again.",
-      ["REALM-33"]
+    "passed-over-is-lost": .restarts["REALM-33"](
+      "Leftovers that a run has passed over are not found again."
     ) { events, walk in
       if walk.runs > 0, !events.isEmpty, events["app"] == nil {
         events["syncUser"] = .string("run \(walk.runs)")
@@ -195,5 +178,5 @@ extension Violator {
   /// The reference that takes users for others whose names are as the function changes them.
   fileprivate static let userName = Kind<@Sendable (String) -> String> { change in
     configuration { $0["syncUser"] = $0["syncUser"]?.mapString(change) }
-  }.violating("REALM-11", "REALM-31")
+  }["REALM-11", "REALM-31"]
 }

@@ -22,9 +22,8 @@ extension Catalogue {
   }
 
   static let refusals: Entries = [
-    "failure-cancels": .running(
-      "An operation that fails takes its transaction with it.",
-      ["WRITE-40"]
+    "failure-cancels": .running["WRITE-40"](
+      "An operation that fails takes its transaction with it."
     ) { program, run in
       let first = try await run(program)
       guard case .completed(let outcomes, _) = first else { return first }

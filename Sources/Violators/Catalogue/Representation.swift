@@ -6,17 +6,14 @@ import Touchstone
 extension Catalogue {
   /// Wrong ideas of what the text of a class for its objects counts for.
   static let representation: Entries = [
-    "represented-as-text": .represented(
-      "The representation is a text within the payload.",
-      ["REPR-1", "REPR-2", "DOC-16"]
+    "represented-as-text": .represented["REPR-1", "REPR-2", "DOC-16"](
+      "The representation is a text within the payload."
     ) { .string($0.text()) },
-    "represented-with-key": .represented(
-      "The representation is wrapped into an object.",
-      ["REPR-1", "REPR-2", "DOC-16"]
+    "represented-with-key": .represented["REPR-1", "REPR-2", "DOC-16"](
+      "The representation is wrapped into an object."
     ) { ["representation": $0] },
-    "representation-in-reads-only": .stages(
-      "Write events ignore representations.",
-      ["REPR-2", "REPR-3"]
+    "representation-in-reads-only": .stages["REPR-2", "REPR-3"](
+      "Write events ignore representations."
     ) { pipeline in
       let serialize = pipeline.serialize
       var plain = pipeline
@@ -46,13 +43,11 @@ extension Catalogue {
       if new.object != nil && old.object != nil { return right }
       throw EventError(.serializationFailed, "only objects can be compared")
     },
-    "representation-unchanged-is-silent": .representedModifications(
-      "An object whose representation stays the same is not modified.",
-      ["REPR-5"]
+    "representation-unchanged-is-silent": .representedModifications["REPR-5"](
+      "An object whose representation stays the same is not modified."
     ) { if $0["newValue"] == [:] { $0 = [:] } },
-    "representation-same-text-is-empty": .representedModifications(
-      "A text without keys that stays the same has an empty `newValue`.",
-      ["REPR-4"]
+    "representation-same-text-is-empty": .representedModifications["REPR-4"](
+      "A text without keys that stays the same has an empty `newValue`."
     ) {
       if $0["newValue"]?.object == nil, $0["newValue"] == $0["oldValue"] { $0["newValue"] = [:] }
     },
@@ -68,9 +63,8 @@ extension Catalogue {
     ) { object, path, right throws(EventError) in
       path.isEmpty || !object.table.isEmbedded ? try right() : nil
     },
-    "representation-of-the-end": .representedModifications(
-      "`oldValue` is represented as the object became.",
-      ["REPR-8", "REPR-3"]
+    "representation-of-the-end": .representedModifications["REPR-8", "REPR-3"](
+      "`oldValue` is represented as the object became."
     ) { members in
       guard let new = members["newValue"]?.object else { return }
       members["oldValue"] = members["oldValue"]?.mapObject { $0 = $0.merging(new) }
@@ -91,9 +85,8 @@ extension Catalogue {
       guard let text = object.invalidText else { return try right() }
       return try? CustomRepresentation(JSON.string(text).text())
     },
-    "invalid-text-costs-an-event": .stages(
-      "Text that is not JSON costs nothing but its event.",
-      ["REPR-10", "SERIAL-32", "DOC-16"]
+    "invalid-text-costs-an-event": .stages["REPR-10", "SERIAL-32", "DOC-16"](
+      "Text that is not JSON costs nothing but its event."
     ) { pipeline in
       let serialize = pipeline.serialize
       pipeline.serialize = { event, place, serializer in
@@ -105,9 +98,8 @@ extension Catalogue {
       "Nobody is told that a scope could not be written.",
       ["REPR-10", "SERIAL-32", "DOC-16"]
     ),
-    "invalid-text-is-another-error": .outcomes(
-      "A scope that could not be written fails for any reason.",
-      ["REPR-10", "SERIAL-32"]
+    "invalid-text-is-another-error": .outcomes["REPR-10", "SERIAL-32"](
+      "A scope that could not be written fails for any reason."
     ) { _, outcome, _ in
       outcome.errorCode == "serialization-failed"
         ? .failure("event-realm-unavailable", "it could not be written") : nil
@@ -119,9 +111,8 @@ extension Catalogue {
       do { _ = try object.ownText() } catch { return nil }
       return try right()
     },
-    "failed-scope-ends-recording": .parts(
-      "After a scope that failed nothing is recorded.",
-      ["REPR-12"]
+    "failed-scope-ends-recording": .parts["REPR-12"](
+      "After a scope that failed nothing is recorded."
     ) { part, former in if former.contains(where: \.isFailed) { part.lose() } },
     "representation-only-objects": .representing(
       "Only objects are accepted as a representation.",
@@ -131,13 +122,11 @@ extension Catalogue {
       if own == nil || own?.json.object != nil { return own }
       throw EventError(.serializationFailed, "a representation has to be an object")
     },
-    "represented-through-doubles": .represented(
-      "Numbers of a representation go through doubles.",
-      ["REPR-13"]
+    "represented-through-doubles": .represented["REPR-13"](
+      "Numbers of a representation go through doubles."
     ) { withDoubles($0) },
-    "cancelled-scope-represents": .running(
-      "A scope that is cancelled fails if it could not be written.",
-      ["REPR-14"]
+    "cancelled-scope-represents": .running["REPR-14"](
+      "A scope that is cancelled fails if it could not be written."
     ) { program, run in
       var committing = program
       committing.mapSteps { step in

@@ -11,13 +11,11 @@ extension Catalogue {
     .flatMap(\.named)
 
   private static let receivers: Entries = [
-    "events-named-after-their-kind": .document(
-      "Read and write events carry their kind as the activity.",
-      ["SCOPE-1"]
+    "events-named-after-their-kind": .document["SCOPE-1"](
+      "Read and write events carry their kind as the activity."
     ) { if $0.payload != nil { $0["activity"] = $0["event"] } },
-    "every-operation-is-recorded": .steps(
-      "Reads and writes outside scopes are recorded under an activity without a name.",
-      ["SCOPE-2"]
+    "every-operation-is-recorded": .steps["SCOPE-2"](
+      "Reads and writes outside scopes are recorded under an activity without a name."
     ) { step, walk in
       let kinds: Set<StepKind> = [
         .reading(.get), .reading(.query), .reading(.follow), .reading(.element), .writing(.write),
@@ -27,20 +25,17 @@ extension Catalogue {
       }
       return [.beginScope("", as: "unscoped"), step, .commitScope("unscoped")]
     },
-    "one-scope-at-a-time": .rule("A second scope is refused while one is active.", ["SCOPE-3"]) {
+    "one-scope-at-a-time": .rule["SCOPE-3"]("A second scope is refused while one is active.") {
       $0.allowsOverlappingScopes = false
     },
-    "events-go-to-the-innermost-scope": .noting(
-      "An event goes to the scope that was begun last, and to no other.",
-      ["SCOPE-4"]
+    "events-go-to-the-innermost-scope": .noting["SCOPE-4"](
+      "An event goes to the scope that was begun last, and to no other."
     ) { $1.suffix(1) },
-    "events-go-to-the-outermost-scope": .noting(
-      "An event goes to the oldest active scope, and to no other.",
-      ["SCOPE-4"]
+    "events-go-to-the-outermost-scope": .noting["SCOPE-4"](
+      "An event goes to the oldest active scope, and to no other."
     ) { $1.prefix(1) },
-    "nested-scopes-inherit": .observing(
-      "A scope begins with what the one around it has noted.",
-      ["SCOPE-4"]
+    "nested-scopes-inherit": .observing["SCOPE-4"](
+      "A scope begins with what the one around it has noted."
     ) { operation, recording, right in
       guard case .beginScope(var log) = operation, let outer = recording.scopes.last else {
         return right(operation, &recording)
@@ -48,17 +43,15 @@ extension Catalogue {
       (log.entries, log.snapshots) = (outer.entries, outer.snapshots)
       return right(.beginScope(log), &recording)
     },
-    "core-stamps-at-commit": .changingScopes(
+    "core-stamps-at-commit": .changingScopes["SCOPE-5"](
       "In edition core events bear the time of the commit of their scope.",
-      ["SCOPE-5"],
       edition: "core"
     ) { $0.stamp($1.clock.now) },
   ]
 
   private static let order: Entries = [
-    "trail-in-the-order-of-beginnings": .trail(
-      "The scope that began first comes first, whichever was committed first.",
-      ["SCOPE-6"]
+    "trail-in-the-order-of-beginnings": .trail["SCOPE-6"](
+      "The scope that began first comes first, whichever was committed first."
     ) { trail in
       let beginnings = trail.beginnings
       let scopes = trail.parts.indices.filter { trail.parts[$0].scope != nil }
@@ -68,12 +61,11 @@ extension Catalogue {
       }
       for (index, part) in zip(scopes, sorted) { trail.parts[index].events = part.element.events }
     },
-    "custom-events-at-the-end": .trail("Custom events stand behind all scopes.", ["SCOPE-6"]) {
+    "custom-events-at-the-end": .trail["SCOPE-6"]("Custom events stand behind all scopes.") {
       $0.parts = $0.parts.filter { $0.scope != nil } + $0.parts.filter { $0.scope == nil }
     },
-    "writes-behind-reads": .parts(
-      "The write events of a scope stand behind all its read events.",
-      ["SCOPE-7"]
+    "writes-behind-reads": .parts["SCOPE-7"](
+      "The write events of a scope stand behind all its read events."
     ) { part, _ in
       let isRead = { (event: JSON) in event["event"] == "read" }
       part.events = part.events.filter(isRead) + part.events.filter { !isRead($0) }
@@ -81,9 +73,8 @@ extension Catalogue {
   ]
 
   private static let scopesInTransactions: Entries = [
-    "scopes-miss-the-open-transaction": .parts(
-      "A scope that begins inside a write transaction does not get its changes.",
-      ["SCOPE-20"]
+    "scopes-miss-the-open-transaction": .parts["SCOPE-20"](
+      "A scope that begins inside a write transaction does not get its changes."
     ) { part, _ in
       if part.scope?.isBegunInWrite == true,
         let write = part.events.firstIndex(where: { $0["event"] == "write" })
@@ -91,22 +82,19 @@ extension Catalogue {
         part.events.remove(at: write)
       }
     },
-    "scopes-end-with-their-transaction": .steps(
-      "A scope that ends inside a write transaction ends when the transaction does.",
-      ["SCOPE-21"]
+    "scopes-end-with-their-transaction": .steps["SCOPE-21"](
+      "A scope that ends inside a write transaction ends when the transaction does."
     ) { step, _ in
       guard step.kind == .writing(.write) else { return nil }
       return [step.with(steps: step.steps.filter { !$0.endsScope })]
         + step.steps.filter(\.endsScope)
     },
-    "overlapping-in-2022": .rule(
+    "overlapping-in-2022": .rule["SCOPE-22"](
       "In edition 2022 several scopes may be active at once.",
-      ["SCOPE-22"],
       edition: "2022"
     ) { $0.allowsOverlappingScopes = true },
-    "core-in-other-words": .outcomes(
+    "core-in-other-words": .outcomes["SCOPE-23"](
       "Edition core words the refusal of an end as it likes.",
-      ["SCOPE-23"],
       edition: "core"
     ) { _, outcome, _ in
       outcome.errorCode == "scope-not-active"
@@ -125,9 +113,8 @@ extension Catalogue {
     "activities-are-composed": .activities("An activity is stored with its letters composed.") {
       $0.precomposedStringWithCanonicalMapping
     },
-    "one-scope-an-activity": .parts(
-      "Of several scopes with one activity only the first stores its events.",
-      ["SCOPE-25"]
+    "one-scope-an-activity": .parts["SCOPE-25"](
+      "Of several scopes with one activity only the first stores its events."
     ) { part, former in
       let isRepeated = former.contains { $0.scope != nil && $0.activity == part.activity }
       if part.scope != nil, isRepeated { part.events = [] }
@@ -142,5 +129,5 @@ extension Violator {
       guard step.kind == .recording(.beginScope) else { return nil }
       return step[.activity].map { [step.with(.activity, .string(change($0)))] }
     }
-  }.violating("SCOPE-24")
+  }["SCOPE-24"]
 }

@@ -6,28 +6,24 @@ extension Catalogue {
   // What the server makes of the events: its collection, what it refuses, and what is changed there.
 
   static let server: Entries = [
-    "schema-is-not-inferred": .outcome(of: .eventRealm(.serverSchema))(
-      "The collection has no fields for metadata.",
-      ["REALM-36"]
+    "schema-is-not-inferred": .outcome(of: .eventRealm(.serverSchema))["REALM-36"](
+      "The collection has no fields for metadata."
     ) { $0.keepingProperties(of: []) },
-    "collection-from-the-beginning": .outcome(of: .eventRealm(.serverSchema))(
-      "The collection is there before anything has arrived.",
-      ["REALM-36"]
+    "collection-from-the-beginning": .outcome(of: .eventRealm(.serverSchema))["REALM-36"](
+      "The collection is there before anything has arrived."
     ) { $0.isNull ? ["title": "AuditEvent"] : $0 },
-    "schema-loses-fields": .outcomes(
-      "The schema has only the fields that documents have.",
-      ["REALM-37", "REALM-36"]
+    "schema-loses-fields": .outcomes["REALM-37", "REALM-36"](
+      "The schema has only the fields that documents have."
     ) { step, outcome, walk in
       let metadata = Set(walk.program.metadataPairs.map(\.key))
       return step.kind == .eventRealm(.serverSchema)
         ? outcome.mapValue { $0.keepingProperties(of: metadata) } : nil
     },
-    "always-in-development-mode": .program("The server takes every field.", ["REALM-38"]) {
+    "always-in-development-mode": .program["REALM-38"]("The server takes every field.") {
       $0.configuration[member: "server"] = nil
     },
-    "refusal-fails-the-completion": .outcomes(
-      "The completion of a commit has the error of the server.",
-      ["REALM-38"]
+    "refusal-fails-the-completion": .outcomes["REALM-38"](
+      "The completion of a commit has the error of the server."
     ) { step, _, walk in
       let (server, metadata) = (walk.program.configuration["server"], walk.program.metadataPairs)
       let known = server?["metadataFields"]?.array ?? []
@@ -36,22 +32,18 @@ extension Catalogue {
       else { return nil }
       return .failure("upload-failed", "the server refused it")
     },
-    "refusals-are-silent": .outcome(of: .eventRealm(.errors))(
-      "The error handler is not told what the server refuses.",
-      ["REALM-38"]
+    "refusals-are-silent": .outcome(of: .eventRealm(.errors))["REALM-38"](
+      "The error handler is not told what the server refuses."
     ) { _ in [] },
-    "handler-of-the-realm-is-not-told-in-2022": .rule(
+    "handler-of-the-realm-is-not-told-in-2022": .rule["REALM-41"](
       "In edition 2022 a fatal sync error is told to no one if the event configuration has no handler.",
-      ["REALM-41"],
       edition: "2022"
     ) { $0.tellsHandlerOfRealm = false },
-    "takes-changes-back": .skipping(
-      "What is changed on the server is overwritten by the device.",
-      ["REALM-39"]
+    "takes-changes-back": .skipping["REALM-39"](
+      "What is changed on the server is overwritten by the device."
     ) { step, _ in step.kind == .eventRealm(.changeOnServer) },
-    "changes-come-back": .answer(
-      "What is changed on the server changes on the device.",
-      ["REALM-39"]
+    "changes-come-back": .answer["REALM-39"](
+      "What is changed on the server changes on the device."
     ) { program, result in
       var changes: [Step] = []
       return result.mapOutcomes(program) { step, outcome, _ in

@@ -52,7 +52,7 @@ extension Catalogue {
     "date-years-not-padded": .dates("A year before 1000 has fewer than four digits.") {
       .string($0.replacing(#/^0+/#) { _ in "" })
     },
-    "date-year-10000": .dates("A year beyond 9999 just has five digits.", ["SERIAL-12"]) {
+    "date-year-10000": .dates["SERIAL-12"]("A year beyond 9999 just has five digits.") {
       .string($0.replacing(#/^\+0*/#) { _ in "" })
     },
   ]
@@ -60,8 +60,8 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with every string rewritten; nil leaves one as it is.
-  fileprivate static let strings = texts(.string).violating("SERIAL-6")
+  fileprivate static let strings = texts(.string)["SERIAL-6"]
 
   /// The reference with every date rewritten; nil leaves one as it is.
-  fileprivate static let dates = texts(.date).violating("SERIAL-11")
+  fileprivate static let dates = texts(.date)["SERIAL-11"]
 }

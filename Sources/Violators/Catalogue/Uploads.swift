@@ -7,26 +7,21 @@ extension Catalogue {
   // What goes wrong between the device and the server, and what a user has to do with it who logs out.
 
   static let uploads: Entries = [
-    "documents-without-their-type": .arrived(
-      "The type of a custom event does not arrive.",
-      ["REALM-10"]
+    "documents-without-their-type": .arrived["REALM-10"](
+      "The type of a custom event does not arrive."
     ) { $0.map { $0.mapObject { if $0["data"] != nil { $0["event"] = nil } } } },
-    "time-of-arrival": .arrived(
-      "The server stamps events with a time of its own.",
-      ["REALM-10"]
+    "time-of-arrival": .arrived["REALM-10"](
+      "The server stamps events with a time of its own."
     ) { $0.map { $0.with("timestamp", ["$date": "2030-01-01T00:00:00.000Z"]) } },
-    "never-uploads": .arrived("Nothing is ever uploaded.", ["REALM-12"]) { _ in [] },
-    "stays-offline": .skipping(
-      "An upload does not go on when the connection is back.",
-      ["REALM-13"]
+    "never-uploads": .arrived["REALM-12"]("Nothing is ever uploaded.") { _ in [] },
+    "stays-offline": .skipping["REALM-13"](
+      "An upload does not go on when the connection is back."
     ) { step, _ in step.kind == .eventRealm(.goOnline) },
-    "drops-what-is-recorded-offline": .skipping(
-      "What is recorded without a connection is dropped.",
-      ["REALM-13"]
+    "drops-what-is-recorded-offline": .skipping["REALM-13"](
+      "What is recorded without a connection is dropped."
     ) { $0.kind == .recording(.recordEvent) && !$1.isOnline },
-    "sends-again-as-others": .stages(
-      "Documents that were not acknowledged are sent again as new ones.",
-      ["REALM-14"]
+    "sends-again-as-others": .stages["REALM-14"](
+      "Documents that were not acknowledged are sent again as new ones."
     ) { pipeline in
       let sent = Memory<Set<ObjectId>>([])
       let upload = pipeline.upload
@@ -40,34 +35,30 @@ extension Catalogue {
         try upload(others, connection)
       }
     },
-    "alike-is-repeated": .arrived(
-      "Documents that look the same are taken for repetitions.",
-      ["REALM-14"]
+    "alike-is-repeated": .arrived["REALM-14"](
+      "Documents that look the same are taken for repetitions."
     ) { events in
       var known: Set<[JSON?]> = []
       return events.filter { known.insert([$0["activity"], $0["event"], $0["data"]]).inserted }
     },
-    "sent-is-acknowledged": .stages(
-      "What was sent counts as acknowledged, also if the transfer broke off.",
-      ["REALM-14", "REALM-18"]
+    "sent-is-acknowledged": .stages["REALM-14", "REALM-18"](
+      "What was sent counts as acknowledged, also if the transfer broke off."
     ) { pipeline in
       let upload = pipeline.upload
       pipeline.upload = { documents, connection throws(TransferError) in
         do throws(TransferError) { try upload(documents, connection) } catch .interrupted {}
       }
     },
-    "order-reversed": .stages(
-      "What has gathered without a connection is sent in reverse.",
-      ["REALM-15"]
+    "order-reversed": .stages["REALM-15"](
+      "What has gathered without a connection is sent in reverse."
     ) { pipeline in
       let upload = pipeline.upload
       pipeline.upload = { documents, connection throws(TransferError) in
         try upload(documents.reversed(), connection)
       }
     },
-    "breaks-are-errors": .answer(
-      "The error handler is told of a connection that breaks.",
-      ["REALM-19"]
+    "breaks-are-errors": .answer["REALM-19"](
+      "The error handler is told of a connection that breaks."
     ) { program, result in
       var hasBroken = false
       return result.mapOutcomes(program) { step, _, walk in
@@ -78,17 +69,14 @@ extension Catalogue {
   ]
 
   static let loggingOut: Entries = [
-    "drops-what-is-recorded-logged-out": .skipping(
-      "Nothing is recorded while the user is logged out.",
-      ["REALM-34"]
+    "drops-what-is-recorded-logged-out": .skipping["REALM-34"](
+      "Nothing is recorded while the user is logged out."
     ) { $0.kind == .recording(.recordEvent) && !$1.isLoggedIn },
-    "logging-out-is-ignored": .skipping(
-      "Events of a user are uploaded while that user is logged out.",
-      ["REALM-34"]
+    "logging-out-is-ignored": .skipping["REALM-34"](
+      "Events of a user are uploaded while that user is logged out."
     ) { step, _ in step.kind == .eventRealm(.logOut) },
-    "uploads-as-the-recorded-user": .steps(
-      "Nothing is uploaded while the user of the recorded realm is logged out.",
-      ["REALM-35"]
+    "uploads-as-the-recorded-user": .steps["REALM-35"](
+      "Nothing is uploaded while the user of the recorded realm is logged out."
     ) { step, _ in
       step.kind == .eventRealm(.logOut) && step[.user] == nil ? [.goOffline] : nil
     },

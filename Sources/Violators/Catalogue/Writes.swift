@@ -10,15 +10,13 @@ extension Catalogue {
     + ignoredRefusals + refusals.named
 
   private static let transactions: Entries = [
-    "write-last-scope": .noting(
-      "A transaction is recorded only in the scope that began last.",
-      ["WRITE-1"]
+    "write-last-scope": .noting["WRITE-1"](
+      "A transaction is recorded only in the scope that began last."
     ) { operation, scopes in
       if case .transaction = operation { scopes.suffix(1) } else { scopes[...] }
     },
-    "write-event-a-class": .writeEvents(
-      "A transaction is recorded with an event for each class.",
-      ["WRITE-1"]
+    "write-event-a-class": .writeEvents["WRITE-1"](
+      "A transaction is recorded with an event for each class."
     ) { event, classes in
       classes.count < 2
         ? [event]
@@ -26,13 +24,11 @@ extension Catalogue {
           event.another(name) { $0["data"] = .string(JSON.object([name: entry]).text()) }
         }
     },
-    "write-event-name": .writeEvents(
-      "A write event is called `update`.",
-      ["WRITE-2", "META-4", "DOC-10"]
+    "write-event-name": .writeEvents["WRITE-2", "META-4", "DOC-10"](
+      "A write event is called `update`."
     ) { event, _ in [event.with("event", "update")] },
-    "writes-after-reads": .trails(
-      "The writes of a scope stand behind its reads.",
-      ["WRITE-3"]
+    "writes-after-reads": .trails["WRITE-3"](
+      "The writes of a scope stand behind its reads."
     ) { trail, _ in
       trail.split { $0["event"] != "read" && $0["event"] != "write" }.count == 0
         ? trail
@@ -40,20 +36,18 @@ extension Catalogue {
           run.filter { $0["event"] != "write" } + run.filter { $0["event"] == "write" }
         }
     },
-    "writes-of-a-scope-in-one": .trails(
-      "All transactions of a scope in a row become one event.",
-      ["WRITE-3", "WRITE-1"]
+    "writes-of-a-scope-in-one": .trails["WRITE-3", "WRITE-1"](
+      "All transactions of a scope in a row become one event."
     ) { trail, _ in
       trail.runs {
         $0["event"] == "write" && $1["event"] == "write" && $0["activity"] == $1["activity"]
       }.compactMap(\.last)
     },
-    "write-cancel-persists": .program("A cancelled transaction is committed.", ["WRITE-4"]) {
+    "write-cancel-persists": .program["WRITE-4"]("A cancelled transaction is committed.") {
       $0.mapSteps { $0[.cancel] == nil ? $0 : $0.with(.cancel, nil) }
     },
-    "write-empty-transactions": .stages(
-      "A transaction without changes is recorded.",
-      ["WRITE-5"]
+    "write-empty-transactions": .stages["WRITE-5"](
+      "A transaction without changes is recorded."
     ) { pipeline in
       let (observe, serialize) = (pipeline.observe, pipeline.serialize)
       pipeline.observe = { operation, recording in
@@ -67,9 +61,8 @@ extension Catalogue {
         return payload ?? (event.isWrite ? Array("{}".utf8) : nil)
       }
     },
-    "write-catches-up": .stages(
-      "A scope begins with what was written before it.",
-      ["WRITE-6"]
+    "write-catches-up": .stages["WRITE-6"](
+      "A scope begins with what was written before it."
     ) { pipeline in
       let observe = pipeline.observe
       let unseen = Memory<[(LogEntry, Snapshot)]>([])
@@ -84,9 +77,8 @@ extension Catalogue {
         return observe(.beginScope(log), &recording)
       }
     },
-    "write-every-class": .payload(
-      "A write event has an entry for every class of the schema.",
-      ["WRITE-7"]
+    "write-every-class": .payload["WRITE-7"](
+      "A write event has an entry for every class of the schema."
     ) { rewriter in
       let names = rewriter.program.schema.classes.map(\.name)
       rewriter.payload = { kind, payload in
@@ -95,28 +87,24 @@ extension Catalogue {
           : payload.mapObject { for name in names where $0[name] == nil { $0[name] = [:] } }
       }
     },
-    "write-type-and-value": .payloads(
-      "A write event names its class like a read event.",
-      ["WRITE-7", "DOC-2", "DOC-9", "DOC-11"]
+    "write-type-and-value": .payloads["WRITE-7", "DOC-2", "DOC-9", "DOC-11"](
+      "A write event names its class like a read event."
     ) { kind, payload in
       guard kind == "write", let (name, entry) = payload.object?.first else { return payload }
       return ["type": .string(name), "value": entry]
     },
-    "write-empty-arrays": .entries(
-      "Every class has all three arrays, be they empty.",
-      ["WRITE-8", "DOC-2", "DOC-10"]
+    "write-empty-arrays": .entries["WRITE-8", "DOC-2", "DOC-10"](
+      "Every class has all three arrays, be they empty."
     ) { lists, _ in
       for name in ["insertions", "modifications", "deletions"] where lists[name] == nil {
         lists[name] = []
       }
     },
-    "write-reads-what-it-inserts": .writeEvents(
-      "A new object is recorded as read besides.",
-      ["WRITE-30"]
+    "write-reads-what-it-inserts": .writeEvents["WRITE-30"](
+      "A new object is recorded as read besides."
     ) { $0.reads(of: "insertions", in: $1) + [$0] },
-    "write-reads-what-it-deletes": .writeEvents(
-      "An object is recorded as read before it is deleted.",
-      ["WRITE-30"]
+    "write-reads-what-it-deletes": .writeEvents["WRITE-30"](
+      "An object is recorded as read before it is deleted."
     ) { $0.reads(of: "deletions", in: $1) + [$0] },
   ]
 }

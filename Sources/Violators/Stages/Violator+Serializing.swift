@@ -11,7 +11,7 @@ extension Violator {
     _ rewrite:
       @escaping @Sendable (LogEntry, _ payload: JSON, Pipeline) throws(EventError) -> JSON?
   ) -> Violator {
-    .stages(title, violates) { pipeline in
+    .stages.violating(violates)(title) { pipeline in
       let right = pipeline
       pipeline.serialize = { event, place, serializer throws(EventError) in
         guard let bytes = try right.serialize(event, place, &serializer) else { return nil }
@@ -34,7 +34,7 @@ extension Violator {
         _ right: () throws(EventError) -> CustomRepresentation?
       ) throws(EventError) -> CustomRepresentation?
   ) -> Violator {
-    .stages(title, violates) { pipeline in
+    .stages.violating(violates)(title) { pipeline in
       let right = pipeline.represent
       pipeline.represent = { object, path throws(EventError) in
         try represent(object, path) { () throws(EventError) in try right(object, path) }

@@ -59,7 +59,9 @@ extension Violator {
 
   /// The reference with one kind of failure taken for success: nothing happens, and nobody is told.
   static func overlooking(_ code: String, _ title: String, _ violates: [String]) -> Violator {
-    .outcomes(title, violates) { _, outcome, _ in outcome.errorCode == code ? .ok(nil) : nil }
+    .outcomes.violating(violates)(title) { _, outcome, _ in
+      outcome.errorCode == code ? .ok(nil) : nil
+    }
   }
 
   /// The reference with the value of one kind of step changed.

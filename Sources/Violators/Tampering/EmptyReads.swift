@@ -12,7 +12,7 @@ extension Violator {
     _ violates: [String]
   ) -> Violator {
     let nothing = "Nothing"
-    return .running(title, violates) { program, run in
+    return .running.violating(violates)(title) { program, run in
       var program = program
       program.schema = ProgramSchema(
         program.schema.json.mapObject {
