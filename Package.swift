@@ -73,7 +73,13 @@ let package = Package(
     ),
     .target(name: "TouchstoneTesting", dependencies: ["JSON", "Touchstone"]),
     // What is wrong with a suite, and what of its specification is generated: nobody needs it to run one.
-    .target(name: "TouchstoneLinting", dependencies: ["Formats", "JSON", "Touchstone"]),
+    .target(
+      name: "TouchstoneLinting",
+      dependencies: [
+        "Formats", "JSON", "Touchstone",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]
+    ),
 
     // Wrong implementations, made from the reference: what the suite is tested by.
     .target(
@@ -105,13 +111,17 @@ let package = Package(
       dependencies: [
         "Formats", "JSON", "Touchstone", "Trail",
         .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Assets"],
       plugins: ["EmbedGolden"]
     ),
     .target(
       name: "TouchstoneBook",
-      dependencies: ["JSON", "Touchstone", "TouchstoneReports"],
+      dependencies: [
+        "JSON", "Touchstone", "TouchstoneReports",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
       exclude: ["Assets"],
       plugins: ["EmbedGolden"]
     ),

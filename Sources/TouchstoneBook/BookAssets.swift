@@ -7,12 +7,12 @@ enum BookAssets {
   static var files: [BookFile] {
     [
       BookFile(name: BookPages.style, text: style),
-      BookFile(name: BookPages.script, text: text("book.js")),
+      BookFile(name: BookPages.script, text: Asset.text("book.js", of: embeddedFiles)),
     ]
   }
 
   private static var style: String {
-    Page.baseStyle + text("book.css") + Suite.editions.map(rules).joined()
+    Asset.base + Asset.text("book.css", of: embeddedFiles) + Suite.editions.map(rules).joined()
   }
 
   /// With an edition chosen, what does not apply to it is hidden, unless a link leads there.
@@ -22,12 +22,5 @@ enum BookAssets {
     :root:not([data-edition="\(edition)"]) [data-notice="\(edition)"] { display: none; }
 
     """
-  }
-
-  private static func text(_ name: String) -> String {
-    guard let file = embeddedFiles.first(where: { $0.path == "Assets/\(name)" }) else {
-      preconditionFailure("the asset \(name) is not built in")
-    }
-    return file.text
   }
 }

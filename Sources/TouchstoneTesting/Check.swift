@@ -35,12 +35,10 @@ public func check(_ testCase: Case, sourceLocation: SourceLocation = #_sourceLoc
     print("– \(testCase.name) was not run: \(reason)")
     try Test.cancel("\(testCase.name) was not run: \(reason)", sourceLocation: sourceLocation)
   case .failed, .errored, .unexpectedPass:
-    let explanation = CaseExplanation(
-      ReportEntry(verdict),
-      requirements: session.requirements.mapValues(\.summary)
-    )
+    let explanation = ReportEntry(verdict)
+      .explanation(requirements: session.requirements.mapValues(\.summary))
     Issue.record(
-      Comment(rawValue: explanation.text),
+      Comment(rawValue: explanation.joined(separator: "\n")),
       sourceLocation: testCase.location.sourceLocation
     )
   }

@@ -5,17 +5,26 @@
 /// screen. Joiners stay, because emoji and several scripts are made with them.
 package func terminalSafe(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-  var safe = ""
-  for scalar in text.unicodeScalars {
+  return text.replacingScalars { scalar in
     switch scalar {
-    case "\n": safe += "\\n"
-    case "\r": safe += "\\r"
-    case "\t": safe += "\\t"
-    case _ where isUnsafe(scalar): safe += "\\u{\(String(scalar.value, radix: 16))}"
-    default: safe.unicodeScalars.append(scalar)
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: isUnsafe(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : nil
     }
   }
-  return safe
+}
+
+extension String {
+  /// This text with words in place of some of its scalars; those for which there are none stay.
+  package func replacingScalars(by words: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    result.reserveCapacity(utf8.count)
+    for scalar in unicodeScalars {
+      if let words = words(scalar) { result += words } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
 }
 
 private func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

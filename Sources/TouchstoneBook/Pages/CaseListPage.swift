@@ -1,3 +1,4 @@
+import OrderedCollections
 import Touchstone
 import TouchstoneReports
 
@@ -21,25 +22,11 @@ struct CaseListPage {
     )
   }
 
-  private typealias Chapter = (name: String, groups: [(name: String, cases: [Case])])
-
-  /// The cases as they stand next to each other, by the first two parts of their names.
-  private var chapters: [Chapter] {
-    var chapters: [Chapter] = []
-    for testCase in index.content.suite.cases {
-      let parts = testCase.name.split(separator: "/", maxSplits: 2).map(String.init)
-      let group = parts.count > 1 ? parts[1] : ""
-      if chapters.last?.name != testCase.chapter { chapters.append((testCase.chapter, [])) }
-      let last = chapters.count - 1
-      if chapters[last].groups.last?.name != group { chapters[last].groups.append((group, [])) }
-      chapters[last].groups[chapters[last].groups.count - 1].cases.append(testCase)
-    }
-    return chapters
+  private var chapters: OrderedDictionary<String, [Case]> {
+    OrderedDictionary(grouping: index.content.suite.cases, by: \.chapter)
   }
 
-  private var sections: HTML {
-    .sections(chapters.map { .section($0.name, $0.name) })
-  }
+  private var sections: HTML { .sections(chapters.keys.map { .section($0, $0) }) }
 
   private var notices: HTML {
     let lines = Suite.editions.compactMap { edition -> HTML? in
@@ -49,15 +36,17 @@ struct CaseListPage {
     return lines.joined(by: "\n")
   }
 
-  private func html(of chapter: Chapter) -> HTML {
-    let groups = chapter.groups.map { group -> HTML in
+  private func html(of chapter: String, _ cases: [Case]) -> HTML {
+    let groups = OrderedDictionary(grouping: cases) { testCase in
+      testCase.name.split(separator: "/", maxSplits: 2).dropFirst().first.map(String.init) ?? ""
+    }.map { group, cases -> HTML in
       """
-      <h3>\(group.name)</h3>
-      <ul class="case-list">\(group.cases.map(html))</ul>
+      <h3>\(group)</h3>
+      <ul class="case-list">\(cases.map(html))</ul>
 
       """
     }
-    return "<section id=\"\(chapter.name)\"><h2>\(chapter.name)</h2>\n\(groups)</section>\n"
+    return "<section id=\"\(chapter)\"><h2>\(chapter)</h2>\n\(groups)</section>\n"
   }
 
   private func html(of testCase: Case) -> HTML {

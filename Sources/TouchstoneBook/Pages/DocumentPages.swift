@@ -1,4 +1,5 @@
 import JSON
+import OrderedCollections
 import Touchstone
 import TouchstoneReports
 
@@ -6,11 +7,11 @@ import TouchstoneReports
 struct DocumentPages {
   let index: BookIndex
 
-  var files: [BookFile] { [overview] + index.documentKeys.map(page) }
+  var files: [BookFile] { [overview] + index.documents.map(page) }
 
   private var overview: BookFile {
-    let groups = index.documentKeys.map { key -> HTML in
-      let entries = documents(of: key).map { document -> HTML in
+    let groups = index.documents.map { key, documents -> HTML in
+      let entries = documents.map { document -> HTML in
         """
         <li><a href="\(index.address(of: document))">\(document.id)</a> <span class="tag">\(document.kind.rawValue)</span> \
         <span class="home">\(document.section)</span></li>
@@ -32,13 +33,8 @@ struct DocumentPages {
     )
   }
 
-  private func documents(of key: String) -> [GoldenDocument] {
-    index.content.documents.filter { $0.document == key }
-  }
-
-  private func page(of key: String) -> BookFile {
-    let documents = documents(of: key)
-    return PageShell(index: index).page(
+  private func page(of key: String, _ documents: [GoldenDocument]) -> BookFile {
+    PageShell(index: index).page(
       BookPages.document(key),
       title: "Printed in \(key)",
       sections: .sections(documents.map { .section($0.id, $0.id) }),

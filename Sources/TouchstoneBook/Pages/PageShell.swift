@@ -1,3 +1,4 @@
+import OrderedCollections
 import Touchstone
 import TouchstoneReports
 
@@ -72,7 +73,7 @@ struct PageShell {
     func entries(of chapters: [BookChapter]) -> [HTML] {
       chapters.map { entry($0.page, MarkdownSpan.plainText(of: $0.title)) }
     }
-    let documents = index.documentKeys.map { key in
+    let documents = index.documents.keys.map { key in
       entry(BookPages.document(key), "Printed in \(key)")
     }
     return """
@@ -106,10 +107,8 @@ extension BookIndex {
     )
   }
 
-  /// The documents of which something is printed, in order.
-  var documentKeys: [String] {
-    content.documents.map(\.document).reduce(into: []) { keys, key in
-      if keys.last != key { keys.append(key) }
-    }
+  /// What is printed, by the document that prints it.
+  var documents: OrderedDictionary<String, [GoldenDocument]> {
+    OrderedDictionary(grouping: content.documents, by: \.document)
   }
 }

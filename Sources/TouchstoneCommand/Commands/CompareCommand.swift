@@ -20,7 +20,7 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     let comparison = try ReportComparison(ReportFile(file: before), ReportFile(file: after))
-    Console.write(ComparisonText(comparison).text)
+    Console.write(comparison.text)
     if comparison.worse > 0 { throw ExitCode(1) }
   }
 }

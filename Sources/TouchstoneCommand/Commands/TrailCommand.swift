@@ -87,7 +87,7 @@ struct TrailCommand: ParsableCommand {
     } else {
       let list = try ActivityList(in: inputs, filter: filter(), edition: edition)
       try refuseIfEmpty(list.documents)
-      try show(TimelinePage(list), ActivityText(list, style: .standardOutput).text)
+      try show(TimelinePage(list), list.text(style: .standardOutput))
     }
   }
 

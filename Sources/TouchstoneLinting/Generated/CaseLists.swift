@@ -1,3 +1,4 @@
+import OrderedCollections
 import Touchstone
 
 /// The bullet `- Cases: …` under each requirement of a chapter, held against the cases that there are.
@@ -39,17 +40,17 @@ struct CaseLists {
 
   /// The names by group, so that a reader sees at once where they stand, in lines of the width of the chapters.
   private static func lines(for cases: [Case]) -> [String] {
-    var groups: [(path: Substring, ids: [Substring])] = []
-    for testCase in cases {
-      let end = testCase.name.lastIndex(of: "/").map { testCase.name.index(after: $0) }
-      let path = testCase.name[..<(end ?? testCase.name.startIndex)]
-      if groups.last?.path != path { groups.append((path, [])) }
-      groups[groups.count - 1].ids.append(testCase.name[path.endIndex...])
+    let groups = OrderedDictionary(grouping: cases.map(\.name)) { name in
+      name.lastIndex(of: "/").map { name[...$0] } ?? ""
     }
-    guard !groups.isEmpty else { return [] }
-    let list = groups.map { "`\($0.path)` \($0.ids.joined(separator: ", "))" }.joined(
-      separator: "; "
+    let list = groups.map { path, names in
+      "`\(path)` " + names.map { $0.dropFirst(path.count) }.joined(separator: ", ")
+    }
+    if list.isEmpty { return [] }
+    return Paragraph.lines(
+      of: bullet + list.joined(separator: "; "),
+      width: width,
+      hanging: 2
     )
-    return Paragraph.lines(of: bullet + list, width: width, hanging: 2)
   }
 }

@@ -100,7 +100,7 @@ enum MarkdownReport {
     _ entry: ReportEntry,
     _ requirements: [String: RequirementSummary]
   ) -> String {
-    let text = CaseExplanation(entry, requirements: requirements).text
+    let text = entry.explanation(requirements: requirements).joined(separator: "\n")
     let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: text) + 1))
     let head =
       "\(entry.verdict.sign) <code>\(MarkdownText.escape(entry.name))</code> \(MarkdownText.escape(entry.summary))"

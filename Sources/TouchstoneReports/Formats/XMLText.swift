@@ -6,28 +6,18 @@ enum XMLText {
   ///
   /// Characters that XML 1.0 cannot hold at all become the replacement character.
   static func escape(_ text: String) -> String {
-    var escaped = ""
-    escaped.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
       // A parser would turn these into spaces or line feeds.
-      case "\r": escaped += "&#13;"
-      case _ where isForbidden(scalar): escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
+      case "\r": "&#13;"
+      case "\t", "\n": nil
+      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      default: nil
       }
-    }
-    return escaped
-  }
-
-  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x09, 0x0A, 0x0D: false
-    case 0..<0x20, 0xFFFE, 0xFFFF: true
-    default: false
     }
   }
 

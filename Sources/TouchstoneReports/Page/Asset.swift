@@ -1,13 +1,16 @@
 import Mustache
 
 /// A style, a script or a template of the pages: a file of the folder `Assets`, which is built in.
-enum Asset {
+package enum Asset {
   /// The style that all pages begin with.
-  static let base = text("base.css")
+  package static let base = text("base.css")
 
-  /// The text of a file.
-  static func text(_ name: String) -> String {
-    guard let file = embeddedFiles.first(where: { $0.path == "Assets/\(name)" }) else {
+  /// The text of a file of this module.
+  static func text(_ name: String) -> String { text(name, of: embeddedFiles) }
+
+  /// The text of a file among those that are built into a module.
+  package static func text(_ name: String, of files: [(path: String, text: String)]) -> String {
+    guard let file = files.first(where: { $0.path == "Assets/\(name)" }) else {
       preconditionFailure("the asset \(name) is not built in")
     }
     return file.text

@@ -55,20 +55,17 @@ extension HTML {
   ///
   /// Line breaks and tabs stay; what would be invisible or turn the direction of writing is spelled out.
   fileprivate static func escape(_ text: String) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      case "\n", "\t", " "..."~": result.unicodeScalars.append(scalar)
-      default: result += terminalSafe(String(scalar))
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      case "\n", "\t", " "..."~": nil
+      default: terminalSafe(String(scalar))
       }
     }
-    return result
   }
 }
 

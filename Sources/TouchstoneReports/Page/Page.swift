@@ -13,9 +13,6 @@ package struct Page {
     case beside(style: String, script: String)
   }
 
-  /// The style that all pages begin with.
-  package static var baseStyle: String { Asset.base }
-
   private let title: String?
   private let resources: Resources
   private let body: String

@@ -1,21 +1,23 @@
+import OrderedCollections
+
 package import Touchstone
 
 extension ReportFile: Report {
   package static var formats: [ReportFormat<ReportFile>] {
     var html = ReportFormat<ReportFile>.html
-    html.comparison = { RunPage($0).page.text }
+    html.comparison = { RunPage(reports: $0).page.text }
     return [.json, .junit, .tap, .markdown, html]
   }
 
   package var outcome: String { isAsExpected ? "As expected" : "Not as expected" }
   package var statements: [String] { [classSentence, sumSentence] }
   package var subjects: [String] { [] }
-  package var page: Page { RunPage([self]).page }
+  package var page: Page { RunPage(reports: [self]).page }
 
-  package func lines(style: ConsoleStyle) -> [String] { RunText(self, style: style).lines }
+  package func lines(style: ConsoleStyle) -> [String] { RunText(report: self, style: style).lines }
 
   package var overview: ReportTable? {
-    let chapters = ReportChapter.all(of: self)
+    let chapters = chapters.mapValues { RunSummary($0.map(\.verdict)) }
     guard !chapters.isEmpty else { return nil }
     let sum = summary
     let verdicts = Verdict.allCases.filter { $0 == .passed || sum[$0] > 0 }
@@ -28,7 +30,7 @@ extension ReportFile: Report {
         + (verdicts.map(\.word) + ["selected"]).map {
           ReportTable.Column(title: $0, isNumber: true)
         },
-      rows: chapters.map { row(.text($0.name), $0.summary) } + [row(.total("all"), sum)]
+      rows: chapters.map { row(.text($0.key), $0.value) } + [row(.total("all"), sum)]
     )
   }
 

@@ -1,4 +1,5 @@
 import Formats
+import OrderedCollections
 import Touchstone
 
 extension ReportFile {
@@ -11,11 +12,11 @@ extension ReportFile {
       ("edition", selection.edition),
     ]
     if unfinished > 0 { properties.append(("unfinished", "\(unfinished)")) }
-    let chapters = ReportChapter.all(of: self).map { chapter in
+    let chapters = chapters.map { name, entries in
       TestSuites.Suite(
-        name: chapter.name,
+        name: name,
         properties: properties,
-        tests: chapter.entries.map { $0.test(requirements) }
+        tests: entries.map { $0.test(requirements) }
       )
     }
     let problems = RunProblem.all(of: self).map(\.test)
@@ -51,7 +52,7 @@ extension ReportEntry {
           kind: verdict == .errored ? .error : .failure,
           message: summary,
           type: verdict.rawValue,
-          text: CaseExplanation(self, requirements: requirements).text
+          text: explanation(requirements: requirements).joined(separator: "\n")
         )
       ]
     }

@@ -1,18 +1,9 @@
 import Formats
+import JSON
 import Touchstone
 
-package import JSON
-
 extension ReportFile {
-  /// The form of Spec, "The JSON report".
-  package var json: JSON {
-    [
-      "version": .int(Self.version), "run": run, "requirements": .object(sentences),
-      "verdicts": .array(entries.map(\.json)), "summary": summary.json,
-    ]
-  }
-
-  /// The text of a file, a verdict a line, so that lines can be searched and compared.
+  /// The form of Spec, "The JSON report", a verdict a line, so that lines can be searched and compared.
   package var jsonText: String {
     let sentences = sentences.map { "  \(JSON.string($0.key)): \($0.value)" }
     let verdicts = entries.map { "  \($0.json)" }
@@ -102,19 +93,18 @@ extension ReportEntry {
       findings.map { ["place": .string($0.place), "message": .string($0.message)] }
     )
     object["seconds"] = .double(seconds)
-    var story: JSONObject = [:]
-    for (key, lines) in [
-      ("setting", setting), ("given", given), ("steps", steps), ("notes", notes),
-    ]
-    where !lines.isEmpty {
-      story[key] = .strings(lines)
-    }
     object["story"] = .object(story)
     object["expected"] = expected
     object["actual"] = actual
     object["omitted"] = omittedLength.map { .int(Int64($0)) }
     if !rows.isEmpty { object["comparison"] = .array(rows.map(\.json)) }
     return .object(object)
+  }
+
+  /// The parts of the story that there are.
+  var story: JSONObject {
+    let parts = [("setting", setting), ("given", given), ("steps", steps), ("notes", notes)]
+    return JSONObject(uniqueMembers: parts.filter { !$1.isEmpty }.map { ($0, .strings($1)) })
   }
 }
 

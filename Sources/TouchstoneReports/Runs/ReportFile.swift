@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import OrderedCollections
 
 package import Touchstone
 
@@ -32,6 +33,11 @@ package struct ReportFile: Sendable, Hashable {
 
   /// How often each verdict was given.
   package var summary: RunSummary { RunSummary(entries.map(\.verdict)) }
+
+  /// The entries by chapter, in the order in which the chapters come up.
+  var chapters: OrderedDictionary<String, [ReportEntry]> {
+    OrderedDictionary(grouping: entries, by: \.nameParts.chapter)
+  }
 
   /// Whether the run ended with status 0.
   package var isAsExpected: Bool {

@@ -1,13 +1,12 @@
 import Formats
 import JSON
 import Mustache
+import OrderedCollections
 import Touchstone
 
 /// A page about one report or several: the outline is markup, all that the reports say is data or escaped text.
 struct RunPage {
   let reports: [ReportFile]
-
-  init(_ reports: [ReportFile]) { self.reports = reports }
 
   var page: Page {
     Page(
@@ -34,7 +33,7 @@ struct RunPage {
 
   /// The data as it may stand in a script element: there is no `<` in it that could end the element.
   private var data: String {
-    RunPageData(reports).json.text().replacing("<", with: #"\u003c"#)
+    RunPageData(reports: reports).json.text().replacing("<", with: #"\u003c"#)
   }
 
   /// What the head of the page says of one run.
@@ -81,16 +80,8 @@ struct RunPage {
 
   /// The rows of the table of chapters, with a cell for each run.
   private var chapters: [[String: Any]] {
-    let chapters = reports.map(ReportChapter.all)
-    var names: [String] = []
-    var known: Set<String> = []
-    for chapter in chapters.joined() where known.insert(chapter.name).inserted {
-      names.append(chapter.name)
-    }
-    let summaries = chapters.map { list in
-      Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0.summary) })
-    }
-    return names.map { name in
+    let summaries = reports.map { $0.chapters.mapValues { RunSummary($0.map(\.verdict)) } }
+    return OrderedSet(summaries.flatMap(\.keys)).map { name in
       [
         "name": terminalSafe(name),
         "cells": summaries.map { Self.cell($0[name] ?? RunSummary([])) },

@@ -1,4 +1,5 @@
 import JSON
+import OrderedCollections
 import Touchstone
 
 /// What the script of a page works with: every case once, with the verdict of each run.
@@ -6,8 +7,6 @@ import Touchstone
 /// Values are laid out as lines here, because numbers of 64 bits do not survive a browser.
 struct RunPageData {
   let reports: [ReportFile]
-
-  init(_ reports: [ReportFile]) { self.reports = reports }
 
   var json: JSON {
     ["runs": .strings(reports.map(\.title)), "requirements": .object(requirements), "cases": cases]
@@ -25,15 +24,9 @@ struct RunPageData {
   }
 
   private var cases: JSON {
-    var order: [String] = []
-    var verdicts: [String: [ReportEntry?]] = [:]
-    for (index, report) in reports.enumerated() {
-      for entry in report.entries {
-        if verdicts[entry.name] == nil { order.append(entry.name) }
-        verdicts[entry.name, default: reports.map { _ in nil }][index] = entry
-      }
-    }
-    return .array(order.compactMap { name in verdicts[name].flatMap(describe) })
+    let names = OrderedSet(reports.flatMap(\.entries).map(\.name))
+    let runs = reports.map { Dictionary(grouping: $0.entries, by: \.name) }
+    return .array(names.compactMap { name in describe(runs.map { $0[name]?.last }) })
   }
 
   private func describe(_ verdicts: [ReportEntry?]) -> JSON? {
@@ -43,13 +36,9 @@ struct RunPageData {
       "level": .string(entry.level.rawValue), "requirements": .strings(entry.requirements),
       "place": .string("\(entry.location.file):\(entry.location.line)"),
     ]
+    for (key, lines) in entry.story { object[key] = lines }
     let expected = Story.expected(of: entry.expected)
-    for (key, lines) in [
-      ("setting", entry.setting), ("given", entry.given), ("steps", entry.steps),
-      ("notes", entry.notes), ("expected", expected),
-    ] where !lines.isEmpty {
-      object[key] = .strings(lines)
-    }
+    if !expected.isEmpty { object["expected"] = .strings(expected) }
     object["verdicts"] = .array(verdicts.map { $0?.verdictJSON ?? .null })
     return .object(object)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import OrderedCollections
 import Touchstone
 
 /// A run for people: a line a chapter, an explanation for each case that is not as expected, and the sum.
@@ -8,13 +9,8 @@ struct RunText {
   /// How many cases are explained at length; the others are named.
   static let explanationLimit = 25
 
-  private let report: ReportFile
-  private let style: ConsoleStyle
-
-  init(_ report: ReportFile, style: ConsoleStyle) {
-    self.report = report
-    self.style = style
-  }
+  let report: ReportFile
+  let style: ConsoleStyle
 
   /// The report as lines, safe to show on a terminal.
   var lines: [String] {
@@ -29,15 +25,14 @@ struct RunText {
   // MARK: Chapters
 
   private var chapters: [String] {
-    let chapters = ReportChapter.all(of: report)
-    let width = chapters.map(\.name.count).max() ?? 0
-    return chapters.map { chapter in
-      let summary = chapter.summary
+    let width = report.chapters.keys.map(\.count).max() ?? 0
+    return report.chapters.map { name, entries in
+      let summary = RunSummary(entries.map(\.verdict))
       let count = "\(summary[.passed])/\(summary.selected)"
       let others = Verdict.allCases.filter { $0 != .passed && summary[$0] > 0 }
       let marks = others.map { style.paint("\($0.sign) \(summary[$0]) \($0.word)", $0.ink) }
       let sign = others.isEmpty ? style.paint(Verdict.passed.sign, .green) : " "
-      let start = "\(sign) \(TextWrapping.pad(terminalSafe(chapter.name), to: width))  "
+      let start = "\(sign) \(TextWrapping.pad(terminalSafe(name), to: width))  "
       return start
         + (marks.isEmpty
           ? count : TextWrapping.pad(count, to: 7) + "  " + marks.joined(separator: "  "))
@@ -51,7 +46,7 @@ struct RunText {
     var lines: [String] = []
     for entry in unexpected.prefix(Self.explanationLimit) {
       lines.append("")
-      lines += CaseExplanation(entry, requirements: report.requirements, style: style).lines
+      lines += entry.explanation(requirements: report.requirements, style: style)
     }
     let others = unexpected.dropFirst(Self.explanationLimit)
     if !others.isEmpty {
@@ -63,18 +58,11 @@ struct RunText {
 
   /// Cases that were not run, a line for each reason: the same one may stand behind a whole chapter.
   private var notRun: [String] {
-    var reasons: [String] = []
-    var names: [String: [String]] = [:]
-    for entry in report.entries where entry.verdict == .unsupported {
-      let reason = entry.reason ?? "unsupported"
-      if names[reason] == nil { reasons.append(reason) }
-      names[reason, default: []].append(entry.name)
-    }
-    guard !reasons.isEmpty else { return [] }
+    let skipped = report.entries.filter { $0.verdict == .unsupported }
+    guard !skipped.isEmpty else { return [] }
     return ["", "Not run:"]
-      + reasons.map { reason in
-        let cases = names[reason, default: []]
-        let first = terminalSafe(cases.first ?? "")
+      + OrderedDictionary(grouping: skipped) { $0.reason ?? "unsupported" }.map { reason, cases in
+        let first = terminalSafe(cases[0].name)
         let others = cases.count > 1 ? " and \(cases.count - 1) more" : ""
         return "  – \(terminalSafe(reason)): \(first)\(others)"
       }

@@ -5,8 +5,6 @@ import Trail
 struct TrailPage {
   let report: TrailReport
 
-  init(_ report: TrailReport) { self.report = report }
-
   var page: Page {
     let kinds = report.kinds
     let inputs = report.inputs.prefix(50).map { name -> HTML in "<li><code>\(name)</code></li>" }

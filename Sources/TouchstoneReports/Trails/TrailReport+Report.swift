@@ -15,9 +15,11 @@ extension TrailReport: Report {
   package var statements: [String] { [sumSentence, scopeSentence] }
   package var subjects: [String] { Array(inputs.prefix(20)) }
   package var jsonText: String { json.text(.pretty) + "\n" }
-  package var page: Page { TrailPage(self).page }
+  package var page: Page { TrailPage(report: self).page }
 
-  package func lines(style: ConsoleStyle) -> [String] { TrailText(self, style: style).lines }
+  package func lines(style: ConsoleStyle) -> [String] {
+    TrailText(report: self, style: style).lines
+  }
 
   package var overview: ReportTable? {
     let kinds = kinds

@@ -5,13 +5,8 @@ import Trail
 struct TrailText {
   private static let width = 400
 
-  private let report: TrailReport
-  private let style: ConsoleStyle
-
-  init(_ report: TrailReport, style: ConsoleStyle) {
-    self.report = report
-    self.style = style
-  }
+  let report: TrailReport
+  let style: ConsoleStyle
 
   /// The report as lines, safe to show on a terminal.
   var lines: [String] {

@@ -72,7 +72,7 @@ struct ReportComparisonTests {
       ReportSample.entry("reads/x/a", .errored, reason: "gone\u{1B}[2J"),
       ReportSample.entry("reads/x/b"), ReportSample.entry("reads/x/d"),
     ]
-    let lines = ComparisonText(compare(before, after)).lines
+    let lines = compare(before, after).lines
     #expect(
       lines == [
         "before  fake 1.0 (Swift): selected 3 = passed 3 + failed 0 + errored 0 + unsupported 0 + known 0",
@@ -93,6 +93,6 @@ struct ReportComparisonTests {
         "the edition was 2023, and is core", "the filter was none, and is reads/**",
       ]
     )
-    #expect(ComparisonText(comparison).lines.last == "nothing changed")
+    #expect(comparison.lines.last == "nothing changed")
   }
 }

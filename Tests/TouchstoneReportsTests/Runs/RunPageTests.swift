@@ -5,7 +5,7 @@ import Testing
 @testable import TouchstoneReports
 
 struct RunPageTests {
-  private func page(_ reports: ReportFile...) -> String { RunPage(reports).page.text }
+  private func page(_ reports: ReportFile...) -> String { RunPage(reports: reports).page.text }
 
   /// What stands between the first occurrence of a text and the next one of another.
   private func part(of page: String, from start: String, to end: String) throws -> String {

@@ -52,7 +52,7 @@ struct TimelineTests {
 
   @Test func `Activities are listed with their people, and steer no terminal`() throws {
     let list = try ActivityList(in: trail())
-    #expect(ActivityText(list).text.contains("username=Jason Bourne (1)"))
+    #expect(list.text().contains("username=Jason Bourne (1)"))
     #expect(!TimelinePage(list).text.contains("\u{1B}"))
   }
 }

@@ -172,8 +172,8 @@ struct RepetitionTests {
     var verdict = CaseJudge(testCase, edition: "2023", window: Sample.window).judge(result)
     #expect(verdict.verdict == .failed)
     verdict.result = result
-    let explanation = CaseExplanation(ReportEntry(verdict), requirements: [:])
-    #expect(explanation.text.utf8.count < 50_000)
+    let explanation = ReportEntry(verdict).explanation(requirements: [:])
+    #expect(explanation.joined().utf8.count < 50_000)
     #expect(ReportEntry(verdict).actual == nil)
     #expect(verdict.findings.allSatisfy { $0.message.utf8.count < 1_000 })
   }
