@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Touchstone
 
 /// A file descriptor that is closed once: when it is asked to, or when nobody uses it any more.
 final class Descriptor: Sendable {
@@ -33,19 +34,11 @@ final class Descriptor: Sendable {
     case ended
   }
 
-  private static let chunk = 1 << 16
-
   /// Reads some bytes.
   func read() -> Progress<[UInt8]> {
-    var result = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { memory, count in
-      repeat {
-        result = Foundation.read(rawValue, memory.baseAddress, memory.count)
-      } while result < 0 && errno == EINTR
-      count = max(0, result)
-    }
-    if result > 0 { return .done(bytes) }
-    return result < 0 && errno == EAGAIN ? .later : .ended
+    let (bytes, error) = readSome(from: rawValue)
+    if !bytes.isEmpty { return .done(bytes) }
+    return error == EAGAIN ? .later : .ended
   }
 
   /// Writes as many bytes as the other end has room for.

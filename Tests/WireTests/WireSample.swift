@@ -8,15 +8,7 @@ enum WireSample {
     Case(
       name: name,
       title: "Something happens",
-      conformanceClass: "recording",
-      level: .must,
-      editions: nil,
       requirements: ["EVENT-1"],
-      needs: [],
-      notes: nil,
-      schema: [:],
-      configuration: [:],
-      given: [],
       steps: [["do": "recordEvent", "activity": .string(activity)]],
       expectation: [
         "events": [["event": nil, "activity": .string(activity), "data": nil]]

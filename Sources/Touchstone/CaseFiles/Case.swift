@@ -9,21 +9,21 @@ public struct Case: Sendable, Hashable {
   /// The conformance class, such as `recording`.
   public var conformanceClass: String
   /// How binding it is: the level of the case, not of its requirements.
-  package var level: Level
+  package var level = Level.must
   /// The editions it applies to; nil means every one.
   public var editions: [String]?
   /// Ids of the requirements that it shows.
-  public var requirements: [String]
+  public var requirements: [String] = []
   /// Optional features that it needs.
-  public var needs: [String]
+  public var needs: [String] = []
   /// What is usually wrong when it fails.
   public var notes: String?
   /// The classes by name.
-  package var schema: ProgramSchema
+  package var schema: ProgramSchema = [:]
   /// What the realm is opened with.
-  public var configuration: JSON
+  public var configuration: JSON = [:]
   /// Steps that run before the first one, outside every scope.
-  public var given: [Step]
+  public var given: [Step] = []
   /// Steps with their own expectations (`returns`, `fails`).
   public var steps: [Step]
   /// The value of `expect`.
@@ -33,38 +33,27 @@ public struct Case: Sendable, Hashable {
 
   /// The first part of the name.
   public var chapter: String { String(name.prefix { $0 != "/" }) }
+}
 
-  /// A case with all its parts.
+extension Case {
+  /// A case of class `recording` that binds every edition.
   package init(
     name: String,
     title: String,
-    conformanceClass: String,
-    level: Level,
-    editions: [String]?,
-    requirements: [String],
-    needs: [String],
-    notes: String?,
-    schema: ProgramSchema,
-    configuration: JSON,
-    given: [Step],
+    requirements: [String] = [],
     steps: [Step],
     expectation: JSON,
     location: TextLocation
   ) {
-    self.name = name
-    self.title = title
-    self.conformanceClass = conformanceClass
-    self.level = level
-    self.editions = editions
-    self.requirements = requirements
-    self.needs = needs
-    self.notes = notes
-    self.schema = schema
-    self.configuration = configuration
-    self.given = given
-    self.steps = steps
-    self.expectation = expectation
-    self.location = location
+    self.init(
+      name: name,
+      title: title,
+      conformanceClass: ConformanceClass.recording.rawValue,
+      requirements: requirements,
+      steps: steps,
+      expectation: expectation,
+      location: location
+    )
   }
 }
 

@@ -58,10 +58,7 @@ extension Suite {
   /// What may have been meant: the forwarding of a former name, a chapter or group without its stars, or a name
   /// that differs a little.
   private func hint(for name: String, among cases: [Case]) -> String {
-    if let former = retired.first(where: { $0.name == name }) {
-      return former.successor.map { ": it is \($0) now" }
-        ?? ": \(former.reason ?? "it was withdrawn")"
-    }
+    if let former = retired.first(where: { $0.name == name }) { return ": " + former.fate }
     let folder = name.hasSuffix("/*") ? String(name.dropLast(2)) : name
     if cases.contains(where: { $0.name.hasPrefix(folder + "/") }) {
       return " (did you mean \((folder + "/**").quoted)?)"

@@ -18,4 +18,7 @@ package struct RetiredCase: Sendable, Hashable {
   package var successor: String?
   /// Why it is gone, where nothing replaces it.
   package var reason: String?
+
+  /// What became of it, as a sentence about it.
+  var fate: String { successor.map { "it is \($0) now" } ?? reason ?? "it was withdrawn" }
 }

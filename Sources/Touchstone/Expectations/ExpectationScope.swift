@@ -26,9 +26,7 @@ package struct ExpectationScope: Sendable {
 
   /// Why no case of the scope has that name.
   func absence(of name: String) -> String {
-    if let former = suite.retired.first(where: { $0.name == name }) {
-      return former.successor.map { "it is \($0) now" } ?? former.reason ?? "it was withdrawn"
-    }
+    if let former = suite.retired.first(where: { $0.name == name }) { return former.fate }
     let pattern = NamePattern(name)
     if let other = suite.cases.first(where: { pattern.matches($0.name) }) {
       let editions = other.editions.map { ", edition " + $0.joined(separator: " or ") } ?? ""

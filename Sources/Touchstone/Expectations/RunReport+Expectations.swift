@@ -5,26 +5,17 @@ extension RunReport {
   /// stays what it is.
   package func judged(by expectations: Expectations, in scope: ExpectationScope) -> RunReport {
     let matching = ExpectationMatching(expectations, in: scope)
-    let verdicts = verdicts.map { verdict in
-      guard let entry = matching.entries[verdict.testCase.name] else { return verdict }
-      var judged = verdict
-      judged.known = entry.reason
+    var judged = self
+    judged.staleExpectations = matching.faults.sorted()
+    for (index, verdict) in verdicts.enumerated() {
+      guard let entry = matching.entries[verdict.testCase.name] else { continue }
+      judged.verdicts[index].known = entry.reason
       switch verdict.verdict {
-      case .failed, .errored: judged.verdict = .knownFailure
-      case .passed: judged.verdict = .unexpectedPass
+      case .failed, .errored: judged.verdicts[index].verdict = .knownFailure
+      case .passed: judged.verdicts[index].verdict = .unexpectedPass
       case .unsupported, .knownFailure, .unexpectedPass: break
       }
-      return judged
     }
-    return RunReport(
-      implementation: implementation,
-      selection: selection,
-      verdicts: verdicts,
-      unfinished: unfinished,
-      faults: faults,
-      staleExpectations: matching.faults.sorted(),
-      started: started,
-      ended: ended
-    )
+    return judged
   }
 }

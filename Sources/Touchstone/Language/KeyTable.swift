@@ -40,22 +40,6 @@ package struct KeyTable: Sendable {
   /// Whether the keys stand in the order of the table, as in every group and case.
   var isOrdered = false
 
-  init(
-    _ name: String,
-    of owner: String,
-    purpose: String? = nil,
-    _ entries: [Entry],
-    oneOf alternatives: [String] = [],
-    isOrdered: Bool = false
-  ) {
-    self.name = name
-    self.owner = owner
-    self.purpose = purpose
-    self.entries = entries
-    self.alternatives = alternatives
-    self.isOrdered = isOrdered
-  }
-
   /// A member of an object that has no place in this table, or is of another form than the table says.
   package func unknownKey(in json: JSON) -> String? {
     json.object?.first { name, value in

@@ -48,10 +48,10 @@ extension TypedKey where Value == JSONObject {
 extension KeyTable {
   /// How a realm is opened.
   package static let configuration = KeyTable(
-    "configuration",
-    of: "a configuration",
+    name: "configuration",
+    owner: "a configuration",
     purpose: "How the realm is opened.",
-    [
+    entries: [
       .optional(.sync, "`partition` (the default), `flexible` or `none`"),
       .optional(.partitionValue, "the partition of the recorded realm"),
       .optional(
@@ -77,9 +77,9 @@ extension KeyTable {
 
   /// How events are recorded.
   package static let eventConfiguration = KeyTable(
-    "eventConfiguration",
-    of: "an event configuration",
-    [
+    name: "eventConfiguration",
+    owner: "an event configuration",
+    entries: [
       .optional(
         .metadata,
         "an object of strings, or an array of pairs `[key, value]` where a key is to be given twice"
@@ -101,10 +101,10 @@ extension KeyTable {
 
   /// What an event realm is uploaded to.
   package static let server = KeyTable(
-    "server",
-    of: "\"server\"",
+    name: "server",
+    owner: "\"server\"",
     purpose: "What holds the collection AuditEvent. Class event-realm only.",
-    [
+    entries: [
       .optional(
         .developmentMode,
         """
@@ -124,19 +124,19 @@ extension KeyTable {
 
   /// What one class is written as in payloads.
   package static let representation = KeyTable(
-    "representation",
-    of: "a representation",
+    name: "representation",
+    owner: "a representation",
     purpose: "The first entry that matches an object gives its text, or fails.",
-    [.optional(.condition), .optional(.template), .optional(.throwing)],
-    oneOf: ["text", "throws"]
+    entries: [.optional(.condition), .optional(.template), .optional(.throwing)],
+    alternatives: ["text", "throws"]
   )
 
   /// What a flexible-sync realm is set up with.
   package static let flexibleSync = KeyTable(
-    "flexibleSync",
-    of: "\"flexibleSync\"",
+    name: "flexibleSync",
+    owner: "\"flexibleSync\"",
     purpose: "What client and server of a flexible-sync realm are set up with.",
-    [
+    entries: [
       .optional(.flexibleUser, "the id of the user who is logged in"),
       .optional(
         .queryableFields,
@@ -157,8 +157,8 @@ extension KeyTable {
   )
 
   package static let subscription = KeyTable(
-    "subscription",
-    of: "a subscription",
-    [.optional(.subscriptionName), .required(.type), .optional(.filter)]
+    name: "subscription",
+    owner: "a subscription",
+    entries: [.optional(.subscriptionName), .required(.type), .optional(.filter)]
   )
 }

@@ -59,9 +59,9 @@ extension TypedKey where Value == JSON {
 
 extension KeyTable {
   package static let group = KeyTable(
-    "group",
-    of: "a group",
-    [
+    name: "group",
+    owner: "a group",
+    entries: [
       .required(.title, "what the cases are about"),
       .required(
         .conformanceClass,
@@ -79,9 +79,9 @@ extension KeyTable {
   )
 
   package static let testCase = KeyTable(
-    "case",
-    of: "a case",
-    [
+    name: "case",
+    owner: "a case",
+    entries: [
       .required(
         .id,
         """
@@ -103,16 +103,16 @@ extension KeyTable {
   )
 
   package static let schemaClass = KeyTable(
-    "class",
-    of: "a class",
-    [.optional(.embedded), .optional(.primaryKeyName), .required(.properties)]
+    name: "class",
+    owner: "a class",
+    entries: [.optional(.embedded), .optional(.primaryKeyName), .required(.properties)]
   )
 
   package static let expectation = KeyTable(
-    "expectation",
-    of: "\"expect\"",
+    name: "expectation",
+    owner: "\"expect\"",
     purpose: "What must come of the steps.",
-    [
+    entries: [
       .optional(.trail, "the whole trail of the case, in commit order"),
       .optional(.order, "`\"any\"`: the events may come in any order"),
       .optional(
@@ -123,14 +123,14 @@ extension KeyTable {
         """
       ),
     ],
-    oneOf: ["events", "openFails"]
+    alternatives: ["events", "openFails"]
   )
 
   package static let expectedEvent = KeyTable(
-    "event",
-    of: "an expected event",
+    name: "event",
+    owner: "an expected event",
     purpose: "event, activity and data are always stated; null stands for an absent field.",
-    [
+    entries: [
       .required(.expectedType, "the field of that name; null for one that is absent or null"),
       .required(.expectedActivity, "the field of that name; null for one that is absent or null"),
       .required(
@@ -158,15 +158,15 @@ extension KeyTable {
 
   /// What stands under `$repeat`.
   static let repetition = KeyTable(
-    "repetition",
-    of: "\"$repeat\"",
-    [.required(.times), .optional(.repeatedText), .optional(.repeatedValue)],
-    oneOf: ["text", "value"]
+    name: "repetition",
+    owner: "\"$repeat\"",
+    entries: [.required(.times), .optional(.repeatedText), .optional(.repeatedValue)],
+    alternatives: ["text", "value"]
   )
 
   package static let failure = KeyTable(
-    "failure",
-    of: "a failure",
-    [.required(.code), .optional(.message)]
+    name: "failure",
+    owner: "a failure",
+    entries: [.required(.code), .optional(.message)]
   )
 }

@@ -36,10 +36,10 @@ package enum StepKind: Sendable, Hashable {
   private func makeTable() -> KeyTable {
     let outcomes: [KeyTable.Entry] = [.optional(.returns), .optional(.fails)]
     return KeyTable(
-      "step",
-      of: "the step \(name.quoted)",
-      [.required(.kind)] + entry.arguments + outcomes,
-      oneOf: entry.alternatives
+      name: "step",
+      owner: "the step \(name.quoted)",
+      entries: [.required(.kind)] + entry.arguments + outcomes,
+      alternatives: entry.alternatives
     )
   }
 

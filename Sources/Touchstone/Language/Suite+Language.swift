@@ -8,7 +8,4 @@ extension Suite {
 
   /// Every optional feature that an implementation may lack.
   public static var features: [String] { Feature.allCases.map(\.rawValue) }
-
-  /// Every code that a failing step may have.
-  public static var errorCodes: [String] { ErrorCode.allCases.map(\.rawValue) }
 }

@@ -26,11 +26,11 @@ struct TrailRules {
       partitionPrefix = prefix
     }
     embeddedClasses = Set(testCase.schema.classes.filter(\.isEmbedded).map(\.name))
-    // The draft of 2022 called an activity a scope, in the stored document too.
-    if edition == Edition.draft.rawValue {
-      activityField = "scope"
-      mayCompressPayloads = true
-      mustCompressPayloads = testCase.needs.contains(Feature.deflate.rawValue)
+    if let edition = Edition(rawValue: edition) {
+      activityField = edition.activityField
+      mayCompressPayloads = edition.compressesPayloads
+      mustCompressPayloads =
+        mayCompressPayloads && testCase.needs.contains(Feature.deflate.rawValue)
     }
     laterPrefixes = testCase.steps.filter { $0.kind == .eventRealm(.restart) }
       .compactMap { $0[.events]?[.partitionPrefix] }

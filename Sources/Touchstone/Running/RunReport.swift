@@ -7,13 +7,13 @@ public struct RunReport: Sendable {
   /// What was run.
   public let selection: RunSelection
   /// One for each selected case; if the run was interrupted, for each that ended before.
-  public let verdicts: [CaseVerdict]
+  public internal(set) var verdicts: [CaseVerdict]
   /// How many selected cases have no verdict, because the run was interrupted.
   public let unfinished: Int
   /// What the implementation did wrong that no case is to blame for.
   public let faults: [String]
   /// Entries of the list of known failures that do not hold.
-  package let staleExpectations: [SuiteFault]
+  package internal(set) var staleExpectations: [SuiteFault] = []
   /// When it began.
   package let started: Timestamp
   /// When it ended.

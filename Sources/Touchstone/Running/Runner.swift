@@ -40,7 +40,6 @@ public struct Runner: Sendable {
       verdicts: verdicts,
       unfinished: cases.count - verdicts.count,
       faults: faults.map { Abbreviation.shorten($0, to: 2000) },
-      staleExpectations: [],
       started: started,
       ended: Timestamp.now
     )

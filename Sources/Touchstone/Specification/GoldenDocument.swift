@@ -64,15 +64,15 @@ extension TypedKey where Value == JSON {
 
 extension KeyTable {
   package static let documentOrigin = KeyTable(
-    "origin",
-    of: "an origin",
-    [.required(.document), .required(.section), .required(.caption)]
+    name: "origin",
+    owner: "an origin",
+    entries: [.required(.document), .required(.section), .required(.caption)]
   )
 
   package static let document = KeyTable(
-    "document",
-    of: "a document",
-    [
+    name: "document",
+    owner: "a document",
+    entries: [
       .required(.id), .required(.kindOfDocument), .required(.origin), .required(.content),
       .optional(.meaning), .required(.reproducing), .optional(.remarks),
     ]

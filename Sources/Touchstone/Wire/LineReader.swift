@@ -5,8 +5,6 @@ import Foundation
 ///
 /// Reading blocks, which a thread that runs tasks must not do, so that it happens on a queue of its own.
 struct LineReader {
-  private static let chunk = 1 << 16
-
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "touchstone.line-reader")
   private var buffer: LineBuffer
@@ -35,18 +33,23 @@ struct LineReader {
   private func read() async -> [UInt8] {
     await withCheckedContinuation { continuation in
       queue.async { [descriptor] in
-        continuation.resume(returning: Self.read(descriptor))
+        continuation.resume(returning: readSome(from: descriptor).bytes)
       }
     }
   }
+}
 
-  private static func read(_ descriptor: Int32) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: chunk) { memory, count in
-      repeat {
-        let result = Foundation.read(descriptor, memory.baseAddress, memory.count)
-        count = max(0, result)
-        if result >= 0 || errno != EINTR { return }
-      } while true
-    }
+/// Reads the bytes that a descriptor has, some at least; none at the end, or if there is an error, whose number is
+/// returned then.
+package func readSome(from descriptor: Int32) -> (bytes: [UInt8], error: Int32) {
+  var error: Int32 = 0
+  let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { memory, count in
+    var result = 0
+    repeat {
+      result = read(descriptor, memory.baseAddress, memory.count)
+    } while result < 0 && errno == EINTR
+    if result < 0 { error = errno }
+    count = max(0, result)
   }
+  return (bytes, error)
 }

@@ -94,21 +94,14 @@ struct SmokeProbe {
 
   /// The probe as a case.
   var testCase: Case {
-    Case(
+    var testCase = Case(
       name: "smoke/probes/probe",
       title: title,
-      conformanceClass: "recording",
-      level: .must,
-      editions: nil,
-      requirements: [],
-      needs: [],
-      notes: nil,
-      schema: [:],
-      configuration: configuration,
-      given: [],
       steps: steps,
       expectation: expectation,
       location: TextLocation(file: "smoke", line: 1)
     )
+    testCase.configuration = configuration
+    return testCase
   }
 }

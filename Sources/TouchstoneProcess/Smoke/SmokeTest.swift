@@ -82,9 +82,7 @@ public struct SmokeTest: Sendable {
 
   private func result(of probe: SmokeProbe, _ runner: CaseRunner) async -> SmokeResult {
     let verdict = await runner.run(probe.testCase)
-    var faults = verdict.findings.map {
-      $0.place.isEmpty ? $0.message : "\($0.place): \($0.message)"
-    }
+    var faults = verdict.findings.map(\.line)
     switch verdict.verdict {
     case .errored: faults = [verdict.reason ?? "there was no answer"]
     // The probe with an unknown step is unsupported, as it has to be.

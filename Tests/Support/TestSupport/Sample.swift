@@ -22,22 +22,18 @@ package enum Sample {
     events: [JSON] = [],
     expectation: JSON? = nil
   ) -> Case {
-    Case(
+    var testCase = Case(
       name: name,
       title: "Something happens",
-      conformanceClass: "recording",
-      level: level,
-      editions: nil,
       requirements: requirements,
-      needs: needs,
-      notes: notes,
-      schema: ProgramSchema(schema),
-      configuration: configuration,
-      given: given.map(Step.init),
       steps: steps.map(Step.init),
       expectation: expectation ?? ["events": .array(events)],
       location: TextLocation(file: "Golden/cases/reads/plain.json", line: 12, column: 5)
     )
+    (testCase.level, testCase.needs, testCase.notes) = (level, needs, notes)
+    (testCase.schema, testCase.configuration) = (ProgramSchema(schema), configuration)
+    testCase.given = given.map(Step.init)
+    return testCase
   }
 
   /// A stored event as an implementation exports it.
