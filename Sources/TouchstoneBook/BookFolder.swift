@@ -42,11 +42,7 @@ package struct BookFolder: Sendable {
 
   /// Whether a name can be that of a file of a book: a marker that was tampered with leads nowhere else.
   private static func isPlainName(_ name: String) -> Bool {
-    !name.hasPrefix(".")
-      && name.utf8.allSatisfy { byte in
-        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
-          || [0x2D, 0x2E, 0x5F].contains(byte)
-      }
+    name.wholeMatch(of: #/[a-z0-9_-][a-z0-9._-]*/#) != nil
   }
 
   private func write(marker names: Set<String>) throws(OutputError) {

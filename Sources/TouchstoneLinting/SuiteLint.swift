@@ -7,18 +7,8 @@ package struct SuiteLint: Sendable {
   package let origin: String
   /// All that is wrong, sorted by place.
   package let findings: [SuiteFault]
-  /// How many cases, requirements and documents were looked at.
-  package let counts: Counts
-
-  /// How much was looked at: a finding of nothing means little if there was nothing.
-  package struct Counts: Sendable, Hashable {
-    /// Cases that could be read.
-    package var cases = 0
-    /// Requirements of the specification.
-    package var requirements = 0
-    /// Files about what the documents print.
-    package var documents = 0
-  }
+  /// How many cases, requirements and documents were looked at: a finding of nothing means little if there was nothing.
+  package let counts: (cases: Int, requirements: Int, documents: Int)
 
   /// Looks through a suite, by more rules than those that need no other module.
   ///
@@ -36,11 +26,7 @@ package struct SuiteLint: Sendable {
     let subject = LintSubject(text: text, suite: suite, isComplete: faults.isEmpty)
     for rule in Self.rules + rules { faults += rule.findings(in: subject) }
     findings = faults.sorted()
-    counts = Counts(
-      cases: suite.cases.count,
-      requirements: suite.requirements.count,
-      documents: text.documents.count
-    )
+    counts = (suite.cases.count, suite.requirements.count, text.documents.count)
   }
 
   /// The rules that need no other module; each in a file of its own.

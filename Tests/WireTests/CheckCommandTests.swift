@@ -41,9 +41,11 @@ struct CheckCommandTests {
     (["nowhere"], "nowhere cannot be read: there is no such file"),
     (["."], ". cannot be read: it is a folder"), (["empty"], "there is no document in empty"),
     (["noise"], "noise: this is not a trail"),
-    (["a", "--edition", "2021"], "known: 2023, 2022, core"),
-    (["a", "--level", "deep"], "known: document, payload, types, history"),
-    (["a", "--schema", "nowhere"], "nowhere cannot be read"),
+    (["a", "--edition", "2021"], "Please provide one of '2023', '2022' or 'core'"),
+    (
+      ["a", "--level", "deep"], "Please provide one of 'document', 'payload', 'types' or 'history'"
+    ),
+    (["a", "--schema", "nowhere"], "the schema \"nowhere\" cannot be read"),
     (["a", "--schema", "noise"], "noise:1:"),
     (["a", "--schema", "schema"], "schema: the type of \"a\" in class \"A\" can't be read"),
     (["a", "--report", "yaml=x"], "there is no format yaml"),

@@ -160,7 +160,7 @@ extension ChapterPage {
       let links = others.map { index.item($0) }
       html += """
         <details class="elsewhere"><summary>\(own.isEmpty ? "Shown by" : "Shown as well by") \
-        \(Plural.of(others.count, "case") ?? "")</summary><ul>\(links)</ul></details>
+        \(Plural.of(others.count, "case"))</summary><ul>\(links)</ul></details>
         """
     }
     return html

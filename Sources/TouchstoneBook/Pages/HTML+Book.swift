@@ -43,14 +43,3 @@ extension BookIndex {
     }.joined(by: ", ")
   }
 }
-
-/// Numbers of things in words.
-enum Plural {
-  /// `1 case`, `2 cases`; nil for none.
-  static func of(_ count: Int, _ word: String) -> String? {
-    count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
-  }
-
-  /// The numbers of what there is.
-  static func all(_ counts: [(Int, String)]) -> [String] { counts.compactMap(of) }
-}

@@ -25,14 +25,11 @@ struct MergeCommand: ParsableCommand {
     try reports.check()
     var merge = TrailMerge()
     for file in files {
-      let data =
+      let text =
         file == "-"
-        ? FileHandle.standardInput.readDataToEndOfFile()
-        : FileManager.default.contents(atPath: file)
-      guard let data else {
-        throw TrailError("\(file) cannot be read: there is no such file, or it is not readable")
-      }
-      for (index, line) in data.split(separator: 0x0A).enumerated() {
+        ? Array(FileHandle.standardInput.readDataToEndOfFile())
+        : try SuiteText.bytes(of: file, "the partial result")
+      for (index, line) in text.split(separator: 0x0A).enumerated() {
         do {
           try merge.add(try JSON(parsing: line))
         } catch {

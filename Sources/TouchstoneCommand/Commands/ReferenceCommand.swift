@@ -15,8 +15,8 @@ struct ReferenceCommand: AsyncParsableCommand {
       """
   )
 
-  @Option(help: "Speak this edition only: 2022, 2023 or core (default: all of them).")
-  var edition: String?
+  @Option(help: "Speak this edition only (default: all of them).")
+  var edition: Edition?
 
   @Option(
     help: ArgumentHelp("How long a request may be at most, in MiB.", valueName: "mib")
@@ -35,7 +35,6 @@ struct ReferenceCommand: AsyncParsableCommand {
     guard (1...4096).contains(lineLimit) else {
       throw ValidationError("--line-limit takes a number from 1 to 4096, not \(lineLimit)")
     }
-    if let edition { _ = try Edition(argument: edition) }
   }
 
   func run() async throws {
@@ -43,7 +42,7 @@ struct ReferenceCommand: AsyncParsableCommand {
       try store.map { try ReferenceImplementation(store: URL(filePath: $0)) }
       ?? ReferenceImplementation()
     let implementation: any Implementation =
-      edition.map { OneEdition(edition: $0, of: reference) } ?? reference
+      edition.map { OneEdition(edition: $0.rawValue, whole: reference) } ?? reference
     await WireServer(implementation, lineLimit: lineLimit << 20).serve()
   }
 }
@@ -52,11 +51,6 @@ struct ReferenceCommand: AsyncParsableCommand {
 private struct OneEdition: Implementation {
   let edition: String
   let whole: any Implementation
-
-  init(edition: String, of whole: any Implementation) {
-    self.edition = edition
-    self.whole = whole
-  }
 
   func initialize(edition: String) async throws -> ImplementationInfo {
     guard edition == self.edition else { throw UnknownEdition(edition, known: [self.edition]) }

@@ -17,8 +17,8 @@ struct SmokeCommand: AsyncParsableCommand {
       """
   )
 
-  @Option(help: "The edition that is asked for: 2022, 2023 or core.")
-  var edition = "2023"
+  @Option(help: "The edition that is asked for.")
+  var edition = Edition.current
 
   @OptionGroup var implementation: ImplementationOptions
 
@@ -26,11 +26,10 @@ struct SmokeCommand: AsyncParsableCommand {
     if implementation.command.isEmpty {
       throw ValidationError("name the adapter: touchstone smoke -- COMMAND ARGUMENTS")
     }
-    _ = try Edition(argument: edition)
   }
 
   func run() async throws {
-    let test = SmokeTest(implementation.subprocessOptions, edition: edition)
+    let test = SmokeTest(implementation.subprocessOptions, edition: edition.rawValue)
     let results = await test.run { Console.print(SmokeText.lines(for: $0).joined(separator: "\n")) }
     Console.print("\n" + SmokeText.conclusion(of: results))
     guard let first = results.first(where: { !$0.isGood }) else { return }

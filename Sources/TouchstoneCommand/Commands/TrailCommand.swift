@@ -42,8 +42,8 @@ struct TrailCommand: ParsableCommand {
   )
   var user: [String] = []
 
-  @Option(help: "The edition of the documents: 2023, 2022 or core.")
-  var edition = "2023"
+  @Option(help: "The edition of the documents.")
+  var edition = Edition.current
 
   @Option(help: "The classes of the recorded realm, which name the primary keys.")
   var schema: String?
@@ -55,7 +55,6 @@ struct TrailCommand: ParsableCommand {
   var html: String?
 
   func validate() throws {
-    _ = try Edition(argument: edition)
     if let object, Self.parts(of: object) == nil {
       throw ValidationError("--object is a class, a slash and a key: Person/62b3…, not \(object)")
     }
@@ -71,7 +70,6 @@ struct TrailCommand: ParsableCommand {
   func run() throws {
     if let html { try OutputFile.checkFolder(of: html) }
     let inputs = files.map { TrailInput(argument: $0) }
-    let edition = try Edition(argument: edition)
     if let object, let (className, key) = Self.parts(of: object) {
       let life = try ObjectTimeline(
         of: className,

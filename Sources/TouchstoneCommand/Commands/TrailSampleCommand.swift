@@ -22,10 +22,8 @@ struct TrailSampleCommand: ParsableCommand {
   @Option(help: "What makes one trail differ from another.")
   var seed: UInt64 = 1
 
-  @Option(
-    help: ArgumentHelp("How documents are written: 2022, 2023 or core.", valueName: "edition")
-  )
-  var edition = "2023"
+  @Option(help: "The edition of the documents.")
+  var edition = Edition.current
 
   @Flag(help: "Plant one defect of every code.")
   var defects = false
@@ -58,7 +56,6 @@ struct TrailSampleCommand: ParsableCommand {
     guard events >= 0 else {
       throw ValidationError("--events is a number from 0 on, not \(events)")
     }
-    _ = try Edition(argument: edition)
     let known = SampleTrail.defectCodes
     if let code = codes.first(where: { !known.contains($0) }) {
       let list = known.joined(separator: ", ")
@@ -74,12 +71,7 @@ struct TrailSampleCommand: ParsableCommand {
       try OutputFile.write(SampleTrail.schema.text(.pretty) + "\n", to: writeSchema)
     }
     let file = try output.map { try StreamedFile($0) }
-    var sample = SampleTrail(
-      events: events,
-      seed: seed,
-      edition: try Edition(argument: edition),
-      defects: planned
-    )
+    var sample = SampleTrail(events: events, seed: seed, edition: edition, defects: planned)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.pieceSize * 2)
     while sample.next(into: &bytes) {

@@ -19,8 +19,8 @@ struct ViolatorsCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Run this one alone.", valueName: "id"))
   var violator: String?
 
-  @Option(help: "Run only those that violate this edition: 2022, 2023 or core.")
-  var edition: String?
+  @Option(help: "Run only those that violate this edition.")
+  var edition: Edition?
 
   @OptionGroup var source: SuiteOptions
 
@@ -32,7 +32,6 @@ struct ViolatorsCommand: AsyncParsableCommand {
 
   func validate() throws {
     try ImplementationOptions.checkJobs(jobs)
-    if let edition { _ = try Edition(argument: edition) }
     if violators.isEmpty { throw ValidationError("there is no such violator") }
   }
 
@@ -60,7 +59,9 @@ struct ViolatorsCommand: AsyncParsableCommand {
   private var isComplete: Bool { violator == nil && edition == nil }
 
   private var violators: [Violator] {
-    Catalogue.all.filter { (violator ?? $0.id) == $0.id && (edition ?? $0.edition) == $0.edition }
+    Catalogue.all.filter {
+      (violator ?? $0.id) == $0.id && (edition?.rawValue ?? $0.edition) == $0.edition
+    }
   }
 
   /// Which requirements nothing guards.

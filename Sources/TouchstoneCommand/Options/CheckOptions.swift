@@ -1,24 +1,15 @@
 import ArgumentParser
 import Formats
-import Foundation
 import JSON
+import Touchstone
 import Trail
 
 /// What a trail is held against.
 struct CheckOptions: ParsableArguments {
-  @Option(
-    help: "The edition of the documents: 2023, 2022 or core.",
-    transform: { try named($0, "edition") }
-  )
+  @Option(help: "The edition of the documents.")
   var edition = Edition.current
 
-  @Option(
-    help: ArgumentHelp(
-      "The last level to look at: document, payload, types or history.",
-      valueName: "level"
-    ),
-    transform: { try named($0, "level") }
-  )
+  @Option(help: "The last level to look at.")
   var level = FindingCode.Stage.history
 
   @Flag(help: "Leave out the history of objects: memory no longer grows with their number.")
@@ -60,32 +51,7 @@ struct CheckOptions: ParsableArguments {
   }
 
   static func readSchema(_ path: String) throws -> CaseSchema {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw TrailError("\(path) cannot be read: there is no such file, or it is not readable")
-    }
-    do {
-      return try CaseSchema(JSON(parsing: data))
-    } catch let error as JSONError {
-      throw TrailError("\(path):\(error.position.line):\(error.position.column): \(error.message)")
-    } catch {
-      throw TrailError("\(path): \(error)")
-    }
+    let json = try JSON(text: SuiteText.bytes(of: path, "the schema"), path: path)
+    do { return try CaseSchema(json) } catch { throw TrailError("\(path): \(error)") }
   }
-}
-
-/// The value of that name, or an error that lists the names there are.
-func named<Value: RawRepresentable<String> & CaseIterable>(
-  _ name: String,
-  _ kind: String
-) throws -> Value {
-  guard let value = Value(rawValue: name) else {
-    let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("there is no \(kind) \(name); known: \(known)")
-  }
-  return value
-}
-
-extension Edition {
-  /// The edition of that name, or an error that lists the editions there are.
-  init(argument: String) throws { self = try named(argument, "edition") }
 }

@@ -26,7 +26,7 @@ extension ReportComparison {
   }
 
   private var verdict: String {
-    if worse > 0 { return worse == 1 ? "1 case got worse" : "\(worse) cases got worse" }
+    if worse > 0 { return Plural.of(worse, "case") + " got worse" }
     return changes.isEmpty ? "nothing changed" : "nothing got worse"
   }
 }

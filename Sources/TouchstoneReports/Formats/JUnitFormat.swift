@@ -25,7 +25,7 @@ private struct JUnitText {
     let seconds = tests.time.map { _ in suite.tests.reduce(0) { $0 + $1.seconds } }
     let head =
       XMLText.attributes(["name": suite.name]) + counts(suite.tests, seconds: seconds)
-      + (tests.time.map { XMLText.attributes(["timestamp": $0.start]) } ?? "")
+      + XMLText.attributes(["timestamp": tests.time?.start])
     return ["  <testsuite\(head)>"] + properties(of: suite) + suite.tests.flatMap(test)
       + ["  </testsuite>"]
   }
@@ -39,18 +39,15 @@ private struct JUnitText {
   }
 
   private func test(_ test: TestSuites.Test) -> [String] {
-    let head =
-      XMLText.attributes(["classname": test.group, "name": test.name])
-      + (tests.time.map { _ in XMLText.attributes(["time": time(test.seconds)]) } ?? "")
+    let seconds = tests.time.map { _ in time(test.seconds) }
+    let head = XMLText.attributes(["classname": test.group, "name": test.name, "time": seconds])
     guard !test.marks.isEmpty else { return ["    <testcase\(head)/>"] }
     return ["    <testcase\(head)>"] + test.marks.map(mark) + ["    </testcase>"]
   }
 
   private func mark(_ mark: TestSuites.Mark) -> String {
     let tag = mark.kind.rawValue
-    let head =
-      (mark.message.map { XMLText.attributes(["message": $0]) } ?? "")
-      + (mark.type.map { XMLText.attributes(["type": $0]) } ?? "")
+    let head = XMLText.attributes(["message": mark.message, "type": mark.type])
     guard let text = mark.text else { return "      <\(tag)\(head)/>" }
     return "      <\(tag)\(head)>\(XMLText.escape(text))</\(tag)>"
   }
@@ -63,8 +60,8 @@ private struct JUnitText {
     func count(_ kind: TestSuites.Mark.Kind) -> String { String(tests.count { $0.has(kind) }) }
     return XMLText.attributes([
       "tests": String(tests.count), "failures": count(.failure), "errors": count(.error),
-    ]) + (isSkippedCounted ? XMLText.attributes(["skipped": count(.skipped)]) : "")
-      + (seconds.map { XMLText.attributes(["time": time($0)]) } ?? "")
+      "skipped": isSkippedCounted ? count(.skipped) : nil, "time": seconds.map(time),
+    ])
   }
 
   private func time(_ seconds: Double) -> String { String(format: "%.6f", seconds) }

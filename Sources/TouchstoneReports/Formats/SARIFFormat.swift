@@ -1,4 +1,5 @@
 import Formats
+import Foundation
 import JSON
 import Touchstone
 import Trail
@@ -87,15 +88,8 @@ private struct SARIFText {
 
   /// A path as the reference of a URI: what has a meaning there is written by its bytes.
   private static func uri(_ path: String) -> String {
-    var uri = ""
-    for byte in path.utf8 {
-      let isPlain =
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "/-._~".utf8.contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      uri += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
-    }
-    return uri
+    let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "/-._~"))
+    return path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
   }
 
   private static func level(_ level: FindingCode.Level) -> String {

@@ -21,8 +21,10 @@ enum XMLText {
     }
   }
 
-  /// ` name="value"` for each, on one line.
-  static func attributes(_ pairs: KeyValuePairs<String, String>) -> String {
-    pairs.map { " \($0.key)=\"\(escape(terminalSafe($0.value)))\"" }.joined()
+  /// ` name="value"` for each that has a value, on one line.
+  static func attributes(_ pairs: KeyValuePairs<String, String?>) -> String {
+    pairs.map { name, value in
+      value.map { " \(name)=\"\(escape(terminalSafe($0)))\"" } ?? ""
+    }.joined()
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 package import Touchstone
 
 /// How far a run is, as one line of a terminal.
@@ -61,9 +59,7 @@ package struct ProgressLine: Sendable {
   /// What the pace so far promises; nothing while there is hardly a pace.
   private func timeLeft(_ elapsed: Duration) -> String? {
     guard done > 0, elapsed >= .milliseconds(500) else { return nil }
-    let (seconds, attoseconds) = elapsed.components
-    let spent = Double(seconds) + Double(attoseconds) / 1e18
-    let left = Int((spent / Double(done) * Double(total - done)).rounded(.up))
+    let left = Int((elapsed / .seconds(1) / Double(done) * Double(total - done)).rounded(.up))
     return left < 60 ? "\(left) s left" : "\(left / 60) min \(left % 60) s left"
   }
 }

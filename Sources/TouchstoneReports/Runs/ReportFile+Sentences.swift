@@ -1,28 +1,22 @@
 import Touchstone
 
 extension ReportFile {
-  /// What the run says of the class: a word, its colour, and what follows it.
-  var classJudgement: (word: String, ink: ConsoleStyle.Ink?, rest: String) {
-    switch classVerdict {
-    case .achieved: return ("achieved", .green, "")
-    case .notAchieved(let missing):
-      let cases = missing == 1 ? "case has" : "cases have"
-      return ("not achieved", .red, " (\(missing) must \(cases) not passed)")
-    case .notJudged where unfinished > 0:
-      return ("not judged, because the run was interrupted", .red, "")
-    case .notJudged:
-      return ("not judged, because only a part of its cases was selected", nil, "")
-    }
-  }
-
   /// What the run says of the class, in one sentence.
   var classSentence: String { classSentence(style: .plain) }
 
   /// The same for a console.
   func classSentence(style: ConsoleStyle) -> String {
-    let (word, ink, rest) = classJudgement
-    return "class \(selection.conformanceClass), edition \(selection.edition): "
-      + style.paint(word, ink) + rest
+    let judgement =
+      switch classVerdict {
+      case .achieved: style.paint("achieved", .green)
+      case .notAchieved(let missing):
+        style.paint("not achieved", .red)
+          + " (\(missing) must \(missing == 1 ? "case has" : "cases have") not passed)"
+      case .notJudged where unfinished > 0:
+        style.paint("not judged, because the run was interrupted", .red)
+      case .notJudged: "not judged, because only a part of its cases was selected"
+      }
+    return "class \(selection.conformanceClass), edition \(selection.edition): \(judgement)"
   }
 
   /// How the counts add up, in one line.

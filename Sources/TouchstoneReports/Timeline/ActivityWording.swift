@@ -10,7 +10,7 @@ extension ActivityList.Entry {
   /// What is known of it.
   var lines: [String] {
     let counts = [(reads, "read"), (writes, "write"), (customs, "custom event")]
-    var lines = [counts.map(TrailReport.count).joined(separator: ", ")]
+    var lines = [counts.map(Plural.of).joined(separator: ", ")]
     if let first, let last {
       lines.append("\(TimelineWording.time(first)) to \(TimelineWording.time(last))")
     }
@@ -34,10 +34,10 @@ extension ActivityList {
   /// How much there is, and what is left out.
   var sum: String {
     var text =
-      "\(TrailReport.count(count, "event")) of \(entries.count) activities in "
-      + TrailReport.count(documents, "document")
+      "\(Plural.of(count, "event")) of \(entries.count) activities in "
+      + Plural.of(documents, "document")
     if unlisted > 0 { text += "; \(unlisted) events of further activities are not listed" }
-    if damaged > 0 { text += "; \(TrailReport.count(damaged, "line")) could not be read" }
+    if damaged > 0 { text += "; \(Plural.of(damaged, "line")) could not be read" }
     return text
   }
 }

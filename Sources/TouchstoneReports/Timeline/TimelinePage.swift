@@ -50,7 +50,7 @@ package struct TimelinePage {
       let others: HTML =
         line.others == 0
         ? ""
-        : "<span class=\"others\">with \(TrailReport.count(line.others, "other object"))</span>"
+        : "<span class=\"others\">with \(Plural.of(line.others, "other object"))</span>"
       let details = line.details.map { detail -> HTML in
         let old: HTML = detail.old.map { "<del>\($0)</del> " } ?? ""
         return "<dt>\(detail.name)</dt><dd>\(old)<ins>\(detail.new)</ins></dd>"

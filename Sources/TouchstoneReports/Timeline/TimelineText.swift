@@ -32,7 +32,7 @@ package struct TimelineText {
     var lines = [""]
     lines.append(style.paint(safe(line.time), .dim) + "  " + style.paint(line.deed, ink))
     let user = line.user.isEmpty ? "" : " · \(line.user)"
-    let others = line.others == 0 ? "" : " · with \(TrailReport.count(line.others, "other object"))"
+    let others = line.others == 0 ? "" : " · with \(Plural.of(line.others, "other object"))"
     lines += wrap(safe("\(line.activity)\(user)\(others)"), indent: 2)
     for detail in line.details {
       let name = detail.name.isEmpty ? "" : detail.name + ": "

@@ -33,7 +33,7 @@ struct TimelineWording {
 
   var summary: String {
     let sentence =
-      "\(TrailReport.count(life.count, "event")) in \(TrailReport.count(life.documents, "document"))"
+      "\(Plural.of(life.count, "event")) in \(Plural.of(life.documents, "document"))"
     let first = life.entries.first?.document.timestamp
     let last = life.entries.last?.document.timestamp
     guard let first, let last else { return sentence }
@@ -50,7 +50,7 @@ struct TimelineWording {
     }
     if life.damaged > 0 {
       gaps.append(
-        "\(TrailReport.count(life.damaged, "line")) could not be read; touchstone check says why"
+        "\(Plural.of(life.damaged, "line")) could not be read; touchstone check says why"
       )
     }
     return gaps

@@ -110,19 +110,15 @@ extension TrailReport {
   /// `12 documents`, with what was found: the sentence that every report begins with.
   var sumSentence: String {
     let levels = FindingCode.Level.allCases.map { level in
-      Self.count(findings.count(of: level), level == .info ? "note" : level.rawValue)
+      Plural.of(findings.count(of: level), level == .info ? "note" : level.rawValue)
     }
-    return "\(Self.count(documents, "document")): " + levels.joined(separator: ", ")
+    return "\(Plural.of(documents, "document")): " + levels.joined(separator: ", ")
   }
 
   /// What the trail was held against.
   var scopeSentence: String {
     "edition \(edition.rawValue), levels up to \(stage.rawValue)"
       + (isComplete ? ", taken as complete" : "")
-  }
-
-  static func count(_ number: Int, _ word: String) -> String {
-    "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 
   /// The requirements of the built-in specification, which findings cite.
