@@ -24,12 +24,12 @@ struct GeneratedSchemaTests {
     let outcomes = entry.yields == nil ? ["fails"] : ["returns", "fails"]
     #expect(
       Set(form["properties"]?.object?.keys ?? [])
-        == Set(["do"] + entry.arguments.map(\.name) + outcomes)
+        == Set(["do"] + entry.takes.map(\.name) + outcomes)
     )
-    let required = entry.arguments.filter(\.isRequired).map(\.name)
+    let required = entry.takes.filter(\.isRequired).map(\.name)
     #expect(Set((form["required"]?.array ?? []).compactMap(\.string)) == Set(["do"] + required))
     let choices = (form["oneOf"]?.array ?? []).compactMap { $0["required"]?[0]?.string }
-    #expect(choices == entry.alternatives)
+    #expect(choices == entry.oneOf)
   }
 
   private static func references(in json: JSON) -> Set<String> {

@@ -33,7 +33,7 @@ public struct Step: Sendable, Hashable {
   /// What keeps it from being carried out as it stands: an argument that is missing or has another form than the table
   /// says.
   package var fault: String? {
-    for argument in kind?.entry.arguments ?? [] {
+    for argument in kind?.entry.takes ?? [] {
       guard let value = json[argument.name] else {
         if argument.isRequired { return lack(of: argument) }
         continue

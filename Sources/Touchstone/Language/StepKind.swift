@@ -38,8 +38,8 @@ package enum StepKind: Sendable, Hashable {
     return KeyTable(
       name: "step",
       owner: "the step \(name.quoted)",
-      entries: [.required(.kind)] + entry.arguments + outcomes,
-      alternatives: entry.alternatives
+      entries: [.required(.kind)] + entry.takes + outcomes,
+      alternatives: entry.oneOf
     )
   }
 

@@ -23,7 +23,7 @@ package struct StepWords {
 
   /// All arguments with their labels.
   var labelled: String {
-    (step.kind?.entry.arguments ?? []).compactMap { argument in
+    (step.kind?.entry.takes ?? []).compactMap { argument in
       step[argument.name].map { "\(argument.name): \(Self.literal($0))" }
     }.joined(separator: ", ")
   }

@@ -43,11 +43,11 @@ enum LanguageTables {
   ]
 
   private static func steps(_ kinds: [StepKind]) -> String {
-    let hasArguments = kinds.contains { !$0.entry.arguments.isEmpty }
+    let hasArguments = kinds.contains { !$0.entry.takes.isEmpty }
     let rows = kinds.map { kind in
       let entry = kind.entry
       let needs = entry.needs.map { "(needs `\($0.rawValue)`)" }
-      let meaning = [entry.meaning, needs ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+      let meaning = [entry.does, needs ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
       let cells = ["`\(kind.name)`", arguments(of: entry), meaning, entry.value ?? ""]
       return hasArguments ? cells : [cells[0], cells[2], cells[3]]
     }
@@ -57,13 +57,13 @@ enum LanguageTables {
 
   /// The arguments in their order, alternatives where the first of them stands.
   private static func arguments(of entry: StepEntry) -> String {
-    let parts = entry.arguments.compactMap { argument -> String? in
+    let parts = entry.takes.compactMap { argument -> String? in
       let name = "`\(argument.name)`"
-      guard entry.alternatives.contains(argument.name) else {
+      guard entry.oneOf.contains(argument.name) else {
         return argument.isRequired ? name : name + "?"
       }
-      guard argument.name == entry.alternatives.first else { return nil }
-      let names = entry.alternatives.map { "`\($0)`" }
+      guard argument.name == entry.oneOf.first else { return nil }
+      let names = entry.oneOf.map { "`\($0)`" }
       return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     }
     return parts.joined(separator: ", ")

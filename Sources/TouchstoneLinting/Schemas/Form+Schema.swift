@@ -81,7 +81,7 @@ extension StepKind {
     table.entries.removeAll { $0.name == "do" || $0.name == "returns" }
     table.entries.insert(.required(TypedKey<String>("do", .word([name]))), at: 0)
     let classes = entry.classes.map { $0.map(\.rawValue).joined(separator: ", ") }
-    table.purpose = [entry.meaning, classes.map { "Class \($0) only." } ?? ""]
+    table.purpose = [entry.does, classes.map { "Class \($0) only." } ?? ""]
       .filter { !$0.isEmpty }.joined(separator: ". ")
     var schema = table.schema
     guard let value = entry.yields, var properties = schema["properties"]?.object else {

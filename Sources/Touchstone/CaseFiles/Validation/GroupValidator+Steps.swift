@@ -28,7 +28,7 @@ extension GroupValidator {
     if place.isGiven { checkGiven(kind, step, at: place.path) }
     checkOutcome(of: kind, step, in: place)
     note(need: entry.needs, because: "the step \(kind.name.quoted)")
-    for argument in entry.arguments {
+    for argument in entry.takes {
       guard let value = members[argument.name] else { continue }
       let inner = place.entering(argument.name)
       check(value, as: argument.form, named: argument.name, in: inner)
@@ -66,7 +66,7 @@ extension GroupValidator {
 
   /// What is given runs before the case and outside every scope, and must succeed.
   private mutating func checkGiven(_ kind: StepKind, _ step: Step, at path: JSONPath) {
-    let isAboutScope = kind.entry.arguments.contains {
+    let isAboutScope = kind.entry.takes.contains {
       switch $0.form {
       case .handle(.scope), .name(.scope): true
       default: false

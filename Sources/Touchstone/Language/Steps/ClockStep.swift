@@ -5,13 +5,13 @@ package enum ClockStep: String, StepTopic {
   var entry: StepEntry {
     switch self {
     case .setClock:
-      StepEntry("sets the clock to a date", [.required(.time)], needs: .clock) {
+      StepEntry(does: "sets the clock to a date", takes: [.required(.time)], needs: .clock) {
         "clock.now = \($0[.time])"
       }
     case .advanceClock:
       StepEntry(
-        "moves the clock on; only after `setClock`",
-        [.required(.milliseconds)],
+        does: "moves the clock on; only after `setClock`",
+        takes: [.required(.milliseconds)],
         needs: .clock
       ) { "clock.advance(milliseconds: \($0[.milliseconds]))" }
     }

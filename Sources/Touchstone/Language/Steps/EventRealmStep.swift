@@ -13,33 +13,33 @@ package enum EventRealmStep: String, StepTopic {
     switch self {
     case .goOffline:
       StepEntry(
-        "cuts the connection to the server; what has arrived there stays",
+        does: "cuts the connection to the server; what has arrived there stays",
         needs: .offline
       ) { _ in "device.goOffline()" }
     case .goOnline:
-      StepEntry("restores it; the upload goes on by itself", needs: .offline) { _ in
+      StepEntry(does: "restores it; the upload goes on by itself", needs: .offline) { _ in
         "device.goOnline()"
       }
     case .waitForUploads:
       StepEntry(
-        """
-        waits until the server has acknowledged every event of the pool that is recording, and what can be deleted is \
-        deleted. Fails with `upload-failed` as soon as it is clear that this cannot be: offline, logged out, or after a \
-        fatal error
-        """
+        does: """
+          waits until the server has acknowledged every event of the pool that is recording, and what can be deleted is \
+          deleted. Fails with `upload-failed` as soon as it is clear that this cannot be: offline, logged out, or after a \
+          fatal error
+          """
       ) { _ in "try events.waitForUploads()" }
     case .failUploads:
       StepEntry(
-        """
-        the connection breaks as soon as this number of further documents has arrived, before the last of them is \
-        acknowledged; 0: before one arrives. The device is offline from then on
-        """,
-        [.required(.after)],
+        does: """
+          the connection breaks as soon as this number of further documents has arrived, before the last of them is \
+          acknowledged; 0: before one arrives. The device is offline from then on
+          """,
+        takes: [.required(.after)],
         needs: .offline
       ) { "connection.breaks(after: \($0[.after]))" }
     case .partitions:
       StepEntry(
-        "waits until all that was committed is persisted",
+        does: "waits until all that was committed is persisted",
         yields: .expectedElements,
         value: """
           those of the pool that is recording that hold events, in the order in which they were begun, as an array of \
@@ -49,16 +49,15 @@ package enum EventRealmStep: String, StepTopic {
       ) { _ in "events.partitions" }
     case .restart:
       StepEntry(
-        """
-        the process ends without warning and starts again, with the same realm and the same device: connection, users \
-        and server are as they were. The keys of `events` replace those of the event configuration
-        """,
-        [.optional(.events)],
+        does: """
+          the process ends without warning and starts again, with the same realm and the same device: connection, users \
+          and server are as they were. The keys of `events` replace those of the event configuration
+          """,
+        takes: [.optional(.events)],
         needs: .restart
       ) { $0.has(.events) ? "process.restart(events: \($0[.events]))" : "process.restart()" }
     case .serverEvents:
       StepEntry(
-        "",
         yields: .trail,
         value: """
           the documents that the collection of the app holds, in the order of their first arrival; compared like a trail
@@ -66,18 +65,17 @@ package enum EventRealmStep: String, StepTopic {
       ) { _ in "server.auditEvents" }
     case .serverSchema:
       StepEntry(
-        "",
         yields: .expected,
         value: "the schema of the collection of the app, null while there is no collection",
         needs: .serverSchema
       ) { _ in "server.auditEventSchema" }
     case .changeOnServer:
       StepEntry(
-        """
-        in the collection of the app, sets the string fields `set` of every document with this activity, or deletes \
-        these documents with `"delete": true`
-        """,
-        [.required(.activity), .optional(.fields), .optional(.delete)],
+        does: """
+          in the collection of the app, sets the string fields `set` of every document with this activity, or deletes \
+          these documents with `"delete": true`
+          """,
+        takes: [.required(.activity), .optional(.fields), .optional(.delete)],
         oneOf: ["set", "delete"],
         needs: .serverChanges
       ) { words in
@@ -85,18 +83,24 @@ package enum EventRealmStep: String, StepTopic {
           + (words.has(.fields) ? ".set(\(words[.fields]))" : ".delete()")
       }
     case .logOut:
-      StepEntry("logs the user out", [.optional(.user)], needs: .users) { "\($0.user).logOut()" }
+      StepEntry(does: "logs the user out", takes: [.optional(.user)], needs: .users) {
+        "\($0.user).logOut()"
+      }
     case .logIn:
-      StepEntry("logs the user in again, anew after a removal", [.optional(.user)], needs: .users) {
+      StepEntry(
+        does: "logs the user in again, anew after a removal",
+        takes: [.optional(.user)],
+        needs: .users
+      ) {
         "\($0.user).logIn()"
       }
     case .removeUser:
-      StepEntry("removes the user from the device", [.optional(.user)], needs: .users) {
+      StepEntry(does: "removes the user from the device", takes: [.optional(.user)], needs: .users)
+      {
         "\($0.user).remove()"
       }
     case .errors:
       StepEntry(
-        "",
         yields: .expectedElements,
         value: """
           the codes of the errors that an error handler was told since the case began, as an array, each code once, in \

@@ -41,8 +41,8 @@ package enum FlexibleSyncStep: String, StepTopic {
     }
   }
 
-  private func entry(_ meaning: String = "", value: String, story: String) -> StepEntry {
-    StepEntry(meaning, yields: .expectedElements, value: value, classes: [.flexibleSync]) { _ in
+  private func entry(_ does: String = "", value: String, story: String) -> StepEntry {
+    StepEntry(does: does, yields: .expectedElements, value: value, classes: [.flexibleSync]) { _ in
       story
     }
   }

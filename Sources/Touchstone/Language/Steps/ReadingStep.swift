@@ -6,15 +6,15 @@ package enum ReadingStep: String, StepTopic {
     switch self {
     case .get:
       StepEntry(
-        "looks an object up by its primary key, and instantiates it if there is one",
-        [.required(.type), .required(.primaryKey), .optional(.name(.object))],
+        does: "looks an object up by its primary key, and instantiates it if there is one",
+        takes: [.required(.type), .required(.primaryKey), .optional(.name(.object))],
         yields: .flag,
         value: "whether it was found"
       ) { "realm.object(ofType: \($0[.type]), forPrimaryKey: \($0[.primaryKey]))" }
     case .query:
       StepEntry(
-        "queries a class, or the collection with that name, and evaluates the result",
-        [
+        does: "queries a class, or the collection with that name, and evaluates the result",
+        takes: [
           .optional(.type), .optional(.collection), .optional(.filter), .optional(.sort),
           .optional(.name(.collection)),
         ],
@@ -30,40 +30,40 @@ package enum ReadingStep: String, StepTopic {
       }
     case .all:
       StepEntry(
-        "names the lazy collection of all objects of a class; reads nothing",
-        [.required(.type), .required(.name(.collection))]
+        does: "names the lazy collection of all objects of a class; reads nothing",
+        takes: [.required(.type), .required(.name(.collection))]
       ) { "realm.objects(\($0[.type]))" }
     case .collection:
       StepEntry(
-        "names a list, set or dictionary; reads nothing",
-        [.required(.object), .required(.property), .required(.name(.collection))]
+        does: "names a list, set or dictionary; reads nothing",
+        takes: [.required(.object), .required(.property), .required(.name(.collection))]
       ) { $0.member }
     case .count:
       StepEntry(
-        "counts elements without reading one",
-        [.required(.source)],
+        does: "counts elements without reading one",
+        takes: [.required(.source)],
         yields: .natural,
         value: "the number"
       ) { "\($0[.source]).count" }
     case .element:
       StepEntry(
-        "takes one element, and instantiates it if it is an object",
-        [.required(.source), .optional(.index), .optional(.key), .optional(.name(.object))],
+        does: "takes one element, and instantiates it if it is an object",
+        takes: [.required(.source), .optional(.index), .optional(.key), .optional(.name(.object))],
         oneOf: ["at", "key"],
         yields: .expected,
         value: "the element if it is a plain value"
       ) { "\($0[.source])[\($0.place)]" }
     case .follow:
       StepEntry(
-        "reads a link to one object, and instantiates its target",
-        [.required(.object), .required(.property), .optional(.name(.object))],
+        does: "reads a link to one object, and instantiates its target",
+        takes: [.required(.object), .required(.property), .optional(.name(.object))],
         yields: .flag,
         value: "whether it is set"
       ) { $0.member }
     case .value:
       StepEntry(
-        "reads a property that is not a link",
-        [.required(.object), .required(.property)],
+        does: "reads a property that is not a link",
+        takes: [.required(.object), .required(.property)],
         yields: .expected,
         value: "its value"
       ) { $0.member }

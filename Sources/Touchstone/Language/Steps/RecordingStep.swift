@@ -6,47 +6,47 @@ package enum RecordingStep: String, StepTopic {
   var entry: StepEntry {
     switch self {
     case .beginScope:
-      StepEntry("begins a scope", [.required(.activity), .required(.name(.scope))]) {
+      StepEntry(does: "begins a scope", takes: [.required(.activity), .required(.name(.scope))]) {
         "events.beginScope(activity: \($0[.activity]))"
       }
     case .commitScope:
       StepEntry(
-        "ends it; the outcome is that of its completion, or of the call if the call fails",
-        [.required(.scope)]
+        does: "ends it; the outcome is that of its completion, or of the call if the call fails",
+        takes: [.required(.scope)]
       ) { "\($0[.scope]).commit()" }
     case .cancelScope:
-      StepEntry("discards it", [.required(.scope)]) { "\($0[.scope]).cancel()" }
+      StepEntry(does: "discards it", takes: [.required(.scope)]) { "\($0[.scope]).cancel()" }
     case .isActive:
       StepEntry(
-        "asks whether it is in progress",
-        [.required(.scope)],
+        does: "asks whether it is in progress",
+        takes: [.required(.scope)],
         yields: .flag,
         value: "true or false"
       ) { "\($0[.scope]).isActive" }
     case .dropScope:
       StepEntry(
-        "releases the last reference to it; the name is gone then",
-        [.required(.scope)],
+        does: "releases the last reference to it; the name is gone then",
+        takes: [.required(.scope)],
         needs: .dropScope
       ) { "\($0[.scope]) = nil" }
     case .recordEvent:
       StepEntry(
-        "records a custom event; the outcome is that of its completion",
-        [.required(.activity), .optional(.eventType), .optional(.data)]
+        does: "records a custom event; the outcome is that of its completion",
+        takes: [.required(.activity), .optional(.eventType), .optional(.data)]
       ) { "events.recordEvent(\($0.labelled))" }
     case .updateMetadata:
-      StepEntry("replaces the metadata", [.required(.metadata)]) {
+      StepEntry(does: "replaces the metadata", takes: [.required(.metadata)]) {
         "events.updateMetadata(\($0[.metadata]))"
       }
     case .events:
       StepEntry(
-        "waits until everything that was committed is persisted",
+        does: "waits until everything that was committed is persisted",
         yields: .trail,
         value: "the trail so far, as stored documents"
       ) { _ in "events.persisted()" }
     case .auditEventSchema:
       StepEntry(
-        "see [The documents' payloads](documents.md)",
+        does: "see [The documents' payloads](documents.md)",
         yields: .expected,
         value: "a JSON schema",
         needs: .collectionSchema

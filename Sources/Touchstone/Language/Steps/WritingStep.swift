@@ -6,28 +6,29 @@ package enum WritingStep: String, StepTopic {
     switch self {
     case .write:
       StepEntry(
-        "runs the steps in a write transaction, which is then committed, or cancelled if `cancel` is true",
-        [.required(.steps), .optional(.cancel)]
+        does:
+          "runs the steps in a write transaction, which is then committed, or cancelled if `cancel` is true",
+        takes: [.required(.steps), .optional(.cancel)]
       ) { _ in "try realm.write" }
     case .create:
       StepEntry(
-        "creates an object",
-        [.required(.type), .required(.members), .optional(.name(.object))]
+        does: "creates an object",
+        takes: [.required(.type), .required(.members), .optional(.name(.object))]
       ) { "realm.create(\($0[.type]), value: \($0[.members]))" }
     case .set:
       StepEntry(
-        "assigns a property; an array or an object replaces a whole collection",
-        [.required(.object), .required(.property), .required(.value)]
+        does: "assigns a property; an array or an object replaces a whole collection",
+        takes: [.required(.object), .required(.property), .required(.value)]
       ) { "\($0.member) = \($0[.value])" }
     case .add:
       StepEntry(
-        "appends to a list, inserts into a set",
-        [.required(.object), .required(.property), .required(.value)]
+        does: "appends to a list, inserts into a set",
+        takes: [.required(.object), .required(.property), .required(.value)]
       ) { "\($0.member).add(\($0[.value]))" }
     case .put:
       StepEntry(
-        "replaces an element of a list, sets an entry of a dictionary",
-        [
+        does: "replaces an element of a list, sets an entry of a dictionary",
+        takes: [
           .required(.object), .required(.property), .optional(.index), .optional(.key),
           .required(.value),
         ],
@@ -35,8 +36,8 @@ package enum WritingStep: String, StepTopic {
       ) { "\($0.member)[\($0.place)] = \($0[.value])" }
     case .remove:
       StepEntry(
-        "removes from a list, a dictionary or a set",
-        [
+        does: "removes from a list, a dictionary or a set",
+        takes: [
           .required(.object), .required(.property), .optional(.index), .optional(.key),
           .optional(.value),
         ],
@@ -48,13 +49,15 @@ package enum WritingStep: String, StepTopic {
       }
     case .clear:
       StepEntry(
-        "removes all elements of a collection",
-        [.required(.object), .required(.property)]
+        does: "removes all elements of a collection",
+        takes: [.required(.object), .required(.property)]
       ) { "\($0.member).removeAll()" }
     case .delete:
-      StepEntry("deletes an object", [.required(.object)]) { "realm.delete(\($0[.object]))" }
+      StepEntry(does: "deletes an object", takes: [.required(.object)]) {
+        "realm.delete(\($0[.object]))"
+      }
     case .deleteAll:
-      StepEntry("deletes every object of a class", [.required(.type)]) {
+      StepEntry(does: "deletes every object of a class", takes: [.required(.type)]) {
         "realm.deleteAll(\($0[.type]))"
       }
     }
