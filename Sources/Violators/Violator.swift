@@ -54,6 +54,11 @@ package struct Kind<Detail: Sendable>: Sendable {
   func callAsFunction(_ detail: Detail) -> any Implementation { make(detail) }
 }
 
+extension Kind<Void> {
+  /// A violator that is wrong in this way, of which there is only one.
+  func callAsFunction(_ title: String) -> Violator { self(title, ()) }
+}
+
 extension Violator {
   /// What carries a program out.
   typealias Run = @Sendable (CaseProgram) async throws -> CaseResult

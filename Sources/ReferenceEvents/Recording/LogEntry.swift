@@ -30,13 +30,6 @@ package struct QueryRead: Sendable {
   package var version: Int
   package let table: Int
   package var objects: [Int64]
-
-  package init(time: Timestamp, version: Int, table: Int, objects: [Int64]) {
-    self.time = time
-    self.version = version
-    self.table = table
-    self.objects = objects
-  }
 }
 
 /// An object that was instantiated.
@@ -45,11 +38,23 @@ package struct ObjectRead: Sendable {
   package var version: Int
   package let object: ObjectReference
   package let link: LinkPath?
+}
 
-  package init(time: Timestamp, version: Int, object: ObjectReference, link: LinkPath?) {
-    self.time = time
-    self.version = version
-    self.object = object
-    self.link = link
+extension Operation {
+  /// The read that this is, and the realm in which it happened; nil for anything else.
+  ///
+  /// It shows the last version that was committed, also within a transaction.
+  package func read(_ clock: EventClock) -> (entry: LogEntry, realm: Realm)? {
+    switch self {
+    case .query(let table, let objects, let realm):
+      let version = realm.committed.version
+      let read = QueryRead(time: clock.now, version: version, table: table, objects: objects)
+      return (.query(read), realm)
+    case .object(let object, let access, let realm):
+      let version = realm.committed.version
+      let read = ObjectRead(time: clock.now, version: version, object: object, link: access.link)
+      return (.object(read), realm)
+    default: return nil
+    }
   }
 }

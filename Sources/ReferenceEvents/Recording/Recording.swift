@@ -19,24 +19,20 @@ package struct Recording {
     for index in scopes.indices { scopes[index].append(entry, at: snapshot) }
   }
 
+  /// Adds a read to the log of every scope in progress.
+  package mutating func noteRead(_ operation: Operation) {
+    guard !scopes.isEmpty, let (entry, realm) = operation.read(clock) else { return }
+    note(entry, at: realm.committed)
+  }
+
   /// Takes an operation in.
   ///
   /// - Returns: what became complete by it.
   mutating func observe(_ operation: Operation) -> Recorded? {
     switch operation {
-    case .query(let table, let objects, let realm):
-      if scopes.isEmpty || objects.isEmpty { return nil }
-      // Reads show the last version that was committed, also within a transaction.
-      let snapshot = realm.committed
-      let version = snapshot.version
-      let read = QueryRead(time: clock.now, version: version, table: table, objects: objects)
-      note(.query(read), at: snapshot)
-    case .object(let object, let access, let realm):
-      if scopes.isEmpty || realm.schema.tables[object.table].isEmbedded { return nil }
-      let snapshot = realm.committed
-      let version = snapshot.version
-      let read = ObjectRead(time: clock.now, version: version, object: object, link: access.link)
-      note(.object(read), at: snapshot)
+    case .query(_, let objects, _): if !objects.isEmpty { noteRead(operation) }
+    case .object(let object, _, let realm):
+      if !realm.schema.tables[object.table].isEmbedded { noteRead(operation) }
     case .transaction(let transaction):
       if scopes.isEmpty || transaction.isEmpty { return nil }
       note(.write(transaction, time: clock.now), at: transaction.after)

@@ -12,11 +12,10 @@ extension Catalogue {
     "recording-is-always-on": .program["CONFIG-2"](
       "A realm without event configuration is recorded with the defaults."
     ) { $0.events = $0.events ?? [:] },
-    "recording-steps-without-configuration-are-ignored": .overlooking(
-      "events-not-enabled",
-      "Without event configuration recording steps do nothing, and do not fail.",
-      ["CONFIG-2"]
-    ),
+    "recording-steps-without-configuration-are-ignored":
+      .overlooking("events-not-enabled")["CONFIG-2"](
+        "Without event configuration recording steps do nothing, and do not fail."
+      ),
     "another-default-prefix": .program["CONFIG-3"](
       "Without a prefix partitions begin with audit."
     ) { $0.partitionPrefix = $0.partitionPrefix ?? "audit" },

@@ -110,7 +110,7 @@ extension Catalogue {
     "elements-of-back-links-are-no-reads": .notReading["LINK-20"](
       "Taking an element of a computed back link is not a read."
     ) { $0 == .backLink },
-    "back-links-are-written": .backLinks("Computed back links are part of payloads.", ["LINK-20"]),
+    "back-links-are-written": .backLinks["LINK-20"]("Computed back links are part of payloads."),
     "expanded-objects-without-nulls": .readValues["LINK-21"](
       "Expanded objects leave out what is null."
     ) {
@@ -135,8 +135,8 @@ extension Violator {
   }
 
   /// The reference that writes computed back links as if they were properties.
-  static func backLinks(_ title: String, _ violates: [String]) -> Violator {
-    .objects.violating(violates)(title) { object, part, owner in
+  static let backLinks = Kind<Void> { _ in
+    objects { object, part, owner in
       for property in owner.properties
       where property.type?.shape == .linkingObjects && part != .newValue {
         object[property.name] = []

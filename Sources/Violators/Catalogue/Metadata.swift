@@ -82,15 +82,11 @@ extension Catalogue {
   ]
 
   private static let refusedUpdates: Entries = [
-    "update-ignores-invalid-metadata-key": .overlooking(
-      "invalid-metadata-key",
-      "An update with a key that can't be is ignored silently.",
-      ["META-17"]
+    "update-ignores-invalid-metadata-key": .overlooking("invalid-metadata-key")["META-17"](
+      "An update with a key that can't be is ignored silently."
     ),
-    "update-ignores-duplicate-metadata-key": .overlooking(
-      "duplicate-metadata-key",
-      "An update with a key twice is ignored silently.",
-      ["META-17"]
+    "update-ignores-duplicate-metadata-key": .overlooking("duplicate-metadata-key")["META-17"](
+      "An update with a key twice is ignored silently."
     ),
     "refused-update-half-taken": .triedSteps["META-18"](
       "The good keys of a refused update are taken over."

@@ -15,18 +15,14 @@ extension Catalogue {
     "lookups-are-no-reads": .notReading["READ-2"]("Looking an object up is not a read.") {
       $0 == .lookup
     },
-    "lookups-in-vain-are-reads": .readingNothing(
-      .reading(.get),
-      "A lookup in vain is a read of nothing.",
-      ["READ-3"]
+    "lookups-in-vain-are-reads": .readingNothing(.reading(.get))["READ-3"](
+      "A lookup in vain is a read of nothing."
     ),
     "links-are-no-reads": .notReading["READ-4", "LINK-4"](
       "Following a link is not a read."
     ) { if case .link = $0 { true } else { false } },
-    "null-links-are-reads": .readingNothing(
-      .reading(.follow),
-      "Following a link that is null is a read of nothing.",
-      ["READ-5"]
+    "null-links-are-reads": .readingNothing(.reading(.follow))["READ-5"](
+      "Following a link that is null is a read of nothing."
     ),
     "elements-are-no-reads": .notReading["READ-6"](
       "Taking an element of a list, a set or a dictionary is not a read."
@@ -98,10 +94,8 @@ extension Catalogue {
     "embedded-objects-are-read": .reading["READ-14", "COMBINE-19"](
       "Taking hold of an embedded object is a read of its own."
     ) { $0.isOfEmbeddedObject },
-    "null-entries-are-reads": .readingNothing(
-      .reading(.element),
-      "Taking a null entry of a dictionary is a read of nothing.",
-      ["READ-16"]
+    "null-entries-are-reads": .readingNothing(.reading(.element))["READ-16"](
+      "Taking a null entry of a dictionary is a read of nothing."
     ),
     "null-entries-fail": .outcomes["READ-16"](
       "Taking a null entry of a dictionary fails."
@@ -180,10 +174,11 @@ extension Catalogue {
       "Reads in a write transaction show its changes, and newly created objects are read."
     ) { operation, recording, right in
       guard !operation.isEmptyQuery, !operation.isOfEmbeddedObject,
-        let (entry, snapshot) = operation.read(recording.clock, at: \.current)
+        let (entry, realm) = operation.read(recording.clock)
       else { return right(operation, &recording) }
+      let snapshot = realm.current
       for index in recording.scopes.indices {
-        recording.scopes[index].append(entry, at: snapshot)
+        recording.scopes[index].append(entry.with(version: snapshot.version), at: snapshot)
         // The open version has changed since it was noted, and still has its number.
         recording.scopes[index].snapshots[snapshot.version] = snapshot
       }

@@ -18,7 +18,7 @@ extension Catalogue {
     ("no-such-key", "A key that is not there is ignored.", "WRITE-38"),
     ("object-invalidated", "What is done to a deleted object is ignored.", "WRITE-39"),
   ].map { code, title, requirement in
-    Violator.overlooking(code, title, [requirement]).named("ignores-\(code)")
+    Violator.overlooking(code)[requirement](title).named("ignores-\(code)")
   }
 
   static let refusals: Entries = [

@@ -93,11 +93,10 @@ extension Catalogue {
         try? serialize(event, place, &serializer)
       }
     },
-    "invalid-text-unreported": .overlooking(
-      "serialization-failed",
-      "Nobody is told that a scope could not be written.",
-      ["REPR-10", "SERIAL-32", "DOC-16"]
-    ),
+    "invalid-text-unreported":
+      .overlooking("serialization-failed")["REPR-10", "SERIAL-32", "DOC-16"](
+        "Nobody is told that a scope could not be written."
+      ),
     "invalid-text-is-another-error": .outcomes["REPR-10", "SERIAL-32"](
       "A scope that could not be written fails for any reason."
     ) { _, outcome, _ in

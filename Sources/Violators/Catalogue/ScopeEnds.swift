@@ -39,10 +39,8 @@ extension Catalogue {
       guard step.kind == .recording(.cancelScope) else { return nil }
       return [step] + walk.active.filter { $0 != step[.scope] }.map(Step.cancelScope)
     },
-    "ending-twice-succeeds": .overlooking(
-      "scope-not-active",
-      "Ending a scope that has ended succeeds and does nothing.",
-      ["SCOPE-14"]
+    "ending-twice-succeeds": .overlooking("scope-not-active")["SCOPE-14"](
+      "Ending a scope that has ended succeeds and does nothing."
     ),
     "a-second-commit-stores-again": .parts["SCOPE-15"](
       "A second commit fails, and stores the events a second time."

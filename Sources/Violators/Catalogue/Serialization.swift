@@ -45,9 +45,8 @@ extension Catalogue {
     "nulls-left-out": .values["SERIAL-3", "DOC-1", "DOC-2"](
       "A property without a value is left out."
     ) { $1.isNull ? .none : $1 },
-    "back-links-written": .backLinks(
-      "Computed back links are part of an object.",
-      ["SERIAL-29"]
+    "back-links-written": .backLinks["SERIAL-29"](
+      "Computed back links are part of an object."
     ),
   ]
 }

@@ -77,14 +77,6 @@ extension Violator {
   }
 }
 
-extension Recording {
-  /// Notes a read that is none, as if it were one.
-  mutating func noteRead(_ operation: Operation) {
-    guard let (entry, snapshot) = operation.read(clock) else { return }
-    note(entry, at: snapshot)
-  }
-}
-
 extension ScopeLog {
   /// Gives all that happened in it that time.
   mutating func stamp(_ time: Timestamp) { entries = entries.map { $0.with(time: time) } }
@@ -131,28 +123,6 @@ extension Operation {
       realm.schema.tables[object.table].isEmbedded
     } else {
       false
-    }
-  }
-
-  /// The read that this is, with the version that it shows; nil for anything else.
-  func read(
-    _ clock: EventClock,
-    at version: (Realm) -> Snapshot = { $0.committed }
-  ) -> (entry: LogEntry, snapshot: Snapshot)? {
-    let (time, snapshot): (Timestamp, Snapshot)
-    switch self {
-    case .query(let table, let objects, let realm):
-      (time, snapshot) = (clock.now, version(realm))
-      let read = QueryRead(time: time, version: snapshot.version, table: table, objects: objects)
-      return (.query(read), snapshot)
-    case .object(let object, let access, let realm):
-      (time, snapshot) = (clock.now, version(realm))
-      return (
-        .object(
-          ObjectRead(time: time, version: snapshot.version, object: object, link: access.link)
-        ), snapshot
-      )
-    default: return nil
     }
   }
 }

@@ -6,29 +6,27 @@ extension Violator {
   ///
   /// A step that found nothing is followed by the read of an object that stands for nothing; in the trail this read then
   /// loses its object.
-  static func readingNothing(
-    _ kind: StepKind,
-    _ title: String,
-    _ violates: [String]
-  ) -> Violator {
+  static func readingNothing(_ kind: StepKind) -> Kind<Void> {
     let nothing = "Nothing"
-    return .running.violating(violates)(title) { program, run in
-      var program = program
-      program.schema = ProgramSchema(
-        program.schema.json.mapObject {
-          $0[nothing] = ["primaryKey": "_id", "properties": ["_id": "int"]]
+    return Kind { _ in
+      running { program, run in
+        var program = program
+        program.schema = ProgramSchema(
+          program.schema.json.mapObject {
+            $0[nothing] = ["primaryKey": "_id", "properties": ["_id": "int"]]
+          }
+        )
+        program.given.append(.write([["do": "create", "type": "Nothing", "value": ["_id": 0]]]))
+        let result = try await program.run(run) { step, walk in
+          step.kind == kind && walk.isInVain(step) ? [step, .get(nothing, 0)] : nil
+        } from: {
+          try await Walk(learning: $0, run)
         }
-      )
-      program.given.append(.write([["do": "create", "type": "Nothing", "value": ["_id": 0]]]))
-      let result = try await program.run(run) { step, walk in
-        step.kind == kind && walk.isInVain(step) ? [step, .get(nothing, 0)] : nil
-      } from: {
-        try await Walk(learning: $0, run)
-      }
-      return result.mapEvents {
-        $0.map {
-          $0.mapObject {
-            if $0.payload?["type"]?.string == nothing { $0.payload?["value"] = [] }
+        return result.mapEvents {
+          $0.map {
+            $0.mapObject {
+              if $0.payload?["type"]?.string == nothing { $0.payload?["value"] = [] }
+            }
           }
         }
       }
