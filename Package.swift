@@ -53,7 +53,7 @@ let package = Package(
     .target(
       name: "ReferenceAdapter",
       dependencies: [
-        "JSON", "ReferenceRealm", "ReferenceEvents", "ReferenceSync", "Touchstone",
+        "Formats", "JSON", "ReferenceRealm", "ReferenceEvents", "ReferenceSync", "Touchstone",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),
@@ -144,7 +144,7 @@ let package = Package(
     .testTarget(
       name: "ReferenceRealmTests",
       dependencies: [
-        "JSON", "ReferenceRealm",
+        "Formats", "JSON", "ReferenceRealm",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),

@@ -1,4 +1,5 @@
 import Dispatch
+import Formats
 import JSON
 import ReferenceEvents
 import ReferenceRealm
@@ -43,10 +44,10 @@ extension CaseSession {
   func perform(_ kind: ClockStep, _ step: StepArguments) throws -> JSON {
     switch kind {
     case .setClock:
-      guard let time = ExtendedJSON.date(try step(.time)["$date"] ?? .null) else {
+      guard case .date(let time)? = ExtendedValue(try step(.time)) else {
         throw StepError.malformed("\"to\" is a date")
       }
-      clock.set(to: time)
+      clock.set(to: .init(milliseconds: time.milliseconds))
     case .advanceClock:
       guard clock.advance(milliseconds: Int64(try step(.milliseconds))) else {
         throw StepError.malformed("the clock was not set, or would leave the range of dates")

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import JSON
 import OrderedCollections
@@ -25,7 +26,8 @@ enum ExtendedJSON {
     case .array(let elements): return .list(try elements.map { try decode($0, resolve: resolve) })
     case .object(let object):
       if object.count == 1, let (key, content) = object.first, key.utf8.first == UInt8(ascii: "$") {
-        guard let value = try decode(wrapper: key, content, resolve: resolve) else {
+        if key == "$ref", let name = content.string { return .object(try resolve(name)) }
+        guard let value = ExtendedValue(json).flatMap(decode) else {
           throw StepError.malformed("no value: \(json)")
         }
         return value
@@ -36,39 +38,15 @@ enum ExtendedJSON {
     }
   }
 
-  private static func decode(
-    wrapper: String,
-    _ content: JSON,
-    resolve: (String) throws -> ObjectReference
-  ) throws -> Value? {
-    switch (wrapper, content) {
-    case ("$ref", .string(let name)): .object(try resolve(name))
-    case ("$oid", .string(let text)): ObjectId(text).map(Value.objectId)
-    case ("$uuid", .string(let text)): UUID(uuidString: text).map(Value.uuid)
-    case ("$numberLong", .string(let text)), ("$numberInt", .string(let text)):
-      Int64(text).map(Value.int)
-    case ("$numberDecimal", .string(let text)): Decimal128(text).map(Value.decimal128)
-    case ("$numberDouble", .string(let text)):
-      switch text {
-      case "NaN": .double(.nan)
-      case "Infinity": .double(.infinity)
-      case "-Infinity": .double(-.infinity)
-      default: Double(text).flatMap { $0.isFinite ? .double($0) : nil }
-      }
-    case ("$binary", .object(let binary)):
-      binary["base64"]?.string.flatMap { Data(base64Encoded: $0) }.map { .data(Array($0)) }
-    case ("$date", _): date(content).map(Value.date)
-    default: nil
-    }
-  }
-
-  /// The content of a `$date`.
-  static func date(_ content: JSON) -> Timestamp? {
-    switch content {
-    case .string(let text): Timestamp(iso8601: text)
-    case .object(let object):
-      object["$numberLong"]?.string.flatMap { Int64($0) }.map(Timestamp.init(milliseconds:))
-    default: nil
+  private static func decode(_ value: ExtendedValue) -> Value? {
+    switch value {
+    case .integer(let number): .int(number)
+    case .double(let number): .double(number)
+    case .decimal(let text): Decimal128(text).map(Value.decimal128)
+    case .objectId(let text): ObjectId(text).map(Value.objectId)
+    case .uuid(let text): UUID(uuidString: text).map(Value.uuid)
+    case .date(let date): .date(.init(milliseconds: date.milliseconds))
+    case .binary(let text, _): Data(base64Encoded: text).map { .data(Array($0)) }
     }
   }
 

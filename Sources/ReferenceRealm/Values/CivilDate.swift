@@ -1,9 +1,9 @@
-/// A day of the proleptic Gregorian calendar, and its distance from 1970-01-01.
+/// The day of the proleptic Gregorian calendar that lies so many days after 1970-01-01.
 ///
 /// The arithmetic is its own because calendars of the system switch to the Julian calendar in 1582, and
 /// because integers stay exact over the whole range of 64-bit milliseconds. Years are counted from March
 /// here, which puts the leap day at the end: a year's days before a month then follow one linear formula.
-struct CivilDate: Equatable {
+struct CivilDate {
   /// The astronomical year: 0 is 1 BC.
   var year: Int64
   var month: Int64
@@ -22,23 +22,6 @@ struct CivilDate: Equatable {
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
-  }
-
-  /// A date that the calendar has; nil for 30 February and its like.
-  init?(year: Int64, month: Int64, day: Int64) {
-    self.year = year
-    self.month = month
-    self.day = day
-    // The arithmetic takes any numbers, and leads back to the same ones only for a date that there is.
-    guard CivilDate(daysSince1970: daysSince1970) == self else { return nil }
-  }
-
-  var daysSince1970: Int64 {
-    let (era, yearOfEra) = floorDivide(month <= 2 ? year - 1 : year, by: 400)
-    let monthFromMarch = month > 2 ? month - 3 : month + 9
-    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-    let dayOfEra = 365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * Self.daysInEra + dayOfEra - Self.daysBefore1970
   }
 }
 

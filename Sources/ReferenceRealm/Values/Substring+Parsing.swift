@@ -18,14 +18,4 @@ extension Substring.UTF8View {
     removeFirst()
     return digit
   }
-
-  /// Reads a number of exactly so many decimal digits.
-  mutating func number(digits count: Int) -> Int64? {
-    var value: Int64 = 0
-    for _ in 0..<count {
-      guard let digit = digit() else { return nil }
-      value = value * 10 + Int64(digit)
-    }
-    return value
-  }
 }

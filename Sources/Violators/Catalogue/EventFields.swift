@@ -1,3 +1,4 @@
+import Formats
 import JSON
 import ReferenceEvents
 import ReferenceRealm
@@ -54,7 +55,7 @@ extension Catalogue {
       "Events bear the time at which their scope began."
     ) { pipeline in
       let observe = pipeline.observe
-      let beginnings = Memory<[Int: Timestamp]>([:])
+      let beginnings = Memory<[Int: ReferenceRealm.Timestamp]>([:])
       pipeline.observe = { operation, recording in
         if case .beginScope(let log) = operation {
           let (scope, now) = (log.id, recording.clock.now)
@@ -72,7 +73,7 @@ extension Catalogue {
     ) { $0.stamp($1.clock.now) },
     "timestamp-never-back": .stages["META-8"]("Timestamps never go back.") { pipeline in
       let observe = pipeline.observe
-      let latest = Memory<Timestamp?>(nil)
+      let latest = Memory<ReferenceRealm.Timestamp?>(nil)
       pipeline.observe = { operation, recording in
         let clock = recording.clock
         recording.clock = EventClock {
@@ -98,10 +99,11 @@ extension Violator {
   /// The reference with the timestamps of its documents moved.
   fileprivate static let milliseconds = Kind<@Sendable (Int64) -> Int64> { move in
     document { event in
-      guard let time = event["timestamp"]?["$date"]?.string.flatMap(Timestamp.init(iso8601:)) else {
+      guard let json = event["timestamp"], case .date(let time)? = ExtendedValue(json) else {
         return
       }
-      event["timestamp"] = Timestamp(milliseconds: move(time.milliseconds)).extendedJSON
+      let moved = ReferenceRealm.Timestamp(milliseconds: move(time.milliseconds))
+      event["timestamp"] = moved.extendedJSON
     }
   }
 }

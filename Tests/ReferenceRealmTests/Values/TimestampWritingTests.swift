@@ -1,6 +1,9 @@
+import Formats
 import Foundation
 import ReferenceRealm
 import Testing
+
+private typealias Timestamp = ReferenceRealm.Timestamp
 
 struct TimestampWritingTests {
   @Test(
@@ -26,19 +29,17 @@ struct TimestampWritingTests {
       (.min, "-292275055-05-16T16:47:04.192Z"),
     ] as [(Int64, String)]
   )
-  func `A point in time and its text are two forms of one value`(milliseconds: Int64, text: String)
-  {
-    let timestamp = Timestamp(milliseconds: milliseconds)
-    #expect(timestamp.iso8601 == text)
-    #expect(Timestamp(iso8601: text) == timestamp)
+  func `A point in time has one text`(milliseconds: Int64, text: String) {
+    #expect(Timestamp(milliseconds: milliseconds).iso8601 == text)
   }
 
-  @Test func `Any 64-bit millisecond is read back as it was`() {
+  @Test func `Any 64-bit millisecond is written as the suite writes it`() {
     var random = ValuesRandom(seed: 8)
     for shift in 0..<64 {
       for _ in 0..<100 {
-        let timestamp = Timestamp(milliseconds: Int64(bitPattern: random.next()) >> Int64(shift))
-        #expect(Timestamp(iso8601: timestamp.iso8601) == timestamp)
+        let milliseconds = Int64(bitPattern: random.next()) >> Int64(shift)
+        let expected = Formats.Timestamp(milliseconds: milliseconds).description
+        #expect(Timestamp(milliseconds: milliseconds).iso8601 == expected)
       }
     }
   }
