@@ -18,8 +18,8 @@ struct ComparisonTableTests {
     #expect(
       rows.contains(
         ComparisonRow(
-          expected: #"  data: {"_id":{"$$type":"objectId"}}"#,
-          actual: #"  data: {"_id":"62b38b3c10846041166f5deb"}"#,
+          expected: #"  data: {_id: {"$$type": "objectId"}}"#,
+          actual: #"  data: {_id: "62b38b3c10846041166f5deb"}"#,
           mark: .same
         )
       )

@@ -113,4 +113,18 @@ struct StoryTests {
     )
     #expect(Layout.lines(of: "a long text", width: 3) == ["\"a long text\""])
   }
+
+  @Test func `What is compared is laid out without commas, and as far as it is read`() {
+    let rows = { Layout.comparing.rows(of: $0, label: "data: ", margin: "  ") }
+    #expect(rows(["a": [1, "b"], "c d": [:]]) == [#"  data: {a: [1, "b"], "c d": {}}"#])
+    let parts: JSON = ["first": .string(String(repeating: "x", count: 80)), "second": 1]
+    #expect(
+      rows(parts)
+        == ["  data: {", "    first: \(parts["first"]?.text() ?? "")", "    second: 1", "  }"]
+    )
+    let many = rows(.array(Array(repeating: 1, count: 1_000_000)))
+    #expect(many.count == 41)
+    #expect(many.last == "  … 9962 more lines")
+    #expect(rows(.string(String(repeating: "x", count: 5000)))[0].hasSuffix("x… (5000 bytes)"))
+  }
 }
