@@ -17,14 +17,21 @@ public struct Edition: Sendable, Hashable {
   ///
   /// The documents break off in that sentence.
   public var listsUnchangedModifications = false
-  /// Whether a NaN that stays one is listed in every `newValue`, being unequal to itself.
-  public var listsUnchangedNaN = false
+  /// Whether `newValue` has what is written differently, instead of what differs: numbers count by value, a NaN is
+  /// unequal to itself.
+  public var comparesAsWritten = false
   /// Whether decimals are left out of payloads; one that is null stays null.
   public var omitsDecimals = false
   /// Whether only what data holds is left out: null data is null, and in a collection each data is.
   public var writesNullForData = false
-  /// Whether a mixed property that holds a list or a dictionary is left out.
+  /// Whether a mixed property that holds a list or a dictionary is left out, and an element that is one is null.
   public var omitsCollectionsInMixed = false
+  /// Whether an embedded object of a class without properties is null.
+  public var writesNullForEmptyClasses = false
+  /// Whether years outside 0000–9999 are written without a plus sign and without padding.
+  public var writesPlainYears = false
+  /// Whether a query of a dictionary that has only null is noted: it leaves no event, but stands between those around it.
+  public var notesQueriesOfNulls = false
   /// Whether the beginning of a scope waits until the event realm is open, and fails if it can't be opened.
   public var opensAtBeginning = false
   /// Whether the error handler of the recorded realm stands in for one that the event configuration lacks.
@@ -50,10 +57,13 @@ public struct Edition: Sendable, Hashable {
     var edition = Edition(name: "core")
     edition.reservedMetadataKeys = ["_id", "timestamp", "activity", "event", "data"]
     edition.listsUnchangedModifications = true
-    edition.listsUnchangedNaN = true
+    edition.comparesAsWritten = true
     edition.omitsDecimals = true
     edition.writesNullForData = true
     edition.omitsCollectionsInMixed = true
+    edition.writesNullForEmptyClasses = true
+    edition.writesPlainYears = true
+    edition.notesQueriesOfNulls = true
     return edition
   }()
 

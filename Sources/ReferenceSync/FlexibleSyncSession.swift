@@ -69,7 +69,7 @@ package final class FlexibleSyncSession {
 
 extension FlexibleSyncSession: RealmObserver {
   /// Reads are not synchronized.
-  package func didEvaluateQuery(table: Int, objects: [Int64], in realm: Realm) {}
+  package func didEvaluateQuery(table: Int, objects: [Int64], foundNull: Bool, in realm: Realm) {}
 
   /// Reads are not synchronized.
   package func didInstantiate(

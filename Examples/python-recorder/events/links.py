@@ -1,7 +1,7 @@
 """Which links an event shows in full (Spec/links.md).
 
-A follow counts for the events before it, at its version. So of each property it is enough to know the last place
-in the log where it was followed.
+A follow counts for the reads before it, at its version; in write events links are keys. So of each property it is
+enough to know the last place in the log where it was followed.
 """
 
 from .combining import ReadEvent

@@ -100,7 +100,7 @@ class Recorder(Observer):
                 yield Event(scope.activity, event.timestamp, "read", data, scope.metadata)
             else:
                 write = event.write
-                data = writes.write_payload(write.changes, self._representations, follows, event.position)
+                data = writes.write_payload(write.changes, self._representations)
                 yield Event(scope.activity, write.timestamp, "write", data, scope.metadata)
 
     def _read_payload(self, event, follows):

@@ -5,6 +5,7 @@ from realm.transaction import Changes
 from realm.values import ValueSet, identity
 from strict_json import quote
 
+from .links import NO_FOLLOWS
 from .serialization import ObjectWriter, is_left_out, run
 
 
@@ -24,9 +25,9 @@ def listed(changes):
     return shown if shown.inserted or shown.modified or shown.deleted else None
 
 
-def write_payload(changes, representations, follows, position):
-    """The text of a write event's data."""
-    writer = ObjectWriter(representations, follows, position)
+def write_payload(changes, representations):
+    """The text of a write event's data, in which links are keys (LINK-24)."""
+    writer = ObjectWriter(representations, NO_FOLLOWS, 0)
     classes = {}
     kinds = {"insertions": changes.inserted, "modifications": changes.modified, "deletions": changes.deleted}
     for kind, rows in kinds.items():

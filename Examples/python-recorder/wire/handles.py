@@ -58,7 +58,9 @@ class Accessor:
         return [row for row in (elements.values() if isinstance(elements, dict) else elements) if row is not None]
 
     def count(self):
-        return len(self._elements())
+        elements = self._elements()
+        self._read_back_links(elements)
+        return len(elements)
 
     def take(self, at, key):
         """An element, and the parent and property through which it is reached."""
@@ -71,7 +73,14 @@ class Accessor:
             return elements[key], self._source
         if isinstance(elements, ValueSet) and len(elements) > 1:
             raise Refused("other", f"{self._place} is a set of {len(elements)} elements, which have no places")
-        return at_index(list(elements.values()) if isinstance(elements, dict) else elements, at), self._source
+        element = at_index(list(elements.values()) if isinstance(elements, dict) else elements, at)
+        self._read_back_links(elements)
+        return element, self._source
+
+    def _read_back_links(self, elements):
+        """Back links are the result of a query, which is read as a whole (LINK-29)."""
+        if self._type.shape == "linkingObjects":
+            self._realm.query(self.table, elements, lambda values: True, list)
 
     @property
     def _place(self):

@@ -9,8 +9,8 @@ private struct Follow: Hashable {
 extension WrittenLink {
   /// Finds out which links were followed: those through which an object was read that survived combining.
   ///
-  /// A link is written as the full object in events before such a read, at the same version, unless it leads back to an
-  /// object that is being written (LINK).
+  /// A link is written as the full object in reads before such a read, at the same version, unless it leads back to an
+  /// object that is being written; in writes it never is (LINK).
   ///
   /// - Parameter events: what is left of the scope after combining.
   /// - Returns: nil if none was.
@@ -22,9 +22,11 @@ extension WrittenLink {
       lastRead[Follow(link: link, version: read.version)] = index
     }
     if lastRead.isEmpty { return nil }
+    let writes = Set(events.indices.filter { events[$0].isWrite })
     return { [lastRead] written in
       let last = lastRead[Follow(link: written.link, version: written.version)]
-      return last.map { $0 > written.event } ?? false && !written.path.contains(written.target)
+      return last.map { $0 > written.event } ?? false && !writes.contains(written.event)
+        && !written.path.contains(written.target)
     }
   }
 }

@@ -46,7 +46,7 @@ extension Operation {
   /// It shows the last version that was committed, also within a transaction.
   package func read(_ clock: EventClock) -> (entry: LogEntry, realm: Realm)? {
     switch self {
-    case .query(let table, let objects, let realm):
+    case .query(let table, let objects, _, let realm):
       let version = realm.committed.version
       let read = QueryRead(time: clock.now, version: version, table: table, objects: objects)
       return (.query(read), realm)

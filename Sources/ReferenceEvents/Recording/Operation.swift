@@ -9,8 +9,8 @@ package enum Operation {
   case recordEvent(activity: String, eventType: String?, data: String?)
   /// The keys have been checked.
   case updateMetadata(EventMetadata)
-  /// A query found these objects, perhaps none.
-  case query(table: Int, objects: [Int64], in: Realm)
+  /// A query found these objects, perhaps none, and perhaps entries of a dictionary that are null.
+  case query(table: Int, objects: [Int64], foundNull: Bool, in: Realm)
   /// An object was instantiated.
   case object(ObjectReference, by: ObjectAccess, in: Realm)
   /// A write transaction was committed, perhaps without any change.

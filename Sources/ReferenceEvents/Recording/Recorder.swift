@@ -69,8 +69,8 @@ final class Recorder {
 }
 
 extension Recorder: RealmObserver {
-  func didEvaluateQuery(table: Int, objects: [Int64], in realm: Realm) {
-    observe(.query(table: table, objects: objects, in: realm))
+  func didEvaluateQuery(table: Int, objects: [Int64], foundNull: Bool, in realm: Realm) {
+    observe(.query(table: table, objects: objects, foundNull: foundNull, in: realm))
   }
 
   func didInstantiate(_ object: ObjectReference, by access: ObjectAccess, in realm: Realm) {

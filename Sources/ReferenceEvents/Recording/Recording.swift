@@ -9,7 +9,10 @@ package struct Recording {
   /// The logs of the scopes in progress, in the order of their beginning.
   package var scopes: [ScopeLog] = []
 
+  private let notesQueriesOfNulls: Bool
+
   init(_ configuration: EventConfiguration) {
+    notesQueriesOfNulls = configuration.edition.notesQueriesOfNulls
     clock = configuration.clock
     metadata = configuration.metadata
   }
@@ -30,7 +33,8 @@ package struct Recording {
   /// - Returns: what became complete by it.
   mutating func observe(_ operation: Operation) -> Recorded? {
     switch operation {
-    case .query(_, let objects, _): if !objects.isEmpty { noteRead(operation) }
+    case .query(_, let objects, let foundNull, _):
+      if !objects.isEmpty || foundNull && notesQueriesOfNulls { noteRead(operation) }
     case .object(let object, _, let realm):
       if !realm.schema.tables[object.table].isEmbedded { noteRead(operation) }
     case .transaction(let transaction):

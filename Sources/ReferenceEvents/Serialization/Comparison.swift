@@ -3,9 +3,9 @@ import ReferenceRealm
 
 /// Compares the objects of a transaction with what they were before (WRITE).
 struct Comparison {
-  private let before: Snapshot
-  private let after: Snapshot
-  private let edition: Edition
+  let before: Snapshot
+  let after: Snapshot
+  let edition: Edition
 
   init(of transaction: WriteTransaction, edition: Edition) {
     before = transaction.before
@@ -20,8 +20,11 @@ struct Comparison {
     }
     let columns = before.schema.tables[object.table].columns
     return columns.indices.filter { column in
+      if edition.comparesAsWritten {
+        return !isWrittenAlike(old[column], new[column], of: columns[column])
+      }
       if columns[column].isEmbedded { return !isSameEmbedded(old[column], new[column]) }
-      return old[column] != new[column] || (edition.listsUnchangedNaN && new[column].isNaN)
+      return old[column] != new[column]
     }
   }
 
@@ -42,16 +45,6 @@ struct Comparison {
         && a.allSatisfy { key, value in b[key].map { isSameEmbedded(value, $0) } ?? false }
     default:
       return old == new
-    }
-  }
-}
-
-extension Value {
-  fileprivate var isNaN: Bool {
-    switch self {
-    case .float(let value): value.isNaN
-    case .double(let value): value.isNaN
-    default: false
     }
   }
 }

@@ -25,7 +25,7 @@ struct ObjectSerializer {
       bytes.append(contentsOf: own.text.utf8)
       return
     }
-    guard let values = snapshot.values(of: object) else {
+    guard let values = snapshot.values(of: object), !plan.tables[object.table].isNull else {
       bytes.append(contentsOf: Self.null)
       return
     }
@@ -63,21 +63,10 @@ struct ObjectSerializer {
     of object: ObjectReference,
     into bytes: inout [UInt8]
   ) throws(EventError) {
-    if isLeftOut(value, of: property) { return }
+    if plan.edition.leavesOut(value, ofMixed: property.isMixed) { return }
     bytes.separate()
     bytes.append(contentsOf: property.label)
     try write(value, through: LinkPath(parent: object, column: property.column), into: &bytes)
-  }
-
-  /// Whether a property says nothing in an event because of what it holds.
-  private func isLeftOut(_ value: Value, of property: SerializationPlan.Property) -> Bool {
-    switch value {
-    case .data: true
-    case .decimal128: plan.edition.omitsDecimals
-    case .list, .dictionary:
-      plan.edition.omitsCollectionsInMixed && property.isMixed && property.isSingle
-    default: false
-    }
   }
 
   /// Writes a value that the property of an object holds.
@@ -93,7 +82,10 @@ struct ObjectSerializer {
     case .float(let value): Self.write(Double(value), into: &bytes)
     case .double(let value): Self.write(value, into: &bytes)
     case .string(let value): JSON.writeString(value, into: &bytes)
-    case .date(let value): Self.quoted(&bytes) { value.write(into: &$0) }
+    case .date(let value):
+      Self.quoted(&bytes) {
+        value.write(into: &$0, hasPlainYears: plan.edition.writesPlainYears)
+      }
     case .objectId(let value): Self.quoted(&bytes) { value.write(into: &$0) }
     case .uuid(let value): Self.quoted(&bytes) { value.write(into: &$0) }
     case .decimal128 where plan.edition.omitsDecimals: bytes.append(contentsOf: Self.null)
@@ -136,7 +128,7 @@ struct ObjectSerializer {
     bytes.append(UInt8(ascii: "["))
     for element in elements {
       bytes.separate()
-      try write(element, through: link, into: &bytes)
+      try write(plan.edition.element(element), through: link, into: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
   }
@@ -152,7 +144,7 @@ struct ObjectSerializer {
       bytes.separate()
       JSON.writeString(key, into: &bytes)
       bytes.append(UInt8(ascii: ":"))
-      try write(element, through: link, into: &bytes)
+      try write(plan.edition.element(element), through: link, into: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))
   }

@@ -9,10 +9,8 @@ package final class SerializationPlan: Sendable {
   /// As little as the writing of one value needs, for it is copied with each.
   struct Property: Sendable {
     let column: Int
-    /// Whether its elements are mixed.
+    /// Whether it holds one value of any type.
     let isMixed: Bool
-    /// Whether it holds one value.
-    let isSingle: Bool
     /// The name as a JSON literal with the colon.
     let label: [UInt8]
   }
@@ -20,6 +18,8 @@ package final class SerializationPlan: Sendable {
   struct Table: Sendable {
     let properties: [Property]
     let isEmbedded: Bool
+    /// Whether an object of the class is written as null.
+    let isNull: Bool
     /// Whether the class has a text of its own for its objects.
     let isRepresented: Bool
     let nameLiteral: [UInt8]
@@ -45,12 +45,12 @@ package final class SerializationPlan: Sendable {
         properties: sorted.map { column in
           Property(
             column: column.index,
-            isMixed: column.type.element == .mixed,
-            isSingle: column.type.shape == .single,
+            isMixed: column.isMixed,
             label: Self.literal(column.name) + [UInt8(ascii: ":")]
           )
         },
         isEmbedded: table.isEmbedded,
+        isNull: edition.writesAsNull(table),
         isRepresented: table.customEventRepresentation != nil,
         nameLiteral: Self.literal(table.name)
       )

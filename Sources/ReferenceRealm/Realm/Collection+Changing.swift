@@ -2,7 +2,7 @@ import OrderedCollections
 
 /// What changes a collection, element by element.
 extension Object.Collection {
-  /// Appends to a list, inserts into a set.
+  /// Appends to a list, inserts into a set; nothing happens if the set has the value.
   public func add(_ value: Value) throws(RealmError) {
     let column = try writableColumn()
     _ = try parent.values()
@@ -11,10 +11,8 @@ extension Object.Collection {
     case .list:
       update(column, rows, adding: checked) { $0.changeList { $0.append(checked) } }
     case .set:
-      let isNew = try !setContains(checked)
-      update(column, rows, adding: isNew ? checked : .null) {
-        $0.changeSet { $0.append(checked) }
-      }
+      if try setContains(checked) { return }
+      update(column, rows, adding: checked) { $0.changeSet { $0.append(checked) } }
     default:
       throw .typeMismatch("\(place) is a dictionary: put a value under a key")
     }
@@ -57,7 +55,7 @@ extension Object.Collection {
     update(column, [], removing: old) { $0.changeEntries { $0[key] = nil } }
   }
 
-  /// Removes a value from a set, or its first occurrence from a list.
+  /// Removes a value from a set, in which nothing happens if it is not there, or its first occurrence from a list.
   public func remove(_ value: Value) throws(RealmError) {
     let column = try writableColumn()
     _ = try parent.values()
@@ -69,17 +67,18 @@ extension Object.Collection {
         $0.changeList { $0.remove(at: index) }
       }
     case .set:
-      guard try setContains(checked) else { throw noValue }
+      guard try setContains(checked) else { return }
       update(column, [], removing: checked) { $0.changeSet { $0.remove(checked) } }
     default:
       throw .typeMismatch("\(place) is a dictionary: remove an entry by its key")
     }
   }
 
-  /// Removes every element.
+  /// Removes every element; nothing happens if there is none.
   public func clear() throws(RealmError) {
     let column = try writableColumn()
     let old = try content()
+    if old.isEmptyCollection { return }
     update(column, [], removing: old) { $0 = column.type.shape.empty }
   }
 

@@ -19,9 +19,11 @@ extension Object {
 
     /// The number of elements.
     ///
-    /// Nothing is read.
+    /// Nothing is read, except that computed back links are all read by counting them.
     public func count() throws(RealmError) -> Int {
-      switch try content() {
+      let content = try content()
+      readBackLinks(content)
+      return switch content {
       case .list(let elements): elements.count
       case .set(let elements): elements.count
       case .dictionary(let entries): entries.count
@@ -34,6 +36,7 @@ extension Object {
       switch try content() {
       case .list(let elements):
         guard elements.indices.contains(index) else { throw outOfRange(index, elements.count) }
+        readBackLinks(.list(elements))
         return element(elements[index])
       case .set(let elements):
         guard elements.indices.contains(index) else { throw outOfRange(index, elements.count) }
@@ -66,6 +69,14 @@ extension Object {
       return .element(LinkPath(parent: parent.reference, column: column))
     }
 
+    /// Computed back links are a query, whose whole result is read.
+    private func readBackLinks(_ content: Value) {
+      guard case .backLink(let link) = source else { return }
+      var keys: [Int64] = []
+      content.forEachReference { keys.append($0.key) }
+      realm.didEvaluateQuery(table: link.table, objects: keys)
+    }
+
     private func element(_ value: Value) -> Element {
       guard case .object(let target) = value else { return .value(value) }
       return .object(realm.instantiate(target, by: access))
@@ -87,6 +98,12 @@ extension Object {
       }
       _ = try content()
       return Results(realm: realm, table: realm.schema.tables[target], source: .collection(self))
+    }
+
+    /// Whether it is a dictionary of links with an entry that is null.
+    var hasNullEntry: Bool {
+      guard case .dictionary(let entries)? = try? content() else { return false }
+      return entries.values.contains(.null)
     }
 
     /// The present elements.

@@ -43,10 +43,10 @@ public struct Object {
     return values[try column(property)]
   }
 
-  /// Assigns a property; a list or dictionary replaces a whole collection.
+  /// Assigns a property; a list or dictionary replaces a whole collection, unless both are empty: then nothing happens.
   public func set(_ property: String, to value: Value) throws(RealmError) {
     guard realm.isInWriteTransaction else { throw Realm.notInWrite }
-    _ = try values()
+    let old = try values()
     let column = try column(property)
     if column == table.primaryKey {
       throw RealmError(
@@ -60,6 +60,8 @@ public struct Object {
       of: table.columns[column],
       at: "\(className).\(property)"
     )
+    let isCollection = table.columns[column].type.shape != .single
+    if isCollection, old[column].isEmptyCollection, checked.isEmptyCollection { return }
     realm.insert(builder.rows)
     realm.didAssign(reference, orphans: realm.current.set(reference, column: column, to: checked))
   }

@@ -191,6 +191,12 @@ public final class Realm {
     return ObjectReference(table: table, key: nextKeys[table])
   }
 
+  func didEvaluateQuery(table: Int, objects: [Int64], foundNull: Bool = false) {
+    for observer in observers {
+      observer.didEvaluateQuery(table: table, objects: objects, foundNull: foundNull, in: self)
+    }
+  }
+
   func instantiate(_ reference: ObjectReference, by access: ObjectAccess) -> Object {
     for observer in observers { observer.didInstantiate(reference, by: access, in: self) }
     return Object(realm: self, reference: reference)

@@ -2,8 +2,9 @@
 public protocol RealmObserver: AnyObject {
   /// A query was evaluated and found these objects, perhaps none.
   ///
-  /// The keys come in the order of the result, and some may have been created in the transaction that is open.
-  func didEvaluateQuery(table: Int, objects: [Int64], in realm: Realm)
+  /// The keys come in the order of the result, and some may have been created in the transaction that is open. A
+  /// dictionary that is queried without a filter may also have entries that are null.
+  func didEvaluateQuery(table: Int, objects: [Int64], foundNull: Bool, in realm: Realm)
 
   /// An object was instantiated, be it embedded or not.
   func didInstantiate(_ object: ObjectReference, by access: ObjectAccess, in realm: Realm)

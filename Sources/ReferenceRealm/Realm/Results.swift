@@ -60,9 +60,9 @@ public final class Results {
     if let found { return found.count }
     let keys = try matching()
     found = keys
-    for observer in realm.observers {
-      observer.didEvaluateQuery(table: table.index, objects: keys, in: realm)
-    }
+    var foundNull = false
+    if (filter ?? .all) == .all, case .collection(let all) = source { foundNull = all.hasNullEntry }
+    realm.didEvaluateQuery(table: table.index, objects: keys, foundNull: foundNull)
     return keys.count
   }
 

@@ -3,17 +3,21 @@ extension Timestamp: CustomStringConvertible {
   ///
   /// Every value has one. Years outside 0000–9999 carry a sign and at least six digits
   /// (`+012345-01-01T00:00:00.000Z`), as the expanded years of ECMAScript do.
-  public var iso8601: String { String(writtenBy: write) }
+  public var iso8601: String { String(writtenBy: { write(into: &$0) }) }
 
   /// The ISO 8601 text.
   public var description: String { iso8601 }
 
   /// Appends the ISO 8601 text to a buffer.
-  public func write(into out: inout [UInt8]) {
+  ///
+  /// - Parameter hasPlainYears: whether years outside 0000–9999 have as many digits as they need, and no plus sign.
+  public func write(into out: inout [UInt8], hasPlainYears: Bool = false) {
     let (day, time) = floorDivide(milliseconds, by: 86_400_000)
     let date = CivilDate(daysSince1970: day)
     if 0...9999 ~= date.year {
       Self.write(date.year, width: 4, into: &out)
+    } else if hasPlainYears {
+      out.append(contentsOf: String(date.year).utf8)
     } else {
       out.append(date.year < 0 ? ASCII.minus : ASCII.plus)
       ASCII.write(date.year.magnitude, width: 6, into: &out)

@@ -27,6 +27,16 @@ public enum Value: Sendable {
   /// Whether this is null.
   public var isNull: Bool { if case .null = self { true } else { false } }
 
+  /// Whether this is a collection without an element.
+  var isEmptyCollection: Bool {
+    switch self {
+    case .list(let elements): elements.isEmpty
+    case .set(let elements): elements.isEmpty
+    case .dictionary(let entries): entries.isEmpty
+    default: false
+    }
+  }
+
   /// The object, if this is a link or an embedded object.
   public var reference: ObjectReference? {
     if case .object(let value) = self { value } else { nil }

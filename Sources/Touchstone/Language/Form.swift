@@ -108,8 +108,9 @@ extension Form {
     case .sourceKey: json.string?.wholeMatch(of: #/S[0-9]+/#) != nil
     case .strings, .caseNames: json.array?.allSatisfy { $0.string != nil } ?? false
     case .date: json.isDate
-    case .fields, .propertyTypes: json.object?.isEmpty == false
-    case .anyObject, .members, .filter, .object, .classes, .representations, .expectedMetadata:
+    case .fields: json.object?.isEmpty == false
+    case .anyObject, .members, .propertyTypes, .filter, .object, .classes, .representations,
+      .expectedMetadata:
       json.object != nil
     case .metadata: json.object != nil || json.array != nil
     case .nullable(let form): json.isNull || form.accepts(json)

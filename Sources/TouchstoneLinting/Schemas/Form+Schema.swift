@@ -40,8 +40,7 @@ extension Form {
     case .nullable(let form): .any(of: [["type": "null"], form.schema])
     case .elements(let table): .array(of: .definition(table.name))
     case .classes: .members(of: .definition("class"))
-    case .propertyTypes:
-      ["type": "object", "minProperties": 1, "additionalProperties": .definition("propertyType")]
+    case .propertyTypes: .members(of: .definition("propertyType"))
     case .representations: .members(of: .array(of: .definition("representation"), atLeast: 1))
     case .steps: .definition("steps")
     case .someSteps: ["allOf": [.definition("steps"), ["minItems": 1]]]

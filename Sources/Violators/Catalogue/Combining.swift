@@ -174,15 +174,25 @@ extension Catalogue {
         return event["data"] == last
       }
     },
+    "nulls-come-between-in-no-edition": .rule["COMBINE-25"](
+      "In edition core a query over nothing but null does not come between its neighbours.",
+      edition: "core"
+    ) { $0.notesQueriesOfNulls = false },
+    "nulls-come-between": .rule["COMBINE-25"](
+      "A query over nothing but null comes between its neighbours."
+    ) { $0.notesQueriesOfNulls = true },
     "new-objects-are-never-noted": .observing["COMBINE-22"](
       "A read of an object created in the running transaction does not come between its neighbours."
     ) { operation, recording, right in
       switch operation {
-      case .query(let table, let objects, let realm):
+      case .query(let table, let objects, let foundNull, let realm):
         let known = objects.filter {
           realm.committed.contains(ObjectReference(table: table, key: $0))
         }
-        return right(.query(table: table, objects: known, in: realm), &recording)
+        return right(
+          .query(table: table, objects: known, foundNull: foundNull, in: realm),
+          &recording
+        )
       case .object(let object, _, let realm) where !realm.committed.contains(object): return nil
       default: return right(operation, &recording)
       }

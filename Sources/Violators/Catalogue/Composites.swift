@@ -109,10 +109,20 @@ extension Catalogue {
     "mixed-collections-left-out": .rule["SERIAL-27"](
       "A mixed property that holds a collection is left out."
     ) { $0.omitsCollectionsInMixed = true },
-    "mixed-collections-written-in-core": .rule["SERIAL-27"](
-      "Edition core writes a mixed property that holds a collection.",
+    "mixed-collections-written-in-core": .rule["SERIAL-27", "SERIAL-35"](
+      "Edition core writes collections in mixed values.",
       edition: "core"
     ) { $0.omitsCollectionsInMixed = false },
+    "elements-of-mixed-collections-left-out": .rule["SERIAL-35"](
+      "A collection that is an element of a collection of mixed values is null."
+    ) { $0.omitsCollectionsInMixed = true },
+    "empty-classes-written-in-core": .rule["SERIAL-36"](
+      "Edition core writes objects of embedded classes without properties.",
+      edition: "core"
+    ) { $0.writesNullForEmptyClasses = false },
+    "empty-classes-are-null": .rule["SERIAL-36"](
+      "An object of an embedded class without properties is null."
+    ) { $0.writesNullForEmptyClasses = true },
   ]
 }
 

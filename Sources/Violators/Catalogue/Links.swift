@@ -107,9 +107,19 @@ extension Catalogue {
     "links-in-mixed-are-keys": .links["LINK-19"](
       "A link in a mixed value is never expanded."
     ) { $0.isExpanded && $0.table?.columns[$0.link.column].type.element != .mixed },
-    "elements-of-back-links-are-no-reads": .notReading["LINK-20"](
-      "Taking an element of a computed back link is not a read."
-    ) { $0 == .backLink },
+    "elements-of-back-links-are-no-reads": .observing["LINK-29"](
+      "Taking an element of computed back links is not a read."
+    ) { operation, recording, right in
+      guard case .object(_, .backLink, _) = operation else { return right(operation, &recording) }
+      recording.forgetLast()
+      return nil
+    },
+    "back-links-are-read-one-by-one": .observing["LINK-29"](
+      "Taking an element of computed back links reads only this one."
+    ) { operation, recording, right in
+      if case .object(_, .backLink, _) = operation { recording.forgetLast() }
+      return right(operation, &recording)
+    },
     "back-links-are-written": .backLinks["LINK-20"]("Computed back links are part of payloads."),
     "expanded-objects-without-nulls": .readValues["LINK-21"](
       "Expanded objects leave out what is null."
@@ -119,9 +129,9 @@ extension Catalogue {
     "writes-expand-earlier-follows": .links["LINK-24"](
       "In write events those links are expanded that were followed before."
     ) { ($0.event.isWrite ? $0.isEverFollowed : $0.isFollowed) && !$0.isCircle },
-    "writes-expand-nothing": .links["LINK-25"]("In write events links are always keys.") {
-      $0.isExpanded && !$0.event.isWrite
-    },
+    "writes-expand-later-follows": .links["LINK-24"](
+      "In write events those links are expanded that are followed at the version of the transaction."
+    ) { $0.isExpanded || ($0.event.isWrite && $0.isFollowed) },
     "only-immediate-follows-count": .links["LINK-26"](
       "A link is expanded only if nothing happens between the read of its parent and the follow."
     ) { $0.isExpanded && $0.isFollowedAtOnce },

@@ -39,6 +39,20 @@ extension Catalogue {
       let assigned = owner.program.assignedProperties
       new = old.members { key, _ in assigned.contains(key) }.merging(new)
     },
+    "member-added-again-is-listed": .steps["WRITE-43"](
+      "An object is listed if a member is added to a set that has it.",
+      edition: "core"
+    ) { step, walk in
+      guard step.kind == .writing(.add), walk.isSet(step) else { return nil }
+      return [step.inserted(as: "remove"), step]
+    },
+    "removing-lists-the-object": .steps["WRITE-45"](
+      "An object is listed if a set is told to remove what it does not hold.",
+      edition: "core"
+    ) { step, walk in
+      guard step.kind == .writing(.remove), walk.isSet(step) else { return nil }
+      return [step.inserted(as: "add"), step]
+    },
     "unchanged-objects-left-out": .rule["WRITE-17"](
       "An object without a changed value is not listed.",
       edition: "core"

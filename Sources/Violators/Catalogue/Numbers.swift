@@ -31,13 +31,13 @@ extension Catalogue {
       "What JSON has no number for is the bare word NaN.",
       is: .number("NaN")
     ),
-    "nan-is-a-change": .rule["SERIAL-10"]("A NaN that stays NaN is in every `newValue`.") {
-      $0.listsUnchangedNaN = true
-    },
-    "nan-is-no-change-in-core": .rule["SERIAL-10"](
-      "In edition core a NaN that stays NaN is not a change.",
+    "nan-is-a-change": .rule["SERIAL-10", "WRITE-42"](
+      "What is written decides about `newValue`, and a NaN that stays NaN is in every one."
+    ) { $0.comparesAsWritten = true },
+    "nan-is-no-change-in-core": .rule["SERIAL-10", "WRITE-44"](
+      "In edition core what differs is in `newValue`, whatever is written, and a NaN that stays NaN is not a change.",
       edition: "core"
-    ) { $0.listsUnchangedNaN = false },
+    ) { $0.comparesAsWritten = false },
   ]
 
   static let idsAndDecimals: Entries = [

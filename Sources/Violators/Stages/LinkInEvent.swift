@@ -7,8 +7,6 @@ struct LinkInEvent {
   fileprivate let written: WrittenLink
   let scope: ScopeLog
   fileprivate let events: [LogEntry]
-  /// Says which links are to be written as full objects; nil for none.
-  fileprivate let right: LinkExpansion?
 
   subscript<Property>(dynamicMember property: KeyPath<WrittenLink, Property>) -> Property {
     written[keyPath: property]
@@ -27,11 +25,11 @@ struct LinkInEvent {
   /// Whether the link leads back to an object that is being written.
   var isCircle: Bool { written.path.contains(written.target) }
   /// Whether it is written as the full object.
-  var isExpanded: Bool { isFollowed && !isCircle }
+  var isExpanded: Bool { isFollowed && !isCircle && !event.isWrite }
   /// Whether it is followed after the event.
-  var isFollowed: Bool { isFollowed(after: written.event) }
+  var isFollowed: Bool { laterReads.contains(where: isFollowed) }
   /// Whether it is followed anywhere in the scope.
-  var isEverFollowed: Bool { isFollowed(after: -1) }
+  var isEverFollowed: Bool { events.lazy.compactMap(\.objectRead).contains(where: isFollowed) }
 
   /// Whether the event that comes next follows it.
   var isFollowedAtOnce: Bool {
@@ -42,12 +40,6 @@ struct LinkInEvent {
   /// Whether a read follows it.
   func isFollowed(by read: ObjectRead) -> Bool {
     read.link == written.link && read.version == written.version
-  }
-
-  private func isFollowed(after place: Int) -> Bool {
-    var elsewhere = written
-    (elsewhere.path, elsewhere.event) = ([], place)
-    return right?(elsewhere) ?? false
   }
 }
 
@@ -66,12 +58,8 @@ extension Violator {
 extension Pipeline {
   /// Writes other links as full objects.
   mutating func expand(_ isExpanded: @escaping @Sendable (LinkInEvent) -> Bool) {
-    let right = follow
     follow = { events, scope in
-      let right = right(events, scope)
-      return {
-        isExpanded(LinkInEvent(written: $0, scope: scope, events: events, right: right))
-      }
+      { isExpanded(LinkInEvent(written: $0, scope: scope, events: events)) }
     }
   }
 }

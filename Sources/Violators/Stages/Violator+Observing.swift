@@ -82,6 +82,13 @@ extension ScopeLog {
   mutating func stamp(_ time: Timestamp) { entries = entries.map { $0.with(time: time) } }
 }
 
+extension Recording {
+  /// Takes back what was noted last.
+  mutating func forgetLast() {
+    for index in scopes.indices { _ = scopes[index].entries.popLast() }
+  }
+}
+
 extension Recorded? {
   /// A scope as it was changed; anything else as it is.
   func mapScope(_ body: (inout ScopeLog) -> Void) -> Recorded? {
@@ -114,7 +121,7 @@ extension LogEntry {
 extension Operation {
   /// Whether it is a query that found nothing.
   var isEmptyQuery: Bool {
-    if case .query(_, let objects, _) = self { objects.isEmpty } else { false }
+    if case .query(_, let objects, _, _) = self { objects.isEmpty } else { false }
   }
 
   /// Whether an embedded object is taken hold of.

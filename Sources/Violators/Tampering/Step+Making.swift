@@ -50,6 +50,11 @@ extension Step {
   }
 
   /// The step with other steps in it.
+  /// The same of another kind, without an outcome of its own.
+  func inserted(as kind: String) -> Step {
+    Step(json.mapObject { $0["do"] = .string(kind) }).tagged(nil)
+  }
+
   func with(steps: [Step]) -> Step {
     Step(json.with("steps", .array(steps.map(\.json))))
   }

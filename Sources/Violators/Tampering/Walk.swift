@@ -99,11 +99,17 @@ extension Walk {
   /// A scope by the name that it has, or had.
   func scope(_ name: String?) -> Scope? { begun.last { $0.name == name } }
 
+  /// Whether the property of a step is a set.
+  func isSet(_ step: Step) -> Bool { type(of: step)?.shape == .set }
+
+  private func type(of step: Step) -> PropertyType? {
+    guard let object = step[.object], let property = step[.property] else { return nil }
+    return objects[object].flatMap { program.schema[$0.type]?.type(of: property) }
+  }
+
   /// The class that the property of a step points to; nil for plain values and unknown ones.
   private func target(of step: Step) -> String? {
-    guard let object = step[.object], let property = step[.property],
-      let type = objects[object].flatMap({ program.schema[$0.type]?.type(of: property) })
-    else { return nil }
+    guard let type = type(of: step) else { return nil }
     let name = type.shape == .linkingObjects ? type.base.prefix { $0 != "." } : type.base[...]
     return program.schema[String(name)]?.name
   }
