@@ -71,6 +71,12 @@ let package = Package(
       dependencies: ["Deflate", "Formats", "JSON"],
       plugins: ["EmbedGolden"]
     ),
+    // What the original library was observed to do, as cases.
+    .target(
+      name: "TouchstoneObserved",
+      dependencies: ["Deflate", "Formats", "JSON", "Touchstone"],
+      plugins: ["EmbedGolden"]
+    ),
     .target(name: "TouchstoneTesting", dependencies: ["JSON", "Touchstone"]),
     // What is wrong with a suite, and what of its specification is generated: nobody needs it to run one.
     .target(
@@ -130,9 +136,9 @@ let package = Package(
     .executableTarget(
       name: "TouchstoneCommand",
       dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneLinting", "TouchstoneProcess",
-        "TouchstoneReports", "Trail", "TrailSamples", "ReferenceAdapter", "ReferenceEvents",
-        "Violators",
+        "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneLinting",
+        "TouchstoneObserved", "TouchstoneProcess", "TouchstoneReports", "Trail", "TrailSamples",
+        "ReferenceAdapter", "ReferenceEvents", "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["EmbedGolden"]
@@ -175,6 +181,12 @@ let package = Package(
     .testTarget(
       name: "TouchstoneTests",
       dependencies: ["Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "Violators"]
+    ),
+    .testTarget(
+      name: "TouchstoneObservedTests",
+      dependencies: [
+        "CZlib", "Deflate", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved",
+      ]
     ),
     .testTarget(
       name: "TouchstoneLintingTests",

@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// Puts texts into a module as string literals, so that the built command works wherever it is moved to: Spec/ and
-/// Golden/ into the suite, the skeletons into the command, and the folder `Assets` into any other module.
+/// Golden/ into the suite, what was observed into the module that is about it, the skeletons into the command, and the folder `Assets` into any other module.
 @main
 struct EmbedGolden: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -11,6 +11,7 @@ struct EmbedGolden: BuildToolPlugin {
     let (root, names) =
       switch target.name {
       case "Touchstone": (package, ["Spec", "Golden"])
+      case "TouchstoneObserved": (package, ["Golden/observed"])
       case "TouchstoneCommand": (package, ["Examples/skeletons"])
       default: (target.directoryURL, ["Assets"])
       }
@@ -33,7 +34,7 @@ struct EmbedGolden: BuildToolPlugin {
       options: .skipsHiddenFiles
     )
     let files = (walk?.allObjects ?? []).compactMap { $0 as? URL }
-    let kinds = ["css", "js", "json", "md", "mjs", "mustache", "py", "swift"]
+    let kinds = ["css", "gz", "js", "json", "md", "mjs", "mustache", "py", "swift"]
     return files.filter { kinds.contains($0.pathExtension) }.sorted { $0.path() < $1.path() }
   }
 }

@@ -55,6 +55,11 @@ public enum Deflate {
     }
   }
 
+  /// What gzip has compressed (RFC 1952).
+  package static func gunzip(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+    try inflate(bytes, limit: limit, windowBits: MAX_WBITS + 16)
+  }
+
   private static func inflate(
     _ bytes: [UInt8],
     limit: Int,

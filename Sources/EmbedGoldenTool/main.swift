@@ -30,11 +30,14 @@ for folder in CommandLine.arguments.dropFirst(3) {
   let paths = FileManager.default.enumerator(atPath: base.path())?.allObjects ?? []
   for case let path as String in paths {
     let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
-    let isText = kinds.contains { path.hasSuffix($0) }
-    if isHidden || !isText { continue }
-    entries.append(
-      ("\(folder)/\(path)", try String(contentsOf: base.appending(path: path), encoding: .utf8))
-    )
+    let file = base.appending(path: path)
+    if isHidden { continue }
+    if kinds.contains(where: path.hasSuffix) {
+      entries.append(("\(folder)/\(path)", try String(contentsOf: file, encoding: .utf8)))
+    } else if folder == "Golden/observed", path.hasSuffix(".gz") {
+      // Bytes that are not text stand in Base64.
+      entries.append(("\(folder)/\(path)", try Data(contentsOf: file).base64EncodedString()))
+    }
   }
 }
 entries.sort { $0.path < $1.path }

@@ -18,6 +18,36 @@ struct RunCommandTests {
     #expect(outcome.errors == reading)
   }
 
+  @Test(arguments: [true, false])
+  func `Observed programs are replayed, in process and on a program`(_ isProgram: Bool) async throws
+  {
+    let command = isProgram ? ["--", try BuiltTouchstone.path(), "reference"] : []
+    let outcome = try await BuiltTouchstone.run(
+      ["run", "--observed", "--filter", "observed/plain/80000*"] + command
+    )
+    #expect(outcome.status == 0)
+    let agreement = #/(\d+) of (\d+) programs agree with the original library, \d+ of them/#
+    let counts = try #require(outcome.output.firstMatch(of: agreement))
+    #expect(counts.1 == counts.2)
+    #expect(counts.1 != "0")
+  }
+
+  @Test(arguments: [["--edition", "2023"], ["--cases", "Golden"]])
+  func `Observed programs have an edition and a file of their own`(_ more: [String]) async throws {
+    #expect(try await BuiltTouchstone.run(["run", "--observed"] + more).status == 2)
+  }
+
+  @Test func `A program that does something else than was observed ends with status 1`()
+    async throws
+  {
+    let outcome = try await BuiltTouchstone.run(
+      ["run", "--observed", "--filter", "observed/plain/80000*", "--jobs", "1", "--"]
+        + FaultyProgram.command("none")
+    )
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains(" programs agree with the original library"))
+  }
+
   @Test func `A run that is not ends with status 1`() async throws {
     let outcome = try await BuiltTouchstone.run(
       ["run"] + few + ["--jobs", "1", "--"] + FaultyProgram.command("none")

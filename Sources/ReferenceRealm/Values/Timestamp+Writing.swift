@@ -10,7 +10,9 @@ extension Timestamp: CustomStringConvertible {
 
   /// Appends the ISO 8601 text to a buffer.
   ///
-  /// - Parameter hasPlainYears: whether years outside 0000–9999 have as many digits as they need, and no plus sign.
+  /// - Parameters:
+  ///   - out: the buffer.
+  ///   - hasPlainYears: whether years outside 0000–9999 have as many digits as they need, and no plus sign.
   public func write(into out: inout [UInt8], hasPlainYears: Bool = false) {
     let (day, time) = floorDivide(milliseconds, by: 86_400_000)
     let date = CivilDate(daysSince1970: day)

@@ -3,7 +3,7 @@ import JSON
 /// The cases and the requirements they show: what an implementation is judged by.
 public struct Suite: Sendable {
   /// The cases, in the order of the chapters in the specification, then by name.
-  public internal(set) var cases: [Case]
+  public package(set) var cases: [Case]
   /// The requirements of the specification by id.
   package internal(set) var requirements: [String: Requirement] = [:]
   /// What became of names that cases had once.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a suite is read from.
 package enum SuiteSource: Sendable, Hashable {
   /// The texts that this program was built with.
@@ -36,6 +38,13 @@ package enum SuiteSource: Sendable, Hashable {
       return try SuiteText(checkout: path)
     case .folder(let path): return try SuiteText(folder: path)
     }
+  }
+
+  /// A file of a working copy; nil if the suite is not read from one.
+  package func bytes(of path: String) throws(SuiteError) -> [UInt8]? {
+    guard case .workingCopy(let copy) = self else { return nil }
+    let base = copy.isEmpty || copy.hasSuffix("/") ? copy : copy + "/"
+    return try SuiteText.bytes(of: URL(filePath: base + path))
   }
 
   /// The suite itself, of which nothing may be wrong.

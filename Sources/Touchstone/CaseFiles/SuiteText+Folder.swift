@@ -98,7 +98,7 @@ extension SuiteText {
     } catch { throw unreadable(folder.relativePath, error) }
   }
 
-  private static func bytes(of file: URL) throws(SuiteError) -> [UInt8] {
+  static func bytes(of file: URL) throws(SuiteError) -> [UInt8] {
     do { return Array(try Data(contentsOf: file)) } catch {
       throw unreadable(file.relativePath, error)
     }

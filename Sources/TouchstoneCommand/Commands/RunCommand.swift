@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Touchstone
+import TouchstoneObserved
 import TouchstoneReports
 
 /// Runs cases and says how they ended.
@@ -21,34 +22,61 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var selection: SelectionOptions
 
+  @Flag(
+    help: """
+      Replay the programs of which it is on record what the original library did, in edition core, and say on how many \
+      of them the implementation agrees.
+      """
+  )
+  var observed = false
+
   @OptionGroup var implementation: ImplementationOptions
 
   @OptionGroup var expectations: ExpectationOptions
 
   @OptionGroup var reports: ReportOptions<ReportFile>
 
+  func validate() throws {
+    guard observed else { return }
+    if selection.suite.cases != nil {
+      throw ValidationError("--observed and --cases both say what is run: give one of them")
+    }
+    if let edition = selection.edition, edition != "core" {
+      throw ValidationError("--observed is about edition core, not \(edition)")
+    }
+  }
+
   func run() async throws {
-    let whole = try selection.suite.load()
+    var selection = selection
+    var whole = try selection.suite.load()
+    let programs = observed ? try ObservedPrograms(selection.suite.source) : nil
+    if let programs {
+      whole.cases = programs.cases
+      selection.edition = "core"
+    }
     let suite = try whole.selecting(selection)
     let known = try expectations.load()
     try reports.check()
     let (implementation, jobs) = implementation.implementation
     let runner = Runner(
       RunSelection(
-        edition: selection.edition,
+        edition: selection.edition ?? "2023",
         conformanceClass: selection.conformanceClass,
         filter: selection.filter,
-        folder: selection.suite.folder
+        folder: programs == nil ? selection.suite.folder : ObservedPrograms.path
       ),
       jobs: jobs
     )
-    let outcome = try await interruptible(runner, suite.cases, on: implementation)
+    var outcome = try await interruptible(runner, suite.cases, on: implementation)
+    let agreement = programs?.agreement(in: outcome)
+    if let agreement { outcome = agreement.report }
     // What has no verdict yet cannot be held against the list of known failures.
     let result =
       outcome.isComplete
       ? try expectations.judge(outcome, by: known, in: whole) : outcome
     let report = ReportFile(result, requirements: suite.requirements)
     Console.write(report.text(style: .standardOutput))
+    if let agreement { Console.print(agreement.sentence) }
     try reports.write(report)
     if !result.isComplete { throw ExitCode(2) }
     if !report.isAsExpected { throw ExitCode(1) }

@@ -3,8 +3,8 @@ import Touchstone
 
 /// Which cases a command is about; shared by every subcommand that takes more than one case.
 struct SelectionOptions: ParsableArguments {
-  @Option(help: "The edition whose cases are taken: 2022, 2023 or core.")
-  var edition = "2023"
+  @Option(help: "The edition whose cases are taken: 2022, 2023 or core (default: 2023).")
+  var edition: String?
 
   @Option(name: .customLong("class"), help: "The conformance class whose cases are taken.")
   var conformanceClass = "recording"
@@ -23,6 +23,10 @@ struct SelectionOptions: ParsableArguments {
 extension Suite {
   /// What was asked for.
   func selecting(_ options: SelectionOptions) throws -> Suite {
-    try selecting(edition: options.edition, class: options.conformanceClass, filter: options.filter)
+    try selecting(
+      edition: options.edition ?? "2023",
+      class: options.conformanceClass,
+      filter: options.filter
+    )
   }
 }

@@ -50,12 +50,12 @@ extension Step {
   }
 
   /// The step with other steps in it.
+  func with(steps: [Step]) -> Step {
+    Step(json.mapObject { $0["steps"] = .array(steps.map(\.json)) })
+  }
+
   /// The same of another kind, without an outcome of its own.
   func inserted(as kind: String) -> Step {
     Step(json.mapObject { $0["do"] = .string(kind) }).tagged(nil)
-  }
-
-  func with(steps: [Step]) -> Step {
-    Step(json.with("steps", .array(steps.map(\.json))))
   }
 }

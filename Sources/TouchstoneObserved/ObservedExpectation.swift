@@ -1,0 +1,141 @@
+import Formats
+import JSON
+import Touchstone
+
+/// Turns what was observed into what a case expects.
+///
+/// Only what says something about the library counts: values of steps and codes of errors, but no messages; fields of
+/// events, but no ids and no times of the wall clock; sets in any order.
+struct ObservedExpectation {
+  let steps: [Step]
+  let events: [JSON]
+
+  init(of outcome: ObservedOutcome, from program: CaseProgram) {
+    let values = ObservedValues(schema: program.schema)
+    steps = zip(program.steps, outcome.steps).map { values.expecting($1, of: $0) }
+    events = outcome.events.map(values.event)
+  }
+}
+
+/// Marks what has no order, as far as the classes tell.
+private struct ObservedValues {
+  let schema: ProgramSchema
+
+  // MARK: Steps
+
+  func expecting(_ outcome: StepOutcome, of step: Step) -> Step {
+    guard case .object(var members) = step.json else { return step }
+    switch outcome {
+    case .error(let error): members["fails"] = .string(error.code)
+    case .ok(.array(let nested)) where step.kind == .writing(.write):
+      let outcomes = nested.map(StepOutcome.init(message:))
+      members["steps"] = .array(zip(step.steps, outcomes).map { expecting($1, of: $0).json })
+    case .ok(let value):
+      if step.kind?.entry.yields != nil {
+        members["returns"] = returned(value, by: step).withEitherZero
+      }
+    case .unsupported, .malformed: break
+    }
+    return Step(.object(members))
+  }
+
+  /// The elements of a set come in any order; names of properties differ between the classes of a program.
+  private func returned(_ value: JSON, by step: Step) -> JSON {
+    guard let property = step["property"]?.string,
+      schema.classes.contains(where: { isSet(property, of: $0.name) })
+    else { return value }
+    return Self.unordered(value)
+  }
+
+  // MARK: Events
+
+  func event(_ event: JSON) -> JSON {
+    var expected: JSONObject = [:]
+    var metadata: JSONObject = [:]
+    for (key, value) in event.object ?? [:] {
+      switch key {
+      case "event", "activity", "timestamp": expected[key] = value
+      case "data": expected[key] = data(value, of: event["event"]?.string)
+      default: metadata[key] = value
+      }
+    }
+    if !metadata.isEmpty { expected["metadata"] = .object(metadata) }
+    return .object(expected)
+  }
+
+  /// The payload of a scoped event as JSON; the text of a custom one as it is.
+  private func data(_ data: JSON, of kind: String?) -> JSON {
+    guard let text = data.string, kind == "read" || kind == "write",
+      let payload = try? JSON(parsing: text), let members = payload.object
+    else { return data }
+    if kind == "read", let type = members["type"]?.string, let found = members["value"]?.array {
+      return [
+        "type": .string(type), "value": .array(found.map { object($0, of: type).withEitherZero }),
+      ]
+    }
+    var classes: JSONObject = [:]
+    for (type, lists) in members {
+      var changes: JSONObject = [:]
+      for (list, entries) in lists.object ?? [:] {
+        let entries = JSON.array((entries.array ?? []).map { entry($0, of: type).withEitherZero })
+        changes[list] = schema[type]?.isEmbedded == true ? Self.unordered(entries) : entries
+      }
+      classes[type] = .object(changes)
+    }
+    return .object(classes)
+  }
+
+  /// An object, or both sides of a modification.
+  private func entry(_ entry: JSON, of type: String) -> JSON {
+    guard let old = entry["oldValue"], let new = entry["newValue"], entry.object?.count == 2 else {
+      return object(entry, of: type)
+    }
+    return ["newValue": object(new, of: type), "oldValue": object(old, of: type)]
+  }
+
+  /// The members of an object by the types of its class; a representation is left as it is.
+  private func object(_ json: JSON, of type: String) -> JSON {
+    guard case .object(var members) = json else { return json }
+    for (name, value) in members {
+      guard let property = schema[type]?.properties.first(where: { $0.name == name })?.type else {
+        continue
+      }
+      members[name] = self.value(value, of: property)
+    }
+    return .object(members)
+  }
+
+  private func value(_ json: JSON, of type: PropertyType) -> JSON {
+    let className = type.className
+    func element(_ json: JSON) -> JSON { className.map { object(json, of: $0) } ?? json }
+    switch (type.shape, json) {
+    case (.set, .array(let elements)): return Self.unordered(.array(elements.map(element)))
+    case (.list, .array(let elements)): return .array(elements.map(element))
+    case (.dictionary, .object(let members)):
+      return .object(JSONObject(uniqueMembers: members.map { ($0.key, element($0.value)) }))
+    case (.single, _): return element(json)
+    default: return json
+    }
+  }
+
+  private func isSet(_ property: String, of type: String) -> Bool {
+    schema[type]?.properties.first { $0.name == property }?.type?.shape == .set
+  }
+
+  private static func unordered(_ json: JSON) -> JSON {
+    json.array == nil ? json : [Matcher.unordered.rawValue: json]
+  }
+}
+
+extension JSON {
+  /// The same with both zeros wherever there is one: numbers count by value.
+  fileprivate var withEitherZero: JSON {
+    switch self {
+    case .double(0): [Matcher.anyOf.rawValue: [.double(0.0), .double(-0.0)]]
+    case .array(let elements): .array(elements.map(\.withEitherZero))
+    case .object(let members):
+      .object(JSONObject(uniqueMembers: members.map { ($0.key, $0.value.withEitherZero) }))
+    default: self
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package import JSON
+package import Touchstone
+
+/// A program of which it is on record what the original library did with it.
+///
+/// It becomes a case, so that it runs, is judged and is explained like any other.
+package struct ObservedProgram: Sendable {
+  /// The case that an implementation passes if it does what was observed, without the defects that errata name.
+  package let testCase: Case
+  /// The same with these defects, where one shows.
+  package let unrepaired: Case?
+  /// The sections of the errata that name these defects.
+  package let errata: [String]
+
+  /// Reads a line of a file of programs; nil if it does not have their form.
+  package init?(_ json: JSON, at location: TextLocation) {
+    guard let seed = json["seed"]?.int, let generator = json["generator"]?.string,
+      let parameters = json["params"], let program = try? CaseProgram(message: parameters),
+      let observed = ObservedOutcome(json["result"])
+    else { return nil }
+    let repaired = ObservedOutcome(json["repaired"])
+    errata = (json["tags"]?.array ?? []).compactMap(\.string)
+    func testCase(_ outcome: ObservedOutcome) -> Case {
+      let expected = ObservedExpectation(of: outcome, from: program)
+      var testCase = Case(
+        name: "observed/\(generator)/\(seed)",
+        title: "Program \(seed) does what the original library did",
+        steps: expected.steps,
+        expectation: ["events": .array(expected.events)],
+        location: location
+      )
+      testCase.editions = ["core"]
+      testCase.needs = program.observedNeeds
+      testCase.schema = program.schema
+      testCase.configuration = program.configuration
+      testCase.given = program.given
+      return testCase
+    }
+    self.testCase = testCase(repaired ?? observed)
+    unrepaired = repaired == nil ? nil : testCase(observed)
+  }
+}
+
+/// What came of a program: an outcome for each step, and the trail.
+struct ObservedOutcome {
+  let steps: [StepOutcome]
+  let events: [JSON]
+
+  init?(_ json: JSON?) {
+    guard let json, case .completed(let steps, let events) = CaseResult(message: json) else {
+      return nil
+    }
+    self.steps = steps
+    self.events = events
+  }
+}
+
+extension CaseProgram {
+  /// The optional features that it uses.
+  fileprivate var observedNeeds: [String] {
+    let steps = (given + steps).flatMap(\.withNested)
+    var needs = Set(steps.compactMap { $0.kind?.entry.needs?.rawValue })
+    if configuration["representations"] != nil {
+      needs.insert(Feature.customRepresentation.rawValue)
+    }
+    return needs.sorted()
+  }
+}
