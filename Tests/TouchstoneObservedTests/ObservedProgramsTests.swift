@@ -103,6 +103,7 @@ struct ObservedProgramsTests {
   /// - Parameters:
   ///   - places: which of the two events are there, in which order.
   ///   - edit: makes something else of the outcome.
+  /// - Returns: a line of a file of programs.
   private func program(events places: [Int] = [0, 1], _ edit: (String) -> String = { $0 }) -> String
   {
     func event(_ kind: String, _ data: String) -> String {
