@@ -51,7 +51,7 @@ extension Step {
 
   /// The step with other steps in it.
   func with(steps: [Step]) -> Step {
-    Step(json.mapObject { $0["steps"] = .array(steps.map(\.json)) })
+    Step(json.with("steps", .array(steps.map(\.json))))
   }
 
   /// The same of another kind, without an outcome of its own.
