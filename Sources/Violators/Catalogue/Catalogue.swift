@@ -4,7 +4,7 @@ public enum Catalogue {
   public static let all: [Violator] =
     configuration.named + scopes + reads + conditions.named + combining + links.named
     + writes + serialization + representation.named + customEvents.named + metadata + limits.named
-    + comparing.named + eventRealm + documents.named + flexibleSync.named
+    + comparing.named + details.named + eventRealm + documents.named + flexibleSync.named
 }
 
 /// Violators under their ids.

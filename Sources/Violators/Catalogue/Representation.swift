@@ -139,7 +139,7 @@ extension Catalogue {
     },
   ]
 
-  private static func withDoubles(_ json: JSON) -> JSON {
+  static func withDoubles(_ json: JSON) -> JSON {
     switch json {
     case .int(let value): .double(Double(value))
     case .number(let literal): .double(Double(literal).flatMap { $0.isFinite ? $0 : nil } ?? 0)
