@@ -116,6 +116,8 @@ def _ordered(compare, bound):
     def matches(value):
         if isinstance(value, Date) and isinstance(bound, Date):
             return compare(value.milliseconds, bound.milliseconds)
+        if value is None and bound is None:
+            return compare(0, 0)
         return _has_order(value) and _has_order(bound) and compare(value, bound)
 
     return matches

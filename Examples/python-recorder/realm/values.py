@@ -49,7 +49,10 @@ class ValueSet(dict):
 
     @classmethod
     def of(cls, values):
-        return cls((identity(value), value) for value in values)
+        elements = cls()
+        for value in values:
+            elements.setdefault(identity(value), value)
+        return elements
 
 
 def parse_decimal(text):

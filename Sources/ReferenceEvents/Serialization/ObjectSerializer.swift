@@ -50,6 +50,16 @@ struct ObjectSerializer {
     bytes.append(UInt8(ascii: "}"))
   }
 
+  /// The usual object as a text, to compare with one that its class gave for another state.
+  mutating func text(of object: ObjectReference) throws(EventError) -> CustomRepresentation {
+    var bytes: [UInt8] = []
+    try write(object, into: &bytes)
+    guard let text = try? CustomRepresentation(String(decoding: bytes, as: UTF8.self)) else {
+      throw EventError(.serializationFailed, "an object of a modification is not JSON")
+    }
+    return text
+  }
+
   /// What the class of an object represents it by; nil if it does not.
   func representation(of object: ObjectReference) throws(EventError) -> CustomRepresentation? {
     guard plan.tables[object.table].isRepresented else { return nil }

@@ -67,9 +67,12 @@ struct WriteSerializer {
     into bytes: inout [UInt8]
   ) throws(EventError) {
     bytes.append(contentsOf: #"{"newValue":"#.utf8)
-    if let old = try before.representation(of: object),
-      let new = try after.representation(of: object)
-    {
+    var (old, new) = (
+      try before.representation(of: object), try after.representation(of: object)
+    )
+    if old != nil, new == nil { new = try after.text(of: object) }
+    if old == nil, new != nil { old = try before.text(of: object) }
+    if let old, let new {
       Self.writeDifference(from: old, to: new, into: &bytes)
     } else {
       let values = after.snapshot.values(of: object) ?? []
