@@ -16,6 +16,7 @@ test: prerequisites
 	swift test
 	swift test --package-path Examples/swift-recorder --skip WillFail
 	.ci/check-docs
+	python3 Examples/python-recorder/mutation .build/debug/touchstone
 	.ci/check-export .build/debug/touchstone
 	Examples/spark/check .build/debug/touchstone
 

@@ -1,0 +1,62 @@
+"""The cases of the suite as requests: what an implementation is sent, without what is expected of it."""
+
+import json
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+EDITION = "2023"
+EXPECTED = ("returns", "fails")
+
+
+def cases(suite=REPOSITORY):
+    """Group and case by full name: those of the class and the edition that the recorder claims."""
+    found = {}
+    for path in sorted((suite / "Golden/cases").glob("*/*.json")):
+        group = json.loads(path.read_text())
+        if group["class"] == "recording":
+            for case in group["cases"]:
+                if EDITION in case.get("editions", [EDITION]):
+                    found[f"{path.parent.name}/{path.stem}/{case['id']}"] = (group, case)
+    return found
+
+
+def request(group, case):
+    """The parameters of `runCase`."""
+    return {
+        "schema": group.get("schema", {}),
+        "configuration": _written_out(group.get("configuration", {}) | case.get("configuration", {})),
+        "given": _steps(group.get("given", [])),
+        "steps": _steps(case["steps"]),
+    }
+
+
+def _steps(steps):
+    return [_without_expectation(step) for step in _written_out(steps)]
+
+
+def _without_expectation(step):
+    kept = {key: value for key, value in step.items() if key not in EXPECTED}
+    if step["do"] == "write":
+        kept["steps"] = [_without_expectation(nested) for nested in step["steps"]]
+    return kept
+
+
+def _written_out(value, index=None):
+    """A value without `$repeat` and `$index`; see "Repetition" in Spec/cases.md."""
+    if isinstance(value, list):
+        return [made for element in value for made in _elements(element, index)]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {"$repeat"}:
+        return value["$repeat"]["text"] * value["$repeat"]["times"]
+    if value.keys() == {"$index"} and index is not None:
+        start = value["$index"]
+        return start + index if isinstance(start, int) else start.replace("#", str(index))
+    return {key: _written_out(member, index) for key, member in value.items()}
+
+
+def _elements(element, index):
+    repeat = element.get("$repeat") if isinstance(element, dict) and element.keys() == {"$repeat"} else None
+    if repeat and "value" in repeat:
+        return [_written_out(repeat["value"], number) for number in range(repeat["times"])]
+    return [_written_out(element, index)]
