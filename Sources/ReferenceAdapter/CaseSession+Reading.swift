@@ -13,7 +13,7 @@ extension CaseSession {
     case .query:
       var results =
         step.has(.collection)
-        ? try step.collection().objects() : try realm.objects(step(.type))
+        ? try step.queried() : try realm.objects(step(.type))
       results = results.filter(try step.filter())
       if let order = step[.sort] {
         results = results.sorted(by: try FilterDecoding.order(order))

@@ -54,12 +54,14 @@ struct StepArguments {
     return scope
   }
 
-  func collection() throws -> Object.Collection {
+  /// What a query looks through: a collection of an object, or all objects of a class.
+  func queried() throws -> Results {
     let name = try self(.collection)
-    guard case .collection(let collection) = try handle(named: name) else {
-      throw wrongKind(name, "a collection")
+    switch try handle(named: name) {
+    case .collection(let collection): return try collection.objects()
+    case .results(let results) where !results.isQuery: return results
+    default: throw wrongKind(name, "a collection of an object, or of all objects of a class")
     }
-    return collection
   }
 
   private func object(named name: String) throws -> Object {

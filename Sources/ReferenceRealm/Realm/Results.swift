@@ -34,7 +34,8 @@ public final class Results {
     self.order = order
   }
 
-  private var isQuery: Bool { filter != nil || order != nil }
+  /// Whether it has a condition or an order, and is more than all objects of its source.
+  package var isQuery: Bool { filter != nil || order != nil }
 
   /// The query for those that the filter matches.
   public func filter(_ filter: Filter) -> Results {

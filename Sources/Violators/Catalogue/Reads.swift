@@ -110,6 +110,11 @@ extension Catalogue {
     "single-objects-without-array": .readPayload["READ-17"](
       "The payload of a read of one object holds it without an array."
     ) { if let objects = $0["value"]?.array, objects.count == 1 { $0["value"] = objects[0] } },
+    "queries-in-all-objects-find-all": .queries["READ-43"](
+      "A query in the collection of all objects reads all of them."
+    ) { step, walk in
+      step[.collection].flatMap { walk.classes[$0] }.map { _ in step.with(.filter, nil) }
+    },
     "queries-leave-their-collection": .queries["READ-18"](
       "A query over a collection finds all objects of the class."
     ) { step, walk in

@@ -123,7 +123,7 @@ extension Walk {
   private func anyElementType(of name: String) -> String? {
     if let type = collections[name]?.type ?? classes[name] { return type }
     guard let query = queries[name] else { return nil }
-    return query[.type] ?? query[.collection].flatMap { collections[$0]?.type }
+    return query[.type] ?? query[.collection].flatMap { collections[$0]?.type ?? classes[$0] }
   }
 
   /// The class of what an element is taken from, if it holds objects that are not embedded.
