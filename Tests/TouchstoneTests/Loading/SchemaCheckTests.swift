@@ -12,7 +12,7 @@ struct SchemaCheckTests {
 
   @Test(arguments: [
     ("▶{}", "a class lacks the key \"properties\""), ("▶7", "a class must be an object"),
-    ("{\"properties\": ▶{}}", "an object with a type for each property"),
+    ("{\"properties\": ▶[]}", "an object with a type for each property"),
     (
       "{\"primaryKey\": ▶\"id\", \"properties\": {\"_id\": \"int\"}}",
       "\"id\" is not a property of the class"
@@ -58,6 +58,15 @@ struct SchemaCheckTests {
     expectNoFault(
       in: group(
         "{\"primaryKey\": \"_id\", \"properties\": {\"_id\": \"uuid\", \"a\": \"\(type)\"}}"
+      )
+    )
+  }
+
+  @Test func `An embedded class may have no properties`() {
+    expectNoFault(
+      in: group(
+        "{\"properties\": {\"home\": \"Nothing?\"}}",
+        others: ", \"Nothing\": {\"embedded\": true, \"properties\": {}}"
       )
     )
   }
