@@ -1,3 +1,4 @@
+import ReferenceEvents
 import Testing
 import Touchstone
 @testable import Violators
@@ -8,7 +9,7 @@ struct StageTests {
     let violator = Violator.stages("Nothing is wrong.") { pipeline in
       pipeline.listFound { _, listed in listed.sorted() }
       pipeline.expand { link in
-        !link.isCircle && link.laterReads.contains(where: link.isFollowed)
+        !link.isCircle && !link.event.isWrite && link.laterReads.contains(where: link.isFollowed)
       }
     }
     let verdict = try await violator.judge(by: Suite.embedded())

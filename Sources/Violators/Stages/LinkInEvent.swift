@@ -51,7 +51,9 @@ extension Violator {
 
   /// The reference that takes other reads after an event for follows of a link in it.
   static let follows = Kind<@Sendable (LinkInEvent, ObjectRead) -> Bool> { isFollow in
-    links { link in !link.isCircle && link.laterReads.contains { isFollow(link, $0) } }
+    links { link in
+      !link.isCircle && !link.event.isWrite && link.laterReads.contains { isFollow(link, $0) }
+    }
   }
 }
 
