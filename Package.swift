@@ -170,7 +170,7 @@ let package = Package(
     .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
     .testTarget(
       name: "ViolatorsTests",
-      dependencies: ["JSON", "ReferenceAdapter", "Touchstone", "Violators"]
+      dependencies: ["JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved", "Violators"]
     ),
     // Cases, answers and implementations in few words, for the tests of several modules.
     .target(

@@ -15,7 +15,8 @@ package struct Book: Sendable {
         suite: Suite(reading: text),
         specification: text.specification,
         documents: text.documents,
-        schemas: text.schemas
+        schemas: text.schemas,
+        passedByOriginal: text.passedByOriginal()
       )
     )
   }

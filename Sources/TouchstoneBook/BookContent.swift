@@ -6,6 +6,8 @@ struct BookContent {
   var suite: Suite
   /// The chapters of the specification in the order of its table of contents, that table first.
   var chapters: [BookChapter]
+  /// The names of the cases that the original library passed.
+  var passedByOriginal: Set<String>
   /// What the documents print, by document and then by id.
   var documents: [GoldenDocument]
   /// Files that chapters link to and that stand in the book as they are: name and text by way.
@@ -15,9 +17,11 @@ struct BookContent {
     suite: Suite,
     specification: [(path: String, text: String)],
     documents files: [(path: String, text: [UInt8])],
-    schemas: [(path: String, text: [UInt8])] = []
+    schemas: [(path: String, text: [UInt8])] = [],
+    passedByOriginal: [String] = []
   ) throws(SuiteError) {
     self.suite = suite
+    self.passedByOriginal = Set(passedByOriginal)
     chapters = BookChapter.inOrder(specification)
     for file in schemas {
       let name = file.path.split(separator: "/").last.map(String.init) ?? file.path

@@ -32,7 +32,7 @@ package struct SuiteLint: Sendable {
   /// The rules that need no other module; each in a file of its own.
   private static let rules: [any LintRule] = [
     TitlesAreUnique(), RequirementsHaveCases(), QuotedRequirementsExist(), DocumentsAreReproduced(),
-    GeneratedTextIsFresh(), RequirementsNameTheirLevel(),
+    GeneratedTextIsFresh(), RequirementsNameTheirLevel(), ObservedHasEvidence(),
   ]
 }
 

@@ -41,7 +41,8 @@ extension Book {
     title: String = "A person is read",
     notes: String? = nil,
     activity: String = "look",
-    retired: [RetiredCase] = []
+    retired: [RetiredCase] = [],
+    passedByOriginal: [String] = []
   ) throws(SuiteError) -> Book {
     let text =
       chapter
@@ -82,7 +83,8 @@ extension Book {
           retired: retired
         ),
         specification: specification,
-        documents: [(path: "Golden/documents/s0-read.json", text: Array(document.utf8))]
+        documents: [(path: "Golden/documents/s0-read.json", text: Array(document.utf8))],
+        passedByOriginal: passedByOriginal
       )
     )
   }

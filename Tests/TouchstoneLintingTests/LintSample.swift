@@ -18,7 +18,7 @@ enum LintSample {
 
     Nobody SHOULD see how.
 
-    - Source: observed
+    - Source: S3
     - Not observable: it is inside.
     """
 
@@ -28,6 +28,7 @@ enum LintSample {
     _ id: String = "recorded",
     title: String = "A login is recorded",
     requirements: JSON = ["READ-1"],
+    editions: JSON? = nil,
     needs: JSON? = nil,
     configuration: JSON? = nil,
     steps: JSON = [["do": "recordEvent", "activity": "login", "eventType": "custom event"]],
@@ -36,6 +37,7 @@ enum LintSample {
     var members: JSONObject = [
       "id": .string(id), "title": .string(title), "requirements": requirements,
     ]
+    if let editions { members["editions"] = editions }
     if let needs { members["needs"] = needs }
     if let configuration { members["configuration"] = configuration }
     members["steps"] = steps

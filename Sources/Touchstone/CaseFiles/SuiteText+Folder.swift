@@ -16,9 +16,12 @@ extension SuiteText {
         let folder = root.appending(path: part, directoryHint: .isDirectory)
         if Self.isFolder(folder) { try addFiles(below: folder) { "\(part)/\($0)" } }
       }
-      let retired = root.appending(path: "retired.json")
-      if FileManager.default.fileExists(atPath: retired.path(percentEncoded: false)) {
-        self.retired = (retired.relativePath, try Self.bytes(of: retired))
+      for way in ["retired.json", Self.originalWay] {
+        let file = root.appending(path: way)
+        if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) {
+          let bytes = try Self.bytes(of: file)
+          add(way, shownAs: file.relativePath) { bytes }
+        }
       }
     } else {
       try addFiles(below: root) { way in

@@ -1,9 +1,13 @@
+import JSON
+
 /// The texts that a suite is made of, wherever they come from.
 package struct SuiteText {
   package var specification: [(path: String, text: String)] = []
   var groups: [GroupFile] = []
   /// What became of former names: a path and its bytes, if there is such a file.
   var retired: (path: String, text: [UInt8])?
+  /// The names of the cases that the original library passed: a path and its bytes, if there is such a file.
+  package var original: (path: String, text: [UInt8])?
   /// What the documents print: a file for each.
   package var documents: [(path: String, text: [UInt8])] = []
   /// JSON Schemas of the files of a suite.
@@ -17,14 +21,26 @@ package struct SuiteText {
   /// Files that have no place in a suite.
   var faults: [SuiteFault] = []
 
-  /// Takes in a file by its way from the folder that holds `cases`, `documents`, `Spec` and `retired.json`; anything
-  /// else there is not part of a suite.
+  /// Where the names of the cases are that the original passed.
+  static let originalWay = "observed/original-library.passed.json"
+
+  /// The names of the cases that the original library passed, in the order of the file.
+  package func passedByOriginal() throws(SuiteError) -> [String] {
+    guard let original else { return [] }
+    do {
+      return try JSON(parsing: original.text).array?.map { $0.string ?? $0.text() } ?? []
+    } catch { throw SuiteError(.malformed, faults: [SuiteFault(error, in: original.path)]) }
+  }
+
+  /// Takes in a file by its way from the folder that holds `cases`, `documents`, `Spec` and `retired.json`; what the
+  /// original passed is part of it, and anything else there is not.
   mutating func add<Failure: Error>(
     _ way: String,
     shownAs path: String,
     _ text: () throws(Failure) -> [UInt8]
   ) throws(Failure) {
     let isJSON = way.hasSuffix(".json")
+    if way == Self.originalWay { return original = (path, try text()) }
     switch way.prefix(while: { $0 != "/" }) {
     case "retired.json": retired = (path, try text())
     case "cases" where isJSON:

@@ -37,12 +37,20 @@ package struct Chapter {
     if let text = body.bullets["Checked by"], Self.codes(in: text).isEmpty {
       fault(section.line, "\(heading.id) is \"Checked by\" no code: they stand in backticks")
     }
+    let programs = body.bullets["Observed"]?.split(separator: ", ") ?? []
+    if programs.contains(where: { $0.wholeMatch(of: #/`observed/[a-z]+/[0-9]+`/#) == nil }) {
+      fault(
+        section.line,
+        "\(heading.id) is \"Observed\" in programs such as `observed/plain/8000000`"
+      )
+    }
     requirements.append(
       Requirement(
         id: heading.id,
         level: heading.level,
         text: body.text,
         source: source,
+        programs: programs.map { $0.filter { $0 != "`" } },
         notObservable: body.bullets["Not observable"],
         checkedBy: body.bullets["Checked by"].map(Self.codes) ?? [],
         location: TextLocation(file: path, line: section.line)
@@ -104,7 +112,9 @@ private struct RequirementHeading {
 
 /// The paragraph and the bullets below a heading.
 private struct RequirementBody {
-  private static let names = ["Source", "Decision", "Not observable", "Checked by", "Cases"]
+  private static let names = [
+    "Source", "Observed", "Decision", "Not observable", "Checked by", "Cases",
+  ]
 
   private(set) var text = ""
   private(set) var bullets: [String: String] = [:]
@@ -134,7 +144,7 @@ private struct RequirementBody {
       faults.append(
         (
           number,
-          "a bullet of a requirement begins with Source, Decision, Not observable, Checked by or Cases"
+          "a bullet of a requirement begins with Source, Observed, Decision, Not observable, Checked by or Cases"
         )
       )
       return nil

@@ -129,6 +129,7 @@ extension ChapterPage {
       \(tags.map { tag -> HTML in " <span class=\"tag\">\(tag)</span>" })</h2>
       \(statement)
       \(rest.map { facts($0.block) ?? prose.html(of: $0.block, anchor: chapter.anchors[$0.place]) })
+      \(evidence(of: requirement))
       \(examples(of: requirement))
       </section>
       """
@@ -137,13 +138,31 @@ extension ChapterPage {
   /// A list of facts, each of which begins with its name.
   private func facts(_ block: MarkdownBlock) -> HTML? {
     guard case .list(false, let items) = block else { return nil }
-    // The cases themselves follow.
-    let facts = items.filter { !$0.hasPrefix("Cases: ") }.map { item -> HTML in
+    // The cases themselves follow, and so do links to what was observed.
+    let own = items.filter { !$0.hasPrefix("Cases: ") && !$0.hasPrefix("Observed: ") }
+    let facts = own.map { item -> HTML in
       let parts = item.split(separator: ": ", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { return "<dd>\(factProse.html(of: item))</dd>" }
       return "<div><dt>\(parts[0])</dt><dd>\(factProse.html(of: parts[1]))</dd></div>"
     }
     return "<dl class=\"facts\">\(facts)</dl>"
+  }
+
+  /// Where it can be looked up what the original library did.
+  private func evidence(of requirement: Requirement) -> HTML {
+    guard requirement.isObserved else { return "" }
+    let passed = (index.casesByRequirement[requirement.id] ?? []).filter {
+      index.content.passedByOriginal.contains($0.name)
+    }
+    let cases = passed.prefix(3).map { testCase -> HTML in
+      "<a href=\"\(index.address(of: testCase))\">\(testCase.title)</a>"
+    }
+    let chapter = index.address(ofLink: "observed.md")
+    let programs = requirement.programs.map { name in
+      chapter.map { "<a href=\"\($0)\">\(name)</a>" } ?? HTML(text: name)
+    }
+    let links = programs.isEmpty ? cases : programs
+    return links.isEmpty ? "" : "<p>Seen in the original: \(links.joined(by: "; "))</p>"
   }
 
   private func examples(of requirement: Requirement) -> HTML {
