@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import JSON
 import ReferenceEvents
@@ -65,6 +66,17 @@ extension Catalogue {
     "null-is-not-appended": .skipping["WRITE-35"](
       "Appending null to a list that does not take it does nothing."
     ) { step, _ in step.kind == .writing(.add) && step[.value] == .null },
+    "embedded-objects-may-lack-values": .outcomes["WRITE-36"](
+      "An embedded object that lacks a required value is refused only with its parent's creation."
+    ) { step, outcome, _ in
+      step.kind != .writing(.create) && outcome.errorCode == "missing-value" ? .ok(nil) : nil
+    },
+    "decimals-that-are-no-numbers-change": .changedValues["SERIAL-10"](
+      "A decimal that is not a number counts as changed each time."
+    ) { new, old, owner in
+      let decimals = owner.properties.filter { $0.type?.scalar == .decimal128 }.map(\.name)
+      new = old.members { decimals.contains($0) && $1 == "NaN" }.merging(new)
+    },
     "names-outlive-cancelled-transactions": .steps["WRITE-39"](
       "What a cancelled transaction gave a name to keeps it."
     ) { step, _ in
