@@ -113,7 +113,8 @@ def run(request):
         if MODE == "is-killed":
             os.kill(os.getpid(), 11)
         if MODE == "hangs":
-            time.sleep(60)
+            # Longer than any machine is busy: behind it there would be an answer.
+            time.sleep(3600)
         if MODE == "garbage":
             write("Traceback \x1b[31m(most recent call last)\n")
         if MODE == "garbage-inside" or MODE == "garbage-inside-once" and not os.path.exists(os.path.join(PLACE, "told")):
