@@ -22,10 +22,9 @@ extension WrittenLink {
       lastRead[Follow(link: link, version: read.version)] = index
     }
     if lastRead.isEmpty { return nil }
-    let writes = Set(events.indices.filter { events[$0].isWrite })
     return { [lastRead] written in
       let last = lastRead[Follow(link: written.link, version: written.version)]
-      return last.map { $0 > written.event } ?? false && !writes.contains(written.event)
+      return last.map { $0 > written.event } ?? false && !events[written.event].isWrite
         && !written.path.contains(written.target)
     }
   }

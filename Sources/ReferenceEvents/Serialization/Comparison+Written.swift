@@ -1,7 +1,7 @@
 import OrderedCollections
 import ReferenceRealm
 
-/// Compares what events show of values: numbers by value, everything else that is no collection by its text.
+/// Compares what events show of values: numbers by value, everything else that is not a collection by its text.
 extension Comparison {
   /// Whether events show the same of a property; a NaN is never the same.
   func isWrittenAlike(_ old: Value, _ new: Value, of column: Schema.Column) -> Bool {
@@ -61,7 +61,7 @@ extension Comparison {
     try? CustomRepresentation(of: FrozenObject(snapshot: snapshot, reference: object))
   }
 
-  /// What is written of a value that is no collection: null, a bool, a number or a text.
+  /// What is written of a value that is not a collection: null, a bool, a number or a text.
   private func scalar(_ value: Value, in snapshot: Snapshot) -> Value {
     switch value {
     case .data: return .null

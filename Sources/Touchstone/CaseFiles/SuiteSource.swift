@@ -43,8 +43,7 @@ package enum SuiteSource: Sendable, Hashable {
   /// A file of a working copy; nil if the suite is not read from one.
   package func bytes(of path: String) throws(SuiteError) -> [UInt8]? {
     guard case .workingCopy(let copy) = self else { return nil }
-    let base = copy.isEmpty || copy.hasSuffix("/") ? copy : copy + "/"
-    return try SuiteText.bytes(of: URL(filePath: base + path))
+    return try SuiteText.bytes(of: URL(filePath: SuiteText.place(of: path, in: copy)))
   }
 
   /// The suite itself, of which nothing may be wrong.

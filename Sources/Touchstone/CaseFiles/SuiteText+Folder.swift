@@ -36,12 +36,16 @@ extension SuiteText {
 
   /// The texts of a working copy of this project; paths are shown from there.
   package init(checkout path: String) throws(SuiteError) {
-    let base = path.isEmpty || path.hasSuffix("/") ? path : path + "/"
-    try self.init(folder: base + "Golden")
+    try self.init(folder: Self.place(of: "Golden", in: path))
     (specification, schemas, hasOwnSpecification) = ([], [], true)
-    let folder = URL(filePath: base + "Spec", directoryHint: .isDirectory)
+    let folder = URL(filePath: Self.place(of: "Spec", in: path), directoryHint: .isDirectory)
     try addFiles(below: folder) { "Spec/" + $0 }
     specificationFolder = folder.relativePath
+  }
+
+  /// The path of something in a working copy, shown from there; "" is the current folder.
+  static func place(of way: String, in checkout: String) -> String {
+    checkout.isEmpty || checkout.hasSuffix("/") ? checkout + way : "\(checkout)/\(way)"
   }
 
   /// Takes in the files below a folder, each by its way in a suite.
@@ -59,8 +63,7 @@ extension SuiteText {
 
   /// Takes in the program files of a working copy, which quote requirements.
   package mutating func readSources(ofCheckout path: String) throws(SuiteError) {
-    let base = path.isEmpty || path.hasSuffix("/") ? path : path + "/"
-    let folder = URL(filePath: base + "Sources", directoryHint: .isDirectory)
+    let folder = URL(filePath: Self.place(of: "Sources", in: path), directoryHint: .isDirectory)
     for way in try Self.files(below: folder) where way.hasSuffix(".swift") {
       let file = folder.appending(path: way)
       sources.append((file.relativePath, try Self.bytes(of: file)))

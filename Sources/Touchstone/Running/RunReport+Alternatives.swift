@@ -4,25 +4,17 @@ extension RunReport {
   /// The report in which an answer that does not pass one expectation may pass another: cases with that other one, by
   /// name.
   package func judged(otherwise alternatives: [String: Case]) -> RunReport {
-    let verdicts = verdicts.map { verdict in
+    var report = self
+    for (index, verdict) in verdicts.enumerated() {
       guard verdict.verdict == .failed, let result = verdict.result,
         let other = alternatives[verdict.testCase.name]
-      else { return verdict }
+      else { continue }
       let judge = CaseJudge(other, edition: selection.edition, window: started...ended)
       var judged = judge.judge(result)
-      guard judged.verdict == .passed else { return verdict }
+      guard judged.verdict == .passed else { continue }
       judged.duration = verdict.duration
-      return judged
+      report.verdicts[index] = judged
     }
-    return RunReport(
-      implementation: implementation,
-      selection: selection,
-      verdicts: verdicts,
-      unfinished: unfinished,
-      faults: faults,
-      staleExpectations: staleExpectations,
-      started: started,
-      ended: ended
-    )
+    return report
   }
 }
