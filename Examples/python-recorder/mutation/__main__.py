@@ -40,7 +40,7 @@ def _try_some(touchstone, listed):
     known = [mutant for mutant in present if "case" in listed[mutant.id]]
     chosen = random.Random(SEED).sample(known, SAMPLE)
     cases = suite.cases()
-    missing = {listed[mutant.id]["case"] for mutant in chosen} - cases.keys()
+    missing = {entry["case"] for entry in listed.values() if "case" in entry} - cases.keys()
     if missing:
         return _fail([f"{name}: there is no such case" for name in sorted(missing)])
     requests = {name: suite.request(*cases[name]) for name in (listed[mutant.id]["case"] for mutant in chosen)}
