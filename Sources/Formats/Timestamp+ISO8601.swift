@@ -13,14 +13,16 @@ extension Timestamp: CustomStringConvertible {
   ///
   /// What is finer than a millisecond is cut off.
   package init?(iso8601 text: Span<UInt8>) {
-    guard text.count >= 20,
-      let year = text.number(at: 0, 4), text[4] == UInt8(ascii: "-"),
-      let month = text.number(at: 5, 2), 1...12 ~= month, text[7] == UInt8(ascii: "-"),
-      let day = text.number(at: 8, 2), text[10] == UInt8(ascii: "T"),
-      let hour = text.number(at: 11, 2), hour < 24, text[13] == UInt8(ascii: ":"),
-      let minute = text.number(at: 14, 2), minute < 60, text[16] == UInt8(ascii: ":"),
-      let second = text.number(at: 17, 2), second < 60,
-      let days = Self.days(year: year, month: month, day: day)
+    guard text.count >= 20, text.beginsAsDate else { return nil }
+    let (month, day) = (text.twoDigits(at: 5), text.twoDigits(at: 8))
+    let (hour, minute) = (text.twoDigits(at: 11), text.twoDigits(at: 14))
+    let second = text.twoDigits(at: 17)
+    guard 1...12 ~= month, hour < 24, minute < 60, second < 60,
+      let days = Self.days(
+        year: text.twoDigits(at: 0) * 100 + text.twoDigits(at: 2),
+        month: month,
+        day: day
+      )
     else { return nil }
     var place = 19
     var fraction: Int64 = 0
@@ -105,6 +107,30 @@ extension Timestamp: CustomStringConvertible {
 }
 
 extension Span<UInt8> {
+  /// Whether it has digits and signs as in `0000-00-00T00:00:00`, eight bytes at once.
+  @inline(__always)
+  fileprivate var beginsAsDate: Bool {
+    // What differs from the pattern is a digit's value, or nothing; the sums are above 7F where it is anything else.
+    let (date, time) = (word(at: 0) ^ 0x2D30_302D_3030_3030, word(at: 8) ^ 0x3030_3A30_3054_3030)
+    let seconds = word(at: 11) ^ 0x3030_3A30_303A_3030
+    let faults =
+      (date | date &+ 0x7F76_767F_7676_7676) | (time | time &+ 0x7676_7F76_767F_7676)
+      | (seconds | seconds &+ 0x7676_7F76_767F_7676)
+    return faults & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Eight bytes, the first one lowest.
+  @inline(__always)
+  private func word(at place: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self))
+  }
+
+  /// The number of two bytes that are digits.
+  @inline(__always)
+  fileprivate func twoDigits(at place: Int) -> Int64 {
+    Int64(self[unchecked: place]) &* 10 &+ Int64(self[unchecked: place &+ 1]) &- 0x30 * 11
+  }
+
   /// The number that some digits make; nil if they are not all there.
   @inline(__always)
   fileprivate func number(at place: Int, _ width: Int) -> Int64? {

@@ -44,7 +44,7 @@ struct HistoryLevel {
   }
 
   /// Notes what an event says of each of its objects.
-  mutating func check(_ payload: Payload?, of document: Document, _ log: FindingLog) {
+  mutating func check(_ payload: Payload?, of document: borrowing Document, _ log: FindingLog) {
     guard let time = document.timestamp, let partition = document.partition else { return }
     var event = makeEvent(document, time, partition, log)
     event.time = order.check(event, isScoped: document.isScoped, log)
@@ -171,7 +171,7 @@ struct HistoryLevel {
   }
 
   private mutating func makeEvent(
-    _ document: Document,
+    _ document: borrowing Document,
     _ time: Int64,
     _ partition: Value,
     _ log: FindingLog

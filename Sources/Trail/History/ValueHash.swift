@@ -89,7 +89,7 @@ struct ValueHash: Sendable {
     case .opaque: return nil
     case .link(let key): return value[key].flatMap { hash($0, .unknown, depth: depth + 1) }
     case .unknown, .list:
-      return value[PrimaryKeys.usual].flatMap { hash($0, .unknown, depth: depth + 1) }
+      return value["_id"].flatMap { hash($0, .unknown, depth: depth + 1) }
     case .dictionary:
       var hash = StableHash()
       hash.add(9)

@@ -2,8 +2,8 @@ import Formats
 
 /// One document of the `AuditEvent` collection where it stands, as far as it could be read.
 ///
-/// What is missing or of another type is nil here and a finding elsewhere.
-struct Document {
+/// What is missing or of another type is nil here and a finding elsewhere. It is handed on, never copied.
+struct Document: ~Copyable {
   /// What an event tells of: objects of a scope, or what an application says.
   enum Kind { case read, write, custom }
 

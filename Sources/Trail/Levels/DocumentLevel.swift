@@ -50,10 +50,8 @@ struct DocumentLevel {
     otherActivity = Name(edition == .draft ? "activity" : "scope")
   }
 
-  /// The document as far as it can be read.
-  @inline(__always)
-  mutating func read(_ fields: Value) -> Document {
-    var document = Document()
+  /// Reads a document as far as it can be read.
+  mutating func read(_ fields: Value, into document: inout Document) {
     var faults = Faults.required
     for field in fields.children {
       let role = role(of: field)
@@ -93,7 +91,6 @@ struct DocumentLevel {
     log.id = document.id
     if document.isScoped, document.data == nil { faults.insert(.data) }
     if !faults.isEmpty { explain(faults, fields, &document) }
-    return document
   }
 
   @inline(__always)

@@ -20,7 +20,11 @@ struct InferenceLevel {
   /// Where each type of each property was first seen.
   private(set) var sightings: [PropertyName: [Form: Sighting]] = [:]
 
-  mutating func check(_ payload: Payload, of document: Document, at position: TrailPosition) {
+  mutating func check(
+    _ payload: Payload,
+    of document: borrowing Document,
+    at position: TrailPosition
+  ) {
     let sighting = Sighting(
       position: position,
       id: document.id?.hex,

@@ -41,17 +41,21 @@ struct KeyTally {
   mutating func note(_ key: Value, in list: List) -> Conflict? {
     if count * 2 >= slots.count { grow() }
     let hash = key.contentHash
-    let mask = slots.count - 1
-    var index = Int(truncatingIfNeeded: hash) & mask
-    while slots[index].round == round {
-      if slots[index].hash == hash, slots[index].key?.isSame(as: key) ?? false {
-        let before = slots[index].lists
-        slots[index].lists = before | list.rawValue
-        return Self.conflict(of: list, with: before)
+    let round = round
+    let before = slots.withUnsafeMutableBufferPointer { slots -> UInt8? in
+      let mask = slots.count &- 1
+      var index = Int(truncatingIfNeeded: hash) & mask
+      while slots[index].round == round {
+        if slots[index].hash == hash, slots[index].key?.isSame(as: key) ?? false {
+          defer { slots[index].lists |= list.rawValue }
+          return slots[index].lists
+        }
+        index = (index &+ 1) & mask
       }
-      index = (index + 1) & mask
+      slots[index] = Slot(hash: hash, key: key, round: round, lists: list.rawValue)
+      return nil
     }
-    slots[index] = Slot(hash: hash, key: key, round: round, lists: list.rawValue)
+    if let before { return Self.conflict(of: list, with: before) }
     count += 1
     return nil
   }

@@ -7,13 +7,13 @@ struct Payload {
 
   /// The names of the members that payloads have.
   enum Names {
-    static let type = Name("type")
-    static let value = Name("value")
-    static let insertions = Name("insertions")
-    static let modifications = Name("modifications")
-    static let deletions = Name("deletions")
-    static let oldValue = Name("oldValue")
-    static let newValue = Name("newValue")
+    static var type: StaticString { "type" }
+    static var value: StaticString { "value" }
+    static var insertions: StaticString { "insertions" }
+    static var modifications: StaticString { "modifications" }
+    static var deletions: StaticString { "deletions" }
+    static var oldValue: StaticString { "oldValue" }
+    static var newValue: StaticString { "newValue" }
   }
 
   /// What it says of each class.

@@ -30,7 +30,7 @@ struct PayloadLevel {
   }
 
   /// The payload without what could not be made sense of; nil if there is none, or none that can be read.
-  mutating func read(_ document: Document) -> Payload? {
+  mutating func read(_ document: borrowing Document) -> Payload? {
     guard document.isScoped, let data = document.data, let value = parse(data) else { return nil }
     let isRead = document.kind == .read
     guard isRead ? checkRead(value) : checkWrite(value) else { return nil }
@@ -229,7 +229,7 @@ struct PayloadLevel {
     isAlone: Bool
   ) {
     // One object cannot contradict another.
-    let isLone = isAlone && list.children.count == 1
+    let isLone = isAlone && list.children.isOne
     for element in list.children {
       var object = element
       if kind == .modifications {

@@ -3,7 +3,7 @@ import Formats
 /// By which property the objects of each class are told apart.
 struct PrimaryKeys: Sendable {
   /// What it is called unless a schema says otherwise.
-  static let usual = Name("_id")
+  private let usual = Name("_id")
 
   private var names: [String: Name] = [:]
 
@@ -15,6 +15,6 @@ struct PrimaryKeys: Sendable {
 
   /// The primary key of a class.
   func name(of className: @autoclosure () -> String) -> Name {
-    names.isEmpty ? Self.usual : names[className()] ?? Self.usual
+    names.isEmpty ? usual : names[className()] ?? usual
   }
 }

@@ -38,15 +38,24 @@ extension Value {
 
   /// A hash that is the same for values that are the same.
   var contentHash: UInt64 {
-    guard let content, let first = content.baseAddress else {
-      if !node.isOdd, !isArray { return Words.hash(start, count: node.count) }
-      return UInt64(truncatingIfNeeded: json.hashValue)
+    @inline(__always) get {
+      if node.isOdd || isArray { return oddHash }
+      guard let content, let first = content.baseAddress else {
+        return Words.hash(start, count: node.count)
+      }
+      return Words.hash(first, count: content.count)
     }
-    if !node.isOdd { return Words.hash(first, count: content.count) }
-    // As a string is spelled that is not odd.
-    let spelled = json.text().utf8.dropFirst().dropLast()
-    return (spelled + Array(repeating: 0, count: 8)).withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { Words.hash($0, count: bytes.count - 8) } ?? 0
+  }
+
+  /// The hash of a value that could be spelled otherwise.
+  private var oddHash: UInt64 {
+    @inline(never) get {
+      guard isString else { return UInt64(truncatingIfNeeded: json.hashValue) }
+      // As a string is spelled that is not odd.
+      let spelled = json.text().utf8.dropFirst().dropLast()
+      return (spelled + Array(repeating: 0, count: 8)).withUnsafeBufferPointer { bytes in
+        bytes.baseAddress.map { Words.hash($0, count: bytes.count - 8) } ?? 0
+      }
     }
   }
 

@@ -86,6 +86,8 @@ struct Value {
     }
 
     var isEmpty: Bool { first == end }
+    /// Whether it is one alone, which is told without going over the others.
+    var isOne: Bool { first < end && first + Int(first.pointee.width) == end }
     var count: Int { reduce(0) { count, _ in count + 1 } }
 
     @inline(__always)
@@ -111,7 +113,22 @@ struct Value {
   func isNamed(_ name: Name) -> Bool {
     let key = key
     guard key.hash == name.hash else { return false }
-    return key.isEscaped ? self.name == name.text : name.isSpelled(key.text, count: key.length)
+    return key.isEscaped ? isNamedSlowly(name.text) : name.isSpelled(key.text, count: key.length)
+  }
+
+  /// Whether it stands under a name of the format, which is compared with the key as it is.
+  @inline(__always)
+  func isNamed(_ name: StaticString) -> Bool {
+    let key = key
+    if key.isEscaped { return isNamedSlowly(name.description) }
+    return key.length == name.utf8CodeUnitCount
+      && memcmp(key.text, name.utf8Start, name.utf8CodeUnitCount) == 0
+  }
+
+  /// What a key with escapes says is seldom asked, and would only make the code of those who ask longer.
+  @inline(never)
+  private func isNamedSlowly(_ name: String) -> Bool {
+    content(of: key.bytes).elementsEqual(name.utf8)
   }
 
   /// Whether both stand under the same key.
@@ -128,6 +145,15 @@ struct Value {
 
   /// The member of that name.
   subscript(name: Name) -> Value? {
+    @inline(__always) get {
+      guard isObject else { return nil }
+      for member in children where member.isNamed(name) { return member }
+      return nil
+    }
+  }
+
+  /// The member of a name of the format.
+  subscript(name: StaticString) -> Value? {
     @inline(__always) get {
       guard isObject else { return nil }
       for member in children where member.isNamed(name) { return member }

@@ -17,7 +17,7 @@ package struct AuditDocument: Sendable, Hashable {
   /// Where it stands.
   package var position: TrailPosition
 
-  init(_ document: Document, at position: TrailPosition) {
+  init(_ document: borrowing Document, at position: TrailPosition) {
     id = document.id?.hex
     partition = document.partition?.string
     activity = document.activity?.string

@@ -42,7 +42,8 @@ struct TrailWalk {
         return
       }
       self.documents += 1
-      let document = documents.read(fields)
+      var document = Document()
+      documents.read(fields, into: &document)
       let position = TrailPosition(file: input.name, line: line)
       let payload = payloads.read(document)
       let audited = AuditDocument(document, at: position)
