@@ -1,14 +1,24 @@
 /// The texts of identifiers in payloads: lowercase hexadecimal digits in fixed places.
 package enum IdentifierForm {
-  package static func isObjectId(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 24 && text.utf8.allSatisfy(\.isLowerHexDigit)
+  package static func isObjectId(_ text: String) -> Bool { isObjectId(text.utf8.span) }
+
+  package static func isUUID(_ text: String) -> Bool { isUUID(text.utf8.span) }
+
+  package static func isObjectId(_ text: Span<UInt8>) -> Bool {
+    guard text.count == 24 else { return false }
+    for index in text.indices where !text[index].isLowerHexDigit { return false }
+    return true
   }
 
-  package static func isUUID(_ text: some StringProtocol) -> Bool {
-    guard text.utf8.count == 36 else { return false }
-    return text.utf8.enumerated().allSatisfy { index, byte in
-      [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isLowerHexDigit
+  package static func isUUID(_ text: Span<UInt8>) -> Bool {
+    guard text.count == 36 else { return false }
+    for index in text.indices {
+      let isHyphen = index == 8 || index == 13 || index == 18 || index == 23
+      guard isHyphen ? text[index] == UInt8(ascii: "-") : text[index].isLowerHexDigit else {
+        return false
+      }
     }
+    return true
   }
 }
 

@@ -92,6 +92,14 @@ extension Timestamp: CustomStringConvertible {
   }
 
   /// Whether a text is a date exactly as payloads write it.
+  package static func isPayloadForm(_ text: Span<UInt8>) -> Bool {
+    if text.count == 24, text[19] == UInt8(ascii: "."), text[23] == UInt8(ascii: "Z") {
+      return Timestamp(iso8601: text) != nil
+    }
+    return isPayloadForm(text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// Whether a text is a date exactly as payloads write it.
   package static func isPayloadForm(_ text: String) -> Bool {
     guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
       return Timestamp(iso8601: text)?.description == text

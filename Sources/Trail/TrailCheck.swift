@@ -40,13 +40,13 @@ package struct TrailCheck: ~Copyable {
 
   let options: TrailOptions
   // Comparing stages costs as much as reading a field.
-  private let readsPayloads, readsTypes: Bool
+  private let readsPayloads, readsTypes, readsSchema: Bool
   private let log: FindingLog
   private let texts: TextReader
   private var documentLevel: DocumentLevel
   private var payloadLevel: PayloadLevel
   /// What is known of types, if they are looked at: from a schema, or else from the values that were seen.
-  private let schemaLevel: SchemaLevel?
+  private var schemaLevel: SchemaLevel?
   private(set) var inference = InferenceLevel()
   /// What was noted of the objects, if their histories are followed.
   private(set) var history: HistoryLevel?
@@ -56,6 +56,7 @@ package struct TrailCheck: ~Copyable {
     self.options = options
     readsPayloads = options.stage >= .payload
     readsTypes = options.stage >= .types
+    readsSchema = options.schema != nil
     log = FindingLog(examplesPerCode: options.examplesPerCode)
     texts = TextReader(
       depthLimit: options.limits.depth,
@@ -121,8 +122,8 @@ package struct TrailCheck: ~Copyable {
     let payload = payloadLevel.read(document)
     guard readsTypes else { return }
     if let payload {
-      if let schemaLevel {
-        schemaLevel.check(payload)
+      if readsSchema {
+        schemaLevel?.check(payload)
       } else {
         inference.check(payload, of: document, at: log.position)
       }

@@ -62,7 +62,8 @@ struct TrailRules {
   /// Whether a text is the name of a partition of this case.
   func isPartition(_ text: String) -> Bool {
     ([partitionPrefix] + laterPrefixes).contains { prefix in
-      text.hasPrefix(prefix + "-") && IdentifierForm.isObjectId(text.dropFirst(prefix.count + 1))
+      text.hasPrefix(prefix + "-")
+        && IdentifierForm.isObjectId(String(text.dropFirst(prefix.count + 1)))
     }
   }
 }

@@ -17,8 +17,28 @@ struct Payload {
   }
 
   /// What it says of each class.
-  var classes: [ClassObjects] {
-    isRead ? [ClassObjects(read: value)] : value.children.compactMap { ClassObjects(changes: $0) }
+  var classes: [ClassObjects] { Array(eachClass) }
+
+  /// The same for those who see every event: no list is made.
+  var eachClass: Classes { Classes(isRead: isRead, rest: value.children, payload: value) }
+
+  /// The classes of a payload one after the other: one if it is a read.
+  struct Classes: Sequence, IteratorProtocol {
+    fileprivate let isRead: Bool
+    fileprivate var rest: Value.Children
+    fileprivate let payload: Value
+
+    mutating func next() -> ClassObjects? {
+      while let member = rest.next() {
+        guard isRead else {
+          if let objects = ClassObjects(changes: member) { return objects }
+          continue
+        }
+        rest = Value.Children(noneOf: payload)
+        return ClassObjects(read: payload)
+      }
+      return nil
+    }
   }
 
   /// What a payload says of the objects of a class.
@@ -56,6 +76,9 @@ struct Payload {
         }
       }
     }
+
+    /// A hash of the class's name, as that of a key.
+    var classHash: UInt64 { name.isObject ? name.key.hash : name.contentHash }
 
     /// The class.
     var className: String { name.isObject ? name.name : name.string ?? "" }

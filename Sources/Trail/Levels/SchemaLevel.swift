@@ -3,120 +3,139 @@ import JSON
 
 /// Holds every value of the payloads against the classes of the schema.
 struct SchemaLevel {
-  let schema: CaseSchema
-  let edition: Edition
-  let log: FindingLog
-  /// The names of the properties that every complete object of a class has.
-  private let required: [String: [String]]
+  private let edition: Edition
+  private let log: FindingLog
+  private var classes: SchemaClasses
+  private var elements = KeyTally()
 
   init(schema: CaseSchema, edition: Edition, log: FindingLog) {
-    self.schema = schema
     self.edition = edition
     self.log = log
-    required = schema.classes.mapValues { description in
-      description.properties.filter { _, type in
-        // Editions that write decimals write every one of them.
-        type.shape == .single && type.scalar == .decimal128 ? edition != .core : !type.mayBeLeftOut
-      }.keys.sorted()
-    }
+    classes = SchemaClasses(schema, edition: edition)
   }
 
-  func check(_ payload: Payload) {
-    for objects in payload.classes {
-      let name = objects.className
-      guard schema.classes[name] != nil else {
-        log(.classUnknown, "the schema has no class \(quoted(name))")
+  mutating func check(_ payload: Payload) {
+    for objects in payload.eachClass {
+      guard let number = classes.number(of: objects) else {
+        log(.classUnknown, "the schema has no class \(quoted(objects.className))")
         continue
       }
-      for object in [objects.read, objects.insertions, objects.deletions].joined() {
-        check(object, of: name, isComplete: true)
-      }
+      if classes.all[number].hasRepresentation { continue }
+      for object in objects.read { check(object, of: number, isComplete: true) }
+      for object in objects.insertions { check(object, of: number, isComplete: true) }
+      for object in objects.deletions { check(object, of: number, isComplete: true) }
       for modification in objects.modifications {
-        check(modification.oldValue, of: name, isComplete: true)
-        check(modification.newValue, of: name, isComplete: false)
+        check(modification.oldValue, of: number, isComplete: true)
+        check(modification.newValue, of: number, isComplete: false)
       }
     }
   }
 
   /// What is not an object was found by the level of payloads.
-  private func check(_ object: Value, of name: String, isComplete: Bool) {
-    guard object.isObject, let description = schema.classes[name], !description.hasRepresentation
-    else { return }
-    var seen: Set<String> = []
+  private mutating func check(_ object: Value, of number: Int, isComplete: Bool) {
+    guard object.isObject else { return }
+    var required = 0
     for member in object.children {
-      let key = member.name
-      seen.insert(key)
-      guard let type = description.properties[key] else {
-        log(.propertyUnknown, "class \(quoted(name)) has no property \(quoted(key))")
+      guard let place = classes.property(of: member, in: number) else {
+        log(.propertyUnknown, "class \(className(number)) has no property \(quoted(member.name))")
         continue
       }
-      check(member, type, PropertyName(className: name, name: key))
+      let property = classes.all[number].properties[place]
+      if property.isRequired { required += 1 }
+      check(member, property, Place(number, place))
     }
-    guard isComplete else { return }
-    for property in required[name] ?? [] where !seen.contains(property) {
-      log(.propertyMissing, "an object of class \(quoted(name)) lacks \(quoted(property))")
+    if isComplete, required < classes.all[number].requiredCount { reportMissing(object, number) }
+  }
+
+  /// Says which properties an object lacks.
+  private mutating func reportMissing(_ object: Value, _ number: Int) {
+    let present = Set(object.children.compactMap { classes.property(of: $0, in: number) })
+    let description = classes.all[number]
+    for place in description.names.indices
+    where description.properties[place].isRequired && !present.contains(place) {
+      let name = quoted(description.names[place].text)
+      log(.propertyMissing, "an object of class \(className(number)) lacks \(name)")
     }
   }
 
-  private func check(_ value: Value, _ type: PropertyType, _ property: PropertyName) {
+  // MARK: Names
+
+  /// A property, as long as nobody needs its name.
+  private struct Place {
+    let number, property: Int
+
+    init(_ number: Int, _ property: Int) { (self.number, self.property) = (number, property) }
+  }
+
+  private func name(_ place: Place) -> PropertyName {
+    let description = classes.all[place.number]
+    return PropertyName(
+      className: description.name,
+      name: description.names[place.property].text
+    )
+  }
+
+  private func className(_ number: Int) -> String { quoted(classes.all[number].name) }
+
+  // MARK: Values
+
+  private mutating func check(_ value: Value, _ type: SchemaClasses.Property, _ place: Place) {
     switch type.shape {
-    case .single:
-      if let scalar = type.scalar {
-        check(value, scalar, type.isOptional, property)
-      } else if !value.isNull {
-        checkObject(value, type.base, property)
-      }
-    case .list: check(value, collectionOf: type, .typeList, "a list", property)
+    case .single: checkOne(value, type, place)
+    case .list: checkAll(value, type, place)
     case .set:
-      check(value, collectionOf: type, .typeSet, "a set", property)
-      if repeats(value) { log(.typeSet, "the set \(property) has an element twice") }
-    case .dictionary: check(value, collectionOf: type, .typeDictionary, "a dictionary", property)
-    case .linkingObjects: log(.propertyUnknown, "\(property) is computed and does not appear")
+      checkAll(value, type, place)
+      if repeats(value) { log(.typeSet, "the set \(name(place)) has an element twice") }
+    case .dictionary: checkAll(value, type, place)
+    case .linkingObjects: log(.propertyUnknown, "\(name(place)) is computed and does not appear")
     }
   }
 
-  private func check(
-    _ value: Value,
-    collectionOf type: PropertyType,
-    _ code: FindingCode,
-    _ word: String,
-    _ property: PropertyName
-  ) {
-    var element = type
-    element.shape = .single
-    if element.isAlwaysLeftOut {
-      if edition != .core { log(.typeData, "\(property) holds data and is not left out") }
+  private mutating func checkOne(_ value: Value, _ type: SchemaClasses.Property, _ place: Place) {
+    if let scalar = type.scalar {
+      check(value, scalar, type.isOptional, place)
+    } else if !value.isNull, let target = type.target {
+      checkObject(value, target, place)
+    }
+  }
+
+  /// Looks at the elements of a collection.
+  private mutating func checkAll(_ value: Value, _ type: SchemaClasses.Property, _ place: Place) {
+    if type.isAlwaysLeftOut {
+      if edition != .core { log(.typeData, "\(name(place)) holds data and is not left out") }
       return
     }
     guard type.shape == .dictionary ? value.isObject : value.isArray else {
-      return log(code, "\(property) is \(word) and written as \(value.words)")
+      return log(
+        type.shape.code,
+        "\(name(place)) is a \(type.shape.rawValue) and written as \(value.words)"
+      )
     }
-    for value in value.children { check(value, element, property) }
+    for value in value.children { checkOne(value, type, place) }
   }
 
   /// Null may stand twice: for NaN, and for nothing.
-  private func repeats(_ value: Value) -> Bool {
-    guard value.isArray else { return false }
-    var seen: Set<JSON> = []
-    return value.children.contains { !$0.isNull && !seen.insert($0.json).inserted }
+  private mutating func repeats(_ value: Value) -> Bool {
+    guard value.isArray, !value.children.isOne else { return false }
+    elements.clear()
+    for element in value.children
+    where !element.isNull && elements.note(element, in: .read) != nil { return true }
+    return false
   }
 
-  private func checkObject(_ value: Value, _ name: String, _ property: PropertyName) {
-    guard let description = schema.classes[name], !description.hasRepresentation else { return }
-    if value.isObject { return check(value, of: name, isComplete: true) }
-    if description.isEmbedded {
+  private mutating func checkObject(_ value: Value, _ target: Int, _ place: Place) {
+    if classes.all[target].hasRepresentation { return }
+    if value.isObject { return check(value, of: target, isComplete: true) }
+    if classes.all[target].isEmbedded {
       return log(
         .typeEmbedded,
-        "\(property) is an embedded object and written as \(value.words)"
+        "\(name(place)) is an embedded object and written as \(value.words)"
       )
     }
-    guard let key = description.primaryKey,
-      let type = description.properties[key], type.shape == .single, let scalar = type.scalar,
-      value.has(formOf: scalar)
-    else {
+    guard let type = classes.all[target].keyType, value.has(formOf: type) else {
       return log(
         .typeLink,
-        "\(property) leads to class \(quoted(name)) and is \(value.words), not a primary key of it"
+        "\(name(place)) leads to class \(className(target)) and is \(value.words), not a primary key of it"
       )
     }
   }
@@ -125,36 +144,39 @@ struct SchemaLevel {
     _ value: Value,
     _ scalar: PropertyType.Scalar,
     _ isOptional: Bool,
-    _ property: PropertyName
+    _ place: Place
   ) {
     switch scalar {
     case .mixed: return
     case .data:
       if edition == .core, value.isNull { return }
-      return log(.typeData, "\(property) is data and not left out")
+      return log(.typeData, "\(name(place)) is data and not left out")
     case .decimal128 where edition == .core && value.isNull: return
     // Null stands for NaN and the infinities as well.
     case .float, .double: if value.isNull { return }
     default: break
     }
     if value.isNull {
-      if !isOptional { log(.typeNull, "\(property) is null and not optional") }
+      if !isOptional { log(.typeNull, "\(name(place)) is null and not optional") }
     } else if !value.has(formOf: scalar) {
       let form = value.isString ? " of another form" : ""
       log(
         scalar.code,
-        "\(property) is of type \(scalar.rawValue) and written as \(value.words)\(form)"
+        "\(name(place)) is of type \(scalar.rawValue) and written as \(value.words)\(form)"
       )
     }
   }
 }
 
-extension PropertyType {
-  /// Whether a complete object may lack such a property: data is left out, also where a mixed value holds it.
-  fileprivate var mayBeLeftOut: Bool { isAlwaysLeftOut || shape == .single && scalar == .mixed }
-
-  /// Whether no payload has such a property.
-  fileprivate var isAlwaysLeftOut: Bool { shape == .linkingObjects || scalar == .data }
+extension PropertyType.Shape {
+  /// What it is called if a value does not have this shape.
+  fileprivate var code: FindingCode {
+    switch self {
+    case .set: .typeSet
+    case .dictionary: .typeDictionary
+    case .single, .list, .linkingObjects: .typeList
+    }
+  }
 }
 
 extension PropertyType.Scalar {

@@ -7,21 +7,51 @@ extension Value {
     switch (type, form) {
     case (.mixed, _), (.bool, .bool), (.string, .string): return true
     // Only an integer without fraction and exponent has no other spelling.
-    case (.int, .number): return !node.isOdd && bytes.count <= 20 && json.int != nil
+    case (.int, .number):
+      return !node.isOdd && (bytes.count <= 18 || bytes.count <= 20 && json.int != nil)
     case (.float, .number), (.double, .number):
-      // An integer literal beyond 64 bits reads as a double, a number beyond every double does not.
-      return bytes.count < 300 && !node.isOdd
+      // Beyond every double is a number only if it has an exponent or hundreds of digits.
+      return bytes.count < 300 && !bytes.contains { $0 | 0x20 == UInt8(ascii: "e") }
         || Double(String(decoding: bytes, as: UTF8.self))?.isFinite ?? false
-    default: break
-    }
-    guard let text = string else { return false }
-    switch type {
-    case .date: return Timestamp.isPayloadForm(text)
-    case .objectId: return IdentifierForm.isObjectId(text)
-    case .uuid: return IdentifierForm.isUUID(text)
-    case .decimal128: return text.isCanonicalDecimal
+    case (.date, .string), (.objectId, .string), (.uuid, .string), (.decimal128, .string):
+      // An escape makes no difference to what a string says, and is seldom there.
+      if let text = plainContent { return Self.has(text, formOf: type) }
+      return Array((string ?? "").utf8).withUnsafeBufferPointer { Self.has($0, formOf: type) }
     default: return false
     }
+  }
+
+  private static func has(
+    _ text: UnsafeBufferPointer<UInt8>,
+    formOf type: PropertyType.Scalar
+  ) -> Bool {
+    switch type {
+    case .date: Timestamp.isPayloadForm(text.span)
+    case .objectId: IdentifierForm.isObjectId(text.span)
+    case .uuid: IdentifierForm.isUUID(text.span)
+    case .decimal128:
+      text.isPlainDecimal || String(decoding: text, as: UTF8.self).isCanonicalDecimal
+    default: false
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether this is a decimal of at most 34 digits without an exponent, as nearly all are.
+  fileprivate var isPlainDecimal: Bool {
+    let digits = first == UInt8(ascii: "-") ? self[1...] : self[...]
+    guard digits.count <= 35, let point = digits.first, point &- 0x30 < 10 else { return false }
+    var hasPoint = false
+    for (index, byte) in zip(digits.indices, digits) {
+      if byte == UInt8(ascii: "."), !hasPoint, index + 1 < digits.endIndex {
+        hasPoint = true
+      } else if byte &- 0x30 >= 10 {
+        return false
+      }
+    }
+    let startsWithZero = point == UInt8(ascii: "0") && digits.count > 1
+    return (!startsWithZero || digits[digits.startIndex + 1] == UInt8(ascii: "."))
+      && digits.count - (hasPoint ? 1 : 0) <= 34
   }
 }
 

@@ -21,7 +21,16 @@ struct Scanner<Text: Spelling>: ~Copyable {
   /// Whether the text is a document, which holds an objectId and a date.
   private let holdsDocument: Bool
 
-  init(depthLimit: Int, holdsDocument: Bool = false, payloads: PayloadReader? = nil) {
+  /// What the numbers of keys of the scanners before this one end with.
+  private let firstKey: Int
+
+  init(
+    _ number: Int,
+    depthLimit: Int,
+    holdsDocument: Bool = false,
+    payloads: PayloadReader? = nil
+  ) {
+    firstKey = number * ShapeMemory.nodeLimit
     self.depthLimit = depthLimit
     self.holdsDocument = holdsDocument
     self.payloads = payloads
@@ -45,7 +54,8 @@ struct Scanner<Text: Spelling>: ~Copyable {
         shapes: shapes.nodes,
         strayKeys: strayKeys.elements,
         spelling: Text.self,
-        depthLimit: depthLimit
+        depthLimit: depthLimit,
+        firstKey: firstKey
       )
     )
     return (Value(source: source, noted: nodes.elements), end)

@@ -15,8 +15,8 @@ final class TextReader {
   init(depthLimit: Int, readsPayloads: Bool) {
     self.depthLimit = depthLimit
     payloads = readsPayloads ? PayloadReader(depthLimit: depthLimit) : nil
-    documents = Scanner(depthLimit: depthLimit, holdsDocument: true, payloads: payloads)
-    plain = Scanner(depthLimit: depthLimit)
+    documents = Scanner(0, depthLimit: depthLimit, holdsDocument: true, payloads: payloads)
+    plain = Scanner(2, depthLimit: depthLimit)
   }
 
   /// A document's text, behind which there are more bytes that may be read.
@@ -73,7 +73,7 @@ final class PayloadReader {
   @exclusivity(unchecked) private(set) var value: Value?
   @exclusivity(unchecked) private var scanner: Scanner<QuotedSpelling>
 
-  init(depthLimit: Int) { scanner = Scanner(depthLimit: depthLimit) }
+  init(depthLimit: Int) { scanner = Scanner(1, depthLimit: depthLimit) }
 
   /// Behind the string that begins at a place; nil if it has to be unescaped first.
   func read(at place: Place) -> Place? {

@@ -10,6 +10,8 @@ struct Value {
     let strayKeys: UnsafePointer<Key>
     let spelling: any Spelling.Type
     let depthLimit: Int
+    /// What the numbers of keys of other scanners end with.
+    let firstKey: Int
   }
 
   // A plain pointer: values are handed around millions of times, and counting references would cost more than reading.
@@ -103,6 +105,14 @@ struct Value {
     @inline(__always) get {
       let number = Int(node.key)
       return number > 0 ? source.pointee.shapes[number].key : source.pointee.strayKeys[-number - 1]
+    }
+  }
+
+  /// A number that only this key behind the same keys has; nil if it is not remembered.
+  var keyNumber: Int? {
+    @inline(__always) get {
+      let number = Int(node.key)
+      return number > 0 ? source.pointee.firstKey + number : nil
     }
   }
 
