@@ -5,7 +5,8 @@ export PYTHONPATH := $(CURDIR)/.build/python$(if $(PYTHONPATH),:$(PYTHONPATH))
 
 .PHONY: run test prerequisites format benchmark
 
-run: prerequisites
+run:
+	@.ci/prerequisites build
 	swift run touchstone run
 
 test: prerequisites
