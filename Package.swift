@@ -221,6 +221,7 @@ let package = Package(
       dependencies: [
         "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting", "TouchstoneReports",
         "Trail",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .testTarget(

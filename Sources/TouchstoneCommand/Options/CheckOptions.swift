@@ -31,6 +31,12 @@ struct CheckOptions: ParsableArguments {
   var noIds = false
 
   func validate() throws {
+    guard !complete || level == .history && !noHistory else {
+      let reason = noHistory ? "--no-history" : "--level \(level.rawValue)"
+      throw ValidationError(
+        "--complete is a claim about histories, which \(reason) leaves out: give one of them only"
+      )
+    }
     guard maxFindings >= 0 else { throw ValidationError("--max-findings is not negative") }
     guard (1...(1 << 30)).contains(maxDocumentBytes) else {
       throw ValidationError("--max-document-bytes is between 1 and \(1 << 30)")
