@@ -82,7 +82,8 @@ package struct TrailCheck: ~Copyable {
     history = HistoryLevel(
       isComplete: options.isComplete,
       schema: options.schema,
-      limits: options.limits
+      limits: options.limits,
+      examplesPerCode: options.examplesPerCode
     )
   }
 
@@ -103,6 +104,7 @@ package struct TrailCheck: ~Copyable {
         log(code, sentence)
       }
     }
+    history?.order.endFile(into: &log.summary)
   }
 
   /// Says what can only be said at the end.

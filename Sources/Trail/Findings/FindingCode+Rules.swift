@@ -136,6 +136,8 @@ extension FindingCode {
       .history("TRAIL-37", "an object of a complete trail was never inserted", .error)
     case .timeBackwards:
       .history("TRAIL-38", "an event is earlier than the one before it in its scope")
+    case .newestFirst:
+      .history("TRAIL-40", "the documents of a file are newest first", .info)
     case .historyUnfollowed:
       .history("TRAIL-39", "the histories of some objects were not followed to the end", .info)
     }

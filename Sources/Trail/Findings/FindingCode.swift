@@ -83,6 +83,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case insertedTwice = "inserted-twice"
   case neverInserted = "never-inserted"
   case timeBackwards = "time-backwards"
+  case newestFirst = "newest-first"
   case historyUnfollowed = "history-unfollowed"
 
   /// How much a finding matters.

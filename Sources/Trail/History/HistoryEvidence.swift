@@ -6,7 +6,7 @@ struct HistoryEvidence {
   /// Stands for several partitions.
   static let several = UInt32.max
 
-  private let ranks: [Int]
+  private let files: HistoryFiles
   /// The partitions that left a value before the facts at hand.
   private var former: [UInt64: UInt32]
   /// The facts that left each value, by their place among all in the order of time.
@@ -14,13 +14,13 @@ struct HistoryEvidence {
   /// So many of the events that left one value are looked at: the first ones are as good as the last ones.
   private static let maximumProducers = 32
   fileprivate(set) var initialValues: [UInt64: UInt64]
-  private var lastRecurrence: [UInt64: UInt64] = [:]
+  private var lastRecurrence: [UInt64: HistoryPlace] = [:]
   private let facts: [HistoryFact]
   /// The facts with which the object came and went.
   private let turns: [HistoryFact]
 
-  init(_ facts: [HistoryFact], base: ObjectState?, ranks: [Int]) {
-    self.ranks = ranks
+  init(_ facts: [HistoryFact], base: ObjectState?, files: HistoryFiles) {
+    self.files = files
     self.facts = facts
     turns = facts.filter { $0.kind == .insertion || $0.kind == .deletion }
     former = base?.produced ?? [:]
@@ -44,7 +44,9 @@ struct HistoryEvidence {
     }
     guard fact.kind != .read else { return }
     let key = Self.key(fact.changeHash, fact.event.scope)
-    lastRecurrence[key] = max(fact.event.place(ranks), lastRecurrence[key] ?? 0)
+    let place = files.place(of: fact.event)
+    if let last = lastRecurrence[key], last >= place { return }
+    lastRecurrence[key] = place
   }
 
   private static func key(_ change: UInt64, _ scope: UInt32) -> UInt64 {
@@ -66,16 +68,17 @@ struct HistoryEvidence {
   ///
   /// Such a scope has recorded a change itself, too; a read may have been combined with others there.
   func isProducedLater(_ value: UInt64, than fact: HistoryFact, at index: Int) -> Bool {
-    let place = fact.event.place(ranks)
+    let place = files.place(of: fact.event)
     return producers[value]?.contains { producer in
-      guard producer > index, facts[producer].event.place(ranks) > place else { return false }
+      guard producer > index, files.place(of: facts[producer].event) > place else { return false }
       return fact.kind == .read || recurs(fact.changeHash, inScopeOf: facts[producer].event)
     } ?? false
   }
 
   /// Whether the event's scope records the change behind it: then the event was before the change.
   func recurs(_ change: UInt64, inScopeOf event: HistoryEvent) -> Bool {
-    (lastRecurrence[Self.key(change, event.scope)] ?? 0) > event.place(ranks)
+    guard let last = lastRecurrence[Self.key(change, event.scope)] else { return false }
+    return last > files.place(of: event)
   }
 
   /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since
@@ -84,8 +87,9 @@ struct HistoryEvidence {
   {
     turns.contains { fact in
       guard fact.kind == kind else { return false }
-      if fact.event.partition != event.partition { return fact.event.time >= earlier.time }
-      return fact.event.time >= event.time && fact.event.place(ranks) > event.place(ranks)
+      if fact.event.partition != event.partition { return fact.event.moment >= earlier.moment }
+      return fact.event.moment >= event.moment
+        && files.place(of: fact.event) > files.place(of: event)
     }
   }
 }

@@ -1,6 +1,9 @@
 /// The event in which something was said of an object, as far as a contradiction has to name it.
 struct HistoryEvent: Sendable, Hashable {
+  /// The time that it states.
   var time: Int64
+  /// When the replay takes it to have happened, which is another time where a clock was wrong.
+  var moment: Int64
   /// The number of its file.
   var file: Int
   var line: Int
@@ -9,6 +12,16 @@ struct HistoryEvent: Sendable, Hashable {
   var partition: UInt32
   /// Stands for partition, activity and metadata, which all events of a scope share.
   var scope: UInt32
+
+  init(time: Int64, file: Int, line: Int, id: DocumentId?, partition: UInt32, scope: UInt32) {
+    self.time = time
+    moment = time
+    self.file = file
+    self.line = line
+    self.id = id
+    self.partition = partition
+    self.scope = scope
+  }
 }
 
 /// What one event says of one object: a state that was seen, a change, or both.

@@ -19,8 +19,6 @@ struct HistoryLevel {
   /// Whether facts had to make room, so that this part of a trail cannot be merged with others.
   private(set) var isCondensed = false
   var order: HistoryOrder
-  /// The ends of partitions in the parts that were merged.
-  var segments: [UInt32: [(first: HistoryOrder.Neighbour, last: HistoryOrder.Neighbour)]] = [:]
 
   /// A class and a key, as two hashes.
   struct ObjectName: Hashable, Sendable {
@@ -34,20 +32,21 @@ struct HistoryLevel {
   init(
     isComplete: Bool = false,
     schema: CaseSchema? = nil,
-    limits: TrailLimits = TrailLimits()
+    limits: TrailLimits = TrailLimits(),
+    examplesPerCode: Int = 20
   ) {
     self.isComplete = isComplete
     self.schema = schema
     primaryKeys = PrimaryKeys(schema)
     self.limits = limits
-    order = HistoryOrder()
+    order = HistoryOrder(examplesPerCode: examplesPerCode)
   }
 
   /// Notes what an event says of each of its objects.
   mutating func check(_ payload: Payload?, of document: borrowing Document, _ log: FindingLog) {
     guard let time = document.timestamp, let partition = document.partition else { return }
-    var event = makeEvent(document, time, partition, log)
-    event.time = order.check(event, isScoped: document.isScoped, log)
+    let event = makeEvent(document, time, partition, log)
+    order.note(event, isScoped: document.isScoped, log)
     newest = max(newest, time)
     for objects in payload?.classes ?? [] {
       guard let known = ClassContext(&self, objects.className) else { continue }
@@ -63,14 +62,30 @@ struct HistoryLevel {
 
   /// Replays what is left.
   mutating func finish(into findings: inout FindingSummary) {
-    let ranks = names.fileRanks
+    order.join(names.files, into: &findings)
+    let files = HistoryFiles(order.readings, names: names.files)
     for object in objects {
-      var replay = HistoryReplay(object, names: names, ranks: ranks)
-      replay.run()
+      let replay = replay(object, files)
       report(replay, into: &findings)
       reportIfNeverInserted(replay.state, object, into: &findings)
     }
     reportLimits(into: &findings)
+  }
+
+  /// Replays in the order of time; where that contradicts itself and clocks were set back, in the order of commits, if
+  /// that contradicts itself less.
+  private func replay(
+    _ object: ObjectHistory,
+    _ files: HistoryFiles,
+    before end: Int64 = .max
+  ) -> HistoryReplay {
+    var replay = HistoryReplay(object, names: names, files: files)
+    replay.run(before: end)
+    guard !replay.contradictions.isEmpty, let facts = replay.facts.inOrderOfCommits(of: files)
+    else { return replay }
+    var other = HistoryReplay(object, names: names, files: files, facts: facts)
+    other.run(before: end)
+    return other.contradictions.count < replay.contradictions.count ? other : replay
   }
 
   // MARK: Facts
@@ -200,12 +215,12 @@ struct HistoryLevel {
   /// Replays facts that are older than a day, or more if that does not make enough room.
   private mutating func condense(into findings: inout FindingSummary) {
     isCondensed = true
-    let ranks = names.fileRanks
+    let files = HistoryFiles(order.readings, names: names.files)
     var age: Int64 = 86_400_000
     while wordCount > limits.words / 2 {
       let end = age > 1000 ? newest - age : Int64.max
       for index in objects.indices where !objects[index].words.isEmpty {
-        condense(index, before: end, ranks, into: &findings)
+        condense(index, before: end, files, into: &findings)
       }
       if end == .max { break }
       age /= 4
@@ -215,12 +230,14 @@ struct HistoryLevel {
   private mutating func condense(
     _ index: Int,
     before end: Int64,
-    _ ranks: [Int],
+    _ files: HistoryFiles,
     into findings: inout FindingSummary
   ) {
-    var replay = HistoryReplay(objects[index], names: names, ranks: ranks)
-    guard replay.facts.contains(where: { $0.event.time < end }) else { return }
-    replay.run(before: end)
+    let hasOld = HistoryFact.ranges(in: objects[index].words).contains {
+      Int64(bitPattern: objects[index].words[$0.lowerBound]) < end
+    }
+    guard hasOld else { return }
+    var replay = replay(objects[index], files, before: end)
     replay.condense(before: end)
     report(replay, into: &findings)
     let old = objects[index].words

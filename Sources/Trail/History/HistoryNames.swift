@@ -45,15 +45,6 @@ struct HistoryNames: Sendable {
       ? String(name.prefix(80)) : quoted(name)
   }
 
-  /// The place of each file in the order of the names.
-  var fileRanks: [Int] {
-    var ranks = Array(repeating: 0, count: files.count)
-    for (rank, number) in files.indices.sorted(by: { files[$0] < files[$1] }).enumerated() {
-      ranks[number] = rank
-    }
-    return ranks
-  }
-
   // MARK: Texts
 
   mutating func note(_ value: Value, as hash: UInt64) {

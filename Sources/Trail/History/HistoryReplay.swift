@@ -4,7 +4,7 @@
 /// device said before; of another device's changes it must merely be true that somebody made them.
 struct HistoryReplay {
   let names: HistoryNames
-  let ranks: [Int]
+  let files: HistoryFiles
   let object: ObjectHistory
   let facts: [HistoryFact]
   private(set) var state: ObjectState
@@ -13,11 +13,16 @@ struct HistoryReplay {
   /// Which fact is replayed.
   private var current = 0
 
-  init(_ object: ObjectHistory, names: HistoryNames, ranks: [Int]) {
+  init(
+    _ object: ObjectHistory,
+    names: HistoryNames,
+    files: HistoryFiles,
+    facts: [HistoryFact]? = nil
+  ) {
     self.names = names
-    self.ranks = ranks
+    self.files = files
     self.object = object
-    facts = object.ordered(by: ranks)
+    self.facts = facts ?? object.ordered(by: files)
     let count = names.propertyNames(of: object.className).count
     state = object.base ?? ObjectState(properties: count)
     while state.known.count < count { state.known.append(nil) }
@@ -27,7 +32,7 @@ struct HistoryReplay {
   mutating func run(before end: Int64 = .max) {
     for index in facts.indices {
       let fact = facts[index]
-      guard fact.event.time < end || end == .max else { break }
+      guard fact.event.time < end || end == .max else { continue }
       current = index
       if state.first == nil { state.first = fact.event }
       switch fact.kind {
@@ -54,7 +59,7 @@ struct HistoryReplay {
 
   private mutating func collected() -> HistoryEvidence {
     if let evidence { return evidence }
-    let made = HistoryEvidence(facts, base: object.base, ranks: ranks)
+    let made = HistoryEvidence(facts, base: object.base, files: files)
     evidence = made
     return made
   }

@@ -12,27 +12,11 @@ struct ObjectHistory: Sendable {
   var base: ObjectState?
 
   /// The facts in the order of their time, those of one instant in the order of the trail.
-  func ordered(by ranks: [Int]) -> [HistoryFact] {
+  func ordered(by files: HistoryFiles) -> [HistoryFact] {
     let facts = HistoryFact.ranges(in: words).map {
       HistoryFact(at: $0.lowerBound, in: words)
     }
-    // Sorting is stable only if nothing compares equal: what is the same up to here differs in its place.
-    let keyed = facts.enumerated().sorted { left, right in
-      let (a, b) = (left.element, right.element)
-      if a.event.time != b.event.time { return a.event.time < b.event.time }
-      let (first, second) = (a.event.place(ranks), b.event.place(ranks))
-      if first != second { return first < second }
-      if a.kind != b.kind { return a.kind.rawValue < b.kind.rawValue }
-      return left.offset < right.offset
-    }
-    return keyed.map(\.element)
-  }
-}
-
-extension HistoryEvent {
-  /// Its place in the trail as a number: by the name of the file, then by the line.
-  func place(_ ranks: [Int]) -> UInt64 {
-    UInt64(file < ranks.count ? ranks[file] : file) << 44 | UInt64(line)
+    return facts.inOrder(of: files)
   }
 }
 

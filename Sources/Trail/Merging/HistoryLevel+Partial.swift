@@ -29,10 +29,9 @@ extension HistoryLevel {
       "files": .strings(names.files), "classes": .array(classes),
       "objects": .array(objects), "texts": .array(texts),
       "partitions": .array(
-        order.ends.sorted { $0.key < $1.key }.map {
-          [$0.value.first.partial, $0.value.last.partial]
-        }
+        order.segments.map { [$0.first.partial, $0.last.partial] }
       ),
+      "readings": .array(order.readings.map(\.partial)),
       "unfollowed": .count(unfollowed),
       "firstUnfollowed": firstUnfollowed.map {
         [
@@ -77,10 +76,19 @@ extension HistoryLevel {
     for entry in try reader.member("partitions").elements() {
       let ends = try entry.elements()
       guard ends.count == 2 else { throw entry.fault("expected two events") }
-      let first = try HistoryOrder.Neighbour(ends[0], files)
-      segments[first.event.partition, default: []].append(
-        (first, try HistoryOrder.Neighbour(ends[1], files))
+      order.take(
+        HistoryOrder.Segment(
+          first: try HistoryOrder.Neighbour(ends[0], files),
+          last: try HistoryOrder.Neighbour(ends[1], files)
+        )
       )
+    }
+    let readings = try reader.member("readings").elements()
+    guard readings.count <= files.count else {
+      throw reader.fault("there are more readings than files")
+    }
+    for (index, reading) in readings.enumerated() {
+      order.take(try HistoryFiles.Reading(reading), of: files[index])
     }
     unfollowed += try reader.member("unfollowed").count()
     let first = try reader.member("firstUnfollowed")
@@ -120,30 +128,22 @@ extension HistoryLevel {
     }
     return words
   }
+}
 
-  /// Compares the ends of the parts of each partition.
-  mutating func joinSegments(into findings: inout FindingSummary) {
-    let ranks = names.fileRanks
-    for parts in segments.values where parts.count > 1 {
-      let sorted = parts.sorted { $0.first.event.place(ranks) < $1.first.event.place(ranks) }
-      var last = sorted[0].last
-      for part in sorted.dropFirst() {
-        let first = part.first
-        let position = TrailPosition(file: names.files[first.event.file], line: first.event.line)
-        if first.event.place(ranks) < last.event.place(ranks) {
-          findings.add(
-            .historyUnfollowed,
-            at: position,
-            id: first.event.id?.hex,
-            "the parts that were merged hold pieces of one partition in turn, so the times at their ends were not compared"
-          )
-        } else if let sentence = HistoryOrder.fault(last, first) {
-          findings.add(.timeBackwards, at: position, id: first.event.id?.hex, sentence)
-        }
-        if part.last.event.place(ranks) > last.event.place(ranks) { last = part.last }
-      }
-    }
-    segments = [:]
+extension HistoryFiles.Reading {
+  fileprivate var partial: JSON {
+    [
+      "start": .int(start), "newestFirst": .bool(isNewestFirst),
+      "keepsInstants": .bool(keepsInstants),
+    ]
+  }
+
+  fileprivate init(_ reader: JSONNode) throws(JSONFault) {
+    self.init(
+      start: try reader.member("start").integer(),
+      isNewestFirst: try reader.member("newestFirst").bool(),
+      keepsInstants: try reader.member("keepsInstants").bool()
+    )
   }
 }
 

@@ -69,7 +69,6 @@ package struct TrailMerge {
     guard let check else { throw TrailError("there is no partial result to merge") }
     ids.report(into: &findings)
     inference.finish(into: &findings)
-    history?.joinSegments(into: &findings)
     history?.finish(into: &findings)
     return TrailReport(
       inputs: Array(Set(inputs)).sorted(),

@@ -372,7 +372,8 @@ struct HistoryLevelTests {
   @Test func `Every code of histories is planted, or has its test here`() {
     let planted = Set(SampleDefect.history.keys)
     let codes = Set(FindingCode.allCases.filter { $0.stage == .history }.map(\.rawValue))
-    #expect(codes.subtracting(planted) == ["history-unfollowed"])
+    // The order of a file is a matter of HistoryOrderTests.
+    #expect(codes.subtracting(planted) == ["history-unfollowed", "newest-first"])
     #expect(planted.isSubset(of: codes))
   }
 }

@@ -93,13 +93,45 @@ struct SmallTrail {
     )
   }
 
+  /// The same events, the newest one first.
+  var reversed: SmallTrail {
+    var trail = self
+    trail.lines.reverse()
+    return trail
+  }
+
+  /// The same events by time, the newest first, those of one instant as they were.
+  var sortedByTime: SmallTrail {
+    var trail = self
+    let stable = lines.enumerated().sorted { left, right in
+      let (a, b) = (Self.time(left.element), Self.time(right.element))
+      return a == b ? left.offset < right.offset : a > b
+    }
+    trail.lines = stable.map(\.element)
+    return trail
+  }
+
+  private static func time(_ line: String) -> String {
+    (try? JSON(parsing: line))?["timestamp"]?["$date"]?.string ?? ""
+  }
+
   /// The findings of the history level.
-  func findings(isComplete: Bool = false) throws -> [TrailFinding] {
+  ///
+  /// The trail can be given in several files, of so many lines each, whose names are in their order.
+  func findings(isComplete: Bool = false, linesPerFile: Int = .max, isFlipped: Bool = false) throws
+    -> [TrailFinding]
+  {
     var options = TrailOptions()
     options.isComplete = isComplete
     options.schema = schema
     var check = TrailCheck(options)
-    try check.check(.bytes(Array(lines.joined(separator: "\n").utf8), name: "t"))
+    var files = stride(from: 0, to: lines.count, by: min(lines.count, linesPerFile)).map { start in
+      let text = lines[start..<min(lines.count, start + min(lines.count, linesPerFile))]
+      let name = linesPerFile == .max ? "t" : "t\(100 + start)"
+      return TrailInput.bytes(Array(text.joined(separator: "\n").utf8), name: name)
+    }
+    if isFlipped { files.reverse() }
+    for file in files { try check.check(file) }
     check.finish()
     return check.findings.kinds.flatMap { check.findings.examples(of: $0) }
       .filter { $0.code.stage == .history }

@@ -41,7 +41,7 @@ struct PlantedDefectTests {
     #expect(
       codes.subtracting(SampleTrail.defectCodes) == [
         // Of whole files.
-        "file-truncated", "file-corrupt", "array-damaged",
+        "file-truncated", "file-corrupt", "array-damaged", "newest-first",
         // Of what is larger than a sample.
         "line-too-long", "payload-too-deep", "payload-too-large", "history-unfollowed",
         // Of bytes that the text of a sample has no place for, or of edition 2022 alone.

@@ -1,0 +1,169 @@
+import Testing
+
+@testable import Trail
+
+/// In which order a trail is taken: exports are sorted in several ways, and clocks are wrong.
+struct HistoryOrderTests {
+  private static let anthony = #"{"_id":1,"name":"Anthony"}"#
+  private static let tony = #"{"_id":1,"name":"Tony"}"#
+
+  private func trail(_ body: (inout SmallTrail) -> Void) -> SmallTrail {
+    var trail = SmallTrail()
+    body(&trail)
+    return trail
+  }
+
+  /// A day of work on one object, each change under an activity of its own or under one for all.
+  private func day(_ activity: (Int) -> String) -> SmallTrail {
+    trail { trail in
+      trail.insert(#"{"_id":1,"name":"0"}"#, at: 10, activity: activity(0))
+      for number in 1...6 {
+        let (old, new) = (number - 1, number)
+        trail.read(#"{"_id":1,"name":"\#(old)"}"#, at: number * 100, activity: activity(number))
+        trail.change(
+          #"{"_id":1,"name":"\#(old)"}"#,
+          to: #"{"name":"\#(new)"}"#,
+          at: number * 100 + 5,
+          activity: activity(number)
+        )
+      }
+    }
+  }
+
+  // MARK: Times of findings
+
+  @Test func `A finding shows the times that the events state, also where a clock was set back`()
+    throws
+  {
+    let findings = try trail {
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 10)
+      $0.read(#"{"_id":1,"name":"Carl"}"#, at: 9)
+    }.findings()
+    #expect(Set(findings.map(\.code)) == [.changeContradicts, .timeBackwards])
+    let contradiction = try #require(findings.first { $0.code == .changeContradicts })
+    #expect(contradiction.related.map(\.timestamp) == [9000, 10_000])
+    #expect(contradiction.related.map(\.position.line) == [2, 1])
+    #expect(contradiction.sentence.contains("at 1970-01-01T00:00:09.000Z"))
+  }
+
+  // MARK: Clocks
+
+  @Test func `A clock that was set back between two scopes causes no contradiction`() throws {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 100, activity: "admission")
+      $0.read(Self.anthony, at: 50, activity: "round")
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 60, activity: "round")
+      $0.read(Self.tony, at: 110, activity: "night")
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  @Test func `A contradiction stays one although a clock was set back`() throws {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 100, activity: "admission")
+      $0.read(#"{"_id":1,"name":"Carl"}"#, at: 50, activity: "round")
+    }.codes(isComplete: true)
+    #expect(codes.count == 1)
+  }
+
+  @Test(arguments: [0, 4000])
+  func `One event with a wrong time makes no other suspicious`(time: Int) throws {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1000)
+      $0.read(Self.anthony, at: 1010)
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: time)
+      $0.read(Self.tony, at: 1030)
+      $0.read(Self.tony, at: 1040)
+    }.codes(isComplete: true)
+    #expect(codes == ["time-backwards 3"])
+  }
+
+  @Test func `A wrong time in a scope of its own does not turn the life of an object around`()
+    throws
+  {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1000, activity: "a")
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 5, activity: "b")
+      $0.read(Self.tony, at: 1030, activity: "c")
+      $0.delete(Self.tony, at: 1040, activity: "d")
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  // MARK: Orders of exports
+
+  @Test(arguments: [true, false])
+  func `An export with the newest document first is recognised, and that is said once`(isOne: Bool)
+    throws
+  {
+    let day = day { isOne ? "work" : "work \($0)" }
+    #expect(try day.codes(isComplete: true) == [])
+    let findings = try day.reversed.findings(isComplete: true)
+    #expect(findings.map(\.code) == [.newestFirst])
+    #expect(findings.map(\.level) == [.info])
+    #expect(findings.map(\.position.line) == [1])
+  }
+
+  @Test func `What disagrees is found with the newest document first as well`() throws {
+    var day = day { _ in "work" }
+    day.read(#"{"_id":1,"name":"2"}"#, at: 800)
+    #expect(try day.codes() == ["read-stale 14"])
+    #expect(try day.reversed.codes() == ["read-stale 1", "newest-first 1"])
+  }
+
+  @Test func `Of documents of one instant, the ids tell whether they were turned around as well`()
+    throws
+  {
+    var trail = SmallTrail()
+    for number in 0..<6 {
+      trail.change(
+        #"{"_id":1,"name":"\#(2 * number)"}"#,
+        to: #"{"name":"\#(2 * number + 1)"}"#,
+        at: number * 10
+      )
+      trail.change(
+        #"{"_id":1,"name":"\#(2 * number + 1)"}"#,
+        to: #"{"name":"\#(2 * number + 2)"}"#,
+        at: number * 10
+      )
+    }
+    #expect(try trail.codes() == [])
+    #expect(try trail.reversed.codes() == ["newest-first 1"])
+    #expect(try trail.sortedByTime.codes() == ["newest-first 1"])
+  }
+
+  @Test func `A clock that was set back now and then is not an export with the newest first`()
+    throws
+  {
+    let codes = try trail { trail in
+      for number in 0..<6 { trail.read(Self.anthony, at: 100 - number * 10 + (number % 2) * 15) }
+    }.codes()
+    #expect(!codes.contains { $0.hasPrefix("newest-first") })
+    #expect(codes.contains { $0.hasPrefix("time-backwards") })
+  }
+
+  @Test(arguments: [1, 2, 5], [true, false])
+  func `Files may be given in any order`(linesPerFile: Int, isFlipped: Bool) throws {
+    let findings = try day { _ in "work" }.findings(
+      isComplete: true,
+      linesPerFile: linesPerFile,
+      isFlipped: isFlipped
+    )
+    #expect(findings.map(\.sentence) == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `Time that runs backwards from one file to the next is found, whichever is read first`(
+    isFlipped: Bool
+  ) throws {
+    let trail = trail {
+      $0.read(Self.anthony, at: 1)
+      $0.read(Self.anthony, at: 20)
+      $0.read(Self.anthony, at: 19)
+      $0.read(Self.anthony, at: 40)
+    }
+    let findings = try trail.findings(linesPerFile: 2, isFlipped: isFlipped)
+    #expect(findings.map(\.code) == [.timeBackwards])
+    #expect(findings.map(\.position) == [TrailPosition(file: "t102", line: 1)])
+  }
+}
