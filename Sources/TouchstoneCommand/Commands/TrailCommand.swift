@@ -14,16 +14,28 @@ struct TrailCommand: ParsableCommand {
     discussion: """
       With --object: who saw it, who changed what, when, under which activity and metadata. Without: what was seen and \
       done under each activity. Files are taken as by touchstone check.
+
+      Several values of one filter are alternatives, and all filters that are given have to hold: with two --activity, \
+      events of either, and of these only those that --from, --to and --user admit. Of several --user, values of the \
+      same field are alternatives, and different fields all have to hold. An event that stands in two files is counted once.
+
+      The exit status is 0 if all of the trail could be read, 1 if something could not, which the answer names, and 2 \
+      if the question could not be answered, such as when the trail has no class of that name.
       """
   )
 
   @Argument(help: ArgumentHelp("The files; - is standard input.", valueName: "file"))
   var files: [String]
 
-  @Option(help: ArgumentHelp("The object to follow, such as Person/62b3….", valueName: "class/key"))
+  @Option(
+    help: ArgumentHelp(
+      "The object to follow, such as Person/62b3…. Person/\"5\" is the string where Person/5 is a number.",
+      valueName: "class/key"
+    )
+  )
   var object: String?
 
-  @Option(help: "Only events of this activity. May be given several times.")
+  @Option(help: "Only events of this activity. Several are alternatives.")
   var activity: [String] = []
 
   @Option(help: ArgumentHelp("Only events from this instant or day on, in UTC.", valueName: "date"))
@@ -36,7 +48,7 @@ struct TrailCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only events with this metadata, such as username=Jason Bourne. May be given several times.",
+      "Only events with this metadata, such as username=Jason Bourne. Several values of a field are alternatives.",
       valueName: "field=value"
     )
   )
@@ -55,7 +67,7 @@ struct TrailCommand: ParsableCommand {
   var html: String?
 
   func validate() throws {
-    if let object, Self.parts(of: object) == nil {
+    if let object, ObjectName(object) == nil {
       throw ValidationError("--object is a class, a slash and a key: Person/62b3…, not \(object)")
     }
     guard (0...1_000_000).contains(maxEvents) else {
@@ -70,39 +82,33 @@ struct TrailCommand: ParsableCommand {
   func run() throws {
     if let html { try OutputFile.checkFolder(of: html) }
     let inputs = files.map { TrailInput(argument: $0) }
-    if let object, let (className, key) = Self.parts(of: object) {
-      let life = try ObjectTimeline(
-        of: className,
-        key: key,
-        in: inputs,
-        filter: filter(),
-        edition: edition,
-        schema: try schema.map(CheckOptions.readSchema),
-        limit: maxEvents
-      )
-      try refuseIfEmpty(life.documents)
+    var question = TrailQuestion()
+    question.edition = edition
+    question.schema = try schema.map(CheckOptions.readSchema)
+    question.filter = try filter()
+    let reading: TrailReading
+    if let object = object.flatMap({ ObjectName($0) }) {
+      let life = try ObjectTimeline(of: object, in: inputs, question, limit: maxEvents)
+      try refuseIfEmpty(life.reading)
       try show(TimelinePage(life), TimelineText(life, style: .standardOutput).text)
+      reading = life.reading
     } else {
-      let list = try ActivityList(in: inputs, filter: filter(), edition: edition)
-      try refuseIfEmpty(list.documents)
+      let list = try ActivityList(in: inputs, question)
+      try refuseIfEmpty(list.reading)
       try show(TimelinePage(list), list.text(style: .standardOutput))
+      reading = list.reading
     }
+    if !reading.isWhole { throw ExitCode(1) }
   }
 
-  private func refuseIfEmpty(_ documents: Int) throws {
-    guard documents > 0 else {
-      throw TrailError("there is no document in \(files.joined(separator: ", "))")
-    }
+  /// Where nothing could be read, the answer would be none.
+  private func refuseIfEmpty(_ reading: TrailReading) throws {
+    guard reading.documents == 0, reading.unreadCount == 0 else { return }
+    throw TrailError("there is no document in \(files.joined(separator: ", "))")
   }
 
   private func show(_ page: TimelinePage, _ text: String) throws {
     if let html { try OutputFile.write(page.text, to: html) } else { Console.write(text) }
-  }
-
-  private static func parts(of object: String) -> (String, String)? {
-    let parts = object.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-    return (String(parts[0]), String(parts[1]))
   }
 
   private func filter() throws -> TrailFilter {
@@ -110,6 +116,9 @@ struct TrailCommand: ParsableCommand {
     filter.activities = activity
     filter.from = try instant(from, isEnd: false)
     filter.to = try instant(to, isEnd: true)
+    if let from = filter.from, let to = filter.to, from >= to {
+      throw ValidationError("--from is not before --to: no event is between them")
+    }
     for text in user {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty else {

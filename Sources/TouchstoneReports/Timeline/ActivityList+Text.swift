@@ -3,13 +3,18 @@ package import Trail
 
 extension ActivityList {
   /// The activities for the console, as one text.
-  package func text(style: ConsoleStyle = .plain) -> String {
+  package func text(style: ConsoleStyle = .plain, clock: UTCOffset = .zero) -> String {
     let blocks = entries.map { entry in
       [style.paint(terminalSafe(entry.title), .bold)]
-        + entry.lines.flatMap {
+        + entry.lines(clock).flatMap {
           Paragraph.item($0, after: "  ", then: "    ", width: max(24, style.width))
         } + [""]
     }
-    return (blocks.joined() + [sum]).joined(separator: "\n") + "\n"
+    let notes = reading.notes.flatMap { note in
+      Paragraph.lines(of: note, width: style.width, hanging: 2, breakingWords: true).map {
+        style.paint($0, .yellow)
+      }
+    }
+    return (blocks.joined() + [sum] + notes).joined(separator: "\n") + "\n"
   }
 }

@@ -8,13 +8,13 @@ extension ActivityList.Entry {
   var title: String { name.isEmpty ? "(none)" : name }
 
   /// What is known of it.
-  var lines: [String] {
+  func lines(_ clock: UTCOffset) -> [String] {
     let counts = [(reads, "read"), (writes, "write"), (customs, "custom event")]
     var lines = [counts.map(Plural.of).joined(separator: ", ")]
     if let first, let last {
-      lines.append("\(TimelineWording.time(first)) to \(TimelineWording.time(last))")
+      lines.append("\(clock.text(first)) to \(clock.text(last))")
     }
-    let users = Self.most(self.users.filter { !$0.key.isEmpty })
+    let users = Self.most(self.users.filter { !$0.key.text.isEmpty })
     if !users.isEmpty { lines.append("by " + users) }
     let classes = Self.most(self.classes)
     if !classes.isEmpty { lines.append("objects: " + classes) }
@@ -22,9 +22,11 @@ extension ActivityList.Entry {
   }
 
   /// The most frequent ones.
-  private static func most(_ counts: [String: Int]) -> String {
+  private static func most(_ counts: [ExactText: Int]) -> String {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let shown = sorted.prefix(8).map { "\(Abbreviation.shorten($0.key, to: 80)) (\($0.value))" }
+    let shown = sorted.prefix(8).map {
+      "\(Abbreviation.shorten($0.key.text, to: 80)) (\($0.value))"
+    }
     let more = sorted.count > shown.count ? ["and \(sorted.count - shown.count) more"] : []
     return (shown + more).joined(separator: "; ")
   }
@@ -34,10 +36,9 @@ extension ActivityList {
   /// How much there is, and what is left out.
   var sum: String {
     var text =
-      "\(Plural.of(count, "event")) of \(entries.count) activities in "
-      + Plural.of(documents, "document")
+      "\(Plural.of(count, "event")) of \(Plural.of(entries.count, "activity", "activities")) in "
+      + Plural.of(reading.documents, "document")
     if unlisted > 0 { text += "; \(unlisted) events of further activities are not listed" }
-    if damaged > 0 { text += "; \(Plural.of(damaged, "line")) could not be read" }
-    return text
+    return text + reading.unreadClause
   }
 }

@@ -8,8 +8,8 @@ package struct TimelinePage {
   package let text: String
 
   /// A timeline of an object.
-  package init(_ life: ObjectTimeline) {
-    let wording = TimelineWording(life)
+  package init(_ life: ObjectTimeline, clock: UTCOffset = .zero) {
+    let wording = TimelineWording(life, clock: clock)
     let gaps = wording.gaps.map { gap -> HTML in "<p class=\"gap\">\(gap)</p>" }
     let empty: HTML =
       life.entries.isEmpty ? "<p>No event speaks of this object under these conditions.</p>" : ""
@@ -26,14 +26,15 @@ package struct TimelinePage {
   }
 
   /// A table of activities.
-  package init(_ list: ActivityList) {
+  package init(_ list: ActivityList, clock: UTCOffset = .zero) {
+    let gaps = list.reading.notes.map { note -> HTML in "<p class=\"gap\">\(note)</p>" }
     let sections = list.entries.map { entry -> HTML in
-      let lines = entry.lines.map { line -> HTML in "<li>\(line)</li>" }
+      let lines = entry.lines(clock).map { line -> HTML in "<li>\(line)</li>" }
       return "<section><h2>\(entry.title)</h2><ul>\(lines)</ul></section>\n"
     }
     text = Self.page(
       "Activities of a trail",
-      "<header><h1>Activities of a trail</h1><p>\(list.sum)</p></header>\n\(sections)"
+      "<header><h1>Activities of a trail</h1><p>\(list.sum)</p>\(gaps)</header>\n\(sections)"
     )
   }
 

@@ -7,8 +7,12 @@ package struct TimelineText {
   private let style: ConsoleStyle
 
   /// The text of a timeline in a style.
-  package init(_ life: ObjectTimeline, style: ConsoleStyle = .plain) {
-    wording = TimelineWording(life)
+  package init(
+    _ life: ObjectTimeline,
+    style: ConsoleStyle = .plain,
+    clock: UTCOffset = .zero
+  ) {
+    wording = TimelineWording(life, clock: clock)
     self.style = style
   }
 

@@ -1,4 +1,3 @@
-import Formats
 import JSON
 import Touchstone
 import Trail
@@ -6,8 +5,11 @@ import Trail
 /// What every form of a timeline says in the same words.
 struct TimelineWording {
   let life: ObjectTimeline
+  let clock: UTCOffset
 
-  init(_ life: ObjectTimeline) { self.life = life }
+  init(_ life: ObjectTimeline, clock: UTCOffset = .zero) {
+    (self.life, self.clock) = (life, clock)
+  }
 
   /// An event in words.
   struct Line {
@@ -29,31 +31,25 @@ struct TimelineWording {
     let new: String
   }
 
-  var title: String { life.className + "/" + life.key }
+  var title: String { life.object.description }
 
   var summary: String {
     let sentence =
-      "\(Plural.of(life.count, "event")) in \(Plural.of(life.documents, "document"))"
+      "\(Plural.of(life.count, "event")) in \(Plural.of(life.reading.documents, "document"))"
     let first = life.entries.first?.document.timestamp
     let last = life.entries.last?.document.timestamp
-    guard let first, let last else { return sentence }
-    return sentence + ", from \(Self.time(first)) to \(Self.time(last))"
+    let unread = life.reading.unreadClause
+    guard let first, let last else { return sentence + unread }
+    return sentence + ", from \(clock.text(first)) to \(clock.text(last))" + unread
   }
 
   /// What keeps this from being the whole timeline.
   var gaps: [String] {
-    var gaps: [String] = []
-    if life.count > life.entries.count {
-      gaps.append(
-        "\(life.count - life.entries.count) further events are not shown; filter, or raise --max-events"
-      )
-    }
-    if life.damaged > 0 {
-      gaps.append(
-        "\(Plural.of(life.damaged, "line")) could not be read; touchstone check says why"
-      )
-    }
-    return gaps
+    let unshown = life.count - life.entries.count
+    let limit =
+      unshown > 0
+      ? ["\(unshown) further events are not shown; filter, or raise --max-events"] : []
+    return limit + life.reading.notes
   }
 
   /// The events; what was seen before is not told again.
@@ -62,16 +58,17 @@ struct TimelineWording {
     return life.entries.map { entry in
       let document = entry.document
       var details: [Detail] = []
-      let (kind, deed): (String, String)
+      let kind: String
+      var deed: String
       switch entry.action {
       case .seen(let object):
         kind = "read"
-        deed = object == shown ? "saw it, as before" : shown == nil ? "saw it" : "saw it, different"
-        details = Self.details(of: object, since: shown)
+        deed = seen(object, after: shown)
+        details = self.details(of: object, since: shown)
         shown = object
       case .created(let object):
         (kind, deed) = ("insertion", "created it")
-        details = Self.details(of: object, since: nil)
+        details = self.details(of: object, since: nil)
         shown = object
       case .changed(let changes):
         kind = "modification"
@@ -85,11 +82,12 @@ struct TimelineWording {
         }
       case .deleted(let object):
         (kind, deed) = ("deletion", "deleted it")
-        details = Self.details(of: object, since: shown)
+        details = self.details(of: object, since: shown)
         shown = nil
       }
+      if let owner = entry.owner { deed += Self.words(owner) }
       return Line(
-        time: document.timestamp.map(Self.time) ?? "at an unknown time",
+        time: document.timestamp.map(clock.text) ?? "at an unknown time",
         deed: deed,
         activity: document.activity ?? "no activity",
         user: document.metadata.map { "\($0.key)=\($0.value)" }.joined(separator: ", "),
@@ -101,23 +99,39 @@ struct TimelineWording {
     }
   }
 
-  /// The properties that differ from what was shown before.
-  private static func details(of object: JSON, since shown: JSON?) -> [Detail] {
+  private func seen(_ object: JSON, after shown: JSON?) -> String {
+    guard let shown else { return "saw it" }
+    guard life.comparison.areSame(shown, object) else { return "saw it, different" }
+    let expanded = (object.object ?? [:]).filter { name, value in
+      life.comparison.showsMore(value, than: shown[name], of: name)
+    }.map(\.key)
+    return "saw it, as before"
+      + (expanded.isEmpty ? "" : ", with \(expanded.joined(separator: ", "))")
+  }
+
+  private static func words(_ owner: ObjectTimeline.Owner) -> String {
+    let name = owner.name.isEmpty || owner.name.hasPrefix("/") ? "another object" : owner.name
+    return " as \(owner.property) of \(name)"
+      + (owner.isCertain ? "" : " (by its key; --schema tells whether the class is right)")
+  }
+
+  /// The properties that differ from what was shown before, or show more.
+  private func details(of object: JSON, since shown: JSON?) -> [Detail] {
     guard let members = object.object else {
-      return shown == object ? [] : [Detail(name: "", old: nil, new: text(object) ?? "")]
+      return shown == object ? [] : [Detail(name: "", old: nil, new: Self.text(object) ?? "")]
     }
     return members.compactMap { name, value in
-      let before = shown?[name]
-      if before == value { return nil }
-      return Detail(name: name, old: shown == nil ? nil : text(before), new: text(value) ?? "")
+      guard let shown else { return Detail(name: name, old: nil, new: Self.text(value) ?? "") }
+      let before = shown[name]
+      if life.comparison.showsMore(value, than: before, of: name) {
+        return Detail(name: name, old: nil, new: Self.text(value) ?? "")
+      }
+      if life.comparison.areSame(before, value, of: name) { return nil }
+      return Detail(name: name, old: Self.text(before), new: Self.text(value) ?? "")
     }
   }
 
   private static func text(_ value: JSON?) -> String? {
     value.map { Abbreviation.shorten($0.text(), to: 300) }
-  }
-
-  static func time(_ milliseconds: Int64) -> String {
-    Timestamp(milliseconds: milliseconds).description
   }
 }

@@ -70,6 +70,19 @@ package struct FindingSummary: Sendable, Hashable {
     for finding in examples { keep(finding, as: kind) }
   }
 
+  /// How many findings there are of a code.
+  package func count(of code: FindingCode) -> Int {
+    counts.reduce(0) { $1.key.code == code ? $0 + $1.value : $0 }
+  }
+
+  /// What was found of some codes.
+  func filtered(_ isIncluded: (FindingCode) -> Bool) -> FindingSummary {
+    var summary = self
+    summary.counts = counts.filter { isIncluded($0.key.code) }
+    summary.kept = kept.filter { isIncluded($0.key.code) }
+    return summary
+  }
+
   /// The kinds that were found: errors first, then by name.
   package var kinds: [Kind] {
     counts.keys.sorted { ($1.level, $0.code.rawValue) < ($0.level, $1.code.rawValue) }

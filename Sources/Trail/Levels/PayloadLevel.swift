@@ -37,7 +37,7 @@ struct PayloadLevel {
     return Payload(isRead: isRead, value: value)
   }
 
-  private func parse(_ data: Value) -> Value? {
+  func parse(_ data: Value) -> Value? {
     do throws(JSONError) {
       guard data.isString else { return try inflate(data).map(texts.payload) }
       if edition.compressesPayloads {

@@ -34,6 +34,12 @@ final class FileSource: ByteSource {
     descriptor = STDIN_FILENO
   }
 
+  /// Whether a path names a file whose bytes stay where they are, and not a pipe.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
   func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int {

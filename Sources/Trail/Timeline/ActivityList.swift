@@ -1,4 +1,4 @@
-package import Formats
+import Formats
 
 /// What a trail says of each activity: how much was seen and done under it, by whom, and when.
 package struct ActivityList: Sendable {
@@ -17,9 +17,9 @@ package struct ActivityList: Sendable {
     /// The last instant.
     package var last: Int64?
     /// The metadata under which it happened, the most frequent ones.
-    package var users: [String: Int] = [:]
+    package var users: [ExactText: Int] = [:]
     /// How often objects of each class were seen or changed.
-    package var classes: [String: Int] = [:]
+    package var classes: [ExactText: Int] = [:]
 
     /// All events.
     package var events: Int { reads + writes + customs }
@@ -29,10 +29,8 @@ package struct ActivityList: Sendable {
   package private(set) var entries: [Entry] = []
   /// How many events the filter admitted.
   package private(set) var count = 0
-  /// How many documents were read.
-  package private(set) var documents = 0
-  /// How many lines could not be read.
-  package private(set) var damaged = 0
+  /// How far the trail could be read.
+  package private(set) var reading = TrailReading()
   /// How many events belong to activities there was no room for.
   package private(set) var unlisted = 0
 
@@ -42,44 +40,42 @@ package struct ActivityList: Sendable {
   /// Reads files.
   package init(
     in inputs: [TrailInput],
-    filter: TrailFilter = TrailFilter(),
-    edition: Edition = .current
+    _ question: TrailQuestion = TrailQuestion()
   ) throws(TrailError) {
-    var walk = TrailWalk(edition: edition, schema: nil, filter: filter)
-    var known: [String: Entry] = [:]
-    try walk.walk(inputs) { document, payload in
-      count += 1
-      let name = document.activity ?? ""
+    var walk = TrailWalk(question)
+    var known: [ExactText: Entry] = [:]
+    try walk.walk(inputs) { event in
+      let name = ExactText(event.document.activity ?? "")
       if known[name] != nil || known.count < Self.activityLimit {
-        known[name, default: Entry(name: name)].note(document, payload, limit: Self.detailLimit)
+        known[name, default: Entry(name: name.text)].note(
+          event,
+          by: question.user(event.document),
+          limit: Self.detailLimit
+        )
       } else {
         unlisted += 1
       }
     }
-    (documents, damaged) = (walk.documents, walk.damaged)
-    entries = known.values.sorted { $0.name < $1.name }
+    (count, reading) = (walk.count, walk.reading)
+    entries = known.sorted { $0.key < $1.key }.map(\.value)
   }
 }
 
 extension ActivityList.Entry {
-  fileprivate mutating func note(
-    _ document: AuditDocument,
-    _ payload: Payload?,
-    limit: Int
-  ) {
-    switch document.event {
-    case "read": reads += 1
-    case "write": writes += 1
-    default: customs += 1
+  fileprivate mutating func note(_ event: TrailWalk.Event, by user: String, limit: Int) {
+    switch event.kind {
+    case .read: reads += 1
+    case .write: writes += 1
+    case .custom: customs += 1
     }
-    if let time = document.timestamp {
+    if let time = event.document.timestamp {
       first = min(first ?? time, time)
       last = max(last ?? time, time)
     }
-    let user = document.metadata.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
+    let user = ExactText(user)
     if users[user] != nil || users.count < limit { users[user, default: 0] += 1 }
-    for objects in payload?.classes ?? [] {
-      let name = objects.className
+    for objects in event.payload?.classes ?? [] {
+      let name = ExactText(objects.className)
       if classes[name] != nil || classes.count < limit {
         classes[name, default: 0] += objects.count
       }

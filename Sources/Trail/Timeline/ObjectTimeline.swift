@@ -1,4 +1,4 @@
-package import Formats
+import Formats
 package import JSON
 
 /// What a trail says of one object: who saw it, who changed what, when, under which activity.
@@ -11,6 +11,18 @@ package struct ObjectTimeline: Sendable {
     package var action: Action
     /// How many other objects it speaks of.
     package var others: Int
+    /// Where the object was seen, if that was in an expanded link of another one.
+    package var owner: Owner?
+  }
+
+  /// The object with an expanded link.
+  package struct Owner: Sendable, Hashable {
+    /// Its class and its key; empty where the class is not known.
+    package var name: String
+    /// The property that is the link.
+    package var property: String
+    /// Whether the class of what is linked to is known: without a schema, only the key is.
+    package var isCertain: Bool
   }
 
   /// What somebody did with the object.
@@ -35,46 +47,48 @@ package struct ObjectTimeline: Sendable {
     package var new: JSON
   }
 
-  /// The class of the object.
-  package let className: String
-  /// Its primary key as text.
-  package let key: String
+  /// The object.
+  package private(set) var object: ObjectName
   /// The events in the order of time, those of one instant in the order of the trail.
   package private(set) var entries: [Entry] = []
-  /// How many events there are, those included that had no room.
+  /// How many times an event speaks of it, those included that had no room.
   package private(set) var count = 0
-  /// How many documents were read.
-  package private(set) var documents = 0
-  /// How many lines could not be read.
-  package private(set) var damaged = 0
+  /// How far the trail could be read.
+  package private(set) var reading = TrailReading()
+  /// What tells values of its properties that are the same from others.
+  package let comparison: ValueComparison
 
   /// Reads files, and keeps the first events of the object that a filter admits.
   package init(
-    of className: String,
-    key: String,
+    of object: ObjectName,
     in inputs: [TrailInput],
-    filter: TrailFilter = TrailFilter(),
-    edition: Edition = .current,
-    schema: CaseSchema? = nil,
+    _ question: TrailQuestion = TrailQuestion(),
     limit: Int = 10_000
   ) throws(TrailError) {
-    self.className = className
-    self.key = key
-    let keyName = PrimaryKeys(schema).name(of: className)
-    var walk = TrailWalk(edition: edition, schema: schema, filter: filter)
-    try walk.walk(inputs) { document, payload in
-      let classes = payload?.classes ?? []
-      let actions = classes.filter { $0.className == className }.flatMap {
-        $0.actions(with: key, keyName)
-      }
-      let others = classes.reduce(-actions.count) { $0 + $1.count }
-      for action in actions {
+    var question = question
+    question.object = object.resolved(by: question.schema)
+    let remark = try question.resolveKey(in: inputs)
+    self.object = question.object ?? object
+    comparison = ValueComparison(question.schema, className: object.className)
+    var walk = TrailWalk(question)
+    try walk.walk(inputs) { event in
+      let others = (event.payload?.classes ?? []).reduce(0) { $0 + $1.count }
+      let own = event.acts.reduce(0) { $0 + ($1.owner == nil ? 1 : 0) }
+      for act in event.acts {
         count += 1
         guard entries.count < limit else { continue }
-        entries.append(Entry(document: document, action: action, others: others))
+        entries.append(
+          Entry(
+            document: event.document,
+            action: Action(act),
+            others: others - own,
+            owner: act.owner.map { Owner($0, act, question) }
+          )
+        )
       }
     }
-    (documents, damaged) = (walk.documents, walk.damaged)
+    reading = walk.reading
+    if let remark { reading.remarks.append(remark) }
     entries = entries.enumerated().sorted { left, right in
       let (a, b) = (
         left.element.document.timestamp ?? .min, right.element.document.timestamp ?? .min
@@ -84,24 +98,53 @@ package struct ObjectTimeline: Sendable {
   }
 }
 
-extension Payload.ClassObjects {
-  /// What they say of one object.
-  fileprivate func actions(with key: String, _ keyName: Name) -> [ObjectTimeline.Action] {
-    func isWanted(_ object: Value) -> Bool {
-      object[keyName].map { HistoryLevel.text(of: $0) == key } ?? false
+extension TrailQuestion {
+  /// Finds out whether a key that reads as a number is one, and says so if the trail has both.
+  mutating func resolveKey(in inputs: [TrailInput]) throws(TrailError) -> String? {
+    guard let name = object, name.form == .either, inputs.allSatisfy(\.canBeReadAgain) else {
+      return nil
     }
-    return read.filter(isWanted).map { .seen($0.json) }
-      + deletions.filter(isWanted).map { .deleted($0.json) }
-      + modifications.filter { isWanted($0.oldValue) }.map { .changed($0.changes) }
-      + insertions.filter(isWanted).map { .created($0.json) }
+    var open = TrailQuestion()
+    (open.edition, open.schema, open.object) = (edition, schema, name)
+    var forms: Set<ObjectName.Form> = []
+    var walk = TrailWalk(open)
+    try walk.walk(inputs) { event in
+      forms.formUnion(event.acts.compactMap { $0.key.flatMap(name.form) })
+    }
+    object?.form = forms == [.text] ? .text : .literal
+    guard forms.count == 2 else { return nil }
+    return "the trail has the number \(name.key) and the text \"\(name.key)\" as keys; this is the "
+      + "number, and --object '\(name.className)/\"\(name.key)\"' asks for the text"
   }
 }
 
-extension Payload.Modification {
-  fileprivate var changes: [ObjectTimeline.Change] {
-    newValue.children.map { value in
-      let old = oldValue.isObject ? oldValue.children.first { $0.hasKey(of: value) } : nil
-      return ObjectTimeline.Change(name: value.name, old: old?.json, new: value.json)
+extension ObjectTimeline.Owner {
+  init(_ owner: ObjectAct.Owner, _ act: ObjectAct, _ question: TrailQuestion) {
+    let key = owner.key.map { question.shown(HistoryLevel.text(of: $0)) }
+    name = owner.className + (key.map { "/" + $0 } ?? "")
+    property = owner.property
+    isCertain = act.className != nil
+  }
+}
+
+extension ObjectTimeline.Action {
+  init(_ act: ObjectAct) {
+    switch act.kind {
+    case .seen: self = .seen(act.object.json)
+    case .created: self = .created(act.object.json)
+    case .deleted: self = .deleted(act.object.json)
+    case .changed: self = .changed(act.changes)
+    }
+  }
+}
+
+extension ObjectAct {
+  /// The properties that a modification changed.
+  var changes: [ObjectTimeline.Change] {
+    let old = Members(of: object)
+    return (newValue.map { Array($0.children) } ?? []).map { value in
+      let before = object.isObject ? old[value] : nil
+      return ObjectTimeline.Change(name: value.name, old: before?.json, new: value.json)
     }
   }
 }

@@ -1,53 +1,289 @@
 import Formats
+import JSON
 
-/// Goes through the documents of a trail for people who want to read them: what is damaged is counted and left out.
+/// Goes through the documents of a trail for people who want to read them, and keeps account of what could not be read.
 struct TrailWalk {
-  let edition: Edition
-  let schema: CaseSchema?
-  let filter: TrailFilter
-  /// How many documents were read.
-  var documents = 0
-  /// How many lines could not be read.
-  var damaged = 0
+  /// An event that was asked for; its values are gone when the next one is read.
+  struct Event {
+    let document: AuditDocument
+    let kind: Document.Kind
+    /// Nil for custom events, and where it could not be read.
+    let payload: Payload?
+    /// What a custom event says.
+    let text: Value?
+    /// What it says of the objects that were asked for; empty if none was.
+    let acts: [ObjectAct]
+  }
 
-  /// Goes through files, and hands on what the filter admits.
-  mutating func walk(
-    _ inputs: [TrailInput],
-    _ body: (AuditDocument, Payload?) -> Void
-  ) throws(TrailError) {
+  let question: TrailQuestion
+  let acts: ObjectActs
+  private(set) var reading = TrailReading()
+  /// How many events were asked for.
+  private(set) var count = 0
+
+  private let filter: PreparedFilter
+  private let classes: Set<ExactText>
+  private let log = FindingLog(examplesPerCode: 5)
+  private var identities = EventIdentities()
+  /// What there is in the trail, gathered on the way where it cannot be read again.
+  private var survey: TrailSurvey?
+
+  init(_ question: TrailQuestion) {
+    self.question = question
+    acts = ObjectActs(question.schema)
+    filter = PreparedFilter(question.filter)
+    classes = Set(question.filter.classes.map { ExactText($0) })
+  }
+
+  /// Goes through files, hands on what was asked for, and refuses a question that names what the trail does not have.
+  mutating func walk(_ inputs: [TrailInput], _ body: (Event) -> Void) throws(TrailError) {
+    let canReadAgain = inputs.allSatisfy(\.canBeReadAgain)
+    if !canReadAgain { survey = TrailSurvey(question) }
     for input in inputs { try walk(input, body) }
+    reading.unread = log.summary.filtered(\.hidesEvents)
+    try refuseOtherEdition()
+    guard count == 0, reading.documents > 0 else { return }
+    if canReadAgain, !question.filter.isEmpty || question.object != nil {
+      survey = try TrailSurvey(question, of: inputs)
+    }
+    try reading.remarks += survey?.remarks(on: question) ?? []
   }
 
   private mutating func walk(
     _ input: TrailInput,
-    _ body: (AuditDocument, Payload?) -> Void
+    _ body: (Event) -> Void
   ) throws(TrailError) {
     let limits = TrailLimits()
-    let log = FindingLog(examplesPerCode: 0)
     let texts = TextReader(depthLimit: limits.depth, readsPayloads: true)
-    var documents = DocumentLevel(edition: edition, readsMetadata: true, log: log)
-    var payloads = PayloadLevel(
-      edition: edition,
+    var documents = DocumentLevel(edition: question.edition, readsMetadata: true, log: log)
+    let payloads = PayloadLevel(
+      edition: question.edition,
       limits: limits,
-      schema: schema,
+      schema: nil,
       texts: texts,
       log: log
     )
+    log.file = input.name
+    // What it cannot read is no part of the answer.
+    let quiet = PayloadLevel(
+      edition: question.edition,
+      limits: limits,
+      schema: nil,
+      texts: texts,
+      log: FindingLog(examplesPerCode: 0)
+    )
     let reader = try TrailReader(input)
     try reader.read { piece in
-      guard case .document(let text, let line) = piece,
-        let fields = try? texts.document(text), fields.isObject
-      else {
-        damaged += 1
-        return
+      log.id = nil
+      switch piece {
+      case .damage(let code, let line, let sentence):
+        log.line = line
+        log(code, sentence)
+      case .document(let text, let line):
+        log.line = line
+        guard let fields = texts.fields(of: text, log) else { return }
+        reading.documents += 1
+        var document = Document()
+        documents.read(fields, into: &document)
+        survey?.note(document, document.isScoped ? quiet.open(document) : nil)
+        take(document, payloads, body)
       }
-      self.documents += 1
-      var document = Document()
-      documents.read(fields, into: &document)
-      let position = TrailPosition(file: input.name, line: line)
-      let payload = payloads.read(document)
-      let audited = AuditDocument(document, at: position)
-      if filter.admits(audited) { body(audited, payload) }
+    }
+  }
+
+  private mutating func take(
+    _ document: borrowing Document,
+    _ payloads: PayloadLevel,
+    _ body: (Event) -> Void
+  ) {
+    switch filter.judge(document) {
+    case .admitted: break
+    case .leftOut: return
+    case .leftOutWithoutTime:
+      reading.undated += 1
+      return
+    }
+    let asksObjects = question.object != nil || !classes.isEmpty
+    if asksObjects, !document.isScoped { return }
+    let payload = document.isScoped ? payloads.open(document, log) : nil
+    var wanted: [ObjectAct] = []
+    if asksObjects {
+      guard let payload else { return }
+      wanted = acts.acts(of: payload, withExpanded: true).filter(wants)
+      if wanted.isEmpty { return }
+    }
+    switch identities.note(document) {
+    case .new: break
+    case .repeated:
+      reading.repeated += 1
+      return
+    case .conflicting: reading.conflicting += 1
+    }
+    count += 1
+    let audited = question.shown(AuditDocument(document, at: log.position))
+    body(
+      Event(
+        document: audited,
+        kind: document.kind,
+        payload: payload,
+        text: document.isScoped ? nil : document.data,
+        acts: wanted
+      )
+    )
+  }
+
+  private func wants(_ act: ObjectAct) -> Bool {
+    if let object = question.object, !act.isAbout(object) { return false }
+    guard !classes.isEmpty else { return true }
+    return act.className.map { classes.contains(ExactText($0)) } ?? false
+  }
+
+  /// Documents of another edition would all be half understood.
+  private func refuseOtherEdition() throws(TrailError) {
+    let misplaced = log.summary.count(of: .activityField)
+    guard misplaced > 0, misplaced == reading.documents else { return }
+    let isDraft = question.edition != .draft
+    throw TrailError(
+      "all documents have their activity in the field "
+        + (isDraft
+          ? "\"scope\", as edition 2022 has it: give --edition 2022"
+          : "\"activity\", as editions 2023 and core have it, and not in \"scope\": leave out --edition 2022")
+    )
+  }
+}
+
+extension TextReader {
+  /// The fields of a document; what is wrong with a text that is not one is noted.
+  func fields(of text: UnsafeBufferPointer<UInt8>, _ log: FindingLog) -> Value? {
+    do throws(JSONError) {
+      let value = try document(text)
+      if value.isObject { return value }
+      log(.lineNoObject, "\(value.words) stands where a document should")
+    } catch {
+      log.line += error.position.line - 1
+      log(error.documentCode, "column \(error.position.column): \(error.shortMessage)")
+    }
+    return nil
+  }
+}
+
+extension JSONError {
+  /// The code of a document in which this was found.
+  var documentCode: FindingCode {
+    switch rule {
+    case .uniqueKeys: .fieldTwice
+    case .encoding: .lineNotUTF8
+    case .grammar, .depth: .lineDamaged
+    }
+  }
+}
+
+extension PayloadLevel {
+  /// The payload for those who only want to read it: nothing is looked for in it but what keeps them from that.
+  func open(_ document: borrowing Document, _ log: FindingLog? = nil) -> Payload? {
+    guard let data = document.data, let value = parse(data) else { return nil }
+    guard document.kind == .read else { return openWrite(value, log) }
+    guard let type = value[Payload.Names.type], type.isString,
+      let objects = value[Payload.Names.value], objects.isArray
+    else {
+      log?(.readShape, "the payload of a read is not a type, which is text, and a value, an array")
+      return nil
+    }
+    return Payload(isRead: true, value: value)
+  }
+
+  private func openWrite(_ value: Value, _ log: FindingLog?) -> Payload? {
+    guard value.isObject else {
+      log?(.writeShape, "the payload of a write is \(value.words), not an object of classes")
+      return nil
+    }
+    for member in value.children {
+      guard member.isObject, member.children.allSatisfy(\.isArray) else {
+        log?(.writeShape, "the changes of class \(quoted(member.name)) are not lists of objects")
+        continue
+      }
+      guard let changes = member[Payload.Names.modifications] else { continue }
+      for element in changes.children where Payload.Modification(element) == nil {
+        log?(
+          .modificationShape,
+          "a modification of class \(quoted(member.name)) is not an oldValue with its newValue"
+        )
+      }
+    }
+    return Payload(isRead: false, value: value)
+  }
+}
+
+/// Tells events that were read before from others, by their ids and by what they say: an event may be in two exports.
+struct EventIdentities {
+  enum Verdict {
+    case new, repeated
+    /// Another event has the id.
+    case conflicting
+  }
+
+  private var ids = DocumentIdSet()
+  /// Ids together with what their events say.
+  private var contents = DocumentIdSet()
+
+  /// Takes note of an event; one without an id is always new.
+  mutating func note(_ document: borrowing Document) -> Verdict {
+    guard let id = document.id else { return .new }
+    let isNew = ids.insert(id)
+    var hash = StableHash()
+    hash.add(UInt64(bitPattern: document.timestamp ?? .min))
+    for text in [document.partition, document.activity, document.event] { hash.add(textOf: text) }
+    for field in document.metadata {
+      hash.add(field.name)
+      hash.add(textOf: field)
+    }
+    hash.add(document.data?.spellingHash ?? 0)
+    let content = DocumentId(high: id.high ^ hash.value, low: id.low)
+    guard contents.insert(content) else { return isNew ? .new : .repeated }
+    return isNew ? .new : .conflicting
+  }
+}
+
+extension Value {
+  /// A hash of a payload, the same however its text is escaped.
+  fileprivate var spellingHash: UInt64 {
+    guard let content, let start = content.baseAddress, !content.hasUnusualEscape else {
+      var hash = StableHash()
+      hash.add((string.map { JSON.string($0) } ?? json).text())
+      return hash.value
+    }
+    var hash = StableHash()
+    // As a string is spelled that has no other escapes.
+    hash.add(quoted(UnsafeBufferPointer(start: start, count: content.count)))
+    return hash.value
+  }
+
+  private func quoted(_ content: UnsafeBufferPointer<UInt8>) -> String {
+    "\"" + String(decoding: content, as: UTF8.self) + "\""
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether something else than a quote stands behind a backslash, in the text of a document.
+  var hasUnusualEscape: Bool {
+    guard var place = baseAddress else { return false }
+    let end = place + count
+    while true {
+      place = Words.unusual(from: place)
+      if place >= end { return false }
+      if place[0] == Words.backslash { return true }
+      place += 1
+    }
+  }
+}
+
+extension TrailInput {
+  /// Whether it can be read a second time: pipes cannot.
+  var canBeReadAgain: Bool {
+    switch self {
+    case .bytes: true
+    case .standardInput: false
+    case .file(let path): FileSource.isRegular(path)
     }
   }
 }

@@ -1,0 +1,134 @@
+import Formats
+
+/// What an event says of one object where it stands: that it was seen, created, changed or deleted.
+struct ObjectAct {
+  enum Kind { case seen, created, changed, deleted }
+
+  /// The object in whose expanded link it was seen.
+  struct Owner {
+    let className: String
+    let key: Value?
+    /// The property of the link.
+    let property: String
+  }
+
+  let kind: Kind
+  /// Nil if it is an expanded link of a class that is not known.
+  let className: String?
+  /// Its primary key; nil if it has none, or is not written as an object.
+  let key: Value?
+  /// As it was seen, was created, was before a change, or was before its deletion.
+  let object: Value
+  /// The properties that changed.
+  var newValue: Value?
+  /// Where it was seen, if that was within another object.
+  var owner: Owner?
+
+  /// Whether this is about an object that somebody asks for.
+  func isAbout(_ name: ObjectName) -> Bool {
+    guard let key, name.form(of: key) != nil else { return false }
+    return className.map(name.isOf) ?? true
+  }
+}
+
+/// Takes payloads apart into what they say of each object, those in expanded links included.
+struct ObjectActs {
+  private let schema: CaseSchema?
+  private let keys: PrimaryKeys
+
+  init(_ schema: CaseSchema?) {
+    self.schema = schema
+    keys = PrimaryKeys(schema)
+  }
+
+  /// What is said of each object; of those within others if they are wanted.
+  func acts(of payload: Payload, withExpanded: Bool) -> [ObjectAct] {
+    payload.classes.flatMap { objects in
+      let name = objects.className
+      let keyName = keys.name(of: name)
+      func act(_ kind: ObjectAct.Kind, _ object: Value, _ new: Value? = nil) -> ObjectAct {
+        ObjectAct(kind: kind, className: name, key: object[keyName], object: object, newValue: new)
+      }
+      var acts: [ObjectAct] = []
+      func add(_ list: Value.Children, _ kind: ObjectAct.Kind) {
+        for object in list {
+          let own = act(kind, object)
+          acts.append(own)
+          // What a write holds was not shown to anybody.
+          if withExpanded, kind == .seen { addExpanded(in: object, name, own.key, depth: 0, &acts) }
+        }
+      }
+      add(objects.read, .seen)
+      add(objects.deletions, .deleted)
+      for change in objects.modifications {
+        acts.append(act(.changed, change.oldValue, change.newValue))
+      }
+      add(objects.insertions, .created)
+      return acts
+    }
+  }
+
+  // MARK: Expanded links
+
+  private func addExpanded(
+    in object: Value,
+    _ className: String?,
+    _ key: Value?,
+    depth: Int,
+    _ acts: inout [ObjectAct]
+  ) {
+    guard depth < 32, object.isObject else { return }
+    let description = className.flatMap { schema?.classes[$0] }
+    for member in object.children where member.isObject || member.isArray {
+      let name = member.name
+      let owner = ObjectAct.Owner(className: className ?? "", key: key, property: name)
+      guard let description else {
+        addUnknown(member, owner, depth: depth, &acts)
+        continue
+      }
+      guard let type = description.properties[name] else { continue }
+      guard let target = type.className else {
+        if type.scalar == .mixed { addUnknown(member, owner, depth: depth, &acts) }
+        continue
+      }
+      for value in type.isCollection ? Array(member.children) : [member] where value.isObject {
+        add(value, target, owner, depth: depth, &acts)
+      }
+    }
+  }
+
+  private func add(
+    _ value: Value,
+    _ className: String,
+    _ owner: ObjectAct.Owner,
+    depth: Int,
+    _ acts: inout [ObjectAct]
+  ) {
+    if schema?.classes[className]?.isEmbedded ?? false {
+      // An embedded object belongs to the one that holds it.
+      return addExpanded(in: value, className, owner.key, depth: depth + 1, &acts)
+    }
+    let key = value[keys.name(of: className)]
+    acts.append(
+      ObjectAct(kind: .seen, className: className, key: key, object: value, owner: owner)
+    )
+    addExpanded(in: value, className, key, depth: depth + 1, &acts)
+  }
+
+  /// Without a schema, what has an `_id` is taken for an expanded link.
+  private func addUnknown(
+    _ value: Value,
+    _ owner: ObjectAct.Owner,
+    depth: Int,
+    _ acts: inout [ObjectAct]
+  ) {
+    guard depth < 32 else { return }
+    if value.isObject, let key = value[PrimaryKeys.usual] {
+      acts.append(ObjectAct(kind: .seen, className: nil, key: key, object: value, owner: owner))
+      return addExpanded(in: value, nil, key, depth: depth + 1, &acts)
+    }
+    for element in value.children where element.isObject || element.isArray {
+      addUnknown(element, owner, depth: depth + 1, &acts)
+    }
+  }
+}

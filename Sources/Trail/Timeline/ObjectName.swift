@@ -1,0 +1,84 @@
+package import Formats
+import JSON
+
+/// The object that somebody asks for: a class and a primary key.
+package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
+  /// What the key is in payloads.
+  package enum Form: Sendable, Hashable {
+    /// A string.
+    case text
+    /// A number or null.
+    case literal
+    /// It reads as a number, and may be a string of these digits: the trail tells.
+    case either
+  }
+
+  /// The class.
+  package let className: String
+  /// The key as it was given.
+  package let key: String
+  /// Which values are that key.
+  package var form: Form
+  /// The number that the key reads as.
+  private let literal: JSON?
+
+  /// Reads `Person/62b3…`; `Person/"5"` is the string, where `Person/5` is the number if the trail has both.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    let value = try? JSON(parsing: Array(parts[1].utf8))
+    className = String(parts[0])
+    switch value {
+    case .string(let quoted)?:
+      (key, form, literal) = (quoted, .text, nil)
+    case .int?, .double?, .number?, .null?:
+      (key, form, literal) = (String(parts[1]), .either, value)
+    default:
+      (key, form, literal) = (String(parts[1]), .text, nil)
+    }
+  }
+
+  /// The same object, its key of the form that a schema says.
+  package func resolved(by schema: CaseSchema?) -> ObjectName {
+    guard form == .either, let description = schema?.classes[className],
+      let property = description.primaryKey,
+      let type = description.properties[property]?.scalar
+    else { return self }
+    var name = self
+    switch type {
+    case .string, .objectId, .uuid: name.form = .text
+    case .int: name.form = .literal
+    default: break
+    }
+    return name
+  }
+
+  /// As it can be asked for: a string that reads as a number is in quotes.
+  package var description: String {
+    let isQuoted = form == .text && ObjectName("\(className)/\(key)")?.form != .text
+    return className + "/" + (isQuoted ? JSON.string(key).text() : key)
+  }
+
+  /// The form in which a value is this key; nil if it is another one.
+  func form(of value: Value) -> Form? {
+    if value.isString {
+      guard form != .literal, let text = value.string, text.utf8.elementsEqual(key.utf8) else {
+        return nil
+      }
+      return .text
+    }
+    guard form != .text, let literal else { return nil }
+    let other = value.json
+    if other == literal { return .literal }
+    // An integer key is the same number with a fraction of zero.
+    if case .double(let number) = other, let whole = Int64(exactly: number),
+      literal == .int(whole)
+    {
+      return .literal
+    }
+    return nil
+  }
+
+  /// Whether a class is that of the object.
+  func isOf(_ name: String) -> Bool { name.utf8.elementsEqual(className.utf8) }
+}

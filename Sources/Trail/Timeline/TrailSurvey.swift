@@ -1,0 +1,161 @@
+import Formats
+
+/// What there is in a trail to be asked for: an answer of no event says whether the question names something else.
+struct TrailSurvey {
+  private struct ClassCount {
+    var objects = 0
+    /// How many of them have the primary key.
+    var keyed = 0
+    var properties: Set<ExactText> = []
+  }
+
+  /// Trails are untrusted: no more names of each kind are kept.
+  private static let nameLimit = 1000
+
+  private let acts: ObjectActs
+  private let keys: PrimaryKeys
+  private var classes: [ExactText: ClassCount] = [:]
+  private var fields: [ExactText: Set<ExactText>] = [:]
+  private var activities: Set<ExactText> = []
+  private var first, last: Int64?
+
+  init(_ question: TrailQuestion) {
+    acts = ObjectActs(question.schema)
+    keys = PrimaryKeys(question.schema)
+  }
+
+  /// Reads files for it.
+  init(_ question: TrailQuestion, of inputs: [TrailInput]) throws(TrailError) {
+    self.init(question)
+    var all = TrailQuestion()
+    (all.edition, all.schema) = (question.edition, question.schema)
+    let log = FindingLog(examplesPerCode: 0)
+    let limits = TrailLimits()
+    let texts = TextReader(depthLimit: limits.depth, readsPayloads: true)
+    for input in inputs {
+      var documents = DocumentLevel(edition: question.edition, readsMetadata: true, log: log)
+      let payloads = PayloadLevel(
+        edition: question.edition,
+        limits: limits,
+        schema: nil,
+        texts: texts,
+        log: log
+      )
+      try TrailReader(input).read { piece in
+        guard case .document(let text, _) = piece, let fields = texts.fields(of: text, log) else {
+          return
+        }
+        let document = documents.read(fields)
+        note(document, document.isScoped ? payloads.open(document) : nil)
+      }
+    }
+  }
+
+  /// Takes note of an event.
+  mutating func note(_ document: borrowing Document, _ payload: Payload?) {
+    if let activity = document.activity?.string { insert(activity, &activities) }
+    if let time = document.timestamp {
+      first = min(first ?? time, time)
+      last = max(last ?? time, time)
+    }
+    for field in document.metadata {
+      let name = ExactText(field.name)
+      guard fields[name] != nil || fields.count < Self.nameLimit else { continue }
+      insert(field.string ?? "", &fields[name, default: []])
+    }
+    guard let payload else { return }
+    for act in acts.acts(of: payload, withExpanded: true) {
+      guard let className = act.className else { continue }
+      let name = ExactText(className)
+      guard classes[name] != nil || classes.count < Self.nameLimit else { continue }
+      classes[name, default: ClassCount()].objects += 1
+      if act.key != nil { classes[name]?.keyed += 1 }
+      // Objects of a class have the same properties nearly always.
+      guard act.key == nil, classes[name]?.properties.isEmpty ?? false, act.object.isObject else {
+        continue
+      }
+      for member in act.object.children {
+        insert(member.name, &classes[name, default: ClassCount()].properties)
+      }
+    }
+  }
+
+  private func insert(_ text: String, _ texts: inout Set<ExactText>) {
+    if texts.count < Self.nameLimit { texts.insert(ExactText(text)) }
+  }
+
+  // MARK: Answers
+
+  /// What should be said to somebody whose question has no event; an error if the question names what is not there.
+  func remarks(on question: TrailQuestion) throws(TrailError) -> [String] {
+    let filter = question.filter
+    for name in filter.classes + (question.object.map { [$0.className] } ?? []) {
+      try check(class: name, question)
+    }
+    for user in filter.users where fields[ExactText(user.key)] == nil {
+      throw TrailError(
+        "no event has the metadata field \(quoted(user.key))"
+          + Self.alternatives(to: user.key, in: Set(fields.keys), "the fields are")
+      )
+    }
+    for activity in filter.activities where !activities.contains(ExactText(activity)) {
+      throw TrailError(
+        "no event has the activity \(quoted(activity))"
+          + Self.alternatives(to: activity, in: activities, "the activities are")
+      )
+    }
+    var remarks: [String] = []
+    for user in filter.users {
+      let values = fields[ExactText(user.key)] ?? []
+      guard !values.contains(ExactText(user.value)) else { continue }
+      remarks.append(
+        "no event has \(quoted(user.value)) as its \(user.key)"
+          + Self.alternatives(to: user.value, in: values, "there are")
+      )
+    }
+    if filter.from != nil || filter.to != nil, let first, let last {
+      remarks.append(
+        "the trail has events from \(question.offset.text(first)) to \(question.offset.text(last))"
+      )
+    }
+    if let object = question.object, filter.isEmpty {
+      remarks.append("the trail has objects of class \(object.className), and none of this key")
+    }
+    return remarks
+  }
+
+  private func check(class name: String, _ question: TrailQuestion) throws(TrailError) {
+    guard let found = classes[ExactText(name)] else {
+      // The schema knows that there is such a class: nobody saw or changed an object of it.
+      if let schema = question.schema,
+        schema.classes.keys.contains(where: { ExactText($0) == ExactText(name) })
+      {
+        return
+      }
+      throw TrailError(
+        "no event speaks of the class \(quoted(name))"
+          + Self.alternatives(to: name, in: Set(classes.keys), "the classes are")
+      )
+    }
+    guard question.object != nil, found.keyed == 0 else { return }
+    let key = keys.name(of: name).text
+    let properties = found.properties.sorted().prefix(12).map(\.text).joined(separator: ", ")
+    throw TrailError(
+      "no object of class \(quoted(name)) has the primary key \(quoted(key)); "
+        + (properties.isEmpty ? "" : "the objects have \(properties); ")
+        + "give --schema with a file that names the primary key"
+    )
+  }
+
+  private static func alternatives(
+    to name: String,
+    in names: Set<ExactText>,
+    _ verb: String
+  ) -> String {
+    if names.isEmpty { return "; there are none in this trail" }
+    let near = names.sorted().filter { $0.text.lowercased() == name.lowercased() }
+    if let other = near.first { return "; did you mean \(quoted(other.text))?" }
+    let shown = names.sorted().prefix(12).map { quoted($0.text) }.joined(separator: ", ")
+    return "; \(verb) \(shown)" + (names.count > 12 ? " and \(names.count - 12) more" : "")
+  }
+}

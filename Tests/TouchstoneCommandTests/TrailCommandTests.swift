@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import JSON
+import Testing
+import Trail
+
+@testable import TouchstoneCommand
+
+/// What the commands about trails refuse, and with which status they end.
+struct TrailCommandTests {
+  private func event(_ number: Int, _ payload: String) -> String {
+    let document: JSON = [
+      "_id": ["$oid": .string("62b38b3c10846041166f5de\(number)")],
+      "_partition": "events-62b38b3c10846041166f5de0", "activity": "visit",
+      "timestamp": ["$date": "2022-06-23T10:00:00.000Z"], "event": "read",
+      "data": .string(payload),
+    ]
+    return document.text()
+  }
+
+  /// The status with which `touchstone trail` ends, and the page that it wrote.
+  private func status(_ lines: [String], _ arguments: String...) throws -> (Int32, String) {
+    try Scratch.withFolder { folder in
+      let (trail, page) = (folder + "/t.ndjson", folder + "/t.html")
+      try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: trail))
+      var status: Int32 = 0
+      do {
+        var command = try TrailCommand.parseAsRoot([trail, "--html", page] + arguments)
+        try command.run()
+      } catch let code as ExitCode {
+        status = code.rawValue
+      }
+      return (status, (try? String(contentsOfFile: page, encoding: .utf8)) ?? "")
+    }
+  }
+
+  @Test func `A trail that cannot be read as a whole ends with status 1`() throws {
+    let sound = event(1, #"{"type":"Person","value":[{"_id":"1"}]}"#)
+    let cut = event(2, #"{"type":"Person","value":[{"_id""#)
+    #expect(try status([sound]).0 == 0)
+    for arguments in [[], ["--object", "Person/1"]] {
+      let (code, page) =
+        arguments.isEmpty
+        ? try status([sound, cut]) : try status([sound, cut], arguments[0], arguments[1])
+      #expect(code == 1 && page.contains("1 payload could not be read"))
+      #expect(page.contains("payload-no-json"))
+    }
+  }
+
+  @Test func `A time that ends before it begins is refused`() {
+    #expect(throws: (any Error).self) {
+      try TrailCommand.parseAsRoot(["t", "--from", "2022-06-24", "--to", "2022-06-23"])
+    }
+    #expect(throws: Never.self) {
+      try TrailCommand.parseAsRoot(["t", "--from", "2022-06-23", "--to", "2022-06-23"])
+    }
+  }
+
+  @Test func `A schema that is missing or broken is told without an object too`() throws {
+    let sound = event(1, #"{"type":"Person","value":[{"_id":"1"}]}"#)
+    #expect(throws: (any Error).self) { try status([sound], "--schema", "/nowhere/schema.json") }
+    try Scratch.withFolder { folder in
+      try Data("{".utf8).write(to: URL(filePath: folder + "/s.json"))
+      #expect(throws: (any Error).self) { try status([sound], "--schema", folder + "/s.json") }
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import Formats
+import JSON
+import Testing
+
+@testable import Trail
+
+/// What an answer says of a trail that could not be read as a whole, and of a question that does not fit it.
+struct TrailWalkTests {
+  private func input(_ lines: String..., name: String = "t") -> TrailInput {
+    .bytes(Array(lines.joined(separator: "\n").utf8), name: name)
+  }
+
+  private func read(_ number: Int, _ objects: String, of name: String = "Person") -> String {
+    SmallExport.event("read", #"{"type":"\#(name)","value":[\#(objects)]}"#, number: number)
+  }
+
+  private func list(
+    _ inputs: [TrailInput],
+    _ change: (inout TrailQuestion) -> Void = { _ in }
+  ) throws -> ActivityList {
+    var question = TrailQuestion()
+    change(&question)
+    return try ActivityList(in: inputs, question)
+  }
+
+  private func life(
+    _ name: String,
+    _ inputs: [TrailInput],
+    _ change: (inout TrailQuestion) -> Void = { _ in }
+  ) throws -> ObjectTimeline {
+    var question = TrailQuestion()
+    change(&question)
+    return try ObjectTimeline(of: try #require(ObjectName(name)), in: inputs, question)
+  }
+
+  private func refusal(_ body: () throws -> Void) -> String {
+    do { try body() } catch { return "\(error)" }
+    return ""
+  }
+
+  private func schema(_ text: String) throws -> CaseSchema {
+    try CaseSchema(try JSON(parsing: Array(text.utf8)))
+  }
+
+  // MARK: What could not be read
+
+  @Test func `A read whose payload is cut is named and counted`() throws {
+    let cut = SmallExport.event("read", #"{"type":"Person","value":[{"_id":"1","na"#)
+    let answer = try list([input(cut, read(2, #"{"_id":"1"}"#))]).reading
+    #expect(answer.unread.kinds.map(\.code) == [.payloadNoJSON])
+    #expect(answer.unreadCount == 1 && answer.documents == 2 && !answer.isWhole)
+  }
+
+  @Test func `A payload without the form of its event is named and counted`() throws {
+    let payloads = [
+      ("read", #"{"type":"Person"}"#, FindingCode.readShape),
+      ("write", #"[]"#, .writeShape), ("write", #"{"Person":[]}"#, .writeShape),
+      ("write", #"{"Person":{"modifications":[{"oldValue":{}}]}}"#, .modificationShape),
+    ]
+    for (event, payload, code) in payloads {
+      let answer = try list([input(SmallExport.event(event, payload))]).reading
+      #expect(answer.unread.kinds.map(\.code) == [code], "\(payload)")
+    }
+  }
+
+  @Test func `A gzip that is cut in half is named`() throws {
+    let text = (1...2000).map { SmallExport.document($0) }.joined(separator: "\n")
+    let whole = SmallExport.gzip(Array(text.utf8))
+    let half = TrailInput.bytes(Array(whole.dropLast(whole.count / 2)), name: "t")
+    #expect(try list([half]).reading.unread.count(of: .fileTruncated) == 1)
+  }
+
+  @Test func `What is wrong and leaves an event readable is not told`() throws {
+    let sloppy = SmallExport.document(1, ["_id": "x", "_partition": .none, "activity": .none])
+    #expect(try list([input(sloppy)]).reading.isWhole)
+  }
+
+  @Test func `An event that a filter of time cannot judge is told`() throws {
+    let undated = SmallExport.document(1, ["timestamp": .none])
+    let answer = try list([input(undated, SmallExport.document(2))]) { $0.filter.from = 0 }
+    #expect(answer.count == 1 && answer.reading.undated == 1 && !answer.reading.isWhole)
+    #expect(try list([input(undated)]).count == 1)
+  }
+
+  @Test func `What a filter leaves out may be damaged`() throws {
+    let cut = SmallExport.event("read", #"{"type":"#)
+    let answer = try list([input(cut, SmallExport.document(2))]) {
+      $0.filter.from = TrailFilter.instant("2023-01-01", isEnd: false)
+    }
+    #expect(answer.reading.isWhole && answer.count == 0)
+  }
+
+  // MARK: Questions that do not fit
+
+  @Test func `A class in the wrong case is refused with the one there is`() throws {
+    let trail = [input(read(1, #"{"_id":"1"}"#))]
+    #expect(refusal { _ = try life("person/1", trail) }.contains(#"did you mean "Person"?"#))
+    #expect(refusal { _ = try life("Office/1", trail) }.contains(#"the classes are "Person""#))
+    // Nobody has seen an object of this class, which there is.
+    let office = try schema(#"{"Office":{"primaryKey":"_id","properties":{"_id":"string"}}}"#)
+    #expect(try life("Office/1", trail) { $0.schema = office }.count == 0)
+  }
+
+  @Test func `A metadata field that no event has is refused with those there are`() throws {
+    let trail = [input(SmallExport.document(1, ["username": "Jason", "role": "nurse"]))]
+    let message = refusal {
+      _ = try list(trail) { $0.filter.users = [.init(key: "user", value: "Jason")] }
+    }
+    #expect(message.contains(#""role", "username""#))
+    let other = try list(trail) { $0.filter.users = [.init(key: "username", value: "Pam")] }
+    #expect(other.count == 0 && other.reading.remarks.first?.contains(#""Jason""#) ?? false)
+  }
+
+  @Test func `An activity that no event has is refused with those there are`() throws {
+    let trail = [input(SmallExport.document())]
+    let message = refusal { _ = try list(trail) { $0.filter.activities = ["Read Object"] } }
+    #expect(message.contains(#"did you mean "read object"?"#))
+  }
+
+  @Test func `A trail of edition 2022 asks for that edition, and one of 2023 for its own`() throws {
+    let draft = [input(SmallExport.compressed(Array(#"{"type":"P","value":[{"_id":1}]}"#.utf8)))]
+    #expect(refusal { _ = try list(draft) }.contains("--edition 2022"))
+    #expect(refusal { _ = try life("P/1", draft) }.contains("--edition 2022"))
+    #expect(try life("P/1", draft) { $0.edition = .draft }.count == 1)
+    let current = [input(SmallExport.document())]
+    #expect(refusal { _ = try list(current) { $0.edition = .draft } }.contains("--edition 2022"))
+    // One document of another edition is a fault of that document.
+    let one = SmallExport.document(2, ["activity": .none, "scope": "read object"])
+    #expect(try list([input(SmallExport.document(), one)]).count == 2)
+  }
+
+  @Test func `A primary key that is not _id asks for the schema`() throws {
+    let trail = [input(read(1, #"{"number":7,"name":"A"}"#))]
+    let message = refusal { _ = try life("Person/7", trail) }
+    #expect(message.contains("--schema") && message.contains("name, number"))
+    let known = try schema(#"{"Person":{"primaryKey":"number","properties":{"number":"int"}}}"#)
+    #expect(try life("Person/7", trail) { $0.schema = known }.count == 1)
+  }
+
+  @Test func `A key of no object is an answer, with what was looked through`() throws {
+    let answer = try life("Person/2", [input(read(1, #"{"_id":"1"}"#))])
+    #expect(answer.count == 0 && answer.reading.isWhole)
+    #expect(
+      answer.reading.remarks == ["the trail has objects of class Person, and none of this key"]
+    )
+  }
+
+  // MARK: What is counted
+
+  @Test func `An event in two exports is counted once`() throws {
+    let event = read(1, #"{"_id":"1","name":"A&B"}"#)
+    // Another program escapes more.
+    let other = event.replacing("&", with: #"\u0026"#)
+    let answer = try life("Person/1", [input(event), input(other, name: "u")])
+    #expect(answer.count == 1 && answer.reading.repeated == 1 && answer.reading.isWhole)
+  }
+
+  @Test func `Two events with one _id are counted twice, and told`() throws {
+    let trail = [input(read(1, #"{"_id":"1","name":"A"}"#), read(1, #"{"_id":"1","name":"B"}"#))]
+    let answer = try life("Person/1", trail)
+    #expect(answer.count == 2 && answer.reading.conflicting == 1)
+    let custom = SmallExport.document(1, ["_id": .none])
+    #expect(try list([input(custom, custom)]).count == 2)
+  }
+
+  @Test func `The number 5 and the text 5 are two keys`() throws {
+    let number = read(1, #"{"_id":5}"#)
+    let text = read(2, #"{"_id":"5"}"#)
+    let both = [input(number, text)]
+    let answer = try life("Person/5", both)
+    #expect(answer.entries.map(\.document.id) == [SmallExport.id(1)])
+    #expect(answer.reading.remarks.first?.contains(#"Person/"5""#) ?? false)
+    #expect(try life(#"Person/"5""#, both).entries.map(\.document.id) == [SmallExport.id(2)])
+    // Where there is no number, nobody need write quotes.
+    #expect(try life("Person/5", [input(text)]).count == 1)
+    #expect(try life("Person/5", [input(number)]).reading.remarks.isEmpty)
+    #expect(try life("Person/05", both).count == 0)
+  }
+
+  @Test func `Values of one field are alternatives, different fields all hold`() throws {
+    func event(_ number: Int, _ user: String, _ role: String) -> String {
+      SmallExport.document(number, ["username": .string(user), "role": .string(role)])
+    }
+    let trail = [input(event(1, "A", "nurse"), event(2, "B", "nurse"), event(3, "B", "clerk"))]
+    func count(_ users: [AuditDocument.Field]) throws -> Int {
+      try list(trail) { $0.filter.users = users }.count
+    }
+    let (a, b) = (
+      AuditDocument.Field(key: "username", value: "A"),
+      AuditDocument.Field(key: "username", value: "B")
+    )
+    let nurse = AuditDocument.Field(key: "role", value: "nurse")
+    #expect(try count([a, b]) == 3)
+    #expect(try count([b, nurse]) == 1)
+    #expect(try list(trail) { $0.filter.activities = ["read object", "other"] }.count == 3)
+  }
+
+  @Test func `Names that are canonically equivalent are two`() throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    let trail = [
+      input(
+        SmallExport.document(1, ["activity": .string(composed)]),
+        SmallExport.document(2, ["activity": .string(decomposed)])
+      )
+    ]
+    #expect(try list(trail).entries.count == 2)
+    #expect(try list(trail) { $0.filter.activities = [composed] }.count == 1)
+  }
+
+  // MARK: Expanded links
+
+  @Test func `An object that was seen in an expanded link is found`() throws {
+    let visit = read(1, #"{"_id":1,"patients":[{"_id":"7","name":"A"},"8"]}"#, of: "Visit")
+    let answer = try life("Patient/7", [input(visit, read(2, #"{"_id":"9"}"#, of: "Patient"))])
+    let owner = try #require(answer.entries.first?.owner)
+    #expect(owner.name == "Visit/1" && owner.property == "patients" && !owner.isCertain)
+    // A key is not a sight of the object.
+    #expect(
+      try life("Patient/8", [input(visit, read(2, #"{"_id":"9"}"#, of: "Patient"))]).count == 0
+    )
+  }
+
+  @Test func `With a schema, the class of an expanded link is that of its property`() throws {
+    let known = try schema(
+      """
+      {"Visit":{"primaryKey":"_id","properties":{"_id":"int","patient":"Patient?","at":"Office?"}},
+       "Patient":{"primaryKey":"number","properties":{"number":"int"}},
+       "Office":{"primaryKey":"number","properties":{"number":"int"}}}
+      """
+    )
+    let visit = read(1, #"{"_id":1,"patient":{"number":7},"at":{"number":8}}"#, of: "Visit")
+    func count(_ name: String) throws -> Int {
+      let answer = try life(name, [input(visit)]) { $0.schema = known }
+      #expect(answer.entries.allSatisfy { $0.owner?.isCertain ?? false })
+      return answer.count
+    }
+    #expect(try count("Patient/7") == 1)
+    #expect(try count("Patient/8") == 0)
+    #expect(try count("Office/8") == 1)
+  }
+}
