@@ -8,11 +8,11 @@ package struct TimelinePage {
   package let text: String
 
   /// A timeline of an object.
-  package init(_ life: ObjectTimeline, clock: UTCOffset = .zero) {
-    let wording = TimelineWording(life, clock: clock)
+  package init(_ wording: TimelineWording) {
     let gaps = wording.gaps.map { gap -> HTML in "<p class=\"gap\">\(gap)</p>" }
     let empty: HTML =
-      life.entries.isEmpty ? "<p>No event speaks of this object under these conditions.</p>" : ""
+      wording.life.entries.isEmpty
+      ? "<p>No event speaks of this object under these conditions.</p>" : ""
     text = Self.page(
       wording.title,
       """

@@ -1,5 +1,4 @@
 package import Touchstone
-package import Trail
 
 /// The timeline of an object for the console.
 package struct TimelineText {
@@ -7,12 +6,8 @@ package struct TimelineText {
   private let style: ConsoleStyle
 
   /// The text of a timeline in a style.
-  package init(
-    _ life: ObjectTimeline,
-    style: ConsoleStyle = .plain,
-    clock: UTCOffset = .zero
-  ) {
-    wording = TimelineWording(life, clock: clock)
+  package init(_ wording: TimelineWording, style: ConsoleStyle = .plain) {
+    self.wording = wording
     self.style = style
   }
 
@@ -39,7 +34,8 @@ package struct TimelineText {
     let others = line.others == 0 ? "" : " · with \(Plural.of(line.others, "other object"))"
     lines += wrap(safe("\(line.activity)\(user)\(others)"), indent: 2)
     for detail in line.details {
-      let name = detail.name.isEmpty ? "" : detail.name + ": "
+      let isBare = detail.name.isEmpty || detail.new.isEmpty
+      let name = isBare ? detail.name : detail.name + ": "
       let change = detail.old.map { "\($0) → \(detail.new)" } ?? detail.new
       lines += wrap(safe(name + change), indent: 4)
     }

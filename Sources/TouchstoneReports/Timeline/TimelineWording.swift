@@ -1,14 +1,16 @@
 import JSON
 import Touchstone
-import Trail
+package import Trail
 
 /// What every form of a timeline says in the same words.
-struct TimelineWording {
+package struct TimelineWording {
   let life: ObjectTimeline
-  let clock: UTCOffset
+  private let clock: UTCOffset
+  private let showsValues: Bool
 
-  init(_ life: ObjectTimeline, clock: UTCOffset = .zero) {
-    (self.life, self.clock) = (life, clock)
+  /// A timeline with times of a clock, with the values that were seen or without.
+  package init(_ life: ObjectTimeline, clock: UTCOffset = .zero, showsValues: Bool = true) {
+    (self.life, self.clock, self.showsValues) = (life, clock, showsValues)
   }
 
   /// An event in words.
@@ -31,7 +33,7 @@ struct TimelineWording {
     let new: String
   }
 
-  var title: String { life.object.description }
+  var title: String { life.name }
 
   var summary: String {
     let sentence =
@@ -92,7 +94,7 @@ struct TimelineWording {
         activity: document.activity ?? "no activity",
         user: document.metadata.map { "\($0.key)=\($0.value)" }.joined(separator: ", "),
         kind: kind,
-        details: details,
+        details: showsValues ? details : details.map { Detail(name: $0.name, old: nil, new: "") },
         place: document.position.description + (document.id.map { " · " + $0 } ?? ""),
         others: entry.others
       )

@@ -1,5 +1,5 @@
 import Touchstone
-import Trail
+package import Trail
 
 // What every answer says of how far the trail could be read.
 
@@ -35,11 +35,14 @@ extension TrailReading {
     if undated > 0 {
       notes.append(
         "\(Plural.of(undated, "event")) \(undated == 1 ? "has" : "have") no time that can be read, and "
-          + "\(undated == 1 ? "was" : "were") left out because of --from or --to"
+          + "\(undated == 1 ? "was" : "were") left out because a time is asked for"
       )
     }
     return notes + unreadNotes
   }
+
+  /// The notes, safe to print.
+  package var noteLines: [String] { notes.map(terminalSafe) }
 
   /// What could not be read, and where.
   private var unreadNotes: [String] {

@@ -13,6 +13,8 @@ package struct ObjectTimeline: Sendable {
     package var others: Int
     /// Where the object was seen, if that was in an expanded link of another one.
     package var owner: Owner?
+    /// What the object was before a change, as far as the event says.
+    package var before: JSON?
   }
 
   /// The object with an expanded link.
@@ -49,6 +51,8 @@ package struct ObjectTimeline: Sendable {
 
   /// The object.
   package private(set) var object: ObjectName
+  /// What it is called.
+  package private(set) var name: String
   /// The events in the order of time, those of one instant in the order of the trail.
   package private(set) var entries: [Entry] = []
   /// How many times an event speaks of it, those included that had no room.
@@ -69,6 +73,9 @@ package struct ObjectTimeline: Sendable {
     question.object = object.resolved(by: question.schema)
     let remark = try question.resolveKey(in: inputs)
     self.object = question.object ?? object
+    name =
+      question.pseudonym == nil
+      ? self.object.description : "\(object.className)/\(question.shown(object.key))"
     comparison = ValueComparison(question.schema, className: object.className)
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
@@ -82,7 +89,8 @@ package struct ObjectTimeline: Sendable {
             document: event.document,
             action: Action(act),
             others: others - own,
-            owner: act.owner.map { Owner($0, act, question) }
+            owner: act.owner.map { Owner($0, act, question) },
+            before: act.kind == .changed ? act.object.json : nil
           )
         )
       }

@@ -12,6 +12,8 @@ package struct TrailQuestion: Sendable {
   package var object: ObjectName?
   /// The metadata fields that say who it was; all of them if none is named.
   package var userFields: [String] = []
+  /// Whether events are taken apart into what they say of each object, if none is asked for.
+  var wantsActs = false
   /// What days are.
   package var offset = UTCOffset.zero
   /// What stands for a key, for a field of the metadata or for a partition where names are not to be handed on.

@@ -11,7 +11,7 @@ struct TrailWalk {
     let payload: Payload?
     /// What a custom event says.
     let text: Value?
-    /// What it says of the objects that were asked for; empty if none was.
+    /// What it says of the objects that were asked for.
     let acts: [ObjectAct]
   }
 
@@ -111,6 +111,8 @@ struct TrailWalk {
       guard let payload else { return }
       wanted = acts.acts(of: payload, withExpanded: true).filter(wants)
       if wanted.isEmpty { return }
+    } else if question.wantsActs, let payload {
+      wanted = acts.acts(of: payload, withExpanded: false)
     }
     switch identities.note(document) {
     case .new: break

@@ -43,10 +43,10 @@ struct TimelineTests {
   }
 
   @Test func `Terminals and browsers see texts, whatever a trail holds`() throws {
-    let text = TimelineText(try life()).text
+    let text = TimelineText(TimelineWording(try life())).text
     #expect(text.contains("saw it\n") && text.contains("name: \"Anthony\" → \"Tony\""))
     #expect(!text.contains("\u{1B}"))
-    let page = TimelinePage(try life("2")).text
+    let page = TimelinePage(TimelineWording(try life("2"))).text
     #expect(page.contains("&lt;script&gt;") && !page.contains("<script"))
     #expect(page.contains("Content-Security-Policy"))
   }

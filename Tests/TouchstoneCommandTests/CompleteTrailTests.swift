@@ -3,8 +3,8 @@ import Testing
 
 @testable import TouchstoneCommand
 
-/// What `touchstone check` refuses.
-struct CheckCommandTests {
+/// With which options `touchstone check --complete` is refused.
+struct CompleteTrailTests {
   @Test(arguments: [
     ["--no-history"], ["--level", "types"], ["--level", "payload"], ["--level", "document"],
   ])

@@ -1,0 +1,85 @@
+import ArgumentParser
+import TouchstoneReports
+import Trail
+
+/// Tells what users saw and did, event by event.
+struct TrailEventsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "events",
+    abstract: "What users saw and did, event by event, with the data.",
+    discussion: """
+      Text is in the order of time, and has --max-events at the most. The formats for machines have a row for each object \
+      that an event speaks of, in the order of the files, however many there are.
+      """
+  )
+
+  @OptionGroup var source: TrailSourceOptions
+
+  @Option(
+    help: ArgumentHelp("Only events that speak of this object.", valueName: "class/key")
+  )
+  var object: String?
+
+  @OptionGroup var filter: TrailFilterOptions
+
+  @Flag(help: "Leave out the values of properties and the texts of custom events.")
+  var noValues = false
+
+  @OptionGroup var answer: AnswerOptions
+
+  @Option(help: "How many events are shown as text.")
+  var maxEvents = 10_000
+
+  func validate() throws {
+    _ = try object.map(TrailSourceOptions.object)
+    guard (0...1_000_000).contains(maxEvents) else {
+      throw ValidationError("--max-events is between 0 and 1000000")
+    }
+    _ = try filter.filter(source)
+  }
+
+  func run() throws {
+    var question = try source.question()
+    question.filter = try filter.filter(source)
+    question.object = try object.map(TrailSourceOptions.object)
+    let rows = EventRows(question, showsValues: !noValues && source.pseudonyms == nil)
+    let stream = EventStream(question)
+    let reading =
+      answer.format == .text ? try writeText(stream, rows) : try writeRows(stream, rows)
+    try source.refuseIfEmpty(reading)
+    if !reading.isWhole { throw ExitCode(1) }
+  }
+
+  private func writeRows(_ stream: EventStream, _ rows: EventRows) throws -> TrailReading {
+    let writer = AnswerRows(EventRows.columns, as: answer.format, clock: source.utcOffset)
+    var bytes = Array(writer.header.utf8)
+    let reading = try stream.read(source.inputs) { event in
+      for row in rows.rows(event) { bytes += writer.text(row).utf8 }
+      if bytes.count > 1 << 16 {
+        Console.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+    Console.write(bytes)
+    answer.complain(reading)
+    return reading
+  }
+
+  private func writeText(_ stream: EventStream, _ rows: EventRows) throws -> TrailReading {
+    var texts: [(time: Int64, number: Int, text: String)] = []
+    var count = 0
+    let reading = try stream.read(source.inputs) { event in
+      count += 1
+      guard texts.count < maxEvents else { return }
+      let text = rows.text(event, style: .standardOutput)
+      texts.append((event.document.timestamp ?? .min, count, text))
+    }
+    for entry in texts.sorted(by: { ($0.time, $0.number) < ($1.time, $1.number) }) {
+      Console.write(entry.text + "\n")
+    }
+    Console.write(
+      EventRows.summary(count, shown: texts.count, reading, style: .standardOutput)
+    )
+    return reading
+  }
+}

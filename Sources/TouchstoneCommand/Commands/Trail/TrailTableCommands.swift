@@ -1,0 +1,54 @@
+import ArgumentParser
+import TouchstoneReports
+import Trail
+
+/// Tells what each user did.
+struct TrailUsersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "users",
+    abstract: "What each user did under each activity, as numbers."
+  )
+
+  @OptionGroup var source: TrailSourceOptions
+
+  @OptionGroup var filter: TrailFilterOptions
+
+  @OptionGroup var answer: AnswerOptions
+
+  func validate() throws { _ = try filter.filter(source) }
+
+  func run() throws {
+    var question = try source.question()
+    question.filter = try filter.filter(source)
+    let list = try UserList(in: source.inputs, question)
+    try answer.write(list.table, source, list.reading)
+  }
+}
+
+/// Tells on which days a trail has events.
+struct TrailCoverageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "coverage",
+    abstract: "On which days each partition has events, and where days are missing.",
+    discussion: """
+      A row is a day of a partition with its events. days_without_before counts the days without events before it, back to \
+      the last one that has some, and gap_from is the first of them. Such a gap is no proof: only someone who knows when a \
+      device was in use can tell whether events are missing.
+      """
+  )
+
+  @OptionGroup var source: TrailSourceOptions
+
+  @OptionGroup var filter: TrailFilterOptions
+
+  @OptionGroup var answer: AnswerOptions
+
+  func validate() throws { _ = try filter.filter(source) }
+
+  func run() throws {
+    var question = try source.question()
+    question.filter = try filter.filter(source)
+    let list = try CoverageList(in: source.inputs, question)
+    try answer.write(list.table, source, list.reading)
+  }
+}

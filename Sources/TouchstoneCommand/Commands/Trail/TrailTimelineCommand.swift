@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Touchstone
+import TouchstoneReports
+import Trail
+
+/// Tells what a trail says: the timeline of one object, or what was done under each activity.
+struct TrailTimelineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "timeline",
+    abstract: "The timeline of an object, or what was done under each activity (the default).",
+    discussion: """
+      With --object: who saw it, who changed what, when, under which activity and metadata. Without: what was seen and \
+      done under each activity.
+      """
+  )
+
+  @OptionGroup var source: TrailSourceOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The object to follow, such as Person/62b3…. Person/\"5\" is the string where Person/5 is a number.",
+      valueName: "class/key"
+    )
+  )
+  var object: String?
+
+  @OptionGroup var filter: TrailFilterOptions
+
+  @Flag(help: "Leave out the values of properties.")
+  var noValues = false
+
+  @Option(help: "How many events of an object are shown.")
+  var maxEvents = 10_000
+
+  @Option(help: ArgumentHelp("Write a page of HTML instead.", valueName: "path"))
+  var html: String?
+
+  func validate() throws {
+    _ = try object.map(TrailSourceOptions.object)
+    guard (0...1_000_000).contains(maxEvents) else {
+      throw ValidationError("--max-events is between 0 and 1000000")
+    }
+    if let html, source.files.contains(html) {
+      throw ValidationError("--html would overwrite the trail")
+    }
+    _ = try filter.filter(source)
+  }
+
+  func run() throws {
+    if let html { try OutputFile.checkFolder(of: html) }
+    var question = try source.question()
+    question.filter = try filter.filter(source)
+    let showsValues = !noValues && source.pseudonyms == nil
+    let clock = source.utcOffset
+    let reading: TrailReading
+    if let object = try object.map(TrailSourceOptions.object) {
+      let life = try ObjectTimeline(of: object, in: source.inputs, question, limit: maxEvents)
+      try source.refuseIfEmpty(life.reading)
+      let wording = TimelineWording(life, clock: clock, showsValues: showsValues)
+      try show(
+        TimelinePage(wording),
+        TimelineText(wording, style: .standardOutput).text
+      )
+      reading = life.reading
+    } else {
+      let list = try ActivityList(in: source.inputs, question)
+      try source.refuseIfEmpty(list.reading)
+      try show(
+        TimelinePage(list, clock: clock),
+        list.text(style: .standardOutput, clock: clock)
+      )
+      reading = list.reading
+    }
+    if !reading.isWhole { throw ExitCode(1) }
+  }
+
+  private func show(_ page: TimelinePage, _ text: String) throws {
+    if let html { try OutputFile.write(page.text, to: html) } else { Console.write(text) }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Trail
+
+/// Which events of a trail are wanted.
+struct TrailFilterOptions: ParsableArguments {
+  @Option(help: "Only events of this activity. Several are alternatives.")
+  var activity: [String] = []
+
+  @Option(
+    name: .customLong("class"),
+    help:
+      "Only events that speak of objects of this class, and of them these. Several are alternatives."
+  )
+  var classes: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only events with this metadata, such as username=Jason Bourne. Several values of one field are alternatives, "
+        + "different fields all have to hold.",
+      valueName: "field=value"
+    )
+  )
+  var user: [String] = []
+
+  @Option(help: ArgumentHelp("Only events from this instant or day on.", valueName: "date"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp("Only events before this instant, or up to this day.", valueName: "date")
+  )
+  var to: String?
+
+  func validate() throws { try fields().forEach { _ in } }
+
+  /// The filter, with days as the source says.
+  func filter(_ source: TrailSourceOptions) throws -> TrailFilter {
+    var filter = TrailFilter()
+    filter.activities = activity
+    filter.classes = classes
+    filter.users = try fields()
+    filter.from = try from.map { try source.instant($0, isEnd: false) }
+    filter.to = try to.map { try source.instant($0, isEnd: true) }
+    if let from = filter.from, let to = filter.to, from >= to {
+      throw ValidationError("--from is not before --to: no event is between them")
+    }
+    return filter
+  }
+
+  private func fields() throws -> [AuditDocument.Field] {
+    try user.map { text in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw ValidationError("--user is a field and its value: username=Jason Bourne, not \(text)")
+      }
+      return AuditDocument.Field(key: String(parts[0]), value: String(parts[1]))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Formats
+import Foundation
+import Touchstone
+import TouchstoneReports
+import Trail
+
+/// Which trail a question is about, and how names and times in its answer are shown.
+struct TrailSourceOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The files, as touchstone check takes them; - is standard input.",
+      valueName: "file"
+    )
+  )
+  var files: [String]
+
+  @Option(help: "The edition of the documents.")
+  var edition = Edition.current
+
+  @Option(
+    help: ArgumentHelp(
+      "The classes of the recorded realm, which name primary keys and what links lead to.",
+      valueName: "path"
+    )
+  )
+  var schema: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show times, and take days, with this offset, such as +02:00, in place of UTC.",
+      valueName: "offset"
+    )
+  )
+  var utcOffset = UTCOffset.zero
+
+  @Option(
+    help: ArgumentHelp(
+      "The metadata field that says who it was (default: all fields). Several are shown together.",
+      valueName: "field"
+    )
+  )
+  var userField: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Show pseudonyms made with the key in this file (16 bytes or more) for users, metadata, partitions and primary "
+        + "keys. Values are left out.",
+      valueName: "path"
+    )
+  )
+  var pseudonyms: String?
+
+  var inputs: [TrailInput] { files.map { TrailInput(argument: $0) } }
+
+  /// A question about all of the trail; reads the schema and the key.
+  func question() throws -> TrailQuestion {
+    var question = TrailQuestion()
+    question.edition = edition
+    question.schema = try schema.map(CheckOptions.readSchema)
+    question.offset = utcOffset
+    question.userFields = userField
+    if let path = pseudonyms {
+      var key = try SuiteText.bytes(of: path, "the key of the pseudonyms")
+      while let last = key.last, last == 0x0A || last == 0x0D { key.removeLast() }
+      guard let pseudonyms = Pseudonyms(key: key) else {
+        throw TrailError(
+          "\(path): a key has at least \(Pseudonyms.smallestKey) bytes, not \(key.count)"
+        )
+      }
+      question.pseudonym = { pseudonyms.pseudonym(of: $1, kind: $0) }
+    }
+    return question
+  }
+
+  /// Where nothing could be read, the answer would be none.
+  func refuseIfEmpty(_ reading: TrailReading) throws {
+    guard reading.documents == 0, reading.unreadCount == 0 else { return }
+    throw TrailError("there is no document in \(files.joined(separator: ", "))")
+  }
+
+  /// An instant, or a day as its beginning or its end.
+  func instant(_ text: String, isEnd: Bool) throws -> Int64 {
+    guard let instant = TrailFilter.instant(text, isEnd: isEnd, in: utcOffset) else {
+      throw ValidationError(
+        "\(text) is not a date: give 2022-06-23, 2022-06-23T14:54:37Z or 2022-06-23T16:54:37+02:00"
+      )
+    }
+    return instant
+  }
+
+  /// The object of an option.
+  static func object(_ text: String) throws -> ObjectName {
+    guard let name = ObjectName(text) else {
+      throw ValidationError("--object is a class, a slash and a key: Person/62b3…, not \(text)")
+    }
+    return name
+  }
+}
+
+extension UTCOffset: ExpressibleByArgument {
+  /// Reads `+02:00`.
+  public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,102 @@
+package import JSON
+import Touchstone
+package import Trail
+
+/// The forms in which an answer about a trail is written.
+package enum AnswerFormat: String, Sendable, CaseIterable {
+  /// For people.
+  case text
+  /// An object of JSON a line.
+  case jsonl
+  /// Rows of fields after RFC 4180.
+  case csv
+}
+
+/// A value in an answer, which each format writes in its own way.
+package enum AnswerCell: Sendable, Hashable {
+  case none
+  case text(String)
+  case number(Int)
+  /// Milliseconds since 1970.
+  case time(Int64)
+  case json(JSON)
+
+  /// A text, or nothing.
+  package init(_ text: String?) { self = text.map(AnswerCell.text) ?? .none }
+  /// An instant, or nothing.
+  package init(_ time: Int64?) { self = time.map(AnswerCell.time) ?? .none }
+  /// A value, or nothing.
+  package init(_ json: JSON?) { self = json.map(AnswerCell.json) ?? .none }
+}
+
+/// Writes the rows of an answer for machines, one at a time: an answer may be longer than memory.
+package struct AnswerRows: Sendable {
+  /// The names of the columns.
+  package let columns: [String]
+  private let format: AnswerFormat
+  private let clock: UTCOffset
+
+  /// Rows of these columns, with times of a clock.
+  package init(_ columns: [String], as format: AnswerFormat, clock: UTCOffset) {
+    (self.columns, self.format, self.clock) = (columns, format, clock)
+  }
+
+  /// What comes before the first row.
+  package var header: String {
+    format == .csv ? columns.map(CSV.field).joined(separator: ",") + CSV.lineEnd : ""
+  }
+
+  /// A row with its line end.
+  package func text(_ cells: [AnswerCell]) -> String {
+    guard format == .csv else {
+      let members = zip(columns, cells).map { ($0, json($1)) }
+      return JSON.object(JSONObject(uniqueMembers: members)).text() + "\n"
+    }
+    return cells.map { CSV.field($0, clock) }.joined(separator: ",") + CSV.lineEnd
+  }
+
+  private func json(_ cell: AnswerCell) -> JSON {
+    switch cell {
+    case .none: .null
+    case .text(let text): .string(text)
+    case .number(let number): .int(Int64(number))
+    case .time(let time): .string(clock.text(time))
+    case .json(let json): json
+    }
+  }
+}
+
+/// Comma-separated values after RFC 4180, in UTF-8, which no spreadsheet takes for formulas.
+enum CSV {
+  static let lineEnd = "\r\n"
+
+  /// A cell as a field.
+  static func field(_ cell: AnswerCell, _ clock: UTCOffset) -> String {
+    switch cell {
+    case .none: ""
+    case .text(let text): field(text)
+    // A number computes nothing.
+    case .number(let number): String(number)
+    case .time(let time): field(clock.text(time))
+    case .json(.string(let text)): field(text)
+    case .json(.int(let number)): String(number)
+    case .json(let json): field(json.text())
+    }
+  }
+
+  /// A text as a field: in quotes if it needs them, and with an apostrophe before what a spreadsheet would compute.
+  ///
+  /// Spreadsheets compute what begins with one of these signs, in their full-width forms too, and skip white space before it.
+  static func field(_ text: String) -> String {
+    var text = text
+    let visible = text.unicodeScalars.first { $0.value > 0x20 }
+    let first = text.unicodeScalars.first
+    if visible.map("=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains) ?? false
+      || first == "\t" || first == "\r"
+    {
+      text = "'" + text
+    }
+    guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,157 @@
+import JSON
+package import Touchstone
+package import Trail
+
+/// An answer that is a table: a sentence, rows, and what should be known besides.
+package struct AnswerTable: Sendable {
+  /// What was asked, and how much there is.
+  package var sentences: [String]
+  /// The names of the columns, as formats for machines have them.
+  package var columns: [String]
+  /// The rows.
+  package var rows: [[AnswerCell]]
+  /// What could not be read, and other remarks.
+  package var notes: [String]
+
+  /// The table for people.
+  package func text(style: ConsoleStyle = .plain, clock: UTCOffset = .zero) -> String {
+    let cells = rows.map { row in row.map { Self.text($0, clock) } }
+    let titles = columns.map { $0.replacing("_", with: " ") }
+    let areNumbers = columns.indices.map { place in
+      rows.contains { if case .number = $0[place] { true } else { false } }
+    }
+    let widths = titles.indices.map { column in
+      cells.reduce(titles[column].count) { max($0, $1[column].count) }
+    }
+    func line(_ texts: [String]) -> String {
+      let padded = texts.indices.map { column in
+        let space = String(repeating: " ", count: widths[column] - texts[column].count)
+        return areNumbers[column] ? space + texts[column] : texts[column] + space
+      }
+      let line = padded.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    var lines = sentences.map { style.paint(terminalSafe($0), .bold) }
+    if !rows.isEmpty { lines += ["", style.paint(line(titles), .dim)] + cells.map(line) }
+    return (lines + Self.lines(notes, style)).joined(separator: "\n") + "\n"
+  }
+
+  /// The table for machines.
+  package func text(as format: AnswerFormat, clock: UTCOffset) -> String {
+    let writer = AnswerRows(columns, as: format, clock: clock)
+    return writer.header + rows.map(writer.text).joined()
+  }
+
+  /// Notes as paragraphs below an answer.
+  static func lines(_ notes: [String], _ style: ConsoleStyle) -> [String] {
+    if notes.isEmpty { return [] }
+    return [""]
+      + notes.flatMap { note in
+        Paragraph.lines(of: note, width: style.width, hanging: 2, breakingWords: true).map {
+          style.paint($0, .yellow)
+        }
+      }
+  }
+
+  private static func text(_ cell: AnswerCell, _ clock: UTCOffset) -> String {
+    switch cell {
+    case .none: "–"
+    case .text(let text): text.isEmpty ? "(none)" : Abbreviation.shorten(text, to: 60)
+    case .number(let number): String(number)
+    case .time(let time): clock.text(time)
+    case .json(let json): Abbreviation.shorten(json.text(), to: 60)
+    }
+  }
+}
+
+// What each answer's table has.
+
+extension AccessList {
+  /// Who saw or changed objects, by day, without values.
+  package var table: AnswerTable {
+    AnswerTable(
+      sentences: [
+        "\(Plural.of(count, "event")) in \(Plural.of(reading.documents, "document"))"
+          + reading.unreadClause
+      ],
+      columns: [
+        "object", "day", "user", "seen", "created", "changed", "deleted", "first", "last",
+        "activities",
+      ],
+      rows: entries.map { entry in
+        [
+          .text(entry.object), .text(entry.day), .text(entry.user), .number(entry.seen),
+          .number(entry.created), .number(entry.changed), .number(entry.deleted),
+          AnswerCell(entry.first), AnswerCell(entry.last),
+          .text(entry.activities.keys.sorted().map(\.text).joined(separator: ", ")),
+        ]
+      },
+      notes: reading.notes
+    )
+  }
+}
+
+extension UserList {
+  /// What each user did under each activity.
+  package var table: AnswerTable {
+    let users = Set(entries.map { ExactText($0.user) }).count
+    return AnswerTable(
+      sentences: [
+        "\(Plural.of(count, "event")) of \(Plural.of(users, "user")) in "
+          + Plural.of(reading.documents, "document") + reading.unreadClause
+      ],
+      columns: [
+        "user", "activity", "reads", "writes", "custom_events", "objects_seen", "objects_changed",
+        "first", "last",
+      ],
+      rows: entries.map { entry in
+        [
+          .text(entry.user), .text(entry.activity), .number(entry.reads), .number(entry.writes),
+          .number(entry.customs), .number(entry.seen), .number(entry.changed),
+          AnswerCell(entry.first), AnswerCell(entry.last),
+        ]
+      },
+      notes: reading.notes
+    )
+  }
+}
+
+extension CoverageList {
+  /// The days on which each partition has events, and those between them on which it has none.
+  package var table: AnswerTable {
+    let empty =
+      emptyDays == 0 ? "" : ", \(emptyDays) of them without an event in any partition"
+    return AnswerTable(
+      sentences: [
+        "\(Plural.of(count, "event")) of \(Plural.of(partitions, "partition")) on "
+          + Plural.of(days, "day") + empty + reading.unreadClause
+      ],
+      columns: ["partition", "day", "events", "first", "last", "days_without_before", "gap_from"],
+      rows: entries.map { entry in
+        [
+          .text(entry.partition), .text(entry.day), .number(entry.events), AnswerCell(entry.first),
+          AnswerCell(entry.last), .number(entry.gap),
+          entry.gap > 0 ? .text(entry.gapStart) : .none,
+        ]
+      },
+      notes: reading.notes
+    )
+  }
+}
+
+extension ActivityList {
+  /// What was done under each activity.
+  package var table: AnswerTable {
+    AnswerTable(
+      sentences: [sum],
+      columns: ["activity", "reads", "writes", "custom_events", "first", "last"],
+      rows: entries.map { entry in
+        [
+          .text(entry.name), .number(entry.reads), .number(entry.writes), .number(entry.customs),
+          AnswerCell(entry.first), AnswerCell(entry.last),
+        ]
+      },
+      notes: reading.notes
+    )
+  }
+}

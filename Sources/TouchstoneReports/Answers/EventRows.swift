@@ -1,0 +1,137 @@
+import JSON
+package import Touchstone
+package import Trail
+
+/// What users saw and did, event by event, in every format.
+package struct EventRows: Sendable {
+  /// The names of the columns for machines.
+  package static let columns = [
+    "time", "activity", "user", "event", "action", "class", "key", "inside", "value", "partition",
+    "id", "file", "line",
+  ]
+
+  private let question: TrailQuestion
+  private let showsValues: Bool
+
+  /// Rows with the data that was seen, or without.
+  package init(_ question: TrailQuestion, showsValues: Bool) {
+    (self.question, self.showsValues) = (question, showsValues)
+  }
+
+  /// A row for each object that an event speaks of; one for an event that speaks of none.
+  package func rows(_ event: EventStream.Event) -> [[AnswerCell]] {
+    guard !event.acts.isEmpty else {
+      let action = event.isUnread ? "could not be read" : "custom"
+      let text = showsValues ? AnswerCell(event.text) : .none
+      return [row(event, [.text(action), .none, .none, .none, text])]
+    }
+    return event.acts.map { act in
+      row(
+        event,
+        [
+          .text(act.word), AnswerCell(act.className), AnswerCell(act.key),
+          AnswerCell(act.owner.map { "\($0.name).\($0.property)" }),
+          showsValues ? AnswerCell(act.value) : .none,
+        ]
+      )
+    }
+  }
+
+  private func row(_ event: EventStream.Event, _ middle: [AnswerCell]) -> [AnswerCell] {
+    let document = event.document
+    return [
+      AnswerCell(document.timestamp), AnswerCell(document.activity),
+      .text(question.user(document)), AnswerCell(document.event),
+    ] + middle + [
+      AnswerCell(document.partition), AnswerCell(document.id), .text(document.position.file),
+      .number(document.position.line),
+    ]
+  }
+
+  /// An event for people: who did it when, and below it each object.
+  package func text(_ event: EventStream.Event, style: ConsoleStyle = .plain) -> String {
+    let document = event.document
+    let user = question.user(document)
+    let time = document.timestamp.map(question.offset.text) ?? "at an unknown time"
+    let title =
+      "\(style.paint(time, .dim))  \(style.paint(terminalSafe(document.activity ?? "no activity"), .bold))"
+      + (user.isEmpty ? "" : " · \(terminalSafe(user))")
+    var lines = [title]
+    func add(_ text: String) {
+      lines += Paragraph.item(text, after: "  ", then: "    ", width: max(24, style.width))
+    }
+    if event.isUnread { add("could not be read") }
+    if event.acts.isEmpty, !event.isUnread {
+      let text = showsValues ? event.text.map { ": " + Abbreviation.shorten($0, to: 300) } : nil
+      add((document.event ?? "custom event") + (text ?? ""))
+    }
+    for act in event.acts {
+      let key = act.key.map { "/" + ($0.string ?? $0.text()) } ?? ""
+      let inside = act.owner.map { " as \($0.property) of \($0.name)" } ?? ""
+      add("\(act.word) \(act.className ?? "an object")\(key)\(inside)" + details(act))
+    }
+    let place = document.position.description + (document.id.map { " · " + $0 } ?? "")
+    lines.append("  " + style.paint(terminalSafe(place), .dim))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What is said below the events: how many there are, and what should be known besides.
+  package static func summary(
+    _ count: Int,
+    shown: Int,
+    _ reading: TrailReading,
+    style: ConsoleStyle = .plain
+  ) -> String {
+    let sum =
+      "\(Plural.of(count, "event")) in \(Plural.of(reading.documents, "document"))"
+      + reading.unreadClause
+    let unshown =
+      count > shown
+      ? ["\(count - shown) further events are not shown; filter, or raise --max-events"] : []
+    let lines = AnswerTable.lines(unshown + reading.notes, style)
+    return ([style.paint(sum, .bold)] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private func details(_ act: EventStream.Act) -> String {
+    let parts: [String]
+    switch act.action {
+    case .changed(let changes):
+      parts = changes.map { change in
+        guard showsValues else { return change.name }
+        let old = change.old.map { short($0) + " → " } ?? ""
+        return "\(change.name): \(old)\(short(change.new))"
+      }
+    case .seen(let object), .created(let object), .deleted(let object):
+      guard showsValues else { return "" }
+      parts = object.object.map { $0.map { "\($0): \(short($1))" } } ?? [short(object)]
+    }
+    return parts.isEmpty ? "" : " – " + parts.joined(separator: ", ")
+  }
+
+  private func short(_ value: JSON) -> String { Abbreviation.shorten(value.text(), to: 120) }
+}
+
+extension EventStream.Act {
+  /// What was done, in a word.
+  var word: String {
+    switch action {
+    case .seen: "seen"
+    case .created: "created"
+    case .changed: "changed"
+    case .deleted: "deleted"
+    }
+  }
+
+  /// The object as it was seen, created or deleted; the properties that changed with their old and new values.
+  var value: JSON {
+    switch action {
+    case .seen(let object), .created(let object), .deleted(let object): return object
+    case .changed(let changes):
+      var members = JSONObject()
+      for change in changes {
+        members[change.name] = ["old": change.old ?? nil, "new": change.new]
+      }
+      return .object(members)
+    }
+  }
+}

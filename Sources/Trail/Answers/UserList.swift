@@ -1,0 +1,63 @@
+/// What each user did under each activity, as numbers.
+package struct UserList: Sendable {
+  /// One activity of one user.
+  package struct Entry: Sendable {
+    /// The metadata under which it was done.
+    package var user: String
+    /// The activity, empty where a document has none.
+    package var activity: String
+    /// The events.
+    package var reads = 0, writes = 0, customs = 0
+    /// The objects that were shown, each as often as it was.
+    package var seen = 0
+    /// The objects that were created, changed or deleted.
+    package var changed = 0
+    /// The first instant, in milliseconds since 1970.
+    package var first: Int64?
+    /// The last instant.
+    package var last: Int64?
+  }
+
+  private struct Group: Hashable {
+    var user, activity: ExactText
+  }
+
+  /// By user and activity.
+  package private(set) var entries: [Entry] = []
+  /// How many events there are.
+  package private(set) var count = 0
+  /// How far the trail could be read.
+  package private(set) var reading = TrailReading()
+
+  /// Reads files.
+  package init(in inputs: [TrailInput], _ question: TrailQuestion) throws(TrailError) {
+    var groups = Groups<Group, Entry>()
+    var walk = TrailWalk(question)
+    try walk.walk(inputs) { event in
+      let (user, activity) = (question.user(event.document), event.document.activity ?? "")
+      groups.update(Group(user: ExactText(user), activity: ExactText(activity))) {
+        Entry(user: user, activity: activity)
+      } change: { entry in
+        entry.note(event)
+      }
+    }
+    (count, reading) = (walk.count, walk.reading)
+    if let remark = groups.remark { reading.remarks.append(remark) }
+    entries = groups.entries.sorted {
+      ($0.key.user, $0.key.activity) < ($1.key.user, $1.key.activity)
+    }.map(\.value)
+  }
+}
+
+extension UserList.Entry {
+  fileprivate mutating func note(_ event: TrailWalk.Event) {
+    switch event.kind {
+    case .read: reads += 1
+    case .write: writes += 1
+    case .custom: customs += 1
+    }
+    let objects = (event.payload?.classes ?? []).reduce(0) { $0 + $1.count }
+    if event.kind == .read { seen += objects } else { changed += objects }
+    widen(&first, &last, to: event.document.timestamp)
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import JSON
+import Testing
+import Trail
+
+@testable import TouchstoneReports
+
+/// Answers in the forms for machines and for people.
+struct AnswerTests {
+  private func csv(_ cells: AnswerCell...) -> String {
+    AnswerRows([], as: .csv, clock: .zero).text(cells)
+  }
+
+  @Test func `A field of CSV is in quotes where it has to be`() {
+    #expect(csv(.text("a"), .text("b c"), .none, .number(-5)) == "a,b c,,-5\r\n")
+    #expect(
+      csv(.text("a,b"), .text("say \"a\""), .text("1\n2"))
+        == "\"a,b\",\"say \"\"a\"\"\",\"1\n2\"\r\n"
+    )
+    #expect(csv(.json(["a": 1])) == "\"{\"\"a\"\":1}\"\r\n")
+    #expect(AnswerRows(["a", "b"], as: .csv, clock: .zero).header == "a,b\r\n")
+  }
+
+  @Test(arguments: [
+    "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\n=1", "\u{FF1D}1",
+  ])
+  func `A spreadsheet computes no text of a trail`(text: String) {
+    let field = csv(.text(text))
+    #expect(field.hasPrefix("'") || field.hasPrefix("\"'"))
+    #expect(csv(.json(.string(text))) == field)
+  }
+
+  @Test func `What is harmless stays as it is`() {
+    for text in ["a=1", "", "5", "'", "é", "2022-06-23"] {
+      #expect(csv(.text(text)) == text + "\r\n")
+    }
+    #expect(csv(.json(-5)) == "-5\r\n")
+  }
+
+  @Test func `A row of JSON keeps types, and has every column`() {
+    let rows = AnswerRows(["a", "b", "c", "d"], as: .jsonl, clock: .zero)
+    #expect(rows.header.isEmpty)
+    #expect(
+      rows.text([.json(5), .json("5"), .none, .time(0)])
+        == #"{"a":5,"b":"5","c":null,"d":"1970-01-01T00:00:00.000Z"}"# + "\n"
+    )
+  }
+
+  @Test func `A table for people is aligned, and steers no terminal`() {
+    let table = AnswerTable(
+      sentences: ["2 events"],
+      columns: ["user", "objects_seen"],
+      rows: [[.text("a\u{1B}[2J"), .number(5)], [.text(""), .number(10)]],
+      notes: ["a note"]
+    )
+    let lines = table.text().split(separator: "\n").map(String.init)
+    #expect(lines[1].hasSuffix("objects seen") && lines[2].hasSuffix(" 5"))
+    #expect(lines[3].hasPrefix("(none)") && lines.last == "a note")
+    #expect(!table.text().contains("\u{1B}"))
+  }
+
+  // MARK: Pseudonyms
+
+  /// RFC 4231, test cases 1, 2 and 6.
+  @Test(arguments: [
+    (
+      [UInt8](repeating: 0x0B, count: 20), "Hi There",
+      "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+    ),
+    (
+      Array("Jefe".utf8), "what do ya want for nothing?",
+      "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+    ),
+    (
+      [UInt8](repeating: 0xAA, count: 131),
+      "Test Using Larger Than Block-Size Key - Hash Key First",
+      "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+    ),
+  ])
+  func `Pseudonyms are made by HMAC-SHA-256`(key: [UInt8], text: String, digest: String) {
+    let bytes = Pseudonyms.authenticate(Array(text.utf8), key: key)
+    #expect(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == digest)
+  }
+
+  @Test func `A name has one pseudonym, which depends on the key and on the field`() throws {
+    let key = Array("0123456789abcdef".utf8)
+    let (one, other) = (
+      try #require(Pseudonyms(key: key)), try #require(Pseudonyms(key: key.reversed()))
+    )
+    let name = one.pseudonym(of: "Jason", kind: "username")
+    #expect(name == one.pseudonym(of: "Jason", kind: "username") && !name.contains("Jason"))
+    #expect(name != other.pseudonym(of: "Jason", kind: "username"))
+    #expect(name != one.pseudonym(of: "Jason", kind: "key"))
+    #expect(name.wholeMatch(of: /p-[0-9a-f]{16}/) != nil)
+    #expect(Pseudonyms(key: Array(key.dropLast())) == nil)
+  }
+
+  // MARK: Events
+
+  private func rows(showsValues: Bool) throws -> (rows: [[AnswerCell]], text: String) {
+    let document: JSON = [
+      "_id": ["$oid": "62b38b3c10846041166f5de0"], "activity": "visit",
+      "timestamp": ["$date": "2022-06-23T10:00:00.000Z"], "event": "write",
+      "data": .string(
+        #"{"P":{"insertions":[{"_id":1,"n":"secret"}],"modifications":[{"oldValue":{"_id":2,"n":"secret"},"newValue":{"n":"hidden"}}]}}"#
+      ),
+    ]
+    let question = TrailQuestion()
+    let writer = EventRows(question, showsValues: showsValues)
+    var result: (rows: [[AnswerCell]], text: String) = ([], "")
+    _ = try EventStream(question).read([.bytes(Array(document.text().utf8), name: "t")]) {
+      result.rows += writer.rows($0)
+      result.text += writer.text($0)
+    }
+    return result
+  }
+
+  @Test func `An event has a row for each object, with its data`() throws {
+    let (rows, text) = try rows(showsValues: true)
+    let value = try #require(EventRows.columns.firstIndex(of: "value"))
+    #expect(rows.allSatisfy { $0.count == EventRows.columns.count })
+    #expect(
+      rows.map { $0[value] } == [
+        .json(["n": ["old": "secret", "new": "hidden"]]), .json(["_id": 1, "n": "secret"]),
+      ]
+    )
+    #expect(text.contains("changed P/2 – n: \"secret\" → \"hidden\""))
+  }
+
+  @Test func `Without values, an answer has none of them`() throws {
+    let (rows, text) = try rows(showsValues: false)
+    #expect(
+      !text.contains("secret") && !text.contains("hidden") && text.contains("changed P/2 – n")
+    )
+    #expect(!"\(rows)".contains("secret") && !"\(rows)".contains("hidden"))
+  }
+}

@@ -1,0 +1,84 @@
+import JSON
+import Testing
+
+@testable import Trail
+
+/// What users do, on which days a trail has events, and the events themselves.
+struct TableTests {
+  private let lines = [
+    SmallAnswers.read(1, "2022-06-23T10:00:00Z", #"{"_id":1,"name":"A"},{"_id":2}"#),
+    SmallAnswers.write(2, "2022-06-23T11:00:00Z", #""insertions":[{"_id":3}]"#),
+    SmallAnswers.event(3, "2022-06-26T00:00:00Z", "log in", "hello", by: "Pam"),
+  ]
+
+  @Test func `Users are told by activity`() throws {
+    let list = try UserList(in: SmallAnswers.input(lines), SmallAnswers.question())
+    #expect(list.entries.map(\.user) == ["username=Jason", "username=Pam"])
+    #expect(list.entries.map(\.reads) == [1, 0] && list.entries.map(\.writes) == [1, 0])
+    #expect(list.entries.map(\.seen) == [2, 0] && list.entries.map(\.changed) == [1, 0])
+    #expect(list.entries.map(\.customs) == [0, 1])
+  }
+
+  @Test func `Days without events are told behind them`() throws {
+    let other = SmallAnswers.event(
+      4,
+      "2022-06-24T10:00:00Z",
+      "log in",
+      "",
+      by: "Pam",
+      ["_partition": "events-000000000000000000000001"]
+    )
+    let list = try CoverageList(in: SmallAnswers.input(lines + [other]), SmallAnswers.question())
+    #expect(list.entries.map(\.day) == ["2022-06-24", "2022-06-23", "2022-06-26"])
+    #expect(list.entries.map(\.events) == [1, 2, 1])
+    #expect(list.entries.map(\.gap) == [0, 0, 2])
+    #expect(list.entries.last?.gapStart == "2022-06-24")
+    #expect(list.partitions == 2 && list.days == 4 && list.emptyDays == 1)
+  }
+
+  @Test func `Days begin where the reader is`() throws {
+    let question = try SmallAnswers.question(nil) { $0.offset = try #require(UTCOffset("-01:00")) }
+    let list = try CoverageList(in: SmallAnswers.input(lines), question)
+    #expect(list.entries.map(\.day) == ["2022-06-23", "2022-06-25"])
+    #expect(list.entries.last?.gapStart == "2022-06-24")
+  }
+
+  @Test func `Events say what was seen and done`() throws {
+    var events: [EventStream.Event] = []
+    _ = try EventStream(SmallAnswers.question()).read(SmallAnswers.input(lines)) {
+      events.append($0)
+    }
+    #expect(events.map(\.acts.count) == [2, 1, 0])
+    #expect(events.first?.acts.first?.action == .seen(["_id": 1, "name": "A"]))
+    #expect(events.last?.text == "hello")
+  }
+
+  @Test func `Of an event, only the objects are told that were asked for`() throws {
+    var events: [EventStream.Event] = []
+    _ = try EventStream(SmallAnswers.question("Person/2")).read(SmallAnswers.input(lines)) {
+      events.append($0)
+    }
+    #expect(events.map { $0.acts.map(\.key) } == [[2]])
+  }
+
+  @Test(arguments: [
+    ("+02:00", 120), ("-0530", -330), ("Z", 0), ("+00:00", 0),
+  ])
+  func `Offsets are read as ISO 8601 writes them`(text: String, minutes: Int) throws {
+    let offset = try #require(UTCOffset(text))
+    #expect(offset.minutes == minutes)
+    #expect(UTCOffset(offset.description) == offset)
+    #expect(["2", "+2", "+25:00", "CET", ""].allSatisfy { UTCOffset($0) == nil })
+  }
+
+  @Test func `Times are shown and days are taken with the offset`() throws {
+    let offset = try #require(UTCOffset("+02:00"))
+    let time = try SmallAnswers.instant("2022-06-23T23:00:00Z")
+    #expect(offset.text(time) == "2022-06-24T01:00:00.000+02:00")
+    #expect(offset.day(time) == "2022-06-24")
+    #expect(offset.day(offset.start(ofDay: offset.dayNumber(time))) == "2022-06-24")
+    #expect(TrailFilter.instant("2022-06-24", isEnd: false, in: offset) == time - 3_600_000)
+    // Far dates have no other offset to be shown in.
+    for extreme in [Int64.min, .max] { #expect(!offset.day(extreme).isEmpty) }
+  }
+}
