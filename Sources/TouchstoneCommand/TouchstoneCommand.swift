@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Touchstone
 
 /// The command line: every subcommand in a file of its own.
 @main
@@ -7,6 +8,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "touchstone",
     abstract: "The conformance suite for recorders of audit trails.",
+    version: "touchstone \(ToolVersion.current)",
     subcommands: [
       RunCommand.self,
       ListCommand.self,

@@ -17,6 +17,16 @@ package struct TrailOptions: Sendable {
   package var examplesPerCode = 20
   /// What is taken at the most.
   package var limits = TrailLimits()
+  /// Metadata fields that every event has to have.
+  package var requiredFields: [String] = []
+  /// Metadata fields whose values are users; those that no event has are not reported.
+  package var userFields = ["username", "user", "userId", "user_id"]
+  /// Whether the SHA-256 of the inputs is computed.
+  package var digestsInputs = false
+  /// The program that checks, for the report.
+  package var origin = TrailOrigin()
+  /// The file that the schema was read from, for the report.
+  package var schemaFile: TrailProvenance.SchemaFile?
 
   /// Whether this is a part of a trail that is merged with others: what can be said only of the whole is left to that.
   package var isPartial = false
@@ -33,6 +43,9 @@ package struct TrailCheck: ~Copyable {
   package private(set) var documents = 0
   /// How many bytes their texts have.
   package private(set) var bytes = 0
+  /// What was read, in this order.
+  private(set) var inputs: [TrailProvenance.Input] = []
+  private(set) var census = EventCensus()
   /// The ids that were seen.
   package private(set) var ids = DocumentIdSet()
   /// The ids with their places, in a part of a trail.
@@ -65,7 +78,8 @@ package struct TrailCheck: ~Copyable {
     documentLevel = DocumentLevel(
       edition: options.edition,
       readsMetadata: options.stage >= .history,
-      log: log
+      log: log,
+      watched: WatchedFields(users: options.userFields, required: options.requiredFields)
     )
     payloadLevel = PayloadLevel(
       edition: options.edition,
@@ -91,8 +105,13 @@ package struct TrailCheck: ~Copyable {
   ///
   /// Findings call it by a name that is not its own if one is given.
   package mutating func check(_ input: TrailInput, as name: String? = nil) throws(TrailError) {
-    let reader = try TrailReader(input, limits: options.limits)
+    let reader = try TrailReader(
+      input,
+      limits: options.limits,
+      digestsBytes: options.digestsInputs
+    )
     log.file = name ?? input.name
+    let before = documents
     try reader.read { piece in
       log.id = nil
       switch piece {
@@ -105,7 +124,31 @@ package struct TrailCheck: ~Copyable {
       }
     }
     history?.order.endFile(into: &log.summary)
+    let (bytes, sha256) = try reader.finish()
+    inputs.append(
+      TrailProvenance.Input(
+        name: log.file,
+        bytes: bytes,
+        sha256: sha256,
+        documents: documents - before
+      )
+    )
   }
+
+  /// What was read, and with what.
+  var provenance: TrailProvenance {
+    var provenance = TrailProvenance()
+    provenance.origin = options.origin
+    provenance.schema = options.schemaFile
+    provenance.inputs = inputs
+    provenance.required = options.requiredFields
+    provenance.comparesIds = options.remembersIds
+    census.report(into: &provenance, documentLevel.watched)
+    return provenance
+  }
+
+  /// What was counted of this part of a trail.
+  var partialCensus: JSON { census.partial(documentLevel.watched) }
 
   /// Says what can only be said at the end.
   package mutating func finish() {
@@ -120,6 +163,7 @@ package struct TrailCheck: ~Copyable {
     var document = Document()
     documentLevel.read(fields, into: &document)
     noteId(of: document)
+    census.note(document, log)
     guard readsPayloads else { return }
     let payload = payloadLevel.read(document)
     guard readsTypes else { return }

@@ -18,9 +18,19 @@ package struct TrailReport: Sendable, Hashable {
   package var bytes: Int
   /// What was found.
   package var findings: FindingSummary
+  /// What was read, and with what.
+  package var provenance: TrailProvenance
+  /// The least level of findings that fails the check.
+  package var failingLevel = FindingCode.Level.error
 
   /// Whether nothing is wrong: warnings are not errors.
   package var isSound: Bool { findings.count(of: .error) == 0 }
+
+  /// Whether the check has passed: it fails by what was found, or because its inputs are not what they were.
+  package var isPassed: Bool {
+    FindingCode.Level.allCases.allSatisfy { $0 < failingLevel || findings.count(of: $0) == 0 }
+      && provenance.differences?.isEmpty ?? true
+  }
 }
 
 extension TrailReport {
@@ -33,7 +43,8 @@ extension TrailReport {
       isComplete: check.options.isComplete,
       documents: check.documents,
       bytes: check.bytes,
-      findings: check.findings
+      findings: check.findings,
+      provenance: check.provenance
     )
   }
 }

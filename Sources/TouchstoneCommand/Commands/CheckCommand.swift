@@ -16,16 +16,22 @@ struct CheckCommand: ParsableCommand {
       them; they may be compressed with gzip. The name - is standard input.
 
       The exit status is 0 if there is no error, 1 if there is one, and 2 if the trail could not be checked. Warnings \
-      are not errors. What a code means stands in the Spec, "Trails".
+      are not errors, unless --fail-on says so. What a code means stands in the Spec, "Trails".
+
+      Every report says what was read. The SHA-256 of files is computed with --report, --manifest, --verify and \
+      --partial, and of files of up to 64 MiB together in any case. --verify without files checks nothing: it says \
+      which files that the manifest names are no longer what they were, and the exit status is 1 if there is one.
       """
   )
 
   @Argument(help: ArgumentHelp("The files, in the order of the trail.", valueName: "file"))
-  var files: [String]
+  var files: [String] = []
 
   @OptionGroup var options: CheckOptions
 
   @OptionGroup var reports: ReportOptions<TrailReport>
+
+  @OptionGroup var evidence: EvidenceOptions
 
   @Flag(help: "Print what is known of this part of a trail, for touchstone merge.")
   var partial = false
@@ -34,15 +40,24 @@ struct CheckCommand: ParsableCommand {
   var name = "-"
 
   func validate() throws {
-    guard !partial || reports.report.isEmpty else {
-      throw ValidationError("--partial has no report: touchstone merge writes that of the whole")
+    guard !files.isEmpty || evidence.verify != nil else {
+      throw ValidationError("name the files of the trail, or - for standard input")
+    }
+    guard !partial || (reports.report.isEmpty && !evidence.needsDigests) else {
+      throw ValidationError(
+        "--partial has no report and no manifest: touchstone merge writes those of the whole"
+      )
     }
   }
 
   func run() throws {
+    if files.isEmpty { return try evidence.verifyFiles() }
     var options = try options.trailOptions()
     options.isPartial = partial
+    options.digestsInputs =
+      partial || evidence.needsDigests || !reports.report.isEmpty || areQuicklyDigested
     try reports.check()
+    try evidence.check(besides: reports.report.map(\.path))
     var check = TrailCheck(options)
     for file in files {
       try check.check(TrailInput(argument: file), as: file == "-" ? name : nil)
@@ -52,7 +67,8 @@ struct CheckCommand: ParsableCommand {
       return Console.print(result.text())
     }
     check.finish()
-    let report = TrailReport(check, of: files)
+    var report = TrailReport(check, of: files)
+    try evidence.complete(&report)
     Console.write(report.text(style: .standardOutput))
     guard report.documents > 0 else {
       throw TrailError(
@@ -63,6 +79,21 @@ struct CheckCommand: ParsableCommand {
       )
     }
     try reports.write(report)
-    if !report.isSound { throw ExitCode(1) }
+    try evidence.write(report)
+    if !report.isPassed { throw ExitCode(1) }
+  }
+
+  /// Whether the files are so small that nobody waits for their digests.
+  private var areQuicklyDigested: Bool {
+    var bytes: UInt64 = 0
+    for file in files {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+      guard attributes?[.type] as? FileAttributeType == .typeRegular,
+        let size = attributes?[.size] as? UInt64
+      else { return false }
+      bytes += size
+      if bytes > 64 << 20 { return false }
+    }
+    return true
   }
 }

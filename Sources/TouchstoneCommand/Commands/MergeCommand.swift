@@ -21,8 +21,11 @@ struct MergeCommand: ParsableCommand {
 
   @OptionGroup var reports: ReportOptions<TrailReport>
 
+  @OptionGroup var evidence: EvidenceOptions
+
   func run() throws {
     try reports.check()
+    try evidence.check(besides: reports.report.map(\.path))
     var merge = TrailMerge()
     for file in files {
       let text =
@@ -37,12 +40,14 @@ struct MergeCommand: ParsableCommand {
         }
       }
     }
-    let report = try merge.finish()
+    var report = try merge.finish(TrailOrigin(command: CommandLine.arguments))
+    try evidence.complete(&report)
     guard report.documents > 0 else {
       throw TrailError("there is no document in \(files.joined(separator: ", "))")
     }
     Console.write(report.text(style: .standardOutput))
     try reports.write(report)
-    if !report.isSound { throw ExitCode(1) }
+    try evidence.write(report)
+    if !report.isPassed { throw ExitCode(1) }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Formats
 import JSON
 import Touchstone
+import TouchstoneReports
 import Trail
 
 /// What a trail is held against.
@@ -30,12 +31,31 @@ struct CheckOptions: ParsableArguments {
   @Flag(help: "Do not look for ids that stand twice, which takes up to 32 bytes an id.")
   var noIds = false
 
+  @Option(
+    help: ArgumentHelp(
+      "A metadata field that every event must have, not empty. May be given several times.",
+      valueName: "field"
+    )
+  )
+  var require: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The metadata field that names the user, for the report (default: username, user, userId or user_id).",
+      valueName: "field"
+    )
+  )
+  var userField: [String] = []
+
   func validate() throws {
     guard !complete || level == .history && !noHistory else {
       let reason = noHistory ? "--no-history" : "--level \(level.rawValue)"
       throw ValidationError(
         "--complete is a claim about histories, which \(reason) leaves out: give one of them only"
       )
+    }
+    if let field = require.first(where: Self.ownFields.contains) {
+      throw ValidationError("\(field) is not metadata: each event has it, or is found not to")
     }
     guard maxFindings >= 0 else { throw ValidationError("--max-findings is not negative") }
     guard (1...(1 << 30)).contains(maxDocumentBytes) else {
@@ -52,9 +72,20 @@ struct CheckOptions: ParsableArguments {
     options.limits.documentBytes = maxDocumentBytes
     options.remembersIds = !noIds
     options.isComplete = complete
-    if let schema { options.schema = try Self.readSchema(schema) }
+    options.requiredFields = Array(Set(require)).sorted()
+    if !userField.isEmpty { options.userFields = userField }
+    if let schema {
+      options.schema = try Self.readSchema(schema)
+      let digest = try TrailInput.file(schema).digest().sha256
+      options.schemaFile = TrailProvenance.SchemaFile(name: schema, sha256: digest)
+    }
+    options.origin = TrailOrigin(command: CommandLine.arguments)
     return options
   }
+
+  private static let ownFields = [
+    "_id", "_partition", "activity", "scope", "event", "data", "timestamp",
+  ]
 
   static func readSchema(_ path: String) throws -> CaseSchema {
     let json = try JSON(text: SuiteText.bytes(of: path, "the schema"), path: path)

@@ -27,19 +27,38 @@ private struct SARIFText {
       "runs": [
         [
           "tool": [
-            "driver": ["name": "touchstone", "rules": .array(codes.map(rule))]
+            "driver": [
+              "name": "touchstone", "version": .string(ToolVersion.current),
+              "rules": .array(codes.map(rule)),
+            ]
           ],
+          "invocations": [
+            [
+              "commandLine": .string(report.provenance.origin.commandLine),
+              "executionSuccessful": true,
+            ]
+          ],
+          "artifacts": .array(report.provenance.inputs.map(artifact)),
           "columnKind": "unicodeCodePoints",
           "results": .array(results),
           "properties": [
             "edition": .string(report.edition.rawValue),
             "documents": .int(Int64(report.documents)),
             "counts": .object(counts),
+            "provenance": .object(report.provenanceJSON),
           ],
         ]
       ],
     ]
     return json.text(.pretty) + "\n"
+  }
+
+  private func artifact(_ input: TrailProvenance.Input) -> JSON {
+    var artifact: JSONObject = [
+      "location": ["uri": .string(Self.uri(input.name))], "length": .int(Int64(input.bytes)),
+    ]
+    if let sha256 = input.sha256 { artifact["hashes"] = ["sha-256": .string(sha256)] }
+    return .object(artifact)
   }
 
   private func rule(_ code: FindingCode) -> JSON {

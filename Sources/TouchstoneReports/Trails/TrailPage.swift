@@ -7,7 +7,6 @@ struct TrailPage {
 
   var page: Page {
     let kinds = report.kinds
-    let inputs = report.inputs.prefix(50).map { name -> HTML in "<li><code>\(name)</code></li>" }
     let table: HTML =
       kinds.isEmpty
       ? "<p>Nothing was found.</p>"
@@ -20,15 +19,36 @@ struct TrailPage {
       <h1>\(report.title)</h1>
       <p class="sum \(report.isSound ? "sound" : "error")">\(report.sumSentence)</p>
       <p>\(report.scopeSentence)</p>
-      <ul>\(inputs)</ul>
       \(table)
       \(kinds.map(section))
+      \(provenance)
       </main>
       """
     return Page(title: report.title, .inside(style: Self.style), body: body)
   }
 
   private static let style = Asset.base + Asset.text("trail.css")
+
+  /// How many files are listed; a manifest lists all.
+  private static let fileLimit = 1000
+
+  private var provenance: HTML {
+    let wording = ProvenanceWording(report: report)
+    let rows = wording.rows.map { row -> HTML in "<dt>\(row.title)</dt><dd>\(row.text)</dd>\n" }
+    let files = wording.files.prefix(Self.fileLimit).map { file -> HTML in
+      "<dt>\(file.name)</dt><dd>\(file.size)<br><code>\(file.digest)</code></dd>\n"
+    }
+    let others = wording.files.count - files.count
+    let more: HTML = others > 0 ? "<p>… and \(Plural.of(others, "more file"))</p>" : ""
+    return """
+      <section id="provenance">
+      <h2>Provenance</h2>
+      <dl>\(rows)</dl>
+      <h2>Files</h2>
+      <dl>\(files)</dl>\(more)
+      </section>
+      """
+  }
 
   private func row(_ kind: TrailReport.Kind) -> HTML {
     """

@@ -20,12 +20,25 @@ extension TrailReport {
         "level": .string(stage.rawValue), "complete": .bool(isComplete),
       ],
       "findings": .array(codes),
-      "summary": [
-        "documents": .int(Int64(documents)), "bytes": .int(Int64(bytes)),
-        "errors": .int(Int64(findings.count(of: .error))),
-        "warnings": .int(Int64(findings.count(of: .warning))),
-        "notes": .int(Int64(findings.count(of: .info))),
-      ],
+      "summary": .object(summary),
+      "provenance": .object(provenanceJSON),
+    ]
+  }
+
+  private var summary: JSONObject {
+    var summary: JSONObject = [
+      "documents": .int(Int64(documents)), "bytes": .int(Int64(bytes)),
+    ]
+    for (key, value) in countsJSON.object ?? [:] { summary[key] = value }
+    return summary
+  }
+
+  /// How many findings there are of each level.
+  var countsJSON: JSON {
+    [
+      "errors": .int(Int64(findings.count(of: .error))),
+      "warnings": .int(Int64(findings.count(of: .warning))),
+      "notes": .int(Int64(findings.count(of: .info))),
     ]
   }
 }

@@ -10,8 +10,12 @@ extension TrailReport: Report {
   }
 
   package var title: String { "Check of a trail" }
-  package var isAsExpected: Bool { isSound }
-  package var outcome: String { isSound ? "No error" : "Errors" }
+  package var isAsExpected: Bool { isPassed }
+  package var outcome: String {
+    if !isSound { return "Errors" }
+    if provenance.differences?.isEmpty == false { return "Changed files" }
+    return isPassed ? "No error" : "Warnings"
+  }
   package var statements: [String] { [sumSentence, scopeSentence] }
   package var subjects: [String] { Array(inputs.prefix(20)) }
   package var jsonText: String { json.text(.pretty) + "\n" }
@@ -43,7 +47,19 @@ extension TrailReport: Report {
         ReportItem(text: "\($0.position): \($0.sentence)", points: $0.chain)
       }
       return .folded(title: kind.code.rawValue, items)
-    }
+    } + [.folded(title: "Provenance", provenanceItems, room: MarkdownReport.listRoom)]
+  }
+
+  private var provenanceItems: [ReportItem] {
+    let wording = ProvenanceWording(report: self)
+    return wording.rows.map { ReportItem(text: "\($0.title): \($0.text)") }
+      + wording.files.map { ReportItem(text: "\($0.name): \($0.size), \($0.digest)") }
+  }
+
+  private var properties: [(name: String, value: String)] {
+    let wording = ProvenanceWording(report: self)
+    return wording.rows.map { ($0.title, $0.text) }
+      + wording.files.map { ("File", "\($0.name): \($0.size), \($0.digest)") }
   }
 
   /// A suite a level, a test a code, which fails if it was found as an error.
@@ -54,11 +70,12 @@ extension TrailReport: Report {
       let codes = FindingCode.allCases.filter { $0.stage == stage }
       return TestSuites.Suite(
         name: stage.rawValue,
+        properties: stage == .document ? properties : [],
         tests: codes.map { code in
           TestSuites.Test(
             group: stage.rawValue,
             name: code.rawValue,
-            marks: found[code, default: []].map(\.mark)
+            marks: found[code, default: []].map { $0.mark(failingFrom: failingLevel) }
           )
         }
       )
@@ -81,13 +98,13 @@ extension TrailReport {
       examples.count < count ? "… and \(count - examples.count) more" : nil
     }
 
-    fileprivate var mark: TestSuites.Mark {
+    fileprivate func mark(failingFrom failingLevel: FindingCode.Level) -> TestSuites.Mark {
       let lines = examples.flatMap { finding in
         ["\(finding.position) \(finding.id ?? ""): \(finding.sentence)"] + finding.chain
       }
       // Line breaks between the examples stay; those within one are spelled out.
       let text = lines.map { Abbreviation.shorten($0, to: 600) }.joined(separator: "\n")
-      guard level == FindingCode.Level.error.rawValue else {
+      guard FindingCode.Level(rawValue: level).map({ $0 >= failingLevel }) == true else {
         return TestSuites.Mark(kind: .output, text: text)
       }
       let message = "\(count)× \(code.meaning)"

@@ -4,6 +4,8 @@ import Trail
 /// The outcome of a check for the console: a summary by code, with examples.
 struct TrailText {
   private static let width = 400
+  /// How many files are listed; the other reports list all.
+  private static let fileLimit = 20
 
   let report: TrailReport
   let style: ConsoleStyle
@@ -13,7 +15,18 @@ struct TrailText {
     report.kinds.flatMap(block) + [
       style.paint(report.sumSentence, report.isSound ? .green : .red),
       style.paint(report.scopeSentence, .dim),
-    ]
+    ] + provenance
+  }
+
+  private var provenance: [String] {
+    let wording = ProvenanceWording(report: report)
+    let rows = wording.rows.filter { $0.title != "Held against" && $0.title != "Documents" }
+    let files = wording.files
+    let others = files.count - Self.fileLimit
+    return rows.map { "\($0.title): \(safe($0.text))" }
+      + files.prefix(Self.fileLimit).flatMap {
+        ["Read: \(safe($0.name)), \($0.size)", "  \($0.digest)"]
+      } + (others > 0 ? ["… and \(Plural.of(others, "more file"))"] : [])
   }
 
   private func block(_ kind: TrailReport.Kind) -> [String] {

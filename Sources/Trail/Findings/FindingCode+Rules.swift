@@ -64,6 +64,8 @@ extension FindingCode {
     case .metadataType: .document("META-9", "a field of the metadata is not a string")
     case .metadataKey:
       .document("CONFIG-8", "the name of a metadata field is empty or longer than 63 bytes")
+    case .metadataMissing:
+      .document("TRAIL-70", "an event lacks a metadata field that is required")
     case .payloadNoJSON: .payload("SERIAL-1", "a payload is not JSON")
     case .payloadNotUTF8: .payload("SERIAL-1", "a payload is not in UTF-8")
     case .payloadKeyTwice: .payload("SERIAL-1", "an object in a payload has a key twice")

@@ -27,6 +27,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case timestampType = "timestamp-type"
   case metadataType = "metadata-type"
   case metadataKey = "metadata-key"
+  case metadataMissing = "metadata-missing"
 
   // The payload of a read or write event.
   case payloadNoJSON = "payload-no-json"

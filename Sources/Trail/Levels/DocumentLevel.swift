@@ -7,7 +7,7 @@ struct DocumentLevel {
 
   /// What a field of a document means.
   private enum Role: UInt8 {
-    case unknown, metadata, id, partition, activity, event, data, timestamp
+    case unknown, metadata, watched, id, partition, activity, event, data, timestamp
   }
 
   /// Fields that something is wrong with.
@@ -36,9 +36,17 @@ struct DocumentLevel {
   private let readsMetadata: Bool
   /// The partition that was seen last, which most documents share, with zeros behind it.
   private var lastPartition: [UInt8] = []
+  /// The metadata that is asked about.
+  private(set) var watched: WatchedFields
 
   /// Metadata need not be gathered if nobody looks at it.
-  init(edition: Edition, readsMetadata: Bool, log: FindingLog) {
+  init(
+    edition: Edition,
+    readsMetadata: Bool,
+    log: FindingLog,
+    watched: WatchedFields = WatchedFields()
+  ) {
+    self.watched = watched
     self.edition = edition
     self.readsMetadata = readsMetadata
     self.log = log
@@ -79,7 +87,8 @@ struct DocumentLevel {
         guard field.isString else { continue }
         document.activity = field
         faults.remove(.activity)
-      case .metadata, .unknown:
+      case .metadata, .watched, .unknown:
+        if role == .watched { watched.note(field) }
         if field.isString {
           if readsMetadata { document.metadata.append(field) }
         } else if !field.isNull {
@@ -91,6 +100,7 @@ struct DocumentLevel {
     log.id = document.id
     if document.isScoped, document.data == nil { faults.insert(.data) }
     if !faults.isEmpty { explain(faults, fields, &document) }
+    if watched.hasRequired { explainMissing() }
   }
 
   @inline(__always)
@@ -102,7 +112,8 @@ struct DocumentLevel {
 
   @inline(never)
   private mutating func unknownRole(of field: Value, _ number: Int) -> Role {
-    let role = names.first { field.isNamed($0.name) }?.role ?? .metadata
+    let other: Role = watched.contains(field) ? .watched : .metadata
+    let role = names.first { field.isNamed($0.name) }?.role ?? other
     if number > 0 { roles[number] = role }
     return role
   }
@@ -229,8 +240,14 @@ extension DocumentLevel {
     log(.dataType, "data is \(value.words), not a string\(hint)")
   }
 
+  private mutating func explainMissing() {
+    for field in watched.takeMissing() {
+      log(.metadataMissing, "the event has no \(quoted(field)), which --require asks for")
+    }
+  }
+
   private mutating func explainMetadata(_ fields: Value) {
-    for field in fields.children where role(of: field) == .metadata {
+    for field in fields.children where [.metadata, .watched].contains(role(of: field)) {
       let name = field.name
       if !(1...63 ~= name.utf8.count) {
         log(.metadataKey, "the field \(quoted(name)) has a name of \(name.utf8.count) bytes")

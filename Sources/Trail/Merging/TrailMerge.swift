@@ -19,6 +19,8 @@ package struct TrailMerge {
   private var inference = InferenceLevel()
   private var history: HistoryLevel?
   private var ids = IdPlaces()
+  private var provenance = TrailProvenance()
+  private var census = EventCensus()
 
   /// No part yet.
   package init() {}
@@ -46,6 +48,7 @@ package struct TrailMerge {
       )
     }
     inputs += try reader.member("inputs").strings()
+    try takeProvenance(try reader.member("provenance"))
     documents += try reader.member("documents").count()
     bytes += try reader.member("bytes").count()
     try findings.take(try reader.member("findings"))
@@ -64,12 +67,46 @@ package struct TrailMerge {
     }
   }
 
-  /// What a check of the whole would have reported.
-  package mutating func finish() throws(TrailError) -> TrailReport {
+  private mutating func takeProvenance(_ reader: JSONNode) throws(JSONFault) {
+    var origin = TrailOrigin()
+    origin.program = try reader.member("program").string()
+    origin.specification = try reader.member("specification").string()
+    origin.command = try reader.member("command").strings()
+    var inputs: [TrailProvenance.Input] = []
+    for entry in try reader.member("inputs").elements() {
+      inputs.append(
+        TrailProvenance.Input(
+          name: try entry.member("file").string(),
+          bytes: try entry.member("bytes").count(),
+          sha256: try entry.member("sha256").unlessNull?.string(),
+          documents: try entry.member("documents").count()
+        )
+      )
+    }
+    provenance.inputs += inputs
+    provenance.parts.append(TrailProvenance.Part(origin: origin, inputs: inputs.map(\.name)))
+    if let schema = try reader.member("schema").unlessNull {
+      provenance.schema = TrailProvenance.SchemaFile(
+        name: try schema.member("file").string(),
+        sha256: try schema.member("sha256").string()
+      )
+    }
+    try census.take(try reader.member("events"))
+  }
+
+  /// What a check of the whole would have reported; `origin` is the program that merges.
+  package mutating func finish(_ origin: TrailOrigin = TrailOrigin()) throws(TrailError)
+    -> TrailReport
+  {
     guard let check else { throw TrailError("there is no partial result to merge") }
     ids.report(into: &findings)
     inference.finish(into: &findings)
     history?.finish(into: &findings)
+    provenance.origin = origin
+    provenance.inputs.sort { ($0.name, $0.sha256 ?? "") < ($1.name, $1.sha256 ?? "") }
+    provenance.comparesIds = check["ids"]?.bool ?? false
+    provenance.required = check["required"]?.array?.compactMap(\.string) ?? []
+    census.report(into: &provenance)
     return TrailReport(
       inputs: Array(Set(inputs)).sorted(),
       edition: edition,
@@ -77,7 +114,8 @@ package struct TrailMerge {
       isComplete: check["complete"]?.bool ?? false,
       documents: documents,
       bytes: bytes,
-      findings: findings
+      findings: findings,
+      provenance: provenance
     )
   }
 }
@@ -99,10 +137,28 @@ extension TrailCheck {
         "edition": .string(options.edition.rawValue), "level": .string(options.stage.rawValue),
         "complete": .bool(options.isComplete), "examples": .count(options.examplesPerCode),
         "ids": .bool(options.remembersIds),
+        "required": .strings(options.requiredFields), "users": .strings(options.userFields),
         "schema": .optional(options.schema?.fingerprint),
       ],
       "inputs": .strings(inputs), "documents": .count(documents),
       "bytes": .count(bytes), "findings": findings.partial, "types": inference.partial,
+      "provenance": [
+        "program": .string(options.origin.program),
+        "specification": .string(options.origin.specification),
+        "command": .strings(options.origin.command),
+        "schema": options.schemaFile.map {
+          ["file": .string($0.name), "sha256": .string($0.sha256)]
+        } ?? .null,
+        "inputs": .array(
+          self.inputs.map {
+            [
+              "file": .string($0.name), "bytes": .count($0.bytes), "sha256": .optional($0.sha256),
+              "documents": .count($0.documents),
+            ]
+          }
+        ),
+        "events": partialCensus,
+      ],
       "ids": idPlaces.partial, "history": history?.partial ?? .null,
     ]
   }

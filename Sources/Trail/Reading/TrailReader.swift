@@ -16,20 +16,24 @@ package final class TrailReader {
   private let input: TrailInput
   private let limits: TrailLimits
   private var source: any ByteSource
+  private let bytes: DigestedSource
   private let window = ReadingWindow()
   private var line = 1
 
   /// Opens what is to be read.
-  package init(_ input: TrailInput, limits: TrailLimits = TrailLimits()) throws(TrailError) {
+  package init(
+    _ input: TrailInput,
+    limits: TrailLimits = TrailLimits(),
+    digestsBytes: Bool = false
+  ) throws(TrailError) {
     self.input = input
     self.limits = limits
-    source =
-      switch input {
-      case .file(let path): try FileSource(path: path)
-      case .standardInput: FileSource()
-      case .bytes(let bytes, _): MemorySource(bytes)
-      }
+    bytes = DigestedSource(try input.source(), isDigested: digestsBytes)
+    source = bytes
   }
+
+  /// How many bytes the input has, and their SHA-256 if they are digested.
+  func finish() throws(TrailError) -> (bytes: Int, sha256: String?) { try bytes.finish() }
 
   /// Reads all of it.
   package func read(_ body: (Piece) -> Void) throws(TrailError) {

@@ -1,4 +1,5 @@
 import JSON
+import Formats
 import Testing
 
 @testable import Touchstone
@@ -164,24 +165,5 @@ struct RunPageTests {
     let page = page(ReportSample.report([]))
     #expect(try data(of: page)["cases"] == [])
     #expect(page.contains("<p class=\"outcome good\">"))
-  }
-}
-
-struct SHA256Tests {
-  @Test(arguments: [
-    ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
-    ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
-    (
-      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-      "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE="
-    ),
-  ])
-  func `The digests are those of the standard`(_ text: String, _ digest: String) {
-    #expect(SHA256.base64(text) == digest)
-  }
-
-  @Test func `Every length is padded to whole blocks`() {
-    let digests = (0...130).map { SHA256.base64(String(repeating: "a", count: $0)) }
-    #expect(Set(digests).count == 131)
   }
 }

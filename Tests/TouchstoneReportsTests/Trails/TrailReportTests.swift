@@ -53,6 +53,15 @@ struct TrailReportTests {
 
         1 document: 5 errors, 0 warnings, 0 notes
         edition 2023, levels up to types
+        Devices: 0 partitions
+        Users: no field that names them (--user-field tells which does)
+        Not looked at: the level history
+        Not looked at: whether values have the types of a schema (--schema); they were compared with each other
+        Not looked at: the data of 1 custom event
+        Not looked at: what is damaged or beyond a limit: line-no-object (1)
+        Not looked at: whether events are missing, which a trail cannot show
+        Read: a, 5 bytes, 1 document
+          SHA-256 not computed (it is with --report or --manifest)
 
         """
     )

@@ -31,6 +31,11 @@ extension CodeExample {
       bytes: plain.utf8.map { $0 == UInt8(ascii: "j") ? 0xFF : $0 },
       fine: Array(plain.replacing("j", with: "\u{F6}").utf8)
     ),
+    CodeExample(
+      .metadataMissing,
+      shows: SmallExport.document(1, ["username": "", "Username": "nurse"]),
+      fine: SmallExport.document(1, ["username": " "])
+    ) { $0.requiredFields = ["username"] },
     CodeExample(.lineNoObject, shows: two + "\n[\(plain)]", fine: "[\(plain)]"),
     CodeExample(
       .fieldTwice,

@@ -48,7 +48,20 @@ struct TrailMergeTests {
     var options = TrailOptions.forSample(edition)
     options.isComplete = true
     options.examplesPerCode = 3
+    options.digestsInputs = true
     return options
+  }
+
+  /// What a merge says of its parts together is what one check says.
+  private func expectSameEvents(_ merged: TrailProvenance, _ whole: TrailProvenance) {
+    #expect(merged.inputs == whole.inputs)
+    #expect(merged.inputs.allSatisfy { $0.sha256 != nil })
+    #expect(merged.first == whole.first && merged.first != nil)
+    #expect(merged.last == whole.last && merged.last != nil)
+    #expect(merged.devices == whole.devices && merged.devices.count > 1)
+    #expect(merged.users == whole.users && !merged.users.isEmpty)
+    #expect(merged.reads == whole.reads && merged.writes == whole.writes)
+    #expect(merged.customs == whole.customs)
   }
 
   @Test(arguments: Edition.allCases, [1, 2, 3, 4] as [UInt64])
@@ -85,6 +98,8 @@ struct TrailMergeTests {
     #expect(report.documents == whole.documents)
     #expect(report.bytes == whole.bytes)
     #expect(report.inputs == files.map(\.name))
+    expectSameEvents(report.provenance, TrailReport(whole, of: []).provenance)
+    #expect(report.provenance.parts.flatMap(\.inputs).sorted() == files.map(\.name))
     #expect(report.findings.counts == whole.findings.counts)
     for kind in whole.findings.kinds {
       #expect(report.findings.examples(of: kind) == whole.findings.examples(of: kind))

@@ -46,6 +46,8 @@ struct PlantedDefectTests {
         "line-too-long", "payload-too-deep", "payload-too-large", "history-unfollowed",
         // Of bytes that the text of a sample has no place for, or of edition 2022 alone.
         "payload-not-utf8", "payload-no-deflate", "payload-uncompressed",
+        // Of what a check asks for.
+        "metadata-missing",
         // In every sample without a schema, because of its mixed property.
         "type-inconsistent",
       ]

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import JSON
+import Touchstone
+import TouchstoneReports
+import Trail
+
+/// What makes a report evidence: a manifest of what was read, and when the check fails.
+struct EvidenceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write what was read, with the SHA-256 of each file, as JSON.",
+      valueName: "path"
+    )
+  )
+  var manifest: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Say which files are not as a manifest has them, which fails the check.",
+      valueName: "path"
+    )
+  )
+  var verify: String?
+
+  @Option(help: "The least level of findings that fails the check: warning or error.")
+  var failOn = FailingLevel.error
+
+  /// The levels that may fail a check: notes are never wrong.
+  enum FailingLevel: String, ExpressibleByArgument, CaseIterable {
+    case warning, error
+
+    var level: FindingCode.Level { self == .warning ? .warning : .error }
+  }
+
+  /// Whether the digests of the inputs are needed.
+  var needsDigests: Bool { manifest != nil || verify != nil }
+
+  /// Refuses what could not be written, before a long run is spent on it.
+  func check(besides paths: [String]) throws {
+    guard let manifest else { return }
+    try OutputFile.checkFolder(of: manifest)
+    guard !paths.contains(manifest) else {
+      throw OutputError("a report and the manifest would both be written to \(manifest)")
+    }
+  }
+
+  /// Compares what was read with a manifest, and notes what fails the check.
+  func complete(_ report: inout TrailReport) throws {
+    report.failingLevel = failOn.level
+    if let verify {
+      report.provenance.differences = try Self.read(verify).differences(from: report)
+    }
+  }
+
+  /// Writes the manifest, if it was asked for.
+  func write(_ report: TrailReport) throws {
+    if let manifest { try OutputFile.write(TrailManifest.text(of: report), to: manifest) }
+  }
+
+  /// Compares the files that a manifest names with what they are now, and says what differs.
+  func verifyFiles() throws {
+    guard let verify else { return }
+    let manifest = try Self.read(verify)
+    let differences = manifest.differences()
+    for difference in differences { Console.print(terminalSafe(difference)) }
+    let files = Plural.of(manifest.count, "file")
+    guard differences.isEmpty else {
+      Console.print("\(differences.count) of \(files) changed")
+      throw ExitCode(1)
+    }
+    Console.print("\(files) unchanged")
+  }
+
+  private static func read(_ path: String) throws -> TrailManifest {
+    let json = try JSON(text: SuiteText.bytes(of: path, "the manifest"), path: path)
+    do { return try TrailManifest(json) } catch { throw TrailError("\(path): \(error)") }
+  }
+}

@@ -1,0 +1,122 @@
+import Formats
+import Trail
+
+/// What every form of a report says in the same words about what was read, and with what.
+struct ProvenanceWording {
+  let report: TrailReport
+
+  private var provenance: TrailProvenance { report.provenance }
+
+  /// A line about the whole, with what it is about.
+  struct Row {
+    let title: String
+    let text: String
+  }
+
+  /// All but the files.
+  var rows: [Row] {
+    var rows: [Row] = []
+    func add(_ title: String, _ text: String?) {
+      if let text, !text.isEmpty { rows.append(Row(title: title, text: text)) }
+    }
+    let origin = provenance.origin
+    if !origin.program.isEmpty {
+      add("Program", "\(origin.program), specification SHA-256 \(origin.specification)")
+      add("Command", origin.commandLine)
+    }
+    for part in provenance.parts where !part.origin.command.isEmpty {
+      add("Part", "\(part.origin.commandLine) (\(part.origin.program))")
+    }
+    add("Held against", report.scopeSentence)
+    add("Schema", provenance.schema.map { "\($0.name), SHA-256 \($0.sha256)" })
+    add("Required fields", provenance.required.joined(separator: ", "))
+    add("Documents", documents)
+    add("Earliest event", provenance.first.map(Self.text))
+    add("Latest event", provenance.last.map(Self.text))
+    add("Devices", Self.text(provenance.devices, "partition"))
+    add("Users", users)
+    for text in notLookedAt { add("Not looked at", text) }
+    add("Compared with the manifest", comparison)
+    return rows
+  }
+
+  /// What was read, with its digest.
+  var files: [(name: String, size: String, digest: String)] {
+    provenance.inputs.map { input in
+      (
+        input.name, "\(Plural.of(input.bytes, "byte")), \(Plural.of(input.documents, "document"))",
+        input.sha256.map { "SHA-256 \($0)" }
+          ?? "SHA-256 not computed (it is with --report or --manifest)"
+      )
+    }
+  }
+
+  private var documents: String {
+    let kinds = [
+      (provenance.reads, "read"), (provenance.writes, "write"),
+      (provenance.customs, "custom event"),
+    ]
+    return "\(report.documents) (\(kinds.map(Plural.of).joined(separator: ", ")))"
+  }
+
+  private static func text(_ event: TrailProvenance.Event) -> String {
+    let id = event.id.map { ", _id \($0)" } ?? ""
+    return "\(Timestamp(milliseconds: event.timestamp))\(id), \(event.position)"
+  }
+
+  private static func text(_ count: DistinctCount, _ word: String) -> String {
+    (count.isLimited ? "more than " : "") + Plural.of(count.count, word)
+  }
+
+  private var users: String {
+    if provenance.users.isEmpty {
+      return "no field that names them (--user-field tells which does)"
+    }
+    return provenance.users.map { user in
+      "\(Self.text(user.count, "value")) of \(quoted(user.field))"
+    }.joined(separator: ", ")
+  }
+
+  /// What this check cannot have seen.
+  var notLookedAt: [String] {
+    var texts: [String] = []
+    let stages = FindingCode.Stage.allCases.filter { $0 > report.stage }.map(\.rawValue)
+    if !stages.isEmpty {
+      texts.append("the level\(stages.count > 1 ? "s" : "") \(stages.joined(separator: ", "))")
+    }
+    if !provenance.comparesIds { texts.append("whether two documents have one _id (--no-ids)") }
+    if report.stage >= .types, provenance.schema == nil {
+      texts.append("whether values have the types of a schema (--schema); they were compared")
+      texts[texts.count - 1] += " with each other"
+    }
+    if report.stage >= .payload, provenance.customs > 0 {
+      texts.append("the data of \(Plural.of(provenance.customs, "custom event"))")
+    }
+    let unread = report.findings.kinds.filter(\.code.leavesSomethingUnread).map { kind in
+      "\(kind.code.rawValue) (\(report.findings.counts[kind] ?? 0))"
+    }
+    if !unread.isEmpty {
+      texts.append("what is damaged or beyond a limit: \(unread.joined(separator: ", "))")
+    }
+    return texts + ["whether events are missing, which a trail cannot show"]
+  }
+
+  private var comparison: String? {
+    provenance.differences.map { differences in
+      differences.isEmpty ? "unchanged" : "changed: " + differences.joined(separator: "; ")
+    }
+  }
+}
+
+extension FindingCode {
+  /// Whether something of the trail was not looked at where this was found.
+  fileprivate var leavesSomethingUnread: Bool {
+    switch self {
+    case .lineDamaged, .lineNotUTF8, .lineNoObject, .fieldTwice, .fileTruncated, .fileCorrupt,
+      .arrayDamaged, .lineTooLong, .payloadNoJSON, .payloadNotUTF8, .payloadKeyTwice,
+      .payloadTooDeep, .payloadTooLarge, .payloadNoDeflate, .dataType, .historyUnfollowed:
+      true
+    default: false
+    }
+  }
+}

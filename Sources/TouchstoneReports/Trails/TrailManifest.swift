@@ -1,0 +1,124 @@
+import Formats
+import Foundation
+
+package import JSON
+package import Trail
+
+/// What is written beside a trail that was checked, so that anyone can prove later that its files are still the same.
+package struct TrailManifest {
+  /// The number of the form of manifests.
+  private static let version: Int64 = 1
+
+  private let inputs: [TrailProvenance.Input]
+  private let schema: TrailProvenance.SchemaFile?
+
+  /// The whole text of a manifest.
+  package static func text(of report: TrailReport) -> String {
+    var manifest: JSONObject = ["manifest": .int(version)]
+    for (key, value) in report.provenanceJSON { manifest[key] = value }
+    manifest["findings"] = report.countsJSON
+    return JSON.object(manifest).text(.pretty) + "\n"
+  }
+
+  /// Reads a manifest.
+  package init(_ json: JSON) throws(TrailError) {
+    guard json["manifest"]?.int == Self.version else {
+      throw TrailError("it is not a manifest of this version: --manifest writes them")
+    }
+    do {
+      let reader = JSONNode(json, of: "a manifest")
+      var inputs: [TrailProvenance.Input] = []
+      for entry in try reader.member("inputs").elements() {
+        inputs.append(
+          TrailProvenance.Input(
+            name: try entry.member("file").string(),
+            bytes: try entry.member("bytes").count(),
+            sha256: try entry.member("sha256").string(),
+            documents: try entry.member("documents").count()
+          )
+        )
+      }
+      self.inputs = inputs
+      schema = try reader.member("schema").unlessNull.map { node throws(JSONFault) in
+        TrailProvenance.SchemaFile(
+          name: try node.member("file").string(),
+          sha256: try node.member("sha256").string()
+        )
+      }
+    } catch { throw TrailError(error.message) }
+  }
+
+  /// How many files it names.
+  package var count: Int { inputs.count + (schema == nil ? 0 : 1) }
+
+  /// What differs between the files that it names and those that are there now.
+  package func differences() -> [String] {
+    inputs.compactMap { Self.difference($0) }
+      + (schema.flatMap { schema in
+        Self.difference(schema.name, bytes: nil, schema.sha256)
+      }.map { [$0] } ?? [])
+  }
+
+  /// What differs between the files that it names and those that were read.
+  ///
+  /// Files may have moved: one that is not named as it was is looked up by the last part of its path.
+  package func differences(from report: TrailReport) -> [String] {
+    var rest = report.provenance.inputs
+    var differences: [String] = []
+    var unmatched: [TrailProvenance.Input] = []
+    for input in inputs {
+      if let index = rest.firstIndex(where: { Self.areSame($0.name, input.name) }) {
+        differences += Self.difference(input, rest.remove(at: index)).map { [$0] } ?? []
+      } else {
+        unmatched.append(input)
+      }
+    }
+    for input in unmatched {
+      let name = Self.lastPart(input.name)
+      if let index = rest.firstIndex(where: { Self.areSame(Self.lastPart($0.name), name) }) {
+        differences += Self.difference(input, rest.remove(at: index)).map { [$0] } ?? []
+      } else {
+        differences.append("\(input.name) was not read")
+      }
+    }
+    differences += rest.map { "\($0.name) is not in the manifest" }
+    if let schema, schema.sha256 != report.provenance.schema?.sha256 {
+      differences.append("\(schema.name) is not the schema of this check")
+    }
+    return differences
+  }
+
+  private static func difference(
+    _ manifest: TrailProvenance.Input,
+    _ read: TrailProvenance.Input
+  ) -> String? {
+    if manifest.bytes != read.bytes {
+      return "\(read.name) has \(Plural.of(read.bytes, "byte")), not \(manifest.bytes)"
+    }
+    guard manifest.sha256 != read.sha256 else { return nil }
+    return "\(read.name) has the SHA-256 \(read.sha256 ?? "?"), not \(manifest.sha256 ?? "?")"
+  }
+
+  private static func difference(_ input: TrailProvenance.Input) -> String? {
+    difference(input.name, bytes: input.bytes, input.sha256)
+  }
+
+  private static func difference(_ name: String, bytes: Int?, _ sha256: String?) -> String? {
+    do {
+      let now = try TrailInput.file(name).digest()
+      return difference(
+        TrailProvenance.Input(name: name, bytes: bytes ?? now.bytes, sha256: sha256, documents: 0),
+        TrailProvenance.Input(name: name, bytes: now.bytes, sha256: now.sha256, documents: 0)
+      )
+    } catch { return error.description }
+  }
+
+  private static func lastPart(_ path: String) -> String {
+    URL(filePath: path).lastPathComponent
+  }
+
+  /// Compares bytes: names that differ in the way they are composed are different files.
+  private static func areSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
+  }
+}

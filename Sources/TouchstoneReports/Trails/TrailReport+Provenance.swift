@@ -1,0 +1,63 @@
+import Formats
+import JSON
+import Trail
+
+extension TrailReport {
+  /// What was read and with what, for programs.
+  var provenanceJSON: JSONObject {
+    let provenance = provenance
+    return [
+      "program": .string(provenance.origin.program),
+      "specification": .string(provenance.origin.specification),
+      "command": .strings(provenance.origin.command),
+      "parts": .array(
+        provenance.parts.map {
+          [
+            "program": .string($0.origin.program),
+            "specification": .string($0.origin.specification),
+            "command": .strings($0.origin.command), "inputs": .strings($0.inputs),
+          ]
+        }
+      ),
+      "edition": .string(edition.rawValue), "level": .string(stage.rawValue),
+      "complete": .bool(isComplete), "required": .strings(provenance.required),
+      "schema": provenance.schema.map {
+        ["file": .string($0.name), "sha256": .string($0.sha256)]
+      } ?? .null,
+      "inputs": .array(
+        provenance.inputs.map {
+          [
+            "file": .string($0.name), "bytes": .int(Int64($0.bytes)),
+            "sha256": $0.sha256.map(JSON.string) ?? .null,
+            "documents": .int(Int64($0.documents)),
+          ]
+        }
+      ),
+      "events": [
+        "documents": .int(Int64(documents)), "reads": .int(Int64(provenance.reads)),
+        "writes": .int(Int64(provenance.writes)), "customs": .int(Int64(provenance.customs)),
+        "first": provenance.first?.json ?? .null, "last": provenance.last?.json ?? .null,
+      ],
+      "devices": provenance.devices.json,
+      "users": .array(
+        provenance.users.map { ["field": .string($0.field), "values": $0.count.json] }
+      ),
+      "notLookedAt": .strings(ProvenanceWording(report: self).notLookedAt),
+      "differences": provenance.differences.map(JSON.strings) ?? .null,
+    ]
+  }
+}
+
+extension TrailProvenance.Event {
+  fileprivate var json: JSON {
+    [
+      "timestamp": .string(Timestamp(milliseconds: timestamp).description),
+      "_id": id.map(JSON.string) ?? .null, "file": .string(position.file),
+      "line": .int(Int64(position.line)),
+    ]
+  }
+}
+
+extension DistinctCount {
+  fileprivate var json: JSON { ["count": .int(Int64(count)), "atLeast": .bool(isLimited)] }
+}
