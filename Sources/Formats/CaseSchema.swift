@@ -8,10 +8,10 @@ public struct CaseSchema: Sendable {
     package var isEmbedded = false
     /// Whether something else may stand for its objects: then nothing is known of them.
     package var hasRepresentation = false
-    package var properties: [String: PropertyType] = [:]
+    package var properties: ByteDictionary<PropertyType> = [:]
   }
 
-  package var classes: [String: Class] = [:]
+  package var classes: ByteDictionary<Class> = [:]
 
   /// Reads the value of `schema` in a case, or a whole object that has it under `schema`, such as a group file.
   ///
@@ -22,7 +22,7 @@ public struct CaseSchema: Sendable {
       throw FormatError("a schema is an object of classes")
     }
     for (name, value) in object { classes[name] = try Class(name, value) }
-    for (name, description) in classes { try check(name, description) }
+    for (name, description) in classes.sorted { try check(name, description) }
     let represented = json["configuration"]?["representations"]?.object?.keys ?? []
     for name in isWhole ? represented : [] { classes[name]?.hasRepresentation = true }
   }
@@ -33,7 +33,7 @@ public struct CaseSchema: Sendable {
         "the primary key \(quoted(key)) of class \(quoted(name)) is not one of its properties"
       )
     }
-    for (property, type) in description.properties.sorted(by: { $0.key < $1.key }) {
+    for (property, type) in description.properties.sorted {
       guard let other = type.className, classes[other] == nil else { continue }
       throw FormatError(
         "\(quoted(property)) in class \(quoted(name)) is of the class \(quoted(other)), which the schema does not have"

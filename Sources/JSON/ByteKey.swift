@@ -1,11 +1,23 @@
-/// A key in a hash table, found by its bytes.
-struct ByteKey: Hashable {
-  let text: String
+/// A text in a hash table, found by its bytes.
+package struct ByteKey: Hashable, Sendable {
+  @usableFromInline package let text: String
 
-  static func == (left: ByteKey, right: ByteKey) -> Bool { left.text.hasSameBytes(as: right.text) }
+  @inlinable
+  package init(_ text: String) { self.text = text }
+
+  package static func == (left: ByteKey, right: ByteKey) -> Bool {
+    left.text.hasSameBytes(as: right.text)
+  }
 
   // The hasher is seeded anew in each process: nobody can prepare keys that collide.
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     text.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension ByteKey: Comparable {
+  /// The order of their bytes.
+  package static func < (left: ByteKey, right: ByteKey) -> Bool {
+    left.text.precedesByBytes(right.text)
   }
 }

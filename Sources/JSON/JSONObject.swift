@@ -71,13 +71,13 @@ public struct JSONObject: Sendable {
   public var keys: [String] { members.map(\.key) }
 
   private func position(of key: String) -> Int? {
-    if let index { return index[ByteKey(text: key)] }
+    if let index { return index[ByteKey(key)] }
     return members.firstIndex { $0.key.hasSameBytes(as: key) }
   }
 
   private mutating func append(_ key: String, _ value: JSON) {
     members.append(Member(key: key, value: value))
-    if index == nil { makeIndex() } else { index?[ByteKey(text: key)] = members.count - 1 }
+    if index == nil { makeIndex() } else { index?[ByteKey(key)] = members.count - 1 }
   }
 
   private mutating func remove(at position: Int) {
@@ -88,7 +88,7 @@ public struct JSONObject: Sendable {
   private mutating func makeIndex() {
     index = nil
     guard members.count > Self.indexThreshold else { return }
-    let keys = members.enumerated().map { (ByteKey(text: $1.key), $0) }
+    let keys = members.enumerated().map { (ByteKey($1.key), $0) }
     index = Dictionary(keys) { first, _ in first }
   }
 }
@@ -134,7 +134,7 @@ extension JSONObject: Hashable {
   /// A hasher that has seen the key of that member.
   private func keyHasher(at position: Int) -> Hasher {
     var hasher = Hasher()
-    ByteKey(text: members[position].key).hash(into: &hasher)
+    ByteKey(members[position].key).hash(into: &hasher)
     return hasher
   }
 

@@ -14,4 +14,12 @@ extension String {
     utf8.count == other.utf8.count
       && withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
   }
+
+  /// Whether both are the same name.
+  package func equalsByBytes(_ other: String) -> Bool { hasSameBytes(as: other) }
+
+  /// Whether this comes first in the order of the bytes, which has a place for every text that differs.
+  package func precedesByBytes(_ other: String) -> Bool {
+    withBytes { bytes in other.withBytes { bytes.lexicographicallyPrecedes($0) } }
+  }
 }

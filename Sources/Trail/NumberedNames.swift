@@ -1,7 +1,9 @@
+import JSON
+
 /// Gives names numbers in the order in which they come, so that what refers to them stays small.
 struct NumberedNames: Sendable {
   private(set) var names: [String] = []
-  private var numbers: [String: Int] = [:]
+  private var numbers: ByteDictionary<Int> = [:]
 
   mutating func number(of name: String) -> Int {
     if let number = numbers[name] { return number }

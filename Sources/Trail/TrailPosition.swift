@@ -1,3 +1,5 @@
+import JSON
+
 /// Where a document stands: what a person opens to look at it.
 package struct TrailPosition: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The file as it was named, `-` for standard input.
@@ -11,9 +13,19 @@ package struct TrailPosition: Sendable, Hashable, Comparable, CustomStringConver
     self.line = line
   }
 
-  /// By the name of the file, then by the line: the same order whichever file was read first.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.line == right.line && left.file.equalsByBytes(right.file)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ByteKey(file))
+    hasher.combine(line)
+  }
+
+  /// By the bytes of the file's name, then by the line: the same order whichever file was read first.
   package static func < (left: Self, right: Self) -> Bool {
-    (left.file, left.line) < (right.file, right.line)
+    left.file.equalsByBytes(right.file)
+      ? left.line < right.line : left.file.precedesByBytes(right.file)
   }
 
   /// The form that editors open: `trail.ndjson:12`.

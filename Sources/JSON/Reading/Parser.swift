@@ -169,7 +169,7 @@ struct Parser: ~Copyable {
       built.reserveCapacity(keys.count)
       defer { index = built }
       return keys.indices.first { position in
-        built.updateValue(position, forKey: ByteKey(text: keys[position].key)) != nil
+        built.updateValue(position, forKey: ByteKey(keys[position].key)) != nil
       }
     }
     for second in keys.indices {

@@ -1,3 +1,5 @@
+import JSON
+
 /// One thing that is wrong in a trail, with all that is needed to look at it.
 package struct TrailFinding: Sendable, Hashable {
   /// What kind of thing it is.
@@ -30,6 +32,7 @@ extension TrailFinding: Comparable {
   /// By place, then by what is said there: the same order whichever was found first.
   package static func < (left: Self, right: Self) -> Bool {
     if left.position != right.position { return left.position < right.position }
-    return (left.code.rawValue, left.sentence) < (right.code.rawValue, right.sentence)
+    if left.code != right.code { return left.code < right.code }
+    return left.sentence.precedesByBytes(right.sentence)
   }
 }

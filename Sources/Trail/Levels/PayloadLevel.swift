@@ -11,7 +11,7 @@ struct PayloadLevel {
   private let log: FindingLog
   private let primaryKeys: PrimaryKeys
   /// The classes whose objects live in others, and are not told apart.
-  private let embedded: Set<String>
+  private let embedded: Set<ByteKey>
   private var keys = KeyTally()
 
   init(
@@ -26,7 +26,7 @@ struct PayloadLevel {
     self.texts = texts
     self.log = log
     primaryKeys = PrimaryKeys(schema)
-    embedded = Set((schema?.classes ?? [:]).filter(\.value.isEmbedded).keys)
+    embedded = Set((schema?.classes ?? [:]).filter(\.value.isEmbedded).map { ByteKey($0.key) })
   }
 
   /// The payload without what could not be made sense of; nil if there is none, or none that can be read.
@@ -274,7 +274,7 @@ struct PayloadLevel {
 
   /// The primary key of a class; nil if its objects are not told apart.
   private func tellingKey(of name: @autoclosure () -> String) -> Name? {
-    !embedded.isEmpty && embedded.contains(name()) ? nil : primaryKeys.name(of: name())
+    !embedded.isEmpty && embedded.contains(ByteKey(name())) ? nil : primaryKeys.name(of: name())
   }
 }
 

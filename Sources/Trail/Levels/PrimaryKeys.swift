@@ -1,11 +1,12 @@
 import Formats
+import JSON
 
 /// By which property the objects of each class are told apart.
 struct PrimaryKeys: Sendable {
   /// What it is called unless a schema says otherwise.
   private let usual = Name("_id")
 
-  private var names: [String: Name] = [:]
+  private var names: ByteDictionary<Name> = [:]
 
   init(_ schema: CaseSchema?) {
     for (className, description) in schema?.classes ?? [:] {

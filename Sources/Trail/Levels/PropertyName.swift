@@ -1,13 +1,22 @@
 import Formats
+import JSON
 
 /// A property of a class, as sentences name it.
 struct PropertyName: Sendable, Hashable, Comparable, CustomStringConvertible {
-  var className: String
-  var name: String
+  private let classKey: ByteKey
+  private let key: ByteKey
+
+  init(className: String, name: String) {
+    classKey = ByteKey(className)
+    key = ByteKey(name)
+  }
+
+  var className: String { classKey.text }
+  var name: String { key.text }
 
   /// By class, then by name.
   static func < (left: Self, right: Self) -> Bool {
-    (left.className, left.name) < (right.className, right.name)
+    (left.classKey, left.key) < (right.classKey, right.key)
   }
 
   var description: String { "\(quoted(name)) of class \(quoted(className))" }

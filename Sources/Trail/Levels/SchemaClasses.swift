@@ -1,4 +1,5 @@
 import Formats
+import JSON
 
 /// The classes of a schema with numbers, so that a value finds its type without a text being made of its key.
 struct SchemaClasses {
@@ -39,8 +40,9 @@ struct SchemaClasses {
   private let numbers: [UInt64: Int]
 
   init(_ schema: CaseSchema, edition: Edition) {
-    let sorted = schema.classes.sorted { $0.key < $1.key }
-    let places = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.key, $0) })
+    let sorted = schema.classes.sorted
+    var places = ByteDictionary<Int>()
+    for (place, entry) in sorted.enumerated() { places[entry.key] = place }
     all = sorted.map { Class($0.key, $0.value, edition) { places[$0] } }
     numbers = Dictionary(
       all.enumerated().map { (Name($1.name).hash, $0) },
@@ -50,7 +52,7 @@ struct SchemaClasses {
 
   /// The number of the class of some objects; nil if the schema does not have it.
   func number(of objects: Payload.ClassObjects) -> Int? {
-    guard let number = numbers[objects.classHash], all[number].name == objects.className else {
+    guard let number = numbers[objects.classHash], all[number].name.equalsByBytes(objects.className) else {
       return nil
     }
     return number
@@ -85,7 +87,7 @@ extension SchemaClasses.Class {
     _ edition: Edition,
     _ number: (String) -> Int?
   ) {
-    let sorted = description.properties.sorted { $0.key < $1.key }
+    let sorted = description.properties.sorted
     self.name = name
     isEmbedded = description.isEmbedded
     hasRepresentation = description.hasRepresentation

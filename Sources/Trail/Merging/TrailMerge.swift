@@ -108,7 +108,7 @@ package struct TrailMerge {
     provenance.required = check["required"]?.array?.compactMap(\.string) ?? []
     census.report(into: &provenance)
     return TrailReport(
-      inputs: Array(Set(inputs)).sorted(),
+      inputs: Set(inputs.map { ByteKey($0) }).sorted().map(\.text),
       edition: edition,
       stage: stage,
       isComplete: check["complete"]?.bool ?? false,
@@ -168,12 +168,12 @@ extension CaseSchema {
   /// Tells schemas apart.
   fileprivate var fingerprint: String {
     var hash = StableHash()
-    for (name, description) in classes.sorted(by: { $0.key < $1.key }) {
+    for (name, description) in classes.sorted {
       hash.add(name)
       hash.add(description.primaryKey ?? "")
       hash.add(description.isEmbedded ? 1 : 0)
       hash.add(description.hasRepresentation ? 1 : 0)
-      for (property, type) in description.properties.sorted(by: { $0.key < $1.key }) {
+      for (property, type) in description.properties.sorted {
         hash.add(property)
         hash.add(type.shape.rawValue)
         hash.add(type.base)
