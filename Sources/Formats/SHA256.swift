@@ -17,18 +17,20 @@ package struct SHA256: Sendable {
   /// The digest of nothing yet.
   package init() { rest.reserveCapacity(Self.blockBytes) }
 
+  /// The 32 bytes that are the digest of some bytes.
+  package static func digest(_ bytes: [UInt8]) -> [UInt8] { SHA256(bytes).bytes }
+
   /// The digest of some bytes as hexadecimal digits.
-  package static func hex(of bytes: [UInt8]) -> String {
-    var digest = SHA256()
-    bytes.withUnsafeBytes { digest.update($0) }
-    return digest.hex
-  }
+  package static func hex(of bytes: [UInt8]) -> String { SHA256(bytes).hex }
 
   /// The digest of a text in Base64, as content security policies want it.
   package static func base64(_ text: String) -> String {
-    var digest = SHA256()
-    Array(text.utf8).withUnsafeBytes { digest.update($0) }
-    return Data(digest.bytes).base64EncodedString()
+    Data(digest(Array(text.utf8))).base64EncodedString()
+  }
+
+  private init(_ bytes: [UInt8]) {
+    self.init()
+    bytes.withUnsafeBytes { update($0) }
   }
 
   /// Takes further bytes.

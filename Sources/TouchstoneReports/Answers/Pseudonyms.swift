@@ -1,3 +1,4 @@
+import Formats
 import Synchronization
 
 /// Replaces names by pseudonyms that only holders of a key can make: the same name has the same one in every answer.

@@ -1,4 +1,5 @@
 import Formats
+import JSON
 
 /// What an event says of one object where it stands: that it was seen, created, changed or deleted.
 struct ObjectAct {
@@ -123,7 +124,7 @@ struct ObjectActs {
     _ acts: inout [ObjectAct]
   ) {
     guard depth < 32 else { return }
-    if value.isObject, let key = value[PrimaryKeys.usual] {
+    if value.isObject, let key = value["_id"] {
       acts.append(ObjectAct(kind: .seen, className: nil, key: key, object: value, owner: owner))
       return addExpanded(in: value, nil, key, depth: depth + 1, &acts)
     }

@@ -1,4 +1,5 @@
 import Formats
+import JSON
 
 /// What there is in a trail to be asked for: an answer of no event says whether the question names something else.
 struct TrailSurvey {
@@ -45,7 +46,8 @@ struct TrailSurvey {
         guard case .document(let text, _) = piece, let fields = texts.fields(of: text, log) else {
           return
         }
-        let document = documents.read(fields)
+        var document = Document()
+        documents.read(fields, into: &document)
         note(document, document.isScoped ? payloads.open(document) : nil)
       }
     }
