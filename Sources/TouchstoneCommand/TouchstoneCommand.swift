@@ -35,7 +35,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
     // `touchstone list | head` ends quietly: what nobody reads any more is not written.
     signal(SIGPIPE, SIG_IGN)
     do {
-      var command = try parseAsRoot()
+      var command = try TrailFileArguments.parse(Array(CommandLine.arguments.dropFirst()))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

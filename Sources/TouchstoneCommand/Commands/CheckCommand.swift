@@ -7,7 +7,7 @@ import TouchstoneReports
 import Trail
 
 /// Checks exported documents of the `AuditEvent` collection, without any implementation.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: TrailFiles {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check an exported trail.",

@@ -6,7 +6,7 @@ import TouchstoneReports
 import Trail
 
 /// Puts partial results of `touchstone check --partial` together.
-struct MergeCommand: ParsableCommand {
+struct MergeCommand: TrailFiles {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge what touchstone check --partial printed to the report on the whole trail.",

@@ -77,9 +77,9 @@ struct EventCensus: Sendable {
   }
 
   mutating func take(_ reader: JSONNode) throws(JSONFault) {
-    reads = try Self.sum(reads, reader.member("reads"))
-    writes = try Self.sum(writes, reader.member("writes"))
-    customs = try Self.sum(customs, reader.member("customs"))
+    reads = try reader.member("reads").sum(with: reads)
+    writes = try reader.member("writes").sum(with: writes)
+    customs = try reader.member("customs").sum(with: customs)
     for key in ["first", "last"] {
       guard let node = try reader.member(key).unlessNull else { continue }
       note(
@@ -97,12 +97,6 @@ struct EventCensus: Sendable {
       if index == users.endIndex { users.append((field, DistinctTexts())) }
       try users[index].texts.take(try entry.member("texts"))
     }
-  }
-
-  private static func sum(_ count: Int, _ reader: JSONNode) throws(JSONFault) -> Int {
-    let (sum, isTooLarge) = count.addingReportingOverflow(try reader.count())
-    guard !isTooLarge else { throw reader.fault("the sum of all parts is too large") }
-    return sum
   }
 
   private static func id(_ reader: JSONNode) throws(JSONFault) -> DocumentId {

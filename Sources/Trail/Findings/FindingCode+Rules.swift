@@ -119,6 +119,8 @@ extension FindingCode {
     case .typeLink:
       .types("SERIAL-24", "a link is neither a primary key nor the object it leads to")
     case .typeInconsistent: .types("TRAIL-10", "a property has values of different types", .warning)
+    case .typesUnfollowed:
+      .types("TRAIL-20", "the types of some properties were not compared", .info)
     case .readContradicts: .history("TRAIL-30", "a read shows a value that no event left")
     case .readStale: .history("TRAIL-31", "a read shows a value that the same device had replaced")
     case .readOfDeleted:

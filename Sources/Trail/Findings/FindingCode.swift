@@ -72,6 +72,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case typeEmbedded = "type-embedded"
   case typeLink = "type-link"
   case typeInconsistent = "type-inconsistent"
+  case typesUnfollowed = "types-unfollowed"
 
   // What the events of a trail say of the same objects. A trail need not hold everything that happened: only a check that
   // is told the trail is complete makes errors of these.

@@ -67,6 +67,9 @@ struct HistoryFact: Sendable {
 
 extension HistoryFact {
   static let headerWords = 5
+  /// The number of a file stands above its line and what kind of fact it is.
+  static let fileShift: UInt64 = 40
+  static let maximumFiles = 1 << 24
 
   /// Appends the words of a fact.
   static func append(
@@ -79,7 +82,7 @@ extension HistoryFact {
     let idFlag: UInt64 = event.id == nil ? 0 : 1
     words.append(UInt64(bitPattern: event.time))
     words.append(
-      UInt64(event.file & 0xFFF) << 52 | UInt64(event.line & 0xFF_FFFF_FFFF) << 12
+      UInt64(event.file) << fileShift | UInt64(UInt32(clamping: event.line)) << 8
         | idFlag << 4 | kind.rawValue
     )
     words.append(event.id?.high ?? 0)
@@ -111,8 +114,8 @@ extension HistoryFact {
     let hasId = middle >> 4 & 1 == 1
     event = HistoryEvent(
       time: Int64(bitPattern: words[place]),
-      file: Int(middle >> 52),
-      line: Int(middle >> 12 & 0xFF_FFFF_FFFF),
+      file: Int(middle >> Self.fileShift),
+      line: Int(middle >> 8 & 0xFFFF_FFFF),
       id: hasId
         ? DocumentId(high: words[place + 2], low: UInt32(words[place + 3] >> 32)) : nil,
       partition: UInt32(words[place + 4] >> 32),

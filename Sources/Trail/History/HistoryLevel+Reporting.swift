@@ -38,6 +38,14 @@ extension HistoryLevel {
   }
 
   func reportLimits(into findings: inout FindingSummary) {
+    omittedProperties.report(.historyUnfollowed, into: &findings) { count in
+      "\(HistoryNames.maximumProperties) properties of a class are followed; "
+        + "\(count) values of further ones were not"
+    }
+    order.omitted.report(.historyUnfollowed, into: &findings) { count in
+      "the times in \(HistoryOrder.maximumSegments) partitions of files are compared; "
+        + "\(count) events of further ones were not"
+    }
     guard let first = firstUnfollowed else { return }
     findings.add(
       .historyUnfollowed,

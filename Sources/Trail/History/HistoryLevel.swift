@@ -16,6 +16,8 @@ struct HistoryLevel {
   /// How many objects there were no room for, as far as that is known: their sightings.
   var unfollowed = 0
   var firstUnfollowed: (position: TrailPosition, id: String?)?
+  /// The values of properties beyond those that are followed of a class.
+  var omittedProperties = Omission()
   /// Whether facts had to make room, so that this part of a trail cannot be merged with others.
   private(set) var isCondensed = false
   var order: HistoryOrder
@@ -122,8 +124,8 @@ struct HistoryLevel {
       if firstUnfollowed == nil { firstUnfollowed = (log.position, log.id?.hex) }
       return
     }
-    let old = values(of: before, known)
-    let new = values(of: after, known)
+    let old = values(of: before, known, log)
+    let new = values(of: after, known, log)
     let count = objects[place].words.count
     HistoryFact.append(kind, of: event, before: old, after: new, to: &objects[place].words)
     wordCount += objects[place].words.count - count
@@ -158,12 +160,19 @@ struct HistoryLevel {
 
   static func text(of key: Value) -> String { key.string ?? key.json.text() }
 
-  private mutating func values(of object: Value?, _ known: ClassContext) -> [UInt64] {
+  private mutating func values(
+    of object: Value?,
+    _ known: ClassContext,
+    _ log: FindingLog
+  ) -> [UInt64] {
     guard let object, object.isObject else { return [] }
     var values: [UInt64] = []
     for value in object.children where !value.isNamed(known.key) {
       let name = value.name
-      guard let property = names.number(ofProperty: name, in: known.number) else { continue }
+      guard let property = names.number(ofProperty: name, in: known.number) else {
+        omittedProperties.note(log)
+        continue
+      }
       let hash = ValueHash.of(value, shape(of: property, name, known))
       if hash != ValueHash.untracked { names.note(value, as: hash) }
       values.append(UInt64(property) << 48 | hash)
@@ -218,7 +227,8 @@ struct HistoryLevel {
     let files = HistoryFiles(order.readings, names: names.files)
     var age: Int64 = 86_400_000
     while wordCount > limits.words / 2 {
-      let end = age > 1000 ? newest - age : Int64.max
+      let (earlier, isBeforeAll) = newest.subtractingReportingOverflow(age)
+      let end = age > 1000 ? (isBeforeAll ? Int64.min : earlier) : Int64.max
       for index in objects.indices where !objects[index].words.isEmpty {
         condense(index, before: end, files, into: &findings)
       }

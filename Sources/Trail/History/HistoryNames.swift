@@ -13,8 +13,7 @@ struct HistoryNames: Sendable {
   private var olderTexts: [UInt64: String] = [:]
 
   /// How many properties of a class are followed.
-  private static let maximumProperties = 4096
-  private static let maximumFiles = 4096
+  static let maximumProperties = 4096
   private static let maximumTexts = 100_000
   /// How much of a value is shown.
   private static let maximumText = 60
@@ -29,7 +28,7 @@ struct HistoryNames: Sendable {
   }
 
   mutating func number(ofFile name: String) -> Int {
-    fileNames.number(of: name, limit: Self.maximumFiles) ?? files.count - 1
+    fileNames.number(of: name, limit: HistoryFact.maximumFiles) ?? files.count - 1
   }
 
   /// Nil if the class has too many.

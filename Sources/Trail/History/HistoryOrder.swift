@@ -29,14 +29,14 @@ struct HistoryOrder: Sendable {
 
   private(set) var segments: [Segment] = []
   private(set) var readings: [HistoryFiles.Reading] = []
-  /// How many events there were in files and partitions beyond the bound.
-  private(set) var unwatched: (count: Int, first: HistoryEvent)?
+  /// The events of files and partitions beyond those whose times are compared.
+  var omitted = Omission()
   /// The segment of each partition in the file that is read.
   private var open: [UInt32: Int] = [:]
   private var file: Int?
   private var ifOldestFirst: FindingSummary
   private var ifNewestFirst: FindingSummary
-  private static let maximumSegments = 500_000
+  static let maximumSegments = 500_000
   /// A time that is further away is not a clock that was set back, but one that was wrong.
   private static let decade: Int64 = 10 * 31_556_952_000
 
@@ -52,8 +52,7 @@ struct HistoryOrder: Sendable {
     let next = Neighbour(event: event, isScoped: isScoped)
     guard let number = open[event.partition] else {
       guard segments.count < Self.maximumSegments else {
-        unwatched = ((unwatched?.count ?? 0) + 1, unwatched?.first ?? event)
-        return
+        return omitted.note(log)
       }
       open[event.partition] = segments.count
       return segments.append(Segment(first: next, last: next))
@@ -129,7 +128,14 @@ struct HistoryOrder: Sendable {
 // What is said when all files are read, of one check or of several.
 extension HistoryOrder {
   /// Takes over what another check has found out.
-  mutating func take(_ segment: Segment) { segments.append(segment) }
+  mutating func take(_ segment: Segment, _ names: [String]) {
+    guard segments.count < Self.maximumSegments else {
+      let event = segment.first.event
+      let position = TrailPosition(file: names[event.file], line: event.line)
+      return omitted.note(at: position, id: event.id?.hex)
+    }
+    segments.append(segment)
+  }
 
   mutating func take(_ reading: HistoryFiles.Reading, of file: Int) {
     while readings.count <= file { readings.append(HistoryFiles.Reading()) }
@@ -144,14 +150,6 @@ extension HistoryOrder {
   /// Compares the ends of each partition's segments, in the order of time.
   func join(_ names: [String], into findings: inout FindingSummary) {
     reportOrder(names, into: &findings)
-    if let unwatched {
-      findings.add(
-        .historyUnfollowed,
-        at: TrailPosition(file: names[unwatched.first.file], line: unwatched.first.line),
-        id: unwatched.first.id?.hex,
-        "the times of \(unwatched.count) events were not compared: there are too many files and partitions"
-      )
-    }
     let files = HistoryFiles(readings, names: names)
     let sorted = segments.map { files.isNewestFirst($0.first.event.file) ? $0.reversed : $0 }
       .sorted { left, right in

@@ -17,6 +17,9 @@ struct InferenceLevel {
   /// No more than that many properties are followed: classes of a payload can be made up.
   private static let propertyLimit = 20_000
 
+  /// The values of properties beyond those that are followed.
+  var omitted = Omission()
+
   /// Where each type of each property was first seen.
   private(set) var sightings: [PropertyName: [Form: Sighting]] = [:]
 
@@ -53,7 +56,11 @@ struct InferenceLevel {
   /// Notes that an event has a value of some type.
   mutating func note(_ form: Form, of property: PropertyName, _ sighting: Sighting) {
     guard let known = sightings[property] else {
-      if sightings.count < Self.propertyLimit { sightings[property] = [form: sighting] }
+      if sightings.count < Self.propertyLimit {
+        sightings[property] = [form: sighting]
+      } else {
+        omitted.note(at: sighting.position, id: sighting.id)
+      }
       return
     }
     if let first = known[form], first.position <= sighting.position { return }
@@ -61,6 +68,10 @@ struct InferenceLevel {
   }
 
   mutating func finish(into findings: inout FindingSummary) {
+    omitted.report(.typesUnfollowed, into: &findings) { count in
+      "the types of \(Self.propertyLimit) properties are compared; "
+        + "\(count) values of further ones were not"
+    }
     for (property, forms) in sightings where forms.count > 1 {
       let seen = forms.sorted { ($0.value.position, $0.key) < ($1.value.position, $1.key) }
       guard let (first, last) = Self.contradiction(in: seen.map(\.key)) else { continue }

@@ -16,6 +16,8 @@ extension FindingSummary {
   }
 
   mutating func take(_ reader: JSONNode) throws(JSONFault) {
+    // Reports add up all of them.
+    var total = counts.values.reduce(0, +)
     for entry in try reader.elements() {
       let code = try entry.member("code").choice(FindingCode.self)
       let level = try entry.member("level").choice(FindingCode.Level.self)
@@ -23,9 +25,11 @@ extension FindingSummary {
       for example in try entry.member("examples").elements() {
         examples.append(try TrailFinding(code, level, example))
       }
+      let count = try entry.member("count")
+      total = try count.sum(with: total)
       restore(
         Kind(code: code, level: level),
-        count: try entry.member("count").count(),
+        count: try count.count(),
         examples: examples
       )
     }

@@ -32,6 +32,7 @@ extension HistoryLevel {
         order.segments.map { [$0.first.partial, $0.last.partial] }
       ),
       "readings": .array(order.readings.map(\.partial)),
+      "omitted": ["properties": omittedProperties.partial, "partitions": order.omitted.partial],
       "unfollowed": .count(unfollowed),
       "firstUnfollowed": firstUnfollowed.map {
         [
@@ -43,16 +44,13 @@ extension HistoryLevel {
   }
 
   mutating func take(_ reader: JSONNode) throws(JSONFault) {
-    let files = try reader.member("files").strings().map { names.number(ofFile: $0) }
-    var classes: [(number: Int, properties: [UInt64])] = []
+    let files = try numbers(ofFiles: try reader.member("files"))
+    // A property has no number if there are too many of its class in all parts together.
+    var classes: [(number: Int, properties: [UInt64?])] = []
     for entry in try reader.member("classes").elements() {
       let number = names.number(ofClass: try entry.member("name").string())
-      var properties: [UInt64] = []
-      for name in try entry.member("properties").strings() {
-        guard let property = names.number(ofProperty: name, in: number) else {
-          throw entry.fault("there are too many properties")
-        }
-        properties.append(UInt64(property))
+      let properties = try entry.member("properties").strings().map {
+        names.number(ofProperty: $0, in: number).map { UInt64($0) }
       }
       classes.append((number, properties))
     }
@@ -63,7 +61,7 @@ extension HistoryLevel {
       let hash = try entry.member("hash").words()
       guard hash.count == 1 else { throw entry.fault("expected one word as the hash") }
       let facts = try entry.member("facts")
-      let words = try Self.renumber(try facts.words(), files, classes[number].properties, facts)
+      let words = try renumber(try facts.words(), files, classes[number].properties, facts)
       take(words, of: try entry.member("key").string(), hash[0], classes[number].number)
     }
     for entry in try reader.member("texts").elements() {
@@ -80,7 +78,8 @@ extension HistoryLevel {
         HistoryOrder.Segment(
           first: try HistoryOrder.Neighbour(ends[0], files),
           last: try HistoryOrder.Neighbour(ends[1], files)
-        )
+        ),
+        names.files
       )
     }
     let readings = try reader.member("readings").elements()
@@ -90,7 +89,10 @@ extension HistoryLevel {
     for (index, reading) in readings.enumerated() {
       order.take(try HistoryFiles.Reading(reading), of: files[index])
     }
-    unfollowed += try reader.member("unfollowed").count()
+    unfollowed = try reader.member("unfollowed").sum(with: unfollowed)
+    let omitted = try reader.member("omitted")
+    try omittedProperties.take(try omitted.member("properties"))
+    try order.omitted.take(try omitted.member("partitions"))
     let first = try reader.member("firstUnfollowed")
     if !first.json.isNull {
       let place = try first.position()
@@ -101,32 +103,62 @@ extension HistoryLevel {
   }
 
   /// Checks facts, and gives their files and properties the numbers they have here.
-  private static func renumber(
+  private mutating func renumber(
     _ words: [UInt64],
     _ files: [Int],
-    _ properties: [UInt64],
+    _ properties: [UInt64?],
     _ reader: JSONNode
   ) throws(JSONFault) -> [UInt64] {
-    var words = words
+    var renumbered: [UInt64] = []
+    renumbered.reserveCapacity(words.count)
     var place = 0
     while place < words.count {
       guard place + HistoryFact.headerWords <= words.count,
         place + HistoryFact.length(at: place, in: words) <= words.count
       else { throw reader.fault("the facts are cut off") }
-      let file = Int(words[place + 1] >> 52)
-      guard file < files.count else { throw reader.fault("there is no such file") }
-      words[place + 1] = words[place + 1] & ~(0xFFF << 52) | UInt64(files[file]) << 52
-      let end = place + HistoryFact.length(at: place, in: words)
-      for index in (place + HistoryFact.headerWords)..<end {
-        let property = Int(words[index] >> 48)
-        guard property < properties.count else {
-          throw reader.fault("there is no such property")
-        }
-        words[index] = words[index] & 0xFFFF_FFFF_FFFF | properties[property] << 48
-      }
-      place = end
+      let fact = HistoryFact(at: place, in: words)
+      guard fact.event.file < files.count else { throw reader.fault("there is no such file") }
+      var event = fact.event
+      event.file = files[event.file]
+      HistoryFact.append(
+        fact.kind,
+        of: event,
+        before: try renumber(fact.before, of: event, properties, reader),
+        after: try renumber(fact.after, of: event, properties, reader),
+        to: &renumbered
+      )
+      place += HistoryFact.length(at: place, in: words)
     }
-    return words
+    return renumbered
+  }
+
+  private mutating func renumber(
+    _ values: ArraySlice<UInt64>,
+    of event: HistoryEvent,
+    _ properties: [UInt64?],
+    _ reader: JSONNode
+  ) throws(JSONFault) -> [UInt64] {
+    var renumbered: [UInt64] = []
+    for value in values {
+      guard Int(value >> 48) < properties.count else {
+        throw reader.fault("there is no such property")
+      }
+      if let property = properties[Int(value >> 48)] {
+        renumbered.append(value & 0xFFFF_FFFF_FFFF | property << 48)
+      } else {
+        let position = TrailPosition(file: names.files[event.file], line: event.line)
+        omittedProperties.note(at: position, id: event.id?.hex)
+      }
+    }
+    return renumbered
+  }
+
+  private mutating func numbers(ofFiles reader: JSONNode) throws(JSONFault) -> [Int] {
+    let files = try reader.strings()
+    guard names.files.count + files.count <= HistoryFact.maximumFiles else {
+      throw reader.fault("there are more than \(HistoryFact.maximumFiles) files")
+    }
+    return files.map { names.number(ofFile: $0) }
   }
 }
 

@@ -16,11 +16,12 @@ extension InferenceLevel {
         ])
       }
     }
-    return .array(entries)
+    return ["seen": .array(entries), "omitted": omitted.partial]
   }
 
   mutating func take(_ reader: JSONNode) throws(JSONFault) {
-    for entry in try reader.elements() {
+    try omitted.take(try reader.member("omitted"))
+    for entry in try reader.member("seen").elements() {
       let form = try entry.member("type").choice(Form.self)
       let property = PropertyName(
         className: try entry.member("class").string(),

@@ -9,6 +9,17 @@ extension JSONNode {
     TrailPosition(file: try member("file").string(), line: try member("line").count())
   }
 
+  /// A number from 0 on, added to another one.
+  ///
+  /// Enough room is left for whatever the merge itself counts.
+  func sum(with number: Int) throws(JSONFault) -> Int {
+    let (sum, isTooLarge) = try count().addingReportingOverflow(number)
+    guard !isTooLarge, sum <= 1 << 62 else {
+      throw fault("the sum of all parts is more than 2^62")
+    }
+    return sum
+  }
+
   /// Words of eight bytes, the lowest first, in Base64.
   func words() throws(JSONFault) -> [UInt64] {
     guard let data = Data(base64Encoded: try string()), data.count % 8 == 0 else {

@@ -7,7 +7,7 @@ package import JSON
 /// are there.
 package struct TrailMerge {
   /// The number of the form of partial results.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   private var check: JSON?
   private var stage = FindingCode.Stage.history
@@ -49,8 +49,8 @@ package struct TrailMerge {
     }
     inputs += try reader.member("inputs").strings()
     try takeProvenance(try reader.member("provenance"))
-    documents += try reader.member("documents").count()
-    bytes += try reader.member("bytes").count()
+    documents = try reader.member("documents").sum(with: documents)
+    bytes = try reader.member("bytes").sum(with: bytes)
     try findings.take(try reader.member("findings"))
     try inference.take(try reader.member("types"))
     try ids.take(try reader.member("ids"))

@@ -32,6 +32,11 @@ extension CodeExample {
     return JSON.object(person).text()
   }
 
+  /// An object of so many properties.
+  private static func many(_ count: Int) -> String {
+    "{" + (0..<count).map { "\"p\($0)\":1" }.joined(separator: ",") + "}"
+  }
+
   private static func type(
     _ code: FindingCode,
     _ property: String,
@@ -74,6 +79,11 @@ extension CodeExample {
       .typeInconsistent,
       shows: SmallExport.read(#"{"a":1},{"a":"1"}"#),
       fine: SmallExport.read(#"{"a":1},{"a":1.5},{"a":null},{"a":{}}"#)
+    ),
+    CodeExample(
+      .typesUnfollowed,
+      shows: SmallExport.read(many(20_001)),
+      fine: SmallExport.read(many(20_000))
     ),
   ]
 }

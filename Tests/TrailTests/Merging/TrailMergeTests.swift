@@ -159,7 +159,7 @@ struct TrailMergeTests {
     #expect(throws: TrailError.self) { try check.partial(inputs: ["all"]) }
   }
 
-  @Test(arguments: ["{}", "[]", #"{"partial":2}"#, #"{"partial":1}"#, #"{"partial":1,"check":{}}"#])
+  @Test(arguments: ["{}", "[]", #"{"partial":1}"#, #"{"partial":2}"#, #"{"partial":2,"check":{}}"#])
   func `What is not a partial result is refused`(text: String) throws {
     var merge = TrailMerge()
     let json = try JSON(parsing: text)

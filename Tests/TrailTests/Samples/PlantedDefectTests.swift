@@ -43,7 +43,8 @@ struct PlantedDefectTests {
         // Of whole files.
         "file-truncated", "file-corrupt", "array-damaged", "newest-first",
         // Of what is larger than a sample.
-        "line-too-long", "payload-too-deep", "payload-too-large", "history-unfollowed",
+        "line-too-long", "payload-too-deep", "payload-too-large", "types-unfollowed",
+        "history-unfollowed",
         // Of bytes that the text of a sample has no place for, or of edition 2022 alone.
         "payload-not-utf8", "payload-no-deflate", "payload-uncompressed",
         // Of what a check asks for.

@@ -3,7 +3,7 @@ import TouchstoneReports
 import Trail
 
 /// Tells who accessed objects.
-struct TrailAccessCommand: ParsableCommand {
+struct TrailAccessCommand: TrailQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "access",
     abstract: "Who saw or changed an object, by day and user, without values.",

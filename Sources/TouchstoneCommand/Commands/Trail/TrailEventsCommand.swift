@@ -3,7 +3,7 @@ import TouchstoneReports
 import Trail
 
 /// Tells what users saw and did, event by event.
-struct TrailEventsCommand: ParsableCommand {
+struct TrailEventsCommand: TrailQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "events",
     abstract: "What users saw and did, event by event, with the data.",

@@ -3,7 +3,7 @@ import TouchstoneReports
 import Trail
 
 /// Tells what was known of an object at a time.
-struct TrailStateCommand: ParsableCommand {
+struct TrailStateCommand: TrailQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "state",
     abstract: "The state of an object at a time, as far as the trail tells it.",
@@ -14,6 +14,11 @@ struct TrailStateCommand: ParsableCommand {
   )
 
   @OptionGroup var object: TrailObjectOptions
+
+  var source: TrailSourceOptions {
+    get { object.source }
+    set { object.source = newValue }
+  }
 
   @Option(help: ArgumentHelp("The instant, or the day, whose end counts.", valueName: "date"))
   var at: String
@@ -30,13 +35,18 @@ struct TrailStateCommand: ParsableCommand {
 }
 
 /// Tells what became of an object between two times.
-struct TrailDifferenceCommand: ParsableCommand {
+struct TrailDifferenceCommand: TrailQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "What differs in an object between two times."
   )
 
   @OptionGroup var object: TrailObjectOptions
+
+  var source: TrailSourceOptions {
+    get { object.source }
+    set { object.source = newValue }
+  }
 
   @Option(help: ArgumentHelp("The first instant, or the day, whose end counts.", valueName: "date"))
   var from: String

@@ -3,7 +3,7 @@ import TouchstoneReports
 import Trail
 
 /// Tells what each user did.
-struct TrailUsersCommand: ParsableCommand {
+struct TrailUsersCommand: TrailQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "users",
     abstract: "What each user did under each activity, as numbers."
@@ -26,7 +26,7 @@ struct TrailUsersCommand: ParsableCommand {
 }
 
 /// Tells on which days a trail has events.
-struct TrailCoverageCommand: ParsableCommand {
+struct TrailCoverageCommand: TrailQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
     abstract: "On which days each partition has events, and where days are missing.",

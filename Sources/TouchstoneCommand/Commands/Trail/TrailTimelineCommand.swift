@@ -5,7 +5,7 @@ import TouchstoneReports
 import Trail
 
 /// Tells what a trail says: the timeline of one object, or what was done under each activity.
-struct TrailTimelineCommand: ParsableCommand {
+struct TrailTimelineCommand: TrailQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline",
     abstract: "The timeline of an object, or what was done under each activity (the default).",
@@ -41,14 +41,16 @@ struct TrailTimelineCommand: ParsableCommand {
     guard (0...1_000_000).contains(maxEvents) else {
       throw ValidationError("--max-events is between 0 and 1000000")
     }
-    if let html, source.files.contains(html) {
-      throw ValidationError("--html would overwrite the trail")
-    }
     _ = try filter.filter(source)
   }
 
   func run() throws {
-    if let html { try OutputFile.checkFolder(of: html) }
+    if let html {
+      guard !source.files.contains(html) else {
+        throw ValidationError("--html would overwrite the trail")
+      }
+      try OutputFile.checkFolder(of: html)
+    }
     var question = try source.question()
     question.filter = try filter.filter(source)
     let showsValues = !noValues && source.pseudonyms == nil

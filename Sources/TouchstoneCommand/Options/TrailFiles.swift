@@ -1,0 +1,70 @@
+import ArgumentParser
+
+/// A command that reads the files of a trail, of which there may be tens of thousands.
+///
+/// The time that ArgumentParser takes grows with the square of the number of its arguments. Therefore long runs of
+/// files are joined before it sees them, with a character that no argument of a process contains, and taken apart
+/// again before the command runs.
+protocol TrailFiles: ParsableCommand {
+  var files: [String] { get set }
+}
+
+/// A question about a trail.
+protocol TrailQuestionCommand: TrailFiles {
+  var source: TrailSourceOptions { get set }
+}
+
+extension TrailQuestionCommand {
+  var files: [String] {
+    get { source.files }
+    set { source.files = newValue }
+  }
+}
+
+/// Parses the arguments of the process in a time that grows with their number.
+enum TrailFileArguments {
+  private static let separator: Character = "\0"
+  /// Shorter runs cost nothing worth mentioning.
+  private static let shortestRun = 256
+  private static let commands: [any ParsableCommand.Type] = [
+    CheckCommand.self, MergeCommand.self, TrailCommand.self,
+  ]
+
+  /// The command that the arguments of the process ask for.
+  static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    let command = try TouchstoneCommand.parseAsRoot(joined(arguments))
+    guard var reading = command as? any TrailFiles else { return command }
+    reading.files = reading.files.flatMap {
+      $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    }
+    return reading
+  }
+
+  /// The arguments with long runs of files joined.
+  static func joined(_ arguments: [String]) -> [String] {
+    guard let name = arguments.first,
+      commands.contains(where: { $0.configuration.commandName == name })
+    else { return arguments }
+    var result: [String] = []
+    var run: [String] = []
+    for argument in arguments {
+      // A hyphen alone is standard input.
+      if argument.utf8.first == UInt8(ascii: "-"), argument != "-" {
+        close(&run, into: &result)
+        result.append(argument)
+      } else {
+        run.append(argument)
+      }
+    }
+    close(&run, into: &result)
+    return result
+  }
+
+  private static func close(_ run: inout [String], into result: inout [String]) {
+    defer { run.removeAll() }
+    guard run.count >= shortestRun else { return result.append(contentsOf: run) }
+    // The first ones may be the names of the command and its subcommand, or the value of the option before them.
+    result.append(contentsOf: run.prefix(2))
+    result.append(run.dropFirst(2).joined(separator: String(separator)))
+  }
+}
