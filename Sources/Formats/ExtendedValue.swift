@@ -73,7 +73,7 @@ package enum ExtendedValue: Sendable {
   private init?(_ key: Key, _ text: String) {
     switch key {
     case .int, .long:
-      guard let number = Int64(text) else { return nil }
+      guard let number = Int64(canonical: text) else { return nil }
       self = .integer(number)
     case .double:
       guard let number = Self.double(text) else { return nil }
@@ -100,12 +100,40 @@ package enum ExtendedValue: Sendable {
     case "NaN": .nan
     case "Infinity": .infinity
     case "-Infinity": -.infinity
-    default: Double(text).flatMap { $0.isFinite ? $0 : nil }
+    default: Double(canonical: text)
     }
   }
 
   private static func isHexadecimal(_ text: String) -> Bool {
     text.utf8.allSatisfy { Ascii.hexDigit($0) != nil }
+  }
+}
+
+extension JSON {
+  /// Reads a number without a plus sign, leading zeros or white space: such a text stems from another writer, which may
+  /// mean something else by it.
+  fileprivate init?(number text: String) {
+    guard let first = text.utf8.first, first == UInt8(ascii: "-") || first &- 0x30 < 10,
+      let last = text.utf8.last, last &- 0x30 < 10, let json = try? JSON(parsing: text)
+    else { return nil }
+    self = json
+  }
+}
+
+extension Int64 {
+  fileprivate init?(canonical text: String) {
+    guard let number = JSON(number: text)?.int else { return nil }
+    self = number
+  }
+}
+
+extension Double {
+  fileprivate init?(canonical text: String) {
+    switch JSON(number: text) {
+    case .int(let number): self = Double(number)
+    case .double(let number): self = number
+    default: return nil
+    }
   }
 }
 
@@ -115,7 +143,8 @@ extension Timestamp {
     switch value {
     case .string(let text): self.init(iso8601: text)
     case .object(let object):
-      guard object.count == 1, let text = object["$numberLong"]?.string, let number = Int64(text)
+      guard object.count == 1, let text = object["$numberLong"]?.string,
+        let number = Int64(canonical: text)
       else { return nil }
       self.init(milliseconds: number)
     default: return nil

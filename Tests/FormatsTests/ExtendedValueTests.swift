@@ -10,6 +10,10 @@ struct ExtendedValueTests {
       ["$uuid": "00000000-0000-0000-0000-00000000000g"], ["$date": "2023-02-31T00:00:00Z"],
       ["$date": 0], ["$binary": ["base64": "AQ", "subType": "00"]], ["$binary": ["base64": "AQ=="]],
       ["$binary": ["base64": "AQ==", "subType": "xyz"]], ["$oid": "0", "$uuid": "0"], ["$ref": "a"],
+      ["$numberLong": "+5"], ["$numberLong": "007"], ["$numberLong": "-0"], ["$numberInt": " 7"],
+      ["$numberDouble": "+1.5"], ["$numberDouble": "01.5"], ["$numberDouble": "0x1p3"],
+      ["$numberDouble": "1."], ["$numberDouble": ""], ["$date": ["$numberLong": "+5"]],
+      ["$binary": ["base64": "AQ==", "subType": "zz"]],
       [:], "text", nil,
     ] as [JSON]
   )
@@ -23,6 +27,19 @@ struct ExtendedValueTests {
       return
     }
     #expect(digits == "0123456789abcdef01234567")
+  }
+
+  @Test(
+    arguments: [
+      ("0", 0), ("-7", -7), ("1.5", 1.5), ("1E+30", 1e30), ("1e-7", 1e-7), ("-0.0", 0),
+
+    ] as [(String, Double)]
+  )
+  func `Numbers are read as JSON writes them`(text: String, number: Double) {
+    guard case .double(number)? = ExtendedValue(["$numberDouble": .string(text)]) else {
+      Issue.record("\(text) is not read")
+      return
+    }
   }
 
   @Test func `Dates are read as text and as milliseconds`() {

@@ -138,8 +138,11 @@ struct DocumentLevel {
       let text = UnsafeBufferPointer(start: value.start + 10, count: value.node.count - 12)
       if let date = Timestamp(iso8601: text.span) { return date.milliseconds }
     }
-    guard case .date(let date)? = ExtendedValue(value.json) else { return nil }
-    return date.milliseconds
+    let json = value.json
+    if case .date(let date)? = ExtendedValue(json) { return date.milliseconds }
+    // As strict mode wrote dates before there were canonical and relaxed documents.
+    guard let object = json.object, object.count == 1 else { return nil }
+    return object[ExtendedValue.Key.date.rawValue]?.int
   }
 
   private mutating func isPartition(_ value: Value) -> Bool {
@@ -175,7 +178,8 @@ extension DocumentLevel {
     var known: [Role: Value] = [:]
     for field in fields.children { known[role(of: field)] = field }
     if faults.contains(.id) {
-      explain(known[.id], "_id", .idMissing, .idType, "not an objectId")
+      let wanted = "not an objectId of 24 hexadecimal digits"
+      explain(known[.id], "_id", .idMissing, .idType, wanted)
     }
     if faults.contains(.partition) {
       if let text = document.partition?.string {
@@ -209,7 +213,7 @@ extension DocumentLevel {
     _ wanted: String
   ) {
     guard let value else { return log(missing, "the document has no \(name)") }
-    log(type, "\(name) is \(value.words), \(wanted)")
+    log(type, "\(name) is \(value.wordsOrText), \(wanted)")
   }
 
   private func explainActivity(_ value: Value?, _ other: Value?, _ document: inout Document) {
@@ -234,7 +238,10 @@ extension DocumentLevel {
     let isBinary = json.object?[ExtendedValue.Key.binary.rawValue] != nil
     if isBinary, edition.compressesPayloads {
       if ExtendedValue(json) != nil { return document.data = value }
-      return log(.dataType, "data is binary, but its base64 can't be read")
+      return log(
+        .dataType,
+        "data is binary, but is not \(ExtendedValue.Key.binary.content) that can be read: \(value.wordsOrText)"
+      )
     }
     let hint = isBinary ? "; payloads are compressed with --edition 2022 alone" : ""
     log(.dataType, "data is \(value.words), not a string\(hint)")
@@ -263,4 +270,12 @@ extension DocumentLevel {
 extension Value {
   /// What it is, in a word for people.
   var words: String { json.extendedName }
+
+  /// The same, or the beginning of its text if it is an object: the word would not say what is wrong in it.
+  fileprivate var wordsOrText: String {
+    guard isObject else { return words }
+    let limit = 120
+    let text = json.text()
+    return text.utf8.count > limit ? String(text.prefix(limit)) + "…" : text
+  }
 }

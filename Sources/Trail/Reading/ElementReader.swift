@@ -12,6 +12,8 @@ struct ElementReader {
   private var isEscaped = false
   private var isInArray = false
   private var needsComma = false
+  /// Whether a comma promises another document.
+  private var isBehindComma = false
   /// The white space before the first character of the line, as far as it was read; nil behind that.
   private var indentation: Int? = 0
   /// That of the first document, if it began a line.
@@ -158,12 +160,23 @@ struct ElementReader {
     case UInt8(ascii: "]"):
       guard isInArray else { return complain("a bracket does not close any array", body) }
       isInArray = false
+      if isBehindComma {
+        body(
+          .damage(
+            .arrayDamaged,
+            line: line,
+            sentence: "a comma stands behind the last document of the array"
+          )
+        )
+      }
     case UInt8(ascii: ","):
       guard isInArray, needsComma else { return complain("a comma stands where none should", body) }
       needsComma = false
+      isBehindComma = true
     case UInt8(ascii: "{"):
       if isInArray, needsComma { complain("a comma is missing between two documents", body) }
       skipping = nil
+      isBehindComma = false
       window.head = place
       firstLine = line
       depth = 1

@@ -54,22 +54,19 @@ package final class TrailReader {
 
   /// Looks at the beginning: whether it is compressed, and how documents follow each other.
   private func findKind() throws(TrailError) -> Kind {
-    try fill(4)
-    if window.count >= 2, window.start[0] == 0x1F, window.start[1] == 0x8B {
-      source = GzipSource(window.bytes(0..<window.count), source)
-      window.head += window.count
-      try fill(4)
+    try fill(ForeignFormat.headLength)
+    if head.starts(with: [0x1F, 0x8B]) {
+      source = GzipSource(head, source)
+      window.head = window.tail
+      try fill(ForeignFormat.headLength)
     }
-    let head = Array(window.bytes(window.head..<min(window.head + 4, window.head + window.count)))
-    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
-      throw TrailError("\(input.name) is in UTF-16; write it in UTF-8")
-    }
-    if head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-      throw TrailError("\(input.name) is compressed with zstd; uncompress it, or use gzip")
-    }
+    if let format = ForeignFormat.find(in: head) { throw TrailError(format.sentence(input.name)) }
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { window.head += 3 }
     return try beginsWithElement() ? .elements : .lines
   }
+
+  /// What was read and not yet looked at.
+  private var head: UnsafeBufferPointer<UInt8> { window.bytes(window.head..<window.tail) }
 
   /// Reads until there are so many bytes, or no more.
   private func fill(_ count: Int) throws(TrailError) {
