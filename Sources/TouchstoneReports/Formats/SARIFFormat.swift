@@ -67,11 +67,17 @@ private struct SARIFText {
       "id": .string(code.rawValue),
       "shortDescription": ["text": .string(code.meaning)],
       "fullDescription": ["text": .string(requirement?.text ?? code.meaning)],
+      "help": ["text": .string(Self.help(code))],
       "defaultConfiguration": ["level": .string(Self.level(code.level))],
       "properties": [
         "requirement": .string(code.requirement), "stage": .string(code.stage.rawValue),
       ],
     ]
+  }
+
+  private static func help(_ code: FindingCode) -> String {
+    guard let text = code.text else { return code.meaning }
+    return "What follows: \(text.consequence)\nWhat may explain it: \(text.explanation)"
   }
 
   private func result(_ finding: TrailFinding, rule: Int) -> JSON {

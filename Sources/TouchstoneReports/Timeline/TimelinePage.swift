@@ -19,8 +19,7 @@ package struct TimelinePage {
       <header><h1>\(wording.title)</h1><p>\(wording.summary)</p>\(gaps)</header>
       <ul class="key"><li class="read">seen</li><li class="insertion">created</li>\
       <li class="modification">changed</li><li class="deletion">deleted</li></ul>
-      \(empty)<ol class="timeline">
-      \(Self.items(wording.lines))</ol>
+      \(empty)\(Self.list(Self.items(wording.lines)))
       """
     )
   }
@@ -36,6 +35,11 @@ package struct TimelinePage {
       "Activities of a trail",
       "<header><h1>Activities of a trail</h1><p>\(list.sum)</p>\(gaps)</header>\n\(sections)"
     )
+  }
+
+  /// The events that are shown at once; a life can have any number.
+  private static func list(_ items: [HTML]) -> HTML {
+    LongList(entries: items, shown: 500).html(open: "<ol class=\"timeline\">\n", close: "</ol>")
   }
 
   private static func items(_ lines: [TimelineWording.Line]) -> [HTML] {
@@ -67,8 +71,12 @@ package struct TimelinePage {
   }
 
   private static func page(_ title: String, _ body: HTML) -> String {
-    Page(title: title, .inside(style: style), body: "<main>\n\(body)</main>").text
+    Page(
+      title: title,
+      .inside(style: style, script: LongList.script),
+      body: "<main>\n\(body)</main>"
+    ).text
   }
 
-  private static let style = Asset.base + Asset.text("timeline.css")
+  private static let style = Asset.base + Asset.text("timeline.css") + LongList.style
 }

@@ -27,7 +27,7 @@ struct ProvenanceWording {
     for part in provenance.parts where !part.origin.command.isEmpty {
       add("Part", "\(part.origin.commandLine) (\(part.origin.program))")
     }
-    add("Held against", report.scopeSentence)
+    add("Checked against", report.scopeSentence)
     add("Schema", provenance.schema.map { "\($0.name), SHA-256 \($0.sha256)" })
     add("Required fields", provenance.required.joined(separator: ", "))
     add("Documents", documents)

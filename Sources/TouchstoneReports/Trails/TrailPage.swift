@@ -1,87 +1,99 @@
 import Touchstone
 import Trail
 
-/// The page of a check: a table of the codes, and below it what was found of each.
+/// The page of a check: what came of it, a table of the kinds of findings, each kind with what it means, and what was
+/// read.
 struct TrailPage {
   let report: TrailReport
+
+  /// How many groups of findings are shown at once; the others when somebody asks for them.
+  private static let groupLimit = 20
+  /// How many files are listed at once.
+  private static let fileLimit = 200
 
   var page: Page {
     let kinds = report.kinds
     let table: HTML =
       kinds.isEmpty
-      ? "<p>Nothing was found.</p>"
+      ? ""
       : """
-      <table><thead><tr><th>level</th><th>code</th><th class="n">count</th><th>requirement</th><th>meaning</th></tr>\
-      </thead><tbody>\(kinds.map(row))</tbody></table>
+      <table><thead><tr><th>level</th><th class="n">count</th><th>what was found</th></tr></thead>
+      <tbody>\(kinds.map(row))</tbody></table>
       """
     let body: HTML = """
       <main>
       <h1>\(report.title)</h1>
-      <p class="sum \(report.isSound ? "sound" : "error")">\(report.sumSentence)</p>
-      <p>\(report.scopeSentence)</p>
+      <p class="sum \(report.isPassed ? "sound" : "error")">\(report.sumSentence)</p>
+      <p>\(report.conclusion)</p>
+      <p class="scope">\(report.scopeSentence) · <a href="#provenance">what was read</a></p>
       \(table)
       \(kinds.map(section))
       \(provenance)
       </main>
       """
-    return Page(title: report.title, .inside(style: Self.style), body: body)
+    return Page(
+      title: report.title,
+      .inside(style: Self.style, script: LongList.script),
+      body: body
+    )
   }
 
-  private static let style = Asset.base + Asset.text("trail.css")
-
-  /// How many files are listed; a manifest lists all.
-  private static let fileLimit = 1000
-
-  private var provenance: HTML {
-    let wording = ProvenanceWording(report: report)
-    let rows = wording.rows.map { row -> HTML in "<dt>\(row.title)</dt><dd>\(row.text)</dd>\n" }
-    let files = wording.files.prefix(Self.fileLimit).map { file -> HTML in
-      "<dt>\(file.name)</dt><dd>\(file.size)<br><code>\(file.digest)</code></dd>\n"
-    }
-    let others = wording.files.count - files.count
-    let more: HTML = others > 0 ? "<p>… and \(Plural.of(others, "more file"))</p>" : ""
-    return """
-      <section id="provenance">
-      <h2>Provenance</h2>
-      <dl>\(rows)</dl>
-      <h2>Files</h2>
-      <dl>\(files)</dl>\(more)
-      </section>
-      """
-  }
+  private static let style = Asset.base + Asset.text("trail.css") + LongList.style
 
   private func row(_ kind: TrailReport.Kind) -> HTML {
     """
-    <tr class="\(kind.level)"><td>\(kind.level)</td>\
-    <td><a href="#\(kind.anchor)">\(kind.code.rawValue)</a></td>\
-    <td class="n">\(kind.count)</td><td>\(kind.code.requirement)</td>\
-    <td>\(kind.code.meaning)</td></tr>
+    <tr class="\(kind.level)"><td>\(kind.levelWord)</td><td class="n">\(kind.count)</td>\
+    <td>\(kind.code.meaning) <a href="#\(kind.anchor)">\(kind.code.rawValue)</a></td></tr>
 
     """
   }
 
   private func section(_ kind: TrailReport.Kind) -> HTML {
-    let items = kind.examples.map { finding -> HTML in
-      let chain = finding.chain.map { line -> HTML in
-        "<li>\(Abbreviation.shorten(line, to: 600))</li>"
-      }
-      let list: HTML = chain.isEmpty ? "" : "<ol>\(chain)</ol>"
-      let id: HTML = finding.id.map { "<code>\($0)</code> " } ?? ""
-      return """
-        <li><span class="place">\(finding.position.description)</span> \(id)\
-        \(Abbreviation.shorten(finding.sentence, to: 600))\(list)</li>
-
-        """
+    let list = LongList(entries: kind.groups.map(item), shown: Self.groupLimit)
+      .html(open: "<ul class=\"found\">", close: "</ul>")
+    let more: HTML = kind.more.map { "<p class=\"scope\">\($0)</p>" } ?? ""
+    let reasons = kind.reasons.map { reason -> HTML in
+      "<dt>\(reason.title)</dt><dd>\(Self.prose(reason.text))</dd>"
     }
-    let more: HTML = kind.more.map { "<p>\($0)</p>" } ?? ""
-    let requirement = TrailReport.requirements[kind.code.requirement]?.text ?? kind.code.meaning
     return """
       <section class="\(kind.level)" id="\(kind.anchor)">
-      <h2>\(kind.code.rawValue) <small>\(kind.level), \(kind.count)×</small></h2>
-      <p><b>\(kind.code.requirement)</b> \(requirement)</p>
-      <ul>\(items)</ul>\(more)
+      <h2>\(kind.count)× \(kind.code.meaning) <small>\(kind.levelWord), \(kind.code.rawValue)</small></h2>
+      <dl>\(reasons)</dl>
+      \(list)\(more)
       </section>
 
+      """
+  }
+
+  /// A sentence of the specification, which has code between backticks.
+  private static func prose(_ text: String) -> [HTML] {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { place, part in
+      place % 2 == 0 ? "\(String(part))" : "<code>\(String(part))</code>"
+    }
+  }
+
+  private func item(_ group: FindingGroup) -> HTML {
+    let chain = group.chain.map { line -> HTML in "<li>\(line)</li>" }
+    let list: HTML = chain.isEmpty ? "" : "<ol>\(chain)</ol>"
+    let count: HTML = group.documents.count == 1 ? "" : "<b>\(group.documents.count)×</b> "
+    return
+      "<li>\(count)\(group.sentence)<br><span class=\"place\">\(group.places)</span>\(list)</li>\n"
+  }
+
+  private var provenance: HTML {
+    let wording = ProvenanceWording(report: report)
+    let rows = wording.rows.map { row -> HTML in "<dt>\(row.title)</dt><dd>\(row.text)</dd>\n" }
+    let files = wording.files.map { file -> HTML in
+      "<dt>\(file.name)</dt><dd>\(file.size)<br><code>\(file.digest)</code></dd>\n"
+    }
+    let list = LongList(entries: files, shown: Self.fileLimit).html(open: "<dl>", close: "</dl>")
+    return """
+      <section id="provenance">
+      <h2>What was read, and with what</h2>
+      <dl>\(rows)</dl>
+      <h2>\(Plural.of(files.count, "file"))</h2>
+      \(list)
+      </section>
       """
   }
 }

@@ -10,7 +10,11 @@ extension TrailReport {
       [
         "code": .string(kind.code.rawValue), "level": .string(kind.level),
         "stage": .string(kind.code.stage.rawValue), "requirement": .string(kind.code.requirement),
-        "meaning": .string(kind.code.meaning), "count": .int(Int64(kind.count)),
+        "meaning": .string(kind.code.meaning),
+        "consequence": .string(kind.code.text?.consequence ?? ""),
+        "explanation": .string(kind.code.text?.explanation ?? ""),
+        "sentence": .string(Self.requirements[kind.code.requirement]?.text ?? ""),
+        "count": .int(Int64(kind.count)),
         "examples": .array(kind.examples.map(\.json)),
       ]
     }

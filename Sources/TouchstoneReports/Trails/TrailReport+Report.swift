@@ -16,7 +16,7 @@ extension TrailReport: Report {
     if provenance.differences?.isEmpty == false { return "Changed files" }
     return isPassed ? "No error" : "Warnings"
   }
-  package var statements: [String] { [sumSentence, scopeSentence] }
+  package var statements: [String] { [sumSentence, conclusion, scopeSentence] }
   package var subjects: [String] { Array(inputs.prefix(20)) }
   package var jsonText: String { json.text(.pretty) + "\n" }
   package var page: Page { TrailPage(report: self).page }
@@ -29,12 +29,12 @@ extension TrailReport: Report {
     let kinds = kinds
     guard !kinds.isEmpty else { return nil }
     return ReportTable(
-      columns: ["level", "code", "count", "requirement", "meaning"].map {
+      columns: ["level", "code", "count", "requirement", "what was found"].map {
         ReportTable.Column(title: $0, isNumber: $0 == "count")
       },
       rows: kinds.map { kind in
         [
-          .text(kind.level), .text(kind.code.rawValue), .number(kind.count),
+          .text(kind.levelWord), .text(kind.code.rawValue), .number(kind.count),
           .text(kind.code.requirement), .text(kind.code.meaning),
         ]
       }
@@ -43,10 +43,14 @@ extension TrailReport: Report {
 
   package var sections: [ReportSection] {
     kinds.map { kind in
-      let items = kind.examples.map {
-        ReportItem(text: "\($0.position): \($0.sentence)", points: $0.chain)
-      }
-      return .folded(title: kind.code.rawValue, items)
+      let reasons = kind.reasons.map { ReportItem(text: "\($0.title): \($0.text)") }
+      let items = kind.groups.map { ReportItem(text: $0.line, points: $0.chain) }
+      let more = kind.more.map { [ReportItem(text: $0)] } ?? []
+      return .folded(
+        title: "\(kind.count)× \(kind.code.rawValue): \(kind.code.meaning)",
+        reasons + items + more,
+        room: MarkdownReport.listRoom
+      )
     } + [.folded(title: "Provenance", provenanceItems, room: MarkdownReport.listRoom)]
   }
 
@@ -93,17 +97,34 @@ extension TrailReport {
     let count: Int
     let examples: [TrailFinding]
 
+    /// What the level is called for people.
+    var levelWord: String { level == FindingCode.Level.info.rawValue ? "note" : level }
+
+    /// The examples, those that say the same together.
+    var groups: [FindingGroup] { FindingGroup.groups(of: examples) }
+
+    /// What follows, what may explain it, and the sentence of the specification that it is about.
+    var reasons: [(title: String, text: String)] {
+      let text = code.text.map {
+        [("What follows", $0.consequence), ("What may explain it", $0.explanation)]
+      }
+      let requirement = TrailReport.requirements[code.requirement].map {
+        [("The specification, \(code.requirement)", $0.text)]
+      }
+      return (text ?? []) + (requirement ?? [])
+    }
+
     /// What the examples leave out.
     var more: String? {
-      examples.count < count ? "… and \(count - examples.count) more" : nil
+      examples.count < count
+        ? "… and \(count - examples.count) more (--max-findings)" : nil
     }
 
     fileprivate func mark(failingFrom failingLevel: FindingCode.Level) -> TestSuites.Mark {
-      let lines = examples.flatMap { finding in
-        ["\(finding.position) \(finding.id ?? ""): \(finding.sentence)"] + finding.chain
-      }
-      // Line breaks between the examples stay; those within one are spelled out.
-      let text = lines.map { Abbreviation.shorten($0, to: 600) }.joined(separator: "\n")
+      let lines =
+        reasons.map { "\($0.title): \($0.text)" } + groups.flatMap { [$0.line] + $0.chain }
+        + (more.map { [$0] } ?? [])
+      let text = lines.joined(separator: "\n")
       guard FindingCode.Level(rawValue: level).map({ $0 >= failingLevel }) == true else {
         return TestSuites.Mark(kind: .output, text: text)
       }
@@ -132,7 +153,21 @@ extension TrailReport {
     return "\(Plural.of(documents, "document")): " + levels.joined(separator: ", ")
   }
 
-  /// What the trail was held against.
+  /// What the findings mean for someone who relies on the trail.
+  var conclusion: String {
+    if !isSound {
+      return "The trail is not, or no longer, what a conforming recorder writes: "
+        + "each error has to be explained before the trail is relied on."
+    }
+    let warnings = findings.count(of: .warning)
+    if warnings > 0 {
+      return "No recorder is proven wrong. \(Plural.of(warnings, "warning")) should be explained: "
+        + "there are trails in which that is right."
+    }
+    return "Nothing in the trail contradicts the specification, as far as it was looked at."
+  }
+
+  /// What the trail was checked against.
   var scopeSentence: String {
     "edition \(edition.rawValue), levels up to \(stage.rawValue)"
       + (isComplete ? ", taken as complete" : "")

@@ -1,7 +1,8 @@
 import Touchstone
 import Trail
 
-/// The outcome of a check for the console: a summary by code, with examples.
+/// The outcome of a check for the console: each kind of finding with what it means and where it is, the sum, and what was
+/// read.
 struct TrailText {
   private static let width = 400
   /// How many files are listed; the other reports list all.
@@ -12,20 +13,20 @@ struct TrailText {
 
   /// The report as lines, safe to show on a terminal.
   var lines: [String] {
-    report.kinds.flatMap(block) + [
-      style.paint(report.sumSentence, report.isSound ? .green : .red),
-      style.paint(report.scopeSentence, .dim),
-    ] + provenance
+    report.kinds.flatMap(block) + provenance + [""]
+      + wrap(report.sumSentence, ink: report.isPassed ? .green : .red)
+      + wrap(report.conclusion) + wrap(report.scopeSentence, ink: .dim)
   }
 
   private var provenance: [String] {
     let wording = ProvenanceWording(report: report)
-    let rows = wording.rows.filter { $0.title != "Held against" && $0.title != "Documents" }
+    let rows = wording.rows.filter { $0.title != "Checked against" && $0.title != "Documents" }
     let files = wording.files
     let others = files.count - Self.fileLimit
-    return rows.map { "\($0.title): \(safe($0.text))" }
+    return rows.flatMap { wrap(safe("\($0.title): \($0.text)"), margin: "  ") }
       + files.prefix(Self.fileLimit).flatMap {
-        ["Read: \(safe($0.name)), \($0.size)", "  \($0.digest)"]
+        wrap(safe("Read: \($0.name), \($0.size)"), margin: "  ")
+          + wrap($0.digest, "  ", margin: "  ")
       } + (others > 0 ? ["… and \(Plural.of(others, "more file"))"] : [])
   }
 
@@ -36,17 +37,38 @@ struct TrailText {
       case "warning": .yellow
       default: .dim
       }
-    var lines = [
-      style.paint("\(kind.level) \(kind.code.rawValue)", ink)
-        + " (\(kind.count)×, \(kind.code.requirement)): \(kind.code.meaning)"
-    ]
-    for finding in kind.examples {
-      let id = finding.id.map { " [\($0)]" } ?? ""
-      lines.append("  " + safe("\(finding.position)\(id): \(finding.sentence)"))
-      lines += finding.chain.map { "    " + safe($0) }
+    var lines = wrap(
+      "\(kind.levelWord) \(kind.code.rawValue) (\(kind.count)×, \(kind.code.requirement)): \(kind.code.meaning)",
+      margin: "  ",
+      ink: ink
+    )
+    for reason in kind.reasons {
+      lines += wrap("\(reason.title): \(reason.text)", "  ", margin: "    ", ink: .dim)
+    }
+    for group in kind.groups {
+      if group.documents.count == 1 {
+        lines += wrap(safe(group.line), "  ", margin: "    ")
+      } else {
+        lines += wrap(safe("\(group.documents.count)× \(group.sentence):"), "  ", margin: "    ")
+        lines += wrap(group.places, "    ", margin: "    ")
+      }
+      lines += group.chain.flatMap { wrap(safe($0), "    ", margin: "      ") }
     }
     if let more = kind.more { lines.append("  " + more) }
     return lines + [""]
+  }
+
+  /// A line, broken only where someone looks at a screen: other programs look for whole lines.
+  private func wrap(
+    _ text: String,
+    _ mark: String = "",
+    margin: String = "",
+    ink: ConsoleStyle.Ink? = nil
+  ) -> [String] {
+    let lines =
+      style.isTerminal
+      ? Paragraph.item(text, after: mark, then: margin, width: style.width) : [mark + text]
+    return lines.map { style.paint($0, ink) }
   }
 
   private func safe(_ text: String) -> String { Abbreviation.shorten(text, to: Self.width) }
