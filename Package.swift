@@ -60,6 +60,8 @@ let package = Package(
 
     // Checks exported trails, without any implementation.
     .target(name: "Trail", dependencies: ["CZlib", "Deflate", "Formats", "JSON"]),
+    // Writes exported trails as audit records of other systems.
+    .target(name: "TrailExport", dependencies: ["Formats", "JSON", "Trail"]),
     // Trails that are made up, to try checks with.
     .target(name: "TrailSamples", dependencies: ["Deflate", "Formats", "JSON"]),
 
@@ -137,8 +139,8 @@ let package = Package(
       name: "TouchstoneCommand",
       dependencies: [
         "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneLinting",
-        "TouchstoneObserved", "TouchstoneProcess", "TouchstoneReports", "Trail", "TrailSamples",
-        "ReferenceAdapter", "ReferenceEvents", "Violators",
+        "TouchstoneObserved", "TouchstoneProcess", "TouchstoneReports", "Trail", "TrailExport",
+        "TrailSamples", "ReferenceAdapter", "ReferenceEvents", "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["EmbedGolden"]
@@ -208,6 +210,10 @@ let package = Package(
         "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "Trail",
         "TrailSamples",
       ]
+    ),
+    .testTarget(
+      name: "TrailExportTests",
+      dependencies: ["Deflate", "Formats", "JSON", "Trail", "TrailExport", "TrailSamples"]
     ),
     .testTarget(
       name: "WireTests",

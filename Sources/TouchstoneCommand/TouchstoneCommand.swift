@@ -26,6 +26,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
       BookCommand.self,
       TrailCommand.self,
       TrailSampleCommand.self,
+      ConvertCommand.self,
     ]
   )
 

@@ -27,7 +27,7 @@ enum TrailFileArguments {
   /// Shorter runs cost nothing worth mentioning.
   private static let shortestRun = 256
   private static let commands: [any ParsableCommand.Type] = [
-    CheckCommand.self, MergeCommand.self, TrailCommand.self,
+    CheckCommand.self, MergeCommand.self, TrailCommand.self, ConvertCommand.self,
   ]
 
   /// The command that the arguments of the process ask for.

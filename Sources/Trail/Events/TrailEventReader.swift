@@ -1,0 +1,119 @@
+package import Formats
+
+/// Reads the events of a trail one after the other for programs that hand them on, and says what could not be read.
+///
+/// What was not read is missing in whatever is made of the trail: it has to be named.
+package struct TrailEventReader: ~Copyable {
+  /// How many documents were read.
+  package private(set) var documents = 0
+  /// How many documents, lines and files could not be read, or not in full.
+  package private(set) var unread = 0
+  /// How many read or write events have a text that is not an object: custom events of that type (CUSTOM-8).
+  package private(set) var customsOfScopedType = 0
+
+  private let edition: Edition
+  private let schema: CaseSchema?
+  private let limits = TrailLimits()
+  private let log: FindingLog
+  private let texts: TextReader
+  private let primaryKeys: PrimaryKeys
+
+  /// A reader that keeps so many examples of each thing that it cannot read.
+  package init(edition: Edition, schema: CaseSchema?, examplesPerCode: Int = 20) {
+    (self.edition, self.schema) = (edition, schema)
+    log = FindingLog(examplesPerCode: examplesPerCode)
+    texts = TextReader(depthLimit: limits.depth, readsPayloads: true)
+    primaryKeys = PrimaryKeys(schema)
+  }
+
+  /// What could not be read: the first places of each kind, in the order of the trail.
+  package var findings: [TrailFinding] {
+    log.summary.kinds.filter { Self.losses.contains($0.code) }
+      .flatMap { log.summary.examples(of: $0) }.sorted()
+  }
+
+  /// Reads a file; what is found in it is called by its name.
+  package mutating func read(
+    _ input: TrailInput,
+    _ body: (TrailEvent) -> Void
+  ) throws(TrailError) {
+    var documentLevel = DocumentLevel(edition: edition, readsMetadata: true, log: log)
+    var payloadLevel = PayloadLevel(
+      edition: edition,
+      limits: limits,
+      schema: schema,
+      texts: texts,
+      log: log
+    )
+    let reader = try TrailReader(input, limits: limits)
+    log.file = input.name
+    try reader.read { piece in
+      log.id = nil
+      let losses = self.losses
+      switch piece {
+      case .damage(let code, let line, let sentence):
+        log.line = line
+        log(code, sentence)
+      case .document(let text, let line):
+        log.line = line
+        if let fields = texts.fields(of: text, log) {
+          documents += 1
+          let position = log.position
+          var document = Document()
+          documentLevel.read(fields, into: &document)
+          // What is there and of no type that data has is lost: nobody knows what the event was.
+          let isLost = document.isScoped && document.data == nil && fields.hasData
+          if !isLost, let event = event(document, &payloadLevel, at: position) { body(event) }
+        }
+      }
+      if self.losses > losses { unread += 1 }
+    }
+  }
+
+  private mutating func event(
+    _ document: borrowing Document,
+    _ payloads: inout PayloadLevel,
+    at position: TrailPosition
+  ) -> TrailEvent? {
+    let audited = AuditDocument(document, at: position)
+    let isScoped = document.isScoped && document.data.map(\.mayBePayload) ?? false
+    guard isScoped else {
+      if document.isScoped { customsOfScopedType += 1 }
+      return TrailEvent(audited, kind: .custom, payload: nil, text: document.data, primaryKeys)
+    }
+    guard let payload = payloads.read(document) else { return nil }
+    let kind: TrailEvent.Kind = payload.isRead ? .read : .write
+    return TrailEvent(audited, kind: kind, payload: payload, text: nil, primaryKeys)
+  }
+
+  /// How often something was found that is missing in what is handed on.
+  private var losses: Int {
+    log.summary.counts.reduce(0) { Self.losses.contains($1.key.code) ? $0 + $1.value : $0 }
+  }
+
+  /// What cannot be read, or not in full; other findings are about what is read and wrong.
+  private static let losses: Set<FindingCode> = [
+    .lineDamaged, .lineNotUTF8, .lineNoObject, .fieldTwice, .fileTruncated, .fileCorrupt,
+    .arrayDamaged, .lineTooLong, .idMissing, .idType, .timestampMissing, .timestampType,
+    .partitionType, .activityType, .eventType, .dataType, .metadataType, .payloadNoJSON,
+    .payloadNotUTF8, .payloadKeyTwice, .payloadTooDeep, .payloadTooLarge, .payloadNoDeflate,
+    .readShape, .writeShape, .modificationShape,
+  ]
+}
+
+extension Value {
+  /// Whether a document has data of any type.
+  fileprivate var hasData: Bool { self["data"].map { !$0.isNull } ?? false }
+
+  /// Whether data of a read or write event may be the payload of a scope: binary, or text that begins like an object.
+  ///
+  /// Any other text is that of a custom event whose type is `read` or `write` (CUSTOM-8).
+  fileprivate var mayBePayload: Bool {
+    guard let content else { return true }
+    if content.first == Words.openBrace { return true }
+    guard let first = content.first, first.isJSONSpace || first == Words.backslash else {
+      return false
+    }
+    return (string ?? "").utf8.first { !$0.isJSONSpace } == Words.openBrace
+  }
+}
