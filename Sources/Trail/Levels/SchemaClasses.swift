@@ -52,7 +52,8 @@ struct SchemaClasses {
 
   /// The number of the class of some objects; nil if the schema does not have it.
   func number(of objects: Payload.ClassObjects) -> Int? {
-    guard let number = numbers[objects.classHash], all[number].name.equalsByBytes(objects.className) else {
+    guard let number = numbers[objects.classHash], all[number].name.equalsByBytes(objects.className)
+    else {
       return nil
     }
     return number
