@@ -163,6 +163,7 @@ package struct TrailCheck: ~Copyable {
     var document = Document()
     documentLevel.read(fields, into: &document)
     noteId(of: document)
+    if readsPayloads { document.settleKind(log) }
     census.note(document, log)
     guard readsPayloads else { return }
     let payload = payloadLevel.read(document)

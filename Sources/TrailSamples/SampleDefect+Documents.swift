@@ -40,11 +40,24 @@ extension SampleDefect {
       document[right == "scope" ? "activity" : "scope"] = document[right]
       document[right] = nil
     },
+    "event-case": field { document, _ in document["event"] = "Read" },
+    "payload-custom": field { document, _ in document["data"] = "screen 7" },
     "event-type": field { document, _ in document["event"] = 7 },
     "data-type": field { document, _ in document["data"] = 7 },
     "data-missing": field { document, _ in document["data"] = nil },
     "timestamp-missing": field { document, _ in document["timestamp"] = nil },
     "timestamp-type": field { document, _ in document["timestamp"] = "now" },
+    "time-far-off": field { document, _ in
+      document["timestamp"] = ["$date": "1971-01-01T00:00:00Z"]
+    },
+    "id-time": field { document, sample in
+      let late = Timestamp(milliseconds: sample.clock + 7_200_000)
+      document["timestamp"] = ["$date": .string(late.description)]
+    },
+    "metadata-case": field { document, _ in
+      document["userName"] = document["username"]
+      document["username"] = nil
+    },
     "metadata-type": field { document, _ in document["username"] = 7 },
     "metadata-key": field { document, _ in document[String(repeating: "k", count: 64)] = "" },
   ]

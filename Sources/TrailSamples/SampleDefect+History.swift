@@ -89,7 +89,7 @@ extension SampleClass {
 
 extension SampleTrail {
   /// A text that no other value of the sample is.
-  fileprivate mutating func unusedName() -> String {
+  mutating func unusedName() -> String {
     plantedValues += 1
     return "\"planted \(plantedValues)\""
   }

@@ -20,6 +20,8 @@ extension SampleDefect {
   private static let account =
     #"{"_id":KEY,"balance":"1.50","currency":null,"limit":1.5,"open":true,"owner":null,"serial":1}"#
 
+  private static let owned = account.replacing(#""owner":null"#, with: #""owner":\#(person)"#)
+
   private static func read(_ name: String, _ object: String, _ old: String, _ new: String) -> String
   {
     "read {\"type\":\"\(name)\",\"value\":[\(object.replacing(old, with: new))]}"
@@ -48,6 +50,9 @@ extension SampleDefect {
       #"write {"Office":{"deletions":[\#(office)],"modifications":[{"oldValue":\#(office),"newValue":{"name":"Utica"}}]}}"#,
     "key-changed":
       #"write {"Office":{"modifications":[{"oldValue":\#(office),"newValue":{"_id":7}}]}}"#,
+    "embedded-listed": #"write {"Contact":{"insertions":[{"city":"Utica","phone":null}]}}"#,
+    "link-expanded":
+      #"write {"Account":{"insertions":[\#(owned)]}}"#,
     "class-unknown": #"read {"type":"Spaceship","value":[\#(office)]}"#,
     "property-missing": read("Office", office, #","open":true"#, ""),
     "property-unknown": read("Office", office, #""open""#, #""sea":1,"open""#),

@@ -14,7 +14,8 @@ enum SampleDefect {
   typealias Plant = @Sendable (inout SampleTrail, String, Int) -> Bool
 
   /// Every defect there is.
-  static let catalogue: [String: Plant] = [history, payloads, documents].reduce(into: [:]) {
+  static let catalogue: [String: Plant] = [history, relations, payloads, documents].reduce(into: [:]
+  ) {
     $0.merge($1) { first, _ in first }
   }
 }

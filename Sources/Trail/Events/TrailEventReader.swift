@@ -61,8 +61,9 @@ package struct TrailEventReader: ~Copyable {
           let position = log.position
           var document = Document()
           documentLevel.read(fields, into: &document)
+          document.settleKind(log)
           // What is there and of no type that data has is lost: nobody knows what the event was.
-          let isLost = document.isScoped && document.data == nil && fields.hasData
+          let isLost = document.isScoped && document.data == nil
           if !isLost, let event = event(document, &payloadLevel, at: position) { body(event) }
         }
       }
@@ -76,9 +77,10 @@ package struct TrailEventReader: ~Copyable {
     at position: TrailPosition
   ) -> TrailEvent? {
     let audited = AuditDocument(document, at: position)
-    let isScoped = document.isScoped && document.data.map(\.mayBePayload) ?? false
-    guard isScoped else {
-      if document.isScoped { customsOfScopedType += 1 }
+    guard document.isScoped else {
+      if let type = document.event?.string, type == "read" || type == "write" {
+        customsOfScopedType += 1
+      }
       return TrailEvent(audited, kind: .custom, payload: nil, text: document.data, primaryKeys)
     }
     guard let payload = payloads.read(document) else { return nil }
@@ -99,21 +101,4 @@ package struct TrailEventReader: ~Copyable {
     .payloadNotUTF8, .payloadKeyTwice, .payloadTooDeep, .payloadTooLarge, .payloadNoDeflate,
     .readShape, .writeShape, .modificationShape,
   ]
-}
-
-extension Value {
-  /// Whether a document has data of any type.
-  fileprivate var hasData: Bool { self["data"].map { !$0.isNull } ?? false }
-
-  /// Whether data of a read or write event may be the payload of a scope: binary, or text that begins like an object.
-  ///
-  /// Any other text is that of a custom event whose type is `read` or `write` (CUSTOM-8).
-  fileprivate var mayBePayload: Bool {
-    guard let content else { return true }
-    if content.first == Words.openBrace { return true }
-    guard let first = content.first, first.isJSONSpace || first == Words.backslash else {
-      return false
-    }
-    return (string ?? "").utf8.first { !$0.isJSONSpace } == Words.openBrace
-  }
 }

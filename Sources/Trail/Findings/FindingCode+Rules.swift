@@ -15,8 +15,9 @@ extension FindingCode {
     let requirement: String
     let meaning: String
 
-    static func document(_ requirement: String, _ meaning: String) -> Rule {
-      Rule(level: .error, stage: .document, requirement: requirement, meaning: meaning)
+    static func document(_ requirement: String, _ meaning: String, _ level: Level = .error) -> Rule
+    {
+      Rule(level: level, stage: .document, requirement: requirement, meaning: meaning)
     }
 
     static func payload(_ requirement: String, _ meaning: String, _ level: Level = .error) -> Rule {
@@ -57,8 +58,10 @@ extension FindingCode {
     case .activityType: .document("META-3", "the activity is not a string")
     case .activityField: .document("META-22", "the activity stands in another edition's field")
     case .eventType: .document("META-4", "event is neither a string nor absent")
+    case .eventCase:
+      .document("META-4", "the type of an event differs from read or write by case only", .warning)
     case .dataType: .document("META-5", "data is neither a string nor absent")
-    case .dataMissing: .document("META-5", "a read or write event has no data")
+    case .dataMissing: .document("META-5", "a read or write event has no data", .warning)
     case .timestampMissing: .document("META-6", "a document has no timestamp")
     case .timestampType: .document("META-6", "timestamp is not a date")
     case .metadataType: .document("META-9", "a field of the metadata is not a string")
@@ -66,6 +69,8 @@ extension FindingCode {
       .document("CONFIG-8", "the name of a metadata field is empty or longer than 63 bytes")
     case .metadataMissing:
       .document("TRAIL-70", "an event lacks a metadata field that is required")
+    case .payloadCustom:
+      .payload("META-5", "the data of a read or write event is not an object", .warning)
     case .payloadNoJSON: .payload("SERIAL-1", "a payload is not JSON")
     case .payloadNotUTF8: .payload("SERIAL-1", "a payload is not in UTF-8")
     case .payloadKeyTwice: .payload("SERIAL-1", "an object in a payload has a key twice")
@@ -98,6 +103,9 @@ extension FindingCode {
     case .modifiedAndDeleted: .payload("WRITE-19", "an object is modified and deleted in one event")
     case .keyChanged: .payload("WRITE-31", "a modification changes the primary key")
     case .classUnknown: .types("TRAIL-9", "the schema lacks a class")
+    case .embeddedListed:
+      .types("WRITE-23", "embedded objects are listed as inserted or deleted")
+    case .linkExpanded: .types("LINK-24", "a write shows a link in full")
     case .propertyMissing: .types("SERIAL-2", "a complete object lacks a property")
     case .propertyUnknown:
       .types("SERIAL-2", "an object has a key that is not a property of its class")
@@ -140,6 +148,27 @@ extension FindingCode {
       .history("TRAIL-37", "an object of a complete trail was never inserted", .error)
     case .timeBackwards:
       .history("TRAIL-38", "an event is earlier than the one before it in its scope")
+    case .expansionUnread:
+      .history("LINK-4", "a link is shown in full whose target has no read of its own")
+    case .expansionDiffers:
+      .history("LINK-21", "a link is shown in full with other values than its target was read with")
+    case .linkToDeleted:
+      .history("WRITE-21", "a link stays to an object that the same device had deleted")
+    case .linkUnknown:
+      .history(
+        "TRAIL-37",
+        "a link of a complete trail leads to an object that is not in it",
+        .error
+      )
+    case .eventCopied: .history("TRAIL-41", "an event stands in two partitions")
+    case .timeFarOff:
+      .history("TRAIL-42", "an event is decades away from the others of its partition")
+    case .idTime:
+      .history("TRAIL-43", "a timestamp is not that of the objectIds, as others are", .info)
+    case .metadataPartial:
+      .history("TRAIL-44", "about half the events of a partition lack a metadata field", .info)
+    case .metadataCase:
+      .history("TRAIL-45", "the names of two metadata fields differ by case only")
     case .newestFirst:
       .history("TRAIL-40", "the documents of a file are newest first", .info)
     case .historyUnfollowed:

@@ -21,6 +21,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case activityType = "activity-type"
   case activityField = "activity-field"
   case eventType = "event-type"
+  case eventCase = "event-case"
   case dataType = "data-type"
   case dataMissing = "data-missing"
   case timestampMissing = "timestamp-missing"
@@ -30,6 +31,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case metadataMissing = "metadata-missing"
 
   // The payload of a read or write event.
+  case payloadCustom = "payload-custom"
   case payloadNoJSON = "payload-no-json"
   case payloadNotUTF8 = "payload-not-utf8"
   case payloadKeyTwice = "payload-key-twice"
@@ -54,6 +56,8 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
 
   // A value in a payload, held against the schema or against other events.
   case classUnknown = "class-unknown"
+  case embeddedListed = "embedded-listed"
+  case linkExpanded = "link-expanded"
   case propertyMissing = "property-missing"
   case propertyUnknown = "property-unknown"
   case typeNull = "type-null"
@@ -84,6 +88,15 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case changeOfDeleted = "change-of-deleted"
   case insertedTwice = "inserted-twice"
   case neverInserted = "never-inserted"
+  case expansionUnread = "expansion-unread"
+  case expansionDiffers = "expansion-differs"
+  case linkToDeleted = "link-to-deleted"
+  case linkUnknown = "link-unknown"
+  case eventCopied = "event-copied"
+  case timeFarOff = "time-far-off"
+  case idTime = "id-time"
+  case metadataPartial = "metadata-partial"
+  case metadataCase = "metadata-case"
   case timeBackwards = "time-backwards"
   case newestFirst = "newest-first"
   case historyUnfollowed = "history-unfollowed"

@@ -27,8 +27,10 @@ struct HistoryEvidence {
     initialValues = base?.initial ?? [:]
     for (index, fact) in facts.enumerated() { note(fact, index) }
     // An object that was created in the trail had no values before it.
-    guard base != nil || facts.first?.kind != .insertion else { return }
-    for fact in facts {
+    guard base != nil || facts.first(where: { $0.kind != .expansion })?.kind != .insertion else {
+      return
+    }
+    for fact in facts where fact.kind != .expansion {
       for value in fact.before
       where former[value] == nil && producers[value] == nil && initialValues[value >> 48] == nil
         && value & 0xFFFF_FFFF_FFFF != ValueHash.untracked
@@ -42,7 +44,7 @@ struct HistoryEvidence {
     for value in fact.after where producers[value, default: []].count < Self.maximumProducers {
       producers[value, default: []].append(index)
     }
-    guard fact.kind != .read else { return }
+    guard fact.kind != .read, fact.kind != .expansion else { return }
     let key = Self.key(fact.changeHash, fact.event.scope)
     let place = files.place(of: fact.event)
     if let last = lastRecurrence[key], last >= place { return }

@@ -12,13 +12,16 @@ extension [HistoryFact] {
     }.map(\.element)
   }
 
-  /// The facts of each partition in the order in which they were stored; nil if that is the order of their times.
+  /// The facts of each partition in the order in which they were stored, and by how much a time was changed for that at
+  /// the most; nil if that is the order of their times.
   ///
   /// A clock may have been set back, or have been wrong for an event. The times of as many events as can be right are
   /// kept; the others are taken to have happened together with the one before them.
-  func inOrderOfCommits(of files: HistoryFiles) -> [HistoryFact]? {
+  func inOrderOfCommits(
+    of files: HistoryFiles
+  ) -> (facts: [HistoryFact], largestShift: UInt64)? {
     var facts = self
-    var hasChanged = false
+    var largestShift: UInt64 = 0
     for indices in Dictionary(grouping: indices, by: { self[$0].event.partition }).values {
       let stored = indices.sorted {
         let (first, second) = (files.place(of: self[$0].event), files.place(of: self[$1].event))
@@ -27,7 +30,6 @@ extension [HistoryFact] {
       let times = stored.map { self[$0].event.time }
       let kept = times.longestRise
       guard kept.count < times.count, let first = kept.first else { continue }
-      hasChanged = true
       var moment = times[first]
       var next = kept[...]
       for place in stored.indices {
@@ -36,9 +38,11 @@ extension [HistoryFact] {
           next.removeFirst()
         }
         facts[stored[place]].event.moment = moment
+        let (shift, isOverflow) = moment.subtractingReportingOverflow(times[place])
+        largestShift = Swift.max(largestShift, isOverflow ? .max : shift.magnitude)
       }
     }
-    return hasChanged ? facts.inOrder(of: files) : nil
+    return largestShift > 0 ? (facts.inOrder(of: files), largestShift) : nil
   }
 }
 

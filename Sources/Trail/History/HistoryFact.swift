@@ -10,17 +10,23 @@ struct HistoryEvent: Sendable, Hashable {
   var id: DocumentId?
   /// Stands for its partition, which is one device's.
   var partition: UInt32
-  /// Stands for partition, activity and metadata, which all events of a scope share.
-  var scope: UInt32
+  /// Stands for activity and metadata.
+  var actor: UInt32
 
-  init(time: Int64, file: Int, line: Int, id: DocumentId?, partition: UInt32, scope: UInt32) {
+  /// Stands for partition, activity and metadata, which all events of a scope share.
+  var scope: UInt32 {
+    let mixed = (UInt64(partition) << 32 | UInt64(actor)) &* 0x9E37_79B9_7F4A_7C15
+    return UInt32(truncatingIfNeeded: mixed >> 32)
+  }
+
+  init(time: Int64, file: Int, line: Int, id: DocumentId?, partition: UInt32, actor: UInt32) {
     self.time = time
     moment = time
     self.file = file
     self.line = line
     self.id = id
     self.partition = partition
-    self.scope = scope
+    self.actor = actor
   }
 }
 
@@ -31,6 +37,8 @@ struct HistoryFact: Sendable {
   enum Kind: UInt64, Sendable {
     // In the order in which one event means them: an object can be deleted and created again.
     case read, deletion, modification, insertion
+    /// Shown in full in place of a link to it.
+    case expansion
   }
 
   var event: HistoryEvent
@@ -50,7 +58,7 @@ struct HistoryFact: Sendable {
       for value in before where after.contains(where: { $0 >> 48 == value >> 48 }) {
         sum &+= Self.mixed(value) &* 3
       }
-    case .read, .insertion: break
+    case .read, .insertion, .expansion: break
     }
     var hash = StableHash()
     hash.add(kind.rawValue)
@@ -86,7 +94,7 @@ extension HistoryFact {
         | idFlag << 4 | kind.rawValue
     )
     words.append(event.id?.high ?? 0)
-    words.append(UInt64(event.id?.low ?? 0) << 32 | UInt64(event.scope))
+    words.append(UInt64(event.id?.low ?? 0) << 32 | UInt64(event.actor))
     words.append(
       UInt64(event.partition) << 32 | UInt64(before.count) << 16 | UInt64(after.count)
     )
@@ -108,6 +116,11 @@ extension HistoryFact {
     }
   }
 
+  /// The kind of the fact at this place.
+  static func kind(at place: Int, in words: [UInt64]) -> Kind {
+    Kind(rawValue: words[place + 1] & 0xF) ?? .read
+  }
+
   /// Reads the fact at this place.
   init(at place: Int, in words: [UInt64]) {
     let middle = words[place + 1]
@@ -119,9 +132,9 @@ extension HistoryFact {
       id: hasId
         ? DocumentId(high: words[place + 2], low: UInt32(words[place + 3] >> 32)) : nil,
       partition: UInt32(words[place + 4] >> 32),
-      scope: UInt32(truncatingIfNeeded: words[place + 3])
+      actor: UInt32(truncatingIfNeeded: words[place + 3])
     )
-    kind = Kind(rawValue: middle & 0xF) ?? .read
+    kind = Self.kind(at: place, in: words)
     let start = place + Self.headerWords
     let middleOfValues = start + Int(words[place + 4] >> 16 & 0xFFFF)
     before = words[start..<middleOfValues]

@@ -55,7 +55,7 @@ extension HistoryLevel {
     )
   }
 
-  private func title(of object: ObjectHistory) -> String {
+  func title(of object: ObjectHistory) -> String {
     let className = names.classes[object.className]
     return shortened(className) + "/" + shortened(object.key)
   }
@@ -68,16 +68,16 @@ extension HistoryLevel {
     return isPlain ? text : quoted(text)
   }
 
-  private func name(of event: HistoryEvent) -> String {
+  func name(of event: HistoryEvent) -> String {
     let time = Timestamp(milliseconds: event.time).description
     return (event.id.map { $0.hex + " at " } ?? "at ") + time
   }
 
-  private func position(of event: HistoryEvent) -> TrailPosition {
+  func position(of event: HistoryEvent) -> TrailPosition {
     TrailPosition(file: names.files[event.file], line: event.line)
   }
 
-  private func related(_ event: HistoryEvent, _ statement: String) -> TrailFinding.RelatedEvent {
+  func related(_ event: HistoryEvent, _ statement: String) -> TrailFinding.RelatedEvent {
     TrailFinding.RelatedEvent(
       position: position(of: event),
       id: event.id?.hex,

@@ -5,13 +5,20 @@ import JSON
 struct HistoryLevel {
   let isComplete: Bool
   let limits: TrailLimits
-  private let schema: CaseSchema?
+  let schema: CaseSchema?
   private let primaryKeys: PrimaryKeys
   var names = HistoryNames()
-  private var places: [ObjectName: Int] = [:]
+  private(set) var places: [ObjectName: Int] = [:]
   var objects: [ObjectHistory] = []
   var wordCount = 0
   private var shapes: [[ValueHash.Shape]] = []
+  /// For each class the classes that its properties link to, as far as one value is one link.
+  var linkTargets: [[Int?]] = []
+  var copies = HistoryCopies()
+  var tallies = TrailTallies()
+  /// The first events that link to objects of which there was no event yet.
+  var unknownTargets: [ObjectName: (event: HistoryEvent, holder: String, property: Int, of: Int)] =
+    [:]
   private var newest = Int64.min
   /// How many objects there were no room for, as far as that is known: their sightings.
   var unfollowed = 0
@@ -49,10 +56,14 @@ struct HistoryLevel {
     guard let time = document.timestamp, let partition = document.partition else { return }
     let event = makeEvent(document, time, partition, log)
     order.note(event, isScoped: document.isScoped, log)
+    tallies.note(event, document, names.files)
     newest = max(newest, time)
     for objects in payload?.classes ?? [] {
       guard let known = ClassContext(&self, objects.className) else { continue }
-      for object in objects.read { note(.read, object, nil, known, event, log) }
+      for object in objects.read {
+        note(.read, object, nil, known, event, log)
+        if schema != nil { noteExpansions(in: object, of: objects.className, event, log) }
+      }
       for object in objects.deletions { note(.deletion, object, nil, known, event, log) }
       for change in objects.modifications {
         note(.modification, change.oldValue, change.newValue, known, event, log)
@@ -65,14 +76,21 @@ struct HistoryLevel {
   /// Replays what is left.
   mutating func finish(into findings: inout FindingSummary) {
     order.join(names.files, into: &findings)
+    tallies.report(names.files, into: &findings)
     let files = HistoryFiles(order.readings, names: names.files)
+    let links = HistoryLinks(objects, targets: linkedClasses, files: files)
     for object in objects {
       let replay = replay(object, files)
       report(replay, into: &findings)
+      reportRelations(of: replay, links, into: &findings)
+      noteUnknownTargets(of: replay)
       reportIfNeverInserted(replay.state, object, into: &findings)
     }
+    reportUnknownTargets(into: &findings)
     reportLimits(into: &findings)
   }
+
+  private static let day: Int64 = 86_400_000
 
   /// Replays in the order of time; where that contradicts itself and clocks were set back, in the order of commits, if
   /// that contradicts itself less.
@@ -83,17 +101,19 @@ struct HistoryLevel {
   ) -> HistoryReplay {
     var replay = HistoryReplay(object, names: names, files: files)
     replay.run(before: end)
-    guard !replay.contradictions.isEmpty, let facts = replay.facts.inOrderOfCommits(of: files)
+    guard !replay.contradictions.isEmpty, let commits = replay.facts.inOrderOfCommits(of: files)
     else { return replay }
-    var other = HistoryReplay(object, names: names, files: files, facts: facts)
+    var other = HistoryReplay(object, names: names, files: files, facts: commits.facts)
     other.run(before: end)
+    // No scope is open for so long: a clock was wrong.
+    if commits.largestShift > Self.day.magnitude { return other }
     return other.contradictions.count < replay.contradictions.count ? other : replay
   }
 
   // MARK: Facts
 
   /// What is the same for all objects of a class in an event.
-  private struct ClassContext {
+  struct ClassContext {
     let name: String
     let number: Int
     let key: Name
@@ -109,7 +129,7 @@ struct HistoryLevel {
     }
   }
 
-  private mutating func note(
+  mutating func note(
     _ kind: HistoryFact.Kind,
     _ before: Value?,
     _ after: Value?,
@@ -190,6 +210,8 @@ struct HistoryLevel {
     // Properties are numbered in the order in which they appear.
     if property == shapes[known.number].count {
       shapes[known.number].append(schema.shape(of: name, in: known.name))
+      let target = schema.linkTarget(of: name, in: known.name)
+      note(target.map { names.number(ofClass: $0) }, of: property, in: known.number)
     }
     return shapes[known.number][property]
   }
@@ -202,12 +224,11 @@ struct HistoryLevel {
   ) -> HistoryEvent {
     var partitionHash = StableHash()
     partitionHash.add(textOf: partition)
-    var scope = StableHash()
-    scope.add(partitionHash.value)
-    scope.add(textOf: document.activity)
+    var actor = StableHash()
+    actor.add(textOf: document.activity)
     for field in document.metadata {
-      scope.add(field.name)
-      scope.add(textOf: field)
+      actor.add(field.name)
+      actor.add(textOf: field)
     }
     return HistoryEvent(
       time: time,
@@ -215,7 +236,7 @@ struct HistoryLevel {
       line: log.line,
       id: document.id,
       partition: UInt32(truncatingIfNeeded: partitionHash.value >> 32),
-      scope: UInt32(truncatingIfNeeded: scope.value >> 32)
+      actor: UInt32(truncatingIfNeeded: actor.value >> 32)
     )
   }
 
@@ -225,12 +246,13 @@ struct HistoryLevel {
   private mutating func condense(into findings: inout FindingSummary) {
     isCondensed = true
     let files = HistoryFiles(order.readings, names: names.files)
-    var age: Int64 = 86_400_000
+    let links = HistoryLinks(objects, targets: linkedClasses, files: files)
+    var age = Self.day
     while wordCount > limits.words / 2 {
       let (earlier, isBeforeAll) = newest.subtractingReportingOverflow(age)
       let end = age > 1000 ? (isBeforeAll ? Int64.min : earlier) : Int64.max
       for index in objects.indices where !objects[index].words.isEmpty {
-        condense(index, before: end, files, into: &findings)
+        condense(index, before: end, files, links, into: &findings)
       }
       if end == .max { break }
       age /= 4
@@ -241,6 +263,7 @@ struct HistoryLevel {
     _ index: Int,
     before end: Int64,
     _ files: HistoryFiles,
+    _ links: HistoryLinks,
     into findings: inout FindingSummary
   ) {
     let hasOld = HistoryFact.ranges(in: objects[index].words).contains {
@@ -250,6 +273,8 @@ struct HistoryLevel {
     var replay = replay(objects[index], files, before: end)
     replay.condense(before: end)
     report(replay, into: &findings)
+    reportRelations(of: replay, links, before: end, into: &findings)
+    noteUnknownTargets(of: replay)
     let old = objects[index].words
     var rest: [UInt64] = []
     for range in HistoryFact.ranges(in: old)

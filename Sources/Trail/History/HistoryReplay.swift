@@ -40,6 +40,8 @@ struct HistoryReplay {
       case .modification: replayModification(fact)
       case .deletion: replayDeletion(fact)
       case .insertion: replayInsertion(fact)
+      // It is held against the reads of the object, and nothing against it.
+      case .expansion: break
       }
     }
   }

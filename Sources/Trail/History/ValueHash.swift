@@ -26,6 +26,13 @@ struct ValueHash: Sendable {
 
   private static let mask: UInt64 = 0xFFFF_FFFF_FFFF
 
+  /// What stands for null.
+  static var ofNull: UInt64 {
+    var hash = StableHash()
+    hash.add(1)
+    return max(1, (hash.value >> 16) & mask)
+  }
+
   static func of(_ value: Value, _ shape: Shape) -> UInt64 {
     guard let hash = hash(value, shape, depth: 0) else { return untracked }
     return max(1, (hash >> 16) & mask)

@@ -21,6 +21,7 @@ struct DocumentLevel {
     static let event = Self(rawValue: 16)
     static let data = Self(rawValue: 32)
     static let metadata = Self(rawValue: 64)
+    static let eventCase = Self(rawValue: 128)
     /// A document that lacks one of these is at fault as well.
     static let required: Self = [.id, .partition, .activity, .timestamp]
   }
@@ -76,6 +77,7 @@ struct DocumentLevel {
         if field.isString {
           document.event = field
           document.kind = field.says(readEvent) ? .read : field.says(writeEvent) ? .write : .custom
+          if document.kind == .custom, field.isScopedButForCase { faults.insert(.eventCase) }
         } else if !field.isNull {
           faults.insert(.event)
         }
@@ -201,6 +203,12 @@ extension DocumentLevel {
     if faults.contains(.event), let event = known[.event] {
       log(.eventType, "event is \(event.words), not a string")
     }
+    if faults.contains(.eventCase), let event = known[.event]?.string {
+      log(
+        .eventCase,
+        "event is \(quoted(event)): events of scopes are called read or write, and this is taken for a custom event"
+      )
+    }
     if faults.contains(.data) { readData(known[.data], &document) }
     if faults.contains(.metadata) { explainMetadata(fields) }
   }
@@ -232,7 +240,8 @@ extension DocumentLevel {
   /// Reads data that is not text.
   private func readData(_ value: Value?, _ document: inout Document) {
     guard let value, !value.isNull else {
-      return log(.dataMissing, "the \(document.kind) event has no data")
+      log(.dataMissing, "the \(document.kind) event has no data; it is taken for a custom event")
+      return document.kind = .custom
     }
     let json = value.json
     let isBinary = json.object?[ExtendedValue.Key.binary.rawValue] != nil

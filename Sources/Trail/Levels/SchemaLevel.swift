@@ -4,8 +4,8 @@ import JSON
 /// Holds every value of the payloads against the classes of the schema.
 struct SchemaLevel {
   private let edition: Edition
-  private let log: FindingLog
-  private var classes: SchemaClasses
+  let log: FindingLog
+  var classes: SchemaClasses
   private var elements = KeyTally()
 
   init(schema: CaseSchema, edition: Edition, log: FindingLog) {
@@ -20,6 +20,7 @@ struct SchemaLevel {
         log(.classUnknown, "the schema has no class \(quoted(objects.className))")
         continue
       }
+      if !payload.isRead { checkWrite(objects, of: number) }
       if classes.all[number].hasRepresentation { continue }
       for object in objects.read { check(object, of: number, isComplete: true) }
       for object in objects.insertions { check(object, of: number, isComplete: true) }
@@ -75,7 +76,7 @@ struct SchemaLevel {
     )
   }
 
-  private func className(_ number: Int) -> String { quoted(classes.all[number].name) }
+  func className(_ number: Int) -> String { quoted(classes.all[number].name) }
 
   // MARK: Values
 
@@ -85,7 +86,7 @@ struct SchemaLevel {
     case .list: checkAll(value, type, place)
     case .set:
       checkAll(value, type, place)
-      if repeats(value) { log(.typeSet, "the set \(name(place)) has an element twice") }
+      if repeats(value, type) { log(.typeSet, "the set \(name(place)) has an element twice") }
     case .dictionary: checkAll(value, type, place)
     case .linkingObjects: log(.propertyUnknown, "\(name(place)) is computed and does not appear")
     }
@@ -114,12 +115,18 @@ struct SchemaLevel {
     for value in value.children { checkOne(value, type, place) }
   }
 
-  /// Null may stand twice: for NaN, and for nothing.
-  private mutating func repeats(_ value: Value) -> Bool {
+  /// Null may stand twice where it stands for NaN, and for nothing.
+  private mutating func repeats(_ value: Value, _ type: SchemaClasses.Property) -> Bool {
     guard value.isArray, !value.children.isOne else { return false }
+    let hides: Bool =
+      switch type.scalar {
+      case .float, .double, .mixed, .data: true
+      case .decimal128: edition == .core
+      default: false
+      }
     elements.clear()
     for element in value.children
-    where !element.isNull && elements.note(element, in: .read) != nil { return true }
+    where !(hides && element.isNull) && elements.note(element, in: .read) != nil { return true }
     return false
   }
 

@@ -20,6 +20,7 @@ extension HistoryLevel {
       [
         "name": .string(names.classes[number]),
         "properties": .strings(names.propertyNames(of: number)),
+        "links": .object(links(of: number)),
       ]
     }
     let texts = used.sorted().compactMap { value -> JSON? in
@@ -31,7 +32,7 @@ extension HistoryLevel {
       "partitions": .array(
         order.segments.map { [$0.first.partial, $0.last.partial] }
       ),
-      "readings": .array(order.readings.map(\.partial)),
+      "readings": .array(order.readings.map(\.partial)), "tallies": tallies.partial,
       "omitted": ["properties": omittedProperties.partial, "partitions": order.omitted.partial],
       "unfollowed": .count(unfollowed),
       "firstUnfollowed": firstUnfollowed.map {
@@ -53,6 +54,11 @@ extension HistoryLevel {
         names.number(ofProperty: $0, in: number).map { UInt64($0) }
       }
       classes.append((number, properties))
+      for (name, target) in try entry.member("links").json.object ?? [:] {
+        guard let target = target.string else { throw entry.fault("there is no such link") }
+        guard let property = names.number(ofProperty: name, in: number) else { continue }
+        note(names.number(ofClass: target), of: property, in: number)
+      }
     }
     for entry in try reader.member("objects").elements() {
       let className = try entry.member("class")
@@ -89,6 +95,7 @@ extension HistoryLevel {
     for (index, reading) in readings.enumerated() {
       order.take(try HistoryFiles.Reading(reading), of: files[index])
     }
+    try tallies.take(try reader.member("tallies"), files, names.files)
     unfollowed = try reader.member("unfollowed").sum(with: unfollowed)
     let omitted = try reader.member("omitted")
     try omittedProperties.take(try omitted.member("properties"))
@@ -159,6 +166,19 @@ extension HistoryLevel {
       throw reader.fault("there are more than \(HistoryFact.maximumFiles) files")
     }
     return files.map { names.number(ofFile: $0) }
+  }
+}
+
+extension HistoryLevel {
+  /// The classes that the properties of a class link to.
+  fileprivate func links(of className: Int) -> JSONObject {
+    var links: JSONObject = [:]
+    guard className < linkTargets.count else { return links }
+    let properties = names.propertyNames(of: className)
+    for (property, target) in linkTargets[className].enumerated() {
+      if let target { links[properties[property]] = .string(names.classes[target]) }
+    }
+    return links
   }
 }
 

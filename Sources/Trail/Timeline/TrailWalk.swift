@@ -85,6 +85,7 @@ struct TrailWalk {
         reading.documents += 1
         var document = Document()
         documents.read(fields, into: &document)
+        document.settleKind(log)
         survey?.note(document, document.isScoped ? quiet.open(document) : nil)
         take(document, payloads, body)
       }

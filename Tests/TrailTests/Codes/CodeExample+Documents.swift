@@ -90,8 +90,10 @@ extension CodeExample {
     CodeExample(
       .dataMissing,
       shows: SmallExport.document(1, ["event": "read"]),
-      fine: SmallExport.document(1, ["event": "Read"])
+      fine: SmallExport.document(1, ["event": "reading"])
     ),
+    field(.eventCase, "event", "Read", "read "),
+    field(.eventCase, "event", "WRITE", "written"),
     field(
       .timestampMissing,
       "timestamp",

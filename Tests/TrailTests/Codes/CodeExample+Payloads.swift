@@ -35,6 +35,16 @@ extension CodeExample {
       fine: SmallExport.event("read", #" {"type":"Person","value":[{"_id":1}]} "#)
     ),
     CodeExample(
+      .payloadCustom,
+      shows: SmallExport.event("read", "screen 7"),
+      fine: SmallExport.event("read", "\n\t" + #"{"type":"Person","value":[{"_id":1}]}"#)
+    ),
+    CodeExample(
+      .payloadCustom,
+      shows: SmallExport.event("write", #"[{"Person":{}}]"#),
+      fine: SmallExport.event("written", "[")
+    ),
+    CodeExample(
       .payloadNotUTF8,
       shows: SmallExport.compressed(sound.map { $0 == UInt8(ascii: "P") ? 0xFF : $0 }),
       fine: SmallExport.compressed(sound),

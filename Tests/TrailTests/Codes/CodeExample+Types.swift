@@ -11,6 +11,7 @@ extension CodeExample {
         "_id": "int", "bool": "bool?", "int": "int?", "string": "string?", "double": "double",
         "date": "date?", "data": "data?", "uuid": "uuid?", "oid": "objectId?",
         "decimal": "decimal128?", "list": "list<int>", "set": "set<int?>",
+        "numbers": "set<double?>", "offices": "list<Office>",
         "dictionary": "dictionary<float>", "embedded": "Address?", "link": "Office?",
         "name": "string", "mixed": "mixed", "people": "linkingObjects<Office.boss>",
       ],
@@ -21,11 +22,14 @@ extension CodeExample {
 
   private static let uuid = "00000000-0000-0000-0000-00000000000a"
 
+  private static let office: JSON = ["_id": .string(uuid), "floor": 1]
+
   /// A complete person with one property replaced, or without it.
   private static func person(_ property: String? = nil, _ value: JSON? = nil) -> String {
     var person: JSONObject = [
       "_id": 1, "bool": nil, "int": nil, "string": nil, "double": 1.5, "date": nil, "uuid": nil,
       "oid": nil, "decimal": nil, "list": [], "set": [], "dictionary": [:], "embedded": nil,
+      "numbers": [], "offices": [],
       "link": nil, "name": "",
     ]
     if let property { person[property] = value }
@@ -71,7 +75,34 @@ extension CodeExample {
     type(.typeObjectId, "oid", "62b396f4ebe94d2b871889bA", "62b396f4ebe94d2b871889ba"),
     type(.typeDecimal, "decimal", 1.5, "1.50"),
     type(.typeList, "list", .null, []),
-    type(.typeSet, "set", [1, 2, 1], [1, nil, nil]),
+    type(.typeSet, "set", [1, 2, 1], [1, nil, 2]),
+    CodeExample(
+      .typeSet,
+      shows: SmallExport.read(person("set", [1, nil, nil])),
+      fine: SmallExport.read(person("numbers", [1, nil, nil])),
+      schema: schema
+    ),
+    CodeExample(
+      .embeddedListed,
+      shows: SmallExport.write(#""insertions":[{"city":"A"}]"#, of: "Address"),
+      fine: SmallExport.write(
+        #""modifications":[{"oldValue":{"city":"A"},"newValue":{"city":"B"}}]"#,
+        of: "Address"
+      ),
+      schema: schema
+    ),
+    CodeExample(
+      .linkExpanded,
+      shows: SmallExport.write(#""insertions":[\#(person("link", office))]"#),
+      fine: SmallExport.read(person("link", office)),
+      schema: schema
+    ),
+    CodeExample(
+      .linkExpanded,
+      shows: SmallExport.write(#""deletions":[\#(person("offices", [.string(uuid), office]))]"#),
+      fine: SmallExport.write(#""deletions":[\#(person("embedded", ["city": "A"]))]"#),
+      schema: schema
+    ),
     type(.typeDictionary, "dictionary", [1], ["1": 1]),
     type(.typeEmbedded, "embedded", "62b396f4ebe94d2b871889ba", ["city": "x"]),
     type(.typeLink, "link", 1, .string(uuid)),

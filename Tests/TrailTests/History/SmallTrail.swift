@@ -6,6 +6,11 @@ import JSON
 /// Trails of a few events, told line by line: who, when, what.
 struct SmallTrail {
   private var lines: [String] = []
+  /// The seconds within the ids of further events, if they are not those of the events.
+  var idSeconds: Int?
+  /// Further fields of further events.
+  var metadata: [String: String] = [:]
+
   private var schema: CaseSchema?
 
   init(schema: JSON? = nil) { self.schema = schema.flatMap { try? CaseSchema($0) } }
@@ -20,14 +25,19 @@ struct SmallTrail {
     user: String? = nil
   ) {
     let number = String(lines.count, radix: 16)
+    let made = String(UInt32(truncatingIfNeeded: idSeconds ?? seconds), radix: 16)
+    let id =
+      String(repeating: "0", count: 8 - made.count) + made
+      + String(repeating: "0", count: 16 - number.count) + number
     var document: JSONObject = [
-      "_id": ["$oid": .string(String(repeating: "0", count: 24 - number.count) + number)],
+      "_id": ["$oid": .string(id)],
       "_partition": .string("events-" + String(repeating: device, count: 24)),
       "activity": .string(activity),
       "timestamp": ["$date": .string(Timestamp(milliseconds: Int64(seconds) * 1000).description)],
       "event": .string(kind), "data": .string(payload),
     ]
     if let user { document["user"] = .string(user) }
+    for (key, value) in metadata { document[key] = .string(value) }
     lines.append(JSON.object(document).text())
   }
 

@@ -40,6 +40,8 @@ struct PlantedDefectTests {
     let codes = Set(FindingCode.allCases.map(\.rawValue))
     #expect(
       codes.subtracting(SampleTrail.defectCodes) == [
+        // Of many events.
+        "metadata-partial",
         // Of whole files.
         "file-truncated", "file-corrupt", "array-damaged", "newest-first",
         // Of what is larger than a sample.

@@ -1,0 +1,296 @@
+import JSON
+import Testing
+
+@testable import Trail
+
+/// What objects have to do with each other, and events with the others of their partition: each code with the smallest
+/// trail that shows it, and one that comes close and is fine.
+struct RelationTests {
+  private static let schema: JSON = [
+    "Person": [
+      "primaryKey": "_id",
+      "properties": ["_id": "int", "name": "string", "office": "Office?", "all": "list<Office>"],
+    ],
+    "Office": ["primaryKey": "_id", "properties": ["_id": "int", "name": "string"]],
+  ]
+  private static let anthony = #"{"_id":1,"name":"Anthony"}"#
+  private static let scranton = #"{"_id":7,"name":"Scranton"}"#
+
+  private static func person(_ office: String, all: String = "") -> String {
+    #"{"_id":1,"name":"Anthony","office":\#(office),"all":[\#(all)]}"#
+  }
+
+  private func codes(isComplete: Bool = false, _ body: (inout SmallTrail) -> Void) throws
+    -> [String]
+  {
+    var trail = SmallTrail(schema: Self.schema)
+    body(&trail)
+    return try trail.codes(isComplete: isComplete).sorted()
+  }
+
+  // MARK: Links in full
+
+  @Test func `A link is shown in full whose target was never read`() throws {
+    #expect(try codes { $0.read(Self.person(Self.scranton), at: 1) } == ["expansion-unread 1"])
+    let before = try codes {
+      $0.readOffice(Self.scranton, at: 1)
+      $0.read(Self.person(Self.scranton), at: 2)
+    }
+    #expect(before == ["expansion-unread 2"])
+    let elsewhere = try codes {
+      $0.read(Self.person(Self.scranton), at: 1)
+      $0.readOffice(Self.scranton, at: 2, activity: "other")
+    }
+    #expect(elsewhere == ["expansion-unread 1"])
+  }
+
+  @Test func `The read of the target stands behind the one that shows it in full`() throws {
+    let codes = try codes {
+      $0.read(Self.person(Self.scranton), at: 1)
+      $0.readOffice(Self.scranton, at: 2)
+    }
+    #expect(codes == [])
+  }
+
+  @Test func `A link is shown in full with other values than its target was read with`() throws {
+    let other = try codes {
+      $0.read(Self.person(#"{"_id":7,"name":"Utica"}"#), at: 1)
+      $0.readOffice(Self.scranton, at: 2)
+    }
+    #expect(other == ["expansion-differs 1"])
+    let later = try codes {
+      $0.read(Self.person(#"{"_id":7,"name":"Utica"}"#), at: 1)
+      $0.readOffice(#"{"_id":7,"name":"Utica"}"#, at: 2)
+      $0.write(
+        #""modifications":[{"oldValue":{"_id":7,"name":"Utica"},"newValue":{"name":"Scranton"}}]"#,
+        at: 3,
+        className: "Office"
+      )
+      $0.readOffice(Self.scranton, at: 4)
+    }
+    #expect(later == [])
+  }
+
+  @Test func `Of the links of a list one was taken, and all are shown in full`() throws {
+    let utica = #"{"_id":8,"name":"Utica"}"#
+    let several = try codes {
+      $0.read(Self.person("null", all: Self.scranton + "," + utica), at: 1)
+      $0.readOffice(utica, at: 2)
+    }
+    #expect(several == [])
+    let one = try codes { $0.read(Self.person("null", all: Self.scranton), at: 1) }
+    #expect(one == ["expansion-unread 1"])
+  }
+
+  @Test func `In a complete trail these are errors`() throws {
+    var trail = SmallTrail(schema: Self.schema)
+    trail.write(#""insertions":[\#(Self.scranton)]"#, at: 1, className: "Office")
+    trail.insert(Self.person("7"), at: 2)
+    trail.read(Self.person(Self.scranton), at: 3)
+    let findings = try trail.findings(isComplete: true)
+    #expect(findings.map(\.code) == [.expansionUnread])
+    #expect(findings.map(\.level) == [.error])
+  }
+
+  // MARK: Links to what is gone
+
+  @Test func `A link stays after its target was deleted`() throws {
+    let codes = try codes {
+      $0.read(Self.person("7"), at: 1)
+      $0.write(#""deletions":[\#(Self.scranton)]"#, at: 2, className: "Office")
+      $0.read(Self.person("7"), at: 3)
+      $0.read(Self.person("7"), at: 4)
+    }
+    #expect(codes == ["link-to-deleted 3"])
+  }
+
+  @Test func `A deletion sets the links to its object to null in the same event`() throws {
+    let codes = try codes {
+      $0.event(
+        "write",
+        #"{"Office":{"deletions":[\#(Self.scranton)]},"Person":{"modifications":[{"oldValue":\#(Self.person("7")),"newValue":{"office":null}}]}}"#,
+        at: 2
+      )
+      $0.read(Self.person("null"), at: 3)
+    }
+    #expect(codes == [])
+  }
+
+  @Test func `A link to an object that was created again is right`() throws {
+    let codes = try codes {
+      $0.write(#""deletions":[\#(Self.scranton)]"#, at: 2, className: "Office")
+      $0.write(#""insertions":[\#(Self.scranton)]"#, at: 3, className: "Office")
+      $0.read(Self.person("7"), at: 4)
+    }
+    #expect(codes == [])
+  }
+
+  @Test
+  func `Another device need not know of the deletion, and a scope around it saw what was before`()
+    throws
+  {
+    let other = try codes {
+      $0.write(#""deletions":[\#(Self.scranton)]"#, at: 2, className: "Office")
+      $0.read(Self.person("7"), at: 3, device: "b")
+    }
+    #expect(other == [])
+    let around = try codes {
+      $0.write(
+        #""deletions":[\#(Self.scranton)]"#,
+        at: 2,
+        activity: "inner",
+        className: "Office"
+      )
+      $0.read(Self.person("7"), at: 3, activity: "outer")
+      $0.write(
+        #""deletions":[\#(Self.scranton)]"#,
+        at: 3,
+        activity: "outer",
+        className: "Office"
+      )
+    }
+    #expect(around == [])
+  }
+
+  @Test func `A link of a complete trail leads to an object that is not in it`() throws {
+    #expect(
+      try codes(isComplete: true) { $0.insert(Self.person("7"), at: 1) } == ["link-unknown 1"]
+    )
+    #expect(try codes { $0.insert(Self.person("7"), at: 1) } == [])
+    #expect(try codes(isComplete: true) { $0.insert(Self.person("null"), at: 1) } == [])
+    let inserted = try codes(isComplete: true) {
+      $0.write(#""insertions":[\#(Self.scranton)]"#, at: 1, className: "Office")
+      $0.insert(Self.person("7"), at: 2)
+    }
+    #expect(inserted == [])
+  }
+
+  // MARK: Copies
+
+  @Test func `An event stands in two partitions`() throws {
+    let codes = try codes {
+      $0.read(Self.anthony, at: 1)
+      $0.read(Self.anthony, at: 1, device: "b")
+    }
+    #expect(codes == ["event-copied 2"])
+  }
+
+  @Test func `Another time, another person or other values are another event`() throws {
+    let codes = try codes {
+      $0.read(Self.anthony, at: 1)
+      $0.read(Self.anthony, at: 2, device: "b")
+      $0.read(Self.anthony, at: 1, activity: "round", device: "b")
+      $0.read(Self.anthony, at: 1, device: "b", user: "nurse")
+      $0.read(#"{"_id":1,"name":"Tony"}"#, at: 1, device: "c")
+      $0.read(#"{"_id":2,"name":"Anthony"}"#, at: 1, device: "c")
+      $0.read(Self.anthony, at: 1)
+    }
+    #expect(codes.filter { $0.hasPrefix("event-copied") } == [])
+  }
+
+  @Test func `An event of several objects is told once`() throws {
+    let codes = try codes {
+      for device in ["a", "b"] as [Character] {
+        $0.read(Self.anthony + #",{"_id":2,"name":"Jim"}"#, at: 1, device: device)
+      }
+    }
+    #expect(codes == ["event-copied 2"])
+  }
+
+  // MARK: Times
+
+  private static let june = 1_655_996_077
+  private static let year = 31_556_952
+
+  @Test(arguments: [(-30, 1), (-8, 0), (8, 0), (30, 1), (75, 1)])
+  func `An event is decades away from the others of its partition`(years: Int, count: Int) throws {
+    let codes = try codes {
+      $0.read(Self.anthony, at: Self.june, activity: "a")
+      $0.read(Self.anthony, at: Self.june + years * Self.year, activity: "b")
+      $0.read(Self.anthony, at: Self.june + 20, activity: "c")
+    }
+    #expect(codes == Array(repeating: "time-far-off 2", count: count))
+  }
+
+  @Test func `Another partition may be decades older`() throws {
+    let codes = try codes {
+      $0.read(Self.anthony, at: Self.june)
+      $0.read(Self.anthony, at: Self.june - 30 * Self.year, device: "b")
+    }
+    #expect(codes == [])
+  }
+
+  @Test(arguments: [(7200, 1), (600, 0), (-7200, 0), (-200_000, 1)])
+  func `A timestamp is not that of its id, where others are`(shift: Int, count: Int) throws {
+    let codes = try codes { trail in
+      for number in 0..<5 {
+        let isShifted = number == 2
+        trail.idSeconds = Self.june + number
+        trail.read(
+          Self.anthony,
+          at: Self.june + number + (isShifted ? shift : 0),
+          activity: "\(number)"
+        )
+      }
+    }
+    #expect(codes == Array(repeating: "id-time 3", count: count))
+  }
+
+  @Test func `Timestamps of another zone are hours away from the times of the ids`() throws {
+    func codes(_ shift: Int, _ count: Int) throws -> [String] {
+      try self.codes { trail in
+        for number in 0..<count {
+          trail.idSeconds = Self.june + number
+          trail.read(Self.anthony, at: Self.june + number + shift)
+        }
+      }
+    }
+    #expect(try codes(7200, 4) == ["id-time 1"])
+    #expect(try codes(-4 * 3600, 4) == ["id-time 1"])
+    #expect(try codes(7200, 3) == [])
+    #expect(try codes(300, 4) == [])
+    // Ids that do not tell the time.
+    #expect(try codes(86_400 * 400, 4) == [])
+  }
+
+  // MARK: Metadata
+
+  @Test(arguments: [(2, 1), (3, 0), (1, 0), (0, 0), (4, 0)])
+  func `About half the events of a partition lack a field that the others have`(
+    having: Int,
+    count: Int
+  ) throws {
+    let codes = try codes { trail in
+      for number in 0..<4 {
+        trail.metadata = number < having ? ["role": "nurse"] : [:]
+        trail.read(Self.anthony, at: number)
+      }
+    }
+    #expect(codes == Array(repeating: "metadata-partial 3", count: count))
+  }
+
+  @Test func `The names of two fields differ by case only`() throws {
+    func codes(_ second: String) throws -> [String] {
+      try self.codes {
+        $0.metadata = ["userId": "1"]
+        $0.read(Self.anthony, at: 1)
+        $0.metadata = [second: "1"]
+        $0.read(Self.anthony, at: 2, device: "b")
+        $0.read(Self.anthony, at: 3, device: "b")
+      }
+    }
+    #expect(try codes("userID") == ["metadata-case 2"])
+    #expect(try codes("userId") == [])
+    #expect(try codes("userIds") == [])
+  }
+}
+
+extension SmallTrail {
+  fileprivate mutating func readOffice(
+    _ office: String,
+    at seconds: Int,
+    activity: String = "work"
+  ) {
+    event("read", #"{"type":"Office","value":[\#(office)]}"#, at: seconds, activity: activity)
+  }
+}
