@@ -112,6 +112,7 @@ package struct TrailCheck: ~Copyable {
     )
     log.file = name ?? input.name
     let before = documents
+    census.begin(log.file)
     try reader.read { piece in
       log.id = nil
       switch piece {
@@ -164,7 +165,7 @@ package struct TrailCheck: ~Copyable {
     documentLevel.read(fields, into: &document)
     noteId(of: document)
     if readsPayloads { document.settleKind(log) }
-    census.note(document, log)
+    census.note(document, line: log.line)
     guard readsPayloads else { return }
     let payload = payloadLevel.read(document)
     guard readsTypes else { return }

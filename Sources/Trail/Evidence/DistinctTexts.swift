@@ -8,16 +8,25 @@ struct DistinctTexts: Sendable {
 
   private var hashes: Set<UInt64> = []
   private var isFull = false
-  /// The one that was noted last: events that follow each other mostly share it.
-  private var last: UInt64?
+  /// Those that were noted lately, by the bytes they are spelled with: most events share them.
+  private var recent = Array(repeating: UInt64(0), count: 256)
 
+  @inline(__always)
   mutating func note(_ text: Value) {
+    guard let content = text.content, let start = content.baseAddress else { return }
+    // Zero is a place that is free.
+    let spelling = Words.hash(start, count: content.count) | 1
+    let place = Int(truncatingIfNeeded: spelling >> 56)
+    if recent[place] == spelling { return }
+    recent[place] = spelling
+    insert(text)
+  }
+
+  @inline(never)
+  private mutating func insert(_ text: Value) {
     var hash = StableHash()
     hash.add(textOf: text)
-    let value = hash.value
-    if value == last { return }
-    last = value
-    insert(value)
+    insert(hash.value)
   }
 
   private mutating func insert(_ hash: UInt64) {

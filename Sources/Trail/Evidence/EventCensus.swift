@@ -6,8 +6,12 @@ struct EventCensus: Sendable {
   private struct Sighting: Sendable {
     let timestamp: Int64
     let id: DocumentId?
-    let position: TrailPosition
+    let file: Int
+    let line: Int
   }
+
+  private var files = NumberedNames()
+  private var file = 0
 
   private var reads = 0, writes = 0, customs = 0
   private var first: Sighting?
@@ -18,29 +22,41 @@ struct EventCensus: Sendable {
   /// The users of parts that were merged.
   private var users: [(field: String, texts: DistinctTexts)] = []
 
-  mutating func note(_ document: borrowing Document, _ log: FindingLog) {
+  /// Begins to read a file.
+  mutating func begin(_ name: String) { file = files.number(of: name) }
+
+  @inline(__always)
+  mutating func note(_ document: borrowing Document, line: Int) {
     switch document.kind {
     case .read: reads += 1
     case .write: writes += 1
     case .custom: customs += 1
     }
     if let partition = document.partition { devices.note(partition) }
-    guard let timestamp = document.timestamp, timestamp <= earliest || timestamp >= latest else {
-      return
+    guard let timestamp = document.timestamp else { return }
+    if timestamp > latest, first != nil {
+      // Nearly always: documents are in the order of time.
+      latest = timestamp
+      last = Sighting(timestamp: timestamp, id: document.id, file: file, line: line)
+    } else if timestamp <= earliest || timestamp >= latest {
+      note(Sighting(timestamp: timestamp, id: document.id, file: file, line: line))
     }
-    note(Sighting(timestamp: timestamp, id: document.id, position: log.position))
   }
 
+  @inline(never)
   private mutating func note(_ sighting: Sighting) {
     // Of events of one instant, those that stand first and last: the same whichever file was read first.
+    let position = position(sighting)
     let isFirst =
-      first.map {
-        ($0.timestamp, $0.position) > (sighting.timestamp, sighting.position)
-      } ?? true
+      first.map { ($0.timestamp, self.position($0)) > (sighting.timestamp, position) } ?? true
     let isLast =
-      last.map { ($0.timestamp, $0.position) < (sighting.timestamp, sighting.position) } ?? true
+      last.map { ($0.timestamp, self.position($0)) < (sighting.timestamp, position) } ?? true
     if isFirst { (first, earliest) = (sighting, sighting.timestamp) }
     if isLast { (last, latest) = (sighting, sighting.timestamp) }
+  }
+
+  private func position(_ sighting: Sighting) -> TrailPosition {
+    TrailPosition(file: files.names[sighting.file], line: sighting.line)
   }
 
   /// Fills in what was counted.
@@ -48,18 +64,18 @@ struct EventCensus: Sendable {
     provenance.reads = reads
     provenance.writes = writes
     provenance.customs = customs
-    provenance.first = first.map(Self.event)
-    provenance.last = last.map(Self.event)
+    provenance.first = first.map(event)
+    provenance.last = last.map(event)
     provenance.devices = devices.count
     provenance.users = (watched?.users ?? users).filter { $0.texts.count.count > 0 }
       .map { TrailProvenance.User(field: $0.field, count: $0.texts.count) }
   }
 
-  private static func event(_ sighting: Sighting) -> TrailProvenance.Event {
+  private func event(_ sighting: Sighting) -> TrailProvenance.Event {
     TrailProvenance.Event(
       timestamp: sighting.timestamp,
       id: sighting.id?.hex,
-      position: sighting.position
+      position: position(sighting)
     )
   }
 
@@ -69,7 +85,7 @@ struct EventCensus: Sendable {
   func partial(_ watched: WatchedFields) -> JSON {
     [
       "reads": .count(reads), "writes": .count(writes), "customs": .count(customs),
-      "first": Self.json(first), "last": Self.json(last), "devices": devices.partial,
+      "first": json(first), "last": json(last), "devices": devices.partial,
       "users": .array(
         watched.users.map { ["field": .string($0.field), "texts": $0.texts.partial] }
       ),
@@ -86,7 +102,8 @@ struct EventCensus: Sendable {
         Sighting(
           timestamp: try node.member("timestamp").integer(),
           id: try node.member("_id").unlessNull.map(Self.id),
-          position: try node.position()
+          file: files.number(of: try node.member("file").string()),
+          line: try node.member("line").count()
         )
       )
     }
@@ -108,11 +125,11 @@ struct EventCensus: Sendable {
     return id
   }
 
-  private static func json(_ sighting: Sighting?) -> JSON {
+  private func json(_ sighting: Sighting?) -> JSON {
     guard let sighting else { return .null }
     return [
       "timestamp": .int(sighting.timestamp), "_id": .optional(sighting.id?.hex),
-      "file": .string(sighting.position.file), "line": .count(sighting.position.line),
+      "file": .string(files.names[sighting.file]), "line": .count(sighting.line),
     ]
   }
 }

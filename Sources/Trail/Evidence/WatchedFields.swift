@@ -1,33 +1,62 @@
 /// The metadata fields that a check is asked about: those that name users, and those that every event has to have.
 struct WatchedFields: Sendable {
-  private let names: [Name]
+  /// The fields that name users.
+  private let userFields: [String]
   private let required: [String]
-  /// The values of the first fields, which name users.
-  private(set) var users: [(field: String, texts: DistinctTexts)]
+  private let userNames: [Name]
+  private let requiredNames: [Name]
+  /// Which of each a field is, by the number of its key; looking the name up for each event would cost more than the rest.
+  private var matches: [Match?] = []
+  private var texts: [DistinctTexts]
   /// The required fields that the event at hand has, in their order.
   private var present: [Bool]
 
-  init(users: [String] = [], required: [String] = []) {
-    names = (users + required).map(Name.init)
-    self.required = required
-    self.users = users.map { ($0, DistinctTexts()) }
-    present = Array(repeating: false, count: required.count)
+  private struct Match {
+    var user: Int?
+    var required: Int?
   }
 
-  func contains(_ field: Value) -> Bool { names.contains { field.isNamed($0) } }
+  init(users: [String] = [], required: [String] = []) {
+    userFields = users
+    self.required = required
+    userNames = users.map(Name.init)
+    requiredNames = required.map(Name.init)
+    texts = users.map { _ in DistinctTexts() }
+    present = Array(repeating: false, count: required.count)
+    if !users.isEmpty || !required.isEmpty {
+      matches = Array(repeating: nil, count: ShapeMemory.nodeLimit)
+    }
+  }
+
+  /// The values of each field that names users.
+  var users: [(field: String, texts: DistinctTexts)] {
+    zip(userFields, texts).map { (field: $0, texts: $1) }
+  }
+
+  func contains(_ field: Value) -> Bool {
+    userNames.contains { field.isNamed($0) } || requiredNames.contains { field.isNamed($0) }
+  }
 
   /// Takes a field that is one of them.
   ///
   /// An empty text names nobody, and neither does a null.
+  @inline(__always)
   mutating func note(_ field: Value) {
     guard field.isString, field.content?.isEmpty == false else { return }
-    for (index, name) in names.enumerated() where field.isNamed(name) {
-      if index < users.count {
-        users[index].texts.note(field)
-      } else {
-        present[index - users.count] = true
-      }
-    }
+    let number = Int(field.node.key)
+    let match = number > 0 ? matches[number] ?? find(field, number) : find(field, number)
+    if let user = match.user { texts[user].note(field) }
+    if let required = match.required { present[required] = true }
+  }
+
+  @inline(never)
+  private mutating func find(_ field: Value, _ number: Int) -> Match {
+    let match = Match(
+      user: userNames.firstIndex { field.isNamed($0) },
+      required: requiredNames.firstIndex { field.isNamed($0) }
+    )
+    if number > 0 { matches[number] = match }
+    return match
   }
 
   var hasRequired: Bool { !required.isEmpty }
