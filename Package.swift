@@ -25,8 +25,11 @@ let package = Package(
     // Lossless JSON: what every payload, case file and report is read and written with.
     .target(name: "JSON"),
 
+    // The processor's own instructions for SHA-256, where it has them: Swift cannot name them.
+    .target(name: "CSHA256"),
+
     // What suite and trails share. The reference has its own of it, so that each catches the other's mistakes.
-    .target(name: "Formats", dependencies: ["JSON"]),
+    .target(name: "Formats", dependencies: ["CSHA256", "JSON"]),
 
     // DEFLATE, which edition 2022 compresses payloads with.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),

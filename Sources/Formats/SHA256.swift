@@ -1,9 +1,10 @@
+import CSHA256
 import Foundation
 
 /// The digest by which files are identified and by which a page allows its own style and script: FIPS 180-4.
 ///
-/// Foundation on Linux has none, and the package that does is compiled longer than all of this one. Some 220 MB are
-/// digested in a second.
+/// Foundation on Linux has none, and the package that does is compiled longer than all of this one. A second of a
+/// processor digests 1.1 GB where it has instructions for that, and 200 MB elsewhere.
 package struct SHA256: Sendable {
   private static let blockBytes = 64
 
@@ -14,8 +15,17 @@ package struct SHA256: Sendable {
   /// How many bytes came.
   package private(set) var count = 0
 
+  private let usesInstructions: Bool
+
   /// The digest of nothing yet.
-  package init() { rest.reserveCapacity(Self.blockBytes) }
+  package init() { self.init(usesInstructions: Self.hasInstructions) }
+
+  static let hasInstructions = touchstone_sha256_is_available()
+
+  init(usesInstructions: Bool) {
+    self.usesInstructions = usesInstructions
+    rest.reserveCapacity(Self.blockBytes)
+  }
 
   /// The 32 bytes that are the digest of some bytes.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] { SHA256(bytes).bytes }
@@ -75,6 +85,10 @@ package struct SHA256: Sendable {
           guard let state = state.baseAddress, let words = words.baseAddress,
             let constants = constants.baseAddress
           else { return }
+          if usesInstructions {
+            let bytes = start.assumingMemoryBound(to: UInt8.self)
+            return touchstone_sha256_compress(state, constants, bytes, blocks)
+          }
           for block in 0..<blocks {
             Self.compress(start + block * Self.blockBytes, state, words, constants)
           }
