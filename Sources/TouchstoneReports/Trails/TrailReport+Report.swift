@@ -120,9 +120,16 @@ extension TrailReport {
         ? "… and \(count - examples.count) more (--max-findings)" : nil
     }
 
+    /// How many findings a build server is shown of a code.
+    private static let markLimit = 200
+
     fileprivate func mark(failingFrom failingLevel: FindingCode.Level) -> TestSuites.Mark {
+      let groups = groups
+      let others = groups.count - Self.markLimit
       let lines =
-        reasons.map { "\($0.title): \($0.text)" } + groups.flatMap { [$0.line] + $0.chain }
+        reasons.map { "\($0.title): \($0.text)" }
+        + groups.prefix(Self.markLimit).flatMap { [$0.line] + $0.chain }
+        + (others > 0 ? ["… and \(others) more (the JSON report has them)"] : [])
         + (more.map { [$0] } ?? [])
       let text = lines.joined(separator: "\n")
       guard FindingCode.Level(rawValue: level).map({ $0 >= failingLevel }) == true else {
@@ -161,8 +168,8 @@ extension TrailReport {
     }
     let warnings = findings.count(of: .warning)
     if warnings > 0 {
-      return "No recorder is proven wrong. \(Plural.of(warnings, "warning")) should be explained: "
-        + "there are trails in which that is right."
+      return "Nothing in the trail is wrong for certain. "
+        + "\(Plural.of(warnings, "warning")) should be explained."
     }
     return "Nothing in the trail contradicts the specification, as far as it was looked at."
   }
