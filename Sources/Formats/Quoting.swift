@@ -1,5 +1,30 @@
 import JSON
 
+/// A name as it is, or in quotes with escapes where nobody could tell what it is otherwise: if it is empty, begins or ends
+/// with a space, or has a quote, a backslash or a character that is not printed.
+///
+/// A tab and the two characters `\t` differ, and so do an empty name and the word `(none)`, which stands for no name.
+package func plainOrQuoted(_ text: String) -> String {
+  let isPlain =
+    text.utf8.first.map { $0 != 0x20 && $0 != UInt8(ascii: "(") } ?? false
+    && text.utf8.last != 0x20
+    && text.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "\\" && $0.isPrinted }
+  return isPlain ? text : quoted(text)
+}
+
+extension Unicode.Scalar {
+  /// Whether it leaves a mark, or the usual space, where it is printed.
+  fileprivate var isPrinted: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate, .privateUse: false
+    // Emoji and several scripts are made with joiners.
+    case .format: value == 0x200C || value == 0x200D
+    case .spaceSeparator: value == 0x20
+    default: true
+    }
+  }
+}
+
 /// A text in quotes, cut where it gets long: files are untrusted, and so are the names in them.
 package func quoted(_ text: String) -> String {
   let limit = 80

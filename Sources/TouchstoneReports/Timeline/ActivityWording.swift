@@ -1,3 +1,4 @@
+import Formats
 import Touchstone
 import Trail
 
@@ -5,7 +6,7 @@ import Trail
 
 extension ActivityList.Entry {
   /// What it is called.
-  var title: String { name.isEmpty ? "(none)" : name }
+  var title: String { name.isEmpty ? "(blank or none)" : plainOrQuoted(name) }
 
   /// What is known of it.
   func lines(_ clock: UTCOffset) -> [String] {

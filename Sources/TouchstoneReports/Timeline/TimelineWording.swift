@@ -1,3 +1,4 @@
+import Formats
 import JSON
 import Touchstone
 package import Trail
@@ -91,8 +92,9 @@ package struct TimelineWording {
       return Line(
         time: document.timestamp.map(clock.text) ?? "at an unknown time",
         deed: deed,
-        activity: document.activity ?? "no activity",
-        user: document.metadata.map { "\($0.key)=\($0.value)" }.joined(separator: ", "),
+        activity: document.activity.map(plainOrQuoted) ?? "(no activity)",
+        user: document.metadata.map { "\(plainOrQuoted($0.key))=\(plainOrQuoted($0.value))" }
+          .joined(separator: ", "),
         kind: kind,
         details: showsValues ? details : details.map { Detail(name: $0.name, old: nil, new: "") },
         place: document.position.description + (document.id.map { " · " + $0 } ?? ""),

@@ -64,7 +64,10 @@ extension HistoryLevel {
   private func shortened(_ text: String) -> String {
     let isPlain =
       text.utf8.count <= 80
-      && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
+      && text.utf8.allSatisfy {
+        // A tab and the two characters \t must not look alike.
+        (0x21...0x7E).contains($0) && $0 != Words.quote && $0 != Words.backslash
+      }
     return isPlain ? text : quoted(text)
   }
 

@@ -40,7 +40,9 @@ struct HistoryNames: Sendable {
 
   func property(_ number: Int, of className: Int) -> String {
     let name = properties[className].names[number]
-    return name.utf8.allSatisfy { $0 == 0x5F || UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0 }
+    return name.utf8.allSatisfy {
+      $0 != Words.backslash && UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0
+    }
       ? String(name.prefix(80)) : quoted(name)
   }
 
