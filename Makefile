@@ -19,6 +19,7 @@ test: prerequisites
 	.ci/check-docs
 	python3 Examples/python-recorder/mutation .build/debug/touchstone
 	.ci/check-export .build/debug/touchstone
+	.ci/check-dumps .build/debug/touchstone
 	.ci/check-trail-exports .build/debug/touchstone
 	Examples/spark/check .build/debug/touchstone
 

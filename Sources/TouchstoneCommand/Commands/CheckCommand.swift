@@ -13,7 +13,8 @@ struct CheckCommand: TrailFiles {
     abstract: "Check an exported trail.",
     discussion: """
       Files hold documents in Extended JSON, relaxed or canonical, one a line or in an array, as mongoexport writes \
-      them; they may be compressed with gzip. The name - is standard input.
+      them, or in BSON, as mongodump writes them, also as an archive. They may be compressed with gzip, and with zstd \
+      where its library is installed. The name - is standard input.
 
       The exit status is 0 if there is no error, 1 if there is one, and 2 if the trail could not be checked. Warnings \
       are not errors, unless --fail-on says so. What a code means stands in the Spec, "Trails".
@@ -75,7 +76,7 @@ struct CheckCommand: TrailFiles {
         report.findings.counts.isEmpty
           ? "there is no document in \(files.joined(separator: ", "))"
           : "\(files.joined(separator: ", ")): this is not a trail: not one document could be read. "
-            + "Export the collection with mongoexport (a dump in BSON becomes one with bsondump)"
+            + "Export the collection with mongoexport, or dump it with mongodump"
       )
     }
     try reports.write(report)

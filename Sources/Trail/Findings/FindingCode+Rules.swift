@@ -36,12 +36,12 @@ extension FindingCode {
 
   private var rule: Rule {
     switch self {
-    case .lineDamaged: .document("TRAIL-1", "a document is not JSON")
+    case .lineDamaged: .document("TRAIL-1", "a document is not JSON, or not BSON in a dump")
     case .lineNotUTF8: .document("TRAIL-1", "a document is not in UTF-8")
     case .lineNoObject: .document("TRAIL-1", "what stands for a document is not a JSON object")
     case .fieldTwice: .document("TRAIL-2", "a document has a field twice")
     case .fileTruncated: .document("TRAIL-3", "the end of a file is missing")
-    case .fileCorrupt: .document("TRAIL-3", "compressed data is damaged")
+    case .fileCorrupt: .document("TRAIL-3", "compressed data or a dump is damaged")
     case .arrayDamaged: .document("TRAIL-3", "something else stands between documents")
     case .lineTooLong: .document("TRAIL-4", "a document is too long to be checked")
     case .idMissing: .document("META-1", "a document has no _id")

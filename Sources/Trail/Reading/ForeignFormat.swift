@@ -1,6 +1,6 @@
 import Formats
 
-/// A format in which exports come and that is not read, with the command that makes of it one that is.
+/// A format in which exports come and that is not read by itself, with the command that makes of it one that is.
 struct ForeignFormat {
   /// What a file of it is.
   let words: String
@@ -30,11 +30,15 @@ struct ForeignFormat {
     return text(head) ?? table(head)
   }
 
+  static let zstdMagic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+  /// It is read where its library is at hand.
+  static let zstd = compressed("zstd", "zstd -dc")
+
   private static let magics: [(magic: [UInt8], format: ForeignFormat)] = [
     (Array("BZh".utf8), .compressed("bzip2", "bzip2 -dc")),
     ([0xFD] + Array("7zXZ".utf8) + [0], .compressed("xz", "xz -dc")),
     ([0x04, 0x22, 0x4D, 0x18], .compressed("lz4", "lz4 -dc")),
-    ([0x28, 0xB5, 0x2F, 0xFD], .compressed("zstd", "zstd -dc")),
+    (zstdMagic, zstd),
     ([0x1F, 0x9D], .compressed("compress", "zcat")),
     (Array("PK\u{3}\u{4}".utf8), .compressed("zip", "unzip -p")),
     (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], .compressed("7-Zip", "7z x -so")),

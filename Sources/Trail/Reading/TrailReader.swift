@@ -2,7 +2,7 @@ import Foundation
 
 /// Takes a file apart into the texts of its documents, holding no more than one of them.
 ///
-/// It takes one document a line, an array of documents, and documents that follow each other over several lines, as
+/// It takes dumps, one document a line, an array of documents, and documents that follow each other over several lines, as
 /// `mongoexport` writes them with its options. What is damaged is said once, and reading goes on behind it.
 package final class TrailReader {
   /// What is found on the way.
@@ -40,6 +40,10 @@ package final class TrailReader {
     let kind = try findKind()
     switch kind {
     case .lines: try readLines(body)
+    case .dump(let kind):
+      var reader = DumpReader(input.name, limits: limits)
+      try reader.read(kind, window, from: &source, body)
+      line = reader.number + 1
     case .elements:
       var reader = ElementReader(line: line, limit: limits.documentBytes)
       try reader.read(window, from: &source, body)
@@ -50,19 +54,36 @@ package final class TrailReader {
     }
   }
 
-  private enum Kind { case lines, elements }
+  private enum Kind {
+    case lines, elements
+    case dump(DumpReader.Kind)
+  }
 
   /// Looks at the beginning: whether it is compressed, and how documents follow each other.
   private func findKind() throws(TrailError) -> Kind {
     try fill(ForeignFormat.headLength)
-    if head.starts(with: [0x1F, 0x8B]) {
-      source = GzipSource(head, source)
+    if let inflating = try uncompressed() {
+      source = inflating
       window.head = window.tail
       try fill(ForeignFormat.headLength)
     }
     if let format = ForeignFormat.find(in: head) { throw TrailError(format.sentence(input.name)) }
+    if let kind = DumpReader.kind(head) { return .dump(kind) }
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { window.head += 3 }
     return try beginsWithElement() ? .elements : .lines
+  }
+
+  /// The source behind the compression; nil if there is none that is read.
+  private func uncompressed() throws(TrailError) -> (any ByteSource)? {
+    if head.starts(with: [0x1F, 0x8B]) { return GzipSource(head, source) }
+    guard head.starts(with: ForeignFormat.zstdMagic) else { return nil }
+    guard let library = ZstdLibrary.shared else {
+      throw TrailError(
+        ForeignFormat.zstd.sentence(input.name)
+          + "; with the library libzstd it is read as it is (Debian: apt-get install libzstd1)"
+      )
+    }
+    return ZstdSource(head, source, library)
   }
 
   /// What was read and not yet looked at.
