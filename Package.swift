@@ -228,8 +228,8 @@ let package = Package(
     .testTarget(
       name: "TouchstoneCommandTests",
       dependencies: [
-        "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting", "TouchstoneReports",
-        "Trail",
+        "Formats", "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting",
+        "TouchstoneReports", "Trail",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -9,6 +9,8 @@ public struct CaseSchema: Sendable {
     /// Whether something else may stand for its objects: then nothing is known of them.
     package var hasRepresentation = false
     package var properties: ByteDictionary<PropertyType> = [:]
+
+    package init() {}
   }
 
   package var classes: ByteDictionary<Class> = [:]
@@ -17,25 +19,52 @@ public struct CaseSchema: Sendable {
   ///
   /// From the latter, the classes with custom representations are taken as well.
   public init(_ json: JSON) throws(FormatError) {
-    let isWhole = json["schema"]?.object != nil && json["schema"]?["properties"] == nil
-    guard let object = isWhole ? json["schema"]?.object : json.object else {
-      throw FormatError("a schema is an object of classes")
+    do throws(JSONFault) { try self.init(JSONNode(json, of: "a schema")) } catch {
+      throw FormatError(error.message)
     }
-    for (name, value) in object { classes[name] = try Class(name, value) }
-    for (name, description) in classes.sorted { try check(name, description) }
-    let represented = json["configuration"]?["representations"]?.object?.keys ?? []
+  }
+
+  /// Reads the same, and says at which place it is wrong.
+  ///
+  /// JSON schemas of App Services are read as well: one, an array of them, or an object of them.
+  package init(_ node: JSONNode) throws(JSONFault) {
+    if let schemas = try AppServicesSchema.find(in: node) {
+      classes = try AppServicesSchema.classes(of: schemas)
+      return
+    }
+    let inner = node.optional("schema")
+    let isWhole = inner?.json.object != nil && inner?.json["properties"] == nil
+    let schema = isWhole ? inner ?? node : node
+    guard schema.json.object != nil else { throw schema.fault("a schema is an object of classes") }
+    for (name, description) in try schema.members() {
+      classes[name] = try Class(name, description)
+    }
+    for (name, description) in try schema.members() { try check(name, description) }
+    let represented = node.json["configuration"]?["representations"]?.object?.keys ?? []
     for name in isWhole ? represented : [] { classes[name]?.hasRepresentation = true }
   }
 
-  private func check(_ name: String, _ description: Class) throws(FormatError) {
-    if let key = description.primaryKey, description.properties[key] == nil {
-      throw FormatError(
-        "the primary key \(quoted(key)) of class \(quoted(name)) is not one of its properties"
-      )
+  package init(classes: ByteDictionary<Class>) { self.classes = classes }
+
+  private func check(_ name: String, _ node: JSONNode) throws(JSONFault) {
+    guard let description = classes[name] else { return }
+    if let key = description.primaryKey {
+      let place = try node.member("primaryKey")
+      if description.isEmbedded { throw place.fault("an embedded class has no primary key") }
+      guard let type = description.properties[key] else {
+        throw place.fault(
+          "the primary key \(quoted(key)) of class \(quoted(name)) is not one of its properties"
+        )
+      }
+      guard type.shape == .single, !type.isObject else {
+        throw place.fault("the primary key \(quoted(key)) of class \(quoted(name)) is not a value")
+      }
     }
-    for (property, type) in description.properties.sorted {
-      guard let other = type.className, classes[other] == nil else { continue }
-      throw FormatError(
+    for (property, place) in try node.member("properties").members() {
+      guard let type = description.properties[property], let other = type.className,
+        classes[other] == nil
+      else { continue }
+      throw place.fault(
         "\(quoted(property)) in class \(quoted(name)) is of the class \(quoted(other)), which the schema does not have"
       )
     }
@@ -48,16 +77,23 @@ public struct CaseSchema: Sendable {
 }
 
 extension CaseSchema.Class {
-  fileprivate init(_ name: String, _ json: JSON) throws(FormatError) {
-    guard let properties = json["properties"]?.object else {
-      throw FormatError("the class \(quoted(name)) has no object \"properties\"")
+  private static let keys = ["primaryKey", "embedded", "properties"]
+
+  fileprivate init(_ name: String, _ node: JSONNode) throws(JSONFault) {
+    guard let properties = node.optional("properties"), properties.json.object != nil else {
+      throw node.fault("the class \(quoted(name)) has no object \"properties\"")
     }
-    primaryKey = json["primaryKey"]?.string
-    isEmbedded = json["embedded"]?.bool ?? false
-    for (property, value) in properties {
-      guard let type = value.string.flatMap({ PropertyType($0) }) else {
-        throw FormatError(
-          "the type of \(quoted(property)) in class \(quoted(name)) can't be read: \(quoted(value.string ?? value.text()))"
+    for (key, place) in try node.members() where !Self.keys.contains(key) {
+      throw place.fault(
+        "a class has no \(quoted(key)), only \(Self.keys.map(quoted).joined(separator: ", "))"
+      )
+    }
+    primaryKey = try node.optional("primaryKey")?.string()
+    isEmbedded = try node.optional("embedded")?.bool() ?? false
+    for (property, place) in try properties.members() {
+      guard let type = place.json.string.flatMap({ PropertyType($0) }) else {
+        throw place.fault(
+          "the type of \(quoted(property)) in class \(quoted(name)) can't be read: \(quoted(place.json.string ?? place.json.text()))"
         )
       }
       self.properties[property] = type

@@ -42,6 +42,12 @@ package struct JSONNode: Sendable {
   /// Nil for null.
   package var unlessNull: JSONNode? { json.isNull ? nil : self }
 
+  /// The members of an object in their order.
+  package func members() throws(JSONFault) -> [(name: String, node: JSONNode)] {
+    guard let object = json.object else { throw fault("expected an object, not \(json.kindName)") }
+    return object.map { ($0.key, JSONNode($0.value, path.appending($0.key), document)) }
+  }
+
   package func elements() throws(JSONFault) -> [JSONNode] {
     guard let elements = json.array else { throw fault("expected an array, not \(json.kindName)") }
     return elements.enumerated().map { JSONNode($1, path.appending($0), document) }

@@ -15,6 +15,12 @@ package struct PropertyType: Sendable, Hashable {
   package var base: String
   package var isOptional: Bool
 
+  package init(_ shape: Shape, of base: String) {
+    self.shape = shape
+    self.base = base
+    isOptional = false
+  }
+
   /// Takes a text apart; nil if it does not have such a form.
   ///
   /// Whether there is a class of that name is another question.

@@ -19,7 +19,12 @@ struct CheckOptions: ParsableArguments {
   @Flag(help: "Take the trail for complete: each change is in it, and a contradiction is an error.")
   var complete = false
 
-  @Option(help: "The classes of the recorded realm, as the \"schema\" of a case.")
+  @Option(
+    help: ArgumentHelp(
+      "The classes of the recorded realm: as the \"schema\" of a case, as JSON schemas of App Services, or a folder of those.",
+      valueName: "path"
+    )
+  )
   var schema: String?
 
   @Option(help: "How many examples of each code are shown.")
@@ -87,8 +92,5 @@ struct CheckOptions: ParsableArguments {
     "_id", "_partition", "activity", "scope", "event", "data", "timestamp",
   ]
 
-  static func readSchema(_ path: String) throws -> CaseSchema {
-    let json = try JSON(text: SuiteText.bytes(of: path, "the schema"), path: path)
-    do { return try CaseSchema(json) } catch { throw TrailError("\(path): \(error)") }
-  }
+  static func readSchema(_ path: String) throws -> CaseSchema { try SchemaFile.read(path) }
 }

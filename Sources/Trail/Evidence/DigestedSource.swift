@@ -1,4 +1,5 @@
 import Formats
+import Foundation
 
 /// Hands on the bytes of a source, and digests them on the way: a file is read once.
 final class DigestedSource: ByteSource {
@@ -33,9 +34,31 @@ final class DigestedSource: ByteSource {
 
 extension TrailInput {
   /// How many bytes there are, and their SHA-256, without looking into them.
+  ///
+  /// That of a folder, which a schema can be, is the one of the list of its files, as `sha256sum` writes it.
   package func digest() throws(TrailError) -> (bytes: Int, sha256: String) {
+    if case .file(let path) = self, let names = Self.files(inFolder: path) {
+      var (bytes, list) = (0, "")
+      for name in names {
+        let file = try TrailInput.file("\(path)/\(name)").digest()
+        bytes += file.bytes
+        list += "\(file.sha256)  \(name)\n"
+      }
+      return (bytes, SHA256.hex(of: Array(list.utf8)))
+    }
     let (bytes, sha256) = try DigestedSource(source(), isDigested: true).finish()
     return (bytes, sha256 ?? "")
+  }
+
+  /// The files in a folder and in those within it, in the order of their names; nil if it is not a folder.
+  private static func files(inFolder path: String) -> [String]? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    else { return nil }
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return names.filter { FileSource.isRegular("\(path)/\($0)") }.sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
   }
 
   /// Opens it.
