@@ -25,6 +25,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
       ViolatorsCommand.self,
       BookCommand.self,
       TrailCommand.self,
+      SchemaCommand.self,
       TrailSampleCommand.self,
       ConvertCommand.self,
     ]

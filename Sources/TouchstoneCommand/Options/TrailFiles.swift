@@ -28,6 +28,7 @@ enum TrailFileArguments {
   private static let shortestRun = 256
   private static let commands: [any ParsableCommand.Type] = [
     CheckCommand.self, MergeCommand.self, TrailCommand.self, ConvertCommand.self,
+    SchemaCommand.self,
   ]
 
   /// The command that the arguments of the process ask for.

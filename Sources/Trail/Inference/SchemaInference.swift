@@ -1,0 +1,80 @@
+package import Formats
+package import JSON
+
+/// Concludes the classes of a recorded realm from what its trail shows, and says where that leaves several answers.
+package struct SchemaInference {
+  /// How many documents were read.
+  package private(set) var documents = 0
+  /// How much could not be read: lines, files, payloads.
+  package private(set) var damaged = 0
+
+  private let edition: Edition
+  private var classes: ByteDictionary<ObjectSketch> = [:]
+  /// How many properties there is room for: a trail can have any number.
+  private var room = 50_000
+
+  package init(edition: Edition = .current) { self.edition = edition }
+
+  /// Reads a part of the trail.
+  package mutating func read(_ input: TrailInput) throws(TrailError) {
+    let limits = TrailLimits()
+    let log = FindingLog(examplesPerCode: 0)
+    let texts = TextReader(depthLimit: limits.depth, readsPayloads: true)
+    var level = DocumentLevel(edition: edition, readsMetadata: false, log: log)
+    var payloads = PayloadLevel(
+      edition: edition,
+      limits: limits,
+      schema: nil,
+      texts: texts,
+      log: log
+    )
+    let reader = try TrailReader(input, limits: limits)
+    try reader.read { piece in
+      guard case .document(let text, _) = piece, let fields = try? texts.document(text),
+        fields.isObject
+      else {
+        damaged += 1
+        return
+      }
+      documents += 1
+      var document = Document()
+      level.read(fields, into: &document)
+      document.settleKind(log)
+      guard document.isScoped else { return }
+      guard let payload = payloads.read(document) else {
+        damaged += 1
+        return
+      }
+      note(payload)
+    }
+  }
+
+  private mutating func note(_ payload: Payload) {
+    for objects in payload.classes {
+      let name = objects.className
+      if classes[name] == nil {
+        guard room > 0 else { continue }
+        room -= 1
+        classes[name] = ObjectSketch()
+      }
+      guard let sketch = classes[name] else { continue }
+      for object in [objects.read, objects.insertions, objects.deletions].joined() {
+        sketch.note(object, &room)
+      }
+      for modification in objects.modifications {
+        sketch.note(modification.oldValue, &room)
+        sketch.note(modification.newValue, isComplete: false, &room)
+      }
+    }
+  }
+
+  /// The schema in the form of a case's, under `schema`, and under `unsure` what may be otherwise.
+  package var json: JSON {
+    var conclusion = SchemaConclusion(classes, edition)
+    conclusion.conclude()
+    var unsure = conclusion.unsure
+    if damaged > 0 { unsure.append("\(damaged) lines or payloads could not be read") }
+    if room == 0 { unsure.append("there are more properties than are followed; some are missing") }
+    return ["schema": conclusion.json, "unsure": .array(unsure.map { .string($0) })]
+  }
+}

@@ -1,0 +1,142 @@
+import Formats
+import JSON
+import Testing
+
+@testable import Trail
+@testable import TrailSamples
+
+/// The classes that a trail shows, and what it leaves open.
+struct SchemaInferenceTests {
+  private func inferred(_ lines: [String], _ edition: Edition = .current) throws -> JSON {
+    var inference = SchemaInference(edition: edition)
+    try inference.read(.bytes(Array(lines.joined(separator: "\n").utf8), name: "t"))
+    return inference.json
+  }
+
+  private func types(_ objects: String) throws -> [String: String] {
+    try types(try inferred([SmallExport.read(objects)]))
+  }
+
+  private func types(_ json: JSON, of name: String = "Person") throws -> [String: String] {
+    _ = try CaseSchema(json)
+    let properties = json["schema"]?[name]?["properties"]?.object ?? [:]
+    return Dictionary(uniqueKeysWithValues: properties.map { ($0.key, $0.value.string ?? "") })
+  }
+
+  private func doubts(_ objects: String) throws -> [String] {
+    try inferred([SmallExport.read(objects)])["unsure"]?.array?.compactMap(\.string) ?? []
+  }
+
+  private static let oid = "62b396f4ebe94d2b871889ba"
+
+  @Test(arguments: [
+    ("true", "bool"), ("1", "int"), ("1.5", "double"), (#""a""#, "string"),
+    (#""2022-06-23T14:54:37.756Z""#, "date"), (#""62b396f4ebe94d2b871889ba""#, "objectId"),
+    (#""00000000-0000-0000-0000-00000000000a""#, "uuid"), ("null", "mixed"),
+    ("[1,2]", "list<int>"), ("[]", "list<mixed>"), ("[1,null]", "list<int?>"),
+    (#"[1,"a"]"#, "list<mixed>"), (#"[{"x":1}]"#, "list<Person_a>"), (#"{"x":1}"#, "Person_a?"),
+    ("[[1]]", "list<mixed>"), ("{}", "dictionary<mixed>"), ("12345678901234567890", "double"),
+  ])
+  func `A value has the type whose form it has`(value: String, type: String) throws {
+    #expect(try types(#"{"_id":1,"a":\#(value)}"#) == ["_id": "int", "a": type])
+  }
+
+  @Test(arguments: [
+    ("1", "null", "int?"), ("1", "1.5", "double"), ("null", "1.5", "double?"),
+    (#""a""#, "1", "mixed"),
+    (#""2022-06-23T14:54:37.756Z""#, #""soon""#, "string"),
+    (#"{"x":1}"#, #"{"y":2}"#, "dictionary<int>"),
+    (#"{"x":1}"#, #"{"y":null}"#, "dictionary<int?>"),
+    (#"{"x":1}"#, #"{"y":"a"}"#, "dictionary<mixed>"),
+    (#"{"x":1}"#, #"{"x":2}"#, "Person_a?"), (#"{"x":1}"#, "null", "Person_a?"),
+    ("[]", "null", "mixed"),
+  ])
+  func `Two values have the type that both can have`(first: String, second: String, type: String)
+    throws
+  {
+    for (one, other) in [(first, second), (second, first)] {
+      #expect(try types(#"{"_id":1,"a":\#(one)},{"_id":2,"a":\#(other)}"#)["a"] == type)
+    }
+    // What is left out of an object is a mixed value with data.
+    #expect(try types(#"{"_id":1,"a":\#(first)},{"_id":2}"#)["a"] == "mixed")
+  }
+
+  @Test func `A link leads to the class whose objects and keys it shows`() throws {
+    let office = SmallExport.document(
+      2,
+      [
+        "event": "read",
+        "data": #"{"type":"Office","value":[{"_id":"o1","floor":1},{"_id":"o2","floor":2}]}"#,
+      ]
+    )
+    let expanded = SmallExport.read(#"{"_id":1,"a":{"_id":"o1","floor":1}},{"_id":2,"a":"o2"}"#)
+    #expect(try types(inferred([expanded, office]))["a"] == "Office?")
+    #expect(try types(inferred([expanded]))["a"] == "Person_a?")
+    #expect(try types(inferred([expanded]), of: "Person_a") == ["_id": "string", "floor": "int"])
+    // A key alone may be anything, and that is said.
+    let key = SmallExport.read(#"{"_id":1,"a":"o1"}"#)
+    let json = try inferred([key, office])
+    #expect(try types(json)["a"] == "string")
+    #expect(
+      json["unsure"]?.text().contains("Person.a (Office): the primary keys of a class") ?? false
+    )
+  }
+
+  @Test func `New values count, and take nothing away`() throws {
+    let line = SmallExport.modification(from: #"{"_id":1,"a":1,"b":"x"}"#, to: #"{"a":null}"#)
+    #expect(try types(inferred([line])) == ["_id": "int", "a": "int?", "b": "string"])
+  }
+
+  @Test func `Every doubt is said once, with all that it is about`() throws {
+    let found = try doubts(#"{"_id":1,"a":1,"b":2,"c":["x"],"d":"5"}"#)
+    #expect(
+      found.contains { $0.hasPrefix("Person.a, Person.b: int, because all numbers are whole") }
+    )
+    #expect(found.contains { $0.hasPrefix("Person.c: list") })
+    #expect(found.contains { $0.hasPrefix("Person.d: string, but all texts are decimals") })
+    #expect(try doubts(#"{"a":1}"#).contains { $0.hasPrefix("Person has no primary key here") })
+    #expect(try doubts(#"{"_id":1},"x""#).contains { $0.contains("a custom representation") })
+    // Once a fraction or a repeated element was seen, there is no doubt.
+    let sure = try doubts(#"{"_id":1,"a":1.5,"c":["x","x"]},{"_id":2,"a":null,"c":[]}"#)
+    #expect(!sure.contains { $0.contains("it may be a set") || $0.contains("it may be a double") })
+  }
+
+  @Test func `One wrong value among many is not a type`() throws {
+    let objects = (0..<40).map { #"{"_id":\#($0),"a":\#($0 == 7 ? "true" : "1"),"b":"x"}"# }
+    let json = try inferred([SmallExport.read(objects.joined(separator: ","))])
+    #expect(try types(json) == ["_id": "int", "a": "int", "b": "string"])
+    #expect(json["unsure"]?.text().contains("Person.a: has the type that nearly all") ?? false)
+    // Of few values, one may be any.
+    let few = objects.prefix(10).joined(separator: ",")
+    #expect(try types(few)["a"] == "mixed")
+  }
+
+  @Test func `What cannot be read is said`() throws {
+    var inference = SchemaInference()
+    let lines = ["{", SmallExport.read(#"{"_id":1}"#), SmallExport.event("read", "{")]
+    try inference.read(.bytes(Array(lines.joined(separator: "\n").utf8), name: "t"))
+    #expect(inference.documents == 2 && inference.damaged == 2)
+  }
+
+  @Test(arguments: Edition.allCases, [1, 2, 3] as [UInt64])
+  func `A trail agrees with the classes that are inferred from it`(edition: Edition, seed: UInt64)
+    throws
+  {
+    var sample = SampleTrail(events: 600, seed: seed, edition: edition)
+    var bytes: [UInt8] = []
+    while sample.next(into: &bytes) {}
+    var inference = SchemaInference(edition: edition)
+    try inference.read(.bytes(bytes, name: "t"))
+    var options = TrailOptions()
+    options.edition = edition
+    options.stage = .types
+    options.schema = try CaseSchema(inference.json)
+    let check = try SmallExport.check(bytes, options)
+    let examples = check.findings.kinds.flatMap { check.findings.examples(of: $0) }
+    #expect(examples.isEmpty, "\(examples.prefix(3).map(\.sentence))")
+    // The classes are those of the sample; what is embedded in them has names of its own.
+    let classes = (SampleTrail.schema.object ?? [:]).filter { $0.value["embedded"] == nil }
+    let found = Set((inference.json["schema"]?.object ?? [:]).map(\.key))
+    #expect(found.isSuperset(of: classes.map(\.key)))
+  }
+}
