@@ -41,6 +41,7 @@ final class EventWriter {
     }
     let exported = ExportedEvent(
       event: event,
+      accesses: event.accesses,
       id: id,
       milliseconds: milliseconds,
       time: Timestamp(milliseconds: milliseconds).description,
@@ -49,6 +50,9 @@ final class EventWriter {
         document.metadata.first { $0.key.hasBytes(of: name) }
       }
     )
+    if event.kind != .custom, exported.accesses.isEmpty {
+      return refuse(document, "the \(event.kind) names no object; not written")
+    }
     usage.note(exported)
     format.write(exported) {
       lines += 1

@@ -11,6 +11,8 @@ protocol ExportFormat {
 struct ExportedEvent {
   /// The event where it stands.
   let event: TrailEvent
+  /// What was done with which objects.
+  let accesses: [ObjectAccess]
   /// 24 hexadecimal digits.
   let id: String
   /// The same as milliseconds since 1970, and as ISO 8601 in UTC.

@@ -66,6 +66,20 @@ struct TrailExportTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ExportSample.read(""), ExportSample.write("{}"),
+      ExportSample.write(#"{"Person":{"insertions":[]}}"#),
+    ]
+  )
+  func `An event that names no object has no line, and is named`(_ line: String) throws {
+    for target in TrailExport.Target.allCases {
+      let export = try ExportSample.export([Self.good, line], to: target)
+      #expect(export.lines.count == 1 && export.summary.unread == 1)
+      #expect(export.summary.places.first?.hasPrefix("trail:2: the ") == true)
+    }
+  }
+
   @Test func `A custom event of type read has a text that is not an object`() throws {
     for data: JSON? in ["the manual", "", .none, "[1]"] {
       let line = ExportSample.document(["data": data])

@@ -12,7 +12,7 @@ struct AuditEventFormat: ExportFormat {
   func write(_ event: ExportedEvent, _ line: (JSON) -> Void) {
     guard event.event.kind != .custom else { return line(custom(event)) }
     var number = 0
-    for access in event.event.accesses {
+    for access in event.accesses {
       let interaction = Interaction(access.action)
       let data = entity(of: access)
       let patients = settings.patients(of: access).map { patient($0.class, $0.key) }

@@ -20,7 +20,7 @@ struct MappingUsage {
     if exported.user == nil { withoutUser += 1 }
     for field in exported.event.document.metadata { fields.note(field.key) }
     var last = ""
-    for access in exported.event.accesses {
+    for access in exported.accesses {
       if !access.className.hasBytes(of: last) {
         classes.note(access.className)
         last = access.className

@@ -14,10 +14,9 @@ struct APIActivityFormat: ExportFormat {
 
   func write(_ event: ExportedEvent, _ line: (JSON) -> Void) {
     guard event.event.kind != .custom else { return line(custom(event)) }
-    let accesses = event.event.accesses
     var number = 0
     for action in ObjectAccess.Action.allCases {
-      let resources = accesses.filter { $0.action == action }.flatMap(self.resources)
+      let resources = event.accesses.filter { $0.action == action }.flatMap(self.resources)
       guard !resources.isEmpty else { continue }
       number += 1
       var object = head(event, number, Activity(action))
