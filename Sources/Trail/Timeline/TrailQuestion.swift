@@ -14,6 +14,8 @@ package struct TrailQuestion: Sendable {
   package var userFields: [String] = []
   /// Whether events are taken apart into what they say of each object, if none is asked for.
   var wantsActs = false
+  /// Whether objects in expanded links are among them.
+  var wantsExpanded = false
   /// What days are.
   package var offset = UTCOffset.zero
   /// What stands for a key, for a field of the metadata or for a partition where names are not to be handed on.

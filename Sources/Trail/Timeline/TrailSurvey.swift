@@ -94,12 +94,7 @@ struct TrailSurvey {
     for name in filter.classes + (question.object.map { [$0.className] } ?? []) {
       try check(class: name, question)
     }
-    for user in filter.users where fields[ExactText(user.key)] == nil {
-      throw TrailError(
-        "no event has the metadata field \(quoted(user.key))"
-          + Self.alternatives(to: user.key, in: Set(fields.keys), "the fields are")
-      )
-    }
+    for user in filter.users { try check(field: user.key) }
     for activity in filter.activities where !activities.contains(ExactText(activity)) {
       throw TrailError(
         "no event has the activity \(quoted(activity))"
@@ -124,6 +119,15 @@ struct TrailSurvey {
       remarks.append("the trail has objects of class \(object.className), and none of this key")
     }
     return remarks
+  }
+
+  /// Refuses a metadata field that no event has.
+  func check(field name: String) throws(TrailError) {
+    guard fields[ExactText(name)] == nil else { return }
+    throw TrailError(
+      "no event has the metadata field \(quoted(name))"
+        + Self.alternatives(to: name, in: Set(fields.keys), "the fields are")
+    )
   }
 
   private func check(class name: String, _ question: TrailQuestion) throws(TrailError) {

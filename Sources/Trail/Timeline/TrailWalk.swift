@@ -23,6 +23,9 @@ struct TrailWalk {
 
   private let filter: PreparedFilter
   private let classes: Set<ExactText>
+  private let needle: KeyNeedle?
+  /// The metadata fields by which users are told, as long as no event had them.
+  private var unseenFields: [Name]
   private let log = FindingLog(examplesPerCode: 5)
   private var identities = EventIdentities()
   /// What there is in the trail, gathered on the way where it cannot be read again.
@@ -33,6 +36,8 @@ struct TrailWalk {
     acts = ObjectActs(question.schema)
     filter = PreparedFilter(question.filter)
     classes = Set(question.filter.classes.map { ExactText($0) })
+    needle = question.object.flatMap(KeyNeedle.init)
+    unseenFields = question.userFields.map { Name($0) }
   }
 
   /// Goes through files, hands on what was asked for, and refuses a question that names what the trail does not have.
@@ -42,11 +47,11 @@ struct TrailWalk {
     for input in inputs { try walk(input, body) }
     reading.unread = log.summary.filtered(\.hidesEvents)
     try refuseOtherEdition()
-    guard count == 0, reading.documents > 0 else { return }
-    if canReadAgain, !question.filter.isEmpty || question.object != nil {
-      survey = try TrailSurvey(question, of: inputs)
-    }
-    try reading.remarks += survey?.remarks(on: question) ?? []
+    guard reading.documents > 0, count == 0 || !unseenFields.isEmpty else { return }
+    let isOpen = question.filter.isEmpty && question.object == nil && unseenFields.isEmpty
+    if canReadAgain, !isOpen { survey = try TrailSurvey(question, of: inputs) }
+    for field in unseenFields { try survey?.check(field: field.text) }
+    if count == 0 { try reading.remarks += survey?.remarks(on: question) ?? [] }
   }
 
   private mutating func walk(
@@ -54,7 +59,9 @@ struct TrailWalk {
     _ body: (Event) -> Void
   ) throws(TrailError) {
     let limits = TrailLimits()
-    let texts = TextReader(depthLimit: limits.depth, readsPayloads: true)
+    // Where few payloads are looked into, they are not read on the way.
+    let isSparse = needle != nil && survey == nil
+    let texts = TextReader(depthLimit: limits.depth, readsPayloads: !isSparse)
     var documents = DocumentLevel(edition: question.edition, readsMetadata: true, log: log)
     let payloads = PayloadLevel(
       edition: question.edition,
@@ -106,6 +113,7 @@ struct TrailWalk {
     }
     let asksObjects = question.object != nil || !classes.isEmpty
     if asksObjects, !document.isScoped { return }
+    if let needle, survey == nil, !needle.mayStand(in: document) { return }
     let payload = document.isScoped ? payloads.open(document, log) : nil
     var wanted: [ObjectAct] = []
     if asksObjects {
@@ -113,7 +121,7 @@ struct TrailWalk {
       wanted = acts.acts(of: payload, withExpanded: true).filter(wants)
       if wanted.isEmpty { return }
     } else if question.wantsActs, let payload {
-      wanted = acts.acts(of: payload, withExpanded: false)
+      wanted = acts.acts(of: payload, withExpanded: question.wantsExpanded)
     }
     switch identities.note(document) {
     case .new: break
@@ -123,6 +131,9 @@ struct TrailWalk {
     case .conflicting: reading.conflicting += 1
     }
     count += 1
+    if !unseenFields.isEmpty {
+      unseenFields.removeAll { name in document.metadata.contains { $0.isNamed(name) } }
+    }
     let audited = question.shown(AuditDocument(document, at: log.position))
     body(
       Event(

@@ -19,6 +19,15 @@ struct TableTests {
     #expect(list.entries.map(\.customs) == [0, 1])
   }
 
+  @Test func `Users are told by a field that there is`() throws {
+    func users(_ field: String) throws -> [String] {
+      let question = try SmallAnswers.question { $0.userFields = [field] }
+      return try UserList(in: SmallAnswers.input(lines), question).entries.map(\.user)
+    }
+    #expect(try users("username") == ["Jason", "Pam"])
+    #expect(throws: TrailError.self) { try users("Username") }
+  }
+
   @Test func `Days without events are told behind them`() throws {
     let other = SmallAnswers.event(
       4,

@@ -239,3 +239,76 @@ struct TrailWalkTests {
     #expect(try count("Office/8") == 1)
   }
 }
+
+/// Payloads that cannot hold a key are not parsed; those that can are found however it is spelled.
+struct KeyNeedleTests {
+  private static let key = "ab12-patient/7"
+
+  /// A document in which a payload stands as it is given, escapes and all.
+  private func trail(_ key: String, event: String = "read") -> [TrailInput] {
+    let payload = #"{\"type\":\"Person\",\"value\":[{\"_id\":\"\#(key)\"}]}"#
+    let text = SmallExport.event(event, "PAYLOAD").replacing("PAYLOAD", with: payload)
+    return [.bytes(Array((text + "\n" + SmallExport.read(#"{"_id":"other"}"#)).utf8), name: "t")]
+  }
+
+  private func count(_ spelling: String) throws -> Int {
+    let answer = try ObjectTimeline(
+      of: try #require(ObjectName("Person/" + Self.key)),
+      in: trail(spelling)
+    )
+    #expect(answer.reading.isWhole, "\(spelling)")
+    return answer.count
+  }
+
+  @Test(arguments: [
+    "ab12-patient/7", #"ab12-patient\/7"#, #"ab12-patient\\/7"#, #"ab12-patien\u0074/7"#,
+    #"ab12-patien\\u0074/7"#, #"ab12-patien\\\u00750074/7"#, #"ab12-patien\u005cu0074/7"#,
+    #"ab12-patien\\u\u0030074/7"#, #"ab12-patien\u005C\u0075\u0030\u0030\u0037\u0034/7"#,
+    #"ab12-\u0070\u0061tient\u002f7"#,
+  ])
+  func `A key is found in every spelling`(spelling: String) throws {
+    #expect(try count(spelling) == 1)
+  }
+
+  @Test(arguments: [
+    "ab12-patient/8", "ab12-patient7", #"ab12-patien\\nt/7"#, #"ab12-patien\\\\u0074/7"#,
+    #"ab12-patient/7\\\""#, #"é\\\\\u003c ab12 patient/7"#,
+  ])
+  func `Another key is not taken for it`(spelling: String) throws {
+    #expect(try count(spelling) == 0)
+  }
+
+  @Test func `A key outside ASCII is found in every spelling`() throws {
+    for spelling in ["Zoë Å😀", #"Zo\u00eb \u00c5\ud83d\ude00"#, #"Zo\\u00eb Å\\ud83d\\ude00"#] {
+      let answer = try ObjectTimeline(
+        of: try #require(ObjectName("Person/Zoë Å😀")),
+        in: trail(spelling)
+      )
+      #expect(answer.count == 1, "\(spelling)")
+    }
+  }
+
+  @Test func `A payload that is cut off is told though the key is not in it`() throws {
+    for payload in [
+      #"{"type":"Person","value":[{"_id":"x","na"#, #"{"type":"Person","value":[{"_id":"x"}"#,
+    ] {
+      let cut = SmallExport.event("read", payload) + "\n" + SmallExport.read(#"{"_id":"other"}"#)
+      let answer = try ObjectTimeline(
+        of: try #require(ObjectName("Person/" + Self.key)),
+        in: [.bytes(Array(cut.utf8), name: "t")]
+      )
+      #expect(answer.reading.unread.count(of: .payloadNoJSON) == 1, "\(payload)")
+    }
+  }
+
+  @Test func `Members in another order are read`() throws {
+    let payload = #"{"value":[{"_id":"\#(Self.key)"}],"type":"Person"}"#
+    let other = #"{"value":[{"_id":"other"}],"type":"Person"}"#
+    let text = [payload, other].map { SmallExport.event("read", $0) }.joined(separator: "\n")
+    let answer = try ObjectTimeline(
+      of: try #require(ObjectName("Person/" + Self.key)),
+      in: [.bytes(Array(text.utf8), name: "t")]
+    )
+    #expect(answer.count == 1 && answer.reading.isWhole)
+  }
+}

@@ -1,0 +1,78 @@
+"""Compares `touchstone trail --object` with ripgrep piped into jq: `find_object.py TOUCHSTONE EXPORT [ROUNDS] [OTHER]`.
+
+Both look for the events of one object, a Person from the middle of the export. Prints a table in Markdown. Times are those
+of the processor, user and system, of all processes; what is compared takes turns within a round. With OTHER, another
+touchstone takes part, such as an earlier one.
+"""
+
+import json
+import os
+import re
+import resource
+import statistics
+import subprocess
+import sys
+
+# The payloads are text within the documents: jq reads them as JSON, too.
+FILTER = 'select(.event == "read" or .event == "write") | [.timestamp, .activity, .username, (.data | fromjson)]'
+
+
+def key_in_the_middle(path):
+    with open(path, "rb") as file:
+        file.seek(os.path.getsize(path) // 2)
+        file.readline()
+        for line in file:
+            document = json.loads(line)
+            if document.get("event") == "read":
+                return json.loads(document["data"])["value"][0]["_id"]
+    raise SystemExit("there is no read in the second half of the export")
+
+
+def seconds(run):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    output = run()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, output
+
+
+def search(path, key):
+    with subprocess.Popen(["rg", "--no-filename", "-F", key, path], stdout=subprocess.PIPE) as rg:
+        found = subprocess.run(["jq", "-c", FILTER], stdin=rg.stdout, stdout=subprocess.PIPE, check=True)
+    return found.stdout.count(b"\n")
+
+
+def ask(program, path, key):
+    command = [program, "trail", path, "--object", f"Person/{key}"]
+    output = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode()
+    return int(re.search(r"^(\d+) events? in ", output, re.M).group(1))
+
+
+def main():
+    program, path = sys.argv[1], sys.argv[2]
+    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 11
+    key = key_in_the_middle(path)
+    sides = {
+        "`rg`, then `jq`": lambda: search(path, key),
+        "`touchstone trail --object`": lambda: ask(program, path, key),
+    }
+    if len(sys.argv) > 4:
+        sides["the other `touchstone`"] = lambda: ask(sys.argv[4], path, key)
+    answers = {name: run() for name, run in sides.items()}
+    if len(set(answers.values())) != 1:
+        raise SystemExit(f"the answers differ: {answers}")
+    times = {name: [] for name in sides}
+    for number in range(rounds):
+        order = list(sides) if number % 2 else list(reversed(sides))
+        for name in order:
+            times[name].append(seconds(sides[name])[0])
+    first = next(iter(sides))
+    size = os.path.getsize(path)
+    print(f"{size / 1e6:.0f} MB, {answers[first]} events of the object, {rounds} rounds")
+    print("\n| | MB/s | time to that of `rg` and `jq` |\n| --- | ---: | ---: |")
+    for name, spent in times.items():
+        ratios = [a / b for a, b in zip(spent, times[first])]
+        ratio = f"**{statistics.median(ratios):.1f}** ({min(ratios):.1f}–{max(ratios):.1f})" if name != first else ""
+        print(f"| {name} | {size / 1e6 / statistics.median(spent):.0f} | {ratio} |")
+
+
+main()
