@@ -65,6 +65,14 @@ let package = Package(
     .target(name: "Trail", dependencies: ["CZlib", "Deflate", "Formats", "JSON"]),
     // Writes exported trails as audit records of other systems.
     .target(name: "TrailExport", dependencies: ["Formats", "JSON", "Trail"]),
+    // Trails as SQLite files, to be asked again and again.
+    .target(
+      name: "TrailDatabase",
+      dependencies: [
+        "Formats", "JSON", "Trail",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]
+    ),
     // Trails that are made up, to try checks with.
     .target(name: "TrailSamples", dependencies: ["Deflate", "Formats", "JSON"]),
 
@@ -142,8 +150,8 @@ let package = Package(
       name: "TouchstoneCommand",
       dependencies: [
         "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneLinting",
-        "TouchstoneObserved", "TouchstoneProcess", "TouchstoneReports", "Trail", "TrailExport",
-        "TrailSamples", "ReferenceAdapter", "ReferenceEvents", "Violators",
+        "TouchstoneObserved", "TouchstoneProcess", "TouchstoneReports", "Trail", "TrailDatabase",
+        "TrailExport", "TrailSamples", "ReferenceAdapter", "ReferenceEvents", "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["EmbedGolden"]
@@ -217,6 +225,13 @@ let package = Package(
     .testTarget(
       name: "TrailExportTests",
       dependencies: ["Deflate", "Formats", "JSON", "Trail", "TrailExport", "TrailSamples"]
+    ),
+    .testTarget(
+      name: "TrailDatabaseTests",
+      dependencies: [
+        "JSON", "Trail", "TrailDatabase",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
     ),
     .testTarget(
       name: "WireTests",

@@ -150,6 +150,24 @@ struct TrailCommandTests {
     #expect(other.status == 2 && other.errors.contains("did you mean \"P\"?"))
   }
 
+  @Test func `A database is written once, and never over a file`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.trail + "\n" + Self.cut, to: "t")
+    func run(_ arguments: String...) async throws -> BuiltTouchstone.Outcome {
+      try await BuiltTouchstone.run(["trail", "t"] + arguments, in: folder.url)
+    }
+    let first = try await run("--sqlite", "trail.db")
+    #expect(first.status == 1 && first.output.hasPrefix("trail.db: 4 events of 4 documents\n"))
+    #expect(first.output.contains("payload-no-json (1×"))
+    #expect(try folder.text(of: "trail.db").hasPrefix("SQLite format 3"))
+    let second = try await run("--sqlite", "trail.db")
+    #expect(second.status == 2 && second.errors.contains("exists already"))
+    #expect(try await run("--sqlite", "t").status == 2)
+    #expect(try await run("--sqlite", "x.db", "--html", "x.html").status != 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path())
+    #expect(names.sorted() == ["t", "trail.db"])
+  }
+
   @Test func `The help says how to ask`() async throws {
     let help = try await trail(["--help"]).output
     for name in ["timeline", "events", "access", "state", "diff", "users", "coverage"] {

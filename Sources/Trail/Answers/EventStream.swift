@@ -29,9 +29,12 @@ package struct EventStream: Sendable {
   }
 
   private let question: TrailQuestion
+  private let withExpanded: Bool
 
-  /// The events that a question asks for.
-  package init(_ question: TrailQuestion) { self.question = question }
+  /// The events that a question asks for; objects in expanded links are told if one is asked for, or all are wanted.
+  package init(_ question: TrailQuestion, withExpanded: Bool = false) {
+    (self.question, self.withExpanded) = (question, withExpanded)
+  }
 
   /// Reads files, in the order in which they are given; no more than one event is held.
   package func read(
@@ -41,7 +44,7 @@ package struct EventStream: Sendable {
     var question = question
     question.object = question.object?.resolved(by: question.schema)
     let remark = try question.resolveKey(in: inputs)
-    question.wantsActs = true
+    (question.wantsActs, question.wantsExpanded) = (true, withExpanded)
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
       body(

@@ -20,6 +20,8 @@ struct TrailCommand: ParsableCommand {
           touchstone trail users FILE
         is a day or a device missing?
           touchstone trail coverage FILE
+        may I ask in SQL?
+          touchstone trail FILE --sqlite trail.db
 
       Several values of one filter are alternatives, and all filters that are given have to hold. An event that is in two \
       files is counted once. Times are in UTC, and a day is one of UTC, unless --utc-offset says otherwise; options take \

@@ -3,6 +3,7 @@ import Foundation
 import Touchstone
 import TouchstoneReports
 import Trail
+import TrailDatabase
 
 /// Tells what a trail says: the timeline of one object, or what was done under each activity.
 struct TrailTimelineCommand: TrailQuestionCommand {
@@ -36,7 +37,18 @@ struct TrailTimelineCommand: TrailQuestionCommand {
   @Option(help: ArgumentHelp("Write a page of HTML instead.", valueName: "path"))
   var html: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a SQLite database instead, with tables of events, metadata, objects seen and changes.",
+      valueName: "path"
+    )
+  )
+  var sqlite: String?
+
   func validate() throws {
+    guard html == nil || sqlite == nil else {
+      throw ValidationError("--html and --sqlite are two answers: ask for one at a time")
+    }
     _ = try object.map(TrailSourceOptions.object)
     guard (0...1_000_000).contains(maxEvents) else {
       throw ValidationError("--max-events is between 0 and 1000000")
@@ -54,6 +66,7 @@ struct TrailTimelineCommand: TrailQuestionCommand {
     var question = try source.question()
     question.filter = try filter.filter(source)
     let showsValues = !noValues && source.pseudonyms == nil
+    if let sqlite { return try write(sqlite, &question, showsValues: showsValues) }
     let clock = source.utcOffset
     let reading: TrailReading
     if let object = try object.map(TrailSourceOptions.object) {
@@ -75,6 +88,25 @@ struct TrailTimelineCommand: TrailQuestionCommand {
       reading = list.reading
     }
     if !reading.isWhole { throw ExitCode(1) }
+  }
+
+  /// Writes the database; a part of it does not stay if the command is interrupted.
+  private func write(_ path: String, _ question: inout TrailQuestion, showsValues: Bool) throws {
+    question.object = try object.map(TrailSourceOptions.object)
+    let database = TrailDatabase(path, question, showsValues: showsValues)
+    var signals: InterruptSignals?
+    let result = try database.write(source.inputs) { partialPath in
+      signals = InterruptSignals {
+        unlink(partialPath)
+        _exit(2)
+      }
+    }
+    _ = signals
+    let sum =
+      "\(Plural.of(result.events, "event")) of \(Plural.of(result.reading.documents, "document"))"
+    Console.print("\(terminalSafe(path)): \(sum)")
+    for note in result.reading.noteLines { Console.print(note) }
+    if !result.reading.isWhole { throw ExitCode(1) }
   }
 
   private func show(_ page: TimelinePage, _ text: String) throws {
