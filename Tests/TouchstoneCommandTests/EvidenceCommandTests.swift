@@ -89,6 +89,27 @@ struct EvidenceCommandTests {
     }
   }
 
+  @Test func `A report does not replace what it is about, whatever the file is called`() throws {
+    try Scratch.withFolder { folder in
+      let (trail, link) = (folder + "/trail.ndjson", folder + "/link")
+      try Data(Self.line(1).utf8).write(to: URL(filePath: trail))
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: trail)
+      for other in [
+        trail, link, folder + "/../" + URL(filePath: folder).lastPathComponent + "/trail.ndjson",
+      ] {
+        #expect(throws: (any Error).self) { try Self.status(["--report", "json=\(other)", trail]) }
+        #expect(throws: (any Error).self) { try Self.status(["--manifest", trail, other]) }
+      }
+      let manifest = folder + "/manifest.json"
+      #expect(try Self.status(["--manifest", manifest, trail]) == 0)
+      #expect(try Self.status(["--manifest", manifest, trail]) == 0)
+      #expect(throws: (any Error).self) {
+        try Self.status(["--verify", manifest, "--manifest", manifest, trail])
+      }
+      #expect(try String(contentsOfFile: trail, encoding: .utf8) == Self.line(1))
+    }
+  }
+
   @Test func `Without files there is nothing to check, unless files are to be verified`() {
     #expect(throws: (any Error).self) { try CheckCommand.parse([]) }
     #expect(throws: (any Error).self) {

@@ -58,7 +58,10 @@ struct CheckCommand: TrailFiles {
     options.digestsInputs =
       partial || evidence.needsDigests || !reports.report.isEmpty || areQuicklyDigested
     try reports.check()
-    try evidence.check(besides: reports.report.map(\.path))
+    try evidence.check(
+      besides: reports.report.map(\.path),
+      reading: files + [self.options.schema].compactMap(\.self)
+    )
     var check = TrailCheck(options)
     for file in files {
       try check.check(TrailInput(argument: file), as: file == "-" ? name : nil)

@@ -25,7 +25,7 @@ struct MergeCommand: TrailFiles {
 
   func run() throws {
     try reports.check()
-    try evidence.check(besides: reports.report.map(\.path))
+    try evidence.check(besides: reports.report.map(\.path), reading: files)
     var merge = TrailMerge()
     for file in files {
       let text =

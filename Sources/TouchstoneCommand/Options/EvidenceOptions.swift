@@ -36,13 +36,16 @@ struct EvidenceOptions: ParsableArguments {
   /// Whether the digests of the inputs are needed.
   var needsDigests: Bool { manifest != nil || verify != nil }
 
-  /// Refuses what could not be written, before a long run is spent on it.
-  func check(besides paths: [String]) throws {
-    guard let manifest else { return }
-    try OutputFile.checkFolder(of: manifest)
-    guard !paths.contains(manifest) else {
-      throw OutputError("a report and the manifest would both be written to \(manifest)")
+  /// Refuses what could not be written, or would replace what is read, before a long run is spent on it.
+  func check(besides reports: [String], reading inputs: [String]) throws {
+    if let manifest {
+      try OutputFile.checkFolder(of: manifest)
+      guard !reports.contains(manifest) else {
+        throw OutputError("a report and the manifest would both be written to \(manifest)")
+      }
     }
+    let outputs = reports + [manifest].compactMap(\.self)
+    try OutputFile.checkDistinct(outputs, from: inputs + [verify].compactMap(\.self))
   }
 
   /// Compares what was read with a manifest, and notes what fails the check.
