@@ -152,9 +152,9 @@ package struct TrailCheck: ~Copyable {
   var partialCensus: JSON { census.partial(documentLevel.watched) }
 
   /// Says what can only be said at the end.
-  package mutating func finish() {
+  package mutating func finish() throws(TrailError) {
     inference.finish(into: &log.summary)
-    history?.finish(into: &log.summary)
+    try history?.finish(into: &log.summary)
   }
 
   private mutating func check(_ text: UnsafeBufferPointer<UInt8>) {

@@ -8,13 +8,8 @@ package struct TrailLimits: Sendable, Hashable {
   package var payloadBytes = 64 << 20
   /// How deep arrays and objects may stand in each other.
   package var depth = 512
-  /// How many objects' histories are followed; further ones are not.
-  package var objects = 500_000
-  /// How many words of eight bytes the facts take that are kept to be put in order, about 256 MB.
-  ///
-  /// If there are more, the oldest ones are replayed before all is read. What a scope commits a day later then may seem
-  /// to disagree with them.
-  package var words = 32 << 20
+  /// How many bytes of memory a check is meant to take, histories included; what is beyond is in temporary files.
+  package var memory = 512 << 20
 
   /// The limits of the command line, unless it says otherwise.
   package init() {}

@@ -122,7 +122,7 @@ struct ByteNamesTests {
         .bytes(Array(read(number + 1, #"{"_id":1,"a":\#(number)}"#).utf8), name: name)
       )
     }
-    check.finish()
+    try check.finish()
     let kind = try #require(check.findings.kinds.first)
     let related = check.findings.examples(of: kind).flatMap(\.related).map(\.position.file)
     #expect(related.map { Array($0.utf8) } == names.map { Array($0.utf8) })

@@ -74,7 +74,7 @@ enum SmallExport {
   ) throws -> TrailCheck {
     var check = TrailCheck(options)
     try check.check(.bytes(bytes, name: "trail"))
-    check.finish()
+    try check.finish()
     return check
   }
 

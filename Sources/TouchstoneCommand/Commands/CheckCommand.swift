@@ -70,7 +70,7 @@ struct CheckCommand: TrailFiles {
       let result = try check.partial(inputs: files.map { $0 == "-" ? name : $0 })
       return Console.print(result.text())
     }
-    check.finish()
+    try check.finish()
     var report = TrailReport(check, of: files)
     try evidence.complete(&report)
     Console.write(report.text(style: .standardOutput))

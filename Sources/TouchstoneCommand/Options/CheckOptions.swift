@@ -33,6 +33,9 @@ struct CheckOptions: ParsableArguments {
   @Option(help: "The longest document to be checked, in bytes.")
   var maxDocumentBytes = 128 << 20
 
+  @Option(help: "How many MiB of memory histories may take; the rest is in temporary files.")
+  var memory = 512
+
   @Flag(help: "Do not look for ids that stand twice, which takes up to 32 bytes an id.")
   var noIds = false
 
@@ -63,6 +66,9 @@ struct CheckOptions: ParsableArguments {
       throw ValidationError("\(field) is not metadata: each event has it, or is found not to")
     }
     guard maxFindings >= 0 else { throw ValidationError("--max-findings is not negative") }
+    guard (1...(1 << 20)).contains(memory) else {
+      throw ValidationError("--memory is between 1 and \(1 << 20) MiB")
+    }
     guard (1...(1 << 30)).contains(maxDocumentBytes) else {
       throw ValidationError("--max-document-bytes is between 1 and \(1 << 30)")
     }
@@ -75,6 +81,7 @@ struct CheckOptions: ParsableArguments {
     options.stage = noHistory ? min(level, .types) : level
     options.examplesPerCode = maxFindings
     options.limits.documentBytes = maxDocumentBytes
+    options.limits.memory = memory << 20
     options.remembersIds = !noIds
     options.isComplete = complete
     options.requiredFields = Array(Set(require)).sorted()

@@ -3,36 +3,28 @@
 /// A trail is in the order of commits, and its timestamps may be those of commits. So what explains a value may stand
 /// behind the event that shows it, and be later by its time as well.
 struct HistoryEvidence {
-  /// Stands for several partitions.
-  static let several = UInt32.max
-
   private let files: HistoryFiles
-  /// The partitions that left a value before the facts at hand.
-  private var former: [UInt64: UInt32]
   /// The facts that left each value, by their place among all in the order of time.
   private var producers: [UInt64: [Int]] = [:]
   /// So many of the events that left one value are looked at: the first ones are as good as the last ones.
   private static let maximumProducers = 32
-  fileprivate(set) var initialValues: [UInt64: UInt64]
+  /// The values that properties had before the trail began.
+  private var initialValues: [UInt64: UInt64] = [:]
   private var lastRecurrence: [UInt64: HistoryPlace] = [:]
   private let facts: [HistoryFact]
   /// The facts with which the object came and went.
   private let turns: [HistoryFact]
 
-  init(_ facts: [HistoryFact], base: ObjectState?, files: HistoryFiles) {
+  init(_ facts: [HistoryFact], files: HistoryFiles) {
     self.files = files
     self.facts = facts
     turns = facts.filter { $0.kind == .insertion || $0.kind == .deletion }
-    former = base?.produced ?? [:]
-    initialValues = base?.initial ?? [:]
     for (index, fact) in facts.enumerated() { note(fact, index) }
     // An object that was created in the trail had no values before it.
-    guard base != nil || facts.first(where: { $0.kind != .expansion })?.kind != .insertion else {
-      return
-    }
+    guard facts.first(where: { $0.kind != .expansion })?.kind != .insertion else { return }
     for fact in facts where fact.kind != .expansion {
       for value in fact.before
-      where former[value] == nil && producers[value] == nil && initialValues[value >> 48] == nil
+      where producers[value] == nil && initialValues[value >> 48] == nil
         && value & 0xFFFF_FFFF_FFFF != ValueHash.untracked
       {
         initialValues[value >> 48] = value
@@ -57,13 +49,12 @@ struct HistoryEvidence {
 
   /// Whether the value was left by a change that is in the trail, or was there before the trail began.
   func explains(_ value: UInt64) -> Bool {
-    former[value] != nil || producers[value] != nil || initialValues[value >> 48] == value
+    producers[value] != nil || initialValues[value >> 48] == value
   }
 
   /// Whether another device left the value, too.
   func isProduced(_ value: UInt64, elsewhereThan partition: UInt32) -> Bool {
-    if let known = former[value], known != partition { return true }
-    return producers[value]?.contains { facts[$0].event.partition != partition } ?? false
+    producers[value]?.contains { facts[$0].event.partition != partition } ?? false
   }
 
   /// Whether the value is explained by a scope that was open around the event and was committed after it.

@@ -1,8 +1,10 @@
 extension [HistoryFact] {
   /// The facts in the order of their moments, those of one in the order in which they were stored.
   func inOrder(of files: HistoryFiles) -> [HistoryFact] {
+    // As a rule they are stored in that order, in one file.
+    if let first, !files.isNewestFirst(first.event.file), areInOrder { return self }
     // Sorting is stable only if nothing compares equal: what is the same up to here differs in its place.
-    enumerated().sorted { left, right in
+    return enumerated().sorted { left, right in
       let (a, b) = (left.element, right.element)
       if a.event.moment != b.event.moment { return a.event.moment < b.event.moment }
       let (first, second) = (files.place(of: a.event), files.place(of: b.event))
@@ -10,6 +12,16 @@ extension [HistoryFact] {
       if a.kind != b.kind { return a.kind.rawValue < b.kind.rawValue }
       return left.offset < right.offset
     }.map(\.element)
+  }
+
+  /// Whether the moments never fall, in one file, and the kinds of facts of one document neither.
+  private var areInOrder: Bool {
+    zip(self, dropFirst()).allSatisfy { earlier, later in
+      earlier.event.file == later.event.file
+        && (earlier.event.moment, earlier.event.line, earlier.kind.rawValue)
+          <= (later.event.moment, later.event.line, later.kind.rawValue)
+        && earlier.event.line <= later.event.line
+    }
   }
 
   /// The facts of each partition in the order in which they were stored, and by how much a time was changed for that at

@@ -79,14 +79,15 @@ extension HistoryFact {
   static let fileShift: UInt64 = 40
   static let maximumFiles = 1 << 24
 
-  /// Appends the words of a fact.
+  /// Appends the words of a fact, whose values are appended by the functions.
   static func append(
     _ kind: Kind,
     of event: HistoryEvent,
-    before: [UInt64],
-    after: [UInt64],
-    to words: inout [UInt64]
+    to words: inout [UInt64],
+    before: (inout [UInt64]) -> Void = { _ in },
+    after: (inout [UInt64]) -> Void = { _ in }
   ) {
+    let start = words.count
     let idFlag: UInt64 = event.id == nil ? 0 : 1
     words.append(UInt64(bitPattern: event.time))
     words.append(
@@ -95,11 +96,13 @@ extension HistoryFact {
     )
     words.append(event.id?.high ?? 0)
     words.append(UInt64(event.id?.low ?? 0) << 32 | UInt64(event.actor))
-    words.append(
-      UInt64(event.partition) << 32 | UInt64(before.count) << 16 | UInt64(after.count)
-    )
-    words.append(contentsOf: before)
-    words.append(contentsOf: after)
+    words.append(0)
+    before(&words)
+    let middle = words.count
+    after(&words)
+    let counts = (before: middle - start - headerWords, after: words.count - middle)
+    words[start + 4] =
+      UInt64(event.partition) << 32 | UInt64(counts.before) << 16 | UInt64(counts.after)
   }
 
   /// How many words the fact at this place takes.
@@ -107,10 +110,10 @@ extension HistoryFact {
     headerWords + Int(words[place + 4] >> 16 & 0xFFFF) + Int(words[place + 4] & 0xFFFF)
   }
 
-  /// Where each fact stands in the words of an object.
-  static func ranges(in words: [UInt64]) -> some Sequence<Range<Int>> {
-    sequence(state: 0) { place in
-      guard place < words.count else { return nil }
+  /// Where each of the facts stands that follow each other in some words.
+  static func ranges(in words: [UInt64], _ range: Range<Int>) -> some Sequence<Range<Int>> {
+    sequence(state: range.lowerBound) { place in
+      guard place < range.upperBound else { return nil }
       defer { place += length(at: place, in: words) }
       return place..<place + length(at: place, in: words)
     }

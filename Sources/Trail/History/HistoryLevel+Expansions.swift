@@ -12,7 +12,8 @@ extension HistoryLevel {
     _ event: HistoryEvent,
     _ log: FindingLog
   ) {
-    guard object.isObject, let description = schema?.classes[name], !description.hasRepresentation
+    guard object.isObject, object.children.contains(where: { $0.isObject || $0.isArray }),
+      let description = schema?.classes[name], !description.hasRepresentation
     else { return }
     for member in object.children where member.isObject || member.isArray {
       guard let type = description.properties[member.name], let base = type.className,
@@ -20,7 +21,9 @@ extension HistoryLevel {
       else { continue }
       let held = type.isCollection ? member.children.filter(\.isObject) : [member]
       for value in held where value.isObject {
-        if !target.isEmbedded, held.count == 1, let known = ClassContext(&self, base) {
+        if !target.isEmbedded, held.count == 1, case let known = context(ofClass: base),
+          known.isFollowed
+        {
           note(.expansion, value, nil, known, event, log)
         }
         noteExpansions(in: value, of: base, event, log)
@@ -38,7 +41,7 @@ extension HistoryReplay {
   private static let maximumReads = 32
 
   /// The expansions that no read of the object goes with.
-  func unexplainedExpansions(before end: Int64) -> [Expansion] {
+  func unexplainedExpansions() -> [Expansion] {
     guard facts.contains(where: { $0.kind == .expansion }) else { return [] }
     var reads: [UInt32: [(place: HistoryPlace, fact: HistoryFact)]] = [:]
     for fact in facts where fact.kind == .read {
@@ -46,7 +49,7 @@ extension HistoryReplay {
     }
     for scope in reads.keys { reads[scope]?.sort { $0.place < $1.place } }
     return facts.compactMap { fact in
-      guard fact.kind == .expansion, fact.event.time < end || end == .max else { return nil }
+      guard fact.kind == .expansion else { return nil }
       let place = files.place(of: fact.event)
       let all = reads[fact.event.scope] ?? []
       var range = all.indices

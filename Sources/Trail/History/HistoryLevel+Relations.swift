@@ -21,11 +21,10 @@ extension HistoryLevel {
   mutating func reportRelations(
     of replay: HistoryReplay,
     _ links: HistoryLinks,
-    before end: Int64 = .max,
     into findings: inout FindingSummary
   ) {
     let object = replay.object
-    let facts = end == .max ? replay.facts : replay.facts.filter { $0.event.time < end }
+    let facts = replay.facts
     for (first, copy) in copies.find(in: facts, names.files) {
       findings.add(
         .eventCopied,
@@ -35,7 +34,7 @@ extension HistoryLevel {
         "event \(name(of: copy)) says the same of \(title(of: object)) as event \(name(of: first)) in another partition, with its time, activity and metadata"
       )
     }
-    for expansion in replay.unexplainedExpansions(before: end) {
+    for expansion in replay.unexplainedExpansions() {
       report(expansion, of: object, into: &findings)
     }
     for stale in links.stale(in: facts, targets(of: object.className)) {
@@ -90,13 +89,13 @@ extension HistoryLevel {
   private static var maximumTargets: Int { 100_000 }
 
   /// Notes the links of an object that lead to objects of which there is no event.
-  mutating func noteUnknownTargets(of replay: HistoryReplay) {
+  mutating func noteUnknownTargets(of replay: HistoryReplay, _ links: HistoryLinks) {
     let object = replay.object
     let targets = targets(of: object.className)
     guard isComplete, !targets.isEmpty else { return }
     for fact in replay.facts where fact.kind != .expansion {
       for value in [fact.before, fact.after].joined() {
-        guard let target = HistoryLinks.target(of: value, targets), places[target] == nil else {
+        guard let target = HistoryLinks.target(of: value, targets), !links.knows(target) else {
           continue
         }
         let known = unknownTargets[target]
@@ -110,9 +109,7 @@ extension HistoryLevel {
   }
 
   func reportUnknownTargets(into findings: inout FindingSummary) {
-    // An object that is not followed may have been inserted.
-    guard unfollowed == 0 else { return }
-    for (target, known) in unknownTargets where places[target] == nil {
+    for (target, known) in unknownTargets {
       let property = names.property(known.property, of: known.of)
       let event = known.event
       findings.add(

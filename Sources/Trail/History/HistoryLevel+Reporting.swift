@@ -46,13 +46,6 @@ extension HistoryLevel {
       "the times in \(HistoryOrder.maximumSegments) partitions of files are compared; "
         + "\(count) events of further ones were not"
     }
-    guard let first = firstUnfollowed else { return }
-    findings.add(
-      .historyUnfollowed,
-      at: first.position,
-      id: first.id,
-      "\(limits.objects) objects are followed; \(unfollowed) appearances of further ones were not"
-    )
   }
 
   func title(of object: ObjectHistory) -> String {

@@ -1,7 +1,5 @@
 /// Which objects were deleted, and which there are: links lead to objects whose own histories say so.
 struct HistoryLinks {
-  typealias ObjectName = HistoryLevel.ObjectName
-
   /// A link to an object that the device had deleted.
   struct Stale {
     var event, deletion: HistoryEvent
@@ -14,27 +12,42 @@ struct HistoryLinks {
     var insertions: [HistoryEvent] = []
   }
 
-  private var lives: [ObjectName: Life] = [:]
+  private var lives: [HistoryKey: Life] = [:]
+  /// The objects that links lead to and that events speak of, if they are asked for.
+  private var present: Set<HistoryKey> = []
   private let files: HistoryFiles
   /// What stands for null, which leads nowhere.
   private static let null = ValueHash.ofNull
 
   /// Nothing links to objects of a class that is not one of the targets.
-  init(_ objects: [ObjectHistory], targets: Set<Int>, files: HistoryFiles) {
+  init(
+    _ facts: FactStore,
+    targets: Set<Int>,
+    keepsAll: Bool,
+    files: HistoryFiles
+  ) throws(TrailError) {
     self.files = files
-    for object in objects where targets.contains(object.className) {
-      guard let life = Life(of: object) else { continue }
-      lives[ObjectName(className: object.className, key: object.keyHash)] = life
+    if targets.isEmpty { return }
+    var (lives, present) = (lives, present)
+    try facts.forEach { object in
+      guard targets.contains(object.className) else { return }
+      let key = HistoryKey(className: object.className, key: object.keyHash)
+      if keepsAll { present.insert(key) }
+      if let life = Life(of: object) { lives[key] = life }
     }
+    (self.lives, self.present) = (lives, present)
   }
 
+  /// Whether an event speaks of an object.
+  func knows(_ object: HistoryKey) -> Bool { present.contains(object) }
+
   /// The object that a value links to; nil if it is not the value of a link.
-  static func target(of value: UInt64, _ targets: [Int?]) -> ObjectName? {
+  static func target(of value: UInt64, _ targets: [Int?]) -> HistoryKey? {
     let (property, key) = (Int(value >> 48), value & 0xFFFF_FFFF_FFFF)
     guard property < targets.count, let className = targets[property], key != null,
       key != ValueHash.untracked
     else { return nil }
-    return ObjectName(className: className, key: key)
+    return HistoryKey(className: className, key: key)
   }
 
   /// The links of an object that lead to what the same device had deleted before; each is told once.
@@ -66,9 +79,8 @@ extension HistoryLinks.Life {
     func event(_ fact: Range<Int>) -> HistoryEvent {
       HistoryFact(at: fact.lowerBound, in: object.words).event
     }
-    if case .deleted(let event, _)? = object.base?.life { deletions.append(event) }
-    let facts = HistoryFact.ranges(in: object.words)
-    guard !deletions.isEmpty || facts.contains(where: { kind($0) == .deletion }) else { return nil }
+    let facts = object.places.lazy.flatMap { HistoryFact.ranges(in: object.words, $0) }
+    guard facts.contains(where: { kind($0) == .deletion }) else { return nil }
     for fact in facts {
       if kind(fact) == .deletion { deletions.append(event(fact)) }
       if kind(fact) == .insertion { insertions.append(event(fact)) }

@@ -6,17 +6,11 @@ struct HistoryNames: Sendable {
   private var classNames = NumberedNames()
   private var fileNames = NumberedNames()
   private var properties: [NumberedNames] = []
-  /// Texts of values: those that were noted last, and those before them.
-  ///
-  /// What is older is forgotten.
-  private var texts: [UInt64: String] = [:]
-  private var olderTexts: [UInt64: String] = [:]
+  /// The texts of values.
+  var texts = ValueTexts()
 
   /// How many properties of a class are followed.
   static let maximumProperties = 4096
-  private static let maximumTexts = 100_000
-  /// How much of a value is shown.
-  private static let maximumText = 60
 
   var classes: [String] { classNames.names }
   var files: [String] { fileNames.names }
@@ -46,31 +40,7 @@ struct HistoryNames: Sendable {
       ? String(name.prefix(80)) : quoted(name)
   }
 
-  // MARK: Texts
-
-  mutating func note(_ value: Value, as hash: UInt64) {
-    if texts[hash] == nil { note(text: Self.text(value.json), as: hash) }
-  }
-
-  mutating func note(text: String, as hash: UInt64) {
-    if texts.count >= Self.maximumTexts {
-      olderTexts = texts
-      texts = [:]
-    }
-    texts[hash] = text
-  }
-
   func text(of hash: UInt64) -> String {
-    knownText(of: hash) ?? "a value that is no longer at hand"
-  }
-
-  func knownText(of hash: UInt64) -> String? { texts[hash] ?? olderTexts[hash] }
-
-  private static func text(_ value: JSON) -> String {
-    if let text = value.string { return quoted(String(text.prefix(maximumText * 2))) }
-    // An expanded link is shown as what it stands for.
-    if let key = value["_id"] { return text(key) }
-    let text = value.text()
-    return text.count > maximumText ? String(text.prefix(maximumText)) + "…" : text
+    texts.text(of: hash) ?? "a value that is no longer at hand"
   }
 }

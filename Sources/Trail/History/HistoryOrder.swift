@@ -33,6 +33,8 @@ struct HistoryOrder: Sendable {
   var omitted = Omission()
   /// The segment of each partition in the file that is read.
   private var open: [UInt32: Int] = [:]
+  /// The one that was looked up last: most events share it with the one before them.
+  private var lastOpen: (partition: UInt32, number: Int)?
   private var file: Int?
   private var ifOldestFirst: FindingSummary
   private var ifNewestFirst: FindingSummary
@@ -50,7 +52,12 @@ struct HistoryOrder: Sendable {
     if event.file != file { begin(event.file) }
     readings[event.file].note(event)
     let next = Neighbour(event: event, isScoped: isScoped)
-    guard let number = open[event.partition] else {
+    let known =
+      if let lastOpen, lastOpen.partition == event.partition { lastOpen.number } else {
+        open[event.partition]
+      }
+    if let known { lastOpen = (event.partition, known) }
+    guard let number = known else {
       guard segments.count < Self.maximumSegments else {
         return omitted.note(log)
       }
@@ -66,6 +73,7 @@ struct HistoryOrder: Sendable {
   private mutating func begin(_ number: Int) {
     file = number
     open = [:]
+    lastOpen = nil
     while readings.count <= number { readings.append(HistoryFiles.Reading()) }
   }
 
@@ -77,6 +85,7 @@ struct HistoryOrder: Sendable {
     ifNewestFirst = ifOldestFirst
     self.file = nil
     open = [:]
+    lastOpen = nil
   }
 
   private mutating func compare(

@@ -24,15 +24,13 @@ struct HistoryReplay {
     self.object = object
     self.facts = facts ?? object.ordered(by: files)
     let count = names.propertyNames(of: object.className).count
-    state = object.base ?? ObjectState(properties: count)
-    while state.known.count < count { state.known.append(nil) }
+    state = ObjectState(properties: count)
   }
 
-  /// Replays what happened before an instant, or everything.
-  mutating func run(before end: Int64 = .max) {
+  /// Replays everything.
+  mutating func run() {
     for index in facts.indices {
       let fact = facts[index]
-      guard fact.event.time < end || end == .max else { continue }
       current = index
       if state.first == nil { state.first = fact.event }
       switch fact.kind {
@@ -46,22 +44,9 @@ struct HistoryReplay {
     }
   }
 
-  /// Keeps what later facts may need of those that are about to make room.
-  mutating func condense(before end: Int64) {
-    let evidence = collected()
-    for fact in facts where fact.event.time < end {
-      for value in fact.after {
-        let isElsewhere = state.produced[value].map { $0 != fact.event.partition } ?? false
-        state.produced[value] = isElsewhere ? HistoryEvidence.several : fact.event.partition
-      }
-    }
-    state.initial = evidence.initialValues
-    state.trim(to: 256)
-  }
-
   private mutating func collected() -> HistoryEvidence {
     if let evidence { return evidence }
-    let made = HistoryEvidence(facts, base: object.base, files: files)
+    let made = HistoryEvidence(facts, files: files)
     evidence = made
     return made
   }

@@ -1,4 +1,10 @@
-/// What is remembered of one object: the facts that are not replayed yet, and what those before them came to.
+/// A class and a key, as two hashes.
+struct HistoryKey: Hashable, Sendable {
+  var className: Int
+  var key: UInt64
+}
+
+/// What was said of one object.
 struct ObjectHistory: Sendable {
   /// The number of its class.
   let className: Int
@@ -6,15 +12,19 @@ struct ObjectHistory: Sendable {
   let key: String
   /// What tells it apart from the other objects of its class.
   let keyHash: UInt64
-  /// The facts one behind the other, in the order in which they were read.
-  var words: [UInt64] = []
-  /// What the facts came to that had to make room; nil as long as all are here.
-  var base: ObjectState?
+  /// Facts of this object and of others, one behind the other.
+  let words: [UInt64]
+  /// Where those of this object stand, in the order in which they were read.
+  let places: [Range<Int>]
 
   /// The facts in the order of their time, those of one instant in the order of the trail.
   func ordered(by files: HistoryFiles) -> [HistoryFact] {
-    let facts = HistoryFact.ranges(in: words).map {
-      HistoryFact(at: $0.lowerBound, in: words)
+    var facts: [HistoryFact] = []
+    facts.reserveCapacity(places.count)
+    for range in places {
+      for fact in HistoryFact.ranges(in: words, range) {
+        facts.append(HistoryFact(at: fact.lowerBound, in: words))
+      }
     }
     return facts.inOrder(of: files)
   }
@@ -50,24 +60,9 @@ struct ObjectState: Sendable {
   var wasInserted = false
   /// Whether the insertion is known with which it came the last time.
   var isBegun = false
-  /// The values that facts which had to make room left, with their partitions.
-  var produced: [UInt64: UInt32] = [:]
-  /// The values that properties had before the trail began.
-  var initial: [UInt64: UInt64] = [:]
 
   /// Nothing is known of a class with so many properties.
   init(properties: Int) { known = Array(repeating: nil, count: properties) }
-
-  /// Remembers no more than so many changes and values: what was replayed long ago is rarely recorded again.
-  mutating func trim(to limit: Int) {
-    if changes.count > limit { changes.removeAll(keepingCapacity: false) }
-    if produced.count > limit {
-      let current = Set(
-        known.indices.compactMap { p in known[p].map { UInt64(p) << 48 | $0.value } }
-      )
-      produced = produced.filter { current.contains($0.key) }
-    }
-  }
 
   mutating func witness(_ event: HistoryEvent) {
     if let index = witnesses.firstIndex(where: { $0.partition == event.partition }) {

@@ -54,24 +54,28 @@ struct ValueHash: Sendable {
   }
 
   private static func addNumber(_ value: Value, to hash: inout StableHash) {
+    if let number = value.integer { return add(number, to: &hash) }
+    if let number = value.fraction { return add(number, to: &hash) }
     switch value.json {
-    case .int(let number):
-      hash.add(4)
-      hash.add(UInt64(bitPattern: number))
-    case .double(let number):
-      // A double may be written without its fraction, and is the same then.
-      if let whole = Int64(exactly: number) {
-        hash.add(4)
-        hash.add(UInt64(bitPattern: whole))
-      } else {
-        hash.add(5)
-        hash.add(number.bitPattern)
-      }
+    case .int(let number): add(number, to: &hash)
+    case .double(let number): add(number, to: &hash)
     case .number(let text):
       hash.add(6)
       hash.add(text)
     default: break
     }
+  }
+
+  private static func add(_ number: Int64, to hash: inout StableHash) {
+    hash.add(4)
+    hash.add(UInt64(bitPattern: number))
+  }
+
+  private static func add(_ number: Double, to hash: inout StableHash) {
+    // A double may be written without its fraction, and is the same then.
+    if let whole = Int64(exactly: number) { return add(whole, to: &hash) }
+    hash.add(5)
+    hash.add(number.bitPattern)
   }
 
   private static func hash(elementsOf value: Value, _ shape: Shape, depth: Int) -> UInt64? {

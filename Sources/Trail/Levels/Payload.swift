@@ -77,6 +77,11 @@ struct Payload {
       }
     }
 
+    /// Whether the class has that name.
+    func isOfClass(_ name: Name) -> Bool {
+      self.name.isObject ? self.name.isNamed(name) : self.name.says(name)
+    }
+
     /// A hash of the class's name, as that of a key.
     var classHash: UInt64 { name.isObject ? name.key.hash : name.contentHash }
 

@@ -20,6 +20,7 @@ struct SchemaClasses {
   /// A class with its properties, in the order of their names.
   struct Class {
     let name: String
+    let spelling: Name
     let isEmbedded: Bool
     /// Whether something else may stand for its objects: then nothing is known of them.
     let hasRepresentation: Bool
@@ -31,12 +32,10 @@ struct SchemaClasses {
     let requiredCount: Int
     /// The properties by the hashes of their names.
     fileprivate let numbers: [UInt64: Int]
-    /// Behind each key that was seen in objects of this class, by the number of the key: 1 more than the number of the
-    /// property, 0 where that was not looked up yet, and -1 where the class has no such property.
-    fileprivate var known: [Int32] = []
   }
 
-  private(set) var all: [Class]
+  let all: [Class]
+  private var keys: [KeyMemory]
   private let numbers: [UInt64: Int]
 
   init(_ schema: CaseSchema, edition: Edition) {
@@ -44,28 +43,22 @@ struct SchemaClasses {
     var places = ByteDictionary<Int>()
     for (place, entry) in sorted.enumerated() { places[entry.key] = place }
     all = sorted.map { Class($0.key, $0.value, edition) { places[$0] } }
+    keys = Array(repeating: KeyMemory(), count: all.count)
     numbers = Dictionary(
-      all.enumerated().map { (Name($1.name).hash, $0) },
+      all.enumerated().map { ($1.spelling.hash, $0) },
       uniquingKeysWith: { first, _ in first }
     )
   }
 
   /// The number of the class of some objects; nil if the schema does not have it.
   func number(of objects: Payload.ClassObjects) -> Int? {
-    guard let number = numbers[objects.classHash], all[number].name.equalsByBytes(objects.className)
-    else {
-      return nil
-    }
-    return number
+    numbers[objects.classHash].flatMap { objects.isOfClass(all[$0].spelling) ? $0 : nil }
   }
 
   /// The number of the property that a member of an object has the name of; nil if its class has none.
   @inline(__always)
   mutating func property(of member: Value, in number: Int) -> Int? {
-    guard let key = member.keyNumber, key < all[number].known.count, all[number].known[key] != 0
-    else { return unknownProperty(of: member, in: number) }
-    let known = Int(all[number].known[key])
-    return known > 0 ? known - 1 : nil
+    keys[number].lookUp(member) ?? unknownProperty(of: member, in: number)
   }
 
   @inline(never)
@@ -73,10 +66,7 @@ struct SchemaClasses {
     let property = all[number].numbers[member.key.hash].flatMap { property in
       member.isNamed(all[number].names[property]) ? property : nil
     }
-    guard let key = member.keyNumber else { return property }
-    let missing = key + 1 - all[number].known.count
-    if missing > 0 { all[number].known.append(contentsOf: repeatElement(0, count: missing)) }
-    all[number].known[key] = property.map { Int32($0) + 1 } ?? -1
+    keys[number].note(property, of: member)
     return property
   }
 }
@@ -90,6 +80,7 @@ extension SchemaClasses.Class {
   ) {
     let sorted = description.properties.sorted
     self.name = name
+    spelling = Name(name)
     isEmbedded = description.isEmbedded
     hasRepresentation = description.hasRepresentation
     keyType = description.primaryKey.flatMap { description.properties[$0] }

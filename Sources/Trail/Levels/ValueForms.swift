@@ -7,8 +7,7 @@ extension Value {
     switch (type, form) {
     case (.mixed, _), (.bool, .bool), (.string, .string): return true
     // Only an integer without fraction and exponent has no other spelling.
-    case (.int, .number):
-      return !node.isOdd && (bytes.count <= 18 || bytes.count <= 20 && json.int != nil)
+    case (.int, .number): return integer != nil
     case (.float, .number), (.double, .number):
       // Beyond every double is a number only if it has an exponent or hundreds of digits.
       return bytes.count < 300 && !bytes.contains { $0 | 0x20 == UInt8(ascii: "e") }

@@ -3,18 +3,20 @@ import JSON
 
 /// The facts of a part of a trail, written down and read again: histories are replayed when all parts are together.
 extension HistoryLevel {
-  var partial: JSON {
+  func partial() throws(TrailError) -> JSON {
     var used: Set<UInt64> = []
-    let objects = objects.map { object -> JSON in
-      for range in HistoryFact.ranges(in: object.words) {
-        let values = object.words[range].dropFirst(HistoryFact.headerWords)
+    var objects: [JSON] = []
+    try facts.forEach { object in
+      let words = object.places.flatMap { object.words[$0] }
+      for range in HistoryFact.ranges(in: words, words.indices) {
+        let values = words[range].dropFirst(HistoryFact.headerWords)
         used.formUnion(values.map { $0 & 0xFFFF_FFFF_FFFF })
       }
-      return [
+      objects.append([
         "class": .count(object.className), "key": .string(object.key),
         "hash": .words([object.keyHash]),
-        "facts": .words(object.words),
-      ]
+        "facts": .words(words),
+      ])
     }
     let classes = names.classes.indices.map { number -> JSON in
       [
@@ -24,7 +26,7 @@ extension HistoryLevel {
       ]
     }
     let texts = used.sorted().compactMap { value -> JSON? in
-      names.knownText(of: value).map { [.words([value]), .string($0)] }
+      names.texts.text(of: value).map { [.words([value]), .string($0)] }
     }
     return [
       "files": .strings(names.files), "classes": .array(classes),
@@ -34,13 +36,6 @@ extension HistoryLevel {
       ),
       "readings": .array(order.readings.map(\.partial)), "tallies": tallies.partial,
       "omitted": ["properties": omittedProperties.partial, "partitions": order.omitted.partial],
-      "unfollowed": .count(unfollowed),
-      "firstUnfollowed": firstUnfollowed.map {
-        [
-          "file": .string($0.position.file), "line": .count($0.position.line),
-          "_id": .optional($0.id),
-        ]
-      } ?? .null,
     ]
   }
 
@@ -68,14 +63,16 @@ extension HistoryLevel {
       guard hash.count == 1 else { throw entry.fault("expected one word as the hash") }
       let facts = try entry.member("facts")
       let words = try renumber(try facts.words(), files, classes[number].properties, facts)
-      take(words, of: try entry.member("key").string(), hash[0], classes[number].number)
+      let object = HistoryKey(className: classes[number].number, key: hash[0])
+      let key = try entry.member("key").string()
+      self.facts.append(to: object, key) { $0 += words }
     }
     for entry in try reader.member("texts").elements() {
       let pair = try entry.elements()
       guard pair.count == 2, let hash = try pair[0].words().first else {
         throw entry.fault("expected a value and its text")
       }
-      names.note(text: try pair[1].string(), as: hash)
+      names.texts.note(try pair[1].string(), as: hash)
     }
     for entry in try reader.member("partitions").elements() {
       let ends = try entry.elements()
@@ -96,17 +93,9 @@ extension HistoryLevel {
       order.take(try HistoryFiles.Reading(reading), of: files[index])
     }
     try tallies.take(try reader.member("tallies"), files, names.files)
-    unfollowed = try reader.member("unfollowed").sum(with: unfollowed)
     let omitted = try reader.member("omitted")
     try omittedProperties.take(try omitted.member("properties"))
     try order.omitted.take(try omitted.member("partitions"))
-    let first = try reader.member("firstUnfollowed")
-    if !first.json.isNull {
-      let place = try first.position()
-      if firstUnfollowed.map({ place < $0.position }) ?? true {
-        firstUnfollowed = (place, try first.member("_id").unlessNull?.string())
-      }
-    }
   }
 
   /// Checks facts, and gives their files and properties the numbers they have here.
@@ -127,13 +116,13 @@ extension HistoryLevel {
       guard fact.event.file < files.count else { throw reader.fault("there is no such file") }
       var event = fact.event
       event.file = files[event.file]
-      HistoryFact.append(
-        fact.kind,
-        of: event,
-        before: try renumber(fact.before, of: event, properties, reader),
-        after: try renumber(fact.after, of: event, properties, reader),
-        to: &renumbered
-      )
+      let before = try renumber(fact.before, of: event, properties, reader)
+      let after = try renumber(fact.after, of: event, properties, reader)
+      HistoryFact.append(fact.kind, of: event, to: &renumbered) {
+        $0 += before
+      } after: {
+        $0 += after
+      }
       place += HistoryFact.length(at: place, in: words)
     }
     return renumbered
@@ -203,7 +192,7 @@ extension HistoryOrder.Neighbour {
   /// The words of a fact without values, which has all of an event, and whether it is of a scope.
   fileprivate var partial: JSON {
     var words: [UInt64] = []
-    HistoryFact.append(.read, of: event, before: [], after: [], to: &words)
+    HistoryFact.append(.read, of: event, to: &words)
     return ["event": .words(words), "scoped": .bool(isScoped)]
   }
 

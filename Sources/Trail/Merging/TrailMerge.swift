@@ -101,7 +101,7 @@ package struct TrailMerge {
     guard let check else { throw TrailError("there is no partial result to merge") }
     ids.report(into: &findings)
     inference.finish(into: &findings)
-    history?.finish(into: &findings)
+    try history?.finish(into: &findings)
     provenance.origin = origin
     provenance.inputs.sort { ($0.name, $0.sha256 ?? "") < ($1.name, $1.sha256 ?? "") }
     provenance.comparesIds = check["ids"]?.bool ?? false
@@ -123,12 +123,12 @@ package struct TrailMerge {
 extension TrailCheck {
   /// What is known of this part of a trail, for merging with others.
   ///
-  /// - Throws: if there were so many facts that histories had to be replayed already.
+  /// - Throws: if there are more facts than memory may be taken for: a partial result is written as a whole.
   package func partial(inputs: [String]) throws(TrailError) -> JSON {
-    if history?.isCondensed == true {
+    if history?.facts.isSpilled == true {
       throw TrailError(
-        "\(inputs.joined(separator: ", ")) has more facts than can be kept until all parts are merged; "
-          + "take smaller parts, or leave histories out (--no-history)"
+        "\(inputs.joined(separator: ", ")) has more facts than a partial result may hold; "
+          + "take smaller parts, give more --memory, or leave histories out (--no-history)"
       )
     }
     return [
@@ -159,7 +159,7 @@ extension TrailCheck {
         ),
         "events": partialCensus,
       ],
-      "ids": idPlaces.partial, "history": history?.partial ?? .null,
+      "ids": idPlaces.partial, "history": try history?.partial() ?? .null,
     ]
   }
 }

@@ -25,7 +25,7 @@ extension TrailTallies {
 
   private static func bucketWords(of bucket: Bucket) -> [UInt64] {
     var words = [bucket.measure.rawValue, bucket.key, UInt64(bucket.count)]
-    HistoryFact.append(.read, of: bucket.first, before: [], after: [], to: &words)
+    HistoryFact.append(.read, of: bucket.first, to: &words)
     return words
   }
 

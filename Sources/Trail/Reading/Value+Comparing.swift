@@ -59,8 +59,24 @@ extension Value {
     }
   }
 
+  /// The value of an integer literal of 64 bits.
+  var integer: Int64? {
+    let bytes = bytes
+    guard bytes.count <= 20, !node.isOdd else { return nil }
+    let isNegative = bytes[0] == UInt8(ascii: "-")
+    // Nineteen digits are less than 2^64.
+    guard bytes.count - (isNegative ? 1 : 0) <= 19 else { return nil }
+    var number: UInt64 = 0
+    for byte in bytes.dropFirst(isNegative ? 1 : 0) {
+      guard byte &- 0x30 < 10 else { return nil }
+      number = number &* 10 &+ UInt64(byte &- 0x30)
+    }
+    if isNegative, number == Int64.min.magnitude { return .min }
+    return Int64(exactly: number).map { isNegative ? -$0 : $0 }
+  }
+
   /// The value of a number with a fraction that is a quotient of two exact doubles.
-  private var fraction: Double? {
+  var fraction: Double? {
     let bytes = bytes
     guard bytes.count <= 16 else { return nil }
     let isNegative = bytes[0] == UInt8(ascii: "-")

@@ -33,7 +33,7 @@ struct TrailManifestTests {
     }
     var check = TrailCheck(options)
     for file in files { try check.check(.file(file)) }
-    check.finish()
+    try check.finish()
     return TrailReport(check, of: files)
   }
 

@@ -20,7 +20,7 @@ struct TrailReportTests {
     options.stage = .types
     var check = TrailCheck(options)
     try check.check(.bytes(Array(lines.joined(separator: "\n").utf8), name: name))
-    check.finish()
+    try check.finish()
     return TrailReport(check, of: [name])
   }
 
@@ -99,7 +99,7 @@ struct TrailReportTests {
     options.examplesPerCode = 40
     var check = TrailCheck(options)
     try check.check(.bytes(Array(lines.joined(separator: "\n").utf8), name: "t"))
-    check.finish()
+    try check.finish()
     let report = TrailReport(check, of: ["t"])
     let missing = try #require(report.kinds.first { $0.code == .idMissing })
     #expect(missing.groups.map(\.documents.count) == [30])
@@ -119,7 +119,7 @@ struct TrailReportTests {
     options.examplesPerCode = 10_000
     var check = TrailCheck(options)
     try check.check(.bytes(Array(lines.joined(separator: "\n").utf8), name: "t"))
-    check.finish()
+    try check.finish()
     let report = TrailReport(check, of: ["t"])
     #expect(report.kinds.first { $0.code == .idType }?.groups.count == 1)
     let list = LongList(entries: (0..<1200).map { "<li>\($0)</li>" }, shown: 20)

@@ -35,7 +35,7 @@ struct GoldenTrailTests {
         options.isComplete = isComplete
         var check = TrailCheck(options)
         try check.check(.bytes(trail, name: testCase.name))
-        check.finish()
+        try check.finish()
         documents += isComplete ? 0 : check.documents
         let kinds = check.findings.kinds.filter { $0.level > .info }
         if isComplete {

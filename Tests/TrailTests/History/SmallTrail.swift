@@ -142,7 +142,7 @@ struct SmallTrail {
     }
     if isFlipped { files.reverse() }
     for file in files { try check.check(file) }
-    check.finish()
+    try check.finish()
     return check.findings.kinds.flatMap { check.findings.examples(of: $0) }
       .filter { $0.code.stage == .history }
   }

@@ -82,7 +82,7 @@ struct TrailMergeTests {
       start = end
     }
     var whole = try check(options(edition), files)
-    whole.finish()
+    try whole.finish()
 
     var options = options(edition)
     options.isPartial = true
@@ -119,7 +119,7 @@ struct TrailMergeTests {
   @Test func `Slices by partition keep everything that is found`() throws {
     let lines = lines(9, .current).filter { $0 != "{" }
     var whole = try check(options(.current), [("all", lines)])
-    whole.finish()
+    try whole.finish()
     var options = options(.current)
     options.isPartial = true
     let groups = Dictionary(grouping: lines) {
@@ -162,7 +162,7 @@ struct TrailMergeTests {
   @Test func `A part with more facts than can be kept is refused`() throws {
     var options = options(.core)
     options.isPartial = true
-    options.limits.words = 1000
+    options.limits.memory = 1 << 14
     let check = try check(options, [("all", lines(1, .core))])
     #expect(throws: TrailError.self) { try check.partial(inputs: ["all"]) }
   }

@@ -36,7 +36,7 @@ struct CleanTrailTests {
       let bytes = Array(file.joined(separator: "\n").utf8)
       try check.check(.bytes(bytes, name: "\(shape) \(1000 + number)"))
     }
-    check.finish()
+    try check.finish()
     let examples = check.findings.kinds
       .filter { $0.level > .info && !shape.explained.contains($0.code) }
       .flatMap { check.findings.examples(of: $0) }

@@ -22,7 +22,7 @@ struct PlantedDefectTests {
     options.schema = try CaseSchema(SampleTrail.schema)
     var check = TrailCheck(options)
     try check.check(.bytes(bytes, name: "sample"))
-    check.finish()
+    try check.finish()
     var found: Set<String> = []
     for kind in check.findings.kinds {
       for finding in check.findings.examples(of: kind) {
@@ -68,7 +68,7 @@ struct PlantedDefectTests {
     options.schema = try CaseSchema(SampleTrail.schema)
     var check = TrailCheck(options)
     try check.check(.bytes(bytes, name: "sample"))
-    check.finish()
+    try check.finish()
     let examples = check.findings.kinds.flatMap { check.findings.examples(of: $0) }
     #expect(examples.isEmpty, "\(examples.prefix(3).map(\.sentence))")
   }

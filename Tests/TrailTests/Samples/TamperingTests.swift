@@ -37,7 +37,7 @@ struct TamperingTests {
     options.schema = try CaseSchema(SampleTrail.schema)
     var check = TrailCheck(options)
     try check.check(.bytes(Array(lines.joined(separator: "\n").utf8), name: "t"))
-    check.finish()
+    try check.finish()
     return Set(check.findings.kinds.map(\.code))
   }
 
