@@ -146,7 +146,7 @@ struct BoundsTests {
 
   private static let huge = JSON.int(.max)
 
-  @Test(arguments: ["documents", "bytes", "findings", "unfollowed", "omitted"])
+  @Test(arguments: ["documents", "bytes", "findings", "omitted"])
   func `Sums of parts that are too large are refused`(place: String) throws {
     let part = try partial { json in
       guard var object = json.object else { return }
@@ -155,10 +155,6 @@ struct BoundsTests {
         object[place] = [
           ["code": "id-twice", "level": "error", "count": Self.huge, "examples": []]
         ]
-      case "unfollowed":
-        var history = object["history"]?.object
-        history?[place] = Self.huge
-        object["history"] = history.map { .object($0) }
       case "omitted":
         object["types"] = ["seen": [], "omitted": ["count": Self.huge, "first": nil]]
       default: object[place] = Self.huge

@@ -21,7 +21,7 @@ struct HistoryEvidence {
     turns = facts.filter { $0.kind == .insertion || $0.kind == .deletion }
     for (index, fact) in facts.enumerated() { note(fact, index) }
     // An object that was created in the trail had no values before it.
-    guard facts.first(where: { $0.kind != .expansion })?.kind != .insertion else { return }
+    guard Self.first(of: facts)?.kind != .insertion else { return }
     for fact in facts where fact.kind != .expansion {
       for value in fact.before
       where producers[value] == nil && initialValues[value >> 48] == nil
@@ -29,6 +29,15 @@ struct HistoryEvidence {
       {
         initialValues[value >> 48] = value
       }
+    }
+  }
+
+  /// The first fact, but for those whose time is decades away from the one in the middle: it is wrong.
+  private static func first(of facts: [HistoryFact]) -> HistoryFact? {
+    guard !facts.isEmpty else { return nil }
+    let middle = facts[facts.count / 2].event.moment
+    return facts.first {
+      $0.kind != .expansion && !HistoryOrder.isFar($0.event.moment, middle)
     }
   }
 

@@ -107,7 +107,7 @@ struct HistoryOrder: Sendable {
     }
   }
 
-  private static func isFar(_ time: Int64, _ other: Int64) -> Bool {
+  static func isFar(_ time: Int64, _ other: Int64) -> Bool {
     let (distance, isOverflow) = time.subtractingReportingOverflow(other)
     return isOverflow || distance.magnitude > decade.magnitude
   }

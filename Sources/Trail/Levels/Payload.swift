@@ -83,7 +83,10 @@ struct Payload {
     }
 
     /// A hash of the class's name, as that of a key.
-    var classHash: UInt64 { name.isObject ? name.key.hash : name.contentHash }
+    var classHash: UInt64 {
+      if name.isObject { return name.key.hash }
+      return name.node.isOdd ? Words.hash(of: name.string ?? "") : name.contentHash
+    }
 
     /// The class.
     var className: String { name.isObject ? name.name : name.string ?? "" }

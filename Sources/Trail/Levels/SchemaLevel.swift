@@ -164,8 +164,10 @@ struct SchemaLevel {
     default: break
     }
     if value.isNull {
-      if !isOptional { log(.typeNull, "\(name(place)) is null and not optional") }
-    } else if !value.has(formOf: scalar) {
+      if !isOptional { log(.typeNull, "\(property) is null and not optional") }
+    } else if !value.has(formOf: scalar),
+      !(edition == .core && scalar == .date && value.isCoreDate)
+    {
       let form = value.isString ? " of another form" : ""
       log(
         scalar.code,

@@ -131,6 +131,13 @@ enum Words {
     return load(left + last) == load(right + last)
   }
 
+  /// The hash of a text.
+  static func hash(of text: String) -> UInt64 {
+    (Array(text.utf8) + Array(repeating: 0, count: 8)).withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { hash($0, count: bytes.count - 8) } ?? 0
+    }
+  }
+
   /// A hash of some bytes; equal bytes have equal hashes.
   @inline(__always)
   static func hash(_ place: Place, count: Int) -> UInt64 {

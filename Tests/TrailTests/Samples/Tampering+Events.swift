@@ -118,7 +118,7 @@ extension Tampering {
       trail.rewrite { $0[$0.count / 2].removeLast(9) }
     },
     Tampering("a line for another value", [.lineNoObject]) { trail in
-      trail.rewrite { $0[$0.count / 2] = "[]7" }
+      trail.rewrite { $0[$0.count / 2] = "7" }
     },
     Tampering("a field twice", [.fieldTwice]) { trail in
       trail.rewrite { $0[$0.count / 2] = #"{"activity":"","# + $0[$0.count / 2].dropFirst() }

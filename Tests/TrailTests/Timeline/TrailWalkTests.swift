@@ -54,7 +54,7 @@ struct TrailWalkTests {
   @Test func `A payload without the form of its event is named and counted`() throws {
     let payloads = [
       ("read", #"{"type":"Person"}"#, FindingCode.readShape),
-      ("write", #"[]"#, .writeShape), ("write", #"{"Person":[]}"#, .writeShape),
+      ("write", #"[]"#, .payloadCustom), ("write", #"{"Person":[]}"#, .writeShape),
       ("write", #"{"Person":{"modifications":[{"oldValue":{}}]}}"#, .modificationShape),
     ]
     for (event, payload, code) in payloads {
