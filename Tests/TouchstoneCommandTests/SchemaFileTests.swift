@@ -28,7 +28,7 @@ struct SchemaFileTests {
 
   @Test func `A mistake has its line, whatever the form of the schema`() throws {
     try Scratch.withFolder { folder in
-      let path = folder + "s.json"
+      let path = folder + "/s.json"
       let texts: [(String, String)] = [
         ("{\"A\": {\"properties\": {\n  \"a\": \"strng\"}}}", "2:8: A.properties.a: "),
         ("{\"A\": {\"properties\": {\n  \"a\": \"int\",}}}", "2:14: "),
@@ -46,7 +46,7 @@ struct SchemaFileTests {
         let found = try #require(refusal(path))
         #expect(found.hasPrefix("\(path):\(start)"), "\(found)")
       }
-      #expect(refusal(folder + "none.json") != nil)
+      #expect(refusal(folder + "/none.json") != nil)
     }
   }
 
@@ -54,7 +54,7 @@ struct SchemaFileTests {
     throws
   {
     try Scratch.withFolder { folder in
-      let app = folder + "my app/data_sources/db"
+      let app = folder + "/my app/data_sources/db"
       #expect(refusal(folder)?.contains("is a folder without schema.json") ?? false)
       try write(
         person + "\"_id\": {\"bsonType\": \"int\"},\n \"office\": {\"bsonType\": \"int\"}}}",
@@ -73,7 +73,7 @@ struct SchemaFileTests {
       #expect(schema.classes["Person"]?.properties["office"]?.base == "Office")
       try write(person + "\n\"a\": {\"bsonType\": \"itn\"}}}", to: app + "/offices/schema.json")
       #expect(
-        refusal(folder)?.hasPrefix("\(folder)my app/data_sources/db/offices/schema.json:2:19: ")
+        refusal(folder)?.hasPrefix("\(folder)/my app/data_sources/db/offices/schema.json:2:19: ")
           ?? false
       )
     }
@@ -81,7 +81,7 @@ struct SchemaFileTests {
 
   @Test func `A schema that was inferred is read as it is`() throws {
     try Scratch.withFolder { folder in
-      let path = folder + "inferred.json"
+      let path = folder + "/inferred.json"
       try write(#"{"schema": {"A": {"properties": {"a": "int"}}}, "unsure": ["A.a"]}"#, to: path)
       #expect(try SchemaFile.read(path).classes.keys == ["A"])
     }
