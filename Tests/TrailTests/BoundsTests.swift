@@ -1,4 +1,5 @@
 import Formats
+import Foundation
 import JSON
 import Testing
 
@@ -163,6 +164,32 @@ struct BoundsTests {
     }
     var merge = TrailMerge()
     #expect(throws: TrailError.self) { try merge.add(part) }
+  }
+
+  @Test func `Words of a partial result that say something else are refused, or merged`() throws {
+    let lines = (1...12).map { document($0, at: Int64($0), object(0..<3, $0)) }
+    let part = try check([("t", lines.joined(separator: "\n"))]) { $0.isPartial = true }
+    let json = try part.partial(inputs: ["t"])
+    let words = try #require(json["history"]?["objects"]?[0]?["facts"]?.string)
+    let bytes = Array(try #require(Data(base64Encoded: words)))
+    var generator = SplitMix64(seed: 23)
+    let extremes: [UInt64] = [0, 1, .max, 1 << 63, 0xFFFF << 48, 0xFFFF << 16, 0xFFFF, 1 << 40]
+    for _ in 0..<400 {
+      var changed = bytes
+      for _ in 0...Int.random(in: 0...2, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count / 8, using: &generator) * 8
+        let word = extremes.randomElement(using: &generator) ?? 0
+        withUnsafeBytes(of: word.littleEndian) {
+          changed.replaceSubrange(place..<place + 8, with: $0)
+        }
+      }
+      let text = json.text().replacing(words, with: Data(changed).base64EncodedString())
+      var merge = TrailMerge()
+      do {
+        try merge.add(try JSON(parsing: text))
+        #expect(try merge.finish().documents == 12)
+      } catch { #expect(error is TrailError) }
+    }
   }
 
   @Test func `Numbers of lines may be as large as they can be written`() throws {
