@@ -51,6 +51,8 @@ final class EventWriter {
       }
     )
     if event.kind != .custom, exported.accesses.isEmpty {
+      // What could not be read was said already.
+      guard event.isWhole else { return }
       return refuse(document, "the \(event.kind) names no object; not written")
     }
     usage.note(exported)

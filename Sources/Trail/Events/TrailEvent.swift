@@ -9,6 +9,8 @@ package struct TrailEvent {
 
   /// The event, without its payload.
   package let document: AuditDocument
+  /// Whether all of it could be read.
+  package internal(set) var isWhole = true
   /// What it tells of.
   package let kind: Kind
   private let payload: Payload?

@@ -64,7 +64,10 @@ package struct TrailEventReader: ~Copyable {
           document.settleKind(log)
           // What is there and of no type that data has is lost: nobody knows what the event was.
           let isLost = document.isScoped && document.data == nil
-          if !isLost, let event = event(document, &payloadLevel, at: position) { body(event) }
+          if !isLost, var event = event(document, &payloadLevel, at: position) {
+            event.isWhole = self.losses == losses
+            body(event)
+          }
         }
       }
       if self.losses > losses { unread += 1 }

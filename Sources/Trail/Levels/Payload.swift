@@ -85,7 +85,7 @@ struct Payload {
     /// A hash of the class's name, as that of a key.
     var classHash: UInt64 {
       if name.isObject { return name.key.hash }
-      return name.node.isOdd ? Words.hash(of: name.string ?? "") : name.contentHash
+      return name.plainContent == nil ? Words.hash(of: name.string ?? "") : name.contentHash
     }
 
     /// The class.

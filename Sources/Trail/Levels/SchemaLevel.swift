@@ -164,7 +164,7 @@ struct SchemaLevel {
     default: break
     }
     if value.isNull {
-      if !isOptional { log(.typeNull, "\(property) is null and not optional") }
+      if !isOptional { log(.typeNull, "\(name(place)) is null and not optional") }
     } else if !value.has(formOf: scalar),
       !(edition == .core && scalar == .date && value.isCoreDate)
     {

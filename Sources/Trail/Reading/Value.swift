@@ -205,8 +205,8 @@ struct Value {
   @inline(__always)
   func says(_ name: Name) -> Bool {
     guard let content, let start = content.baseAddress else { return false }
-    return node.isOdd
-      ? string?.equalsByBytes(name.text) ?? false : name.isSpelled(start, count: content.count)
+    if name.isSpelled(start, count: content.count) { return true }
+    return plainContent == nil && string?.equalsByBytes(name.text) ?? false
   }
 
   /// The bytes of the JSON that it is.
