@@ -173,8 +173,8 @@ struct TrailReportTests {
     let text = try text("markdown", report(faulty, name: Self.hostile))
     #expect(!text.contains("<b "))
     #expect(!text.contains("\n# y"))
-    let row = "| error | line-damaged | 1 | TRAIL-1 | a document is not JSON, or not BSON in a dump |"
-    #expect(text.contains(row))
+    let meaning = "a document is not JSON, or not BSON in a dump"
+    #expect(text.contains("| error | line-damaged | 1 | TRAIL-1 | \(meaning) |"))
   }
 
   @Test func `The SARIF report has a rule for each result and places that are references`() throws {
