@@ -319,8 +319,11 @@ struct FaultyAdapterTests {
         "hangs",
         cases: Self.cases(danger: [12]),
         processes: 2,
-        // The case that hangs must not end by itself, however busy the machine is.
-        adjust: { $0.caseLimit = .seconds(3600) },
+        adjust: {
+          // The case that hangs must not end by itself, however busy the machine is, and none may wait behind it.
+          $0.caseLimit = .seconds(3600)
+          $0.window = 1
+        },
         observe: { verdict in
           continuation.yield(verdict)
         }
