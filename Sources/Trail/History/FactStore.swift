@@ -6,22 +6,24 @@ import Foundation
 /// section after the other can be put in order and replayed, however many objects there are.
 final class FactStore {
   private static let sectionCount = 256
-  /// Stands before the facts of an entry: the hash and the length of the key, the class and the length of the facts.
-  private static let headWords = 2
   /// What is longer is cut off: it serves for naming the object.
   private static let longestKey = 1024
 
   /// How many words are kept in memory.
   private let limit: Int
-  private var sections = Array(repeating: [UInt64](), count: FactStore.sectionCount)
-  private var words = 0
+  // Nothing calls these while it is called by them: checking that at run time would cost as much as a short fact.
+  @exclusivity(unchecked) private var sections = Array(
+    repeating: [UInt64](),
+    count: FactStore.sectionCount
+  )
+  @exclusivity(unchecked) private var words = 0
   private var file: TemporaryFile?
   /// Where the words of each section are in the file.
   private var extents = Array(repeating: [Range<Int>](), count: FactStore.sectionCount)
   /// The objects of which the key was written lately, by the last bits of their hashes.
-  private var named = Array(repeating: UInt64(0), count: 1 << 14)
+  @exclusivity(unchecked) private var named = Array(repeating: UInt64(0), count: 1 << 14)
   /// Why facts are missing; once there is a reason, none are taken.
-  private(set) var failure: TrailError?
+  @exclusivity(unchecked) private(set) var failure: TrailError?
 
   /// Keeps so many bytes in memory; lists have room for as much again.
   init(bytes: Int) { limit = max(1 << 10, bytes / 16) }
@@ -109,58 +111,91 @@ final class FactStore {
     return words
   }
 
-  /// An entry of a section.
+  /// An entry of a section: what it is sorted by, and where it stands.
+  ///
+  /// The first word has the hash of the key and how many bytes it has, which follow; behind them is a word with the class
+  /// and the length of the facts.
   private struct Entry {
-    let object: HistoryKey
-    let key: Range<Int>
-    let facts: Range<Int>
-    let keyBytes: Int
+    let key: UInt64
+    let className: UInt32
+    let place: Int
+
+    init(at place: Int, in words: [UInt64]) {
+      key = words[place] >> 16
+      className = UInt32(words[Self.keyEnd(at: place, in: words)] >> 32)
+      self.place = place
+    }
+
+    /// Where the length of the facts stands, behind the key.
+    private static func keyEnd(at place: Int, in words: [UInt64]) -> Int {
+      place + 1 + ((keyBytes(at: place, in: words) ?? 0) + 7) / 8
+    }
+
+    /// How many bytes the key has; nil if it stands in another entry.
+    static func keyBytes(at place: Int, in words: [UInt64]) -> Int? {
+      // A key of no bytes counts as one.
+      let count = Int(words[place] & 0xFFFF)
+      return count > 0 ? count - 1 : nil
+    }
+
+    func facts(in words: [UInt64]) -> Range<Int> {
+      let end = Self.keyEnd(at: place, in: words)
+      return end + 1..<end + 1 + Int(words[end] & 0xFFFF_FFFF)
+    }
+
+    func isOfSameObject(as other: Entry) -> Bool {
+      key == other.key && className == other.className
+    }
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      if left.key != right.key { return left.key < right.key }
+      if left.className != right.className { return left.className < right.className }
+      return left.place < right.place
+    }
   }
 
   private static func forEach(in words: [UInt64], _ body: (ObjectHistory) -> Void) {
     var entries: [Entry] = []
     var place = 0
     while place < words.count {
-      // A key of no bytes counts as one: 0 means that the key stands in another entry.
-      let keyBytes = Int(words[place] & 0xFFFF) - 1
-      let key = place + 1..<place + 1 + (max(0, keyBytes) + 7) / 8
-      let count = Int(words[key.upperBound] & 0xFFFF_FFFF)
-      let facts = key.upperBound + 1..<key.upperBound + 1 + count
-      let object = HistoryKey(
-        className: Int(words[key.upperBound] >> 32),
-        key: words[place] >> 16
-      )
-      entries.append(Entry(object: object, key: key, facts: facts, keyBytes: keyBytes))
-      place = facts.upperBound
+      let entry = Entry(at: place, in: words)
+      entries.append(entry)
+      place = entry.facts(in: words).upperBound
     }
-    entries.sort {
-      ($0.object.key, $0.object.className, $0.facts.lowerBound)
-        < ($1.object.key, $1.object.className, $1.facts.lowerBound)
-    }
+    entries.sort { $0 < $1 }
     var first = 0
     while first < entries.count {
-      let object = entries[first].object
+      let object = entries[first]
       var end = first
-      while end < entries.count, entries[end].object == object { end += 1 }
-      let group = entries[first..<end]
-      let named = group.first { $0.keyBytes >= 0 }
+      var key: String?
+      var places: [Range<Int>] = []
+      while end < entries.count, entries[end].isOfSameObject(as: object) {
+        let place = entries[end].place
+        if key == nil, let count = Entry.keyBytes(at: place, in: words) {
+          key = text(words[(place + 1)...], count)
+        }
+        places.append(entries[end].facts(in: words))
+        end += 1
+      }
       body(
         ObjectHistory(
-          className: object.className,
-          key: named.map { text(words[$0.key], $0.keyBytes) } ?? "",
+          className: Int(object.className),
+          key: key ?? "",
           keyHash: object.key,
           words: words,
-          places: group.map(\.facts)
+          places: places
         )
       )
       first = end
     }
   }
 
+  /// The text whose bytes are in the first of these words.
   private static func text(_ words: ArraySlice<UInt64>, _ count: Int) -> String {
-    let bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+    let bytes = (0..<count).map { place in
+      UInt8(truncatingIfNeeded: words[words.startIndex + place / 8] >> UInt64(place % 8 * 8))
     }
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

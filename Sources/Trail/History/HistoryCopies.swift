@@ -8,6 +8,7 @@ struct HistoryCopies {
   /// The pairs of events of which the second one is told for the first time.
   mutating func find(
     in facts: [HistoryFact],
+    _ words: [UInt64],
     _ names: [String]
   ) -> [(first: HistoryEvent, copy: HistoryEvent)] {
     var found: [(HistoryEvent, HistoryEvent)] = []
@@ -17,7 +18,7 @@ struct HistoryCopies {
       while end < facts.endIndex, facts[end].event.time == facts[start].event.time { end += 1 }
       let partition = facts[start].event.partition
       if facts[start..<end].contains(where: { $0.event.partition != partition }) {
-        found += pairs(among: facts[start..<end], names)
+        found += pairs(among: facts[start..<end], words, names)
       }
       start = end
     }
@@ -27,6 +28,7 @@ struct HistoryCopies {
   /// The pairs among facts of one instant.
   private mutating func pairs(
     among facts: ArraySlice<HistoryFact>,
+    _ words: [UInt64],
     _ names: [String]
   ) -> [(HistoryEvent, HistoryEvent)] {
     var firsts: [UInt64: HistoryFact] = [:]
@@ -36,12 +38,12 @@ struct HistoryCopies {
     }
     let sorted = facts.map { (position($0.event), $0) }.sorted { $0.0 < $1.0 }
     for (place, fact) in sorted {
-      let hash = fact.contentHash
+      let hash = fact.contentHash(in: words)
       guard let first = firsts[hash] else {
         firsts[hash] = fact
         continue
       }
-      guard first.event.partition != fact.event.partition, first.says(fact),
+      guard first.event.partition != fact.event.partition, first.says(fact, in: words),
         told.count < Self.maximum, told.insert(place).inserted
       else { continue }
       found.append((first.event, fact.event))
@@ -51,18 +53,19 @@ struct HistoryCopies {
 }
 
 extension HistoryFact {
-  fileprivate var contentHash: UInt64 {
+  fileprivate func contentHash(in words: [UInt64]) -> UInt64 {
     var hash = StableHash()
     hash.add(kind.rawValue)
     hash.add(UInt64(event.actor))
-    for value in before { hash.add(value) }
+    for value in words[before] { hash.add(value) }
     hash.add(UInt64(before.count))
-    for value in after { hash.add(value) }
+    for value in words[after] { hash.add(value) }
     return hash.value
   }
 
-  fileprivate func says(_ other: HistoryFact) -> Bool {
+  fileprivate func says(_ other: HistoryFact, in words: [UInt64]) -> Bool {
     kind == other.kind && event.actor == other.event.actor
-      && before.elementsEqual(other.before) && after.elementsEqual(other.after)
+      && words[before].elementsEqual(words[other.before])
+      && words[after].elementsEqual(words[other.after])
   }
 }

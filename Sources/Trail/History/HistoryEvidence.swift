@@ -12,18 +12,20 @@ struct HistoryEvidence {
   private var initialValues: [UInt64: UInt64] = [:]
   private var lastRecurrence: [UInt64: HistoryPlace] = [:]
   private let facts: [HistoryFact]
+  private let words: [UInt64]
   /// The facts with which the object came and went.
   private let turns: [HistoryFact]
 
-  init(_ facts: [HistoryFact], files: HistoryFiles) {
+  /// What facts say whose values are among these words.
+  init(_ facts: [HistoryFact], in words: [UInt64], files: HistoryFiles) {
     self.files = files
-    self.facts = facts
+    (self.facts, self.words) = (facts, words)
     turns = facts.filter { $0.kind == .insertion || $0.kind == .deletion }
     for (index, fact) in facts.enumerated() { note(fact, index) }
     // An object that was created in the trail had no values before it.
     guard Self.first(of: facts)?.kind != .insertion else { return }
     for fact in facts where fact.kind != .expansion {
-      for value in fact.before
+      for value in words[fact.before]
       where producers[value] == nil && initialValues[value >> 48] == nil
         && value & 0xFFFF_FFFF_FFFF != ValueHash.untracked
       {
@@ -42,11 +44,12 @@ struct HistoryEvidence {
   }
 
   private mutating func note(_ fact: HistoryFact, _ index: Int) {
-    for value in fact.after where producers[value, default: []].count < Self.maximumProducers {
+    for value in words[fact.after]
+    where producers[value, default: []].count < Self.maximumProducers {
       producers[value, default: []].append(index)
     }
     guard fact.kind != .read, fact.kind != .expansion else { return }
-    let key = Self.key(fact.changeHash, fact.event.scope)
+    let key = Self.key(fact.changeHash(in: words), fact.event.scope)
     let place = files.place(of: fact.event)
     if let last = lastRecurrence[key], last >= place { return }
     lastRecurrence[key] = place
@@ -73,7 +76,8 @@ struct HistoryEvidence {
     let place = files.place(of: fact.event)
     return producers[value]?.contains { producer in
       guard producer > index, files.place(of: facts[producer].event) > place else { return false }
-      return fact.kind == .read || recurs(fact.changeHash, inScopeOf: facts[producer].event)
+      return fact.kind == .read
+        || recurs(fact.changeHash(in: words), inScopeOf: facts[producer].event)
     } ?? false
   }
 

@@ -32,7 +32,8 @@ struct HistoryEvent: Sendable, Hashable {
 
 /// What one event says of one object: a state that was seen, a change, or both.
 ///
-/// Facts lie in the words of an object's history one behind the other, because there are millions of them.
+/// Facts lie in the words of an object's history one behind the other, because there are millions of them. A fact refers
+/// to its values there, so that it can be moved without counting references.
 struct HistoryFact: Sendable {
   enum Kind: UInt64, Sendable {
     // In the order in which one event means them: an object can be deleted and created again.
@@ -43,20 +44,20 @@ struct HistoryFact: Sendable {
 
   var event: HistoryEvent
   var kind: Kind
-  /// The values before or at the moment, each with its property in the upper 16 bits.
-  var before: ArraySlice<UInt64>
-  /// The values that it leaves, likewise.
-  var after: ArraySlice<UInt64>
+  /// Where the values before or at the moment are among the words, each with its property in the upper 16 bits.
+  let before: Range<Int>
+  /// Where the values are that it leaves.
+  let after: Range<Int>
 
   /// What is the same if the same change is recorded by two scopes: what it left, and what it replaced.
-  var changeHash: UInt64 {
+  func changeHash(in words: [UInt64]) -> UInt64 {
     var sum: UInt64 = 0
-    for value in after { sum &+= Self.mixed(value) }
+    for place in after { sum &+= Self.mixed(words[place]) }
     switch kind {
-    case .deletion: for value in before { sum &+= Self.mixed(value) }
+    case .deletion: for place in before { sum &+= Self.mixed(words[place]) }
     case .modification:
-      for value in before where after.contains(where: { $0 >> 48 == value >> 48 }) {
-        sum &+= Self.mixed(value) &* 3
+      for place in before where after.contains(where: { words[$0] >> 48 == words[place] >> 48 }) {
+        sum &+= Self.mixed(words[place]) &* 3
       }
     case .read, .insertion, .expansion: break
     }
@@ -140,7 +141,7 @@ extension HistoryFact {
     kind = Self.kind(at: place, in: words)
     let start = place + Self.headerWords
     let middleOfValues = start + Int(words[place + 4] >> 16 & 0xFFFF)
-    before = words[start..<middleOfValues]
-    after = words[middleOfValues..<(place + Self.length(at: place, in: words))]
+    before = start..<middleOfValues
+    after = middleOfValues..<(place + Self.length(at: place, in: words))
   }
 }

@@ -3,31 +3,77 @@ import JSON
 
 /// Links that a read shows in full: each was followed, and so its target has a read of its own behind it (LINK-3, LINK-4).
 extension HistoryLevel {
+  /// A property that leads to objects that are told apart or embedded.
+  struct ObjectProperty {
+    let target: ClassContext
+    let isEmbedded, isCollection: Bool
+  }
+
   /// Notes the objects that stand in an object in place of links.
   ///
   /// Of a collection with several objects only one need have been taken (LINK-12), and nobody knows which.
   mutating func noteExpansions(
     in object: Value,
-    of name: String,
+    of known: ClassContext,
     _ event: HistoryEvent,
     _ log: FindingLog
   ) {
-    guard object.isObject, object.children.contains(where: { $0.isObject || $0.isArray }),
-      let description = schema?.classes[name], !description.hasRepresentation
-    else { return }
+    guard known.holdsObjects, object.isObject else { return }
     for member in object.children where member.isObject || member.isArray {
-      guard let type = description.properties[member.name], let base = type.className,
-        let target = schema?.classes[base], !target.hasRepresentation
-      else { continue }
-      let held = type.isCollection ? member.children.filter(\.isObject) : [member]
-      for value in held where value.isObject {
-        if !target.isEmbedded, held.count == 1, case let known = context(ofClass: base),
-          known.isFollowed
-        {
-          note(.expansion, value, nil, known, event, log)
-        }
-        noteExpansions(in: value, of: base, event, log)
+      guard let property = objectProperty(of: member, in: known) else { continue }
+      if property.isCollection {
+        let isOnly = member.children.lazy.filter(\.isObject).prefix(2).count == 1
+        for value in member.children { note(value, in: property, isOnly: isOnly, event, log) }
+      } else {
+        note(member, in: property, isOnly: true, event, log)
       }
+    }
+  }
+
+  private mutating func note(
+    _ value: Value,
+    in property: ObjectProperty,
+    isOnly: Bool,
+    _ event: HistoryEvent,
+    _ log: FindingLog
+  ) {
+    guard value.isObject else { return }
+    if isOnly, !property.isEmbedded, property.target.isFollowed {
+      note(.expansion, value, nil, property.target, event, log)
+    }
+    noteExpansions(in: value, of: property.target, event, log)
+  }
+
+  private mutating func objectProperty(
+    of member: Value,
+    in known: ClassContext
+  ) -> ObjectProperty? {
+    while objectKeys.count <= known.number { objectKeys.append(KeyMemory()) }
+    if let number = objectKeys[known.number].lookUp(member) {
+      return number.map { objectProperties[$0] }
+    }
+    let property = schema?.classes[known.name]?.properties[member.name]
+    let number = property.flatMap { type -> Int? in
+      guard let name = schema?.target(of: type) else { return nil }
+      objectProperties.append(
+        ObjectProperty(
+          target: context(ofClass: name),
+          isEmbedded: schema?.classes[name]?.isEmbedded ?? false,
+          isCollection: type.isCollection
+        )
+      )
+      return objectProperties.count - 1
+    }
+    objectKeys[known.number].note(number, of: member)
+    return number.map { objectProperties[$0] }
+  }
+}
+
+extension CaseSchema {
+  /// The class of the objects that a property leads to; nil if there is none, or if something else stands for them.
+  func target(of type: PropertyType) -> String? {
+    type.className.flatMap { name in
+      classes[name].map { !$0.hasRepresentation } ?? false ? name : nil
     }
   }
 }
@@ -60,7 +106,7 @@ extension HistoryReplay {
           ? middle + 1..<range.upperBound : range.lowerBound..<middle
       }
       let later = all[range.lowerBound...].prefix(Self.maximumReads)
-      if later.contains(where: { $0.fact.shows(fact) }) { return nil }
+      if later.contains(where: { $0.fact.shows(fact, in: object.words) }) { return nil }
       return (fact.event, later.first?.fact.event)
     }
   }
@@ -68,10 +114,10 @@ extension HistoryReplay {
 
 extension HistoryFact {
   /// Whether both give the same values, as far as they can be compared.
-  fileprivate func shows(_ other: HistoryFact) -> Bool {
-    if before.elementsEqual(other.before) { return true }
-    let values = Dictionary(before.map { ($0 >> 48, $0) }) { first, _ in first }
-    return other.before.allSatisfy { value in
+  fileprivate func shows(_ other: HistoryFact, in words: [UInt64]) -> Bool {
+    if words[before].elementsEqual(words[other.before]) { return true }
+    let values = Dictionary(words[before].map { ($0 >> 48, $0) }) { first, _ in first }
+    return words[other.before].allSatisfy { value in
       guard let mine = values[value >> 48], mine != value else { return true }
       let mask: UInt64 = 0xFFFF_FFFF_FFFF
       return mine & mask == ValueHash.untracked || value & mask == ValueHash.untracked

@@ -25,7 +25,7 @@ extension HistoryLevel {
   ) {
     let object = replay.object
     let facts = replay.facts
-    for (first, copy) in copies.find(in: facts, names.files) {
+    for (first, copy) in copies.find(in: facts, object.words, names.files) {
       findings.add(
         .eventCopied,
         at: position(of: copy),
@@ -37,7 +37,7 @@ extension HistoryLevel {
     for expansion in replay.unexplainedExpansions() {
       report(expansion, of: object, into: &findings)
     }
-    for stale in links.stale(in: facts, targets(of: object.className)) {
+    for stale in links.stale(in: facts, object.words, targets(of: object.className)) {
       let property = names.property(stale.property, of: object.className)
       findings.add(
         .linkToDeleted,
@@ -94,7 +94,8 @@ extension HistoryLevel {
     let targets = targets(of: object.className)
     guard isComplete, !targets.isEmpty else { return }
     for fact in replay.facts where fact.kind != .expansion {
-      for value in [fact.before, fact.after].joined() {
+      for place in fact.before.lowerBound..<fact.after.upperBound {
+        let value = object.words[place]
         guard let target = HistoryLinks.target(of: value, targets), !links.knows(target) else {
           continue
         }

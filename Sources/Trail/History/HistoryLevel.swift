@@ -15,6 +15,9 @@ struct HistoryLevel {
   private var shapes: [[ValueHash.Shape]] = []
   /// The properties of each class by their keys.
   private var keys: [KeyMemory] = []
+  /// Properties that lead to objects, and for each class which of its keys stand for one.
+  var objectProperties: [ObjectProperty] = []
+  var objectKeys: [KeyMemory] = []
   /// For each class the classes that its properties link to, as far as one value is one link.
   var linkTargets: [[Int?]] = []
   var copies = HistoryCopies()
@@ -56,7 +59,7 @@ struct HistoryLevel {
       guard known.isFollowed else { continue }
       for object in objects.read {
         note(.read, object, nil, known, event, log)
-        if schema != nil { noteExpansions(in: object, of: known.name, event, log) }
+        noteExpansions(in: object, of: known, event, log)
       }
       for object in objects.deletions { note(.deletion, object, nil, known, event, log) }
       for change in objects.modifications {
@@ -114,6 +117,8 @@ struct HistoryLevel {
     let key: Name
     /// False if the class has no primary key, so that its objects cannot be told apart.
     let isFollowed: Bool
+    /// Whether links of its objects may be shown in full: without a schema nobody knows.
+    let holdsObjects: Bool
   }
 
   private mutating func context(of objects: Payload.ClassObjects) -> ClassContext {
@@ -139,7 +144,11 @@ struct HistoryLevel {
       spelling: Name(name),
       number: names.number(ofClass: name),
       key: primaryKeys.name(of: name),
-      isFollowed: description.map { $0.primaryKey != nil && !$0.hasRepresentation } ?? true
+      isFollowed: description.map { $0.primaryKey != nil && !$0.hasRepresentation } ?? true,
+      holdsObjects: description.map { description in
+        !description.hasRepresentation
+          && description.properties.contains { schema?.target(of: $0.value) != nil }
+      } ?? false
     )
     contextsByName[name] = context
     return context
@@ -184,7 +193,9 @@ struct HistoryLevel {
         if !value.isNamed(known.key) { omittedProperties.note(log) }
         continue
       }
-      let hash = ValueHash.of(value, shape(of: property, known))
+      let hash =
+        value.isObject || value.isArray
+        ? ValueHash.of(value, shape(of: property, known)) : ValueHash.ofScalar(value)
       if hash != ValueHash.untracked { names.texts.note(value, as: hash) }
       words.append(UInt64(property) << 48 | hash)
     }
@@ -194,6 +205,8 @@ struct HistoryLevel {
   private mutating func newProperty(of value: Value, _ known: ClassContext) -> Int? {
     let property =
       value.isNamed(known.key) ? nil : names.number(ofProperty: value.name, in: known.number)
+    // What it links to is noted, whatever its first value is.
+    if let property { _ = shape(of: property, known) }
     keys[known.number].note(property, of: value)
     return property
   }

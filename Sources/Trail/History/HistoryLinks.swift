@@ -51,12 +51,13 @@ struct HistoryLinks {
   }
 
   /// The links of an object that lead to what the same device had deleted before; each is told once.
-  func stale(in facts: [HistoryFact], _ targets: [Int?]) -> [Stale] {
-    guard !lives.isEmpty else { return [] }
+  func stale(in facts: [HistoryFact], _ words: [UInt64], _ targets: [Int?]) -> [Stale] {
+    guard !lives.isEmpty, !targets.isEmpty else { return [] }
     var told: Set<UInt64> = []
     var found: [Stale] = []
     for fact in facts where fact.kind != .expansion {
-      for value in [fact.before, fact.after].joined() {
+      for place in fact.before.lowerBound..<fact.after.upperBound {
+        let value = words[place]
         guard let target = Self.target(of: value, targets), let life = lives[target],
           !told.contains(value), let deletion = life.deletion(before: fact.event, files)
         else { continue }

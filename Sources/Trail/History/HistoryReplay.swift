@@ -12,6 +12,8 @@ struct HistoryReplay {
   private var evidence: HistoryEvidence?
   /// Which fact is replayed.
   private var current = 0
+  /// Which fact has shown each property the last time.
+  private var lastShown: [Int]
 
   init(
     _ object: ObjectHistory,
@@ -25,6 +27,7 @@ struct HistoryReplay {
     self.facts = facts ?? object.ordered(by: files)
     let count = names.propertyNames(of: object.className).count
     state = ObjectState(properties: count)
+    lastShown = Array(repeating: -1, count: count)
   }
 
   /// Replays everything.
@@ -46,7 +49,7 @@ struct HistoryReplay {
 
   private mutating func collected() -> HistoryEvidence {
     if let evidence { return evidence }
-    let made = HistoryEvidence(facts, files: files)
+    let made = HistoryEvidence(facts, in: object.words, files: files)
     evidence = made
     return made
   }
@@ -60,19 +63,19 @@ struct HistoryReplay {
   }
 
   private mutating func replayModification(_ fact: HistoryFact) {
-    let change = fact.changeHash
+    let change = fact.changeHash(in: object.words)
     if state.changes.contains(change), disagrees(fact) { return }
     guard revive(fact, else: .changeOfDeleted, "modifies it") else { return }
     state.witness(fact.event)
     let replaced = compare(fact)
     state.changes.insert(change)
-    for value in fact.after where !replaced.contains(value >> 48) {
+    for value in object.words[fact.after] where !replaced.contains(value >> 48) {
       set(value, fact.event, change: change)
     }
   }
 
   private mutating func replayDeletion(_ fact: HistoryFact) {
-    let change = fact.changeHash
+    let change = fact.changeHash(in: object.words)
     if case .deleted(_, change) = state.life { return }
     if state.changes.contains(change), disagrees(fact) { return }
     guard revive(fact, else: .changeOfDeleted, "deletes it again") else { return }
@@ -86,7 +89,7 @@ struct HistoryReplay {
   }
 
   private mutating func replayInsertion(_ fact: HistoryFact) {
-    let change = fact.changeHash
+    let change = fact.changeHash(in: object.words)
     if case .alive = state.life {
       if state.changes.contains(change) { return }
       if isBegun(by: fact) {
@@ -109,7 +112,7 @@ struct HistoryReplay {
     state.witnesses = []
     state.witness(fact.event)
     state.forgetValues()
-    for value in fact.after { set(value, fact.event, change: change) }
+    for value in object.words[fact.after] { set(value, fact.event, change: change) }
   }
 
   // MARK: Whether it is there
@@ -117,7 +120,7 @@ struct HistoryReplay {
   /// Whether everything that is known of the object since it is there can come from this insertion.
   private mutating func isBegun(by insertion: HistoryFact) -> Bool {
     guard !state.isBegun else { return false }
-    for value in insertion.after {
+    for value in object.words[insertion.after] {
       guard let known = state.known[Int(value >> 48)], known.value != value & 0xFFFF_FFFF_FFFF
       else { continue }
       let evidence = collected()
@@ -157,7 +160,7 @@ struct HistoryReplay {
 
   private func disagrees(_ fact: HistoryFact) -> Bool {
     if case .deleted = state.life { return true }
-    return fact.before.contains { value in
+    return object.words[fact.before].contains { value in
       guard let known = state.known[Int(value >> 48)] else { return false }
       let hash = value & 0xFFFF_FFFF_FFFF
       return hash != ValueHash.untracked && known.value != hash
@@ -171,9 +174,9 @@ struct HistoryReplay {
   private mutating func compare(_ fact: HistoryFact) -> Set<UInt64> {
     var outdated: Set<UInt64> = []
     var faults: [Fault] = []
-    var isShown = Array(repeating: false, count: state.known.count)
-    for value in fact.before {
-      isShown[Int(value >> 48)] = true
+    for place in fact.before {
+      let value = object.words[place]
+      lastShown[Int(value >> 48)] = current
       switch judge(value, fact) {
       case .agrees: break
       case .unknown: state.known[Int(value >> 48)] = nil
@@ -185,8 +188,8 @@ struct HistoryReplay {
       }
     }
     // A property that is left out may hold anything.
-    for index in state.known.indices where !isShown[index] { state.known[index] = nil }
-    report(faults, fact)
+    for index in state.known.indices where lastShown[index] != current { state.known[index] = nil }
+    if !faults.isEmpty { report(faults, fact) }
     return outdated
   }
 

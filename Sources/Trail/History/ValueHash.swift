@@ -38,17 +38,24 @@ struct ValueHash: Sendable {
     return max(1, (hash >> 16) & mask)
   }
 
+  /// The hash of a value that is neither an array nor an object: those look the same whatever is known of them.
+  static func ofScalar(_ value: Value) -> UInt64 { max(1, (scalarHash(value) >> 16) & mask) }
+
   private static func hash(_ value: Value, _ shape: Shape, depth: Int) -> UInt64? {
+    if value.isArray { return hash(elementsOf: value, shape, depth: depth) }
+    if value.isObject { return hash(membersOf: value, shape, depth: depth) }
+    return scalarHash(value)
+  }
+
+  private static func scalarHash(_ value: Value) -> UInt64 {
     var hash = StableHash()
     switch value.form {
-    case nil: hash.add(1)
+    case nil, .array, .object: hash.add(1)
     case .bool: hash.add(value.start[0] == UInt8(ascii: "t") ? 2 : 3)
     case .string:
       hash.add(7)
       hash.add(textOf: value)
     case .number: addNumber(value, to: &hash)
-    case .array: return Self.hash(elementsOf: value, shape, depth: depth)
-    case .object: return Self.hash(membersOf: value, shape, depth: depth)
     }
     return hash.value
   }

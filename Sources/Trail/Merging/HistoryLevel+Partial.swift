@@ -116,8 +116,8 @@ extension HistoryLevel {
       guard fact.event.file < files.count else { throw reader.fault("there is no such file") }
       var event = fact.event
       event.file = files[event.file]
-      let before = try renumber(fact.before, of: event, properties, reader)
-      let after = try renumber(fact.after, of: event, properties, reader)
+      let before = try renumber(words[fact.before], of: event, properties, reader)
+      let after = try renumber(words[fact.after], of: event, properties, reader)
       HistoryFact.append(fact.kind, of: event, to: &renumbered) {
         $0 += before
       } after: {
