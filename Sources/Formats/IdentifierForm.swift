@@ -1,14 +1,10 @@
 /// The texts of identifiers in payloads: lowercase hexadecimal digits in fixed places.
 package enum IdentifierForm {
-  package static func isObjectId(_ text: String) -> Bool { isObjectId(text.utf8.span) }
+  package static func isObjectId(_ text: String) -> Bool {
+    text.utf8.count == 24 && text.utf8.allSatisfy(\.isLowerHexDigit)
+  }
 
   package static func isUUID(_ text: String) -> Bool { isUUID(text.utf8.span) }
-
-  package static func isObjectId(_ text: Span<UInt8>) -> Bool {
-    guard text.count == 24 else { return false }
-    for index in text.indices where !text[index].isLowerHexDigit { return false }
-    return true
-  }
 
   package static func isUUID(_ text: Span<UInt8>) -> Bool {
     guard text.count == 36 else { return false }

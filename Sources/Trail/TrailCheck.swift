@@ -57,6 +57,8 @@ package struct TrailCheck: ~Copyable {
   private let log: FindingLog
   private let texts: TextReader
   private var documentLevel: DocumentLevel
+  /// What the last document took for its metadata, for the next one.
+  private var roomForMetadata: [Value] = []
   private var payloadLevel: PayloadLevel
   /// What is known of types, if they are looked at: from a schema, or else from the values that were seen.
   private var schemaLevel: SchemaLevel?
@@ -159,9 +161,12 @@ package struct TrailCheck: ~Copyable {
 
   private mutating func check(_ text: UnsafeBufferPointer<UInt8>) {
     bytes += text.count
-    guard let fields = fields(of: text) else { return }
+    guard let fields = texts.fields(of: text, log) else { return }
     documents += 1
     var document = Document()
+    swap(&document.metadata, &roomForMetadata)
+    defer { swap(&document.metadata, &roomForMetadata) }
+    document.metadata.removeAll(keepingCapacity: true)
     documentLevel.read(fields, into: &document)
     noteId(of: document)
     if readsPayloads { document.settleKind(log) }
@@ -186,24 +191,5 @@ package struct TrailCheck: ~Copyable {
     } else if !ids.insert(id) {
       log(.idTwice, "another document before this one has the _id \(id.hex)")
     }
-  }
-
-  // It changes nothing here; declared otherwise, all of the check would be copied for each document.
-  private mutating func fields(of text: UnsafeBufferPointer<UInt8>) -> Value? {
-    do throws(JSONError) {
-      let value = try texts.document(text)
-      if value.isObject { return value }
-      log(.lineNoObject, "\(value.words) stands where a document should")
-    } catch {
-      let code: FindingCode =
-        switch error.rule {
-        case .uniqueKeys: .fieldTwice
-        case .encoding: .lineNotUTF8
-        case .grammar, .depth: .lineDamaged
-        }
-      log.line += error.position.line - 1
-      log(code, "column \(error.position.column): \(error.shortMessage)")
-    }
-    return nil
   }
 }

@@ -11,18 +11,14 @@ package struct TrailEventReader: ~Copyable {
   /// How many read or write events have a text that is not an object: custom events of that type (CUSTOM-8).
   package private(set) var customsOfScopedType = 0
 
-  private let edition: Edition
-  private let schema: CaseSchema?
-  private let limits = TrailLimits()
   private let log: FindingLog
-  private let texts: TextReader
+  private var reader: EventReader
   private let primaryKeys: PrimaryKeys
 
   /// A reader that keeps so many examples of each thing that it cannot read.
   package init(edition: Edition, schema: CaseSchema?, examplesPerCode: Int = 20) {
-    (self.edition, self.schema) = (edition, schema)
     log = FindingLog(examplesPerCode: examplesPerCode)
-    texts = TextReader(depthLimit: limits.depth, readsPayloads: true)
+    reader = EventReader(edition: edition, schema: schema, log: log)
     primaryKeys = PrimaryKeys(schema)
   }
 
@@ -37,17 +33,8 @@ package struct TrailEventReader: ~Copyable {
     _ input: TrailInput,
     _ body: (TrailEvent) -> Void
   ) throws(TrailError) {
-    var documentLevel = DocumentLevel(edition: edition, readsMetadata: true, log: log)
-    var payloadLevel = PayloadLevel(
-      edition: edition,
-      limits: limits,
-      schema: schema,
-      texts: texts,
-      log: log
-    )
-    let reader = try TrailReader(input, limits: limits)
     log.file = input.name
-    try reader.read { piece in
+    try TrailReader(input).read { piece in
       log.id = nil
       let losses = self.losses
       switch piece {
@@ -56,15 +43,11 @@ package struct TrailEventReader: ~Copyable {
         log(code, sentence)
       case .document(let text, let line):
         log.line = line
-        if let fields = texts.fields(of: text, log) {
+        if let document = reader.event(in: text) {
           documents += 1
-          let position = log.position
-          var document = Document()
-          documentLevel.read(fields, into: &document)
-          document.settleKind(log)
           // What is there and of no type that data has is lost: nobody knows what the event was.
           let isLost = document.isScoped && document.data == nil
-          if !isLost, var event = event(document, &payloadLevel, at: position) {
+          if !isLost, var event = event(document, at: log.position) {
             event.isWhole = self.losses == losses
             body(event)
           }
@@ -76,7 +59,6 @@ package struct TrailEventReader: ~Copyable {
 
   private mutating func event(
     _ document: borrowing Document,
-    _ payloads: inout PayloadLevel,
     at position: TrailPosition
   ) -> TrailEvent? {
     let audited = AuditDocument(document, at: position)
@@ -86,7 +68,7 @@ package struct TrailEventReader: ~Copyable {
       }
       return TrailEvent(audited, kind: .custom, payload: nil, text: document.data, primaryKeys)
     }
-    guard let payload = payloads.read(document) else { return nil }
+    guard let payload = reader.payloads.read(document) else { return nil }
     let kind: TrailEvent.Kind = payload.isRead ? .read : .write
     return TrailEvent(audited, kind: kind, payload: payload, text: nil, primaryKeys)
   }

@@ -93,10 +93,29 @@ final class FactStore {
 
   /// Hands over all objects with all their facts, a section at a time.
   func forEach(_ body: (ObjectHistory) -> Void) throws(TrailError) {
+    try forEachSection { Self.forEach(in: $0, body) }
+  }
+
+  /// Hands over what was said of objects in the order in which it was read, with all of one object in one section.
+  func forEachSection(
+    _ body: (_ words: [UInt64]) -> Void
+  ) throws(TrailError) {
     if let failure { throw failure }
     for section in sections.indices {
       let words = try self.words(of: section)
-      if !words.isEmpty { Self.forEach(in: words, body) }
+      if !words.isEmpty { body(words) }
+    }
+  }
+
+  /// Hands over the facts of a section one after the other, each with its object and its place.
+  static func forEachFact(in words: [UInt64], _ body: (HistoryKey, Int) -> Void) {
+    var place = 0
+    while place < words.count {
+      let entry = Entry(at: place, in: words)
+      let object = HistoryKey(className: Int(entry.className), key: entry.key)
+      let facts = entry.facts(in: words)
+      for fact in HistoryFact.ranges(in: words, facts) { body(object, fact.lowerBound) }
+      place = facts.upperBound
     }
   }
 

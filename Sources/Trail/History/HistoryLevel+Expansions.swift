@@ -89,23 +89,21 @@ extension HistoryReplay {
   /// The expansions that no read of the object goes with.
   func unexplainedExpansions() -> [Expansion] {
     guard facts.contains(where: { $0.kind == .expansion }) else { return [] }
-    var reads: [UInt32: [(place: HistoryPlace, fact: HistoryFact)]] = [:]
-    for fact in facts where fact.kind == .read {
-      reads[fact.event.scope, default: []].append((files.place(of: fact.event), fact))
-    }
-    for scope in reads.keys { reads[scope]?.sort { $0.place < $1.place } }
+    let reads = facts.lazy.filter { $0.kind == .read }
+      .map { (scope: $0.event.scope, place: files.place(of: $0.event), fact: $0) }
+      .sorted { ($0.scope, $0.place) < ($1.scope, $1.place) }
     return facts.compactMap { fact in
       guard fact.kind == .expansion else { return nil }
-      let place = files.place(of: fact.event)
-      let all = reads[fact.event.scope] ?? []
-      var range = all.indices
+      let (scope, place) = (fact.event.scope, files.place(of: fact.event))
+      var range = reads.indices
       while !range.isEmpty {
         let middle = range.lowerBound + range.count / 2
         range =
-          all[middle].place <= place
+          (reads[middle].scope, reads[middle].place) <= (scope, place)
           ? middle + 1..<range.upperBound : range.lowerBound..<middle
       }
-      let later = all[range.lowerBound...].prefix(Self.maximumReads)
+      let later = reads[range.lowerBound...].prefix(Self.maximumReads)
+        .prefix { $0.scope == scope }
       if later.contains(where: { $0.fact.shows(fact, in: object.words) }) { return nil }
       return (fact.event, later.first?.fact.event)
     }

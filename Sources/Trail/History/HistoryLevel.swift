@@ -80,12 +80,14 @@ struct HistoryLevel {
       keepsAll: isComplete,
       files: files
     )
+    // Asked for what does not change it, the level itself would be copied for each object.
+    let level = self
     try facts.forEach { object in
-      let replay = replay(object, files)
-      report(replay, into: &findings)
+      let replay = level.replay(object, files)
+      level.report(replay, into: &findings)
       reportRelations(of: replay, links, into: &findings)
       noteUnknownTargets(of: replay, links)
-      reportIfNeverInserted(replay.state, object, into: &findings)
+      level.reportIfNeverInserted(replay.state, object, into: &findings)
     }
     reportUnknownTargets(into: &findings)
     reportLimits(into: &findings)

@@ -9,12 +9,15 @@ struct HistoryLinks {
   /// What is known of an object that was deleted.
   fileprivate struct Life {
     var deletions: [HistoryEvent] = []
-    var insertions: [HistoryEvent] = []
+    /// The latest creation by each partition, by time and by place.
+    var insertions: [UInt32: (time: Int64, place: HistoryPlace)] = [:]
   }
 
   private var lives: [HistoryKey: Life] = [:]
   /// The objects that links lead to and that events speak of, if they are asked for.
   private var present: Set<HistoryKey> = []
+  /// Whether any object with such a hash was deleted, which is seldom: cheaper than looking it up.
+  private var sieve = [false]
   private let files: HistoryFiles
   /// What stands for null, which leads nowhere.
   private static let null = ValueHash.ofNull
@@ -29,13 +32,30 @@ struct HistoryLinks {
     self.files = files
     if targets.isEmpty { return }
     var (lives, present) = (lives, present)
-    try facts.forEach { object in
-      guard targets.contains(object.className) else { return }
-      let key = HistoryKey(className: object.className, key: object.keyHash)
-      if keepsAll { present.insert(key) }
-      if let life = Life(of: object) { lives[key] = life }
+    try facts.forEachSection { words in
+      var hasDeletions = false
+      FactStore.forEachFact(in: words) { object, place in
+        guard targets.contains(object.className) else { return }
+        if keepsAll { present.insert(object) }
+        guard HistoryFact.kind(at: place, in: words) == .deletion else { return }
+        lives[object, default: Life()].deletions.append(HistoryFact(at: place, in: words).event)
+        hasDeletions = true
+      }
+      // Insertions matter only for what was deleted.
+      guard hasDeletions else { return }
+      FactStore.forEachFact(in: words) { object, place in
+        guard HistoryFact.kind(at: place, in: words) == .insertion else { return }
+        let event = HistoryFact(at: place, in: words).event
+        lives[object]?.note(event, files.place(of: event))
+      }
     }
     (self.lives, self.present) = (lives, present)
+    while sieve.count < lives.count * 16 { sieve += sieve }
+    for object in lives.keys { sieve[Self.place(of: object.key, in: sieve)] = true }
+  }
+
+  private static func place(of key: UInt64, in sieve: [Bool]) -> Int {
+    Int(truncatingIfNeeded: key) & (sieve.count - 1)
   }
 
   /// Whether an event speaks of an object.
@@ -58,7 +78,8 @@ struct HistoryLinks {
     for fact in facts where fact.kind != .expansion {
       for place in fact.before.lowerBound..<fact.after.upperBound {
         let value = words[place]
-        guard let target = Self.target(of: value, targets), let life = lives[target],
+        guard let target = Self.target(of: value, targets),
+          sieve[Self.place(of: target.key, in: sieve)], let life = lives[target],
           !told.contains(value), let deletion = life.deletion(before: fact.event, files)
         else { continue }
         told.insert(value)
@@ -72,23 +93,14 @@ struct HistoryLinks {
 }
 
 extension HistoryLinks.Life {
-  /// Nil if the object was not deleted.
-  fileprivate init?(of object: ObjectHistory) {
-    func kind(_ fact: Range<Int>) -> HistoryFact.Kind {
-      HistoryFact.kind(at: fact.lowerBound, in: object.words)
-    }
-    func event(_ fact: Range<Int>) -> HistoryEvent {
-      HistoryFact(at: fact.lowerBound, in: object.words).event
-    }
-    let facts = object.places.lazy.flatMap { HistoryFact.ranges(in: object.words, $0) }
-    guard facts.contains(where: { kind($0) == .deletion }) else { return nil }
-    for fact in facts {
-      if kind(fact) == .deletion { deletions.append(event(fact)) }
-      if kind(fact) == .insertion { insertions.append(event(fact)) }
-    }
+  fileprivate mutating func note(_ insertion: HistoryEvent, _ place: HistoryPlace) {
+    let known = insertions[insertion.partition] ?? (time: insertion.time, place: place)
+    insertions[insertion.partition] = (
+      max(known.time, insertion.time), max(known.place, place)
+    )
   }
 
-  /// So many deletions of one object are looked at.
+  /// An object that was deleted more often is left alone.
   private static let maximumTurns = 64
 
   /// The deletion after which the device cannot have shown a link to the object.
@@ -96,8 +108,8 @@ extension HistoryLinks.Life {
   /// By time and by place it is before the event, no scope of the event has recorded it later, and nobody has created
   /// the object again.
   fileprivate func deletion(before event: HistoryEvent, _ files: HistoryFiles) -> HistoryEvent? {
+    guard deletions.count <= Self.maximumTurns else { return nil }
     let place = files.place(of: event)
-    let deletions = deletions.prefix(Self.maximumTurns)
     let earlier = deletions.filter {
       $0.partition == event.partition && $0.time < event.time && files.place(of: $0) < place
     }
@@ -105,10 +117,10 @@ extension HistoryLinks.Life {
       return nil
     }
     let recurs = deletions.contains { $0.scope == event.scope && files.place(of: $0) >= place }
-    let isBack = insertions.contains { insertion in
-      if insertion.partition != last.partition { return true }
-      return insertion.time > last.time || files.place(of: insertion) >= files.place(of: last)
-    }
+    let mine = insertions[last.partition]
+    let isBack =
+      insertions.count > (mine == nil ? 0 : 1)
+      || mine.map { $0.time > last.time || $0.place >= files.place(of: last) } ?? false
     return recurs || isBack ? nil : last
   }
 }

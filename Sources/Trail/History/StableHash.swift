@@ -21,13 +21,21 @@ struct StableHash: Sendable {
       add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
       place += 8
     }
-    var rest: UInt64 = 0
-    while place < bytes.count {
-      rest = rest << 8 | UInt64(bytes[place])
-      place += 1
-    }
-    add(rest)
+    add(Self.rest(of: bytes, from: place))
     add(UInt64(bytes.count))
+  }
+
+  /// The bytes behind the whole words, the first one highest.
+  @inline(__always)
+  private static func rest(of bytes: UnsafeRawBufferPointer, from place: Int) -> UInt64 {
+    if place == bytes.count { return 0 }
+    if place > 0 {
+      // They are the last ones of the last eight.
+      let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+      let others = UInt64(8 - (bytes.count - place)) * 8
+      return (UInt64(bigEndian: last) << others) >> others
+    }
+    return bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Adds the text of a string.

@@ -91,17 +91,14 @@ private struct TallyReport {
     let sets = partition.buckets(of: .fields)
     let total = sets.reduce(0) { $0 + $1.count }
     guard sets.count > 1, total >= Self.leastEvents else { return }
+    let names = sets.map { set in Set((tallies.sets[set.key] ?? []).map { Array($0.utf8) }) }
     var counts: [[UInt8]: Int] = [:]
-    for set in sets {
-      for name in tallies.sets[set.key] ?? [] { counts[Array(name.utf8), default: 0] += set.count }
+    for (set, names) in zip(sets, names) {
+      for name in names { counts[name, default: 0] += set.count }
     }
     for (name, count) in counts where count * 3 >= total && (total - count) * 3 >= total {
-      let without = sets.filter { set in
-        !(tallies.sets[set.key] ?? []).contains { $0.utf8.elementsEqual(name) }
-      }
-      guard let event = without.map(\.first).min(by: { position($0) < position($1) }) else {
-        continue
-      }
+      let without = zip(sets, names).lazy.filter { !$0.1.contains(name) }.map(\.0.first)
+      guard let event = without.min(by: { position($0) < position($1) }) else { continue }
       add(
         .metadataPartial,
         1,

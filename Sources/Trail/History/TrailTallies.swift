@@ -59,17 +59,11 @@ struct TrailTallies: Sendable {
   private static let maximumOffset: Int64 = 200
   fileprivate static let maximumBucketsOfPartition = 96
   private static let maximumBuckets = 600_000
-  private static let maximumSets = 10_000
+  private static let maximumSets = 2000
+  private static let maximumFields = 64
 
   mutating func note(_ event: HistoryEvent, _ document: borrowing Document, _ files: [String]) {
-    var hash = StableHash()
-    for field in document.metadata { hash.add(field.key.hash) }
-    let set = hash.value
-    if set != lastSet, sets[set] == nil {
-      guard sets.count < Self.maximumSets else { return }
-      sets[set] = document.metadata.map(\.name)
-    }
-    lastSet = set
+    let set = set(of: document)
     let year = Self.quotient(event.time, Self.year)
     let offset = event.id.map { id in
       let made = Int64(id.high >> 32) * 1000
@@ -86,6 +80,22 @@ struct TrailTallies: Sendable {
       }
     }
     bucketCount += partitions[lastPlace].partition.note(event, year, set, offset, files)
+  }
+
+  /// What stands for the names of the metadata fields; nil if there are too many sets of them.
+  private mutating func set(of document: borrowing Document) -> UInt64? {
+    var hash = StableHash()
+    for field in document.metadata { hash.add(field.key.hash) }
+    let set = hash.value
+    if set == lastSet { return set }
+    if sets[set] == nil {
+      guard sets.count < Self.maximumSets else { return nil }
+      // A longer name is an error of its own.
+      sets[set] = document.metadata.prefix(Self.maximumFields).map(\.name)
+        .filter { $0.utf8.count < 64 }
+    }
+    lastSet = set
+    return set
   }
 
   private mutating func add(_ number: UInt32, _ made: Int64?) -> Int {
@@ -116,7 +126,7 @@ extension TrailTallies.Partition {
   fileprivate mutating func note(
     _ event: HistoryEvent,
     _ year: Int64,
-    _ set: UInt64,
+    _ set: UInt64?,
     _ offset: Int64?,
     _ files: [String]
   ) -> Int {
@@ -124,7 +134,7 @@ extension TrailTallies.Partition {
     latest = max(latest, event.time)
     let count = buckets.count
     recent.0 = note(.year, UInt64(bitPattern: year), event, files, recent.0)
-    recent.1 = note(.fields, set, event, files, recent.1)
+    if let set { recent.1 = note(.fields, set, event, files, recent.1) }
     if let offset {
       recent.2 = note(.offset, UInt64(bitPattern: offset), event, files, recent.2)
     }

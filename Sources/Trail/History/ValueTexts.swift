@@ -3,15 +3,17 @@ import JSON
 
 /// How values are spelled, for the sentences that name them: those are few, and values are many.
 ///
-/// The values that were noted last are kept as they stand in the trail, and those before them; what is older is forgotten.
+/// The values that were noted last are kept as they stand in the trail; each takes the place of another one.
 struct ValueTexts: Sendable {
-  /// How many values are kept at a time, and how many bytes of them.
-  private static let maximumCount = 100_000
-  private static let maximumBytes = 8 << 20
+  /// How many values are kept at the most, and how many bytes of them: powers of two.
+  private static let slotCount = 1 << 17
+  private static let roomForBytes = 1 << 23
   /// What is longer is shortened before it is kept.
   private static let longestSpelling = 256
   /// How much of a value is shown.
   private static let shownLength = 60
+  /// What it takes at the most, in Unicode scalars: what is shown may have many marks on its letters.
+  private static let longestWords = 4096
 
   private enum Spelling: UInt8, Sendable {
     case plain, quoted
@@ -19,76 +21,83 @@ struct ValueTexts: Sendable {
     case words
   }
 
-  private struct Place: Sendable {
-    let start: Int
-    let count: Int32
-    let spelling: Spelling
+  /// A value, with the place of its bytes among all that were ever kept.
+  private struct Slot: Sendable {
+    var hash: UInt64 = 0
+    var start = 0
+    var count: UInt16 = 0
+    var spelling = Spelling.plain
   }
 
-  private struct Batch: Sendable {
-    var places: [UInt64: Place] = [:]
-    var bytes: [UInt8] = []
-
-    func text(of hash: UInt64) -> String? {
-      guard let place = places[hash] else { return nil }
-      let spelled = bytes[place.start..<(place.start + Int(place.count))]
-      let decoded: [UInt8]? =
-        switch place.spelling {
-        case .words: nil
-        case .plain: Array(spelled)
-        case .quoted: spelled.withUnsafeBufferPointer(QuotedSpelling.decoded)
-        }
-      guard let decoded, let value = try? JSON(parsing: decoded) else {
-        return String(decoding: spelled, as: UTF8.self)
-      }
-      return ValueTexts.words(for: value)
-    }
-  }
-
-  private var batch = Batch()
-  private var former = Batch()
-  /// Hashes of values that were noted a short time ago, by their last bits: most values repeat.
-  private var recent = Array(repeating: UInt64(0), count: 4096)
+  /// By the last bits of the hashes.
+  private var slots: [Slot] = []
+  /// The bytes that were kept last; behind the end they are written over from the beginning.
+  private var bytes: [UInt8] = []
+  private var end = 0
 
   /// Keeps the spelling of a value.
+  @inline(__always)
   mutating func note(_ value: Value, as hash: UInt64) {
-    let place = Int(truncatingIfNeeded: hash) & (recent.count - 1)
-    if recent[place] == hash { return }
-    recent[place] = hash
-    guard batch.places[hash] == nil else { return }
+    let place = Int(truncatingIfNeeded: hash) & (Self.slotCount - 1)
+    if place < slots.count, slots[place].hash == hash { return }
+    keep(value, as: hash)
+  }
+
+  @inline(never)
+  private mutating func keep(_ value: Value, as hash: UInt64) {
     // An expanded link is shown as what it stands for.
-    let shown = value["_id"] ?? value
+    let shown = value.isObject ? value["_id"] ?? value : value
     if shown.node.count <= Self.longestSpelling {
       let isQuoted = shown.source.pointee.spelling is QuotedSpelling.Type
       keep(shown.bytes, isQuoted ? .quoted : .plain, as: hash)
     } else {
-      keep(Array(Self.words(for: shown.json).utf8), .words, as: hash)
+      note(Self.words(for: shown.json), as: hash)
     }
   }
 
   /// Keeps what a sentence says of a value.
-  mutating func note(_ text: String, as hash: UInt64) { keep(Array(text.utf8), .words, as: hash) }
+  mutating func note(_ text: String, as hash: UInt64) {
+    var text = String(text.unicodeScalars.prefix(Self.longestWords))
+    text.withUTF8 { keep($0, .words, as: hash) }
+  }
 
   private mutating func keep(
-    _ bytes: some Collection<UInt8>,
+    _ spelled: UnsafeBufferPointer<UInt8>,
     _ spelling: Spelling,
     as hash: UInt64
   ) {
-    if batch.places.count >= Self.maximumCount || batch.bytes.count >= Self.maximumBytes {
-      former = batch
-      batch = Batch()
-      recent = Array(repeating: 0, count: recent.count)
+    if slots.isEmpty { slots = Array(repeating: Slot(), count: Self.slotCount) }
+    for byte in spelled {
+      if end < Self.roomForBytes { bytes.append(byte) } else { bytes[place(of: end)] = byte }
+      end += 1
     }
-    batch.places[hash] = Place(
-      start: batch.bytes.count,
-      count: Int32(truncatingIfNeeded: bytes.count),
+    slots[Int(truncatingIfNeeded: hash) & (Self.slotCount - 1)] = Slot(
+      hash: hash,
+      start: end - spelled.count,
+      count: UInt16(spelled.count),
       spelling: spelling
     )
-    batch.bytes.append(contentsOf: bytes)
   }
 
+  private func place(of byte: Int) -> Int { byte & (Self.roomForBytes - 1) }
+
   /// What a sentence says of a value; nil if it is no longer known.
-  func text(of hash: UInt64) -> String? { batch.text(of: hash) ?? former.text(of: hash) }
+  func text(of hash: UInt64) -> String? {
+    guard !slots.isEmpty else { return nil }
+    let slot = slots[Int(truncatingIfNeeded: hash) & (Self.slotCount - 1)]
+    guard slot.hash == hash, end - slot.start <= Self.roomForBytes else { return nil }
+    let spelled = (slot.start..<slot.start + Int(slot.count)).map { bytes[place(of: $0)] }
+    let decoded: [UInt8]? =
+      switch slot.spelling {
+      case .words: nil
+      case .plain: spelled
+      case .quoted: spelled.withUnsafeBufferPointer(QuotedSpelling.decoded)
+      }
+    guard let decoded, let value = try? JSON(parsing: decoded) else {
+      return String(decoding: spelled, as: UTF8.self)
+    }
+    return Self.words(for: value)
+  }
 
   private static func words(for value: JSON) -> String {
     if let text = value.string { return quoted(String(text.prefix(shownLength * 2))) }

@@ -17,31 +17,15 @@ package struct SchemaInference {
 
   /// Reads a part of the trail.
   package mutating func read(_ input: TrailInput) throws(TrailError) {
-    let limits = TrailLimits()
-    let log = FindingLog(examplesPerCode: 0)
-    let texts = TextReader(depthLimit: limits.depth, readsPayloads: true)
-    var level = DocumentLevel(edition: edition, readsMetadata: false, log: log)
-    var payloads = PayloadLevel(
-      edition: edition,
-      limits: limits,
-      schema: nil,
-      texts: texts,
-      log: log
-    )
-    let reader = try TrailReader(input, limits: limits)
-    try reader.read { piece in
-      guard case .document(let text, _) = piece, let fields = try? texts.document(text),
-        fields.isObject
-      else {
+    var reader = EventReader(edition: edition, log: FindingLog(examplesPerCode: 0))
+    try TrailReader(input).read { piece in
+      guard case .document(let text, _) = piece, let event = reader.event(in: text) else {
         damaged += 1
         return
       }
       documents += 1
-      var document = Document()
-      level.read(fields, into: &document)
-      document.settleKind(log)
-      guard document.isScoped else { return }
-      guard let payload = payloads.read(document) else {
+      guard event.isScoped else { return }
+      guard let payload = reader.payloads.read(event) else {
         damaged += 1
         return
       }

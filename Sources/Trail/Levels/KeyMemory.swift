@@ -1,20 +1,26 @@
 /// What the keys of the objects of one class stand for, so that each is looked up once.
 struct KeyMemory {
-  /// By the number of a key: one more than what it stands for, 0 where that was not looked up, -1 for nothing.
-  private var known: [Int32] = []
+  /// One more than what each key stands for, 0 where that was not looked up, -1 for nothing.
+  ///
+  /// In pages by the number of the key, empty where none was looked up: a class has few of the keys that there are.
+  private var pages: [[Int32]] = []
+  private static let pageSize = 64
 
   /// What the key of a member was found to stand for; nil if it has to be looked up.
   @inline(__always)
   func lookUp(_ member: Value) -> Int?? {
-    guard let key = member.keyNumber, key < known.count, known[key] != 0 else { return nil }
-    return .some(known[key] > 0 ? Int(known[key]) - 1 : nil)
+    guard let key = member.keyNumber else { return nil }
+    let (page, place) = (key / Self.pageSize, key % Self.pageSize)
+    guard page < pages.count, place < pages[page].count, pages[page][place] != 0 else { return nil }
+    return .some(pages[page][place] > 0 ? Int(pages[page][place]) - 1 : nil)
   }
 
   /// Remembers what the key of a member stands for, if the scanner remembers the key.
   mutating func note(_ number: Int?, of member: Value) {
     guard let key = member.keyNumber else { return }
-    let missing = key + 1 - known.count
-    if missing > 0 { known.append(contentsOf: repeatElement(0, count: missing)) }
-    known[key] = number.map { Int32(truncatingIfNeeded: $0) + 1 } ?? -1
+    let (page, place) = (key / Self.pageSize, key % Self.pageSize)
+    while pages.count <= page { pages.append([]) }
+    if pages[page].isEmpty { pages[page] = Array(repeating: 0, count: Self.pageSize) }
+    pages[page][place] = number.map { Int32(truncatingIfNeeded: $0) + 1 } ?? -1
   }
 }

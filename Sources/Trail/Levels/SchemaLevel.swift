@@ -35,13 +35,14 @@ struct SchemaLevel {
   /// What is not an object was found by the level of payloads.
   private mutating func check(_ object: Value, of number: Int, isComplete: Bool) {
     guard object.isObject else { return }
+    let properties = classes.all[number].properties
     var required = 0
     for member in object.children {
       guard let place = classes.property(of: member, in: number) else {
         log(.propertyUnknown, "class \(className(number)) has no property \(quoted(member.name))")
         continue
       }
-      let property = classes.all[number].properties[place]
+      let property = properties[place]
       if property.isRequired { required += 1 }
       check(member, property, Place(number, place))
     }

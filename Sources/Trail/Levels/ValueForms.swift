@@ -26,7 +26,7 @@ extension Value {
   ) -> Bool {
     switch type {
     case .date: Timestamp.isPayloadForm(text.span)
-    case .objectId: IdentifierForm.isObjectId(text.span)
+    case .objectId: text.isLowercaseObjectId
     case .uuid: IdentifierForm.isUUID(text.span)
     case .decimal128:
       text.isPlainDecimal || String(decoding: text, as: UTF8.self).isCanonicalDecimal
@@ -36,6 +36,12 @@ extension Value {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Whether these are the 24 digits of an objectId; whole words may be loaded anywhere.
+  fileprivate var isLowercaseObjectId: Bool {
+    guard count == 24, let start = baseAddress else { return false }
+    return stride(from: 0, to: 24, by: 8).allSatisfy { Words.areLowerHexDigits(at: start + $0) }
+  }
+
   /// Whether this is a decimal of at most 34 digits without an exponent, as nearly all are.
   fileprivate var isPlainDecimal: Bool {
     let digits = first == UInt8(ascii: "-") ? self[1...] : self[...]

@@ -65,6 +65,32 @@ final class TextReader {
   }
 }
 
+extension TextReader {
+  /// The fields of a document; what is wrong with a text that is not one is noted.
+  func fields(of text: UnsafeBufferPointer<UInt8>, _ log: FindingLog) -> Value? {
+    do throws(JSONError) {
+      let value = try document(text)
+      if value.isObject { return value }
+      log(.lineNoObject, "\(value.words) stands where a document should")
+    } catch {
+      log.line += error.position.line - 1
+      log(error.documentCode, "column \(error.position.column): \(error.shortMessage)")
+    }
+    return nil
+  }
+}
+
+extension JSONError {
+  /// The code of a document in which this was found.
+  var documentCode: FindingCode {
+    switch rule {
+    case .uniqueKeys: .fieldTwice
+    case .encoding: .lineNotUTF8
+    case .grammar, .depth: .lineDamaged
+    }
+  }
+}
+
 /// Reads the payload of a document where it stands, while the document is scanned.
 final class PayloadReader {
   let key = Name("data")

@@ -31,24 +31,13 @@ struct TrailSurvey {
     var all = TrailQuestion()
     (all.edition, all.schema) = (question.edition, question.schema)
     let log = FindingLog(examplesPerCode: 0)
-    let limits = TrailLimits()
-    let texts = TextReader(depthLimit: limits.depth, readsPayloads: true)
     for input in inputs {
-      var documents = DocumentLevel(edition: question.edition, readsMetadata: true, log: log)
-      let payloads = PayloadLevel(
-        edition: question.edition,
-        limits: limits,
-        schema: nil,
-        texts: texts,
-        log: log
-      )
+      var reader = EventReader(edition: question.edition, log: log)
       try TrailReader(input).read { piece in
-        guard case .document(let text, _) = piece, let fields = texts.fields(of: text, log) else {
+        guard case .document(let text, _) = piece, let event = reader.event(in: text) else {
           return
         }
-        var document = Document()
-        documents.read(fields, into: &document)
-        note(document, document.isScoped ? payloads.open(document) : nil)
+        note(event, event.isScoped ? reader.payloads.open(event) : nil)
       }
     }
   }

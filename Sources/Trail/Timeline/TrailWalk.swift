@@ -58,29 +58,19 @@ struct TrailWalk {
     _ input: TrailInput,
     _ body: (Event) -> Void
   ) throws(TrailError) {
-    let limits = TrailLimits()
     // Where few payloads are looked into, they are not read on the way.
     let isSparse = needle != nil && survey == nil
-    let texts = TextReader(depthLimit: limits.depth, readsPayloads: !isSparse)
-    var documents = DocumentLevel(edition: question.edition, readsMetadata: true, log: log)
-    let payloads = PayloadLevel(
-      edition: question.edition,
-      limits: limits,
-      schema: nil,
-      texts: texts,
-      log: log
-    )
+    var reader = EventReader(edition: question.edition, readsPayloads: !isSparse, log: log)
     log.file = input.name
     // What it cannot read is no part of the answer.
     let quiet = PayloadLevel(
       edition: question.edition,
-      limits: limits,
+      limits: TrailLimits(),
       schema: nil,
-      texts: texts,
+      texts: reader.texts,
       log: FindingLog(examplesPerCode: 0)
     )
-    let reader = try TrailReader(input)
-    try reader.read { piece in
+    try TrailReader(input).read { piece in
       log.id = nil
       switch piece {
       case .damage(let code, let line, let sentence):
@@ -88,13 +78,10 @@ struct TrailWalk {
         log(code, sentence)
       case .document(let text, let line):
         log.line = line
-        guard let fields = texts.fields(of: text, log) else { return }
+        guard let event = reader.event(in: text) else { return }
         reading.documents += 1
-        var document = Document()
-        documents.read(fields, into: &document)
-        document.settleKind(log)
-        survey?.note(document, document.isScoped ? quiet.open(document) : nil)
-        take(document, payloads, body)
+        survey?.note(event, event.isScoped ? quiet.open(event) : nil)
+        take(event, reader.payloads, body)
       }
     }
   }
@@ -163,32 +150,6 @@ struct TrailWalk {
           ? "\"scope\", as edition 2022 has it: give --edition 2022"
           : "\"activity\", as editions 2023 and core have it, and not in \"scope\": leave out --edition 2022")
     )
-  }
-}
-
-extension TextReader {
-  /// The fields of a document; what is wrong with a text that is not one is noted.
-  func fields(of text: UnsafeBufferPointer<UInt8>, _ log: FindingLog) -> Value? {
-    do throws(JSONError) {
-      let value = try document(text)
-      if value.isObject { return value }
-      log(.lineNoObject, "\(value.words) stands where a document should")
-    } catch {
-      log.line += error.position.line - 1
-      log(error.documentCode, "column \(error.position.column): \(error.shortMessage)")
-    }
-    return nil
-  }
-}
-
-extension JSONError {
-  /// The code of a document in which this was found.
-  var documentCode: FindingCode {
-    switch rule {
-    case .uniqueKeys: .fieldTwice
-    case .encoding: .lineNotUTF8
-    case .grammar, .depth: .lineDamaged
-    }
   }
 }
 
