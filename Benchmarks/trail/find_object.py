@@ -25,7 +25,7 @@ def key_in_the_middle(path):
             document = json.loads(line)
             if document.get("event") == "read":
                 return json.loads(document["data"])["value"][0]["_id"]
-    raise SystemExit("there is no read in the second half of the export")
+    raise SystemExit("the second half of the export contains no reads")
 
 
 def seconds(run):

@@ -62,10 +62,10 @@ def main():
     parser.add_argument("--report", action="append", default=[], help="as for touchstone merge")
     arguments, options = parser.parse_known_args()
     if not arguments.folder.is_dir():
-        parser.error(f"there is no folder {arguments.folder}")
+        parser.error(f"{arguments.folder} is not a folder")
     slices = slices_of(files_of(arguments.folder), arguments.slice_megabytes << 20)
     if not slices:
-        parser.error(f"there is no file in {arguments.folder}")
+        parser.error(f"{arguments.folder} contains no files")
 
     spark = (
         SparkSession.builder.master(arguments.master)

@@ -9,7 +9,7 @@ package enum AppServicesSchema {
   /// One collection.
   package struct Collection {
     package var schema: JSONNode
-    /// The name of the collection, which links lead to; that of the class if there is no other.
+    /// The name of the collection, which links lead to; by default, that of the class.
     package var name: String?
     package var relationships: JSONNode?
 

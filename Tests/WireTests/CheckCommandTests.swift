@@ -39,7 +39,7 @@ struct CheckCommandTests {
 
   @Test(arguments: [
     (["nowhere"], "nowhere cannot be read: there is no such file"),
-    (["."], ". cannot be read: it is a folder"), (["empty"], "there is no document in empty"),
+    (["."], ". cannot be read: it is a folder"), (["empty"], "no documents found in empty"),
     (["noise"], "noise: this is not a trail"),
     (["a", "--edition", "2021"], "Please provide one of '2023', '2022' or 'core'"),
     (

@@ -75,11 +75,10 @@ struct CheckCommand: TrailFiles {
     try evidence.complete(&report)
     Console.write(report.text(style: .standardOutput))
     guard report.documents > 0 else {
+      if report.findings.counts.isEmpty { throw TrailError.noDocuments(in: files) }
       throw TrailError(
-        report.findings.counts.isEmpty
-          ? "there is no document in \(files.joined(separator: ", "))"
-          : "\(files.joined(separator: ", ")): this is not a trail: not one document could be read. "
-            + "Export the collection with mongoexport, or dump it with mongodump"
+        "\(files.joined(separator: ", ")): this is not a trail: not one document could be read. "
+          + "Export the collection with mongoexport, or dump it with mongodump"
       )
     }
     try reports.write(report)

@@ -50,7 +50,7 @@ struct ConvertCommand: TrailFiles {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; standard output if there is none.", valueName: "path")
+    help: ArgumentHelp("The file to write; by default, standard output.", valueName: "path")
   )
   var output: String?
 
@@ -99,7 +99,7 @@ struct ConvertCommand: TrailFiles {
     for note in summary.notes { Console.complain("note: " + terminalSafe(note)) }
     for mistake in summary.mistakes { Console.complain("touchstone: " + terminalSafe(mistake)) }
     guard summary.documents > 0 else {
-      throw TrailError("there is no document in \(files.joined(separator: ", "))")
+      throw TrailError.noDocuments(in: files)
     }
     let read = Plural.of(summary.documents, "document")
     let written = Plural.of(summary.lines, to == .fhir ? "resource" : "event")

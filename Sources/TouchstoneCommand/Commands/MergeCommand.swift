@@ -43,7 +43,7 @@ struct MergeCommand: TrailFiles {
     var report = try merge.finish(TrailOrigin(command: CommandLine.arguments))
     try evidence.complete(&report)
     guard report.documents > 0 else {
-      throw TrailError("there is no document in \(files.joined(separator: ", "))")
+      throw TrailError.noDocuments(in: files)
     }
     Console.write(report.text(style: .standardOutput))
     try reports.write(report)

@@ -17,7 +17,7 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; standard output if there is none.", valueName: "path")
+    help: ArgumentHelp("The file to write; by default, standard output.", valueName: "path")
   )
   var output: String?
 

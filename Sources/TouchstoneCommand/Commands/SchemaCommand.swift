@@ -28,7 +28,7 @@ struct SchemaCommand: TrailFiles {
     var inference = SchemaInference(edition: edition)
     for file in files { try inference.read(TrailInput(argument: file)) }
     guard inference.documents > 0 else {
-      throw TrailError("there is no document in \(files.joined(separator: ", "))")
+      throw TrailError.noDocuments(in: files)
     }
     Console.print(inference.json.text(.pretty))
     if inference.damaged > 0 { throw ExitCode(1) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Trail
 
 /// A command that reads the files of a trail, of which there may be tens of thousands.
 ///
@@ -18,6 +19,13 @@ extension TrailQuestionCommand {
   var files: [String] {
     get { source.files }
     set { source.files = newValue }
+  }
+}
+
+extension TrailError {
+  /// What a command says that was given nothing to read.
+  static func noDocuments(in files: [String]) -> TrailError {
+    TrailError("no documents found in \(files.joined(separator: ", "))")
   }
 }
 

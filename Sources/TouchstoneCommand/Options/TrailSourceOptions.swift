@@ -76,7 +76,7 @@ struct TrailSourceOptions: ParsableArguments {
   /// Where nothing could be read, the answer would be none.
   func refuseIfEmpty(_ reading: TrailReading) throws {
     guard reading.documents == 0, reading.unreadCount == 0 else { return }
-    throw TrailError("there is no document in \(files.joined(separator: ", "))")
+    throw TrailError.noDocuments(in: files)
   }
 
   /// An instant, or a day as its beginning or its end.
