@@ -311,7 +311,7 @@ struct DumpTests {
     var generator = SplitMix64(seed: 17)
     let documents = sample(.current, events: 20)
     for trail in [documents.flatMap(Self.bson), archive([("app", "AuditEvent", documents)])] {
-      for _ in 0..<1500 {
+      for _ in 0..<(isSoak ? 50_000 : 300) {
         var bytes = trail
         for _ in 0...Int.random(in: 0...3, using: &generator) {
           let place = Int.random(in: bytes.indices, using: &generator)
