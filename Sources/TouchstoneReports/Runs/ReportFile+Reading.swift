@@ -110,7 +110,8 @@ private enum ReportReader {
   private static func classVerdict(_ node: JSONNode) throws(JSONFault) -> ClassVerdict {
     let verdict = try node.member("verdict")
     switch try verdict.string() {
-    case "achieved": return .achieved
+    case "achieved":
+      return .achieved(without: try node.optional("without")?.strings() ?? [])
     case "not-achieved": return .notAchieved(missing: try node.member("missing").count())
     case "not-judged": return .notJudged
     default: throw verdict.fault("\(try verdict.string().quoted) is unknown here")

@@ -6,17 +6,22 @@ extension ReportFile {
 
   /// The same for a console.
   func classSentence(style: ConsoleStyle) -> String {
-    let judgement =
-      switch classVerdict {
-      case .achieved: style.paint("achieved", .green)
-      case .notAchieved(let missing):
-        style.paint("not achieved", .red)
-          + " (\(missing) must \(missing == 1 ? "case has" : "cases have") not passed)"
-      case .notJudged where unfinished > 0:
-        style.paint("not judged, because the run was interrupted", .red)
-      case .notJudged: "not judged, because only a part of its cases was selected"
-      }
-    return "class \(selection.conformanceClass), edition \(selection.edition): \(judgement)"
+    "class \(selection.conformanceClass), edition \(selection.edition): \(judgement(style))"
+  }
+
+  /// The verdict on the class in words.
+  func judgement(_ style: ConsoleStyle = .plain) -> String {
+    switch classVerdict {
+    case .achieved(without: []): style.paint("achieved", .green) + ", in full"
+    case .achieved(let features):
+      style.paint("achieved", .green) + ", without \(features.joined(separator: ", "))"
+    case .notAchieved(let missing):
+      style.paint("not achieved", .red)
+        + " (\(missing) must \(missing == 1 ? "case has" : "cases have") not passed)"
+    case .notJudged where unfinished > 0:
+      style.paint("not judged, because the run was interrupted", .red)
+    case .notJudged: "not judged, because only a part of its cases was selected"
+    }
   }
 
   /// How the counts add up, in one line.

@@ -9,7 +9,7 @@ extension ReportFile {
   package var suites: TestSuites {
     var properties = [
       (name: "implementation", value: title), ("class", selection.conformanceClass),
-      ("edition", selection.edition),
+      ("edition", selection.edition), ("verdict on the class", judgement()),
     ]
     if unfinished > 0 { properties.append(("unfinished", "\(unfinished)")) }
     let chapters = chapters.map { name, entries in

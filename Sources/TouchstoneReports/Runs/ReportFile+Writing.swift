@@ -72,7 +72,7 @@ extension RunSelection {
 extension ClassVerdict {
   fileprivate var json: JSON {
     switch self {
-    case .achieved: ["verdict": "achieved"]
+    case .achieved(let features): ["verdict": "achieved", "without": .strings(features)]
     case .notAchieved(let missing): ["verdict": "not-achieved", "missing": .int(Int64(missing))]
     case .notJudged: ["verdict": "not-judged"]
     }

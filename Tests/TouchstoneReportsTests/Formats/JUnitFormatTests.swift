@@ -21,6 +21,7 @@ struct JUnitFormatTests {
               <property name="implementation" value="fake 1.0 (Swift)"/>
               <property name="class" value="recording"/>
               <property name="edition" value="2023"/>
+              <property name="verdict on the class" value="not judged, because only a part of its cases was selected"/>
             </properties>
             <testcase classname="reads.plain" name="good" time="0.250000">
               <system-out>case: reads/plain/good

@@ -65,6 +65,19 @@ struct RunTextTests {
     #expect(lines.contains("  – does not offer rotation: scopes/plain/far"))
   }
 
+  @Test
+  func `A class that is achieved says what it was achieved without, or that nothing is missing`() {
+    func line(without features: [String]) -> Bool {
+      let verdict = ClassVerdict.achieved(without: features)
+      let report = ReportSample.report([ReportSample.entry()], classVerdict: verdict)
+      let words = features.isEmpty ? "in full" : "without clock, deflate"
+      return report.lines(style: .plain)
+        .contains("class recording, edition 2023: achieved, \(words)")
+    }
+    #expect(line(without: []))
+    #expect(line(without: ["clock", "deflate"]))
+  }
+
   @Test func `A failing case explains itself`() async throws {
     let text = try await report().text()
     #expect(text.contains("✗ reads/plain/bad  Golden/cases/reads/plain.json:12"))

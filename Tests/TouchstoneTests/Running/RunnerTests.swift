@@ -23,7 +23,7 @@ struct RunnerTests {
     #expect(report.verdicts.map(\.testCase.name) == cases.map(\.name))
     #expect(report.summary.selected == 40)
     #expect(report.summary[.passed] == 40)
-    #expect(report.classVerdict == .achieved)
+    #expect(report.classVerdict == .achieved(without: []))
     #expect(report.isAsExpected)
   }
 
@@ -63,7 +63,41 @@ struct RunnerTests {
     #expect(needy.verdicts.map(\.verdict) == [.unsupported])
     #expect(needy.verdicts.first?.reason == "does not offer rotation, deflate")
     #expect(needy.isAsExpected)
+    // Nothing was shown of the class.
     #expect(needy.classVerdict == .notAchieved(missing: 1))
+  }
+
+  @Test func `A class without some features is achieved, and the verdict names them`() async throws
+  {
+    let plain = Sample.makeCase(events: [recorded])
+    let offered = Sample.makeCase(name: "reads/plain/b", needs: ["clock"], events: [recorded])
+    let needy = Sample.makeCase(name: "reads/plain/c", needs: ["deflate", "rotation"])
+    let half = try await report([plain, offered, needy], on: FakeImplementation.recording)
+    #expect(half.verdicts.map(\.verdict) == [.passed, .passed, .unsupported])
+    #expect(half.classVerdict == .achieved(without: ["rotation", "deflate"]))
+    let full = try await report([plain, offered], on: FakeImplementation.recording)
+    #expect(full.classVerdict == .achieved(without: []))
+  }
+
+  @Test func `What is claimed and then not supported keeps a class from being achieved`()
+    async throws
+  {
+    let implementation = FakeImplementation { program in
+      if program.steps == [["do": "advance"]] { return .unsupported("step advance") }
+      return try await FakeImplementation.recording.answer(program)
+    }
+    let claimed = Sample.makeCase(
+      name: "reads/plain/b",
+      needs: ["clock"],
+      steps: [["do": "advance"]],
+      events: [recorded]
+    )
+    let report = try await report(
+      [Sample.makeCase(events: [recorded]), claimed],
+      on: implementation
+    )
+    #expect(report.verdicts.map(\.verdict) == [.passed, .unsupported])
+    #expect(report.classVerdict == .notAchieved(missing: 1))
   }
 
   @Test func `A class that is not offered is unsupported`() async throws {
@@ -86,7 +120,7 @@ struct RunnerTests {
     let cases = [Sample.makeCase(events: [recorded]), should]
     let whole = try await report(cases, on: FakeImplementation.recording)
     #expect(whole.verdicts.map(\.verdict) == [.passed, .failed])
-    #expect(whole.classVerdict == .achieved)
+    #expect(whole.classVerdict == .achieved(without: []))
     let part = try await report(
       cases,
       on: FakeImplementation.recording,
