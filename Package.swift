@@ -52,7 +52,12 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
-    .target(name: "ReferenceSync", dependencies: ["ReferenceRealm"]),
+    .target(
+      name: "ReferenceSync",
+      dependencies: [
+        "ReferenceRealm", .product(name: "OrderedCollections", package: "swift-collections"),
+      ]
+    ),
     .target(
       name: "ReferenceAdapter",
       dependencies: [
@@ -104,7 +109,8 @@ let package = Package(
     .target(
       name: "Violators",
       dependencies: [
-        "Formats", "JSON", "ReferenceAdapter", "ReferenceEvents", "ReferenceRealm", "Touchstone",
+        "Formats", "JSON", "ReferenceAdapter", "ReferenceEvents", "ReferenceRealm", "ReferenceSync",
+        "Touchstone",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),
@@ -180,7 +186,13 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
-    .testTarget(name: "ReferenceSyncTests", dependencies: ["ReferenceRealm", "ReferenceSync"]),
+    .testTarget(
+      name: "ReferenceSyncTests",
+      dependencies: [
+        "ReferenceRealm", "ReferenceSync",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]
+    ),
     .testTarget(
       name: "ViolatorsTests",
       dependencies: ["JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved", "Violators"]

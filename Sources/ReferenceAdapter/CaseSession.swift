@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import ReferenceEvents
 import ReferenceRealm
+import ReferenceSync
 import Touchstone
 
 /// One case on the reference: a fresh realm, event realm and clock, and the names that steps give to things.
@@ -15,8 +16,22 @@ final class CaseSession {
     case invalidated
   }
 
-  /// The realm as this run has it.
-  var realm: Realm
+  /// A realm of the case on its device.
+  final class OpenRealm {
+    /// The realm as this run of its process has it.
+    var realm: Realm
+    let clock: ManualClock
+
+    init(_ realm: Realm, _ clock: ManualClock) {
+      self.realm = realm
+      self.clock = clock
+    }
+  }
+
+  /// The realm in which the steps run that follow.
+  var place: OpenRealm
+  /// The server of flexible sync with the realms of the case, if it is about that.
+  let sync: SyncSetting?
   /// The case with the configuration of this run.
   var program: CaseProgram
   /// What is around the event realm, if the case does anything with it.
@@ -26,16 +41,22 @@ final class CaseSession {
   let pipeline: @Sendable () -> Pipeline
   /// Where the event realm stays; nil if it goes with the case.
   let folder: URL?
-  let clock = ManualClock()
   var handles: [String: Handle] = [:]
   /// The names that were given in the write step that runs.
   var namesInWrite: [String] = []
+
+  var realm: Realm {
+    get { place.realm }
+    set { place.realm = newValue }
+  }
+  var clock: ManualClock { place.clock }
 
   /// - Throws: `Unsupported`, or why the realm can't be opened.
   init(
     _ program: CaseProgram,
     pipeline: @escaping @Sendable () -> Pipeline,
-    folder: URL? = nil
+    folder: URL? = nil,
+    stages: SyncStages = SyncStages()
   ) throws {
     let first = pipeline()
     self.pipeline = pipeline
@@ -43,15 +64,18 @@ final class CaseSession {
     edition = first.edition
     self.program = program
     device = Device(for: program, edition: edition, folder: folder)
-    realm = try Realm(
-      configuration: ConfigurationDecoding.realm(
-        program,
-        clock: clock.eventClock,
-        pipeline: first,
-        device: device,
-        folder: folder
-      )
+    sync = try SyncSetting(program, stages)
+    let clock = sync?.first.clock ?? ManualClock()
+    var configuration = try ConfigurationDecoding.realm(
+      program,
+      clock: clock.eventClock,
+      pipeline: first,
+      device: device,
+      folder: folder
     )
+    sync?.first.enter(&configuration)
+    place = OpenRealm(try Realm(configuration: configuration), clock)
+    try sync?.open(place)
   }
 
   /// Runs the steps that the case is given.
@@ -97,8 +121,9 @@ final class CaseSession {
     case .reading(let kind): try perform(kind, step)
     case .recording(let kind): try perform(kind, step)
     case .clock(let kind): try perform(kind, step)
-    case .eventRealm(let kind): try perform(kind, step)
-    case .flexibleSync(let kind): try perform(kind)
+    case .eventRealm(let kind):
+      try sync.map { try perform(kind, $0) } ?? perform(kind, step)
+    case .flexibleSync(let kind): try perform(kind, step)
     }
   }
 

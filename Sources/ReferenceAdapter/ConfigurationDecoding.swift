@@ -2,7 +2,6 @@ import Foundation
 import JSON
 import ReferenceEvents
 import ReferenceRealm
-import ReferenceSync
 import Touchstone
 
 /// Reads how a case wants its realm to be opened.
@@ -46,11 +45,7 @@ enum ConfigurationDecoding {
     switch configuration[.sync] ?? "partition" {
     case "partition":
       result = user.configuration(partitionValue: configuration[.partitionValue]?.string ?? "")
-    case "flexible":
-      result = user.flexibleSyncConfiguration()
-      if let flexible = configuration[.flexibleSync] {
-        result.observerFactories = [try FlexibleSyncDecoding.configuration(flexible)]
-      }
+    case "flexible": result = user.flexibleSyncConfiguration()
     case "none": result = Realm.Configuration()
     case let other: throw Unsupported(reason: "sync \(other)")
     }

@@ -28,7 +28,10 @@ final class Device {
     let isUsed = (program.given + program.steps).contains {
       if case .eventRealm? = $0.kind { true } else { false }
     }
-    guard isUsed || program.configuration[.server] != nil else { return nil }
+    // With flexible sync these steps are about that server.
+    guard program.configuration[.flexibleSync] == nil,
+      isUsed || program.configuration[.server] != nil
+    else { return nil }
     settings = program.configuration[.server] ?? [:]
     self.edition = edition
     isTemporary = folder == nil

@@ -1,6 +1,7 @@
 import JSON
 import ReferenceEvents
 import ReferenceRealm
+import ReferenceSync
 import Touchstone
 
 /// Something in a case that the reference does not know.
@@ -20,6 +21,7 @@ extension StepError {
   init(_ error: any Error) {
     switch error {
     case let error as RealmError: self.init(code: error.code.rawValue, message: error.description)
+    case let error as SyncError: self.init(code: error.code.rawValue, message: error.description)
     case let error as EventError: self.init(code: error.code.rawValue, message: error.description)
     case let error as StepError: self = error
     default: self.init(code: "other", message: "\(error)")

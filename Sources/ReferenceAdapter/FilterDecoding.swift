@@ -33,6 +33,10 @@ enum FilterDecoding {
     return try members.map { name, operand in
       if name == "$not" { return .not(try comparisons(operand, resolve: resolve)) }
       if name == "$in" {
+        // A text stands for an array that is known at the server.
+        if operand.string != nil {
+          return .in([try ExtendedJSON.decode(operand, resolve: resolve)])
+        }
         return .in(try (operand.array ?? []).map { try ExtendedJSON.decode($0, resolve: resolve) })
       }
       let value = try ExtendedJSON.decode(operand, resolve: resolve)

@@ -1,5 +1,6 @@
 public import Foundation
 package import ReferenceEvents
+package import ReferenceSync
 import Synchronization
 public import Touchstone
 
@@ -9,6 +10,7 @@ public import Touchstone
 public final class ReferenceImplementation: Implementation {
   private let edition = Mutex(Edition.edition2023)
   private let pipeline: @Sendable (Edition) -> Pipeline
+  private let stages: @Sendable () -> SyncStages
   private let store: URL?
   private let caseCount = Atomic<Int>(0)
 
@@ -28,14 +30,21 @@ public final class ReferenceImplementation: Implementation {
       )
     }
     pipeline = Pipeline.init
+    stages = { SyncStages() }
     self.store = store
   }
 
-  /// A reference that records with other pipelines than those of the editions.
+  /// A reference that records or synchronizes in other stages than it should.
   ///
-  /// - Parameter pipeline: makes a pipeline for each realm that is opened.
-  package init(pipeline: @escaping @Sendable (Edition) -> Pipeline) {
+  /// - Parameters:
+  ///   - pipeline: makes a pipeline for each realm that is opened.
+  ///   - stages: makes what a synchronization consists of, for each case.
+  package init(
+    pipeline: @escaping @Sendable (Edition) -> Pipeline = Pipeline.init,
+    stages: @escaping @Sendable () -> SyncStages = { SyncStages() }
+  ) {
     self.pipeline = pipeline
+    self.stages = stages
     store = nil
   }
 
@@ -69,7 +78,8 @@ public final class ReferenceImplementation: Implementation {
       session = try CaseSession(
         program,
         pipeline: { [pipeline] in pipeline(edition) },
-        folder: nextFolder()
+        folder: nextFolder(),
+        stages: stages()
       )
     } catch let error as Unsupported {
       return .unsupported(error.reason)

@@ -13,6 +13,9 @@ struct StepArguments {
     self.session = session
   }
 
+  /// The step as it was read.
+  var json: JSON { step.json }
+
   /// The steps of a transaction.
   var steps: [Step] { step.steps }
 

@@ -26,6 +26,8 @@ public struct RealmError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownClass = "unknown-class"
     /// The class has no such property.
     case unknownProperty = "unknown-property"
+    /// The client subscribes to no object of the class.
+    case noSubscriptionForWrite = "no-subscription-for-write"
     /// The schema contradicts itself.
     case invalidSchema = "other"
   }

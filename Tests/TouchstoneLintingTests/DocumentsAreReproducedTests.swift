@@ -10,12 +10,16 @@ struct DocumentsAreReproducedTests {
 
   /// A case that has something for every kind of document.
   static let testCase = LintSample.makeCase(
-    needs: ["clock", "collection-schema", "custom-representation"],
+    needs: ["clock", "collection-schema", "custom-representation", "recording", "realm-texts"],
     configuration: [
       "events": ["metadata": ["username": "Jason Bourne"]],
       "representations": ["Person": [["text": "invalid json"]]],
       "flexibleSync": [
-        "user": "u1", "role": ["name": "owner", "write": ["ownerId": "%%user.id"]],
+        "user": "u1",
+        "role": [
+          "name": "owner", "apply_when": [:],
+          "document_filters": ["write": ["ownerId": "%%user.id"]],
+        ],
       ],
     ],
     steps: [
@@ -109,7 +113,10 @@ struct DocumentsAreReproducedTests {
       notes: "Printed by the sample."
     ),
     document("fixture", text: "person.name = …", value: ["_id": 1, "name": "%%user.id"]),
-    document("fixture", value: ["name": "owner", "write": ["ownerId": "%%user.id"]]),
+    document(
+      "fixture",
+      value: ["name": "owner", "document_filters": ["write": ["ownerId": "%%user.id"]]]
+    ),
     document("fixture", text: "…", value: ["activity": "login", "event": "custom event"]),
     document("fixture", text: "…", value: ["_id": "int"]),
   ]

@@ -47,7 +47,7 @@ public indirect enum Filter: Sendable, Hashable {
 
 extension Filter.Comparison {
   /// Null is equal to null, and never less or greater than anything.
-  func holds(for value: Value) -> Bool {
+  package func holds(for value: Value) -> Bool {
     switch self {
     case .equal(let other): Value.equal(value, other)
     case .notEqual(let other): !Value.equal(value, other)

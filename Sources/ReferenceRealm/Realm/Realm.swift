@@ -21,6 +21,8 @@ public final class Realm {
   private var nextKeys: [Int64]
   /// Counts every change, committed or not: what a cached order of objects is valid for.
   private(set) var generation = 0
+  /// Whether the changes of the open transaction came from a server.
+  private var isIntegrating = false
 
   /// Opens an empty realm.
   ///
@@ -79,6 +81,8 @@ public final class Realm {
   /// They are nobody's writes here: no observer is told.
   package func integrate(_ block: () throws -> Void) throws {
     try beginWrite()
+    isIntegrating = true
+    defer { isIntegrating = false }
     do {
       try block()
       transaction = nil
@@ -125,6 +129,9 @@ public final class Realm {
     }
     guard !table.isEmbedded else {
       throw .typeMismatch("\(className) is embedded: assign one to a property instead")
+    }
+    if !isIntegrating {
+      for observer in observers { try observer.willCreateObject(of: table) }
     }
     var builder = RowBuilder(realm: self)
     let reference = try builder.row(of: table, from: values)

@@ -9,8 +9,18 @@ public protocol RealmObserver: AnyObject {
   /// An object was instantiated, be it embedded or not.
   func didInstantiate(_ object: ObjectReference, by access: ObjectAccess, in realm: Realm)
 
+  /// An object of a class is about to be created by the user of the realm.
+  ///
+  /// - Throws: what keeps it from being created.
+  func willCreateObject(of table: Schema.Table) throws(RealmError)
+
   /// A write transaction was committed, perhaps without any change.
   func didCommit(_ transaction: WriteTransaction)
+}
+
+extension RealmObserver {
+  /// Whatever the schema has can be created.
+  public func willCreateObject(of table: Schema.Table) throws(RealmError) {}
 }
 
 /// The property of one object through which another was reached.

@@ -15,7 +15,7 @@ public final class Schema: Sendable {
     /// What stands for its objects in events, if not their properties.
     public let customEventRepresentation: ObjectSchema.EventRepresentation?
     /// Columns whose values can hold links: to-one, collections of objects, mixed.
-    let linkColumns: [Int]
+    package let linkColumns: [Int]
     private let columnsByName: [String: Int]
     let backLinks: [String: BackLink]
 

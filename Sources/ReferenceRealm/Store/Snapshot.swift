@@ -19,7 +19,7 @@ public struct Snapshot: Sendable {
   /// For each object the objects that point to it, and how often: what clears links when it is deleted.
   var incoming = TreeDictionary<ObjectReference, TreeDictionary<ObjectReference, Int>>()
 
-  init(schema: Schema) {
+  package init(schema: Schema) {
     self.schema = schema
     tables = schema.tables.map { _ in TableContent() }
   }
@@ -41,6 +41,23 @@ public struct Snapshot: Sendable {
   public func primaryKey(of object: ObjectReference) -> Value? {
     guard let column = schema.tables[object.table].primaryKey else { return nil }
     return values(of: object)?[column]
+  }
+
+  /// The object of a class that has this primary key; nil if there is none.
+  package func object(in table: Int, primaryKey: Value) -> ObjectReference? {
+    tables[table].keysByPrimaryKey[primaryKey].map { ObjectReference(table: table, key: $0) }
+  }
+
+  /// The object that an embedded one is a part of, at whatever depth; any other object itself.
+  ///
+  /// - Returns: nil if nothing holds the embedded object at this version.
+  package func owner(of object: ObjectReference) -> ObjectReference? {
+    var owner = object
+    while schema.tables[owner.table].isEmbedded {
+      guard let holder = incoming[owner]?.keys.first else { return nil }
+      owner = holder
+    }
+    return owner
   }
 
   /// The objects that link to this one through that property, in the order of their creation.

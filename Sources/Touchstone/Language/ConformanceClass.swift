@@ -4,13 +4,17 @@ package enum ConformanceClass: String, CaseIterable, Sendable {
   case eventRealm = "event-realm"
   case flexibleSync = "flexible-sync"
 
+  /// Whether its cases are about what a client and a server exchange, and need no trail.
+  package var isAboutSync: Bool { self == .flexibleSync }
+
   /// What an implementation of the class does.
   package var meaning: String {
     switch self {
     case .recording:
       "a realm with events: scopes, reads, writes, custom events, payloads, stored documents"
     case .eventRealm: "the life of the event realm: being offline, restarts, partitions, upload"
-    case .flexibleSync: "compensating writes of a flexible-sync realm"
+    case .flexibleSync:
+      "a flexible-sync realm: subscriptions, permissions, what is on the device, compensating writes, several devices"
     }
   }
 }

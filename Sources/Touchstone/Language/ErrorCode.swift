@@ -20,6 +20,12 @@ package enum ErrorCode: String, CaseIterable, Sendable {
   case eventsNotEnabled = "events-not-enabled"
   case eventRealmUnavailable = "event-realm-unavailable"
   case uploadFailed = "upload-failed"
+  case noSubscriptionForWrite = "no-subscription-for-write"
+  case subscriptionFailed = "subscription-failed"
+  case subscriptionExists = "subscription-exists"
+  case notInSubscriptionUpdate = "not-in-subscription-update"
+  case offline
+  case multipleSyncAgents = "multiple-sync-agents"
   case other
 
   /// When a step fails with it, in the words of the specification.
@@ -45,6 +51,12 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case .eventsNotEnabled: "the realm has no event configuration"
     case .eventRealmUnavailable: "the event realm cannot be opened"
     case .uploadFailed: "events could not be uploaded"
+    case .noSubscriptionForWrite: "the client subscribes to no object of the class"
+    case .subscriptionFailed: "the server refused the subscriptions"
+    case .subscriptionExists: "the name of a subscription is taken"
+    case .notInSubscriptionUpdate: "a change of subscriptions outside of their update"
+    case .offline: "there is no connection to the server"
+    case .multipleSyncAgents: "another process synchronizes the realm"
     case .other: "anything else"
     }
   }

@@ -11,6 +11,21 @@ package enum Feature: String, CaseIterable, Sendable {
   case serverSchema = "server-schema"
   case serverChanges = "server-changes"
   case deflate
+  case clients
+  case serverRead = "server-read"
+  case serverWrites = "server-writes"
+  case subscriptionUpdates = "subscription-updates"
+  case subscriptionStates = "subscription-states"
+  case roleLists = "role-lists"
+  case collectionRules = "collection-rules"
+  case fieldPermissions = "field-permissions"
+  case roleChanges = "role-changes"
+  case linksAndViews = "links-and-views"
+  case merging
+  case errorObjects = "error-objects"
+  case processes
+  case recording
+  case realmTexts = "realm-texts"
 
   /// What a case that needs it uses beside the steps that belong to it, in Markdown.
   package var otherUse: String? {
@@ -23,7 +38,18 @@ package enum Feature: String, CaseIterable, Sendable {
     case .rotation: "`maxPartitionBytes` in the configuration"
     case .serverSchema: "a server that is not in development mode"
     case .deflate: "compressed payloads (edition 2022)"
-    case .dropScope, .collectionSchema, .offline, .restart, .users, .serverChanges: nil
+    case .clients: "several realms"
+    case .roleLists: "`roles`, `values` and `customData` in the configuration"
+    case .collectionRules: "`collections` in the configuration"
+    case .fieldPermissions: "`insert`, `delete`, `fields` and `additional_fields` of a role"
+    case .linksAndViews: "links to objects that may be out of view"
+    case .merging: "changes of one object by two clients that do not know of each other"
+    case .recording: "events of a realm whose class does not ask for them"
+    case .realmTexts: "exact texts of reasons, errors and logs"
+    case .dropScope, .collectionSchema, .offline, .restart, .users, .serverChanges, .serverRead,
+      .serverWrites, .subscriptionUpdates, .subscriptionStates, .roleChanges, .errorObjects,
+      .processes:
+      nil
     }
   }
 }

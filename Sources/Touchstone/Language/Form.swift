@@ -16,12 +16,15 @@ package indirect enum Form: Sendable {
   case value, members, partitionValue, date, filter, sort, metadata, fields
 
   // Names
-  case className, property, handle(HandleKind), name(HandleKind)
+  case className, property, realmName, handle(HandleKind), name(HandleKind)
 
   // Parts with keys of their own
   case object(KeyTable)
   case nullable(Form)
   case elements(KeyTable)
+  /// Objects with the keys of a table, each under a name of its own.
+  case named(KeyTable)
+  case objectsByClass
   case classes, propertyTypes, representations, steps, someSteps, given, cases, requirements
 
   // In what the documents print
@@ -36,7 +39,7 @@ extension Form {
   /// Whether it names something rather than stating a value.
   var isName: Bool {
     switch self {
-    case .className, .property, .handle, .name: true
+    case .className, .property, .realmName, .handle, .name: true
     default: false
     }
   }
@@ -63,6 +66,9 @@ extension Form {
     case .metadata: "an object of strings, or an array of pairs of strings"
     case .className: "the name of a class"
     case .property: "the name of a property"
+    case .realmName: "the name of a realm"
+    case .named: "an object of objects"
+    case .objectsByClass: "an object with an array of objects for each class"
     case .handle(let kind): "the name of \(kind.phrase)"
     case .name: "a name"
     case .nullable(let form): form.phrase
@@ -101,7 +107,7 @@ extension Form {
     case .natural: json.int ?? -1 >= 0
     case .positive: json.int ?? 0 > 0
     case .string, .text, .sentence, .caseTitle, .id, .errorCode, .word, .className, .property,
-      .handle:
+      .realmName, .handle:
       json.string != nil
     case .content, .name: json.string?.isEmpty == false
     case .textOrNull: json.string != nil || json.isNull
@@ -109,6 +115,8 @@ extension Form {
     case .strings, .caseNames: json.array?.allSatisfy { $0.string != nil } ?? false
     case .date: json.isDate
     case .fields: json.object?.isEmpty == false
+    case .named: json.object?.allSatisfy { $0.value.object != nil } ?? false
+    case .objectsByClass: json.object?.allSatisfy { $0.value.array != nil } ?? false
     case .anyObject, .members, .propertyTypes, .filter, .object, .classes, .representations,
       .expectedMetadata:
       json.object != nil

@@ -12,6 +12,7 @@ extension TypedKey where Value == String {
   package static var throwing: Self { Self("throws", .string) }
   package static var flexibleUser: Self { Self("user", .string) }
   package static var subscriptionName: Self { Self("name", .string) }
+  package static var roleName: Self { Self("name", .string) }
 }
 
 extension TypedKey where Value == Int {
@@ -21,6 +22,10 @@ extension TypedKey where Value == Int {
 extension TypedKey where Value == Bool {
   package static var errorHandler: Self { Self("errorHandler", .flag) }
   package static var developmentMode: Self { Self("developmentMode", .flag) }
+  package static var mayRead: Self { Self("read", .flag) }
+  package static var mayWrite: Self { Self("write", .flag) }
+  package static var mayInsert: Self { Self("insert", .flag) }
+  package static var mayDelete: Self { Self("delete", .flag) }
 }
 
 extension TypedKey where Value == JSON {
@@ -30,19 +35,33 @@ extension TypedKey where Value == JSON {
     Self("events", .nullable(.object(.eventConfiguration)))
   }
   package static var condition: Self { Self("when", .filter) }
+  /// The condition of a role.
+  package static var applyWhen: Self { Self("apply_when", .filter) }
+  package static var documentFilters: Self { Self("document_filters", .object(.documentFilters)) }
+  package static var readFilter: Self { Self("read", .filter) }
+  package static var writeFilter: Self { Self("write", .filter) }
+  package static var role: Self { Self("role", .object(.role)) }
 }
 
 extension TypedKey where Value == [JSON] {
   package static var metadataFields: Self { Self("metadataFields", .strings) }
   package static var queryableFields: Self { Self("queryableFields", .strings) }
   package static var subscriptions: Self { Self("subscriptions", .elements(.subscription)) }
+  package static var roles: Self { Self("roles", .elements(.role)) }
 }
 
 extension TypedKey where Value == JSONObject {
   package static var representations: Self { Self("representations", .representations) }
   package static var server: Self { Self("server", .object(.server)) }
   package static var flexibleSync: Self { Self("flexibleSync", .object(.flexibleSync)) }
-  package static var role: Self { Self("role", .anyObject) }
+  package static var collectionRules: Self { Self("collections", .named(.collectionRules)) }
+  /// What `%%values` stands for.
+  package static var expansionValues: Self { Self("values", .anyObject) }
+  package static var customData: Self { Self("customData", .anyObject) }
+  package static var serverData: Self { Self("serverData", .objectsByClass) }
+  package static var realms: Self { Self("realms", .named(.syncedRealm)) }
+  package static var fieldRules: Self { Self("fields", .named(.fieldRule)) }
+  package static var otherFields: Self { Self("additional_fields", .object(.fieldRule)) }
 }
 
 extension KeyTable {
@@ -129,36 +148,5 @@ extension KeyTable {
     purpose: "The first entry that matches an object gives its text, or fails.",
     entries: [.optional(.condition), .optional(.template), .optional(.throwing)],
     alternatives: ["text", "throws"]
-  )
-
-  /// What a flexible-sync realm is set up with.
-  package static let flexibleSync = KeyTable(
-    name: "flexibleSync",
-    owner: "\"flexibleSync\"",
-    purpose: "What client and server of a flexible-sync realm are set up with.",
-    entries: [
-      .optional(.flexibleUser, "the id of the user who is logged in"),
-      .optional(
-        .queryableFields,
-        "names of the fields that a subscription may query; `_id` always is one"
-      ),
-      .optional(
-        .role,
-        """
-        the role of the app that applies to this user: `name`, `apply_when`, `document_filters` (`read`, `write`: \
-        filters in which `%%user.id` stands for the user's id), `read`, `write`
-        """
-      ),
-      .optional(
-        .subscriptions,
-        "the client's subscriptions: `name`, `type` (a class), `where` (a [filter](filters.md))"
-      ),
-    ]
-  )
-
-  package static let subscription = KeyTable(
-    name: "subscription",
-    owner: "a subscription",
-    entries: [.optional(.subscriptionName), .required(.type), .optional(.filter)]
   )
 }

@@ -46,6 +46,24 @@ package enum StepKind: Sendable, Hashable {
   /// What the table says of it.
   package var entry: StepEntry { Self.entries[self] ?? topic.entry }
 
+  /// Whether it runs steps, and its value is their outcomes.
+  package var isBlock: Bool {
+    switch self {
+    case .writing(.write), .flexibleSync(.on), .flexibleSync(.updateSubscriptions): true
+    default: false
+    }
+  }
+
+  /// Whether it is done at the server, in whatever realm it stands.
+  var isAtServer: Bool {
+    switch self {
+    case .flexibleSync(.serverObjects), .flexibleSync(.serverWrite), .flexibleSync(.setRoles),
+      .flexibleSync(.setCustomData), .flexibleSync(.serverLog):
+      true
+    default: false
+    }
+  }
+
   /// The kinds that a class has.
   static func known(to conformanceClass: ConformanceClass) -> [StepKind] {
     all.filter { $0.entry.isKnown(to: conformanceClass) }

@@ -85,7 +85,7 @@ extension CaseResult {
     for (step, outcome) in zip(steps, outcomes) {
       switch outcome {
       case .unsupported(let reason): return reason
-      case .ok(.array(let answers)) where step.kind == .writing(.write):
+      case .ok(.array(let answers)) where step.kind?.isBlock == true:
         let nested = answers.map(StepOutcome.init(message:))
         if let reason = unsupportedReason(nested, step.steps) { return reason }
       default: continue

@@ -24,7 +24,8 @@ package struct Story: Sendable, Hashable {
     heading = Self.heading(of: testCase)
     setting = Self.setting(of: testCase)
     given = StepTeller.lines(of: testCase.given)
-    steps = StepTeller.lines(of: testCase.steps)
+    let realms = FlexibleSync.realms(of: testCase.configuration)
+    steps = StepTeller.lines(of: testCase.steps, realms: realms)
     expected = Self.expected(of: testCase.expectation)
     let summaries = requirements.mapValues(\.summary)
     self.requirements = testCase.requirements.flatMap { Self.sentence(of: $0, in: summaries) }

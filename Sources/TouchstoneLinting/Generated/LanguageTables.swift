@@ -6,8 +6,10 @@ enum LanguageTables {
   /// Every table by the name of its place in the specification.
   static let all: [String: String] = [
     "steps": steps(StepKind.all.filter { $0.entry.classes == nil }),
-    "steps-of-event-realm": steps(StepKind.all.filter { $0.entry.classes == [.eventRealm] }),
-    "steps-of-flexible-sync": steps(StepKind.all.filter { $0.entry.classes == [.flexibleSync] }),
+    "steps-of-event-realm": steps(
+      StepKind.all.filter { $0.entry.classes?.contains(.eventRealm) ?? false }
+    ),
+    "steps-of-flexible-sync": steps(stepsOfFlexibleSync),
     "keys-of-group": keys(of: .group),
     "keys-of-case": keys(of: .testCase),
     "keys-of-configuration": table(
@@ -21,6 +23,7 @@ enum LanguageTables {
         + rows(KeyTable.server.entries, under: "server.")
     ),
     "keys-of-flexible-sync": keys(of: .flexibleSync),
+    "keys-of-role": keys(of: .role),
     "keys-of-expectation": keys(of: .expectation),
     "keys-of-expected-event": keys(of: .expectedEvent),
     "property-types": propertyTypes,
@@ -41,6 +44,13 @@ enum LanguageTables {
       ConformanceClass.allCases.map { ["`\($0.rawValue)`", $0.meaning] }
     ),
   ]
+
+  /// Those of its own, then those that it shares with other classes.
+  private static var stepsOfFlexibleSync: [StepKind] {
+    let kinds = StepKind.all.filter { $0.entry.classes?.contains(.flexibleSync) ?? false }
+    return kinds.filter { $0.entry.classes?.count == 1 }
+      + kinds.filter { $0.entry.classes?.count != 1 }
+  }
 
   private static func steps(_ kinds: [StepKind]) -> String {
     let hasArguments = kinds.contains { !$0.entry.takes.isEmpty }

@@ -9,7 +9,7 @@ extension Form {
     case .integer: ["type": "integer"]
     case .natural: ["type": "integer", "minimum": 0]
     case .positive: ["type": "integer", "minimum": 1]
-    case .string, .className, .property, .handle, .name: ["type": "string"]
+    case .string, .className, .property, .realmName, .handle, .name: ["type": "string"]
     case .anything: [:]
     case .content: ["type": "string", "minLength": 1]
     case .sourceKey: .text(matching: "^S[0-9]+$")
@@ -39,6 +39,8 @@ extension Form {
     case .object(let table): .definition(table.name)
     case .nullable(let form): .any(of: [["type": "null"], form.schema])
     case .elements(let table): .array(of: .definition(table.name))
+    case .named(let table): .members(of: .definition(table.name))
+    case .objectsByClass: .members(of: .array(of: .members(of: .definition("value"))))
     case .classes: .members(of: .definition("class"))
     case .propertyTypes: .members(of: .definition("propertyType"))
     case .representations: .members(of: .array(of: .definition("representation"), atLeast: 1))

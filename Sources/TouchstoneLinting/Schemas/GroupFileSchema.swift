@@ -20,7 +20,8 @@ enum GroupFileSchema {
 
   private static let tables: [KeyTable] = [
     .testCase, .schemaClass, .configuration, .eventConfiguration, .server, .representation,
-    .flexibleSync, .subscription, .expectation, .expectedEvent, .failure,
+    .flexibleSync, .subscription, .syncedRealm, .collectionRules, .role, .documentFilters,
+    .fieldRule, .expectation, .expectedEvent, .failure,
   ]
 
   private static var definitions: JSONObject {

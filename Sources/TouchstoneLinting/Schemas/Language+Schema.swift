@@ -36,7 +36,7 @@ extension FilterOperator {
   /// The JSON Schema of what stands under it.
   var schema: JSON {
     switch self {
-    case .in: .array(of: .definition("operand"))
+    case .in: .any(of: [.array(of: .definition("operand")), .text(matching: "^%%")])
     case .not: .definition("operators")
     default: .definition("operand")
     }

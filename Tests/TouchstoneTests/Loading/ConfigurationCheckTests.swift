@@ -44,9 +44,10 @@ struct ConfigurationCheckTests {
 
   @Test func `Flexible sync has a key of its own in its class`() {
     var group = group(
-      "{\"flexibleSync\": {\"user\": \"u\", \"subscriptions\": [{\"name\": \"a\", \"type\": \"Person\"}]}}"
+      "{\"events\": null, \"flexibleSync\": {\"user\": \"u\", \"subscriptions\": [{\"name\": \"a\", \"type\": \"Person\"}]}}"
     )
     group.conformanceClass = "flexible-sync"
+    group.steps = "[{\"do\": \"synchronize\", \"fails\": \"offline\"}]"
     expectNoFault(in: group)
   }
 

@@ -243,12 +243,51 @@ struct StepCheckTests {
     )
   }
 
-  @Test func `The steps of flexible sync belong to their class`() {
-    var group = GroupText.steps(
-      "{\"do\": \"synchronize\", \"returns\": []}, {\"do\": \"clientLog\"}"
-    )
+  /// A group of class flexible-sync with two realms.
+  private func syncing(_ steps: String) -> GroupText {
+    var group = GroupText.steps(steps, facts: GroupText.needing("clients"))
     group.conformanceClass = "flexible-sync"
-    expectNoFault(in: group)
+    group.configuration = """
+      {"events": null, "flexibleSync": {"realms": {"phone": {"user": "u"}, "tablet": {"user": "u"}}}}
+      """
+    return group
+  }
+
+  private static let lookup =
+    "{\"do\": \"get\", \"type\": \"Person\", \"key\": 1, \"as\": \"tony\", \"returns\": true}"
+
+  @Test func `The steps of flexible sync belong to their class`() {
+    expectNoFault(in: syncing("{\"do\": \"synchronize\", \"fails\": \"offline\"}"))
+    expectFault("has no step \"synchronize\"", in: .steps("{\"do\": ▶\"synchronize\"}"))
+  }
+
+  @Test func `A name belongs to the realm in which it was given`() {
+    let use =
+      "{\"do\": \"value\", \"object\": %\"tony\", \"property\": \"name\", \"returns\": \"T\"}"
+    let here = use.replacing("%", with: "")
+    let elsewhere = use.replacing("%", with: "▶")
+    func on(_ steps: String) -> String {
+      "{\"do\": \"on\", \"realm\": \"tablet\", \"steps\": [\(steps)]}"
+    }
+    expectNoFault(in: syncing(on(Self.lookup + ", " + here) + ", " + on(here)))
+    expectFault(
+      "\"tony\" belongs to the realm \"phone\", and this step runs in another",
+      in: syncing(Self.lookup + ", " + on(elsewhere))
+    )
+    expectFault(
+      "is not a realm of this case",
+      in: syncing("{\"do\": \"on\", \"realm\": ▶\"watch\", \"steps\": []}")
+    )
+  }
+
+  @Test(arguments: [
+    "{\"do\": \"synchronize\", \"returns\": []}", "{\"do\": \"write\", \"steps\": []}",
+    "{\"do\": \"synchronize\", \"returns\": {\"$$anyOf\": [[], [1]]}}",
+  ])
+  func `What answers null, and takes nothing back, passes no case of flexible sync`(step: String) {
+    var group = syncing(step)
+    group.steps = "▶" + group.steps
+    expectFault("an implementation that answers null to everything passes this case", in: group)
   }
 
   @Test(arguments: [

@@ -6,6 +6,8 @@ extension GroupValidator {
     let given = handles
     for (index, element) in cases.enumerated() {
       handles = given
+      realms = FlexibleSync.realms(of: Case.merged(configuration, element[.configuration]))
+      handles.realm = realms[0]
       checkCase(element, in: place.entering(index))
     }
   }
@@ -24,6 +26,7 @@ extension GroupValidator {
       note(need: .customRepresentation, because: "the key \"representations\"")
     }
     noteNeeds(ofEvents: configuration[.eventConfiguration])
+    noteNeeds(ofSync: configuration)
     if configuration[.server]?[.developmentMode] == false {
       note(need: .serverSchema, because: "a server without development mode")
     }
@@ -60,6 +63,15 @@ extension GroupValidator {
     guard let expectation = members[.expectation], expectation[.openFails] == nil,
       let events = expectation[.trail]?.array
     else { return }
+    if conformanceClass.isAboutSync {
+      if !Self.expectsAnswer(Self.steps(of: members)) {
+        fault(
+          path.appending("steps"),
+          "an implementation that answers null to everything passes this case: let a step show what is there"
+        )
+      }
+      return
+    }
     let isVacuous = Repetition.firsts(events).allSatisfy { $0[.isOptional] == true }
     if isVacuous, !Self.expectsOutcome(Self.steps(of: members)) {
       fault(

@@ -26,6 +26,11 @@ extension GroupValidator {
     }
     if handle.kind != kind {
       fault(path, "\(name.quoted) is \(handle.kind.phrase), and \(kind.phrase) is needed here")
+    } else if handle.realm != handles.realm {
+      fault(
+        path,
+        "\(name.quoted) belongs to the realm \(handle.realm.quoted), and this step runs in another"
+      )
     } else if let obstacle = handle.obstacle {
       fault(path, "\(name.quoted) \(obstacle)")
     }
@@ -40,7 +45,7 @@ extension GroupValidator {
       let type = schema.type(of: property, in: place.className)
       className = type.flatMap { $0.isObject ? $0.base : nil }
     }
-    var handle = Handles.Handle(kind: kind, className: className)
+    var handle = Handles.Handle(kind: kind, className: className, realm: handles.realm)
     if place.failure != nil {
       handle.obstacle = "is not bound, because its step is expected to fail"
     } else if case .flag? = place.step?.kind?.entry.yields, place.step?.returns == false {

@@ -4,8 +4,10 @@ import JSON
 extension GroupValidator {
   /// Checks steps in their order; what they bind and need is noted in `handles`.
   mutating func checkSteps(_ steps: [JSON], in place: Surroundings) {
-    if place.step != nil { handles.writeDepth += 1 }
-    defer { if place.step != nil { handles.writeDepth -= 1 } }
+    let outer = (realm: handles.realm, depth: handles.writeDepth)
+    if place.step?.kind == .writing(.write) { handles.writeDepth += 1 }
+    if let realm = place.step?[.realm] { handles.realm = realm }
+    defer { (handles.realm, handles.writeDepth) = outer }
     let isGiven = place.isGiven || place.path.components == [.key("given")]
     for (index, step) in steps.enumerated() {
       for (number, sample) in samples(of: step, at: place.path.appending(index)).enumerated() {
@@ -94,6 +96,7 @@ extension GroupValidator {
         handles.bound[scope]?.obstacle = "was released by \"dropScope\""
       }
     case .eventRealm(.restart): followRestart(in: place)
+    case .flexibleSync(let kind): followRules(of: kind, step, in: place)
     case .reading(.follow):
       checkShape(of: step, in: place, "a to-one link") { !$0.isCollection && $0.isObject }
     case .reading(.collection): checkShape(of: step, in: place, "a collection", \.isCollection)
@@ -106,7 +109,8 @@ extension GroupValidator {
     if place.isGiven || handles.writeDepth > 0 {
       fault(place.path, "\"restart\" stands neither in \"given\" nor in a transaction")
     }
-    for name in handles.bound.keys where handles.bound[name]?.obstacle == nil {
+    for name in handles.bound.keys
+    where handles.bound[name]?.obstacle == nil && handles.bound[name]?.realm == handles.realm {
       handles.bound[name]?.obstacle = "is gone since \"restart\""
     }
   }

@@ -14,6 +14,8 @@ package struct GroupValidator {
   var schema: ProgramSchema = [:]
   /// The configuration of the group, which its cases change.
   var configuration: JSON?
+  /// The realms of the case that is being read.
+  var realms = [FlexibleSync.onlyRealm]
   /// The ids of the cases so far.
   var ids: Set<String> = []
   /// The names that are bound at the place that is being checked, and what its case needs.
@@ -36,6 +38,7 @@ package struct GroupValidator {
     guard faults.isEmpty else { return }
     conformanceClass = json[.conformanceClass].flatMap(ConformanceClass.init) ?? .recording
     configuration = json[.configuration]
+    handles.realm = FlexibleSync.realms(of: configuration)[0]
     check(Repetition.textsSaidOnce(json), as: .group, in: Surroundings(path: JSONPath()))
   }
 
@@ -79,6 +82,13 @@ package struct GroupValidator {
     case .sort: checkSort(json, of: place.fieldOwner, at: place.path)
     case .metadata: checkMetadata(json, in: place)
     case .fields: checkMembers(of: json, as: .string, in: place)
+    case .named(let table):
+      for (name, member) in json.object ?? [:] {
+        check(member, as: table, in: place.entering(name))
+      }
+    case .objectsByClass: checkObjects(json, in: place)
+    case .realmName:
+      check(json.string ?? "", isOneOf: realms, "a realm of this case", at: place.path)
     case .className: checkClassName(json.string ?? "", in: place)
     case .property: checkField(json.string ?? "", of: place.fieldOwner, at: place.path)
     case .handle(let kind): checkUse(of: json, as: kind, at: place.path)

@@ -7,6 +7,8 @@ struct Handles {
     var kind: HandleKind
     /// The class of the object or of the elements, as far as it is known.
     var className: String?
+    /// The realm in which it was bound.
+    var realm: String
     /// Why the name cannot be used any more, or never could.
     var obstacle: String?
   }
@@ -14,6 +16,8 @@ struct Handles {
   var bound: [String: Handle] = [:]
   /// Whether a `setClock` came before.
   var clockIsSet = false
+  /// The realm in which the step runs.
+  var realm = FlexibleSync.onlyRealm
   /// How many write transactions are around the step.
   var writeDepth = 0
   /// The optional features that the steps so far need, each with the reason.

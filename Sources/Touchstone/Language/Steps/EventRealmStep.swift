@@ -5,7 +5,10 @@ package enum EventRealmStep: String, StepTopic {
 
   var entry: StepEntry {
     var entry = anyEntry
-    entry.classes = [.eventRealm]
+    switch self {
+    case .goOffline, .goOnline, .restart: entry.classes = [.eventRealm, .flexibleSync]
+    default: entry.classes = [.eventRealm]
+    }
     return entry
   }
 

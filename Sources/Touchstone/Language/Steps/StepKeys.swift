@@ -20,6 +20,10 @@ extension TypedKey where Value == String {
   package static var eventType: Self { Self("eventType", .textOrNull) }
   package static var data: Self { Self("data", .textOrNull) }
   package static var user: Self { Self("user", .text) }
+  /// The realm in which steps run.
+  package static var realm: Self { Self("realm", .realmName) }
+  /// What becomes of a subscription whose name is taken.
+  package static var ifExists: Self { Self("ifExists", .word(["replace", "refuse"])) }
 
   /// The name that the step gives to what it yields.
   package static func name(_ kind: HandleKind) -> Self { Self("as", .name(kind)) }
@@ -36,6 +40,7 @@ extension TypedKey where Value == Int {
 extension TypedKey where Value == Bool {
   package static var cancel: Self { Self("cancel", .flag) }
   package static var delete: Self { Self("delete", .flag) }
+  package static var unnamedOnly: Self { Self("unnamedOnly", .flag) }
 }
 
 extension TypedKey where Value == JSON {
@@ -43,6 +48,10 @@ extension TypedKey where Value == JSON {
   /// The members that a new object gets.
   package static var members: Self { Self("value", .members) }
   package static var primaryKey: Self { Self("key", .value) }
+  /// The members of an object that is written at the server.
+  package static var newDocument: Self { Self("create", .members) }
+  /// The members of an object that are replaced at the server.
+  package static var newMembers: Self { Self("set", .members) }
   package static var filter: Self { Self("where", .filter) }
   package static var sort: Self { Self("sort", .sort) }
   package static var metadata: Self { Self("metadata", .metadata) }
@@ -54,6 +63,8 @@ extension TypedKey where Value == JSON {
 extension TypedKey where Value == JSONObject {
   /// The fields that documents get.
   package static var fields: Self { Self("set", .fields) }
+  /// The custom data of a user.
+  package static var userData: Self { Self("data", .anyObject) }
   /// The keys that replace those of the event configuration.
   package static var events: Self { Self("events", .object(.eventConfiguration)) }
 }

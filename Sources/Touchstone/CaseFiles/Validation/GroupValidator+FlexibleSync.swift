@@ -1,0 +1,74 @@
+package import JSON
+
+/// What is known of a flexible-sync configuration without the case around it.
+package enum FlexibleSync {
+  /// What the realm of a case is called that opens only one.
+  package static let onlyRealm = "main"
+
+  /// The realms of a configuration, the one in which steps run first.
+  package static func realms(of configuration: JSON?) -> [String] {
+    let names = configuration?[.flexibleSync]?[.realms]?.keys ?? []
+    return names.isEmpty ? [onlyRealm] : Array(names)
+  }
+}
+
+/// The rules of class `flexible-sync`.
+extension GroupValidator {
+  /// Notes what the configuration of a case needs.
+  mutating func noteNeeds(ofSync configuration: JSON) {
+    guard conformanceClass.isAboutSync else { return }
+    if configuration[.eventConfiguration]?.isNull != true {
+      note(need: .recording, because: "an event configuration that is not null")
+    }
+    guard let sync = configuration[.flexibleSync] else { return }
+    for (key, feature) in [
+      ("roles", Feature.roleLists), ("values", .roleLists), ("customData", .roleLists),
+      ("collections", .collectionRules),
+    ] where sync[key] != nil {
+      note(need: feature, because: "the key \(key.quoted)")
+    }
+    for role in [sync[.role]].compactMap(\.self) + (sync[.roles] ?? []) { noteNeeds(ofRole: role) }
+  }
+
+  private mutating func noteNeeds(ofRole role: JSON) {
+    for key in ["insert", "delete", "fields", "additional_fields"] where role[key] != nil {
+      note(need: .fieldPermissions, because: "the key \(key.quoted) of a role")
+    }
+  }
+
+  /// Checks objects of several classes as a server holds them.
+  mutating func checkObjects(_ json: JSON, in place: Surroundings) {
+    for (className, objects) in json.object ?? [:] {
+      var inner = place.entering(className)
+      inner.className = className
+      checkClassName(className, in: inner)
+      for (index, object) in (objects.array ?? []).enumerated() {
+        check(object, as: .members, named: "an object", in: inner.entering(index))
+      }
+    }
+  }
+
+  /// The rules between the steps of a flexible-sync realm.
+  mutating func followRules(of kind: FlexibleSyncStep, _ step: Step, in place: Surroundings) {
+    switch kind {
+    case .on, .synchronize, .updateSubscriptions:
+      if handles.writeDepth > 0, place.failure == nil {
+        fault(place.path, "\(kind.rawValue.quoted) does not stand in a transaction")
+      }
+    case .serverWrite where (step[.newDocument] == nil) == (step[.primaryKey] == nil):
+      fault(place.path, "\"key\" goes with \"set\" and \"delete\", and not with \"create\"")
+    case .setRoles: for role in step[.roles] ?? [] { noteNeeds(ofRole: role) }
+    default: break
+    }
+  }
+
+  /// Whether an implementation that answers null to everything, and takes nothing back, would miss an outcome.
+  static func expectsAnswer(_ steps: [Step]) -> Bool {
+    steps.contains { step in
+      if step.fails != nil || expectsAnswer(step.steps) { return true }
+      var values = ValueMatching(.extended)
+      let nothing: JSON = step.kind == .flexibleSync(.synchronize) ? [] : .null
+      return step.returns.map { !values.compare($0, nothing).isEqual } ?? false
+    }
+  }
+}
