@@ -6,8 +6,11 @@ import Violators
 
 /// A suite that silence satisfies shows nothing: what records nothing passes no case.
 struct FloorTests {
-  private func passed(by implementation: some Implementation) async throws -> [String] {
-    let cases = try ["recording", "event-realm"].flatMap { name in
+  private func passed(
+    by implementation: some Implementation,
+    of classes: [String] = ["recording", "event-realm"]
+  ) async throws -> [String] {
+    let cases = try classes.flatMap { name in
       try Suite.embedded().selecting(edition: "2023", class: name, filter: nil).cases
     }
     let report = try await Runner(jobs: 2).run(cases, on: implementation)
@@ -19,7 +22,16 @@ struct FloorTests {
   }
 
   @Test func `An implementation that supports nothing passes no case`() async throws {
-    #expect(try await passed(by: Tampered.supportingNothing(ReferenceImplementation())) == [])
+    let nothing = Tampered.supportingNothing(ReferenceImplementation())
+    #expect(try await passed(by: nothing, of: Suite.conformanceClasses) == [])
+  }
+
+  @Test
+  func `An implementation that answers null and takes nothing back passes no case about sync`()
+    async throws
+  {
+    let null = Tampered.takingNothingBack(ReferenceImplementation())
+    #expect(try await passed(by: null, of: ["flexible-sync"]) == [])
   }
 
   @Test func `An implementation that answers ok to everything passes no case`() async throws {

@@ -83,7 +83,11 @@ struct ViolatorsCommand: AsyncParsableCommand {
     Console.print("  \(silent) where nothing is recorded")
     Console.print("  \(empty) where nothing is supported")
     Console.print("  \(constant) where every answer is a plausible constant")
-    return silent == 0 && empty == 0
+    let exchanged = try suite.selecting(class: "flexible-sync").cases
+    let null = try await passed(exchanged, by: Tampered.takingNothingBack(reference))
+    Console.print("Of \(exchanged.count) cases about sync pass:")
+    Console.print("  \(null) where every answer is null, and nothing is taken back")
+    return silent == 0 && empty == 0 && null == 0
   }
 
   private func passed(_ cases: [Case], by implementation: some Implementation) async throws -> Int {

@@ -5,6 +5,7 @@ public enum Catalogue {
     configuration.named + scopes + reads + conditions.named + combining + links.named
     + writes + serialization + representation.named + customEvents.named + metadata + limits.named
     + comparing.named + details.named + eventRealm + documents.named + flexibleSync.named
+    + syncVerdicts.named + syncViews.named + syncRoles.named + syncedDevices.named
 }
 
 /// Violators under their ids.

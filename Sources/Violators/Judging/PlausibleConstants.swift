@@ -63,7 +63,9 @@ public struct PlausibleConstants: Implementation {
 
   private static func outcome(of step: Step) -> StepOutcome {
     switch step.kind {
-    case .writing(.write): .ok(.array(step.steps.map { outcome(of: $0).message }))
+    case _ where step.kind?.isBlock == true:
+      .ok(.array(step.steps.map { outcome(of: $0).message }))
+    case .flexibleSync(.synchronize): .ok([])
     case .reading(.get), .reading(.follow), .recording(.isActive): .ok(true)
     case .reading(.query), .reading(.count): .ok(1)
     case .reading(.value): .ok("")

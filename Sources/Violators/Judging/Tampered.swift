@@ -46,6 +46,19 @@ extension Tampered {
     }
   }
 
+  /// An implementation that claims to offer what another one does, answers null to everything, and takes nothing back.
+  ///
+  /// No case about sync may pass on it: nothing would show that anything was synchronized.
+  package static func takingNothingBack(_ implementation: any Implementation) -> Tampered {
+    @Sendable func answer(_ step: Step) -> StepOutcome {
+      if step.kind?.isBlock == true { return .ok(.array(step.steps.map { answer($0).message })) }
+      return .ok(step.kind == .flexibleSync(.synchronize) ? [] : .null)
+    }
+    return Tampered(implementation) { program, _ in
+      .completed(steps: program.steps.map { answer($0) }, events: [])
+    }
+  }
+
   /// An implementation that claims to offer what another one does, and then supports none of it.
   ///
   /// No case may pass on it, and none may fail: all are untested.

@@ -43,7 +43,7 @@ extension [Step] {
   func outcomes(from found: [String: StepOutcome]) -> [StepOutcome] {
     map { step in
       let outcome = step.tag.flatMap { found[$0] } ?? .ok(.null)
-      guard step.kind == .writing(.write), case .ok = outcome else { return outcome }
+      guard step.kind?.isBlock == true, case .ok = outcome else { return outcome }
       return .ok(.array(step.steps.outcomes(from: found).map(\.message)))
     }
   }

@@ -139,14 +139,14 @@ extension Walk {
     steps.enumerated().flatMap { index, step -> [Step] in
       next = index + 1 < steps.count ? steps[index + 1] : nil
       outcome = step.tag.flatMap { outcomes[$0] }
-      guard step.kind == .writing(.write) else {
+      guard step.kind?.isBlock == true else {
         defer { note(step) }
         return body(step, self) ?? [step]
       }
       let before = self
-      transaction = step
+      if step.kind == .writing(.write) { transaction = step }
       let inner = step.with(steps: rewriting(step.steps, body))
-      transaction = nil
+      transaction = before.transaction
       return body(inner, before) ?? [inner]
     }
   }
@@ -159,13 +159,14 @@ extension Walk {
   ) -> [StepOutcome] {
     zip(outcomes, steps).map { outcome, step in
       var outcome = outcome
-      if step.kind == .writing(.write) {
-        transaction = step
+      if step.kind?.isBlock == true {
+        let outer = transaction
+        if step.kind == .writing(.write) { transaction = step }
         if case .ok(.array(let answers)) = outcome {
           let nested = answers.map(StepOutcome.init(message:))
           outcome = .ok(.array(mapping(nested, of: step.steps, body).map(\.message)))
         }
-        transaction = nil
+        transaction = outer
       } else {
         note(step)
       }
@@ -178,7 +179,7 @@ extension Walk {
   private mutating func note(_ step: Step) {
     let name = step.boundName ?? ""
     switch step.kind {
-    case .writing(.write): for nested in step.steps { note(nested) }
+    case .writing(.write), .flexibleSync(.on): for nested in step.steps { note(nested) }
     case .writing(.create), .reading(.get): noteObject(name, step[.type])
     case .reading(.follow): noteObject(name, target(of: step))
     case .reading(.element): noteObject(name, step[.source].flatMap(anyElementType))

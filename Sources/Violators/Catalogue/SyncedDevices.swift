@@ -1,0 +1,116 @@
+import JSON
+import ReferenceSync
+import Touchstone
+
+extension Catalogue {
+  /// Wrong ideas of what several devices see of each other.
+  static let syncedDevices: Entries = [
+    "new-objects-do-not-travel": .delivering["FLEX-65"](
+      "A device other than the first gets nothing."
+    ) { deliveries, exchange in exchange.client > 1 ? [] : deliveries },
+    "objects-do-not-leave": .delivering["FLEX-66"](
+      "What another device has changed or deleted is never taken away."
+    ) { deliveries, exchange in
+      deliveries.filter { $0.contents != nil || exchange.refused.contains($0.id) }
+    },
+    "always-online": .skipping["FLEX-68"]("A device without a connection synchronizes.") {
+      step,
+      _ in
+      step.kind == .eventRealm(.goOffline)
+    },
+    "restart-forgets-writes": .program["FLEX-69"](
+      "What was not synchronized ends with the process."
+    ) { program in
+      var kept: [Step] = []
+      for step in program.steps.reversed() {
+        let next = kept.last {
+          [.eventRealm(.restart), .flexibleSync(.synchronize)].contains($0.kind)
+        }
+        let isForgotten = step.kind == .writing(.write) && next?.kind == .eventRealm(.restart)
+        kept.append(isForgotten ? .newVersion : step)
+      }
+      program.steps = kept.reversed()
+    },
+    "deleting-all-deletes-everywhere": .steps["FLEX-70"](
+      "Deleting all objects of a class deletes those of the server."
+    ) { step, walk in
+      guard step.kind == .writing(.write),
+        let type = step.steps.first(where: { $0.kind == .writing(.deleteAll) })?[.type],
+        let objects = walk.program.configuration["flexibleSync"]?["serverData"]?[type]?.array
+      else { return nil }
+      return [step]
+        + objects.map {
+          ["do": "serverWrite", "type": .string(type), "key": $0["_id"] ?? .null, "delete": true]
+        }
+    },
+    "last-arrival-wins": .merging["FLEX-71"](
+      "Of two changes of a property that which arrives last wins."
+    ) { change, changeset, store, _ in
+      var aware = changeset
+      aware.base = store.log.count
+      return store.merging(change, of: aware)
+    },
+    "objects-are-merged-as-a-whole": .merging["FLEX-72"](
+      "Of two changes of an object only one stays."
+    ) { change, changeset, store, _ in
+      store.log[changeset.base...].contains(change.id) && store[change.id] != nil
+        ? .discarded : store.merging(change, of: changeset)
+    },
+    "changes-win-over-deletions": .merging["FLEX-73"](
+      "An object that another device has changed is not deleted."
+    ) { change, changeset, store, _ in
+      if case .delete = change.kind, store.log[changeset.base...].contains(change.id) {
+        return .discarded
+      }
+      return store.merging(change, of: changeset)
+    },
+    "clocks-always-decide": .merging["FLEX-74"](
+      "A change with an earlier time loses, also if it knows of the other one."
+    ) { change, changeset, store, _ in
+      var unaware = changeset
+      unaware.base = 0
+      return store.merging(change, of: unaware)
+    },
+    "direct-writes-are-not-seen": .skipping["FLEX-75"](
+      "What is written to a collection directly reaches no device."
+    ) { step, _ in step.kind == .flexibleSync(.serverWrite) },
+    "hidden-links-are-set": .outcomes["FLEX-76"](
+      "A link to an object that is not on the device is set."
+    ) { step, outcome, _ in
+      step.kind == .reading(.follow) && outcome.value == false ? .ok(true) : nil
+    },
+    "links-bring-their-targets": .delivering["FLEX-77"](
+      "An object comes with all that it links to."
+    ) { deliveries, exchange in
+      var known = Set(deliveries.map(\.id))
+      var all = deliveries
+      for delivery in deliveries {
+        for content in delivery.contents ?? [] {
+          content.forEachLink { id in
+            guard known.insert(id).inserted, let target = exchange.store[id] else { return }
+            all.append(Delivery(id: id, contents: target.contents))
+          }
+        }
+      }
+      return all
+    },
+    "hidden-links-are-lost": .merging["FLEX-78"](
+      "A change of a collection loses the links that the device does not show."
+    ) { change, changeset, store, view in
+      var shown = change
+      if case .update(let columns) = change.kind {
+        shown.kind = .update(
+          columns.mapValues { content in
+            content.removingLinks { id in
+              !(store[id].map { view.contains($0.contents, of: id.table) } ?? false)
+            }
+          }
+        )
+      }
+      return store.merging(shown, of: changeset)
+    },
+    "several-processes": .overlooking("multiple-sync-agents")["FLEX-83"](
+      "Two processes have a synced realm open."
+    ),
+  ]
+}
