@@ -16,7 +16,7 @@ INFORMATION = {
     "protocolVersion": PROTOCOL_VERSION,
     "implementation": {"name": "python-recorder", "version": "1.0.0", "language": "Python"},
     "editions": EDITIONS,
-    "classes": ["recording"],
+    "classes": ["recording", "flexible-sync"],
     "features": [
         "clock",
         "custom-representation",
@@ -25,6 +25,18 @@ INFORMATION = {
         "mixed-collections",
         "back-links",
         "collection-schema",
+        "clients",
+        "offline",
+        "restart",
+        "server-read",
+        "server-writes",
+        "subscription-updates",
+        "subscription-states",
+        "role-lists",
+        "links-and-views",
+        "merging",
+        "error-objects",
+        "processes",
     ],
 }
 

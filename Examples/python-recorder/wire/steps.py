@@ -50,6 +50,8 @@ ARGUMENTS = {
 class Steps:
     """Runs steps on one realm, and keeps what they give names to."""
 
+    arguments = ARGUMENTS
+
     def __init__(self, realm, recorder, clock):
         self._realm = realm
         self._editor = Editor(realm)
@@ -68,11 +70,32 @@ class Steps:
 
     def _outcome(self, step):
         try:
-            return {"ok": getattr(self, f"_{_check(step)}")(step)}
+            return {"ok": getattr(self, f"_{self._check(step)}")(step)}
         except Refused as error:
             return {"error": {"code": error.code, "message": error.message}}
         except Unsupported as error:
             return {"unsupported": str(error)}
+
+    def _check(self, step):
+        """The name of a step whose arguments are as they have to be."""
+        if not isinstance(step, dict) or not isinstance(step.get("do"), str):
+            raise Malformed('a step is an object with "do"')
+        name = step["do"]
+        if name not in self.arguments:
+            raise Unsupported(f"step {name!r}")
+        needed, possible = self.arguments[name]
+        for argument, value in step.items():
+            if argument == "do":
+                continue
+            kind = needed.get(argument, possible.get(argument))
+            if kind is None:
+                raise Unsupported(f"argument {argument!r} of step {name!r}")
+            if kind is not ANY and (not isinstance(value, kind) or (kind is int and isinstance(value, bool))):
+                raise Malformed(f"step {name!r}: the argument {argument!r} has another type")
+        for argument in needed:
+            if argument not in step:
+                raise Malformed(f"step {name!r} lacks the argument {argument!r}")
+        return name
 
     # Names
 
@@ -120,11 +143,11 @@ class Steps:
         self._editor.add(self._object(step), step["property"], self._decode(step["value"]))
 
     def _put(self, step):
-        place = step[_one_of(step, "at", "key")]
+        place = step[one_of(step, "at", "key")]
         self._editor.put(self._object(step), step["property"], place, self._decode(step["value"]))
 
     def _remove(self, step):
-        given = _one_of(step, "at", "key", "value")
+        given = one_of(step, "at", "key", "value")
         if given == "value":
             self._editor.remove_value(self._object(step), step["property"], self._decode(step["value"]))
         else:
@@ -147,7 +170,7 @@ class Steps:
         return row is not None
 
     def _query(self, step):
-        if _one_of(step, "type", "in") == "type":
+        if one_of(step, "type", "in") == "type":
             source = AllObjects(self._realm.table(step["type"]))
         else:
             source = self._collection_named(step["in"])
@@ -240,29 +263,7 @@ class Steps:
         self._clock.advance(step["milliseconds"])
 
 
-def _check(step):
-    """The name of a step whose arguments are as they have to be."""
-    if not isinstance(step, dict) or not isinstance(step.get("do"), str):
-        raise Malformed('a step is an object with "do"')
-    name = step["do"]
-    if name not in ARGUMENTS:
-        raise Unsupported(f"step {name!r}")
-    needed, possible = ARGUMENTS[name]
-    for argument, value in step.items():
-        if argument == "do":
-            continue
-        kind = needed.get(argument, possible.get(argument))
-        if kind is None:
-            raise Unsupported(f"argument {argument!r} of step {name!r}")
-        if kind is not ANY and (not isinstance(value, kind) or (kind is int and isinstance(value, bool))):
-            raise Malformed(f"step {name!r}: the argument {argument!r} has another type")
-    for argument in needed:
-        if argument not in step:
-            raise Malformed(f"step {name!r} lacks the argument {argument!r}")
-    return name
-
-
-def _one_of(step, *arguments):
+def one_of(step, *arguments):
     given = [argument for argument in arguments if argument in step]
     if len(given) != 1:
         raise Malformed(f"step {step['do']!r} takes one of {', '.join(arguments)}")

@@ -1,0 +1,205 @@
+"""The server: it holds the objects of all clients, judges what they upload, and tells each what it is to have."""
+
+from dataclasses import dataclass, field
+
+from .documents import Link, id_of, without_links
+from .rules import compiled
+
+
+@dataclass
+class Change:
+    """What a transaction did to one object: `values` are all of a new one, or those that changed."""
+
+    id: object
+    key: object
+    kind: str  # "create", "update" or "delete"
+    values: dict = field(default_factory=dict)
+
+
+@dataclass
+class Transaction:
+    """What a device committed at once, with the time of its clock and how many changes of the server it had seen."""
+
+    time: int
+    origin: int
+    seen: int
+    changes: list
+
+
+@dataclass
+class Stored:
+    """An object of the server, and for each property which write gave it its value."""
+
+    key: object
+    values: dict
+    stamps: dict
+
+
+class Session:
+    """What the server knows of one client."""
+
+    def __init__(self, origin, user, permissions):
+        self.origin, self.user, self.permissions = origin, user, permissions
+        self.queries = {}  # class: queries
+        self.delivered = set()
+        self.touched = {}
+        self.seen = 0
+
+
+class Server:
+    def __init__(self, classes, rules):
+        self.classes = {name: schema for name, schema in classes.items() if not schema.embedded}
+        self._rules = rules
+        self.objects = {}
+        self._log = []
+        self._deleted = {}
+        self._sessions = 0
+
+    def connect(self, user):
+        self._sessions += 1
+        session = Session(self._sessions, user, {})
+        self.begin(session)
+        return session
+
+    def begin(self, session):
+        """Begins a session: from now on the client has the roles of today."""
+        for name, schema in self.classes.items():
+            session.permissions[name] = self._rules.permissions(session.user, schema)
+
+    # Subscriptions
+
+    def subscribe(self, session, subscriptions):
+        """Takes other subscriptions, unless one asks for what cannot be queried."""
+        queries = {}
+        for subscription in subscriptions:
+            schema = self.classes[subscription.type]
+            query = compiled(schema, subscription.where, self._rules.decode)
+            if query is None or not self._rules.queryable(schema, subscription.where):
+                return False
+            queries.setdefault(subscription.type, []).append(query)
+        session.queries = queries
+        return True
+
+    def in_view(self, session, cls, values):
+        permissions = session.permissions[cls]
+        matches = any(query(values) for query in session.queries.get(cls, ()))
+        return matches and permissions is not None and permissions.may_read(values)
+
+    # Writes
+
+    def write(self, change, time):
+        """A write past all rules."""
+        transaction = Transaction(time, 0, len(self._log), [change])
+        self._apply(change, self._merged(change, transaction), transaction)
+
+    def upload(self, session, transaction, refused):
+        """Judges a transaction; `refused` are the objects of which something was refused before, and grows."""
+        infos = []
+        for change in transaction.changes:
+            session.touched[change.id] = None
+            if change.id in refused:
+                continue  # lost with the illegal write
+            known, merged = self.objects.get(change.id), self._merged(change, transaction)
+            if merged is DISCARDED:
+                continue
+            reason = self._refusal(session, change.id.cls, known and known.values, merged and merged.values)
+            if reason is None:
+                self._apply(change, merged, transaction)
+            else:
+                refused.add(change.id)
+                text = f'write to "{change.key}" in table "{change.id.cls}" {reason}'
+                infos.append((change.id.cls, change.key, text))
+        return infos
+
+    def _refusal(self, session, cls, before, after):
+        permissions = session.permissions[cls]
+        if permissions is None:
+            return "was denied: no role applies"
+        denial = permissions.denial([values for values in (before, after) if values is not None])
+        if denial is not None:
+            return denial
+        # An object that exists has to be in view as it was; a change may lead out of it.
+        if not self.in_view(session, cls, after if before is None else before):
+            return "not allowed; object is outside of the current query view"
+        return None
+
+    # Merging
+
+    def _merged(self, change, transaction):
+        """The object as a change leaves it, None if it is deleted, or DISCARDED."""
+        known = self.objects.get(change.id)
+        deletion = self._deleted.get(change.id)
+        if deletion is not None and _unaware(transaction, deletion):
+            return DISCARDED
+        if known is None:
+            if change.kind != "create":
+                return DISCARDED
+            known = Stored(change.key, {}, {})
+        elif change.kind == "delete":
+            return None
+        stamp = (len(self._log), transaction.time, transaction.origin)
+        values, stamps = dict(known.values), dict(known.stamps)
+        for property, value in change.values.items():
+            other = stamps.get(property)
+            if other is not None and _unaware(transaction, other) and other[1:] > stamp[1:]:
+                continue
+            values[property], stamps[property] = value, stamp
+        return Stored(known.key, values, stamps)
+
+    def _apply(self, change, merged, transaction):
+        if merged is DISCARDED:
+            return
+        if merged is not None:
+            self.objects[change.id] = merged
+            self._log.append(change.id)
+            return
+        del self.objects[change.id]
+        self._deleted[change.id] = (len(self._log), transaction.time, transaction.origin)
+        self._log.append(change.id)
+        for id, stored in self.objects.items():
+            values = {name: without_links(value, lambda other: other == change.id) for name, value in stored.values.items()}
+            if values != stored.values:
+                stored.values = values
+                self._log.append(id)
+
+    # Downloads
+
+    def download(self, session):
+        """What the client is told: (id, key, values), or None for values if it is not to have the object."""
+        changed = dict.fromkeys(self._log[session.seen :]) | session.touched
+        wanted = {
+            id: stored for id, stored in self.objects.items() if self.in_view(session, id.cls, stored.values)
+        }
+        moved = session.delivered ^ wanted.keys()
+        told = [(id, None) for id in (*session.delivered, *session.touched) if id not in wanted]
+        for id, stored in wanted.items():
+            if id in changed or id in moved or any(link in moved for link in links(stored.values)):
+                told.append((id, stored))
+        session.delivered = set(wanted)
+        session.touched = {}
+        session.seen = len(self._log)
+        return told
+
+
+DISCARDED = object()
+
+
+def _unaware(transaction, stamp):
+    """Whether the device had not seen a write of another one when it committed."""
+    position, _, origin = stamp
+    return position >= transaction.seen and origin != transaction.origin
+
+
+def links(value):
+    """The objects that a content links to."""
+    if isinstance(value, Link):
+        yield value.id
+    elif isinstance(value, (list, dict)):
+        for element in value.values() if isinstance(value, dict) else value:
+            yield from links(element)
+
+
+def server_object(server, cls, values):
+    """A change that puts an object into the collection of a class."""
+    key = values[server.classes[cls].primary_key]
+    return Change(id_of(cls, key), key, "create", values)

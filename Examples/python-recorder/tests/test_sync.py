@@ -1,0 +1,76 @@
+"""Flexible sync beyond what cases ask: what travels, what is hidden, and what a device keeps."""
+
+import unittest
+
+from sync.documents import Embedded, Link, id_of, same, without_links
+from sync.hidden import with_hidden
+from wire.case import run_case
+
+OWN = {"ownerId": "%%user.id"}
+ROLE = {"name": "own", "apply_when": {}, "document_filters": {"read": OWN, "write": OWN}, "read": True, "write": True}
+ITEM = {"Item": {"primaryKey": "_id", "properties": {"_id": "int", "ownerId": "string", "n": "int"}}}
+
+
+def link(key):
+    return Link(id_of("Item", key), key)
+
+
+def run(*steps, **settings):
+    """The outcomes of steps in a realm that subscribes to small items."""
+    flexible = {"user": "u", "queryableFields": ["n", "ownerId"], "role": ROLE}
+    flexible["subscriptions"] = [{"name": "small", "type": "Item", "where": {"n": {"$lte": 4}}}]
+    configuration = {"sync": "flexible", "events": None, "flexibleSync": flexible | settings}
+    return run_case({"schema": ITEM, "configuration": configuration, "given": [], "steps": list(steps)})
+
+
+def create(key, n=1, owner="u"):
+    value = {"_id": key, "ownerId": owner, "n": n}
+    return {"do": "write", "steps": [{"do": "create", "type": "Item", "value": value}]}
+
+
+SYNCHRONIZE = {"do": "synchronize"}
+COUNT = {"do": "query", "type": "Item"}
+
+
+class Verdicts(unittest.TestCase):
+    def test_what_is_outside_of_the_view_is_taken_back_with_its_key(self):
+        steps = run(create(1, n=9), create(2), SYNCHRONIZE, COUNT)["steps"]
+        self.assertEqual([info["primaryKey"] for info in steps[2]["ok"]], [1])
+        self.assertEqual(steps[3], {"ok": 1})
+
+    def test_the_permission_is_named_first(self):
+        (info,) = run(create(1, n=9, owner="x"), SYNCHRONIZE)["steps"][1]["ok"]
+        self.assertIn("denied by write filter", info["reason"])
+
+    def test_a_key_that_is_not_known_makes_the_case_unsupported(self):
+        self.assertIn("unsupported", run(SYNCHRONIZE, collections={}))
+
+
+class Hidden(unittest.TestCase):
+    def test_a_hidden_element_stays_behind_the_shown_one_before_it(self):
+        full = [link(1), link(2), link(3)]
+        self.assertEqual(with_hidden(full, [link(1), link(3)], [link(1), link(4), link(3)], False),
+                         [link(1), link(2), link(4), link(3)])
+
+    def test_a_hidden_entry_stays_unless_it_is_replaced(self):
+        full, before = {"a": link(1), "b": link(2)}, {"a": None, "b": None}
+        after = {"a": None, "b": link(3)}
+        self.assertEqual(with_hidden(full, before, after, False), {"a": link(1), "b": link(3)})
+
+    def test_an_embedded_object_keeps_what_it_hides(self):
+        full, before = Embedded(to=link(1), n=1), Embedded(to=None, n=1)
+        self.assertEqual(with_hidden(full, before, Embedded(to=None, n=2), False), Embedded(to=link(1), n=2))
+
+
+class Documents(unittest.TestCase):
+    def test_true_is_not_one(self):
+        self.assertFalse(same(True, 1))
+        self.assertFalse(same([True], [1]))
+
+    def test_a_lost_link_leaves_null_or_nothing(self):
+        gone = {id_of("Item", 1)}.__contains__
+        self.assertEqual(without_links({"a": link(1), "b": [link(1), link(2)]}, gone), {"a": None, "b": [link(2)]})
+
+
+if __name__ == "__main__":
+    unittest.main()
