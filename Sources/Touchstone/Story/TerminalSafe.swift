@@ -2,7 +2,7 @@
 /// invisible is spelled out as `\n`, `\t`, `\r` or `\u{…}`.
 ///
 /// Texts of cases and of implementations are untrusted: an escape sequence in an activity must not repaint the
-/// screen. Joiners stay, because emoji and several scripts are made with them.
+/// screen. Joiners and the selectors of variants stay, because emoji and several scripts are made with them.
 package func terminalSafe(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
   return text.replacingScalars { scalar in
@@ -29,9 +29,16 @@ extension String {
 
 private func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
-  switch scalar.properties.generalCategory {
-  case .control, .lineSeparator, .paragraphSeparator: return true
-  case .format: return scalar.value != 0x200C && scalar.value != 0x200D
-  default: return false
+  switch scalar {
+  case "\u{200C}", "\u{200D}", "\u{FE00}"..."\u{FE0F}": return false
+  // A pattern of Braille without any dot.
+  case "\u{2800}": return true
+  default: break
+  }
+  let properties = scalar.properties
+  switch properties.generalCategory {
+  case .control, .format, .lineSeparator, .paragraphSeparator: return true
+  // Fillers and tags are letters or marks that take no ink.
+  default: return properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint
   }
 }

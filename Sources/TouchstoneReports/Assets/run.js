@@ -10,8 +10,8 @@ const many = data.runs.length > 1;
 const unexpected = new Set(["failed", "errored", "unexpected-pass"]);
 const signs = { passed: "✓", failed: "✗", errored: "!", unsupported: "–", "known-failure": "~", "unexpected-pass": "?" };
 const phrases = { "known-failure": "known to fail", "unexpected-pass": "passed unexpectedly" };
-// What cannot be seen or turns the direction of writing is spelled out.
-const hidden = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+// What cannot be seen or turns the direction of writing is spelled out, as terminals get it.
+const hidden = /(?![\u200c\u200d\ufe00-\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\p{NChar}\u2800]/gu;
 const visible = (text) => text.replace(hidden, (one) =>
   one === "\n" ? "\\n" : one === "\t" ? "\\t" : one === "\r" ? "\\r" : `\\u{${one.codePointAt(0).toString(16)}}`);
 const make = (tag, kind, ...content) => {

@@ -8,11 +8,20 @@ struct TerminalSafeTests {
     ("a\u{2028}b", "a\\u{2028}b"), ("\u{9B}31m", "\\u{9b}31m"), ("\u{7F}", "\\u{7f}"),
     ("\u{0}", "\\u{0}"),
     ("\u{FEFF}x", "\\u{feff}x"), ("\u{2066}x", "\\u{2066}x"),
+    ("a\u{3164}", "a\\u{3164}"), ("a\u{FFA0}", "a\\u{ffa0}"), ("a\u{115F}", "a\\u{115f}"),
+    ("a\u{E0041}", "a\\u{e0041}"), ("a\u{E0100}", "a\\u{e0100}"), ("\u{2800}", "\\u{2800}"),
+    ("a\u{34F}", "a\\u{34f}"),
   ])
   func `What steers a terminal is spelled out`(text: String, safe: String) {
     #expect(terminalSafe(text) == safe)
   }
 
-  @Test(arguments: ["Añadir ✓", "👩‍👩‍👧", "می‌خواهم", "e\u{301}", "\\n"])
+  @Test(arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF] as [UInt32])
+  func `What is not a character is spelled out`(number: UInt32) throws {
+    let text = String(try #require(Unicode.Scalar(number)))
+    #expect(terminalSafe(text) == "\\u{\(String(number, radix: 16))}")
+  }
+
+  @Test(arguments: ["Añadir ✓", "👩‍👩‍👧", "❤\u{FE0F}", "می‌خواهم", "e\u{301}", "한", "\\n"])
   func `Every other text stays as it is`(text: String) { #expect(terminalSafe(text) == text) }
 }
