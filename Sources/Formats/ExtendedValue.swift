@@ -14,7 +14,7 @@ package enum ExtendedValue: Sendable {
   /// The form 8-4-4-4-12, in lower case.
   case uuid(String)
   case date(Timestamp)
-  /// Bytes with a subtype of two hexadecimal digits in lower case.
+  /// Bytes with a subtype of two hexadecimal digits in lower case; 16 bytes of subtype 04 are a UUID.
   case binary(base64: String, subtype: String)
 
   /// The keys of such objects.
@@ -33,7 +33,7 @@ package enum ExtendedValue: Sendable {
       switch self {
       case .int, .long: "a 64-bit integer as a string"
       case .double: "a number, \"NaN\", \"Infinity\" or \"-Infinity\" as a string"
-      case .decimal: "a decimal number as a string"
+      case .decimal: "a decimal number as a string, within the range of decimal128"
       case .objectId: "24 hex digits"
       case .uuid: "a uuid in the form 8-4-4-4-12"
       case .date: "an ISO 8601 date, or milliseconds in a \"$numberLong\""
@@ -58,12 +58,14 @@ package enum ExtendedValue: Sendable {
       self = .date(date)
     case .binary:
       guard let members = value.object, members.count == 2,
-        let base64 = members["base64"]?.string, Data(base64Encoded: base64) != nil,
+        let base64 = members["base64"]?.string, let bytes = Data(base64Encoded: base64),
         let subtype = members["subType"]?.string, 1...2 ~= subtype.utf8.count,
         Self.isHexadecimal(subtype)
       else { return nil }
-      let digits = subtype.lowercased()
-      self = .binary(base64: base64, subtype: digits.utf8.count == 1 ? "0" + digits : digits)
+      let digits = (subtype.utf8.count == 1 ? "0" : "") + subtype.lowercased()
+      self =
+        digits == "04" && bytes.count == 16
+        ? .uuid(Self.uuid(bytes)) : .binary(base64: base64, subtype: digits)
     default:
       guard let text = value.string else { return nil }
       self.init(key, text)
@@ -80,7 +82,8 @@ package enum ExtendedValue: Sendable {
       self = .double(number)
     case .decimal:
       guard
-        text.wholeMatch(of: #/[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,5})?|NaN|[+-]?Infinity/#) != nil
+        text.wholeMatch(of: #/[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,5})?|NaN|[+-]?Infinity/#) != nil,
+        Self.isDecimal128(text)
       else { return nil }
       self = .decimal(text)
     case .objectId:
@@ -102,6 +105,31 @@ package enum ExtendedValue: Sendable {
     case "-Infinity": -.infinity
     default: Double(canonical: text)
     }
+  }
+
+  /// Whether a decimal number has 34 digits and an exponent of decimal128 at most, but for zeros at its ends.
+  private static func isDecimal128(_ text: String) -> Bool {
+    let parts = text.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+      .split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
+    guard let mantissa = parts.first, mantissa.first.map({ $0 < UInt8(ascii: "A") }) == true else {
+      return true
+    }
+    let point = mantissa.firstIndex(of: UInt8(ascii: "."))
+    let fraction = point.map { mantissa.distance(from: $0, to: mantissa.endIndex) - 1 } ?? 0
+    let digits = mantissa.filter { $0 != UInt8(ascii: ".") }.drop { $0 == UInt8(ascii: "0") }
+    let zeros = digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    let count = digits.count - zeros
+    if count == 0 { return true }
+    let power = parts.count == 2 ? Int(Substring(parts[1])) ?? 0 : 0
+    let exponent = power - fraction + zeros
+    return count <= 34 && exponent >= -6176 && exponent + count <= 6145
+  }
+
+  /// The form 8-4-4-4-12 of 16 bytes.
+  private static func uuid(_ bytes: Data) -> String {
+    let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+    return groups.joined(separator: "-")
   }
 
   private static func isHexadecimal(_ text: String) -> Bool {

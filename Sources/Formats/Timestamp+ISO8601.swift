@@ -70,7 +70,7 @@ extension Timestamp: CustomStringConvertible {
 
   /// The form that payloads have: UTC with milliseconds, such as `2022-06-23T14:54:37.756Z`.
   ///
-  /// A year beyond 0 to 9999 has a sign and six digits.
+  /// A year beyond 0 to 9999 has a sign and six digits, or as many as it takes.
   package var description: String {
     let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     var seconds = time_t(remainder < 0 ? quotient - 1 : quotient)
@@ -101,17 +101,26 @@ extension Timestamp: CustomStringConvertible {
 
   /// Whether a text is a date exactly as payloads write it.
   package static func isPayloadForm(_ text: String) -> Bool {
-    guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
-      return Timestamp(iso8601: text)?.description == text
-    }
-    // A year of six digits, whose calendar repeats every 400 years.
-    let isNegative = sign == UInt8(ascii: "-")
-    guard text.utf8.count > 7, let year = Int(text.dropFirst().prefix(6)),
-      isNegative ? year > 0 : year > 9999
-    else { return false }
-    let plain = String(2000 + (isNegative ? 400 - year % 400 : year % 400)) + text.dropFirst(7)
-    return Timestamp(iso8601: plain)?.description == plain
+    let isExpanded = text.utf8.first == UInt8(ascii: "+") || text.utf8.first == UInt8(ascii: "-")
+    let date = isExpanded ? Timestamp(expandedYears: text) : Timestamp(iso8601: text)
+    return date?.description == text
   }
+
+  /// Reads a date whose year has a sign and up to nine digits: more have no date of 64 bits.
+  private init?(expandedYears text: String) {
+    guard let end = text.dropFirst().firstIndex(of: "-"), text[..<end].utf8.count <= 10,
+      let year = Int64(text[..<end])
+    else { return nil }
+    // The calendar repeats every 400 years.
+    let (periods, rest) = year.quotientAndRemainder(dividingBy: 400)
+    guard let plain = Timestamp(iso8601: String(2000 + rest) + text[end...]) else { return nil }
+    let (sum, overflow) = ((periods - 5) * Self.period).addingReportingOverflow(plain.milliseconds)
+    if overflow { return nil }
+    self.init(milliseconds: sum)
+  }
+
+  /// The milliseconds of 400 years.
+  private static let period: Int64 = 146_097 * 86_400_000
 }
 
 extension Span<UInt8> {

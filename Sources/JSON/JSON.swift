@@ -10,7 +10,7 @@ public enum JSON: Sendable {
   case int(Int64)
   /// A literal with fraction or exponent. Always finite: JSON has no text for anything else.
   case double(Double)
-  /// A literal that fits neither of the above (`12345678901234567890`, `1e400`), exactly as it was written.
+  /// A literal that fits neither of the above (`12345678901234567890`, `1e400`, `1e-400`), exactly as it was written.
   case number(String)
   case string(String)
   case array([JSON])

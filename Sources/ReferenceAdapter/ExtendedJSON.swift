@@ -46,7 +46,9 @@ enum ExtendedJSON {
     case .objectId(let text): ObjectId(text).map(Value.objectId)
     case .uuid(let text): UUID(uuidString: text).map(Value.uuid)
     case .date(let date): .date(.init(milliseconds: date.milliseconds))
-    case .binary(let text, _): Data(base64Encoded: text).map { .data(Array($0)) }
+    case .binary(let text, "00"): Data(base64Encoded: text).map { .data(Array($0)) }
+    // Other bytes than data and UUIDs fit into no property.
+    case .binary: nil
     }
   }
 

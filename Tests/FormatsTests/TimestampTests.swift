@@ -35,8 +35,10 @@ struct TimestampTests {
   @Test(arguments: [
     ("+010000-01-01T00:00:00.000Z", 253_402_300_800_000),
     ("-000001-12-31T23:59:59.999Z", -62_167_219_200_001),
+    ("+1000000-01-01T00:00:00.000Z", 31_494_784_780_800_000),
+    ("+292278994-08-17T07:12:55.807Z", .max), ("-292275055-05-16T16:47:04.192Z", .min),
   ])
-  func `A year of more than four digits is written with a sign and six`(
+  func `A year of more than four digits is written with a sign and at least six`(
     text: String,
     milliseconds: Int64
   ) {
@@ -47,6 +49,8 @@ struct TimestampTests {
   @Test(arguments: [
     "2022-06-23T14:54:37Z", "2022-06-23T14:54:37.7Z", "2022-06-23T14:54:37.756+00:00",
     "+002022-06-23T14:54:37.756Z", "-000000-01-01T00:00:00.000Z", "+010001-02-29T00:00:00.000Z",
+    "+0100000-01-01T00:00:00.000Z", "+292278994-08-17T07:12:55.808Z", "+1-01-01T00:00:00.000Z",
+    "+9999999999999999999-01-01T00:00:00.000Z", "+", "-", "+-", "+010000",
   ])
   func `Payloads have one form of each date`(text: String) {
     #expect(!Timestamp.isPayloadForm(text))

@@ -44,6 +44,13 @@ import Testing
     #expect(outcome == "done")
   }
 
+  @Test(arguments: ["[", #"{"a":"#])
+  func `A value as deep as a raised limit allows is written`(_ opening: String) async throws {
+    let text = nested(opening, levels: 20_000)
+    let value = try JSON(parsing: text, depthLimit: 20_000)
+    #expect(await onSmallThread { value.text() } == text)
+  }
+
   @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
   func `A megabyte of openings is refused at the limit`(_ opening: String) {
     let text = String(repeating: opening, count: 1 << 20 / opening.utf8.count)

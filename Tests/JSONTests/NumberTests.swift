@@ -17,6 +17,7 @@ import Testing
   @Test(arguments: [
     "9223372036854775808", "-9223372036854775809", "18446744073709551616", "9999999999999999999",
     "99999999999999999999", "1e400", "-1e400", "1.5E+309", "1e99999999999999999999",
+    "1e-400", "-1e-400", "2e-324", "0.01e-400", "1e-99999999999999999999",
     "123456789012345678901234567890123456789012345678901234567890",
   ])
   func `What fits neither integer nor double keeps its literal`(_ text: String) throws {
@@ -29,7 +30,8 @@ import Testing
       ("1.0", 1), ("-1.5", -1.5), ("1e0", 1), ("1E2", 100), ("1e+2", 100), ("1e-2", 0.01),
       ("0.1", 0.1),
       ("0e5", 0), ("0.0", 0), ("1.7976931348623157e308", .greatestFiniteMagnitude),
-      ("5e-324", .leastNonzeroMagnitude), ("1e-400", 0), ("1e-99999999999999999999", 0),
+      ("5e-324", .leastNonzeroMagnitude), ("0e-400", 0), ("0.00e-99999999999999999999", 0),
+      ("3e-324", .leastNonzeroMagnitude),
       ("9007199254740993.0", 9_007_199_254_740_992), ("9007199254740992e0", 9_007_199_254_740_992),
       ("1e22", 1e22), ("1e23", 1e23), ("123456789012345678901234567890.5", 1.2345678901234568e29),
       ("2.2250738585072011e-308", Double(bitPattern: 0xF_FFFF_FFFF_FFFF)),
@@ -41,7 +43,7 @@ import Testing
     #expect(try JSON(parsing: text) == .double(value))
   }
 
-  @Test(arguments: ["-0", "-0.0", "-0e0", "-0.000", "-1e-400"])
+  @Test(arguments: ["-0", "-0.0", "-0e0", "-0.000", "-0e-400"])
   func `Negative zero keeps its sign`(_ text: String) throws {
     #expect(try JSON(parsing: text) == .double(-0.0))
     #expect(try JSON(parsing: text) != .double(0.0))

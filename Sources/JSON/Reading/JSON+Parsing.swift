@@ -1,8 +1,7 @@
 extension JSON {
   /// How deep arrays and objects may stand in each other if nothing else is said.
   ///
-  /// The parser itself takes any depth, but comparing, writing and releasing a value use a stack frame
-  /// a level.
+  /// Reading and writing take any depth, but comparing and releasing a value use a stack frame a level.
   public static let depthLimit = 512
 
   /// Reads a text that must be one JSON value as RFC 8259 defines it, and nothing else: no byte order

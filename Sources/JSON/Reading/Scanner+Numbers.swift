@@ -37,7 +37,9 @@ extension Scanner {
     }
     // The standard library rounds correctly whatever the length, but slowly.
     let literal = literal(from: first)
-    if let value = Double(literal), value.isFinite { return .double(value) }
+    if let value = Double(literal), value.isFinite, value != 0 || !Self.hasDigit(literal) {
+      return .double(value)
+    }
     return .number(literal)
   }
 
@@ -69,6 +71,11 @@ extension Scanner {
       cursor += 1
     }
     return isNegative ? -exponent : exponent
+  }
+
+  /// Whether a digit other than zero stands before the exponent: such a number is not zero, however small.
+  private static func hasDigit(_ literal: String) -> Bool {
+    literal.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { 1...9 ~= Ascii.digit($0) }
   }
 
   private func literal(from first: UnsafePointer<UInt8>) -> String {

@@ -29,7 +29,10 @@ extension PropertyType.Scalar {
       `{"$date": "2022-06-23T14:54:37.756Z"}`, or `{"$date": {"$numberLong": "<milliseconds since 1970>"}}`
       """
     case .objectId: "`{\"$oid\": \"62b38b3c10846041166f5deb\"}`"
-    case .uuid: "`{\"$uuid\": \"00000000-0000-0000-0000-000000000001\"}`"
+    case .uuid:
+      """
+      `{"$uuid": "00000000-0000-0000-0000-000000000001"}`, or `{"$binary": {"base64": "…", "subType": "04"}}` of 16 bytes
+      """
     case .decimal128: "`{\"$numberDecimal\": \"1.50\"}`"
     case .mixed: "any value"
     }

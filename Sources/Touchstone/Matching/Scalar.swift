@@ -58,19 +58,8 @@ enum Scalar: Sendable, Hashable {
     case .objectId(let digits): self = .objectId(digits)
     case .uuid(let text): self = .uuid(text)
     case .date(let timestamp): self = .date(timestamp)
-    case .binary(let base64, let subtype):
-      self = Self.uuid(base64: base64, subtype) ?? .data(subtype: subtype, base64: base64)
+    case .binary(let base64, let subtype): self = .data(subtype: subtype, base64: base64)
     }
-  }
-
-  /// Exports write a UUID as a binary of subtype 4.
-  private static func uuid(base64: String, _ subtype: String) -> Scalar? {
-    guard subtype == "04", let data = Data(base64Encoded: base64), data.count == 16 else {
-      return nil
-    }
-    let digits = data.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
-    return .uuid(groups.joined(separator: "-"))
   }
 
   /// Whether an actual scalar is what this one expects.

@@ -6,8 +6,11 @@ extension ExtendedValue.Key {
   /// The JSON Schema of what stands under the key.
   var schema: JSON {
     switch self {
-    case .int, .long: .text(matching: "^[+-]?[0-9]+$")
-    case .double: .text(matching: "^(NaN|-?Infinity|[+-]?[0-9].*)$")
+    case .int, .long: .text(matching: "^(0|-?[1-9][0-9]*)$")
+    case .double:
+      .text(
+        matching: "^(NaN|-?Infinity|-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?)$"
+      )
     case .decimal:
       .text(
         matching:
@@ -18,7 +21,7 @@ extension ExtendedValue.Key {
     case .binary:
       .closedObject([
         "base64": .text(matching: "^[A-Za-z0-9+/]*={0,2}$"),
-        "subType": .text(matching: "^[0-9a-fA-F]{2}$"),
+        "subType": .text(matching: "^0?[04]$"),
       ])
     case .date:
       .any(of: [

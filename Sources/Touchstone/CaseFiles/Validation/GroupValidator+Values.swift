@@ -46,8 +46,14 @@ extension GroupValidator {
       let hint = NearNames.hint(for: key, among: names)
       return fault(path, "Extended JSON has no \(key.quoted) here\(hint)")
     }
-    if ExtendedValue(type, value) == nil {
-      fault(path.appending(key), "\(key.quoted) takes \(type.content)")
+    switch ExtendedValue(type, value) {
+    case nil: fault(path.appending(key), "\(key.quoted) takes \(type.content)")
+    case .binary(_, let subtype)? where subtype != "00":
+      fault(
+        path.appending(key),
+        "a realm has data, which is of subtype 00, and UUIDs, which are 16 bytes of subtype 04"
+      )
+    case _?: break
     }
   }
 
