@@ -60,6 +60,8 @@ enum ConfigurationDecoding {
       pipeline
     )
     events?.directory = folder
+    // A case that looks neither at files nor at servers has none, unless somebody wants to see them.
+    events?.isInMemory = device == nil && folder == nil && !seesFiles(configuration)
     if let device {
       events?.directory = device.folder
       events?.app = app(of: program)
@@ -71,6 +73,11 @@ enum ConfigurationDecoding {
     result.eventConfiguration = events
     device?.use(pool(of: program), result)
     return result
+  }
+
+  /// Whether what is stored depends on files: on their sizes.
+  private static func seesFiles(_ configuration: JSON) -> Bool {
+    configuration[.eventConfiguration]?[.maxPartitionBytes] != nil
   }
 
   private static func events(

@@ -21,6 +21,8 @@ public struct EventConfiguration: Sendable {
   /// The folder that holds event realms, in folders of their own for each app, user and prefix; nil means a temporary
   /// one that goes with the realm.
   public var directory: URL?
+  /// Whether events stay in memory and go with the realm: nothing is written to a disk, and nothing uploaded.
+  package var isInMemory = false
   /// Which app the user belongs to: events of one are never uploaded by another.
   public var app: String
   /// From which size on, in bytes, a partition is closed before the next scope.

@@ -5,7 +5,7 @@ import ReferenceRealm
 /// Lives on the thread of the realm.
 final class Recorder {
   let edition: Edition
-  let eventRealm: EventRealm
+  let eventRealm: any EventStorage
   private let pipeline: Pipeline
   private var recording: Recording
   /// What the classes look like in payloads: a small scope is not to pay for a large schema.
@@ -19,7 +19,9 @@ final class Recorder {
     pipeline = configuration.pipeline
     recording = Recording(configuration)
     metadataKeys = configuration.metadata.entries.map(\.key)
-    eventRealm = EventRealm(configuration: configuration)
+    eventRealm =
+      configuration.isInMemory
+      ? MemoryEventRealm(configuration: configuration) : EventRealm(configuration: configuration)
   }
 
   func observe(_ operation: Operation, completion: EventCompletion? = nil) {
@@ -30,7 +32,7 @@ final class Recorder {
         try plan?.forEachEvent(of: scope, store)
       }
     case .event(let event):
-      eventRealm.persist(completion: completion) { store in try store(event) }
+      eventRealm.persist(isEmpty: false, completion: completion) { store in try store(event) }
     case nil: break
     }
   }

@@ -1,10 +1,10 @@
 import Foundation
 import ReferenceRealm
 
-/// Where the events of one realm are stored and uploaded from: the recorder adds to it, and reads it back.
+/// Stores the events of one realm in files and uploads them from there.
 ///
 /// It owns its parts, and none of them refers to it.
-final class EventRealm: Sendable {
+final class EventRealm: EventStorage {
   private let errors: ErrorReporter
   private let pool: PartitionPool
   private let keeper: PartitionKeeper
@@ -33,32 +33,18 @@ final class EventRealm: Sendable {
 
   // MARK: Recording
 
-  /// Opens the event realm at once.
-  ///
-  /// - Throws: what keeps it from being opened.
   func openNow() throws(EventError) {
     do { try queue.afterDraining { try committer.open() } } catch {
       throw EventError(wrapping: error)
     }
   }
 
-  /// Persists events, all or none.
-  ///
-  /// - Parameters:
-  ///   - isEmpty: whether it is certain that there are none.
-  ///   - completion: is called once they are on disk, or can't be.
-  ///   - events: passes them on, one after the other.
-  func persist(
-    isEmpty: Bool = false,
-    completion: EventCompletion?,
-    events: @escaping WriteJob.Events
-  ) {
+  func persist(isEmpty: Bool, completion: EventCompletion?, events: @escaping WriteJob.Events) {
     queue.add(WriteJob(isEmpty: isEmpty, realm: self, events: events, completion: completion))
   }
 
   // MARK: Reading
 
-  /// The whole trail as far as it is still here, read back from disk after everything that waits was persisted.
   func trail() throws(EventError) -> [AuditEvent] {
     var events: [AuditEvent] = []
     try forEachPartition { reader, _ in

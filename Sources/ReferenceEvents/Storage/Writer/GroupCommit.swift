@@ -5,7 +5,7 @@ import Synchronization
 /// Stores jobs, as many in one transaction as it takes, so that many small ones do not wait for the disk once each.
 ///
 /// Jobs of a transaction that failed are tried one at a time, so that one that can't be stored fails alone.
-final class GroupCommit: Sendable {
+final class GroupCommit: JobCommitter {
   /// How much one transaction takes before it is committed; a larger job is committed alone.
   static let maximumCount = 2_000
   static let maximumBytes = 4 << 20
@@ -60,9 +60,7 @@ final class GroupCommit: Sendable {
 
   // MARK: Storing
 
-  /// Stores the first of these jobs, at least one.
-  ///
-  /// - Returns: what became of them, which is durable.
+  /// What is returned is durable.
   func commit(_ jobs: [WriteJob]) -> [EventError?] {
     state.withLock { state in
       do throws(EventError) { try open(&state) } catch { return [error] }
@@ -93,7 +91,6 @@ final class GroupCommit: Sendable {
     }
   }
 
-  /// Does what completions are not to wait for.
   func completionsHaveRun() {
     uploader?.wake()
     keeper.current.checkpointIfLong()

@@ -32,11 +32,11 @@ final class WriteQueue: Sendable {
   private let waiting = Mutex(Waiting())
   /// Whether jobs are being stored just now: a completion that waits for more must not overtake others.
   private let isDraining = Mutex(false)
-  private let committer: GroupCommit
+  private let committer: any JobCommitter
   private let logger: Logger?
   private let errorHandler: (@Sendable (EventError) -> Void)?
 
-  init(committer: GroupCommit, configuration: EventConfiguration) {
+  init(committer: any JobCommitter, configuration: EventConfiguration) {
     self.committer = committer
     logger = configuration.logger
     errorHandler = configuration.errorHandler
