@@ -67,13 +67,7 @@ struct Conversation<Job: Sendable>: Sendable {
   var room: Int { isReady && !hasRefused ? max(0, window - requests.count) : 0 }
 
   /// The first message of all.
-  func initialize(edition: String) -> WireRequest {
-    WireRequest(
-      id: 0,
-      method: "initialize",
-      params: ["protocolVersion": .int(Wire.version), "edition": .string(edition)]
-    )
-  }
+  func initialize(edition: String) -> WireRequest { .initialize(edition: edition) }
 
   /// The last message of all.
   mutating func shutdown() -> WireRequest {
@@ -105,8 +99,8 @@ struct Conversation<Job: Sendable>: Sendable {
       )
     } catch {
       return .violation(
-        "it wrote \(Quotation.of(line)) to standard output, which is not a message: \(error). "
-          + "Standard output is for messages, standard error for everything else"
+        "it wrote \(Quotation.of(line)) \(Self.notAMessage): \(error). Standard output is for messages, standard error "
+          + "for everything else"
       )
     }
     guard case .int(let id) = answer.id else { return reject(answer, line) }
@@ -143,6 +137,11 @@ struct Conversation<Job: Sendable>: Sendable {
     if answer.id == .null, case .failure(let error) = answer.outcome {
       return .violation("it could not read a request: \(error)")
     }
-    return .violation("it answered what was not asked: \(Quotation.of(line))")
+    return .violation("\(Self.notAsked): \(Quotation.of(line))")
   }
+
+  /// How a line is told that is not a message.
+  static var notAMessage: String { "to standard output, which is not a message" }
+  /// How an answer is told that belongs to no request.
+  static var notAsked: String { "it answered what was not asked" }
 }

@@ -12,13 +12,18 @@ extension ProcessEventLoop {
   mutating func send(_ request: WireRequest) {
     var line: [UInt8] = []
     request.message.write(into: &line)
-    outgoing += line + [UInt8(ascii: "\n")]
+    send(line + [UInt8(ascii: "\n")])
+  }
+
+  private mutating func send(_ line: [UInt8]) {
+    pool.trace?.note(.request, line, process: process.identifier)
+    outgoing += line
   }
 
   mutating func send(_ cases: [PendingCase]) {
     for request in cases {
       let sent = SentCase(request: request, time: .now)
-      outgoing += conversation.send(sent, parameters: request.parameters, at: now)
+      send(conversation.send(sent, parameters: request.parameters, at: now))
     }
   }
 
@@ -65,6 +70,7 @@ extension ProcessEventLoop {
         guard case .whole(let line) = line else {
           return violation("it wrote a line of more than \(pool.options.lineLimit) bytes")
         }
+        pool.trace?.note(.answer, line, process: process.identifier)
         if let cause = handle(conversation.receive(line, at: now)) { return cause }
       }
     }

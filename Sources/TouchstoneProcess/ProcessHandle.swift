@@ -3,7 +3,7 @@ import Subprocess
 
 /// How a process is watched and ended.
 struct ProcessHandle: Sendable {
-  private let identifier: pid_t
+  let identifier: pid_t
   private let descendants: DescendantProcesses
   /// Can be read from when the process has ended; -1 where there is no such thing.
   let exitDescriptor: Int32

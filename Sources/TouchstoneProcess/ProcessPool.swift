@@ -8,10 +8,13 @@ import Touchstone
 /// blamed, and none gets lost.
 final class ProcessPool: Sendable {
   let options: SubprocessOptions
+  /// What notes every line, if something does.
+  let trace: WireTrace?
   private let state: Mutex<PoolState>
 
-  init(_ options: SubprocessOptions) {
+  init(_ options: SubprocessOptions, trace: WireTrace? = nil) {
     self.options = options
+    self.trace = trace
     state = Mutex(PoolState(options))
   }
 

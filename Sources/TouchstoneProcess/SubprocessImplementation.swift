@@ -10,6 +10,11 @@ public final class SubprocessImplementation: Implementation {
   /// A program that is started when it is initialized.
   public init(_ options: SubprocessOptions) { pool = ProcessPool(options) }
 
+  /// The same, with every line noted.
+  package init(_ options: SubprocessOptions, trace: WireTrace?) {
+    pool = ProcessPool(options, trace: trace)
+  }
+
   /// Starts the program and asks it what it is.
   ///
   /// - Throws: a ``CaseFault`` if it cannot be started, or does not say.

@@ -97,4 +97,42 @@ struct RunCommandTests {
     #expect(json["run"]?["complete"] == false)
     #expect(throws: SuiteError.self) { try ReportFile(file: report.path()) }
   }
+
+  /// What is left of an interrupted run of a program that hangs.
+  private func interrupted(
+    by interrupt: @escaping @Sendable (Process) -> Void
+  ) async throws {
+    let temporary = try TemporaryFolder()
+    let folder = temporary.url
+    let report = folder.appending(path: "report.json").path()
+    let outcome = try await BuiltTouchstone.run(
+      ["run", "--report", "json=\(report)", "--timeout", "60", "--"]
+        + FaultyProgram.command("hangs-always", folder: folder)
+    ) { process in
+      Thread.detachNewThread {
+        let hung = folder.appending(path: "hung").path()
+        while process.isRunning, !FileManager.default.fileExists(atPath: hung) { usleep(10_000) }
+        interrupt(process)
+      }
+    }
+    #expect(outcome.status == 2)
+    let file = try ReportFile(file: report, isPartAllowed: true)
+    #expect(!file.notRun.isEmpty)
+    #expect(outcome.output.contains("\nNot run, because the run was interrupted:\n"))
+  }
+
+  @Test func `Two quick interrupts still write the reports and say what was not run`() async throws
+  {
+    try await interrupted { process in
+      kill(process.processIdentifier, SIGINT)
+      usleep(20_000)
+      kill(process.processIdentifier, SIGINT)
+    }
+  }
+
+  @Test func `So do several signals at once, as a group gets them`() async throws {
+    try await interrupted { process in
+      for signal in [SIGINT, SIGTERM, SIGHUP] { kill(process.processIdentifier, signal) }
+    }
+  }
 }

@@ -13,15 +13,49 @@ struct SmokeTestTests {
 
   @Test func `The reference passes every probe`() async throws {
     let results = await probe([try BuiltTouchstone.path(), "reference"])
-    #expect(results.count == 9)
-    #expect(results.allSatisfy { $0.isGood })
+    #expect(results.count == 13)
+    #expect(results.allSatisfy { $0.isGood && $0.lack == nil })
   }
 
   @Test(arguments: ["none", "out-of-order", "unknown-fields", "floods-stderr"])
   func `What keeps the protocol passes every probe`(_ mode: String) async {
     let results = await probe(FaultyProgram.command(mode))
-    #expect(results.count == 9)
+    #expect(results.count == 13)
     #expect(results.filter { !$0.isGood }.map(\.title) == [])
+    #expect(results.count { $0.lack != nil } == 3)
+  }
+
+  @Test func `Numbers that are kept pass, and doubles in place of integers do not`() async {
+    let good = await probe(FaultyProgram.command("numbers"))
+    #expect(good.allSatisfy { $0.isGood && $0.lack == nil })
+    let bad = await probe(FaultyProgram.command("doubles")).filter { !$0.isGood }
+    #expect(bad.map(\.title) == ["keeps integers of 64 bits", "tells 1 from 1.0"])
+    #expect(bad.first?.faults.first?.contains("9007199254740993") == true)
+    #expect(bad.allSatisfy { $0.advice.contains("without loss") })
+  }
+
+  @Test(arguments: [
+    ("logs", "answers a case without steps", "In Python: print(text, file=sys.stderr)"),
+    ("wrong-ids", "answers a case without steps", #"In Python: answer = {"jsonrpc""#),
+    ("bad-date", "records a custom event", #""timestamp": {"$date": "2022-06-23T14:54:37.756Z"}"#),
+    ("bad-id", "records a custom event", #""_id": {"$oid": "62b396f4ebe94d2b871889bb"}"#),
+    ("misspelt", "starts and says what it is: misspelt 1 (Python)", "Wire protocol"),
+    ("forgets-data", "takes and writes lines of ten megabytes", "Read to the next line feed"),
+    ("short-lines", "takes and writes lines of ten megabytes", "Read to the next line feed"),
+  ])
+  func `A frequent fault is told with the line to change`(
+    _ mode: String,
+    _ title: String,
+    _ advice: String
+  ) async {
+    let first = await probe(FaultyProgram.command(mode)).first { !$0.isGood }
+    #expect(first?.title == title)
+    #expect(first?.advice.contains(advice) == true, "\(first?.advice ?? "")")
+  }
+
+  @Test func `A feature that is misspelt is told with what was meant`() async {
+    let results = await probe(FaultyProgram.command("misspelt"))
+    #expect(results.first?.faults == [#"there is no feature "clok" (did you mean "clock"?)"#])
   }
 
   @Test(arguments: [

@@ -7,6 +7,20 @@ extension Suite {
     class conformanceClass: String = "recording",
     filter: String? = nil
   ) throws(SuiteError) -> Suite {
+    try selecting(
+      RunSelection(
+        edition: edition,
+        conformanceClass: conformanceClass,
+        filters: filter.map { [$0] } ?? []
+      )
+    )
+  }
+
+  /// The cases that a selection takes.
+  ///
+  /// Each of its patterns has to match a case of the edition and the class.
+  package func selecting(_ selection: RunSelection) throws(SuiteError) -> Suite {
+    let (edition, conformanceClass) = (selection.edition, selection.conformanceClass)
     try Self.check(edition, among: Self.editions, as: "edition")
     try Self.check(conformanceClass, among: Self.conformanceClasses, as: "class")
     var selected = self
@@ -16,16 +30,29 @@ extension Suite {
     if selected.cases.isEmpty {
       throw Self.nothing("there is no case of class \(conformanceClass) for edition \(edition)")
     }
-    guard let filter else { return selected }
-    let offered = selected.cases
-    let pattern = NamePattern(filter)
-    selected.cases.removeAll { !pattern.matches($0.name) }
+    for filter in selection.filters { try selected.check(filter, "selects", within: self) }
+    for pattern in selection.exclusions { try selected.check(pattern, "leaves out", within: self) }
+    let filter = CaseFilter(selection)
+    selected.cases.removeAll { !filter.takes($0.name) }
     if !selected.cases.isEmpty { return selected }
-    let other = cases.first { pattern.matches($0.name) }
+    if let earlier = selection.earlier {
+      throw Self.nothing(
+        "no case of class \(conformanceClass), edition \(edition) that is selected failed in "
+          + earlier.report.quoted
+      )
+    }
+    throw Self.nothing("what is left out leaves no case to run")
+  }
+
+  /// Refuses a pattern that matches none of these cases.
+  private func check(_ pattern: String, _ verb: String, within whole: Suite) throws(SuiteError) {
+    let name = NamePattern(pattern)
+    if cases.contains(where: { name.matches($0.name) }) { return }
+    let other = whole.cases.first { name.matches($0.name) }
     throw Self.nothing(
-      "the filter \(filter.quoted) selects "
+      "the filter \(pattern.quoted) \(verb) "
         + (other.map { "only cases of another class or edition, such as \($0.name)" }
-          ?? "no case\(hint(for: filter, among: offered))")
+          ?? "no case\(whole.hint(for: pattern, among: cases))")
     )
   }
 

@@ -8,7 +8,7 @@ package struct ExpectationScope: Sendable {
   /// What the filter left of it.
   let run: Set<String>
   let suite: Suite
-  private let filter: NamePattern?
+  private let filter: CaseFilter
   private let description: String
 
   /// The scope of a selection of a suite.
@@ -16,13 +16,13 @@ package struct ExpectationScope: Sendable {
     self.suite = suite
     let (edition, kind) = (selection.edition, selection.conformanceClass)
     offered = try suite.selecting(edition: edition, class: kind).cases.map(\.name)
-    filter = selection.filter.map(NamePattern.init)
-    run = Set(offered.filter { [filter] in filter?.matches($0) ?? true })
+    filter = CaseFilter(selection)
+    run = Set(offered.filter(filter.takes))
     description = "class \(kind), edition \(edition)"
   }
 
   /// Whether an entry can be judged although it stands for none of the cases that were run.
-  func covers(_ name: String) -> Bool { filter?.matches(name) ?? true }
+  func covers(_ name: String) -> Bool { filter.takes(name) }
 
   /// Why no case of the scope has that name.
   func absence(of name: String) -> String {

@@ -1,3 +1,10 @@
+extension Expectations {
+  /// The names of the cases that may fail.
+  package func names(in scope: ExpectationScope) -> Set<String> {
+    Set(ExpectationMatching(self, in: scope).entries.keys)
+  }
+}
+
 extension RunReport {
   /// The report as it reads for someone who knows these failures.
   ///

@@ -20,6 +20,10 @@ extension ReportEntry {
     section("Setting", setting)
     section("Given", given)
     section("Steps", steps)
+    for line in failing where steps.indices.contains(line) {
+      let place = lines.count - steps.count + line
+      lines[place] = "  " + style.paint("✗", .red) + " " + steps[line]
+    }
     section("Requirements", requirements.flatMap { Story.sentence(of: $0, in: sentences) })
     if rows.isEmpty { section("Expected", Story.expected(of: expected)) }
     section("Known failure", known.map(wrapped) ?? [])

@@ -22,7 +22,10 @@ extension ReportEntry {
       seconds: Double(whole) + Double(fraction / 1_000_000_000_000) / 1_000_000
     )
     let story = Story(testCase)
-    (setting, given, steps, notes) = (story.setting, story.given, story.steps, story.notes)
+    (setting, given, steps) = (story.setting, story.given, story.steps)
+    failing = story.stepLines.failing(verdict.findings)
+    // What is usually wrong is no help where something else is: without an answer, or with one that is none.
+    if !verdict.findings.isEmpty, verdict.result?.isWellFormed == true { notes = story.notes }
     (findings, reason) = (verdict.findings, verdict.reason)
     (known, log) = (verdict.known, verdict.log)
     rows = verdict.trail.map { ComparisonRow.kept($0.trailRows()) } ?? []
@@ -30,6 +33,18 @@ extension ReportEntry {
     guard let answer = verdict.result?.message else { return }
     let length = answer.text().utf8.count
     if length <= Self.answerLimit { actual = answer } else { omittedLength = length }
+  }
+}
+
+extension CaseResult {
+  /// Whether it keeps the form of answers.
+  fileprivate var isWellFormed: Bool {
+    switch self {
+    case .malformed: false
+    case .completed(let steps, _):
+      !steps.contains { if case .malformed = $0 { true } else { false } }
+    case .openError, .unsupported: true
+    }
   }
 }
 

@@ -20,7 +20,9 @@ package struct ReportEntry: Sendable, Hashable {
   package var given: [String]
   /// What happens, as lines.
   package var steps: [String]
-  /// What is usually wrong when it fails, as lines.
+  /// Which of those lines tell a step that a finding is about.
+  package var failing: [Int] = []
+  /// What is usually wrong when it fails as it did, as lines.
   package var notes: [String]
   /// The `expect` of the case.
   package var expected: JSON

@@ -22,16 +22,19 @@ struct ActualEvent {
   /// The payload as JSON; nil if the event has none.
   func parsedPayload() throws(ActualPayload.Fault) -> JSON? { try payload.get() }
 
-  /// What a reader compares: the event without its identifiers and its time, its payload as JSON if it is.
+  /// What a reader compares: the event without its identifiers and its time, its payload as JSON if it is, its metadata
+  /// as cases state it.
   func readable(activityField: String) -> JSON {
     var object: JSONObject = [
       "event": self["event"] ?? .null, activityField: self[activityField] ?? .null,
       "data": self["data"] ?? .null,
     ]
     if case .success(let value?) = payload { object["data"] = value }
+    var metadata: JSONObject = [:]
     for (key, value) in document.object ?? [:] where object[key] == nil {
-      if !["_id", "_partition", "timestamp"].contains(key), !value.isNull { object[key] = value }
+      if !["_id", "_partition", "timestamp"].contains(key), !value.isNull { metadata[key] = value }
     }
+    if !metadata.isEmpty { object["metadata"] = .object(metadata) }
     return .object(object)
   }
 

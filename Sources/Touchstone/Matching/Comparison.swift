@@ -31,7 +31,7 @@ indirect enum Comparison: Sendable {
 
   /// What became of one element.
   struct Element: Sendable {
-    /// Where it stands in the actual array, or in the expected one if it is missing.
+    /// Where it stands in the expected array; in the actual one if it is one too many.
     var index: Int
     var value: Comparison
   }
@@ -70,7 +70,10 @@ extension Comparison {
       }
     case .array(let elements):
       for element in elements {
-        element.value.collectFindings(at: path.appending(element.index), into: &findings)
+        // Places count what is expected: what is one too many has none there, and says where it is in the answer.
+        let isExtra = if case .extra = element.value { true } else { false }
+        let place = isExtra ? path : path.appending(element.index)
+        element.value.collectFindings(at: place, into: &findings)
       }
     }
   }

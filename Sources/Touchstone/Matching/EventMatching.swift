@@ -21,10 +21,7 @@ struct EventMatching {
     add(rules.activityField, compareField(expected["activity"], actual[rules.activityField]))
     add("data", compareData(expected["data"] ?? .null, actual))
     let metadata = expected["metadata"]?.object ?? [:]
-    for (key, value) in metadata { add(key, documents.compareMember(value, actual[key])) }
-    for (key, value) in fields where !value.isNull && metadata[key] == nil && !isOwnField(key) {
-      add(key, documents.extraMember(value))
-    }
+    add("metadata", compareMetadata(metadata, actual, fields))
     add("timestamp", compareTimestamp(expected["timestamp"], actual["timestamp"]))
     add("_id", identifierFault(actual))
     add("_partition", comparePartition(expected["partition"], actual["_partition"]))
@@ -34,6 +31,21 @@ struct EventMatching {
   /// Fields that every stored event has, and that are not metadata.
   private func isOwnField(_ key: String) -> Bool {
     ["_id", "_partition", "event", "data", "timestamp", rules.activityField].contains(key)
+  }
+
+  /// Metadata as cases state it, though documents have it beside the other fields; nil if there is none.
+  private mutating func compareMetadata(
+    _ expected: JSONObject,
+    _ actual: ActualEvent,
+    _ fields: JSONObject
+  ) -> Comparison? {
+    var members = expected.map { key, value in
+      Comparison.Member(key: key, value: documents.compareMember(value, actual[key]))
+    }
+    for (key, value) in fields where !value.isNull && expected[key] == nil && !isOwnField(key) {
+      members.append(.init(key: key, value: documents.extraMember(value)))
+    }
+    return members.isEmpty ? nil : .object(members)
   }
 
   /// Null stands for a field that is absent or null.
@@ -121,7 +133,7 @@ struct EventMatching {
     return documents.different(
       usual,
       id,
-      "is the _id of events[\(first)] too: every event has its own"
+      "is the _id of the answer's event [\(first)] too: every event has its own"
     )
   }
 

@@ -39,7 +39,7 @@ struct SequenceMatching {
     )
     return way.map { step in
       switch step {
-      case .pair(let row, let column): .init(index: column, value: pairs[row][column])
+      case .pair(let row, let column): .init(index: row, value: pairs[row][column])
       case .missing(let row): .init(index: row, value: missing(row))
       case .extra(let column): .init(index: column, value: extra(column))
       }
@@ -65,10 +65,10 @@ struct SequenceMatching {
       let isOpen = partner == nil && !isOptional(row)
       let nearest = isOpen ? leftOver.min { cost($0) < cost($1) } : nil
       if let partner {
-        elements.append(.init(index: partner, value: pairs[row][partner]))
+        elements.append(.init(index: row, value: pairs[row][partner]))
       } else if let nearest, cost(nearest) < limit {
         leftOver.removeAll { $0 == nearest }
-        elements.append(.init(index: nearest, value: pairs[row][nearest]))
+        elements.append(.init(index: row, value: pairs[row][nearest]))
       } else {
         elements.append(.init(index: row, value: missing(row)))
       }

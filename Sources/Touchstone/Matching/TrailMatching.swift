@@ -20,7 +20,7 @@ struct TrailMatching {
       cost: Self.cost,
       isOptional: { expected[$0][.isOptional] == true },
       missing: { Self.missing(expected[$0]) },
-      extra: { Self.extra(actual[$0], rules) }
+      extra: { Self.extra(actual[$0], at: $0, rules) }
     )
     let isFree = anyOrder && expected.count * actual.count <= Pairing.limit
     var elements =
@@ -35,7 +35,7 @@ struct TrailMatching {
         .init(
           index: actual.count,
           value: .extra(actual: documents[actual.count]) {
-            "not expected: this and \(rest - 1) more events"
+            "\(rest) events more than expected, from [\(actual.count)] of the answer"
           }
         )
       )
@@ -79,10 +79,15 @@ struct TrailMatching {
     }
   }
 
-  private static func extra(_ actual: ActualEvent, _ rules: TrailRules) -> Comparison {
+  private static func extra(
+    _ actual: ActualEvent,
+    at index: Int,
+    _ rules: TrailRules
+  ) -> Comparison {
     let activity = actual[rules.activityField]
     return .extra(actual: actual.readable(activityField: rules.activityField)) {
-      "not expected: \(name(actual["event"], activity, actual["data"]))"
+      "one event more than expected, [\(index)] of the answer: "
+        + name(actual["event"], activity, actual["data"])
     }
   }
 

@@ -129,7 +129,8 @@ struct ValueMatching {
       },
       extra: { index in
         .extra(actual: actual[index]) {
-          "not expected: \(Abbreviation.shorten(actual[index].text()))"
+          "one element more than expected, [\(index)] of the answer: "
+            + Abbreviation.shorten(actual[index].text())
         }
       }
     )

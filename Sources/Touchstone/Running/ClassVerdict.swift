@@ -17,10 +17,7 @@ extension RunReport {
   ///
   /// What is known to fail is not achieved, nor is what the implementation claims to offer and then does not support.
   package var classVerdict: ClassVerdict {
-    guard selection.filter == nil, selection.folder == nil, isComplete, !verdicts.isEmpty
-    else {
-      return .notJudged
-    }
+    guard !selection.isPart, isComplete, !verdicts.isEmpty else { return .notJudged }
     let lacking = Set(verdicts.flatMap(\.testCase.needs)).subtracting(implementation.features)
     let must = verdicts.filter { $0.testCase.level == .must }
     let offered = must.filter { lacking.isDisjoint(with: $0.testCase.needs) }

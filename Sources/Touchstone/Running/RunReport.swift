@@ -8,8 +8,10 @@ public struct RunReport: Sendable {
   public let selection: RunSelection
   /// One for each selected case; if the run was interrupted, for each that ended before.
   public internal(set) var verdicts: [CaseVerdict]
-  /// How many selected cases have no verdict, because the run was interrupted.
-  public let unfinished: Int
+  /// The names of the selected cases that have no verdict, because the run ended before.
+  package let notRun: [String]
+  /// Why the run ended before all cases had a verdict, if it did.
+  package var stop = RunStop.interruption
   /// What the implementation did wrong that no case is to blame for.
   public let faults: [String]
   /// Entries of the list of known failures that do not hold.
@@ -22,13 +24,32 @@ public struct RunReport: Sendable {
   /// How often each verdict was given.
   package var summary: RunSummary { RunSummary(verdicts.map(\.verdict)) }
 
+  /// How many selected cases have no verdict.
+  public var unfinished: Int { notRun.count }
+
   /// Whether every selected case has a verdict.
-  public var isComplete: Bool { unfinished == 0 }
+  public var isComplete: Bool { notRun.isEmpty }
 
   /// Whether every case ended as it was expected to, and every expectation held: what the exit status says.
   public var isAsExpected: Bool {
     isComplete && faults.isEmpty && staleExpectations.isEmpty
       && !verdicts.contains { [.failed, .errored, .unexpectedPass].contains($0.verdict) }
+  }
+}
+
+/// Why a run ended before all cases had a verdict.
+package enum RunStop: String, Sendable, Hashable, CaseIterable {
+  /// Somebody interrupted it.
+  case interruption
+  /// A case was not as expected, and no other was to be run then.
+  case firstFailure = "first-failure"
+
+  /// The same as the end of a sentence.
+  package var reason: String {
+    switch self {
+    case .interruption: "because the run was interrupted"
+    case .firstFailure: "because the run stopped at the first failure"
+    }
   }
 }
 

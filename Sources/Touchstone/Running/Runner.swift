@@ -37,8 +37,8 @@ public struct Runner: Sendable {
     return RunReport(
       implementation: info,
       selection: selection,
-      verdicts: verdicts,
-      unfinished: cases.count - verdicts.count,
+      verdicts: verdicts.compactMap(\.self),
+      notRun: zip(cases, verdicts).filter { $1 == nil }.map(\.0.name),
       faults: faults.map { Abbreviation.shorten($0, to: 2000) },
       started: started,
       ended: Timestamp.now
@@ -57,13 +57,13 @@ public struct Runner: Sendable {
     }
   }
 
-  /// The verdicts in the order of the cases, without those that a cancelled run did not get to.
+  /// The verdicts in the order of the cases; nil for those that a cancelled run did not get to.
   private func verdicts(
     on cases: [Case],
     of implementation: any Implementation,
     _ info: ImplementationInfo,
     _ observe: @escaping @Sendable (CaseVerdict) -> Void
-  ) async -> [CaseVerdict] {
+  ) async -> [CaseVerdict?] {
     let runner = CaseRunner(implementation: implementation, info: info, edition: selection.edition)
     return await withTaskGroup(of: (place: Int, verdict: CaseVerdict)?.self) { group in
       var verdicts: [CaseVerdict?] = Array(repeating: nil, count: cases.count)
@@ -83,7 +83,7 @@ public struct Runner: Sendable {
         }
         startNext()
       }
-      return verdicts.compactMap(\.self)
+      return verdicts
     }
   }
 }

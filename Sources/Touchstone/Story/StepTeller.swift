@@ -1,40 +1,114 @@
 import JSON
 
 /// Tells steps in the words of the Event Library's own samples.
-enum StepTeller {
-  /// The lines of some steps, safe to print; where several realms are open, each with who does it.
-  static func lines(of steps: [Step], realms: [String] = []) -> [String] {
-    guard realms.count > 1 else {
-      return steps.flatMap { lines(of: $0, indentation: 0) }.map(terminalSafe)
-    }
-    let width = (realms + [server]).map(\.count).max() ?? 0
-    return steps.flatMap { step in
-      let isElsewhere = step.kind == .flexibleSync(.on)
-      let realm = isElsewhere ? step[.realm] ?? "" : realms[0]
-      return (isElsewhere ? step.steps : [step]).flatMap { step in
-        let actor = step.kind?.isAtServer == true ? server : realm
-        return lines(of: step, indentation: 0).map {
-          terminalSafe(TextWrapping.pad(actor, to: width) + "  " + $0)
-        }
-      }
+struct StepTeller {
+  /// A line of a story, and the steps that it tells.
+  struct Line: Sendable, Hashable {
+    /// Safe to print.
+    var text: String
+    /// The numbers of the step, as findings count them, from the outermost list inwards; empty if it tells none.
+    ///
+    /// A loop stands for many steps.
+    var numbers: [ClosedRange<Int>] = []
+  }
+
+  /// Whether steps are preceded by their numbers.
+  var isNumbered = true
+
+  /// The lines of some steps; where several realms are open, each with who does it.
+  func lines(of steps: [Step], realms: [String] = []) -> [Line] {
+    lines(of: steps, in: [], margin: "", actors: Actors(realms)).map {
+      Line(text: terminalSafe($0.text), numbers: $0.numbers)
     }
   }
 
-  private static let server = "server"
-
-  private static func lines(of step: Step, indentation: Int) -> [String] {
-    let margin = String(repeating: "  ", count: indentation)
-    if let loop = Repetition(step.json), case .value(let repeated) = loop.content {
-      let body = lines(of: Step(repeated), indentation: indentation + 1)
-      return [margin + "for index in 0..<\(loop.times) {"] + body + [margin + "}"]
+  /// The lines of a list of steps, which begin with a margin.
+  private func lines(
+    of steps: [Step],
+    in outer: [ClosedRange<Int>],
+    margin: String,
+    actors: Actors? = nil
+  ) -> [Line] {
+    let ranges = Self.ranges(of: steps)
+    let labels = ranges.map { range in
+      range.count == 1 ? "[\(range.lowerBound)]" : "[\(range.lowerBound)–\(range.upperBound)]"
     }
-    let line = margin + sentence(for: step)
-    let comment = comment(on: step)
-    guard step.kind?.isBlock == true else { return [line + comment] }
-    var nested = step.steps.flatMap { lines(of: $0, indentation: indentation + 1) }
-    if step[.cancel] == true { nested.append(margin + "  realm.cancelWrite()") }
-    if nested.isEmpty { return [line + " {}" + comment] }
-    return [line + " {" + comment] + nested + [margin + "}"]
+    let width = isNumbered ? (labels.map(\.count).max() ?? 0) + 1 : 0
+    return zip(steps, zip(ranges, labels)).flatMap { step, place in
+      let label = isNumbered ? TextWrapping.pad(place.1, to: width) : ""
+      let rest = String(repeating: " ", count: width)
+      let numbers = outer + [place.0]
+      if let actors, step.kind == .flexibleSync(.on) {
+        let other = actors.acting(as: step[.realm] ?? "")
+        return lines(of: step.steps, in: numbers, margin: "", actors: other).enumerated().map {
+          Line(text: margin + ($0 == 0 ? label : rest) + $1.text, numbers: $1.numbers)
+        }
+      }
+      let (name, blank) = actors?.columns(for: step) ?? ("", "")
+      return lines(of: step, at: numbers, margin + label + name, then: margin + rest + blank)
+    }
+  }
+
+  /// Who does something where several realms are open.
+  private struct Actors {
+    private let width: Int
+    private var current: String
+    private static let server = "server"
+
+    /// Nil if there is only one realm, which needs no mention.
+    init?(_ realms: [String]) {
+      guard realms.count > 1 else { return nil }
+      width = (realms + [Self.server]).map(\.count).max() ?? 0
+      current = realms[0]
+    }
+
+    func acting(as realm: String) -> Actors {
+      var other = self
+      other.current = realm
+      return other
+    }
+
+    /// The name of who does a step, and the same width of nothing.
+    func columns(for step: Step) -> (name: String, blank: String) {
+      let name = step.kind?.isAtServer == true ? Self.server : current
+      return (
+        TextWrapping.pad(name, to: width) + "  ", String(repeating: " ", count: width + 2)
+      )
+    }
+  }
+
+  /// The numbers of steps after what is repeated has been written out.
+  private static func ranges(of steps: [Step]) -> [ClosedRange<Int>] {
+    var next = 0
+    return steps.map { step in
+      defer { next += Repetition(step.json)?.times ?? 1 }
+      return next...(next + (Repetition(step.json)?.times ?? 1) - 1)
+    }
+  }
+
+  private func lines(
+    of step: Step,
+    at numbers: [ClosedRange<Int>],
+    _ start: String,
+    then margin: String
+  ) -> [Line] {
+    if let loop = Repetition(step.json), case .value(let repeated) = loop.content {
+      // The steps of a loop have other numbers each time.
+      let body = StepTeller(isNumbered: false).lines(of: [Step(repeated)]).map {
+        Line(text: margin + "  " + $0.text)
+      }
+      let head = Line(text: start + "for index in 0..<\(loop.times) {", numbers: numbers)
+      return [head] + body + [Line(text: margin + "}")]
+    }
+    let (line, comment) = (start + Self.sentence(for: step), Self.comment(on: step))
+    guard step.kind?.isBlock == true else {
+      return [Line(text: line + comment, numbers: numbers)]
+    }
+    var nested = lines(of: step.steps, in: numbers, margin: margin + "  ")
+    if step[.cancel] == true { nested.append(Line(text: margin + "  realm.cancelWrite()")) }
+    if nested.isEmpty { return [Line(text: line + " {}" + comment, numbers: numbers)] }
+    return [Line(text: line + " {" + comment, numbers: numbers)] + nested
+      + [Line(text: margin + "}")]
   }
 
   private static func sentence(for step: Step) -> String {
@@ -68,5 +142,39 @@ enum StepTeller {
   static func failure(_ json: JSON) -> String {
     guard let code = json["code"]?.string else { return json.string ?? json.text() }
     return code + (json["message"].map { ", message " + Layout.line(of: $0) } ?? "")
+  }
+}
+
+extension [StepTeller.Line] {
+  /// The lines of the steps that findings are about, the innermost step of each.
+  func failing(_ findings: [Finding]) -> [Int] {
+    let places = Set(findings.map(\.place.stepNumbers)).subtracting([[]])
+    let found = places.compactMap { place in
+      indices.filter { self[$0].tells(place) }.max {
+        self[$0].numbers.count < self[$1].numbers.count
+      }
+    }
+    return Set(found).sorted()
+  }
+}
+
+extension StepTeller.Line {
+  /// Whether a step, or one around it, is what the line tells.
+  fileprivate func tells(_ place: [Int]) -> Bool {
+    !numbers.isEmpty && numbers.count <= place.count
+      && zip(numbers, place).allSatisfy { $0.contains($1) }
+  }
+}
+
+extension String {
+  /// The numbers in a place like `steps[1].steps[0].returns`; none if it is not within a step.
+  fileprivate var stepNumbers: [Int] {
+    var rest = self[...]
+    var numbers: [Int] = []
+    while let match = rest.prefixMatch(of: /\.?steps\[(\d+)\]/), let number = Int(match.1) {
+      numbers.append(number)
+      rest = rest[match.range.upperBound...]
+    }
+    return numbers
   }
 }

@@ -10,8 +10,9 @@ package struct Story: Sendable, Hashable {
   package var setting: [String]
   /// What is there before the case begins.
   package var given: [String]
-  /// What happens, a step a line, with what is expected of a step beside it.
-  package var steps: [String]
+  /// What happens, a step a line behind its number, with what is expected of a step beside it.
+  package var steps: [String] { stepLines.map(\.text) }
+  let stepLines: [StepTeller.Line]
   /// The expected trail, or the refusal to open.
   package var expected: [String]
   /// What the case shows.
@@ -19,13 +20,20 @@ package struct Story: Sendable, Hashable {
   /// What tends to be wrong when it fails.
   package var notes: [String]
 
-  /// The story of a case; the requirements give it their sentences.
-  package init(_ testCase: Case, requirements: [String: Requirement] = [:]) {
+  /// The story of a case; the requirements give it their sentences, and steps may have the numbers that findings use.
+  package init(
+    _ testCase: Case,
+    requirements: [String: Requirement] = [:],
+    isNumbered: Bool = true
+  ) {
+    let teller = StepTeller(isNumbered: isNumbered)
     heading = Self.heading(of: testCase)
     setting = Self.setting(of: testCase)
-    given = StepTeller.lines(of: testCase.given)
-    let realms = FlexibleSync.realms(of: testCase.configuration)
-    steps = StepTeller.lines(of: testCase.steps, realms: realms)
+    given = teller.lines(of: testCase.given).map(\.text)
+    stepLines = teller.lines(
+      of: testCase.steps,
+      realms: FlexibleSync.realms(of: testCase.configuration)
+    )
     expected = Self.expected(of: testCase.expectation)
     let summaries = requirements.mapValues(\.summary)
     self.requirements = testCase.requirements.flatMap { Self.sentence(of: $0, in: summaries) }

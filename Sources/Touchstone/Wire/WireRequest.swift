@@ -36,6 +36,24 @@ package struct WireRequest: Sendable, Hashable {
     self.init(id: members["id"], method: method, params: members["params"] ?? .null)
   }
 
+  /// The first request of all.
+  package static func initialize(edition: String) -> WireRequest {
+    WireRequest(
+      id: 0,
+      method: "initialize",
+      params: ["protocolVersion": .int(Wire.version), "edition": .string(edition)]
+    )
+  }
+
+  /// All requests of a run of one case.
+  package static func conversation(about testCase: Case, edition: String) -> [WireRequest] {
+    let program = CaseProgram(of: testCase)
+    return [
+      initialize(edition: edition), WireRequest(id: 1, method: "runCase", params: program.message),
+      WireRequest(id: 2, method: "shutdown"),
+    ]
+  }
+
   /// The form in which it is sent.
   package var message: JSON {
     var object: JSONObject = ["jsonrpc": "2.0"]

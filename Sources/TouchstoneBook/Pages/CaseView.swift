@@ -31,7 +31,7 @@ struct CaseView {
   }
 
   private var story: HTML {
-    let story = Story(testCase)
+    let story = Story(testCase, isNumbered: false)
     var html = HTML()
     let setting = story.setting + (story.given.isEmpty ? [] : [""] + story.given)
     if !setting.isEmpty {

@@ -15,7 +15,7 @@ struct ListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let cases = try selection.suite.load().selecting(selection).cases
+    let cases = try selection.suite.load().selecting(selection.selection()).cases
     if json {
       Console.print(JSON.array(cases.map(\.summary)).text(.pretty))
     } else {

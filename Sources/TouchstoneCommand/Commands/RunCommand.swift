@@ -22,6 +22,14 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var selection: SelectionOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Run only the cases that failed or errored in this JSON report, by default those of its edition and class.",
+      valueName: "report"
+    )
+  )
+  var failed: String?
+
   @Flag(
     help: """
       Replay the programs of which it is on record what the original library did, in edition core, and say on how many \
@@ -30,13 +38,47 @@ struct RunCommand: AsyncParsableCommand {
   )
   var observed = false
 
+  @Flag(help: "Stop at the first case that is not as expected.")
+  var failFast = false
+
+  @Flag(
+    help: """
+      Run again whenever a file changes: of the working copy's Spec and Golden, of --cases, or of the program and its \
+      language in the program's folder. An interrupt ends it.
+      """
+  )
+  var watch = false
+
+  @Option(
+    help: ArgumentHelp("How many causes of failures are explained at length.", valueName: "number")
+  )
+  var explain = RunText.explanationLimit
+
+  @Option(
+    help: ArgumentHelp(
+      "List so many cases with the time they took, the slowest first.",
+      valueName: "number"
+    )
+  )
+  var slowest = 0
+
   @OptionGroup var implementation: ImplementationOptions
+
+  @OptionGroup var trace: TraceOptions
 
   @OptionGroup var expectations: ExpectationOptions
 
   @OptionGroup var reports: ReportOptions<ReportFile>
 
   func validate() throws {
+    for (name, number) in [("--explain", explain), ("--slowest", slowest)] where number < 0 {
+      throw ValidationError("\(name) takes a number from 0 on, not \(number)")
+    }
+    if trace.trace != nil, implementation.command.isEmpty {
+      throw ValidationError(
+        "--trace notes what is said between the suite and a program: name one after --"
+      )
+    }
     guard observed else { return }
     if selection.suite.cases != nil {
       throw ValidationError("--observed and --cases both say what is run: give one of them")
@@ -44,59 +86,110 @@ struct RunCommand: AsyncParsableCommand {
     if let edition = selection.edition, edition != "core" {
       throw ValidationError("--observed is about edition core, not \(edition)")
     }
+    if failFast {
+      throw ValidationError("--observed counts all programs that agree: leave out --fail-fast")
+    }
   }
 
   func run() async throws {
-    var selection = selection
-    var whole = try selection.suite.load()
-    let programs = observed ? try ObservedPrograms(selection.suite.source) : nil
-    if let programs {
-      whole.cases = programs.cases
-      selection.edition = "core"
+    guard watch else {
+      let status = try await once()
+      if status != 0 { throw ExitCode(status) }
+      return
     }
-    let suite = try whole.selecting(selection)
-    let known = try expectations.load()
-    try reports.check()
-    let (implementation, jobs) = implementation.implementation
-    let runner = Runner(
-      RunSelection(
-        edition: selection.edition ?? "2023",
-        conformanceClass: selection.conformanceClass,
-        filter: selection.filter,
-        folder: programs == nil ? selection.suite.folder : ObservedPrograms.path
-      ),
-      jobs: jobs
-    )
-    var outcome = try await interruptible(runner, suite.cases, on: implementation)
-    let agreement = programs?.agreement(in: outcome)
-    if let agreement { outcome = agreement.report }
-    // What has no verdict yet cannot be held against the list of known failures.
-    let result =
-      outcome.isComplete
-      ? try expectations.judge(outcome, by: known, in: whole) : outcome
-    let report = ReportFile(result, requirements: suite.requirements)
-    Console.write(report.text(style: .standardOutput))
-    if let agreement { Console.print(agreement.sentence) }
-    try reports.write(report)
-    if !result.isComplete { throw ExitCode(2) }
-    if !report.isAsExpected { throw ExitCode(1) }
+    while true {
+      var files = FileWatch(suite: selection.suite.source, command: implementation.command)
+      if files.isEmpty {
+        throw ValidationError("--watch has no file to watch: neither a suite's nor a program's")
+      }
+      do {
+        if try await once() == Self.interrupted { throw ExitCode(Self.interrupted) }
+      } catch let error where !(error is ExitCode) {
+        // A file that is being edited may have mistakes.
+        Console.complain(ErrorMessage.text(for: error, usage: "\(error)"))
+      }
+      Console.complain("touchstone: waiting for a change")
+      Console.complain(terminalSafe("touchstone: \(try await files.nextChange()) has changed"))
+    }
   }
 
-  /// Runs the cases until they are done or a signal asks to stop.
-  private func interruptible(
-    _ runner: Runner,
+  /// The exit status of a run that was interrupted.
+  private static let interrupted: Int32 = 2
+
+  /// Runs the cases once.
+  ///
+  /// - Returns: the exit status.
+  private func once() async throws -> Int32 {
+    var whole = try selection.suite.load()
+    let programs = observed ? try ObservedPrograms(selection.suite.source) : nil
+    let selected = try selected(programs)
+    if let programs { whole.cases = programs.cases }
+    let suite = try whole.selecting(selected)
+    let known = try expectations.load()
+    try reports.check()
+    let file = try trace.open()
+    let (implementation, jobs) = implementation.implementation(trace: file)
+    var outcome = try await run(
+      suite.cases,
+      on: implementation,
+      by: Runner(selected, jobs: jobs),
+      known: failFast ? known?.names(in: ExpectationScope(whole, selected)) ?? [] : []
+    )
+    let agreement = programs?.agreement(in: outcome)
+    if let agreement { outcome = agreement.report }
+    let result = try expectations.judge(outcome, by: known, in: whole)
+    let report = ReportFile(result, requirements: suite.requirements)
+    let text = RunText(report, style: .standardOutput, explained: explain, slowest: slowest)
+    Console.write(text.text)
+    if let agreement { Console.print(agreement.sentence) }
+    try reports.write(report)
+    try trace.close(file)
+    if !result.isComplete, result.stop == .interruption { return Self.interrupted }
+    return report.isAsExpected ? 0 : 1
+  }
+
+  /// What was asked for.
+  private func selected(_ programs: ObservedPrograms?) throws -> RunSelection {
+    let earlier = try failed.map { try ReportFile(file: $0, isPartAllowed: true) }
+    var selected = selection.selection(after: earlier?.selection)
+    if let failed, let earlier { selected.earlier = EarlierFailures(earlier, report: failed) }
+    if programs != nil { (selected.edition, selected.folder) = ("core", ObservedPrograms.path) }
+    return selected
+  }
+
+  /// Runs the cases until they are done, a signal asks to stop, or a failure does that is not known.
+  private func run(
     _ cases: [Case],
-    on implementation: any Implementation
+    on implementation: any Implementation,
+    by runner: Runner,
+    known: Set<String>
   ) async throws -> RunReport {
     let progress = ProgressBar(total: cases.count)
-    let run = Task {
-      try await runner.run(cases, on: implementation) { progress.update($0) }
+    let run = Task { [failFast] in
+      try await runner.run(cases, on: implementation) { verdict in
+        progress.update(verdict)
+        let isUnexpected = [.failed, .errored].contains(verdict.verdict)
+        if failFast, isUnexpected, !known.contains(verdict.testCase.name) {
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      }
     }
     let signals = InterruptSignals { run.cancel() }
     defer {
       progress.erase()
       if signals.haveCome { Console.complain("touchstone: the run was interrupted") }
+      if watch { signals.stop() }
     }
-    return try await run.value
+    var report = try await run.value
+    if !signals.haveCome { report.stop = .firstFailure }
+    return report
+  }
+}
+
+extension EarlierFailures {
+  /// The cases of a report that did not pass.
+  fileprivate init(_ file: ReportFile, report: String) {
+    let failing = file.entries.filter { [.failed, .errored, .knownFailure].contains($0.verdict) }
+    self.init(report: report, names: Set(failing.map(\.name)))
   }
 }

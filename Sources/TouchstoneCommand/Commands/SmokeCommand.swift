@@ -7,7 +7,7 @@ import TouchstoneProcess
 struct SmokeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "smoke",
-    abstract: "Probe an adapter, and say what to mend first.",
+    abstract: "Probe an adapter, and say what to fix first.",
     discussion: """
       Runs a few tiny cases that are not part of the suite:
 
@@ -22,6 +22,8 @@ struct SmokeCommand: AsyncParsableCommand {
 
   @OptionGroup var implementation: ImplementationOptions
 
+  @OptionGroup var trace: TraceOptions
+
   func validate() throws {
     if implementation.command.isEmpty {
       throw ValidationError("name the adapter: touchstone smoke -- COMMAND ARGUMENTS")
@@ -29,9 +31,15 @@ struct SmokeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let test = SmokeTest(implementation.subprocessOptions, edition: edition.rawValue)
+    let file = try trace.open()
+    let test = SmokeTest(
+      implementation.subprocessOptions,
+      edition: edition.rawValue,
+      trace: file
+    )
     let results = await test.run { Console.print(SmokeText.lines(for: $0).joined(separator: "\n")) }
     Console.print("\n" + SmokeText.conclusion(of: results))
+    try trace.close(file)
     guard let first = results.first(where: { !$0.isGood }) else { return }
     throw ExitCode(first.suspect == .command ? 2 : 1)
   }
@@ -40,6 +48,9 @@ struct SmokeCommand: AsyncParsableCommand {
 /// Results of probes for people.
 enum SmokeText {
   static func lines(for result: SmokeResult) -> [String] {
+    if let lack = result.lack {
+      return ["– " + terminalSafe(result.title), "    not tried: " + terminalSafe(lack)]
+    }
     var lines = [(result.isGood ? "✓ " : "✗ ") + terminalSafe(result.title)]
     lines += result.faults.map { "    " + terminalSafe($0) }
     if let log = result.log {
@@ -51,13 +62,15 @@ enum SmokeText {
 
   static func conclusion(of results: [SmokeResult]) -> String {
     guard let first = results.first(where: { !$0.isGood }) else {
-      return "The adapter works. Next: touchstone run -- COMMAND"
+      return results.contains { $0.lack != nil }
+        ? "The adapter works as far as it goes. Next: touchstone run -- COMMAND"
+        : "The adapter works. Next: touchstone run -- COMMAND"
     }
     switch first.suspect {
     case .command: return "The adapter does not start."
-    case .adapter: return "The adapter does not keep the protocol yet. Mend first: \(first.title)."
+    case .adapter: return "The adapter does not keep the protocol yet. Fix first: \(first.title)."
     case .recorder:
-      return "The adapter answers, but what it drives is wrong. Mend first: \(first.title)."
+      return "The adapter answers, but what it drives is wrong. Fix first: \(first.title)."
     }
   }
 }

@@ -2,39 +2,48 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Turns the signals that ask a program to end into a call; the second one ends it at once.
+/// Turns the signals that ask a program to end into a call; a later one ends it at once.
+///
+/// `timeout -s INT` signals a program and its whole group, and a hand is quicker than reports are written: what comes
+/// within a second of the first signal is the same wish.
 struct InterruptSignals {
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+  private static let patience = Duration.seconds(1)
+
   private let first = FirstSignal()
   private let sources: [any DispatchSourceSignal]
 
   /// Whether a signal came.
-  var haveCome: Bool { first.hasCome }
+  var haveCome: Bool { first.time != nil }
 
   init(onFirst action: @escaping @Sendable () -> Void) {
-    sources = [SIGINT, SIGTERM, SIGHUP].map { [first] number in
+    sources = Self.numbers.map { [first] number in
       // What is ignored still reaches a source. Programs that are started get it back as it was.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        guard first.comes() else { _exit(2) }
-        action()
+        guard let time = first.time else {
+          first.note()
+          return action()
+        }
+        if ContinuousClock.now - time > Self.patience { _exit(2) }
       }
       source.resume()
       return source
     }
   }
 
+  /// Lets signals end the program as they usually do.
+  func stop() {
+    for source in sources { source.cancel() }
+    for number in Self.numbers { signal(number, SIG_DFL) }
+  }
+
   private final class FirstSignal: Sendable {
-    private let state = Mutex(false)
+    private let state = Mutex<ContinuousClock.Instant?>(nil)
 
-    var hasCome: Bool { state.withLock { $0 } }
+    var time: ContinuousClock.Instant? { state.withLock { $0 } }
 
-    /// Whether none came before.
-    func comes() -> Bool {
-      state.withLock { hasCome in
-        defer { hasCome = true }
-        return !hasCome
-      }
-    }
+    func note() { state.withLock { $0 = $0 ?? .now } }
   }
 }

@@ -50,13 +50,16 @@ struct ImplementationOptions: ParsableArguments {
   }
 
   /// The implementation, and how many cases it can have at once.
-  var implementation: (any Implementation, jobs: Int) {
+  var implementation: (any Implementation, jobs: Int) { implementation(trace: nil) }
+
+  /// The same, with every line noted that goes to a program or comes from it.
+  func implementation(trace: WireTrace?) -> (any Implementation, jobs: Int) {
     if command.isEmpty {
       let cores = ProcessInfo.processInfo.activeProcessorCount
       return (ReferenceImplementation(), jobs ?? cores)
     }
     let options = subprocessOptions
-    return (SubprocessImplementation(options), options.capacity)
+    return (SubprocessImplementation(options, trace: trace), options.capacity)
   }
 
   /// How the command is run.

@@ -6,27 +6,41 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: "The edition whose cases are taken: 2022, 2023 or core (default: 2023).")
   var edition: String?
 
-  @Option(name: .customLong("class"), help: "The conformance class whose cases are taken.")
-  var conformanceClass = "recording"
+  @Option(
+    name: .customLong("class"),
+    help: "The conformance class whose cases are taken (default: recording)."
+  )
+  var conformanceClass: String?
 
   @Option(
     help: ArgumentHelp(
-      "A pattern for full names: * and ? stay within a part, ** crosses slashes.",
+      """
+      A pattern for full names: * and ? stay within a part, ** crosses slashes. May be given several times: a case \
+      matches one of them.
+      """,
       valueName: "pattern"
     )
   )
-  var filter: String?
+  var filter: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A pattern for full names of cases that are left out. May be given several times.",
+      valueName: "pattern"
+    )
+  )
+  var exclude: [String] = []
 
   @OptionGroup var suite: SuiteOptions
-}
 
-extension Suite {
-  /// What was asked for.
-  func selecting(_ options: SelectionOptions) throws -> Suite {
-    try selecting(
-      edition: options.edition ?? "2023",
-      class: options.conformanceClass,
-      filter: options.filter
+  /// What was asked for; an earlier report says what is usual.
+  func selection(after earlier: RunSelection? = nil) -> RunSelection {
+    RunSelection(
+      edition: edition ?? earlier?.edition ?? "2023",
+      conformanceClass: conformanceClass ?? earlier?.conformanceClass ?? "recording",
+      filters: filter,
+      exclusions: exclude,
+      folder: suite.folder
     )
   }
 }

@@ -6,10 +6,13 @@ struct SmokeProbe {
   let title: String
   let advice: String
   let suspect: SmokeResult.Suspect
+  var schema: JSON = [:]
   var configuration: JSON = [:]
   var steps: [Step] = []
   /// The `expect` of the case.
   var expectation: JSON = ["events": []]
+  /// Whether a program may not know what it takes yet.
+  var isOptional = false
   /// What is wrong with an answer beyond what the case expects.
   var check: @Sendable (CaseResult) -> String? = { _ in nil }
 
@@ -67,7 +70,87 @@ struct SmokeProbe {
       configuration: ["events": nil],
       steps: [["do": "recordEvent", "activity": "smoke", "fails": "events-not-enabled"]]
     ),
+    SmokeProbe(
+      title: "takes and writes lines of ten megabytes",
+      advice: """
+        Read to the next line feed, however far away it is: a limit of the reader, such as 64 KiB, is too small. Write all of \
+        an answer, and flush it.
+        """,
+      suspect: .adapter,
+      steps: [["do": "recordEvent", "activity": "smoke", "data": .string(long)]],
+      expectation: ["events": [["event": nil, "activity": "smoke", "data": .string(long)]]]
+    ),
+    numbers(
+      "keeps integers of 64 bits",
+      "int",
+      [
+        (9_007_199_254_740_993, 9_007_199_254_740_993), (.int(.max), .int(.max)),
+        (.int(.min), .int(.min)),
+      ]
+    ),
+    numbers(
+      "keeps the digits of doubles",
+      "double",
+      [(0.1, 0.1), (least, least), (1.5e300, 1.5e300)]
+    ),
+    SmokeProbe(
+      title: "tells 1 from 1.0",
+      advice: SmokeAdvice.numbers,
+      suspect: .adapter,
+      schema: thing("int"),
+      steps: [
+        [
+          "do": "write",
+          "steps": [
+            ["do": "create", "type": "Thing", "value": ["_id": 1, "value": 1], "as": "thing"],
+            [
+              "do": "set", "object": "thing", "property": "value", "value": 1.0,
+              "fails": "type-mismatch",
+            ],
+          ],
+        ]
+      ],
+      isOptional: true
+    ),
   ]
+
+  private static let least = JSON.double(.leastNonzeroMagnitude)
+
+  /// More than a line reader with a limit takes.
+  private static let long = String(repeating: "touchstone", count: 1 << 20)
+
+  private static func thing(_ type: String) -> JSON {
+    ["Thing": ["primaryKey": "_id", "properties": ["_id": "int", "value": .string(type)]]]
+  }
+
+  /// Values that go to an object and come back.
+  private static func numbers(_ title: String, _ type: String, _ values: [(JSON, JSON)])
+    -> SmokeProbe
+  {
+    let steps = values.enumerated().flatMap { index, value -> [Step] in
+      let object: JSON = ["_id": .int(Int64(index)), "value": value.0]
+      return [
+        [
+          "do": "write",
+          "steps": [
+            ["do": "create", "type": "Thing", "value": object, "as": .string("thing\(index)")]
+          ],
+        ],
+        [
+          "do": "value", "object": .string("thing\(index)"), "property": "value",
+          "returns": value.1,
+        ],
+      ]
+    }
+    return SmokeProbe(
+      title: title,
+      advice: SmokeAdvice.numbers,
+      suspect: .adapter,
+      schema: thing(type),
+      steps: steps,
+      isOptional: true
+    )
+  }
 
   private static func custom(
     _ title: String,
@@ -102,6 +185,7 @@ struct SmokeProbe {
       location: TextLocation(file: "smoke", line: 1)
     )
     testCase.configuration = configuration
+    testCase.schema = ProgramSchema(schema)
     return testCase
   }
 }

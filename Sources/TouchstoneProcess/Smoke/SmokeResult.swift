@@ -23,6 +23,9 @@ public struct SmokeResult: Sendable, Hashable {
   /// Whether there was an answer at all: without one, further probes tell nothing.
   public var isAnswered = true
 
-  /// Whether it works.
+  /// Why it could not be tried, if the program does not offer what it takes yet.
+  public var lack: String?
+
+  /// Whether it works, as far as it could be tried.
   public var isGood: Bool { faults.isEmpty }
 }

@@ -5,9 +5,16 @@ import Touchstone
 public struct SmokeTest: Sendable {
   private let options: SubprocessOptions
   private let edition: String
+  private let trace: WireTrace?
 
   /// A test of one process of that command.
   public init(_ options: SubprocessOptions, edition: String) {
+    self.init(options, edition: edition, trace: nil)
+  }
+
+  /// The same, with every line noted.
+  package init(_ options: SubprocessOptions, edition: String, trace: WireTrace?) {
+    self.trace = trace
     var options = options
     options.processes = 1
     self.options = options
@@ -24,7 +31,7 @@ public struct SmokeTest: Sendable {
       results.append(result)
       observe(result)
     }
-    let implementation = SubprocessImplementation(options)
+    let implementation = SubprocessImplementation(options, trace: trace)
     let info: ImplementationInfo
     do {
       info = try await implementation.initialize(edition: edition)
@@ -36,9 +43,11 @@ public struct SmokeTest: Sendable {
     }
     let runner = CaseRunner(implementation: implementation, info: info, edition: edition)
     for probe in SmokeProbe.all where results.last?.isAnswered != false {
-      note(await result(of: probe, runner))
+      note(await result(of: probe, runner, language: info.language))
     }
-    if results.last?.isAnswered != false { note(await severalAtOnce(implementation)) }
+    if results.last?.isAnswered != false {
+      note(await severalAtOnce(implementation, language: info.language))
+    }
     let faults = await implementation.finish()
     if results.last?.isAnswered != false { note(ended(faults, implementation.remarksOnEnding)) }
     return results
@@ -50,10 +59,23 @@ public struct SmokeTest: Sendable {
       faults.append("it was initialized for edition \(edition), but does not list it")
     }
     if info.classes.isEmpty { faults.append("it lists no class, so that no case would run") }
+    let lists = [
+      ("edition", info.editions, Suite.editions), ("class", info.classes, Suite.conformanceClasses),
+      ("feature", info.features, Suite.features),
+    ]
+    for (kind, names, known) in lists {
+      for name in names where !known.contains(name) {
+        faults.append(
+          "there is no \(kind) \(name.quoted)\(NearNames.hint(for: name, among: known))"
+        )
+      }
+    }
     return SmokeResult(
       title: "starts and says what it is: \(info.name) \(info.version) (\(info.language))",
       faults: faults,
-      advice: "List in the result of initialize what the implementation offers.",
+      advice: """
+        List in the result of initialize what the implementation offers, by the names that the chapter "Wire protocol" has.
+        """,
       suspect: .adapter
     )
   }
@@ -80,11 +102,23 @@ public struct SmokeTest: Sendable {
     }
   }
 
-  private func result(of probe: SmokeProbe, _ runner: CaseRunner) async -> SmokeResult {
+  private func result(
+    of probe: SmokeProbe,
+    _ runner: CaseRunner,
+    language: String
+  ) async -> SmokeResult {
     let verdict = await runner.run(probe.testCase)
     var faults = verdict.findings.map(\.line)
     switch verdict.verdict {
     case .errored: faults = [verdict.reason ?? "there was no answer"]
+    case .unsupported where probe.isOptional:
+      return SmokeResult(
+        title: probe.title,
+        faults: [],
+        advice: probe.advice,
+        suspect: probe.suspect,
+        lack: verdict.reason
+      )
     // The probe with an unknown step is unsupported, as it has to be.
     case .unsupported where probe.steps.count < 2:
       faults = ["it is unsupported: \(verdict.reason ?? "")"]
@@ -94,15 +128,18 @@ public struct SmokeTest: Sendable {
     return SmokeResult(
       title: probe.title,
       faults: faults,
-      advice: probe.advice,
-      suspect: verdict.result == nil ? .adapter : probe.suspect,
+      advice: SmokeAdvice.advice(for: faults, language: language) ?? probe.advice,
+      suspect: verdict.verdict == .errored ? .adapter : probe.suspect,
       log: faults.isEmpty ? nil : verdict.log,
-      isAnswered: verdict.result != nil
+      isAnswered: verdict.verdict != .errored
     )
   }
 
   /// Requests that are sent before the last is answered must get each its own answer.
-  private func severalAtOnce(_ implementation: SubprocessImplementation) async -> SmokeResult {
+  private func severalAtOnce(
+    _ implementation: SubprocessImplementation,
+    language: String
+  ) async -> SmokeResult {
     var faults: [String] = []
     await withTaskGroup(of: String?.self) { group in
       for number in 0..<8 {
@@ -110,11 +147,12 @@ public struct SmokeTest: Sendable {
       }
       for await fault in group { if let fault { faults.append(fault) } }
     }
+    let usual =
+      "Copy the id of a request into its answer. Requests may come before the last is answered."
     return SmokeResult(
       title: "answers several requests, each with its own id",
       faults: faults.sorted(),
-      advice:
-        "Copy the id of a request into its answer. Requests may come before the last is answered.",
+      advice: SmokeAdvice.advice(for: faults, language: language) ?? usual,
       suspect: .adapter
     )
   }

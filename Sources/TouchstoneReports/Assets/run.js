@@ -46,7 +46,7 @@ const tests = {
 };
 const counts = {};
 for (const key of Object.keys(tests)) counts[key] = data.cases.filter(tests[key][1]).length;
-const usual = { show: counts.unexpected > 0 ? "unexpected" : "all", by: "chapter", q: "" };
+const usual = { show: counts.differing > 0 ? "differing" : counts.unexpected > 0 ? "unexpected" : "all", by: "chapter", q: "" };
 const now = { ...usual, case: "" };
 const marks = (one) => {
   const cell = make("span", "marks");
@@ -83,9 +83,23 @@ const explain = (element) => {
   body.append(demands(one.requirements));
   one.verdicts.forEach((verdict, index) => { if (verdict) body.append(judgement(one, verdict, index)); });
   const story = [["Setting", one.setting], ["Given", one.given], ["Steps", one.steps]];
-  for (const [title, lines] of story) if (lines) body.append(...section(title, block(lines.join("\n"))));
-  if (one.notes) body.append(...section("Where to look", make("p", "notes", one.notes.join(" "))));
+  const failing = new Set(one.verdicts.flatMap((verdict) => verdict?.failing ?? []));
+  for (const [title, lines] of story) {
+    if (lines) body.append(...section(title, title === "Steps" && failing.size > 0 ? steps(lines, failing) : block(lines.join("\n"))));
+  }
+  const notes = one.verdicts.find((verdict) => verdict?.notes)?.notes;
+  if (notes) body.append(...section("Where to look", make("p", "notes", notes.join(" "))));
   element.append(body);
+};
+// The steps that a finding is about have a mark.
+const steps = (lines, failing) => {
+  const element = make("pre");
+  lines.forEach((line, index) => {
+    const text = (index > 0 ? "\n" : "") + (failing.has(index) ? "✗ " : "  ");
+    const shown = failing.has(index) ? make("b", "failing", line) : visible(line);
+    element.append(text, shown);
+  });
+  return element;
 };
 const demands = (ids) => {
   const list = make("ul", "demands");
@@ -150,7 +164,8 @@ const sides = (rows) => {
     } else {
       markDifference(cells[1], cells[2], left, right);
     }
-    const line = make("tr", isSame ? (left === right ? "same" : "match") : "differs", ...cells);
+    const kind = isSame ? (left === right ? "same" : "match") : right === undefined ? "differs missing" : "differs";
+    const line = make("tr", kind, ...cells);
     for (const cell of [line, ...cells]) cell.setAttribute("role", cell === line ? "row" : "cell");
     body.append(line);
   }

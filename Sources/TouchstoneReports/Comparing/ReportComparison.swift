@@ -82,10 +82,16 @@ package struct ReportComparison: Sendable {
     let (old, new) = (before.selection, after.selection)
     let facts: [(String, String, String)] = [
       ("class", old.conformanceClass, new.conformanceClass), ("edition", old.edition, new.edition),
-      ("filter", old.filter ?? "none", new.filter ?? "none"),
+      ("filter", words(old.filters), words(new.filters)),
+      ("filter of what is left out", words(old.exclusions), words(new.exclusions)),
+      ("report of failures", old.earlier?.report ?? "none", new.earlier?.report ?? "none"),
       ("folder of cases", old.folder ?? "none", new.folder ?? "none"),
     ]
     return facts.filter { $0.1 != $0.2 }.map { "the \($0.0) was \($0.1), and is \($0.2)" }
+  }
+
+  private static func words(_ patterns: [String]) -> String {
+    patterns.isEmpty ? "none" : patterns.joined(separator: ", ")
   }
 }
 

@@ -53,9 +53,8 @@ enum MarkdownReport {
       return items.isEmpty
         ? []
         : ["<details><summary>\(title)</summary>", list(items, room: room), "</details>"]
-    case .explained(let title, let entries, let requirements):
-      return entries.isEmpty
-        ? [] : ["### " + title] + explanations(of: entries, requirements)
+    case .explained(let title, let causes, let requirements):
+      return causes.isEmpty ? [] : ["### " + title] + explanations(of: causes, requirements)
     }
   }
 
@@ -77,16 +76,16 @@ enum MarkdownReport {
 
   /// As many explanations as there is room for; the others are listed.
   private static func explanations(
-    of entries: [ReportEntry],
+    of causes: [FailureCause],
     _ requirements: [String: RequirementSummary]
   ) -> [String] {
     var blocks: [String] = []
     var room = explanationRoom
     var unexplained: [ReportEntry] = []
-    for entry in entries {
-      let block = details(entry, requirements)
+    for cause in causes {
+      let block = details(cause, requirements)
       guard block.utf8.count <= room else {
-        unexplained.append(entry)
+        unexplained += cause.entries
         continue
       }
       room -= block.utf8.count
@@ -97,13 +96,17 @@ enum MarkdownReport {
   }
 
   private static func details(
-    _ entry: ReportEntry,
+    _ cause: FailureCause,
     _ requirements: [String: RequirementSummary]
   ) -> String {
-    let text = entry.explanation(requirements: requirements).joined(separator: "\n")
+    let entry = cause.entries[0]
+    let text = cause.explanation(requirements: requirements).joined(separator: "\n")
     let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: text) + 1))
+    let others = cause.entries.count - 1
     let head =
-      "\(entry.verdict.sign) <code>\(MarkdownText.escape(entry.name))</code> \(MarkdownText.escape(entry.summary))"
+      "\(entry.verdict.sign) <code>\(MarkdownText.escape(entry.name))</code> "
+      + (others > 0 ? "and \(Plural.of(others, "other case")): " : "")
+      + MarkdownText.escape(entry.summary)
     return """
       <details><summary>\(head)</summary>
 

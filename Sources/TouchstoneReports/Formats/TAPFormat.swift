@@ -22,7 +22,7 @@ private struct TAPText {
       lines.append("not ok \(report.entries.count + index + 1) - \(escape(problem.name))")
       lines += block(["message: \(quote(problem.message))", "severity: 'run'"])
     }
-    if report.unfinished > 0 { lines.append("Bail out! The run was interrupted.") }
+    if !report.notRun.isEmpty { lines.append("Bail out! Not all was run, \(report.stop.reason).") }
     lines += ["# " + report.sumSentence, "# " + terminalSafe(report.classSentence)]
     return lines.joined(separator: "\n") + "\n"
   }

@@ -6,8 +6,8 @@ package enum ReportSection {
   case list(title: String, [String])
   /// A list to be unfolded, of which no more is shown than there is room for, in bytes.
   case folded(title: String, [ReportItem], room: Int = .max)
-  /// What did not go as expected, each to be unfolded.
-  case explained(title: String, [ReportEntry], requirements: [String: RequirementSummary])
+  /// What did not go as expected, each cause to be unfolded.
+  case explained(title: String, [FailureCause], requirements: [String: RequirementSummary])
 }
 
 /// An entry of a list, with the points below it.

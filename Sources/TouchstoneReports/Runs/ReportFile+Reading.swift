@@ -4,19 +4,25 @@ import JSON
 package import Touchstone
 
 extension ReportFile {
-  /// Reads a report that was written as JSON.
+  /// Reads a report that was written as JSON; that of a run that did not come to its end only if a part is allowed.
   ///
   /// - Throws: a ``SuiteError`` that says what is wrong with the file, and where.
-  package init(file path: String) throws(SuiteError) {
-    try self.init(text: SuiteText.bytes(of: path, "the report"), path: path)
+  package init(file path: String, isPartAllowed: Bool = false) throws(SuiteError) {
+    let text = try SuiteText.bytes(of: path, "the report")
+    try self.init(text: text, path: path, isPartAllowed: isPartAllowed)
+    self.path = path
   }
 
   /// Reads the text of a report; the path is for people.
   ///
-  /// A report that is not complete, or whose counts do not add up, is refused: it says nothing about what it lacks.
-  package init(text: [UInt8], path: String) throws(SuiteError) {
+  /// A report that is not complete, unless it may be a part, or whose counts do not add up, is refused: it says nothing
+  /// about what it lacks.
+  package init(text: [UInt8], path: String, isPartAllowed: Bool = false) throws(SuiteError) {
     let json = try JSON(text: text, path: path)
-    do { self = try ReportReader.report(JSONNode(json, of: "a report")) } catch {
+    do {
+      let node = JSONNode(json, of: "a report")
+      self = try ReportReader(isPartAllowed: isPartAllowed).report(node)
+    } catch {
       var faults = FaultList()
       faults.add(error.path, error.message)
       throw SuiteError(.malformed, faults: faults.located(in: text, of: path))
@@ -32,8 +38,10 @@ extension JSONNode {
 }
 
 /// Reads a report from the outside in.
-private enum ReportReader {
-  static func report(_ node: JSONNode) throws(JSONFault) -> ReportFile {
+private struct ReportReader {
+  let isPartAllowed: Bool
+
+  func report(_ node: JSONNode) throws(JSONFault) -> ReportFile {
     guard node.json.object != nil else {
       throw node.fault("a report is an object, not \(node.json.kindName)")
     }
@@ -45,7 +53,9 @@ private enum ReportReader {
     }
     let run = try node.member("run")
     let complete = try run.member("complete")
-    guard complete.json == true else { throw complete.fault("the run did not come to its end") }
+    guard complete.json == true || isPartAllowed else {
+      throw complete.fault("the run did not come to its end")
+    }
     var requirements: [String: RequirementSummary] = [:]
     for id in try node.member("requirements").json.object?.keys ?? [] {
       let sentence = try node.member("requirements").member(id)
@@ -55,17 +65,19 @@ private enum ReportReader {
       )
     }
     let report = ReportFile(
-      implementation: try implementation(run.member("implementation")),
-      selection: try selection(run.member("selection")),
+      implementation: try Self.implementation(run.member("implementation")),
+      selection: try Self.selection(run.member("selection")),
       requirements: requirements,
-      entries: try node.member("verdicts").elements().map(entry),
-      classVerdict: try classVerdict(run.member("class")),
+      entries: try node.member("verdicts").elements().map(Self.entry),
+      classVerdict: try Self.classVerdict(run.member("class")),
       staleExpectations: try run.optional("staleExpectations")?.strings() ?? [],
+      notRun: try run.optional("notRun")?.strings() ?? [],
+      stop: try run.optional("stop")?.choice(RunStop.self) ?? .interruption,
       faults: try run.optional("faults")?.strings() ?? [],
       started: try run.member("start").moment(),
       ended: try run.member("end").moment()
     )
-    try checkSum(report, node.member("summary"))
+    try Self.checkSum(report, node.member("summary"))
     return report
   }
 
@@ -99,12 +111,17 @@ private enum ReportReader {
   }
 
   private static func selection(_ node: JSONNode) throws(JSONFault) -> RunSelection {
-    RunSelection(
+    var selection = RunSelection(
       edition: try node.member("edition").string(),
       conformanceClass: try node.member("class").string(),
-      filter: try node.optional("filter")?.string(),
+      filters: try node.optional("filters")?.strings() ?? [],
+      exclusions: try node.optional("excluded")?.strings() ?? [],
       folder: try node.optional("cases")?.string()
     )
+    selection.earlier = try node.optional("failedIn").map { node throws(JSONFault) in
+      EarlierFailures(report: try node.string())
+    }
+    return selection
   }
 
   private static func classVerdict(_ node: JSONNode) throws(JSONFault) -> ClassVerdict {
@@ -138,6 +155,9 @@ private enum ReportReader {
     entry.given = try story.optional("given")?.strings() ?? []
     entry.steps = try story.optional("steps")?.strings() ?? []
     entry.notes = try story.optional("notes")?.strings() ?? []
+    entry.failing =
+      try node.optional("failing")?.elements()
+      .map { line throws(JSONFault) in try line.count() } ?? []
     entry.actual = node.optional("actual")?.json
     entry.omittedLength = try node.optional("omitted")?.count()
     entry.findings = try node.member("findings").elements().map(finding)

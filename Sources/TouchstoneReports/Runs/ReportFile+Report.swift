@@ -14,7 +14,7 @@ extension ReportFile: Report {
   package var subjects: [String] { [] }
   package var page: Page { RunPage(reports: [self]).page }
 
-  package func lines(style: ConsoleStyle) -> [String] { RunText(report: self, style: style).lines }
+  package func lines(style: ConsoleStyle) -> [String] { RunText(self, style: style).lines }
 
   package var overview: ReportTable? {
     let chapters = chapters.mapValues { RunSummary($0.map(\.verdict)) }
@@ -41,7 +41,7 @@ extension ReportFile: Report {
       .list(title: "Known failures that do not hold", staleExpectations),
       .explained(
         title: "Not as expected",
-        entries.filter(\.verdict.isUnexpected),
+        causes,
         requirements: requirements
       ),
       .cases(entries.filter { $0.verdict == .knownFailure }, "Known failures", room: room) {

@@ -10,7 +10,7 @@ extension ReportFile {
     entries = report.verdicts.map(ReportEntry.init)
     classVerdict = report.classVerdict
     staleExpectations = report.staleExpectations.map(\.description)
-    unfinished = report.unfinished
+    (notRun, stop) = (report.notRun, report.stop)
     faults = report.faults
     started = report.started
     ended = report.ended

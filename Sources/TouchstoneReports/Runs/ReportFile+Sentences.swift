@@ -18,8 +18,7 @@ extension ReportFile {
     case .notAchieved(let missing):
       style.paint("not achieved", .red)
         + " (\(missing) must \(missing == 1 ? "case has" : "cases have") not passed)"
-    case .notJudged where unfinished > 0:
-      style.paint("not judged, because the run was interrupted", .red)
+    case .notJudged where !notRun.isEmpty: style.paint("not judged, \(stop.reason)", .red)
     case .notJudged: "not judged, because only a part of its cases was selected"
     }
   }
@@ -33,7 +32,7 @@ extension ReportFile {
     if summary[.unexpectedPass] > 0 {
       parts.append("unexpected passes \(summary[.unexpectedPass])")
     }
-    if unfinished > 0 { parts.append("not finished \(unfinished)") }
-    return "selected \(summary.selected + unfinished) = " + parts.joined(separator: " + ")
+    if !notRun.isEmpty { parts.append("not finished \(notRun.count)") }
+    return "selected \(summary.selected + notRun.count) = " + parts.joined(separator: " + ")
   }
 }

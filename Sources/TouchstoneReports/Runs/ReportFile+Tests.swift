@@ -11,7 +11,7 @@ extension ReportFile {
       (name: "implementation", value: title), ("class", selection.conformanceClass),
       ("edition", selection.edition), ("verdict on the class", judgement()),
     ]
-    if unfinished > 0 { properties.append(("unfinished", "\(unfinished)")) }
+    if !notRun.isEmpty { properties.append(("unfinished", "\(notRun.count)")) }
     let chapters = chapters.map { name, entries in
       TestSuites.Suite(
         name: name,

@@ -25,10 +25,14 @@ extension ReportFile {
     var object: JSONObject = [
       "implementation": implementation.json, "edition": .string(selection.edition),
       "selection": selection.json, "start": .string(started.description),
-      "end": .string(ended.description), "complete": .bool(unfinished == 0),
+      "end": .string(ended.description), "complete": .bool(notRun.isEmpty),
       "class": classVerdict.json,
     ]
-    if unfinished > 0 { object["unfinished"] = .int(Int64(unfinished)) }
+    if !notRun.isEmpty {
+      object["unfinished"] = .int(Int64(notRun.count))
+      object["stop"] = .string(stop.rawValue)
+      object["notRun"] = .strings(notRun)
+    }
     if !faults.isEmpty { object["faults"] = .strings(faults) }
     if !staleExpectations.isEmpty { object["staleExpectations"] = .strings(staleExpectations) }
     return .object(object)
@@ -63,7 +67,9 @@ extension ImplementationInfo {
 extension RunSelection {
   fileprivate var json: JSON {
     var object: JSONObject = ["class": .string(conformanceClass), "edition": .string(edition)]
-    object["filter"] = filter.map(JSON.string)
+    if !filters.isEmpty { object["filters"] = .strings(filters) }
+    if !exclusions.isEmpty { object["excluded"] = .strings(exclusions) }
+    object["failedIn"] = (earlier?.report).map(JSON.string)
     object["cases"] = folder.map(JSON.string)
     return .object(object)
   }
@@ -94,6 +100,7 @@ extension ReportEntry {
     )
     object["seconds"] = .double(seconds)
     object["story"] = .object(story)
+    if !failing.isEmpty { object["failing"] = .array(failing.map { .int(Int64($0)) }) }
     object["expected"] = expected
     object["actual"] = actual
     object["omitted"] = omittedLength.map { .int(Int64($0)) }

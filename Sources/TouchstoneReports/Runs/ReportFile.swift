@@ -24,12 +24,16 @@ package struct ReportFile: Sendable, Hashable {
   package var classVerdict: ClassVerdict
   /// What is wrong with the list of known failures, a sentence an entry.
   package var staleExpectations: [String]
-  /// How many selected cases have no verdict, because the run was interrupted.
-  package var unfinished = 0
+  /// The names of the selected cases that have no verdict, because the run ended before.
+  package var notRun: [String] = []
+  /// Why it did.
+  package var stop = RunStop.interruption
   /// What the implementation did wrong that no case is to blame for, a sentence each.
   package var faults: [String] = []
   var started: Timestamp
   var ended: Timestamp
+  /// The file that it was read from, if it was.
+  var path: String?
 
   /// How often each verdict was given.
   package var summary: RunSummary { RunSummary(entries.map(\.verdict)) }
@@ -41,7 +45,7 @@ package struct ReportFile: Sendable, Hashable {
 
   /// Whether the run ended with status 0.
   package var isAsExpected: Bool {
-    unfinished == 0 && faults.isEmpty && staleExpectations.isEmpty
+    notRun.isEmpty && faults.isEmpty && staleExpectations.isEmpty
       && !entries.contains(where: \.verdict.isUnexpected)
   }
 

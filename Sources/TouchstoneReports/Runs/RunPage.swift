@@ -7,6 +7,19 @@ import Touchstone
 /// A page about one report or several: the outline is markup, all that the reports say is data or escaped text.
 struct RunPage {
   let reports: [ReportFile]
+  /// What each of them is called.
+  private let names: [String]
+
+  /// A page about these reports, those of one implementation under the names of their files.
+  init(reports: [ReportFile]) {
+    self.reports = reports
+    let titles = reports.map(\.title)
+    names = reports.map { report in
+      let isAlone = titles.count { $0 == report.title } == 1
+      return isAlone
+        ? report.title : report.path.map { "\(report.title), \(terminalSafe($0))" } ?? report.title
+    }
+  }
 
   var page: Page {
     Page(
@@ -22,7 +35,7 @@ struct RunPage {
 
   private var context: [String: Any] {
     [
-      "title": title, "data": data, "runs": reports.map(Self.run), "chapters": chapters,
+      "title": title, "data": data, "runs": zip(reports, names).map(Self.run), "chapters": chapters,
       "isComparison": reports.count > 1,
     ]
   }
@@ -33,18 +46,18 @@ struct RunPage {
 
   /// The data as it may stand in a script element: there is no `<` in it that could end the element.
   private var data: String {
-    RunPageData(reports: reports).json.text().replacing("<", with: #"\u003c"#)
+    RunPageData(reports: reports, names: names).json.text().replacing("<", with: #"\u003c"#)
   }
 
   /// What the head of the page says of one run.
-  private static func run(_ report: ReportFile) -> [String: Any] {
+  private static func run(_ report: ReportFile, name: String) -> [String: Any] {
     let selection = report.selection
-    var facts = [report.started.description.prefix(16).replacing("T", with: " ") + " UTC"]
-    facts += selection.filter.map { ["filter \(Abbreviation.shorten($0))"] } ?? []
+    let time = report.started.description.prefix(16).replacing("T", with: " ")
+    var facts = ["\(time) UTC"] + selection.facts
     facts += selection.folder.map { ["cases of \(Abbreviation.shorten($0))"] } ?? []
     let summary = report.summary
     var run: [String: Any] = [
-      "name": report.title, "isAsExpected": report.isAsExpected,
+      "name": name, "isAsExpected": report.isAsExpected,
       "classSentence": Abbreviation.shorten(report.classSentence, to: 600),
       "facts": facts.joined(separator: " · "),
       "verdicts": verdicts(of: summary) { $0 == .passed || summary[$0] > 0 },
@@ -52,8 +65,8 @@ struct RunPage {
       "faults": report.faults.map { Abbreviation.shorten($0, to: 600) },
       "stale": report.staleExpectations.map { Abbreviation.shorten($0, to: 400) },
     ]
-    if report.unfinished > 0 {
-      run["unfinished"] = "The run was interrupted: \(report.sumSentence)"
+    if !report.notRun.isEmpty {
+      run["unfinished"] = "Not all was run, \(report.stop.reason): \(report.sumSentence)"
     }
     return run
   }
@@ -95,6 +108,15 @@ struct RunPage {
       "others": verdicts(of: summary) { $0 != .passed && summary[$0] > 0 },
       "segments": segments(of: summary),
     ]
+  }
+}
+
+extension RunSelection {
+  /// What narrows it down, for people.
+  fileprivate var facts: [String] {
+    let failed = (earlier?.report).map { ["failed in \(Abbreviation.shorten($0))"] } ?? []
+    return filters.map { "filter \(Abbreviation.shorten($0))" }
+      + exclusions.map { "without \(Abbreviation.shorten($0))" } + failed
   }
 }
 

@@ -7,9 +7,11 @@ import Touchstone
 /// Values are laid out as lines here, because numbers of 64 bits do not survive a browser.
 struct RunPageData {
   let reports: [ReportFile]
+  /// What each of them is called.
+  let names: [String]
 
   var json: JSON {
-    ["runs": .strings(reports.map(\.title)), "requirements": .object(requirements), "cases": cases]
+    ["runs": .strings(names), "requirements": .object(requirements), "cases": cases]
   }
 
   private var requirements: JSONObject {
@@ -36,7 +38,7 @@ struct RunPageData {
       "level": .string(entry.level.rawValue), "requirements": .strings(entry.requirements),
       "place": .string("\(entry.location.file):\(entry.location.line)"),
     ]
-    for (key, lines) in entry.story { object[key] = lines }
+    for (key, lines) in entry.story where key != "notes" { object[key] = lines }
     let expected = Story.expected(of: entry.expected)
     if !expected.isEmpty { object["expected"] = .strings(expected) }
     object["verdicts"] = .array(verdicts.map { $0?.verdictJSON ?? .null })
@@ -47,6 +49,8 @@ struct RunPageData {
 extension ReportEntry {
   fileprivate var verdictJSON: JSON {
     var object: JSONObject = ["verdict": .string(verdict.rawValue)]
+    if !failing.isEmpty { object["failing"] = .array(failing.map { .int(Int64($0)) }) }
+    if !notes.isEmpty { object["notes"] = .strings(notes) }
     object["reason"] = reason.map(JSON.string)
     object["known"] = known.map(JSON.string)
     object["log"] = log.map(JSON.string)

@@ -15,12 +15,12 @@ struct RunProblem {
   /// All problems of a run, those that say most about it first.
   static func all(of report: ReportFile) -> [RunProblem] {
     var problems: [RunProblem] = []
-    if report.unfinished > 0 {
-      let cases = report.unfinished == 1 ? "1 case has" : "\(report.unfinished) cases have"
+    if !report.notRun.isEmpty {
+      let cases = report.notRun.count == 1 ? "1 case has" : "\(report.notRun.count) cases have"
       problems.append(
         RunProblem(
           name: "\(group)/is-complete",
-          message: "\(cases) no verdict, because the run was interrupted"
+          message: "\(cases) no verdict, \(report.stop.reason)"
         )
       )
     }

@@ -1,20 +1,44 @@
 import Foundation
 import OrderedCollections
-import Touchstone
+
+package import Touchstone
 
 /// A run for people: a line a chapter, an explanation for each case that is not as expected, and the sum.
 ///
 /// Two runs with the same verdicts read the same but for the last line, which tells the time they took.
-struct RunText {
-  /// How many cases are explained at length; the others are named.
-  static let explanationLimit = 25
+package struct RunText {
+  /// How many causes are explained at length unless something else is said; other cases are named.
+  package static let explanationLimit = 25
+  /// How many cases that were not run are named; of more, their chapters are.
+  private static let nameLimit = 20
 
   let report: ReportFile
   let style: ConsoleStyle
+  /// How many causes are explained at length.
+  let explained: Int
+  /// How many cases are listed with the time they took, the slowest first.
+  let slowest: Int
+
+  /// The text of a report.
+  package init(
+    _ report: ReportFile,
+    style: ConsoleStyle,
+    explained: Int = explanationLimit,
+    slowest: Int = 0
+  ) {
+    self.report = report
+    self.style = style
+    self.explained = explained
+    self.slowest = slowest
+  }
+
+  /// The report as one text that ends with a line break.
+  package var text: String { lines.joined(separator: "\n") + "\n" }
 
   /// The report as lines, safe to show on a terminal.
   var lines: [String] {
-    [heading, ""] + chapters + explanations + notRun + stale + faults + [""] + closing
+    [heading, ""] + chapters + explanations + unsupported + notRun + stale + faults + slow + [""]
+      + closing
   }
 
   private var heading: String {
@@ -42,22 +66,22 @@ struct RunText {
   // MARK: Explanations
 
   private var explanations: [String] {
-    let unexpected = report.entries.filter(\.verdict.isUnexpected)
+    let causes = report.causes
     var lines: [String] = []
-    for entry in unexpected.prefix(Self.explanationLimit) {
+    for cause in causes.prefix(explained) {
       lines.append("")
-      lines += entry.explanation(requirements: report.requirements, style: style)
+      lines += cause.explanation(requirements: report.requirements, style: style)
     }
-    let others = unexpected.dropFirst(Self.explanationLimit)
+    let others = causes.dropFirst(explained).flatMap(\.entries)
     if !others.isEmpty {
-      lines += ["", "Not explained here, because there are so many:"]
+      lines += ["", "Not explained here:"]
       lines += others.map { "  \($0.verdict.sign) \(terminalSafe($0.name))" }
     }
     return lines
   }
 
-  /// Cases that were not run, a line for each reason: the same one may stand behind a whole chapter.
-  private var notRun: [String] {
+  /// Cases that are not supported, a line for each reason: the same one may stand behind a whole chapter.
+  private var unsupported: [String] {
     let skipped = report.entries.filter { $0.verdict == .unsupported }
     guard !skipped.isEmpty else { return [] }
     return ["", "Not run:"]
@@ -66,6 +90,25 @@ struct RunText {
         let others = cases.count > 1 ? " and \(cases.count - 1) more" : ""
         return "  – \(terminalSafe(reason)): \(first)\(others)"
       }
+  }
+
+  /// Cases that the run did not get to: their names, or the chapters of very many.
+  private var notRun: [String] {
+    let names = report.notRun
+    guard !names.isEmpty else { return [] }
+    let chapters = OrderedDictionary(grouping: names) { String($0.prefix { $0 != "/" }) }
+    let lines =
+      names.count <= Self.nameLimit
+      ? names : chapters.map { "\($0): \(Plural.of($1.count, "case"))" }
+    return ["", "Not run, \(report.stop.reason):"] + lines.map { "  – " + terminalSafe($0) }
+  }
+
+  /// The cases that took the longest.
+  private var slow: [String] {
+    guard slowest > 0 else { return [] }
+    let entries = report.entries.sorted { $0.seconds > $1.seconds }.prefix(slowest)
+    return ["", "Slowest:"]
+      + entries.map { String(format: "%10.3f s  ", $0.seconds) + terminalSafe($0.name) }
   }
 
   /// What is wrong with the list of known failures.

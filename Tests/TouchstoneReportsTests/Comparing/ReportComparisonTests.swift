@@ -86,7 +86,7 @@ struct ReportComparisonTests {
   @Test func `Reports of different selections are told apart`() {
     var after = ReportSample.report([entry(.passed)])
     after.selection.edition = "core"
-    after.selection.filter = "reads/**"
+    after.selection.filters = ["reads/**"]
     let comparison = ReportComparison(ReportSample.report([entry(.passed)]), after)
     #expect(
       comparison.differences == [

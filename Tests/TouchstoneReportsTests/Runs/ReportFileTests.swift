@@ -141,7 +141,7 @@ struct ReportFileTests {
       Sample.makeCase(events: [Sample.expected(data: ["type": "Person"])]),
       Sample.makeCase(name: "reads/plain/b", notes: "x"),
     ]
-    let report = try await Runner(RunSelection(filter: "reads/*/*"))
+    let report = try await Runner(RunSelection(filters: ["reads/*/*"]))
       .run(cases, on: FakeImplementation.recording)
     let json = try JSON(parsing: ReportFile(report, requirements: [:]).jsonText)
     #expect(json["summary"]?["selected"] == 2)

@@ -122,10 +122,81 @@ struct RunTextTests {
     #expect(!narrow.contains("│"))
   }
 
-  @Test func `Very many failures are named, not explained`() async throws {
-    let cases = (0..<40).map { Sample.makeCase(name: "reads/plain/case-\($0)", events: []) }
-    let report = try await Runner().run(cases, on: FakeImplementation.recording)
-    let text = ReportFile(report, requirements: [:]).text(style: .plain)
+  private func failing(_ number: Int, _ message: String, place: String = "events[0]") -> ReportEntry
+  {
+    ReportSample.entry(
+      "reads/plain/case-\(number)",
+      .failed,
+      findings: [Finding(place: place, message: message)]
+    )
+  }
+
+  @Test func `Cases that fail for one reason are explained once`() {
+    let id = "62b38b3c10846041166f5de"
+    let report = ReportSample.report([
+      failing(1, "expected \(id)1, found 7 at 2022-06-23T14:54:37.756Z"),
+      failing(2, "expected 1, found 2"),
+      failing(3, "expected \(id)2, found 7 at 2023-06-23T14:54:37.756Z", place: "events[4]"),
+      failing(4, "expected 1, found 3"),
+      ReportSample.entry("reads/plain/case-5", .errored, reason: "the process answered request 5"),
+      ReportSample.entry("reads/plain/case-6", .errored, reason: "the process answered request 6"),
+    ])
+    let text = report.text()
+    #expect(text.contains("\n  The same in 1 other case\n    reads/plain/case-3\n"))
+    #expect(text.contains("\n  The same in 1 other case\n    reads/plain/case-6\n"))
+    for number in [1, 2, 4, 5] { #expect(text.contains("reads/plain/case-\(number)  Golden")) }
+    for number in [3, 6] { #expect(!text.contains("reads/plain/case-\(number)  Golden")) }
+    let markdown = ReportSample.text("markdown", of: report)
+    #expect(markdown.split(separator: "<details>").count == 5)
+    #expect(markdown.contains("and 1 other case: "))
+  }
+
+  @Test func `As many causes are explained as one asks for`() {
+    let report = ReportSample.report((0..<3).map { failing($0, "found \($0)") })
+    let none = RunText(report, style: .plain, explained: 0).text
+    #expect(!none.contains("Golden"))
+    #expect(none.contains("Not explained here:\n  ✗ reads/plain/case-0\n"))
+    let two = RunText(report, style: .plain, explained: 2).text
+    #expect(two.contains("✗ reads/plain/case-1  Golden"))
+    #expect(two.contains("Not explained here:\n  ✗ reads/plain/case-2\n"))
+  }
+
+  @Test func `The slowest cases are listed for those who ask`() {
+    var entries = (1...3).map { ReportSample.entry("reads/plain/case-\($0)") }
+    for (index, seconds) in [0.5, 2, 0.001].enumerated() { entries[index].seconds = seconds }
+    let text = RunText(ReportSample.report(entries), style: .plain, slowest: 2).text
+    #expect(
+      text.contains(
+        "Slowest:\n     2.000 s  reads/plain/case-2\n     0.500 s  reads/plain/case-1\n\n"
+      )
+    )
+  }
+
+  @Test func `What the run did not get to is named, or very much of it counted`() {
+    var report = ReportSample.spoilt
+    #expect(
+      report.text().contains(
+        "Not run, because the run was interrupted:\n  – reads/plain/other\n  – scopes/far/away\n"
+      )
+    )
+    report.notRun = (0..<30).map { "reads/plain/case-\($0)" } + ["scopes/far/away"]
+    report.stop = .firstFailure
+    #expect(
+      report.text().contains(
+        "Not run, because the run stopped at the first failure:\n  – reads: 30 cases\n  – scopes: 1 case\n"
+      )
+    )
+  }
+
+  @Test func `A step that a finding is about is marked`() {
+    var entry = failing(1, "expected to succeed", place: "steps[1]")
+    entry.steps = ["[0] a", "[1] b"]
+    entry.failing = [1]
+    #expect(ReportSample.report([entry]).text().contains("\n    [0] a\n  ✗ [1] b\n"))
+  }
+
+  @Test func `Very many causes are named, not explained`() {
+    let text = ReportSample.report((0..<40).map { failing($0, "found \($0)") }).text()
     #expect(text.contains("\n  ✗ reads/plain/case-39\n"))
     #expect(text.contains("\n✗ reads/plain/case-24  Golden"))
     #expect(!text.contains("\n✗ reads/plain/case-25  Golden"))

@@ -23,7 +23,7 @@ private struct Setting {
   }
 
   static func run(filter: String? = nil) async throws -> (RunReport, ExpectationScope) {
-    let selection = RunSelection(filter: filter)
+    let selection = RunSelection(filters: filter.map { [$0] } ?? [])
     let implementation = FakeImplementation { program in
       if program.steps == [["do": "crash"]] { throw StepError(code: "crash", message: "gone") }
       return try await FakeImplementation.recording.answer(program)

@@ -19,9 +19,9 @@ struct StoryTests {
         ["do": "commitScope", "scope": "scope"]
       )
         == [
-          "let scope = events.beginScope(activity: \"read object\")",
-          "let person = realm.object(ofType: Person, forPrimaryKey: ObjectId(\"62b38b3c10846041166f5deb\"))",
-          "person.office", "scope.commit()",
+          "[0] let scope = events.beginScope(activity: \"read object\")",
+          "[1] let person = realm.object(ofType: Person, forPrimaryKey: ObjectId(\"62b38b3c10846041166f5deb\"))",
+          "[2] person.office", "[3] scope.commit()",
         ]
     )
   }
@@ -43,12 +43,41 @@ struct StoryTests {
         ]
       )
         == [
-          "try realm.write {", "  p.boss = q",
-          "  try realm.write {}  // fails: already-in-write-transaction",
-          "  realm.cancelWrite()", "}", "all.count  // returns 3",
-          "s.commit()  // fails: other, message {\"$$matches\": \"a\"}",
+          "[0] try realm.write {", "      [0] p.boss = q",
+          "      [1] try realm.write {}  // fails: already-in-write-transaction",
+          "      realm.cancelWrite()", "    }", "[1] all.count  // returns 3",
+          "[2] s.commit()  // fails: other, message {\"$$matches\": \"a\"}",
         ]
     )
+  }
+
+  private let loop = Sample.makeCase(steps: [
+    ["do": "events"],
+    ["$repeat": ["times": 3, "value": ["do": "recordEvent", "activity": ["$index": "a#"]]]],
+    ["do": "write", "steps": [["do": "events"], ["do": "deleteAll", "type": "Person"]]],
+  ])
+
+  @Test func `Steps that are repeated have all of their numbers`() {
+    #expect(
+      Story(loop).steps == [
+        "[0]   events.persisted()", "[1–3] for index in 0..<3 {",
+        "        events.recordEvent(activity: \"a\\(index)\")", "      }",
+        "[4]   try realm.write {",
+        "        [0] events.persisted()", "        [1] realm.deleteAll(Person)", "      }",
+      ]
+    )
+    #expect(Story(loop, isNumbered: false).steps.first == "events.persisted()")
+  }
+
+  @Test(
+    arguments: [
+      ("steps[0].returns", [0]), ("steps[2].fails", [1]), ("steps[4]", [4]),
+      ("steps[4].steps[1].returns.name", [6]), ("steps[4].steps[9]", [4]), ("steps[5]", []),
+      ("events[0].data.steps[0]", []), ("", []),
+    ] as [(String, [Int])]
+  )
+  func `A finding is about the innermost step that its place names`(place: String, lines: [Int]) {
+    #expect(Story(loop).stepLines.failing([Finding(place: place, message: "")]) == lines)
   }
 
   @Test(arguments: StepKind.all.map(\.name))
@@ -90,7 +119,7 @@ struct StoryTests {
     let story = Story(testCase, requirements: ["READ-1": requirement])
     #expect(
       Array(story.lines.suffix(11)) == [
-        "Steps", "  events.persisted()", "", "Expected",
+        "Steps", "  [0] events.persisted()", "", "Expected",
         "  [{\"event\": \"read\", \"activity\": \"look\", \"data\": null}]", "", "Requirements",
         "  READ-1 SHOULD: A read is recorded.", "", "Notes", "  Look at the scope.",
       ]

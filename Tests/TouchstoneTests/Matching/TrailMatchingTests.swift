@@ -58,7 +58,7 @@ struct TrailMatchingTests {
           Sample.stored("read", "a", number: 1), Sample.stored("read", "b", number: 2),
           Sample.stored("read", "c", number: 3),
         ]
-      ) == [#"events[1]: not expected: read in "b", no data"#]
+      ) == [#"events: one event more than expected, [1] of the answer: read in "b", no data"#]
     )
   }
 
@@ -160,7 +160,8 @@ struct TrailMatchingTests {
     let expected = [Sample.expected(more: ["metadata": ["user": "anna"]])]
     #expect(
       Sample.trailFindings(expected, [Sample.stored(more: ["role": "nurse"])]) == [
-        #"events[0].user: missing: expected "anna""#, #"events[0].role: not expected: "nurse""#,
+        #"events[0].metadata.user: missing: expected "anna""#,
+        #"events[0].metadata.role: not expected: "nurse""#,
       ]
     )
     #expect(Sample.trailFindings([Sample.expected()], [Sample.stored(more: ["role": nil])]) == [])
@@ -195,7 +196,7 @@ struct TrailMatchingTests {
     let expected = [Sample.expected(), Sample.expected()]
     #expect(
       Sample.trailFindings(expected, [Sample.stored(number: 7), Sample.stored(number: 7)]) == [
-        "events[1]._id: is the _id of events[0] too: every event has its own"
+        "events[1]._id: is the _id of the answer's event [0] too: every event has its own"
       ]
     )
     #expect(

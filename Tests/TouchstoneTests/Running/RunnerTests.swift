@@ -124,7 +124,7 @@ struct RunnerTests {
     let part = try await report(
       cases,
       on: FakeImplementation.recording,
-      selection: RunSelection(filter: "reads/**")
+      selection: RunSelection(filters: ["reads/**"])
     )
     #expect(part.classVerdict == .notJudged)
     #expect(try await report([], on: FakeImplementation.recording).classVerdict == .notJudged)

@@ -28,19 +28,46 @@ def oid(number):
     return {"$oid": "%08x%08x%08x" % (os.getpid(), int(time.monotonic() * 1000) & 0xFFFFFFFF, number)}
 
 
+def number(value):
+    """A number as JavaScript has it, in which all are doubles, and as it comes everywhere else."""
+    if MODE != "doubles" or isinstance(value, bool) or not isinstance(value, (int, float)):
+        return value
+    return int(float(value)) if float(value).is_integer() and abs(value) < 1e21 else float(value)
+
+
+def touch(step, things):
+    """The outcome of a step about objects that hold one value."""
+    if step["do"] == "write":
+        return {"ok": [touch(nested, things) for nested in step["steps"]]}
+    if step["do"] == "create":
+        things[step["as"]] = number(step["value"]["value"])
+        return {"ok": None}
+    if step["do"] == "set":
+        if isinstance(number(step["value"]), float):
+            return {"error": {"code": "type-mismatch", "message": "not an integer"}}
+        return {"ok": None}
+    return {"ok": things[step["object"]]}
+
+
 def result(request):
     now = time.time()
     date = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + ".%03dZ" % (now * 1000 % 1000)
-    outcomes, events = [], []
+    if MODE == "bad-date":
+        date = time.strftime("%Y-%m-%d %H:%M")
+    outcomes, events, things = [], [], {}
     for step in request["params"]["steps"]:
-        if step["do"] != "recordEvent":
+        if MODE in ("numbers", "doubles") and step["do"] in ("write", "value"):
+            outcomes.append(touch(step, things))
+        elif step["do"] != "recordEvent":
             outcomes.append({"unsupported": step["do"]})
         elif request["params"]["configuration"].get("events", {}) is None:
             outcomes.append({"error": {"code": "events-not-enabled", "message": "no event configuration"}})
         else:
             outcomes.append({"ok": None})
-            events.append({"_id": oid(request["id"]), "_partition": "events-" + oid(0)["$oid"], "event": None,
-                           "activity": step["activity"], "data": None, "timestamp": {"$date": date}})
+            data = None if MODE == "forgets-data" else step.get("data")
+            events.append({"_id": "17" if MODE == "bad-id" else oid(request["id"]),
+                           "_partition": "events-" + oid(0)["$oid"], "event": step.get("eventType"),
+                           "activity": step["activity"], "data": data, "timestamp": {"$date": date}})
     return {"steps": outcomes, "events": events}
 
 
@@ -53,7 +80,7 @@ def initialize(request):
         return send(id=0, error={"code": -32000, "message": "not today", "data": {"editions": ["1999"]}})
     if MODE == "says-too-little":
         return send(id=0, result={"protocolVersion": 1})
-    features = ["clock", "offline"] if MODE == "claims-too-much" else []
+    features = {"claims-too-much": ["clock", "offline"], "misspelt": ["clok"]}.get(MODE, [])
     send(id=0, result={"protocolVersion": 1, "implementation": {"name": MODE, "version": "1", "language": "Python"},
                        "editions": ["2023"], "classes": ["recording"], "features": features, "mood": "good"})
 
@@ -104,6 +131,10 @@ def run(request):
             time.sleep(0.003)
         if mood == "twice":
             send(id=number, result=result(request))
+    if MODE == "logs":
+        write("recording\n")
+    if MODE == "wrong-ids":
+        return send(id=number + 1000, result=result(request))
     if MODE == "dies-now-and-then" and number % 5 == 0:
         os._exit(7)
     if danger:
@@ -170,6 +201,8 @@ def main():
     if MODE == "talks-at-start":
         print("ready!", flush=True)
     for line in sys.stdin:
+        if MODE == "short-lines" and len(line) > 1 << 20:
+            sys.exit("a line is too long")
         request = json.loads(line)
         if request["method"] == "initialize":
             initialize(request)
