@@ -256,7 +256,7 @@ let package = Package(
       name: "TouchstoneCommandTests",
       dependencies: [
         "Formats", "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting",
-        "TouchstoneReports", "Trail",
+        "TouchstoneProcess", "TouchstoneReports", "Trail",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -19,11 +19,17 @@ struct EmbedGolden: BuildToolPlugin {
       .buildCommand(
         displayName: "Embedding \(names.joined(separator: " and "))",
         executable: try context.tool(named: "EmbedGoldenTool").url,
-        arguments: [root.path(), output.path()] + names,
+        arguments: [root.path(), output.path()] + names + commit(for: target),
         inputFiles: names.flatMap { texts(in: root.appending(path: $0)) },
         outputFiles: [output]
       )
     ]
+  }
+
+  /// The commit that the command says it was made from, if the one who builds it says so.
+  private func commit(for target: any Target) -> [String] {
+    guard target.name == "TouchstoneCommand" else { return [] }
+    return ProcessInfo.processInfo.environment["TOUCHSTONE_COMMIT"].map { ["commit=\($0)"] } ?? []
   }
 
   /// The files to embed below a folder, in a fixed order; hidden ones, such as builds of a skeleton, stay out.
@@ -34,7 +40,9 @@ struct EmbedGolden: BuildToolPlugin {
       options: .skipsHiddenFiles
     )
     let files = (walk?.allObjects ?? []).compactMap { $0 as? URL }
-    let kinds = ["css", "gz", "js", "json", "md", "mjs", "mustache", "py", "swift"]
+    let kinds = [
+      "css", "go", "gz", "js", "json", "md", "mjs", "mod", "mts", "mustache", "py", "swift",
+    ]
     return files.filter { kinds.contains($0.pathExtension) }.sorted { $0.path() < $1.path() }
   }
 }

@@ -1,4 +1,5 @@
-// Writes the texts below some folders as one Swift file: `EmbedGoldenTool <root> <output> <folder>...`.
+// Writes the texts below some folders as one Swift file: `EmbedGoldenTool <root> <output> <folder>...`. What is written
+// `name=text` instead of a folder is a text by itself.
 
 import Foundation
 
@@ -24,8 +25,14 @@ func literal(_ text: String) -> String {
 }
 
 var entries: [(path: String, text: String)] = []
-let kinds = [".css", ".js", ".json", ".md", ".mjs", ".mustache", ".py", ".swift"]
+let kinds = [
+  ".css", ".go", ".js", ".json", ".md", ".mjs", ".mod", ".mts", ".mustache", ".py", ".swift",
+]
 for folder in CommandLine.arguments.dropFirst(3) {
+  if let equals = folder.firstIndex(of: "=") {
+    entries.append((String(folder[..<equals]), String(folder[folder.index(after: equals)...])))
+    continue
+  }
   let base = root.appending(path: folder)
   let paths = FileManager.default.enumerator(atPath: base.path())?.allObjects ?? []
   for case let path as String in paths {

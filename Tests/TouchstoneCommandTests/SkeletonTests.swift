@@ -6,7 +6,7 @@ import TouchstoneReports
 
 struct SkeletonTests {
   @Test func `There is a skeleton for each language, with a README`() throws {
-    #expect(Skeleton.languages == ["javascript", "python", "swift"])
+    #expect(Skeleton.languages == ["go", "javascript", "python", "swift"])
     for language in Skeleton.languages {
       let paths = try Skeleton(language: language).files.map(\.path)
       #expect(paths.contains("README.md"))
@@ -18,7 +18,7 @@ struct SkeletonTests {
   @Test(arguments: ["", "java", "Python", "python/"])
   func `An unknown language is refused, and the known ones are named`(_ language: String) {
     let error = #expect(throws: OutputError.self) { try Skeleton(language: language) }
-    #expect(error?.description.contains("javascript, python, swift") == true)
+    #expect(error?.description.contains("go, javascript, python, swift") == true)
   }
 
   @Test func `A skeleton is written into a new folder`() throws {

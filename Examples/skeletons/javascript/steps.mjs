@@ -1,3 +1,4 @@
+// @ts-check
 // What your recorder is asked to do: one function for each kind of step. This is the file to fill in.
 //
 // Everything that is not here yet is answered with "unsupported", which the suite counts as untested, never as passed.
@@ -8,7 +9,11 @@ export const implementation = { name: "my recorder", version: "0.1", language: "
 export const editions = ["2023"];
 export const classes = ["recording"];
 // ADD HERE what you offer beyond that, such as "clock" or "drop-scope": chapter "Wire protocol", "Optional features".
+/** @type {string[]} */
 export const features = [];
+
+/** @typedef {import("./messages.mjs").Step} Step */
+/** @typedef {import("./messages.mjs").Outcome} Outcome */
 
 /** A step, or opening the realm, failed as the specification says; `code` is one of its error codes. */
 export class StepFailed extends Error {
@@ -23,6 +28,10 @@ export class Unsupported extends Error {}
 
 /** One case: a fresh realm with its trail, and the names that its steps have given. */
 export class Case {
+  /**
+   * @param {import("./messages.mjs").Schema} schema
+   * @param {import("./messages.mjs").Configuration} configuration
+   */
   constructor(schema, configuration) {
     for (const [key, value] of Object.entries(configuration)) {
       if (!["sync", "partitionValue", "events"].includes(key) || (key === "sync" && value !== "partition")) {
@@ -35,13 +44,18 @@ export class Case {
     this.isRecording = events !== null;
     // ADD HERE your realm, with the classes of `schema`.
     this.partition = `events-${objectId()}`;
+    /** @type {import("./messages.mjs").AuditEvent[]} */
     this.events = [];
     this.scopes = new Map();
     this.objects = new Map();
     this.isGiven = false;
   }
 
-  /** The outcome of a step; it never fails as a whole. */
+  /**
+   * The outcome of a step; it never fails as a whole.
+   * @param {Step} step
+   * @returns {Outcome}
+   */
   run(step) {
     if (!Object.hasOwn(stepFunctions, step.do)) return { unsupported: `step "${step.do}"` };
     try {
@@ -105,6 +119,7 @@ function objectId() {
 }
 
 // ADD HERE: get, query, set, delete, … as chapter "Cases" describes them.
+/** @type {{ [name: string]: (current: Case, step: Step) => any }} */
 const stepFunctions = {
   recordEvent(current, step) {
     current.requireRecording();
@@ -113,7 +128,7 @@ const stepFunctions = {
 
   beginScope(current, step) {
     current.requireRecording();
-    current.scopes.set(step.as, { activity: step.activity, isActive: true });
+    current.scopes.set(step.as ?? "", { activity: step.activity, isActive: true });
   },
 
   commitScope(current, step) {
@@ -136,9 +151,8 @@ const stepFunctions = {
   write(current, step) {
     // ADD HERE a transaction, and for the active scopes what it changes.
     current.requireGiven(step);
-    const outcomes = step.steps.map((nested) => current.run(nested));
-    const unknown = outcomes.find((outcome) => "unsupported" in outcome);
-    if (unknown !== undefined) throw new Unsupported(unknown.unsupported);
+    const outcomes = (step.steps ?? []).map((nested) => current.run(nested));
+    for (const outcome of outcomes) if ("unsupported" in outcome) throw new Unsupported(outcome.unsupported);
     return outcomes;
   },
 
