@@ -3,7 +3,7 @@
 # Where `.ci/prerequisites` puts Python packages that the system lacks.
 export PYTHONPATH := $(CURDIR)/.build/python$(if $(PYTHONPATH),:$(PYTHONPATH))
 
-.PHONY: run test prerequisites format benchmark
+.PHONY: run test prerequisites format benchmark dist wheel
 
 run:
 	@.ci/prerequisites build
@@ -22,9 +22,19 @@ test: prerequisites
 	.ci/check-dumps .build/debug/touchstone
 	.ci/check-trail-exports .build/debug/touchstone
 	Examples/spark/check .build/debug/touchstone
+	CONFIGURATION=debug Packaging/check
 
 prerequisites:
 	@.ci/prerequisites
+
+# What others install: without Swift, in a release build.
+dist:
+	@.ci/prerequisites build
+	Packaging/dist
+
+wheel:
+	@.ci/prerequisites build
+	Packaging/wheel
 
 format:
 	swift format --in-place --recursive Package.swift Sources Tests Plugins

@@ -37,6 +37,10 @@ struct TouchstoneCommand: AsyncParsableCommand {
     // `touchstone list | head` ends quietly: what nobody reads any more is not written.
     signal(SIGPIPE, SIG_IGN)
     do {
+      // To count the cases takes longer than to print the help, which has the version too.
+      if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
+        return Console.print(try VersionText.text())
+      }
       var command = try TrailFileArguments.parse(Array(CommandLine.arguments.dropFirst()))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

@@ -1,0 +1,15 @@
+import Testing
+import Touchstone
+
+/// What the command says of itself.
+struct VersionTests {
+  @Test func `The version has the commit, the number of cases and the editions`() async throws {
+    let outcome = try await BuiltTouchstone.run(["--version"])
+    #expect(outcome.status == 0)
+    let cases = try Suite.embedded().cases.count
+    let form = try Regex(
+      #"touchstone \d+\.\d+\.\d+ \((commit [0-9a-f]+|built from a working copy)\)\n\#(cases) cases, editions 2022, 2023, core\n"#
+    )
+    #expect(outcome.output.wholeMatch(of: form) != nil, "\(outcome.output)")
+  }
+}
