@@ -8,13 +8,20 @@ import ReferenceSync
 /// object is in view if its owner is the user or is "all", and its number is within the range of a subscription.
 final class RandomProgram {
   final class Device {
+    /// What one transaction made of an object: its mark, nil if it is deleted, and whether it belongs to a stranger.
+    struct Write {
+      var key: Int64
+      var mark: Int64?
+      var isIllegal: Bool
+    }
+
     let user: String
     let client: FlexibleSyncClient
     var realm: Realm
     /// The range of the last subscriptions.
     var range: ClosedRange<Int64>
     /// Writes that were committed since the last synchronization: object, mark, and whether it can't be legal.
-    var pending: [(key: Int64, mark: Int64, isIllegal: Bool)] = []
+    var pending: [Write] = []
 
     init(
       user: String,
@@ -31,8 +38,13 @@ final class RandomProgram {
       }
       configuration.objectTypes = RandomProgram.types
       realm = try Realm(configuration: configuration)
-      client = realm.syncClient!
+      client = try Self.client(of: realm)
       try subscribe(to: range)
+    }
+
+    private static func client(of realm: Realm) throws -> FlexibleSyncClient {
+      guard let client = realm.syncClient else { throw Disagreement(description: "no client") }
+      return client
     }
 
     func subscribe(to range: ClosedRange<Int64>) throws {
@@ -105,7 +117,7 @@ final class RandomProgram {
   // MARK: What happens
 
   func step() throws {
-    let device = devices.randomElement(using: &generator)!
+    let device = devices[Int.random(in: devices.indices, using: &generator)]
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<60: try write(on: device)
     case 60..<66: try device.subscribe(to: range())
@@ -117,7 +129,7 @@ final class RandomProgram {
   }
 
   func write(on device: Device) throws {
-    let number = Int64(devices.firstIndex { $0 === device }!)
+    let number = Int64(devices.firstIndex { $0 === device } ?? 0)
     time += Int64.random(in: -5...20, using: &generator)
     var keys: Set<Int64> = []
     try device.realm.write {
@@ -130,10 +142,10 @@ final class RandomProgram {
     }
     // Only the state that the transaction leaves is judged.
     for key in keys.sorted() {
-      guard let object = try device.realm.object(ofType: "A", forPrimaryKey: .int(key)),
-        case .int(let mark) = object.mark
-      else { continue }
-      device.pending.append((key, mark, object.owner == "stranger"))
+      let object = try device.realm.object(ofType: "A", forPrimaryKey: .int(key))
+      let mark: Int64? = if case .int(let mark)? = object?.mark { mark } else { nil }
+      let isIllegal = object?.owner == "stranger"
+      device.pending.append(.init(key: key, mark: mark, isIllegal: isIllegal))
     }
   }
 
@@ -209,12 +221,11 @@ final class RandomProgram {
   /// - Throws: if a write that can't be legal was not refused, or is seen anywhere else.
   func synchronize(_ device: Device) throws {
     let refused = try device.client.synchronize(device.realm)
-    var illegal: Set<Int64> = []
-    for write in device.pending {
-      if write.isIllegal { illegal.insert(write.key) }
-      // What follows an illegal write of the same object is lost with it.
-      if illegal.contains(write.key) { forbidden.insert(write.mark) }
-    }
+    forbidden.formUnion(
+      ownKeysOnly
+        ? marksAfterIllegalWrites(device.pending)
+        : lastMarks(device.pending, of: Set(refused.map(\.primaryKey)))
+    )
     device.pending = []
     guard Set(refused.map(\.primaryKey)).count == refused.count else {
       throw Disagreement(description: "an object was reported twice")
@@ -224,6 +235,23 @@ final class RandomProgram {
         throw Disagreement(description: "object \(id.key) shows the refused write \(mark)")
       }
     }
+  }
+
+  /// Where nobody else writes to the same objects, a write that gives one to a stranger is refused, and what follows it
+  /// is lost.
+  private func marksAfterIllegalWrites(_ pending: [Device.Write]) -> [Int64] {
+    var illegal: Set<Int64> = []
+    return pending.compactMap { write in
+      if write.isIllegal { illegal.insert(write.key) }
+      return illegal.contains(write.key) ? write.mark : nil
+    }
+  }
+
+  /// Otherwise an illegal write may become a legal one by merging; but the last write of an object is always lost of which
+  /// something was refused.
+  private func lastMarks(_ pending: [Device.Write], of refused: Set<Value>) -> [Int64] {
+    let last = Dictionary(pending.map { ($0.key, $0.mark) }) { _, later in later }
+    return last.compactMap { key, mark in refused.contains(.int(key)) ? mark : nil }
   }
 
   // MARK: What must be true at the end

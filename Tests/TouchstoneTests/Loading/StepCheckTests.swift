@@ -276,7 +276,7 @@ struct StepCheckTests {
     )
     expectFault(
       "is not a realm of this case",
-      in: syncing("{\"do\": \"on\", \"realm\": ▶\"watch\", \"steps\": []}")
+      in: syncing("\(Self.lookup), {\"do\": \"on\", \"realm\": ▶\"watch\", \"steps\": []}")
     )
   }
 

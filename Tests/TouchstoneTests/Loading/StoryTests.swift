@@ -156,4 +156,32 @@ struct StoryTests {
     #expect(many.last == "  … 9962 more lines")
     #expect(rows(.string(String(repeating: "x", count: 5000)))[0].hasSuffix("x… (5000 bytes)"))
   }
+
+  @Test func `Where several realms are open each line says who does it`() {
+    let steps: [JSON] = [
+      ["do": "synchronize", "returns": []],
+      [
+        "do": "on", "realm": "tablet",
+        "steps": [
+          [
+            "do": "synchronize",
+            "returns": [["objectType": "Item", "primaryKey": 1, "reason": "no"]],
+          ]
+        ],
+      ],
+      ["do": "serverObjects", "type": "Item"],
+    ]
+    func lines(_ realms: JSON) -> [String] {
+      let configuration: JSON = ["flexibleSync": ["realms": realms]]
+      return Story(Sample.makeCase(configuration: configuration, steps: steps)).steps
+    }
+    #expect(
+      lines(["phone": [:], "tablet": [:]]) == [
+        "phone   realm.synchronize()  // nothing is taken back",
+        "tablet  realm.synchronize()  // taken back: Item 1: no",
+        "server  server.objects(Item)",
+      ]
+    )
+    #expect(lines(["phone": [:]]).first == "realm.synchronize()  // nothing is taken back")
+  }
 }

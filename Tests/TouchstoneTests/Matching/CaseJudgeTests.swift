@@ -19,6 +19,24 @@ struct CaseJudgeTests {
     )
   }
 
+  @Test func `Compensating writes may come in any order, and each once`() {
+    let step: JSON = ["do": "synchronize", "returns": [["primaryKey": 1], ["primaryKey": 2]]]
+    #expect(lines([step], [.ok([["primaryKey": 2], ["primaryKey": 1]])]) == [])
+    #expect(lines([step], [.ok([["primaryKey": 2]])]) != [])
+    #expect(lines([step], [.ok([["primaryKey": 1], ["primaryKey": 1]])]) != [])
+  }
+
+  @Test func `The steps of another realm are judged like those of a transaction`() {
+    let step: JSON = [
+      "do": "on", "realm": "tablet", "steps": [["do": "count", "of": "all", "returns": 3]],
+    ]
+    #expect(lines([step], [.ok([["ok": 3]])]) == [])
+    #expect(
+      lines([step], [.ok([["ok": 4]])]) == ["steps[0].steps[0].returns: expected 3, found 4"]
+    )
+    #expect(lines([step], [.ok(nil)]) != [])
+  }
+
   @Test func `A step fails exactly as it promises`() {
     #expect(lines([["do": "get", "fails": "no-such-key"]], [.error(failure)]) == [])
     #expect(
