@@ -54,7 +54,8 @@ class Setting:
         self.classes = parse_schema(schema)
         roles = [settings["role"]] if "role" in settings else settings.get("roles", [])
         for role in roles:
-            if unknown := role.keys() - {"name", "apply_when", "document_filters", "read", "write"}:
+            stated = {key for key in role if not (key in ("insert", "delete") and role[key] is True)}
+            if unknown := stated - {"name", "apply_when", "document_filters", "read", "write"}:
                 raise Unsupported(f"key {sorted(unknown)[0]!r} of a role")
         rules = Rules(
             roles, settings.get("queryableFields", []), settings.get("values", {}), settings.get("customData", {}), decode

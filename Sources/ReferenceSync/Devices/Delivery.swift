@@ -18,14 +18,14 @@ extension Realm {
   /// others changed where they differ.
   func integrate(_ deliveries: [Delivery], hidden: inout HiddenLinks) throws {
     if deliveries.isEmpty { return }
-    var noted = hidden
+    var notes: [(DocumentID, [Int: Content])] = []
     try integrate {
       try removeObjects(of: deliveries)
       // Links can only be set once their targets are there.
       for delivery in deliveries where find(delivery.id) == nil { try create(delivery) }
-      for delivery in deliveries { noted.note(delivery.id, try update(delivery)) }
+      for delivery in deliveries { notes.append((delivery.id, try update(delivery))) }
     }
-    hidden = noted
+    for (id, columns) in notes { hidden.note(id, columns) }
   }
 
   private func find(_ id: DocumentID) -> ObjectReference? {

@@ -89,7 +89,9 @@ extension View {
     return isAllowed ? nil : .rule(role: role.name)
   }
 
-  /// Whether the object was in view before; for a new one, whether it is in view now. A change may lead out of it.
+  /// Whether the object was in view before; for a new one, whether it is in view now.
+  ///
+  /// A change may lead out of it.
   private func isInView(_ attempt: Attempt) -> Bool {
     (attempt.before ?? attempt.after).map { contains($0, of: attempt.change.id.table) } ?? true
   }

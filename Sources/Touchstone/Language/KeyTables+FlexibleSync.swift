@@ -82,9 +82,12 @@ extension KeyTable {
       .optional(.mayWrite, "whether their fields may be written"),
       .optional(
         .mayInsert,
-        "whether objects may be created; true by default (needs `field-permissions`)"
+        "whether objects may be created; true by default (false needs `field-permissions`)"
       ),
-      .optional(.mayDelete, "whether objects may be deleted (needs `field-permissions`)"),
+      .optional(
+        .mayDelete,
+        "whether objects may be deleted; stated wherever it matters (false needs `field-permissions`)"
+      ),
       .optional(
         .fieldRules,
         "property → `{\"read\", \"write\"}`, where the role has no `write` (needs `field-permissions`)"

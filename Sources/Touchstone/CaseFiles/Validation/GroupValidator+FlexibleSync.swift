@@ -31,7 +31,9 @@ extension GroupValidator {
   }
 
   private mutating func noteNeeds(ofRole role: JSON) {
-    for key in ["insert", "delete", "fields", "additional_fields"] where role[key] != nil {
+    // What may be done in any case needs nothing.
+    for key in ["insert", "delete", "fields", "additional_fields"]
+    where role[key] != nil && role[key] != true {
       note(need: .fieldPermissions, because: "the key \(key.quoted) of a role")
     }
   }

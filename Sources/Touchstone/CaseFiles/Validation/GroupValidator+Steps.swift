@@ -95,7 +95,11 @@ extension GroupValidator {
       if let scope = step[.scope] {
         handles.bound[scope]?.obstacle = "was released by \"dropScope\""
       }
-    case .eventRealm(.restart): followRestart(in: place)
+    case .eventRealm(.restart):
+      followRestart(in: place)
+      if conformanceClass.isAboutSync, step[.events] != nil {
+        fault(place.path, "flexible sync restarts as it was opened: leave out \"events\"")
+      }
     case .flexibleSync(let kind): followRules(of: kind, step, in: place)
     case .reading(.follow):
       checkShape(of: step, in: place, "a to-one link") { !$0.isCollection && $0.isObject }
