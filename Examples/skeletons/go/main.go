@@ -143,7 +143,7 @@ func runCase(params Object) (any, error) {
 			return outcome, nil
 		}
 		if _, isFailed := outcome["error"]; isFailed {
-			refused := refuse(caseFailed, fmt.Sprintf("given[%d] failed", index))
+			refused := refuse(caseFailed, fmt.Sprintf("given[%d], %v, failed", index, step.(Object)["do"]))
 			refused.error["data"] = Object{"step": step, "outcome": outcome}
 			return nil, refused
 		}

@@ -88,7 +88,7 @@ function runCase(params) {
   for (const [index, step] of given.entries()) {
     const outcome = current.give(step);
     if ("unsupported" in outcome) return outcome;
-    if ("error" in outcome) throw new Refused(caseFailed, `given[${index}] failed`, { step, outcome });
+    if ("error" in outcome) throw new Refused(caseFailed, `given[${index}], ${step.do}, failed`, { step, outcome });
   }
   return { steps: steps.map((step) => current.run(step)), events: current.trail() };
 }

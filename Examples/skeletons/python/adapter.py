@@ -111,7 +111,7 @@ def run_case(params):
         if "unsupported" in outcome:
             return {"unsupported": outcome["unsupported"]}
         if "error" in outcome:
-            raise Refused(CASE_FAILED, f"given[{index}] failed", {"step": step, "outcome": outcome})
+            raise Refused(CASE_FAILED, f"given[{index}], {step['do']}, failed", {"step": step, "outcome": outcome})
     return {"steps": [case.run(step) for step in steps], "events": case.trail()}
 
 

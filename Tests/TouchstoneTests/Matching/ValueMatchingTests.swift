@@ -78,7 +78,11 @@ struct ValueMatchingTests {
         #"[0]: missing: expected {"a":1,"b":1}"#
       ]
     )
-    #expect(Sample.valueFindings([1, 3], [1, 2, 3], .payload) == ["[1]: not expected: 2"])
+    #expect(
+      Sample.valueFindings([1, 3], [1, 2, 3], .payload) == [
+        "one element more than expected, [1] of the answer: 2"
+      ]
+    )
   }
 
   @Test func `One letter in a long text is found`() {

@@ -96,7 +96,12 @@ struct Adapter {
       let outcome = try session.give(step)
       if outcome["unsupported"] != nil { return outcome }
       if outcome["error"] != nil {
-        throw Refused(.caseFailed, "given[\(index)] failed", ["step": step, "outcome": outcome])
+        let name = step["do"]?.string ?? ""
+        throw Refused(
+          .caseFailed,
+          "given[\(index)], \(name), failed",
+          ["step": step, "outcome": outcome]
+        )
       }
     }
     let outcomes = try steps.map(session.run)
