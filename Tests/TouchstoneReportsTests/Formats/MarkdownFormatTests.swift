@@ -68,9 +68,13 @@ struct MarkdownFormatTests {
   }
 
   @Test func `A page of a build has an end`() {
-    let findings = [Finding(place: "x", message: String(repeating: "y", count: 5000))]
-    let entries = (0..<3000).map {
-      ReportSample.entry("reads/a/\($0)", .failed, findings: findings)
+    let entries = (0..<3000).map { number in
+      let message = "\(number) " + String(repeating: "y", count: 5000)
+      return ReportSample.entry(
+        "reads/a/\(number)",
+        .failed,
+        findings: [Finding(place: "x", message: message)]
+      )
     }
     let text = text(ReportSample.report(entries))
     #expect(text.utf8.count < 1_000_000)

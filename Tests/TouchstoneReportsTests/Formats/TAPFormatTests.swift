@@ -94,7 +94,7 @@ struct TAPFormatTests {
           message: 'a\\nb'
           severity: 'run'
           ...
-        Bail out! The run was interrupted.
+        Bail out! Not all was run, because the run was interrupted.
         # selected 3 = passed 1 + failed 0 + errored 0 + unsupported 0 + known 0 + not finished 2
         # class recording, edition 2023: not judged, because the run was interrupted
 

@@ -147,7 +147,9 @@ struct RunPageTests {
   @Test func `What is wrong with the run as a whole stands in its head`() {
     let page = page(ReportSample.spoilt)
     #expect(page.contains("Not as expected</p>"))
-    #expect(page.contains("<p class=\"stale\">The run was interrupted: selected 3 = passed 1"))
+    #expect(
+      page.contains("Not all was run, because the run was interrupted: selected 3 = passed 1")
+    )
     #expect(page.contains("<p class=\"stale\">Outside of any case: it answered twice</p>"))
     #expect(page.contains("<p class=\"stale\">Known failure that does not hold: a\\nb</p>"))
   }
