@@ -170,7 +170,8 @@ class Server:
         wanted = {
             id: stored for id, stored in self.objects.items() if self.in_view(session, id.cls, stored.values)
         }
-        moved = session.delivered ^ wanted.keys()
+        # What a client deletes takes its links along there, also if the deletion is refused.
+        moved = session.delivered ^ wanted.keys() | session.touched.keys()
         told = [(id, None) for id in (*session.delivered, *session.touched) if id not in wanted]
         for id, stored in wanted.items():
             if id in changed or id in moved or any(link in moved for link in links(stored.values)):

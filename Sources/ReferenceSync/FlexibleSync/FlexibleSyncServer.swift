@@ -119,7 +119,11 @@ extension FlexibleSyncServer {
     var moved: [DocumentID] = []
     for id in order {
       guard let delivery = delivery(of: id, to: session) else { continue }
-      if (delivery.contents == nil) == session.delivered.contains(id) { moved.append(id) }
+      // What the client deleted took its links along there, also if the deletion was refused.
+      let isTouched = session.touched.contains(id)
+      if isTouched || (delivery.contents == nil) == session.delivered.contains(id) {
+        moved.append(id)
+      }
       deliveries.append(delivery)
     }
     if session.viewHasChanged {
