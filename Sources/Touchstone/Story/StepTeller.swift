@@ -40,12 +40,10 @@ struct StepTeller {
       let numbers = outer + [place.0]
       if let actors, step.kind == .flexibleSync(.on) {
         let other = actors.acting(as: step[.realm] ?? "")
-        return lines(of: step.steps, in: numbers, margin: "", actors: other).enumerated().map {
-          Line(text: margin + ($0 == 0 ? label : rest) + $1.text, numbers: $1.numbers)
-        }
+        return lines(of: step.steps, in: numbers, margin: margin + label, actors: other)
       }
-      let (name, blank) = actors?.columns(for: step) ?? ("", "")
-      return lines(of: step, at: numbers, margin + label + name, then: margin + rest + blank)
+      let name = actors?.name(for: step) ?? ""
+      return lines(of: step, at: numbers, name + margin + label, then: name + margin + rest)
     }
   }
 
@@ -68,12 +66,10 @@ struct StepTeller {
       return other
     }
 
-    /// The name of who does a step, and the same width of nothing.
-    func columns(for step: Step) -> (name: String, blank: String) {
+    /// Who does a step, in a column.
+    func name(for step: Step) -> String {
       let name = step.kind?.isAtServer == true ? Self.server : current
-      return (
-        TextWrapping.pad(name, to: width) + "  ", String(repeating: " ", count: width + 2)
-      )
+      return TextWrapping.pad(name, to: width) + "  "
     }
   }
 

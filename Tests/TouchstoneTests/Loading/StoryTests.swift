@@ -177,11 +177,11 @@ struct StoryTests {
     }
     #expect(
       lines(["phone": [:], "tablet": [:]]) == [
-        "phone   realm.synchronize()  // nothing is taken back",
-        "tablet  realm.synchronize()  // taken back: Item 1: no",
-        "server  server.objects(Item)",
+        "phone   [0] realm.synchronize()  // nothing is taken back",
+        "tablet  [1] [0] realm.synchronize()  // taken back: Item 1: no",
+        "server  [2] server.objects(Item)",
       ]
     )
-    #expect(lines(["phone": [:]]).first == "realm.synchronize()  // nothing is taken back")
+    #expect(lines(["phone": [:]]).first == "[0] realm.synchronize()  // nothing is taken back")
   }
 }
