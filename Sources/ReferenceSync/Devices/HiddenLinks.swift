@@ -37,8 +37,9 @@ extension Content {
     case (.list(let full), .list(let old), .list(let new)):
       return .list(Self.inserting(Self.hidden(in: full, beside: old), into: new))
     case (.set(let full), .set(let old), .set(let new)):
-      let shown = Set(old)
-      return .set(new + full.filter { !shown.contains($0) })
+      // What is out of view may be added all the same, by its key.
+      let known = Set(old + new)
+      return .set(new + full.filter { !known.contains($0) })
     case (.dictionary(let full), .dictionary(let old), .dictionary(let new)):
       var entries = new
       for (key, value) in new where value == .null && old[key] == .null {
