@@ -15,7 +15,8 @@ def with_hidden(full, before, after, is_set):
         return {key: full.get(key) if key in kept else value for key, value in after.items()}
     if isinstance(full, list) and isinstance(after, list):
         if is_set:
-            return after + [element for element in full if isinstance(element, Link) and element not in before]
+            # What is out of view may be added all the same, by its key.
+            return after + [element for element in full if isinstance(element, Link) and element not in before + after]
         return _inserted(full, before, after)
     return after
 

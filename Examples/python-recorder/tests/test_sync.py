@@ -47,6 +47,9 @@ class Verdicts(unittest.TestCase):
 
 
 class Hidden(unittest.TestCase):
+    def test_a_set_that_gains_what_it_holds_out_of_view_has_it_once(self):
+        self.assertEqual(with_hidden([link(5)], [], [link(5)], True), [link(5)])
+
     def test_a_hidden_element_stays_behind_the_shown_one_before_it(self):
         full = [link(1), link(2), link(3)]
         self.assertEqual(with_hidden(full, [link(1), link(3)], [link(1), link(4), link(3)], False),
