@@ -106,7 +106,7 @@ extension Timestamp: CustomStringConvertible {
     return date?.description == text
   }
 
-  /// Reads a date whose year has a sign and up to nine digits: more have no date of 64 bits.
+  /// Reads a date whose year has a sign and up to nine digits: a longer one does not fit 64 bits.
   private init?(expandedYears text: String) {
     guard let end = text.dropFirst().firstIndex(of: "-"), text[..<end].utf8.count <= 10,
       let year = Int64(text[..<end])

@@ -105,7 +105,7 @@ class Client(Observer):
         if self._realm.transaction:
             raise Refused("already-in-write-transaction", "a write transaction is open")
         if not self.online:
-            raise Refused("offline", "there is no connection")
+            raise Refused("offline", "the device is offline")
         refused, infos, failed = set(), [], False
         pending, self._pending = self._pending, []
         for item in pending:

@@ -212,7 +212,7 @@ class SyncSteps(Steps):
             case "unsubscribe":
                 subscriptions[:] = [known for known in subscriptions if not _is_meant(known, step)]
             case name:
-                raise Malformed(f"{name!r} is no change of subscriptions")
+                raise Malformed(f"{name!r} does not change subscriptions")
 
     def _subscribe(self, step):
         raise Refused("not-in-subscription-update", "subscriptions are changed in an update")

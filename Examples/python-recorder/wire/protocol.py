@@ -98,7 +98,7 @@ class Protocol:
             case "shutdown":
                 self.finished = True
                 return None
-        raise ProtocolError(METHOD_NOT_FOUND, f"there is no method {request['method']!r}")
+        raise ProtocolError(METHOD_NOT_FOUND, f"unknown method {request['method']!r}")
 
     def _initialize(self, params):
         version, edition = params.get("protocolVersion"), params.get("edition", EDITIONS[0])

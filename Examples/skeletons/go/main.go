@@ -88,7 +88,7 @@ func perform(method string, params Object) (any, error) {
 		isFinished = true
 		return nil, nil
 	}
-	return nil, refuse(noSuchMethod, "there is no method "+method)
+	return nil, refuse(noSuchMethod, "unknown method "+method)
 }
 
 func initialize(params Object) (any, error) {

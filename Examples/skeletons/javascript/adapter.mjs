@@ -57,7 +57,7 @@ function perform(method, params) {
       isFinished = true;
       return null;
     default:
-      throw new Refused(noSuchMethod, `there is no method ${JSON.stringify(method)}`);
+      throw new Refused(noSuchMethod, `unknown method ${JSON.stringify(method)}`);
   }
 }
 

@@ -60,7 +60,7 @@ class Adapter:
         if method == "shutdown":
             self.is_finished = True
             return None
-        raise Refused(NO_SUCH_METHOD, f"there is no method {method!r}")
+        raise Refused(NO_SUCH_METHOD, f"unknown method {method!r}")
 
     def initialize(self, params):
         if self.is_initialized:

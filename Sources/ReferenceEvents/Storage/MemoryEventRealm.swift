@@ -43,7 +43,7 @@ final class MemoryEventRealm: EventStorage {
     ]
   }
 
-  /// False: there is no server.
+  /// Always false: events in memory are not uploaded.
   func waitForUploads(timeout: Duration) -> Bool { false }
 
   func close() { end(isAbandoned: false) }

@@ -4,7 +4,7 @@ import ReferenceRealm
 /// What a transaction of a device is to a server.
 extension WriteTransaction {
   /// The net changes object by object: embedded objects belong to the object that holds them, and a link that was
-  /// cleared because its target was deleted is no change of its own.
+  /// cleared because its target was deleted is not a change of its own.
   func changes(hidden: inout HiddenLinks) -> [Changeset.Change] {
     let gone = Set(deletions.compactMap(before.documentID))
     var changes: [Changeset.Change] = []

@@ -8,7 +8,7 @@ package struct DocumentStore: Sendable {
   package struct Document: Sendable {
     /// What its columns hold.
     package var contents: [Content]
-    /// Who wrote each column last; nil for what was there from the beginning.
+    /// The write that gave each column its content; nil if it has been there from the beginning.
     var stamps: [Stamp?]
   }
 
@@ -56,7 +56,7 @@ package struct DocumentStore: Sendable {
   /// The objects that hold a link to this one.
   package func holders(of id: DocumentID) -> Set<DocumentID> { holders[id] ?? [] }
 
-  /// Who deleted an object last.
+  /// The write that deleted an object last; nil if none did.
   func tombstone(of id: DocumentID) -> Stamp? { tombstones[id] }
 }
 

@@ -77,7 +77,7 @@ package final class FlexibleSyncClient {
   ///   synchronized then.
   @discardableResult
   package func synchronize(_ realm: Realm) throws -> [CompensatingWrite] {
-    guard isOnline else { throw SyncError(.offline, "there is no connection to the server") }
+    guard isOnline else { throw SyncError(.offline, "the device is offline") }
     guard !realm.isInWriteTransaction else {
       throw RealmError(
         .alreadyInWriteTransaction,

@@ -24,7 +24,7 @@ extension ReportEntry {
     let story = Story(testCase)
     (setting, given, steps) = (story.setting, story.given, story.steps)
     failing = story.stepLines.failing(verdict.findings)
-    // What is usually wrong is no help where something else is: without an answer, or with one that is none.
+    // The usual causes do not help where the answer is missing or malformed.
     if !verdict.findings.isEmpty, verdict.result?.isWellFormed == true { notes = story.notes }
     (findings, reason) = (verdict.findings, verdict.reason)
     (known, log) = (verdict.known, verdict.log)

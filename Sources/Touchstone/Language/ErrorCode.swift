@@ -55,7 +55,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case .subscriptionFailed: "the server refused the subscriptions"
     case .subscriptionExists: "the name of a subscription is taken"
     case .notInSubscriptionUpdate: "a change of subscriptions outside of their update"
-    case .offline: "there is no connection to the server"
+    case .offline: "the device is offline"
     case .multipleSyncAgents: "another process synchronizes the realm"
     case .other: "anything else"
     }

@@ -21,7 +21,7 @@ package struct WireError: Error, Sendable, Hashable {
 
   /// No such method.
   package static func unknownMethod(_ name: String) -> WireError {
-    WireError(code: -32601, message: "there is no method \(JSON.string(name))")
+    WireError(code: -32601, message: "unknown method \(JSON.string(name))")
   }
 
   /// The parameters are not what the method takes.

@@ -36,7 +36,7 @@ struct ShowCommand: ParsableCommand {
     }
     if let edition, !Suite.editions.contains(edition) {
       throw ValidationError(
-        "there is no edition \(edition); known: \(Suite.editions.joined(separator: ", "))"
+        "unknown edition \(edition); known: \(Suite.editions.joined(separator: ", "))"
       )
     }
   }

@@ -35,7 +35,7 @@ struct ExpectationOptions: ParsableArguments {
   func judge(_ report: RunReport, by list: Expectations?, in suite: Suite) throws -> RunReport {
     guard list != nil || writeExpectations != nil else { return report }
     let scope = try ExpectationScope(suite, report.selection)
-    // Of a run that is not complete nothing is written: what has no verdict yet may fail.
+    // An incomplete run writes nothing: a case without a verdict may yet fail.
     guard let writeExpectations, report.isComplete else {
       warn(about: list?.entries ?? [])
       return report.judged(by: list ?? Expectations(), in: scope)

@@ -162,7 +162,7 @@ extension Catalogue {
       }
     },
     "embedded-objects-are-not-uploaded": .skipping["FLEX-79"](
-      "A change of an embedded object is no change of the object that holds it."
+      "A change of an embedded object does not change the object that holds it."
     ) { step, walk in
       guard step.kind == .writing(.set), let type = walk.objects[step[.object] ?? ""]?.type else {
         return false

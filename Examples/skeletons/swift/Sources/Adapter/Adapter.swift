@@ -45,7 +45,7 @@ struct Adapter {
     case "shutdown":
       isFinished = true
       return .null
-    default: throw Refused(.noSuchMethod, "there is no method \(method)")
+    default: throw Refused(.noSuchMethod, "unknown method \(method)")
     }
   }
 
