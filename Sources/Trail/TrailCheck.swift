@@ -35,26 +35,39 @@ package struct TrailOptions: Sendable {
   package init() {}
 }
 
+/// What a check reads, which decides what is left to others.
+enum CheckScope {
+  /// All of a trail.
+  case trail
+  /// Some of its files, or some lines of a file, for another thread.
+  case files, lines
+  /// What is written down to be merged.
+  case partialResult
+}
+
 /// Checks documents in the order in which they come, level by level.
 package struct TrailCheck: ~Copyable {
   /// What was found so far.
   package var findings: FindingSummary { log.summary }
   /// How many documents were read.
-  package private(set) var documents = 0
+  package internal(set) var documents = 0
   /// How many bytes their texts have.
-  package private(set) var bytes = 0
+  package internal(set) var bytes = 0
+  /// What is read a second time, by its name.
+  var sources: ByteDictionary<TrailInput> = [:]
   /// What was read, in this order.
-  private(set) var inputs: [TrailProvenance.Input] = []
-  private(set) var census = EventCensus()
+  var inputs: [TrailProvenance.Input] = []
+  var census = EventCensus()
   /// The ids that were seen.
-  package private(set) var ids = DocumentIdSet()
+  package internal(set) var ids = DocumentIdSet()
   /// The ids with their places, in a part of a trail.
   private(set) var idPlaces = IdPlaces()
 
   let options: TrailOptions
+  let scope: CheckScope
   // Comparing stages costs as much as reading a field.
   private let readsPayloads, readsTypes, readsSchema: Bool
-  private let log: FindingLog
+  let log: FindingLog
   private let texts: TextReader
   private var documentLevel: DocumentLevel
   /// What the last document took for its metadata, for the next one.
@@ -62,13 +75,18 @@ package struct TrailCheck: ~Copyable {
   private var payloadLevel: PayloadLevel
   /// What is known of types, if they are looked at: from a schema, or else from the values that were seen.
   private var schemaLevel: SchemaLevel?
-  private(set) var inference = InferenceLevel()
+  var inference = InferenceLevel()
   /// What was noted of the objects, if their histories are followed.
-  private(set) var history: HistoryLevel?
+  var history: HistoryLevel?
 
   /// A check with these options.
   package init(_ options: TrailOptions = TrailOptions()) {
+    self.init(options, of: options.isPartial ? .partialResult : .trail)
+  }
+
+  init(_ options: TrailOptions, of scope: CheckScope) {
     self.options = options
+    self.scope = scope
     readsPayloads = options.stage >= .payload
     readsTypes = options.stage >= .types
     readsSchema = options.schema != nil
@@ -99,7 +117,8 @@ package struct TrailCheck: ~Copyable {
       isComplete: options.isComplete,
       schema: options.schema,
       limits: options.limits,
-      examplesPerCode: options.examplesPerCode
+      examplesPerCode: options.examplesPerCode,
+      scope: scope
     )
   }
 
@@ -112,7 +131,32 @@ package struct TrailCheck: ~Copyable {
       limits: options.limits,
       digestsBytes: options.digestsInputs
     )
-    log.file = name ?? input.name
+    let name = name ?? input.name
+    noteSource(input, name)
+    try read(reader, name)
+    history?.order.endFile(into: &log.summary)
+  }
+
+  /// Reads and checks some lines of a file, of which the first one has a number.
+  mutating func check(
+    _ source: NamedInput,
+    lines: Range<Int>,
+    from line: Int
+  ) throws(TrailError) {
+    let reader = try TrailReader(source.input, limits: options.limits, lines: lines, from: line)
+    noteSource(source.input, source.name)
+    try read(reader, source.name)
+  }
+
+  private mutating func noteSource(_ input: TrailInput, _ name: String) {
+    // A merge of partial results does not have the files.
+    let isReadAgain = scope != .partialResult && input.canBeReadAgain
+    if isReadAgain, scope == .trail { sources[name] = input }
+    history?.keepsTexts = !isReadAgain
+  }
+
+  private mutating func read(_ reader: TrailReader, _ name: String) throws(TrailError) {
+    log.file = name
     let before = documents
     census.begin(log.file)
     try reader.read { piece in
@@ -126,7 +170,6 @@ package struct TrailCheck: ~Copyable {
         log(code, sentence)
       }
     }
-    history?.order.endFile(into: &log.summary)
     let (bytes, sha256) = try reader.finish()
     inputs.append(
       TrailProvenance.Input(
@@ -146,17 +189,24 @@ package struct TrailCheck: ~Copyable {
     provenance.inputs = inputs
     provenance.required = options.requiredFields
     provenance.comparesIds = options.remembersIds
-    census.report(into: &provenance, documentLevel.watched)
+    wholeCensus.report(into: &provenance)
     return provenance
   }
 
-  /// What was counted of this part of a trail.
-  var partialCensus: JSON { census.partial(documentLevel.watched) }
+  /// What was counted, users included.
+  var wholeCensus: EventCensus {
+    var census = census
+    census.take(documentLevel.watched.users)
+    return census
+  }
 
   /// Says what can only be said at the end.
   package mutating func finish() throws(TrailError) {
     inference.finish(into: &log.summary)
+    guard history != nil else { return }
     try history?.finish(into: &log.summary)
+    try ValuesReadAgain(options: options, files: history?.names.files ?? [], inputs: sources)
+      .fill(&log.summary)
   }
 
   private mutating func check(_ text: UnsafeBufferPointer<UInt8>) {
@@ -186,10 +236,10 @@ package struct TrailCheck: ~Copyable {
 
   private mutating func noteId(of document: borrowing Document) {
     guard options.remembersIds, let id = document.id else { return }
-    if options.isPartial {
+    if scope != .trail {
       idPlaces.note(id, at: log.position)
     } else if !ids.insert(id) {
-      log(.idTwice, "another document before this one has the _id \(id.hex)")
+      log(.idTwice, IdPlaces.sentence(id))
     }
   }
 }

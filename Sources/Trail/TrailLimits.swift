@@ -10,6 +10,8 @@ package struct TrailLimits: Sendable, Hashable {
   package var depth = 512
   /// How many bytes of memory a check is meant to take, histories included; what is beyond is in temporary files.
   package var memory = 512 << 20
+  /// How many bytes of the files one thread checks at a time, where several do.
+  package var partBytes = 16 << 20
 
   /// The limits of the command line, unless it says otherwise.
   package init() {}

@@ -40,7 +40,21 @@ struct CheckCommand: TrailFiles {
   @Option(help: "What findings call standard input.")
   var name = "-"
 
+  @Option(
+    help: ArgumentHelp(
+      "How many threads check files, and parts of a large file, at the same time (default: as many as there are processors).",
+      discussion: """
+        The report is the same, whatever the number. Standard input, small trails, --partial and a trail of which a limit of the \
+        check was reached are checked by one thread.
+        """
+    )
+  )
+  var jobs: Int?
+
   func validate() throws {
+    guard (1...1024).contains(jobs ?? 1) else {
+      throw ValidationError("--jobs is between 1 and 1024")
+    }
     guard !files.isEmpty || evidence.verify != nil else {
       throw ValidationError("name the files of the trail, or - for standard input")
     }
@@ -63,9 +77,10 @@ struct CheckCommand: TrailFiles {
       reading: files + [self.options.schema].compactMap(\.self)
     )
     var check = TrailCheck(options)
-    for file in files {
-      try check.check(TrailInput(argument: file), as: file == "-" ? name : nil)
-    }
+    try check.check(
+      files.map { NamedInput(TrailInput(argument: $0), name: $0 == "-" ? name : nil) },
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    )
     if partial {
       let result = try check.partial(inputs: files.map { $0 == "-" ? name : $0 })
       return Console.print(result.text())

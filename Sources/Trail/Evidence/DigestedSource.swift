@@ -61,12 +61,12 @@ extension TrailInput {
     }
   }
 
-  /// Opens it.
-  func source() throws(TrailError) -> any ByteSource {
+  /// Opens it, to read some of its bytes; of standard input, which has no places, all.
+  func source(_ range: Range<Int> = 0..<Int.max) throws(TrailError) -> any ByteSource {
     switch self {
-    case .file(let path): try FileSource(path: path)
+    case .file(let path): try FileSource(path: path, range)
     case .standardInput: FileSource()
-    case .bytes(let bytes, _): MemorySource(bytes)
+    case .bytes(let bytes, _): MemorySource(bytes, range)
     }
   }
 }

@@ -46,6 +46,11 @@ struct DistinctTexts: Sendable {
 
   // MARK: Parts
 
+  mutating func take(_ part: DistinctTexts) {
+    for hash in part.hashes { insert(hash) }
+    if part.isFull { isFull = true }
+  }
+
   var partial: JSON { ["hashes": .words(hashes.sorted()), "full": .bool(isFull)] }
 
   mutating func take(_ reader: JSONNode) throws(JSONFault) {

@@ -19,7 +19,7 @@ struct EventCensus: Sendable {
   private var earliest = Int64.max
   private var latest = Int64.min
   private var devices = DistinctTexts()
-  /// The users of parts that were merged.
+  /// The values of the fields that name users, as far as they were handed over.
   private var users: [(field: String, texts: DistinctTexts)] = []
 
   /// Begins to read a file.
@@ -60,14 +60,14 @@ struct EventCensus: Sendable {
   }
 
   /// Fills in what was counted.
-  func report(into provenance: inout TrailProvenance, _ watched: WatchedFields? = nil) {
+  func report(into provenance: inout TrailProvenance) {
     provenance.reads = reads
     provenance.writes = writes
     provenance.customs = customs
     provenance.first = first.map(event)
     provenance.last = last.map(event)
     provenance.devices = devices.count
-    provenance.users = (watched?.users ?? users).filter { $0.texts.count.count > 0 }
+    provenance.users = users.filter { $0.texts.count.count > 0 }
       .map { TrailProvenance.User(field: $0.field, count: $0.texts.count) }
   }
 
@@ -81,13 +81,41 @@ struct EventCensus: Sendable {
 
   // MARK: Parts
 
+  /// Takes over what was counted of the part that comes next.
+  mutating func take(_ part: EventCensus) {
+    reads += part.reads
+    writes += part.writes
+    customs += part.customs
+    for sighting in [part.first, part.last].compactMap(\.self) {
+      note(
+        Sighting(
+          timestamp: sighting.timestamp,
+          id: sighting.id,
+          file: files.number(of: part.files.names[sighting.file]),
+          line: sighting.line
+        )
+      )
+    }
+    devices.take(part.devices)
+    take(part.users)
+  }
+
+  /// Takes over the users of a part.
+  mutating func take(_ part: [(field: String, texts: DistinctTexts)]) {
+    for (field, texts) in part {
+      let index = users.firstIndex { $0.field == field } ?? users.endIndex
+      if index == users.endIndex { users.append((field, DistinctTexts())) }
+      users[index].texts.take(texts)
+    }
+  }
+
   /// What was counted of a part of a trail.
-  func partial(_ watched: WatchedFields) -> JSON {
+  var partial: JSON {
     [
       "reads": .count(reads), "writes": .count(writes), "customs": .count(customs),
       "first": json(first), "last": json(last), "devices": devices.partial,
       "users": .array(
-        watched.users.map { ["field": .string($0.field), "texts": $0.texts.partial] }
+        users.map { ["field": .string($0.field), "texts": $0.texts.partial] }
       ),
     ]
   }
@@ -101,7 +129,7 @@ struct EventCensus: Sendable {
       note(
         Sighting(
           timestamp: try node.member("timestamp").integer(),
-          id: try node.member("_id").unlessNull.map(Self.id),
+          id: try node.member("_id").unlessNull.map(DocumentId.init),
           file: files.number(of: try node.member("file").string()),
           line: try node.member("line").count()
         )
@@ -109,20 +137,10 @@ struct EventCensus: Sendable {
     }
     try devices.take(try reader.member("devices"))
     for entry in try reader.member("users").elements() {
-      let field = try entry.member("field").string()
-      let index = users.firstIndex { $0.field == field } ?? users.endIndex
-      if index == users.endIndex { users.append((field, DistinctTexts())) }
-      try users[index].texts.take(try entry.member("texts"))
+      var texts = DistinctTexts()
+      try texts.take(try entry.member("texts"))
+      take([(try entry.member("field").string(), texts)])
     }
-  }
-
-  private static func id(_ reader: JSONNode) throws(JSONFault) -> DocumentId {
-    let digits = Array(try reader.string().utf8)
-    let id = digits.withUnsafeBufferPointer { digits in
-      digits.count == 24 ? digits.baseAddress.flatMap { DocumentId(hex: $0) } : nil
-    }
-    guard let id else { throw reader.fault("expected 24 hexadecimal digits") }
-    return id
   }
 
   private func json(_ sighting: Sighting?) -> JSON {

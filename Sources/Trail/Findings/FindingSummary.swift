@@ -70,6 +70,15 @@ package struct FindingSummary: Sendable, Hashable {
     for finding in examples { keep(finding, as: kind) }
   }
 
+  /// Changes the words of what is kept of some kinds.
+  mutating func rephrase(_ change: (inout TrailFinding) -> Void) {
+    for (kind, examples) in kept {
+      var changed = examples
+      for index in changed.indices { change(&changed[index]) }
+      kept[kind] = changed.sorted()
+    }
+  }
+
   /// How many findings there are of a code.
   package func count(of code: FindingCode) -> Int {
     counts.reduce(0) { $1.key.code == code ? $0 + $1.value : $0 }

@@ -18,6 +18,8 @@ final class FactStore {
   )
   @exclusivity(unchecked) private var words = 0
   private var file: TemporaryFile?
+  /// How many words are in the file.
+  private var fileWords = 0
   /// Where the words of each section are in the file.
   private var extents = Array(repeating: [Range<Int>](), count: FactStore.sectionCount)
   /// The objects of which the key was written lately, by the last bits of their hashes.
@@ -53,10 +55,14 @@ final class FactStore {
     sections[section].append(0)
     write(&sections[section])
     let count = sections[section].count - middle - 1
-    sections[section][middle] =
-      UInt64(truncatingIfNeeded: object.className) << 32 | UInt64(truncatingIfNeeded: count)
+    sections[section][middle] = Self.word(object.className, count)
     words += sections[section].count - start
     if words >= limit { spill() }
+  }
+
+  /// The word before the facts of an entry.
+  private static func word(_ className: Int, _ count: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: className) << 32 | UInt64(truncatingIfNeeded: count)
   }
 
   /// Appends the head of an entry with the key behind it.
@@ -80,7 +86,10 @@ final class FactStore {
       let file = if let file { file } else { try TemporaryFile() }
       self.file = file
       for section in sections.indices where !sections[section].isEmpty {
-        extents[section].append(try file.append(sections[section]))
+        let start = fileWords
+        try file.write(sections[section], at: start)
+        fileWords += sections[section].count
+        extents[section].append(start..<fileWords)
         sections[section] = []
       }
     } catch {
@@ -120,13 +129,20 @@ final class FactStore {
   }
 
   private func words(of section: Int) throws(TrailError) -> [UInt64] {
-    guard let file, !extents[section].isEmpty else { return sections[section] }
+    try Self.words(of: sections[section], extents[section], file)
+  }
+
+  /// All words of a section of which a part is in a file.
+  private static func words(
+    of section: [UInt64],
+    _ extents: [Range<Int>],
+    _ file: TemporaryFile?
+  ) throws(TrailError) -> [UInt64] {
+    guard let file, !extents.isEmpty else { return section }
     var words: [UInt64] = []
-    words.reserveCapacity(
-      extents[section].reduce(sections[section].count) { $0 + $1.count }
-    )
-    for extent in extents[section] { try file.read(extent, into: &words) }
-    words += sections[section]
+    words.reserveCapacity(extents.reduce(section.count) { $0 + $1.count })
+    for extent in extents { try file.read(extent, into: &words) }
+    words += section
     return words
   }
 
@@ -173,7 +189,7 @@ final class FactStore {
     }
   }
 
-  private static func forEach(in words: [UInt64], _ body: (ObjectHistory) -> Void) {
+  private static func entries(in words: [UInt64]) -> [Entry] {
     var entries: [Entry] = []
     var place = 0
     while place < words.count {
@@ -181,6 +197,11 @@ final class FactStore {
       entries.append(entry)
       place = entry.facts(in: words).upperBound
     }
+    return entries
+  }
+
+  private static func forEach(in words: [UInt64], _ body: (ObjectHistory) -> Void) {
+    var entries = entries(in: words)
     entries.sort { $0 < $1 }
     var first = 0
     while first < entries.count {
@@ -218,11 +239,64 @@ final class FactStore {
   }
 }
 
+// Parts of a trail.
+extension FactStore {
+  /// Facts as another thread may take them over.
+  struct Part: Sendable {
+    fileprivate let sections: [[UInt64]]
+    fileprivate let file: TemporaryFile?
+    fileprivate let extents: [[Range<Int>]]
+    fileprivate let failure: TrailError?
+  }
+
+  /// All facts; none are appended after that.
+  var part: Part { Part(sections: sections, file: file, extents: extents, failure: failure) }
+
+  /// Takes facts over, with the numbers that they have here, and says in which events values are left out.
+  func take(_ part: consuming Part, _ numbers: PartNumbers, _ leaveOut: (HistoryEvent) -> Void) {
+    if let failure = part.failure { self.failure = failure }
+    for section in sections.indices where failure == nil {
+      do throws(TrailError) {
+        let taken = try Self.words(of: part.sections[section], part.extents[section], part.file)
+        let count = sections[section].count
+        if numbers.areSame {
+          sections[section] += taken
+        } else {
+          Self.append(taken, numbers, to: &sections[section], leaveOut)
+        }
+        words += sections[section].count - count
+      } catch {
+        failure = error
+      }
+      if words >= limit { spill() }
+    }
+  }
+
+  private static func append(
+    _ entries: [UInt64],
+    _ numbers: PartNumbers,
+    to words: inout [UInt64],
+    _ leaveOut: (HistoryEvent) -> Void
+  ) {
+    for entry in self.entries(in: entries) {
+      let facts = entry.facts(in: entries)
+      // The key, without the class and the length behind it.
+      words += entries[entry.place..<facts.lowerBound - 1]
+      let head = words.count
+      words.append(0)
+      let className = Int(entry.className)
+      for fact in HistoryFact.ranges(in: entries, facts) {
+        numbers.append(entries[fact], of: className, to: &words, leaveOut)
+      }
+      words[head] = Self.word(numbers.classes[className], words.count - head - 1)
+    }
+  }
+}
+
 /// A file without a name, which is gone when nobody has it open any more, even if the process is killed.
-private final class TemporaryFile {
+private final class TemporaryFile: Sendable {
   private let descriptor: Int32
   private let folder = FileManager.default.temporaryDirectory.path
-  private var count = 0
 
   init() throws(TrailError) {
     var path = Array("\(folder)/touchstone-XXXXXX".utf8CString)
@@ -233,9 +307,8 @@ private final class TemporaryFile {
 
   deinit { close(descriptor) }
 
-  /// Where the words are then.
-  func append(_ words: [UInt64]) throws(TrailError) -> Range<Int> {
-    let start = count
+  /// Writes words behind the first ones, of which there are so many.
+  func write(_ words: [UInt64], at start: Int) throws(TrailError) {
     let isWritten = words.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
@@ -250,8 +323,6 @@ private final class TemporaryFile {
       return true
     }
     guard isWritten else { throw Self.failure("written", folder) }
-    count += words.count
-    return start..<count
   }
 
   func read(_ range: Range<Int>, into words: inout [UInt64]) throws(TrailError) {

@@ -3,17 +3,22 @@
 struct HistoryFiles: Sendable {
   /// How the documents of a file follow each other.
   struct Reading: Sendable {
-    /// When the earlier one of its first and last events happened.
-    private(set) var start = Int64.max
-    private var first: Int64?
-    private var last: (time: Int64, id: DocumentId?)?
-    private var rises = 0
-    private var falls = 0
+    /// An event, as far as its neighbours are compared with it.
+    struct End: Sendable {
+      var time: Int64
+      var id: DocumentId?
+      var line: Int
+    }
+
+    private(set) var first: End?
+    private(set) var last: End?
+    private(set) var rises = 0
+    private(set) var falls = 0
     /// The same for the ids of neighbours of one instant.
-    private var idRises = 0
-    private var idFalls = 0
-    private var isSettled = false
-    private var settled = (isNewestFirst: false, keepsInstants: false)
+    private(set) var idRises = 0
+    private(set) var idFalls = 0
+    /// By how much the rises were more than the falls, at the most.
+    private(set) var highest = 0
 
     /// So many steps back, and hardly one forward, are not a clock that was set back.
     private static let leastFalls = 4
@@ -21,41 +26,63 @@ struct HistoryFiles: Sendable {
 
     init() {}
 
-    /// What another check has found out.
-    init(start: Int64, isNewestFirst: Bool, keepsInstants: Bool) {
-      self.start = start
-      isSettled = true
-      settled = (isNewestFirst, keepsInstants)
+    /// What was counted of a part of a file.
+    init(
+      first: End?,
+      last: End?,
+      _ steps: (rises: Int, falls: Int, idRises: Int, idFalls: Int, highest: Int)
+    ) {
+      (self.first, self.last) = (first, last)
+      (rises, falls, idRises, idFalls, highest) = steps
     }
 
     mutating func note(_ event: HistoryEvent) {
-      if let last {
-        if event.time > last.time {
-          rises += 1
-        } else if event.time < last.time {
-          falls += 1
-        } else if let id = event.id, let before = last.id {
-          if before < id { idRises += 1 } else { idFalls += 1 }
-        }
-      }
-      first = first ?? event.time
-      start = min(first ?? event.time, event.time)
-      last = (event.time, event.id)
+      let end = End(time: event.time, id: event.id, line: event.line)
+      if let last { step(from: last, to: end) } else { first = end }
+      last = end
     }
+
+    private mutating func step(from before: End, to after: End) {
+      if after.time > before.time {
+        rises += 1
+        if rises - falls > highest { highest = rises - falls }
+      } else if after.time < before.time {
+        falls += 1
+      } else if let id = after.id, let former = before.id {
+        if former < id { idRises += 1 } else { idFalls += 1 }
+      }
+    }
+
+    /// Takes what was counted behind it in the same file.
+    mutating func take(_ next: Reading) {
+      guard let nextFirst = next.first else { return }
+      if let last { step(from: last, to: nextFirst) } else { first = nextFirst }
+      highest = max(highest, rises - falls + next.highest)
+      rises += next.rises
+      falls += next.falls
+      idRises += next.idRises
+      idFalls += next.idFalls
+      last = next.last
+    }
+
+    /// When the earlier one of its first and last events happened.
+    var start: Int64 { min(first?.time ?? .max, last?.time ?? .max) }
 
     /// Whether the file may still turn out to have its newest document first.
     var canBeNewestFirst: Bool { rises <= falls + Self.fallsForARise }
 
+    /// Whether it could be told at any time that the newest document may come first.
+    var couldBeNewestFirst: Bool { highest <= Self.fallsForARise }
+
     /// Whether the newest document comes first.
     var isNewestFirst: Bool {
-      if isSettled { return settled.isNewestFirst }
-      return canBeNewestFirst && falls >= Self.leastFalls && rises * Self.fallsForARise <= falls
+      canBeNewestFirst && falls >= Self.leastFalls && rises * Self.fallsForARise <= falls
     }
 
     /// Whether documents of one instant are in the order in which they were stored all the same.
     ///
     /// Sorted by time, they stay as they were; sorted by `_id`, they are turned around like all others.
-    var keepsInstants: Bool { isSettled ? settled.keepsInstants : idRises > idFalls }
+    var keepsInstants: Bool { idRises > idFalls }
   }
 
   private var readings: [Reading]

@@ -118,7 +118,7 @@ extension HistoryLevel {
         at: position(of: event),
         id: event.id?.hex,
         related: [related(event, "links to it")],
-        "\(known.holder): event \(name(of: event)) shows \(property) = \(names.text(of: target.key)), a link to an object of class \(quoted(names.classes[target.className])) that was never inserted"
+        "\(known.holder): event \(name(of: event)) shows \(property) = \(names.text(of: target.key, in: event)), a link to an object of class \(quoted(names.classes[target.className])) that was never inserted"
       )
     }
   }

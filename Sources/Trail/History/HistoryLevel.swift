@@ -7,6 +7,8 @@ struct HistoryLevel {
   let schema: CaseSchema?
   private let primaryKeys: PrimaryKeys
   var names = HistoryNames()
+  /// Whether texts of values are kept: the file that is read cannot be read again.
+  var keepsTexts = true
   /// What was said of the objects.
   let facts: FactStore
   /// What was found out about the classes, by the hashes of their names.
@@ -21,7 +23,7 @@ struct HistoryLevel {
   /// For each class the classes that its properties link to, as far as one value is one link.
   var linkTargets: [[Int?]] = []
   var copies = HistoryCopies()
-  var tallies = TrailTallies()
+  var tallies: TrailTallies
   /// The first events that link to objects of which there was no event yet.
   var unknownTargets: [HistoryKey: (event: HistoryEvent, holder: String, property: Int, of: Int)] =
     [:]
@@ -38,13 +40,18 @@ struct HistoryLevel {
     isComplete: Bool = false,
     schema: CaseSchema? = nil,
     limits: TrailLimits = TrailLimits(),
-    examplesPerCode: Int = 20
+    examplesPerCode: Int = 20,
+    scope: CheckScope = .trail
   ) {
     self.isComplete = isComplete
     self.schema = schema
     primaryKeys = PrimaryKeys(schema)
     facts = FactStore(bytes: limits.memory)
-    order = HistoryOrder(examplesPerCode: examplesPerCode)
+    order = HistoryOrder(
+      examplesPerCode: examplesPerCode,
+      isPart: scope == .lines || scope == .partialResult
+    )
+    tallies = TrailTallies(isPart: scope != .trail)
   }
 
   /// Notes what an event says of each of its objects.
@@ -198,7 +205,7 @@ struct HistoryLevel {
       let hash =
         value.isObject || value.isArray
         ? ValueHash.of(value, shape(of: property, known)) : ValueHash.ofScalar(value)
-      if hash != ValueHash.untracked { names.texts.note(value, as: hash) }
+      if keepsTexts, hash != ValueHash.untracked { names.texts.note(value, as: hash) }
       words.append(UInt64(property) << 48 | hash)
     }
   }
@@ -230,6 +237,7 @@ struct HistoryLevel {
   private mutating func number(ofFile name: String) -> Int {
     if let last = lastFile, last.name.equalsByBytes(name) { return last.number }
     let number = names.number(ofFile: name)
+    if !keepsTexts { names.readAgain(number) }
     lastFile = (name, number)
     return number
   }

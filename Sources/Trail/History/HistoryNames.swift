@@ -6,8 +6,10 @@ struct HistoryNames: Sendable {
   private var classNames = NumberedNames()
   private var fileNames = NumberedNames()
   private var properties: [NumberedNames] = []
-  /// The texts of values.
+  /// The texts of values in files that are read once.
   var texts = ValueTexts()
+  /// The files whose values are read again when they are named.
+  private(set) var filesReadAgain: Set<Int> = []
 
   /// How many properties of a class are followed.
   static let maximumProperties = 4096
@@ -40,7 +42,14 @@ struct HistoryNames: Sendable {
       ? String(name.prefix(80)) : quoted(name)
   }
 
-  func text(of hash: UInt64) -> String {
-    texts.text(of: hash) ?? "a value that is no longer at hand"
+  /// Notes that the values of a file need not be kept.
+  mutating func readAgain(_ file: Int) { filesReadAgain.insert(file) }
+
+  /// What a sentence says of a value in an event; a place to be filled in if its file is read again.
+  func text(of hash: UInt64, in event: HistoryEvent) -> String {
+    guard filesReadAgain.contains(event.file) else {
+      return texts.text(of: hash) ?? ValuePlace.lostValue
+    }
+    return ValuePlace(file: event.file, line: event.line, hash: hash).description
   }
 }

@@ -17,18 +17,26 @@ struct HistoryOrder: Sendable {
     }
   }
 
-  /// The events of a partition in one file.
+  /// The events of a partition in one file, or in a part of it.
   struct Segment: Sendable {
     /// The ends, in the order in which they were read.
     var first, last: Neighbour
+    /// The one behind the first, if they are still to be compared: who stands out depends on what precedes them.
+    var second: Neighbour?
     /// The one before the last.
-    fileprivate var former: Neighbour?
-
-    init(first: Neighbour, last: Neighbour) { (self.first, self.last) = (first, last) }
+    var former: Neighbour?
   }
 
   private(set) var segments: [Segment] = []
   private(set) var readings: [HistoryFiles.Reading] = []
+  /// Whether the beginnings of files are to be compared with what another part knows of the same file.
+  private let isPart: Bool
+  /// The readings of files of which parts were read in any order.
+  private var loose: [Int: [HistoryFiles.Reading]] = [:]
+  /// Whether the parts of the file that is read did not always agree on what may be a fault.
+  private var isMixed = false
+  /// Whether another division into parts might have found something else.
+  private(set) var dependsOnParts = false
   /// The events of files and partitions beyond those whose times are compared.
   var omitted = Omission()
   /// The segment of each partition in the file that is read.
@@ -42,7 +50,8 @@ struct HistoryOrder: Sendable {
   /// A time that is further away is not a clock that was set back, but one that was wrong.
   private static let decade: Int64 = 10 * 31_556_952_000
 
-  init(examplesPerCode: Int = 20) {
+  init(examplesPerCode: Int = 20, isPart: Bool = false) {
+    self.isPart = isPart
     ifOldestFirst = FindingSummary(examplesPerCode: examplesPerCode)
     ifNewestFirst = ifOldestFirst
   }
@@ -65,7 +74,11 @@ struct HistoryOrder: Sendable {
       return segments.append(Segment(first: next, last: next))
     }
     let (former, last) = (segments[number].former, segments[number].last)
-    if last.goes(with: next) { compare(former, last, next, log.file) }
+    if isPart, former == nil {
+      segments[number].second = next
+    } else if last.goes(with: next) {
+      compare(former, last, next, log.file)
+    }
     segments[number].former = last
     segments[number].last = next
   }
@@ -80,12 +93,18 @@ struct HistoryOrder: Sendable {
   /// Decides, at the end of a file, which of its faults are some.
   mutating func endFile(into findings: inout FindingSummary) {
     guard let file else { return }
-    findings.add(contentsOf: readings[file].isNewestFirst ? ifNewestFirst : ifOldestFirst)
-    ifOldestFirst = FindingSummary(examplesPerCode: ifOldestFirst.examplesPerCode)
-    ifNewestFirst = ifOldestFirst
+    if isMixed, readings[file].isNewestFirst { dependsOnParts = true }
+    isMixed = false
+    decide(file, into: &findings)
     self.file = nil
     open = [:]
     lastOpen = nil
+  }
+
+  private mutating func decide(_ file: Int, into findings: inout FindingSummary) {
+    findings.add(contentsOf: readings[file].isNewestFirst ? ifNewestFirst : ifOldestFirst)
+    ifOldestFirst = FindingSummary(examplesPerCode: ifOldestFirst.examplesPerCode)
+    ifNewestFirst = ifOldestFirst
   }
 
   private mutating func compare(
@@ -134,30 +153,105 @@ struct HistoryOrder: Sendable {
   }
 }
 
+// What parts of a trail know.
+extension HistoryOrder {
+  /// What was written down of a part.
+  init(_ segments: [Segment], _ readings: [HistoryFiles.Reading], _ omitted: Omission) {
+    self.init(isPart: true)
+    (self.segments, self.readings, self.omitted) = (segments, readings, omitted)
+  }
+
+  /// Takes over what is known of a part whose files have these numbers here.
+  ///
+  /// If the part ends within a file, it is as if that had been read here: it goes on where the part before has ended.
+  mutating func take(_ part: HistoryOrder, _ files: [Int], _ names: [String]) {
+    let open = part.file.map { files[$0] }
+    if let open, open != file { begin(open) }
+    for (number, segment) in part.segments.enumerated() {
+      let isOpen = open != nil && part.open[segment.first.event.partition] == number
+      take(segment.renumbered(files), isOpen: isOpen, names)
+    }
+    for (number, reading) in part.readings.enumerated() {
+      let file = files[number]
+      while readings.count <= file { readings.append(HistoryFiles.Reading()) }
+      guard file == open else {
+        loose[file, default: []].append(reading)
+        continue
+      }
+      readings[file].take(reading)
+      if !reading.couldBeNewestFirst || !readings[file].couldBeNewestFirst { isMixed = true }
+    }
+    ifOldestFirst.add(contentsOf: part.ifOldestFirst)
+    ifNewestFirst.add(contentsOf: part.ifNewestFirst)
+    omitted.take(part.omitted)
+    lastOpen = nil
+  }
+
+  private mutating func take(_ segment: Segment, isOpen: Bool, _ names: [String]) {
+    let event = segment.first.event
+    let file = names[event.file]
+    if isOpen, let number = open[event.partition] { return append(segment, to: number, file) }
+    guard segments.count < Self.maximumSegments else {
+      return omitted.note(at: TrailPosition(file: file, line: event.line), id: event.id?.hex)
+    }
+    if isOpen { open[event.partition] = segments.count }
+    segments.append(segment)
+    if isOpen { compareBeginning(of: segments.count - 1, file) }
+  }
+
+  /// Compares the first two events of a segment that nothing precedes.
+  private mutating func compareBeginning(of number: Int, _ file: String) {
+    guard let second = segments[number].second else { return }
+    segments[number].second = nil
+    let first = segments[number].first
+    if first.goes(with: second) { compare(nil, first, second, file) }
+  }
+
+  /// Puts a segment behind that of the same partition and file which precedes it.
+  private mutating func append(_ next: Segment, to number: Int, _ file: String) {
+    let (former, last) = (segments[number].former, segments[number].last)
+    if last.goes(with: next.first) { compare(former, last, next.first, file) }
+    if let second = next.second, next.first.goes(with: second) {
+      compare(last, next.first, second, file)
+    }
+    segments[number].former = next.former ?? last
+    segments[number].last = next.last
+  }
+
+  /// Puts together what is known of the parts of files, in whatever order they were read.
+  private mutating func settle(_ names: [String], into findings: inout FindingSummary) {
+    if loose.isEmpty { return }
+    for (file, pieces) in loose {
+      for piece in pieces.sorted(by: { $0.first?.line ?? 0 < $1.first?.line ?? 0 }) {
+        readings[file].take(piece)
+      }
+    }
+    loose = [:]
+    let pieces = segments.sorted { left, right in
+      let (a, b) = (left.first.event, right.first.event)
+      return (a.partition, a.file, a.line) < (b.partition, b.file, b.line)
+    }
+    segments = []
+    for piece in pieces {
+      let event = piece.first.event
+      if let last = segments.last?.last.event, last.partition == event.partition,
+        last.file == event.file, last.line < event.line
+      {
+        append(piece, to: segments.count - 1, names[event.file])
+      } else {
+        segments.append(piece)
+        compareBeginning(of: segments.count - 1, names[event.file])
+      }
+      decide(event.file, into: &findings)
+    }
+  }
+}
+
 // What is said when all files are read, of one check or of several.
 extension HistoryOrder {
-  /// Takes over what another check has found out.
-  mutating func take(_ segment: Segment, _ names: [String]) {
-    guard segments.count < Self.maximumSegments else {
-      let event = segment.first.event
-      let position = TrailPosition(file: names[event.file], line: event.line)
-      return omitted.note(at: position, id: event.id?.hex)
-    }
-    segments.append(segment)
-  }
-
-  mutating func take(_ reading: HistoryFiles.Reading, of file: Int) {
-    while readings.count <= file { readings.append(HistoryFiles.Reading()) }
-    let known = readings[file]
-    readings[file] = HistoryFiles.Reading(
-      start: min(known.start, reading.start),
-      isNewestFirst: known.isNewestFirst || reading.isNewestFirst,
-      keepsInstants: known.keepsInstants || reading.keepsInstants
-    )
-  }
-
   /// Compares the ends of each partition's segments, in the order of time.
-  func join(_ names: [String], into findings: inout FindingSummary) {
+  mutating func join(_ names: [String], into findings: inout FindingSummary) {
+    settle(names, into: &findings)
     reportOrder(names, into: &findings)
     let files = HistoryFiles(readings, names: names)
     let sorted = segments.map { files.isNewestFirst($0.first.event.file) ? $0.reversed : $0 }
@@ -213,6 +307,18 @@ extension HistoryOrder {
 
 extension HistoryOrder.Segment {
   fileprivate var reversed: Self { Self(first: last, last: first) }
+
+  fileprivate func renumbered(_ files: [Int]) -> Self {
+    func renumbered(_ end: HistoryOrder.Neighbour) -> HistoryOrder.Neighbour {
+      var end = end
+      end.event.file = files[end.event.file]
+      return end
+    }
+    var segment = Self(first: renumbered(first), last: renumbered(last))
+    segment.second = second.map(renumbered)
+    segment.former = former.map(renumbered)
+    return segment
+  }
 
   fileprivate var lines: ClosedRange<Int> {
     min(first.event.line, last.event.line)...max(first.event.line, last.event.line)

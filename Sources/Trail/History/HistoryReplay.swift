@@ -239,8 +239,8 @@ struct HistoryReplay {
       guard let fault = alike.first else { continue }
       let name = names.property(Int(fault.value >> 48), of: object.className)
       let isRead = fact.kind == .read
-      let before = names.text(of: fault.known.value)
-      let now = names.text(of: fault.value & 0xFFFF_FFFF_FFFF)
+      let before = names.text(of: fault.known.value, in: fault.known.event)
+      let now = names.text(of: fault.value & 0xFFFF_FFFF_FFFF, in: fact.event)
       let more = alike.count > 1 ? " (and \(alike.count - 1) more)" : ""
       report(
         isRead

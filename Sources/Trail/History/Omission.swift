@@ -14,6 +14,15 @@ struct Omission: Sendable {
     if first.map({ position < $0.position }) ?? true { first = (position, id) }
   }
 
+  /// Takes what another part left out.
+  mutating func take(_ part: Omission) {
+    guard let other = part.first else { return }
+    // A part that was written down may say anything.
+    let (sum, isTooLarge) = count.addingReportingOverflow(part.count)
+    count = isTooLarge ? 1 << 62 : min(sum, 1 << 62)
+    if first.map({ other.position < $0.position }) ?? true { first = other }
+  }
+
   /// Says what was left out, if something was.
   func report(
     _ code: FindingCode,

@@ -35,8 +35,15 @@ struct TrailTallies: Sendable {
     var buckets: [Bucket] = []
     /// Which bucket of each measure was met last.
     fileprivate var recent = (0, 0, 0)
+    /// How many buckets there may be, and whether there were more.
+    fileprivate let limit: Int
+    fileprivate var isFull = false
 
-    init(made: Int64?) { self.made = made }
+    /// In a part there is room for more: which buckets are the first ones of all, nobody knows.
+    init(made: Int64?, isPart: Bool = false) {
+      self.made = made
+      limit = isPart ? 1024 : TrailTallies.maximumBucketsOfPartition
+    }
 
     func buckets(of measure: Measure) -> [Bucket] { buckets.filter { $0.measure == measure } }
   }
@@ -50,6 +57,10 @@ struct TrailTallies: Sendable {
   /// The names of the fields of each set, by their hash.
   private(set) var sets: [UInt64: [String]] = [:]
   private var bucketCount = 0
+  /// Whether what comes is a part of the trail.
+  private let isPart: Bool
+  /// Whether another division into parts might have left out something else.
+  private(set) var dependsOnParts = false
 
   static let year: Int64 = 31_556_952_000
   static let quarter: Int64 = 900_000
@@ -61,6 +72,8 @@ struct TrailTallies: Sendable {
   private static let maximumBuckets = 600_000
   private static let maximumSets = 2000
   private static let maximumFields = 64
+
+  init(isPart: Bool = false) { self.isPart = isPart }
 
   mutating func note(_ event: HistoryEvent, _ document: borrowing Document, _ files: [String]) {
     let set = set(of: document)
@@ -100,7 +113,7 @@ struct TrailTallies: Sendable {
 
   private mutating func add(_ number: UInt32, _ made: Int64?) -> Int {
     places[number] = partitions.count
-    partitions.append((number, Partition(made: made)))
+    partitions.append((number, Partition(made: made, isPart: isPart)))
     return partitions.count - 1
   }
 
@@ -162,7 +175,7 @@ extension TrailTallies.Partition {
       buckets[known].add(bucket.count, bucket.first, files)
       return known
     }
-    if buckets.count < TrailTallies.maximumBucketsOfPartition { buckets.append(bucket) }
+    if buckets.count < limit { buckets.append(bucket) } else { isFull = true }
     return buckets.count - 1
   }
 }
@@ -187,10 +200,29 @@ extension TrailTallies.Bucket {
 }
 
 extension TrailTallies {
-  /// Takes over what another check has counted.
-  mutating func take(_ partition: Partition, _ number: UInt32, _ files: [String]) {
-    let place = places[number] ?? add(number, partition.made)
-    partitions[place].partition.take(partition, files)
+  /// Takes over what was counted in a part of the trail whose files have these numbers here.
+  mutating func take(_ part: TrailTallies, _ numbers: [Int], _ files: [String]) {
+    for (set, names) in part.sets { take(names, of: set) }
+    for (number, partition) in part.partitions {
+      var partition = partition
+      for index in partition.buckets.indices {
+        partition.buckets[index].first.file = numbers[partition.buckets[index].first.file]
+      }
+      let place = places[number] ?? add(number, partition.made)
+      bucketCount -= partitions[place].partition.buckets.count
+      partitions[place].partition.take(partition, files)
+      bucketCount += partitions[place].partition.buckets.count
+      if partition.isFull { dependsOnParts = true }
+    }
+    let isLimited =
+      part.sets.count >= Self.maximumSets || sets.count >= Self.maximumSets
+      || part.bucketCount >= Self.maximumBuckets || bucketCount >= Self.maximumBuckets
+    if isLimited { dependsOnParts = true }
+  }
+
+  /// Takes over what was written down of a partition.
+  mutating func take(_ partition: Partition, _ number: UInt32) {
+    partitions[places[number] ?? add(number, partition.made)].partition = partition
   }
 
   mutating func take(_ names: [String], of set: UInt64) { sets[set] = names }

@@ -4,7 +4,7 @@ import JSON
 /// Notes what types the values of each property have, and says where they do not go together.
 ///
 /// It remembers the first event of each type and nothing else, so that the parts of a trail can be put together.
-struct InferenceLevel {
+struct InferenceLevel: Sendable {
   typealias Form = Value.Form
 
   /// The first event with a value of some type.
@@ -65,6 +65,14 @@ struct InferenceLevel {
     }
     if let first = known[form], first.position <= sighting.position { return }
     sightings[property]?[form] = sighting
+  }
+
+  /// Takes over what was noted in a part of the trail.
+  mutating func take(_ part: InferenceLevel) {
+    omitted.take(part.omitted)
+    for (property, forms) in part.sightings {
+      for (form, sighting) in forms { note(form, of: property, sighting) }
+    }
   }
 
   mutating func finish(into findings: inout FindingSummary) {

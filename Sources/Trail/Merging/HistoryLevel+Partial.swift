@@ -31,130 +31,114 @@ extension HistoryLevel {
     return [
       "files": .strings(names.files), "classes": .array(classes),
       "objects": .array(objects), "texts": .array(texts),
-      "partitions": .array(
-        order.segments.map { [$0.first.partial, $0.last.partial] }
-      ),
+      "partitions": .array(order.segments.map(\.partial)),
       "readings": .array(order.readings.map(\.partial)), "tallies": tallies.partial,
       "omitted": ["properties": omittedProperties.partial, "partitions": order.omitted.partial],
     ]
   }
 
   mutating func take(_ reader: JSONNode) throws(JSONFault) {
-    let files = try numbers(ofFiles: try reader.member("files"))
-    // A property has no number if there are too many of its class in all parts together.
-    var classes: [(number: Int, properties: [UInt64?])] = []
-    for entry in try reader.member("classes").elements() {
-      let number = names.number(ofClass: try entry.member("name").string())
-      let properties = try entry.member("properties").strings().map {
-        names.number(ofProperty: $0, in: number).map { UInt64($0) }
-      }
-      classes.append((number, properties))
-      for (name, target) in try entry.member("links").json.object ?? [:] {
-        guard let target = target.string else { throw entry.fault("there is no such link") }
-        guard let property = names.number(ofProperty: name, in: number) else { continue }
-        note(names.number(ofClass: target), of: property, in: number)
-      }
+    guard
+      names.files.count + (try reader.member("files").elements().count) <= HistoryFact.maximumFiles
+    else { throw reader.fault("there are more than \(HistoryFact.maximumFiles) files") }
+    take(try HistoryPart(reader))
+  }
+}
+
+extension HistoryPart {
+  fileprivate init(_ reader: JSONNode) throws(JSONFault) {
+    facts = FactStore(bytes: .max).part
+    order = HistoryOrder(isPart: true)
+    tallies = TrailTallies(isPart: true)
+    for file in try reader.member("files").strings() { _ = names.number(ofFile: file) }
+    let files = names.files.count
+    guard files == (try reader.member("files").elements().count) else {
+      throw reader.fault("a file is there twice")
     }
-    for entry in try reader.member("objects").elements() {
-      let className = try entry.member("class")
-      let number = try className.count()
-      guard number < classes.count else { throw className.fault("there is no such class") }
-      let hash = try entry.member("hash").words()
-      guard hash.count == 1 else { throw entry.fault("expected one word as the hash") }
-      let facts = try entry.member("facts")
-      let words = try renumber(try facts.words(), files, classes[number].properties, facts)
-      let object = HistoryKey(className: classes[number].number, key: hash[0])
-      let key = try entry.member("key").string()
-      self.facts.append(to: object, key) { $0 += words }
-    }
+    // The names of classes have numbers before those that properties link to.
+    let classes = try reader.member("classes").elements()
+    for entry in classes { _ = names.number(ofClass: try entry.member("name").string()) }
+    guard names.classes.count == classes.count else { throw reader.fault("a class is there twice") }
+    for (number, entry) in classes.enumerated() { try takeProperties(entry, of: number) }
+    facts = try self.facts(try reader.member("objects"))
     for entry in try reader.member("texts").elements() {
       let pair = try entry.elements()
       guard pair.count == 2, let hash = try pair[0].words().first else {
         throw entry.fault("expected a value and its text")
       }
-      names.texts.note(try pair[1].string(), as: hash)
+      texts.append((hash, try pair[1].string()))
     }
+    var segments: [HistoryOrder.Segment] = []
     for entry in try reader.member("partitions").elements() {
-      let ends = try entry.elements()
-      guard ends.count == 2 else { throw entry.fault("expected two events") }
-      order.take(
-        HistoryOrder.Segment(
-          first: try HistoryOrder.Neighbour(ends[0], files),
-          last: try HistoryOrder.Neighbour(ends[1], files)
-        ),
-        names.files
-      )
+      segments.append(try HistoryOrder.Segment(entry, files: files))
     }
-    let readings = try reader.member("readings").elements()
-    guard readings.count <= files.count else {
-      throw reader.fault("there are more readings than files")
-    }
-    for (index, reading) in readings.enumerated() {
-      order.take(try HistoryFiles.Reading(reading), of: files[index])
-    }
-    try tallies.take(try reader.member("tallies"), files, names.files)
+    var readings: [HistoryFiles.Reading] = []
+    let places = try reader.member("readings")
+    for entry in try places.elements() { readings.append(try HistoryFiles.Reading(entry)) }
+    guard readings.count <= files else { throw places.fault("there are more readings than files") }
     let omitted = try reader.member("omitted")
+    var omittedPartitions = Omission()
+    try omittedPartitions.take(try omitted.member("partitions"))
+    order = HistoryOrder(segments, readings, omittedPartitions)
+    tallies = try TrailTallies(try reader.member("tallies"), files: files)
     try omittedProperties.take(try omitted.member("properties"))
-    try order.omitted.take(try omitted.member("partitions"))
   }
 
-  /// Checks facts, and gives their files and properties the numbers they have here.
-  private mutating func renumber(
+  private mutating func takeProperties(_ entry: JSONNode, of number: Int) throws(JSONFault) {
+    let properties = try entry.member("properties").strings()
+    for (place, name) in properties.enumerated() {
+      guard names.number(ofProperty: name, in: number) == place else {
+        throw entry.fault("there are too many properties, or one is there twice")
+      }
+    }
+    linkTargets.append(Array(repeating: nil, count: properties.count))
+    for (name, target) in try entry.member("links").json.object ?? [:] {
+      guard let target = target.string,
+        let property = properties.firstIndex(where: { $0.equalsByBytes(name) })
+      else { throw entry.fault("there is no such link") }
+      linkTargets[number][property] = names.number(ofClass: target)
+    }
+  }
+
+  private func facts(_ reader: JSONNode) throws(JSONFault) -> FactStore.Part {
+    let store = FactStore(bytes: .max)
+    for entry in try reader.elements() {
+      let className = try entry.member("class")
+      let number = try className.count()
+      guard number < linkTargets.count else { throw className.fault("there is no such class") }
+      let hash = try entry.member("hash").words()
+      guard hash.count == 1 else { throw entry.fault("expected one word as the hash") }
+      let facts = try entry.member("facts")
+      let words = try facts.words()
+      try check(words, of: number, facts)
+      let key = try entry.member("key").string()
+      store.append(to: HistoryKey(className: number, key: hash[0]), key) { $0 += words }
+    }
+    return store.part
+  }
+
+  /// Whether facts are whole, and all that they name is there.
+  private func check(
     _ words: [UInt64],
-    _ files: [Int],
-    _ properties: [UInt64?],
+    of className: Int,
     _ reader: JSONNode
-  ) throws(JSONFault) -> [UInt64] {
-    var renumbered: [UInt64] = []
-    renumbered.reserveCapacity(words.count)
+  ) throws(JSONFault) {
+    let properties = names.propertyNames(of: className).count
     var place = 0
     while place < words.count {
       guard place + HistoryFact.headerWords <= words.count,
         place + HistoryFact.length(at: place, in: words) <= words.count
       else { throw reader.fault("the facts are cut off") }
       let fact = HistoryFact(at: place, in: words)
-      guard fact.event.file < files.count else { throw reader.fault("there is no such file") }
-      var event = fact.event
-      event.file = files[event.file]
-      let before = try renumber(words[fact.before], of: event, properties, reader)
-      let after = try renumber(words[fact.after], of: event, properties, reader)
-      HistoryFact.append(fact.kind, of: event, to: &renumbered) {
-        $0 += before
-      } after: {
-        $0 += after
+      guard fact.event.file < names.files.count else {
+        throw reader.fault("there is no such file")
+      }
+      guard (fact.before.lowerBound..<fact.after.upperBound).allSatisfy({ Int(words[$0] >> 48) < properties })
+      else {
+        throw reader.fault("there is no such property")
       }
       place += HistoryFact.length(at: place, in: words)
     }
-    return renumbered
-  }
-
-  private mutating func renumber(
-    _ values: ArraySlice<UInt64>,
-    of event: HistoryEvent,
-    _ properties: [UInt64?],
-    _ reader: JSONNode
-  ) throws(JSONFault) -> [UInt64] {
-    var renumbered: [UInt64] = []
-    for value in values {
-      guard Int(value >> 48) < properties.count else {
-        throw reader.fault("there is no such property")
-      }
-      if let property = properties[Int(value >> 48)] {
-        renumbered.append(value & 0xFFFF_FFFF_FFFF | property << 48)
-      } else {
-        let position = TrailPosition(file: names.files[event.file], line: event.line)
-        omittedProperties.note(at: position, id: event.id?.hex)
-      }
-    }
-    return renumbered
-  }
-
-  private mutating func numbers(ofFiles reader: JSONNode) throws(JSONFault) -> [Int] {
-    let files = try reader.strings()
-    guard names.files.count + files.count <= HistoryFact.maximumFiles else {
-      throw reader.fault("there are more than \(HistoryFact.maximumFiles) files")
-    }
-    return files.map { names.number(ofFile: $0) }
   }
 }
 
@@ -172,18 +156,62 @@ extension HistoryLevel {
 }
 
 extension HistoryFiles.Reading {
+  /// Larger numbers are as good as none: sums have room.
+  private static let maximumCount = 1 << 40
+
   fileprivate var partial: JSON {
     [
-      "start": .int(start), "newestFirst": .bool(isNewestFirst),
-      "keepsInstants": .bool(keepsInstants),
+      "first": first.map(Self.partial) ?? .null, "last": last.map(Self.partial) ?? .null,
+      "steps": .array([rises, falls, idRises, idFalls, highest].map(JSON.count)),
+    ]
+  }
+
+  private static func partial(_ end: End) -> JSON {
+    [
+      "time": .int(end.time), "_id": .optional(end.id?.hex), "line": .count(end.line),
     ]
   }
 
   fileprivate init(_ reader: JSONNode) throws(JSONFault) {
+    let steps = try reader.member("steps")
+    var counts: [Int] = []
+    for step in try steps.elements() { counts.append(try step.count()) }
+    guard counts.count == 5, counts.allSatisfy({ $0 <= Self.maximumCount }) else {
+      throw steps.fault("expected five numbers of steps")
+    }
     self.init(
-      start: try reader.member("start").integer(),
-      isNewestFirst: try reader.member("newestFirst").bool(),
-      keepsInstants: try reader.member("keepsInstants").bool()
+      first: try reader.member("first").unlessNull.map(Self.end),
+      last: try reader.member("last").unlessNull.map(Self.end),
+      (counts[0], counts[1], counts[2], counts[3], counts[4])
+    )
+  }
+
+  private static func end(_ reader: JSONNode) throws(JSONFault) -> End {
+    End(
+      time: try reader.member("time").integer(),
+      id: try reader.member("_id").unlessNull.map(DocumentId.init),
+      line: try reader.member("line").count()
+    )
+  }
+}
+
+extension HistoryOrder.Segment {
+  fileprivate var partial: JSON {
+    [
+      "first": first.partial, "second": second.map(\.partial) ?? .null,
+      "former": former.map(\.partial) ?? .null, "last": last.partial,
+    ]
+  }
+
+  fileprivate init(_ reader: JSONNode, files: Int) throws(JSONFault) {
+    func neighbour(_ node: JSONNode) throws(JSONFault) -> HistoryOrder.Neighbour {
+      try HistoryOrder.Neighbour(node, files: files)
+    }
+    self.init(
+      first: try neighbour(try reader.member("first")),
+      last: try neighbour(try reader.member("last")),
+      second: try reader.member("second").unlessNull.map(neighbour),
+      former: try reader.member("former").unlessNull.map(neighbour)
     )
   }
 }
@@ -196,15 +224,14 @@ extension HistoryOrder.Neighbour {
     return ["event": .words(words), "scoped": .bool(isScoped)]
   }
 
-  fileprivate init(_ reader: JSONNode, _ files: [Int]) throws(JSONFault) {
+  fileprivate init(_ reader: JSONNode, files: Int) throws(JSONFault) {
     let place = try reader.member("event")
     let words = try place.words()
     guard words.count == HistoryFact.headerWords,
       HistoryFact.length(at: 0, in: words) == words.count
     else { throw place.fault("expected an event") }
     event = HistoryFact(at: 0, in: words).event
-    guard event.file < files.count else { throw place.fault("there is no such file") }
-    event.file = files[event.file]
+    guard event.file < files else { throw place.fault("there is no such file") }
     isScoped = try reader.member("scoped").bool()
   }
 }

@@ -12,9 +12,19 @@ struct IdPlaces: Sendable {
 
   private var files = NumberedNames()
   private var entries: [Entry] = []
+  /// All ids of a file ask for the same number.
+  private var lastFile: (name: String, number: UInt32)?
+
+  /// Hands over the ids in the order in which they were read.
+  func forEach(_ body: (DocumentId, TrailPosition) -> Void) {
+    for entry in entries { body(entry.id, position(entry)) }
+  }
 
   mutating func note(_ id: DocumentId, at position: TrailPosition) {
-    let file = UInt32(files.number(of: position.file))
+    if lastFile?.name.equalsByBytes(position.file) != true {
+      lastFile = (position.file, UInt32(files.number(of: position.file)))
+    }
+    let file = lastFile?.number ?? 0
     entries.append(Entry(id: id, file: file, line: UInt32(clamping: position.line)))
   }
 
@@ -29,9 +39,14 @@ struct IdPlaces: Sendable {
         .idTwice,
         at: position(sorted[index]),
         id: hex,
-        "another document before this one has the _id \(hex)"
+        Self.sentence(sorted[index].id)
       )
     }
+  }
+
+  /// What is said of an id that stands further up as well.
+  static func sentence(_ id: DocumentId) -> String {
+    "another document before this one has the _id \(id.hex)"
   }
 
   private func position(_ entry: Entry) -> TrailPosition {

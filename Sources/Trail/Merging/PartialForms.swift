@@ -46,3 +46,14 @@ extension JSON {
 
   static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 }
+
+extension DocumentId {
+  init(_ reader: JSONNode) throws(JSONFault) {
+    let digits = Array(try reader.string().utf8)
+    let id = digits.withUnsafeBufferPointer { digits in
+      digits.count == 24 ? digits.baseAddress.flatMap { DocumentId(hex: $0) } : nil
+    }
+    guard let id else { throw reader.fault("expected 24 hexadecimal digits") }
+    self = id
+  }
+}

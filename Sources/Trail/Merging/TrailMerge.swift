@@ -7,7 +7,7 @@ package import JSON
 /// are there.
 package struct TrailMerge {
   /// The number of the form of partial results.
-  static let version: Int64 = 2
+  static let version: Int64 = 3
 
   private var check: JSON?
   private var stage = FindingCode.Stage.history
@@ -157,7 +157,7 @@ extension TrailCheck {
             ]
           }
         ),
-        "events": partialCensus,
+        "events": wholeCensus.partial,
       ],
       "ids": idPlaces.partial, "history": try history?.partial() ?? .null,
     ]

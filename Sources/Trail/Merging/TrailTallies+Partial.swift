@@ -29,11 +29,8 @@ extension TrailTallies {
     return words
   }
 
-  mutating func take(
-    _ reader: JSONNode,
-    _ files: [Int],
-    _ names: [String]
-  ) throws(JSONFault) {
+  init(_ reader: JSONNode, files: Int) throws(JSONFault) {
+    self.init(isPart: true)
     for entry in try reader.member("sets").elements() {
       let pair = try entry.elements()
       guard pair.count == 2, let hash = try pair[0].words().first else {
@@ -46,15 +43,15 @@ extension TrailTallies {
       guard let hash = UInt32(exactly: try number.integer()) else {
         throw number.fault("expected 32 bits")
       }
-      var partition = Partition(made: try entry.member("made").unlessNull?.integer())
+      var partition = Partition(made: try entry.member("made").unlessNull?.integer(), isPart: true)
       partition.earliest = try entry.member("earliest").integer()
       partition.latest = try entry.member("latest").integer()
       partition.buckets = try Self.buckets(try entry.member("buckets"), files)
-      take(partition, hash, names)
+      take(partition, hash)
     }
   }
 
-  private static func buckets(_ reader: JSONNode, _ files: [Int]) throws(JSONFault) -> [Bucket] {
+  private static func buckets(_ reader: JSONNode, _ files: Int) throws(JSONFault) -> [Bucket] {
     let words = try reader.words()
     let length = leadingWords + HistoryFact.headerWords
     guard words.count % length == 0 else { throw reader.fault("the tallies are cut off") }
@@ -65,9 +62,8 @@ extension TrailTallies {
         measure == .fields || Int64(bitPattern: words[start + 1]).magnitude <= maximumCount,
         HistoryFact.length(at: start + leadingWords, in: words) == HistoryFact.headerWords
       else { throw reader.fault("expected a tally") }
-      var event = HistoryFact(at: start + leadingWords, in: words).event
-      guard event.file < files.count else { throw reader.fault("there is no such file") }
-      event.file = files[event.file]
+      let event = HistoryFact(at: start + leadingWords, in: words).event
+      guard event.file < files else { throw reader.fault("there is no such file") }
       buckets.append(
         Bucket(measure: measure, key: words[start + 1], count: count, first: event)
       )

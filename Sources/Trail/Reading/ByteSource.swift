@@ -16,16 +16,29 @@ extension ByteSource {
 final class FileSource: ByteSource {
   private let descriptor: Int32
   private let name: String
+  /// How many bytes are still to be read at the most.
+  private var rest = Int.max
 
-  /// Opens a file.
-  init(path: String) throws(TrailError) {
+  /// Opens a file, to read some of its bytes.
+  init(path: String, _ range: Range<Int> = 0..<Int.max) throws(TrailError) {
     name = path
+    rest = range.count
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       throw Self.failure(path, EISDIR)
     }
+    guard range.lowerBound == 0 || lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
+      throw Self.failure(path, errno)
+    }
+  }
+
+  /// How many bytes a file has whose bytes stay where they are; nil for anything else.
+  static func size(ofRegular path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
   }
 
   /// Takes standard input, which is not closed afterwards.
@@ -36,16 +49,18 @@ final class FileSource: ByteSource {
 
   /// Whether a path names a file whose bytes stay where they are, and not a pipe.
   static func isRegular(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    size(ofRegular: path) != nil
   }
 
   deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
   func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int {
     while true {
-      let count = Foundation.read(descriptor, room.baseAddress, room.count)
-      if count >= 0 { return count }
+      let count = Foundation.read(descriptor, room.baseAddress, min(room.count, rest))
+      if count >= 0 {
+        rest -= count
+        return count
+      }
       guard errno == EINTR else { throw Self.failure(name, errno) }
     }
   }
@@ -65,7 +80,9 @@ final class FileSource: ByteSource {
 struct MemorySource: ByteSource {
   private var rest: ArraySlice<UInt8>
 
-  init(_ bytes: [UInt8]) { rest = bytes[...] }
+  init(_ bytes: [UInt8], _ range: Range<Int> = 0..<Int.max) {
+    rest = bytes[range.clamped(to: bytes.indices)]
+  }
 
   mutating func read(into room: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(room.count, rest.count)

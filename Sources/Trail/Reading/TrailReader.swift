@@ -14,23 +14,57 @@ package final class TrailReader {
   }
 
   private let input: TrailInput
+  /// The bytes that are read, if they are known to be lines.
+  private let lines: Range<Int>?
   private let limits: TrailLimits
   private var source: any ByteSource
   private let bytes: DigestedSource
   private let window = ReadingWindow()
   private var line = 1
+  /// Whether nobody wants more lines: what was not read yet is left.
+  private var isStopped = false
 
   /// Opens what is to be read.
-  package init(
+  package convenience init(
     _ input: TrailInput,
     limits: TrailLimits = TrailLimits(),
     digestsBytes: Bool = false
   ) throws(TrailError) {
-    self.input = input
-    self.limits = limits
-    bytes = DigestedSource(try input.source(), isDigested: digestsBytes)
-    source = bytes
+    let source = DigestedSource(try input.source(), isDigested: digestsBytes)
+    self.init(input, limits: limits, source, lines: nil)
   }
+
+  /// Opens some lines of a file that has one document a line; the first of them has a number.
+  convenience init(
+    _ input: TrailInput,
+    limits: TrailLimits,
+    lines: Range<Int>,
+    from line: Int
+  ) throws(TrailError) {
+    let source = DigestedSource(try input.source(lines), isDigested: false)
+    self.init(input, limits: limits, source, lines: lines)
+    self.line = line
+  }
+
+  private init(
+    _ input: TrailInput,
+    limits: TrailLimits,
+    _ source: DigestedSource,
+    lines: Range<Int>?
+  ) {
+    (self.input, self.limits, self.lines) = (input, limits, lines)
+    bytes = source
+    self.source = source
+  }
+
+  /// Whether this is a file, not compressed, that has one document a line: it can be read in parts.
+  func isOfLines() throws(TrailError) -> Bool {
+    guard case .lines = try findKind() else { return false }
+    return source is DigestedSource
+  }
+
+  /// Leaves out the further lines of a file that has one document a line.
+  func stop() { isStopped = true }
 
   /// How many bytes the input has, and their SHA-256 if they are digested.
   func finish() throws(TrailError) -> (bytes: Int, sha256: String?) { try bytes.finish() }
@@ -62,6 +96,10 @@ package final class TrailReader {
   /// Looks at the beginning: whether it is compressed, and how documents follow each other.
   private func findKind() throws(TrailError) -> Kind {
     try fill(ForeignFormat.headLength)
+    if let lines {
+      if lines.lowerBound == 0 { skipMark() }
+      return .lines
+    }
     if let inflating = try uncompressed() {
       source = inflating
       window.head = window.tail
@@ -69,8 +107,12 @@ package final class TrailReader {
     }
     if let format = ForeignFormat.find(in: head) { throw TrailError(format.sentence(input.name)) }
     if let kind = DumpReader.kind(head) { return .dump(kind) }
-    if head.starts(with: [0xEF, 0xBB, 0xBF]) { window.head += 3 }
+    skipMark()
     return try beginsWithElement() ? .elements : .lines
+  }
+
+  private func skipMark() {
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) { window.head += 3 }
   }
 
   /// The source behind the compression; nil if there is none that is read.
@@ -151,6 +193,7 @@ extension TrailReader {
         window.head = window.tail
       }
       searched = window.count
+      if isStopped { return }
       if try !window.refill(from: &source) { break }
     }
     if !isSkipping { hand(window.head..<window.tail, body) }

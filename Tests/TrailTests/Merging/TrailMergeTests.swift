@@ -133,6 +133,53 @@ struct TrailMergeTests {
     #expect(report.findings.counts == whole.findings.counts)
   }
 
+  @Test(arguments: [6, 7, 8] as [UInt64])
+  func `Where a file was cut, times are compared as they are within it`(seed: UInt64) throws {
+    var random = SampleRandom(seed: seed)
+    let lines = lines(seed, .core).filter { $0 != "{" }
+    var whole = try check(options(.core), [("all", lines)])
+    try whole.finish()
+    let cuts = [0, random.between(1, 200), random.between(201, 400), lines.count]
+    var options = options(.core)
+    options.isPartial = true
+    var partials: [JSON] = []
+    for (start, end) in zip(cuts, cuts.dropFirst()) {
+      // Blank lines keep the places of the lines.
+      let part = Array(repeating: "", count: start) + lines[start..<end]
+      partials.append(try check(options, [("all", part)]).partial(inputs: ["all"]))
+    }
+    let report = try merged([partials[2], partials[0], partials[1]])
+    #expect(report.findings.counts == whole.findings.counts)
+    for kind in whole.findings.kinds {
+      #expect(report.findings.examples(of: kind) == whole.findings.examples(of: kind))
+    }
+  }
+
+  @Test(arguments: 1...6)
+  func `Whoever stands out at a cut is who stands out within a file`(cut: Int) throws {
+    // Once the last event stands out, once the next one.
+    let seconds = [10, 20, 90, 30, 40, 5, 50]
+    let lines = seconds.enumerated().map { number, second in
+      SmallExport.document(
+        number + 1,
+        ["timestamp": ["$date": ["$numberLong": .string(String(second * 1000))]]]
+      )
+    }
+    var whole = try check(TrailOptions(), [("all", lines)])
+    try whole.finish()
+    let kind = FindingSummary.Kind(code: .timeBackwards, level: .warning)
+    #expect(whole.findings.examples(of: kind).map(\.position.line) == [3, 6])
+    var options = TrailOptions()
+    options.isPartial = true
+    var partials: [JSON] = []
+    for isFirst in [false, true] {
+      let part = lines.enumerated().map { ($0.offset < cut) == isFirst ? $0.element : "" }
+      partials.append(try check(options, [("all", part)]).partial(inputs: ["all"]))
+    }
+    let report = try merged(partials)
+    #expect(report.findings.examples(of: kind) == whole.findings.examples(of: kind))
+  }
+
   @Test func `Parts that take turns within a partition say what was not compared`() throws {
     let lines = lines(5, .core).filter { $0 != "{" }
     let even = lines.enumerated().filter { $0.offset % 2 == 0 }
@@ -167,7 +214,7 @@ struct TrailMergeTests {
     #expect(throws: TrailError.self) { try check.partial(inputs: ["all"]) }
   }
 
-  @Test(arguments: ["{}", "[]", #"{"partial":1}"#, #"{"partial":2}"#, #"{"partial":2,"check":{}}"#])
+  @Test(arguments: ["{}", "[]", #"{"partial":1}"#, #"{"partial":3}"#, #"{"partial":3,"check":{}}"#])
   func `What is not a partial result is refused`(text: String) throws {
     var merge = TrailMerge()
     let json = try JSON(parsing: text)

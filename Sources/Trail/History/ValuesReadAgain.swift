@@ -1,0 +1,90 @@
+import Formats
+import JSON
+
+/// Reads the values that findings name where they stand: which ones those are, nobody knows before the end, and there are
+/// few of them.
+struct ValuesReadAgain {
+  let options: TrailOptions
+  /// The names of the files by their numbers.
+  let files: [String]
+  /// What is read under these names.
+  let inputs: ByteDictionary<TrailInput>
+
+  /// Puts values in the places that are kept for them in the sentences of findings.
+  func fill(_ findings: inout FindingSummary) throws(TrailError) {
+    var wanted: [Int: [Int: Set<UInt64>]] = [:]
+    for kind in findings.kinds {
+      for finding in findings.examples(of: kind) {
+        for sentence in [finding.sentence] + finding.related.map(\.statement) {
+          for place in ValuePlace.all(in: sentence) {
+            wanted[place.file, default: [:]][place.line, default: []].insert(place.hash)
+          }
+        }
+      }
+    }
+    if wanted.isEmpty { return }
+    var texts: [ValuePlace: String] = [:]
+    for (file, lines) in wanted { try read(file, lines, into: &texts) }
+    func fill(_ sentence: inout String) {
+      sentence = ValuePlace.fill(sentence) { texts[$0] ?? ValuePlace.lostValue }
+    }
+    findings.rephrase { finding in
+      fill(&finding.sentence)
+      for index in finding.related.indices { fill(&finding.related[index].statement) }
+    }
+  }
+
+  private func read(
+    _ file: Int,
+    _ lines: [Int: Set<UInt64>],
+    into texts: inout [ValuePlace: String]
+  ) throws(TrailError) {
+    guard let input = inputs[files[file]], let last = lines.keys.max() else { return }
+    // What is wrong with the documents was said before.
+    let log = FindingLog(examplesPerCode: 0)
+    let reading = TextReader(depthLimit: options.limits.depth, readsPayloads: true)
+    var documents = DocumentLevel(edition: options.edition, readsMetadata: false, log: log)
+    var payloads = PayloadLevel(
+      edition: options.edition,
+      limits: options.limits,
+      schema: options.schema,
+      texts: reading,
+      log: log
+    )
+    let reader = try TrailReader(input, limits: options.limits)
+    try reader.read { piece in
+      guard case .document(let text, let line) = piece else { return }
+      if line >= last { reader.stop() }
+      guard let hashes = lines[line], let fields = try? reading.document(text), fields.isObject
+      else { return }
+      var document = Document()
+      documents.read(fields, into: &document)
+      document.settleKind(log)
+      guard let payload = payloads.read(document) else { return }
+      for (hash, text) in self.texts(of: hashes, in: payload) {
+        texts[ValuePlace(file: file, line: line, hash: hash)] = text
+      }
+    }
+  }
+
+  private func texts(of hashes: Set<UInt64>, in payload: Payload) -> [UInt64: String] {
+    var found = ValueTexts()
+    for objects in payload.eachClass {
+      let name = objects.className
+      var all = [objects.read, objects.deletions, objects.insertions].flatMap { Array($0) }
+      for change in objects.modifications { all += [change.oldValue, change.newValue] }
+      for object in all where object.isObject {
+        for value in object.children {
+          let shape = options.schema?.shape(of: value.name, in: name) ?? .unknown
+          let hash = ValueHash.of(value, shape)
+          if hashes.contains(hash) { found.note(value, as: hash) }
+        }
+      }
+    }
+    return Dictionary(
+      uniqueKeysWithValues: hashes.compactMap { hash in
+        found.text(of: hash).map { (hash, $0) }
+      }
+    )
+  }
+}

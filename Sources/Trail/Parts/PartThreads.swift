@@ -1,0 +1,119 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Checks the parts of a trail in several threads, and has what is known of each for the one that asks for it.
+///
+/// Threads take the parts in their order and are never far ahead of what was asked for, so that little waits in memory.
+final class PartThreads: Sendable {
+  private struct State {
+    var next = 0
+    var nextDigest: Int
+    var isStopped = false
+    var results: [Int: Result<PartResult, TrailError>] = [:]
+    var digests: [Int: Result<(bytes: Int, sha256: String), TrailError>] = [:]
+  }
+
+  private let parts: TrailParts
+  private let options: TrailOptions
+  private let jobs: Int
+  private let state: Mutex<State>
+  private let checked: [DispatchSemaphore]
+  private let digested: [DispatchSemaphore]
+  /// How many more parts may be begun.
+  private let room = DispatchSemaphore(value: 0)
+  /// What the recursion of a parser needs, as in the main thread.
+  private static let stackBytes = 8 << 20
+
+  init(_ parts: TrailParts, _ options: TrailOptions, jobs: Int) {
+    self.parts = parts
+    self.jobs = jobs
+    var options = options
+    // So many are in memory at a time: those that are checked, those that wait, and the one that is taken over.
+    options.limits.memory /= Self.ahead * jobs + 1
+    self.options = options
+    state = Mutex(State(nextDigest: options.digestsInputs ? 0 : parts.cut.count))
+    checked = parts.parts.map { _ in DispatchSemaphore(value: 0) }
+    digested = parts.cut.map { _ in DispatchSemaphore(value: 0) }
+  }
+
+  /// How many parts there are at a time for each thread.
+  private static let ahead = 2
+
+  func start() {
+    for _ in 0..<Self.ahead * jobs { room.signal() }
+    for _ in 0..<jobs {
+      let thread = Thread { self.work() }
+      thread.stackSize = Self.stackBytes
+      thread.start()
+    }
+  }
+
+  /// Lets the threads end after what they are at.
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    for _ in 0..<jobs { room.signal() }
+  }
+
+  /// What is known of a part, as soon as it was checked; each is asked for once, in their order.
+  func result(of number: Int) throws(TrailError) -> PartResult {
+    checked[number].wait()
+    room.signal()
+    let result = state.withLock { $0.results.removeValue(forKey: number) }
+    guard let result else { throw TrailError("a part of the trail was not checked") }
+    return try result.get()
+  }
+
+  /// The bytes and the SHA-256 of a file that is in several parts.
+  func digest(of number: Int) throws(TrailError) -> (bytes: Int, sha256: String) {
+    digested[number].wait()
+    let result = state.withLock { $0.digests[number] }
+    guard let result else { throw TrailError("a file of the trail was not digested") }
+    return try result.get()
+  }
+
+  private func work() {
+    // Digests take longest, and come first: a file can be digested by one thread only.
+    while let number = nextDigest() {
+      let result = Result { () throws(TrailError) in try parts.cut[number].input.digest() }
+      state.withLock { $0.digests[number] = result }
+      digested[number].signal()
+    }
+    while let number = nextPart() {
+      let result = Result { () throws(TrailError) in try check(parts.parts[number]) }
+      state.withLock { $0.results[number] = result }
+      checked[number].signal()
+    }
+  }
+
+  private func nextDigest() -> Int? {
+    state.withLock { state in
+      guard !state.isStopped, state.nextDigest < parts.cut.count else { return nil }
+      defer { state.nextDigest += 1 }
+      return state.nextDigest
+    }
+  }
+
+  private func nextPart() -> Int? {
+    room.wait()
+    return state.withLock { state in
+      guard !state.isStopped, state.next < parts.parts.count else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  private func check(_ part: TrailParts.Part) throws(TrailError) -> PartResult {
+    switch part {
+    case .files(let sources):
+      var check = TrailCheck(options, of: .files)
+      for source in sources { try check.check(source.input, as: source.name) }
+      return check.result
+    case .lines(let stretch):
+      let line = try stretch.firstLine()
+      var check = TrailCheck(options, of: .lines)
+      try check.check(stretch.source, lines: stretch.range, from: line)
+      return check.result
+    }
+  }
+}
