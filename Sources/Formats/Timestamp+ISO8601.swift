@@ -24,6 +24,12 @@ extension Timestamp: CustomStringConvertible {
         day: day
       )
     else { return nil }
+    let seconds = days * 86_400 + hour * 3600 + minute * 60 + second
+    if text.endsAsPayloadDate {
+      let fraction = text.twoDigits(at: 20) * 10 + Int64(text[22]) - 0x30
+      self.init(milliseconds: seconds * 1000 + fraction)
+      return
+    }
     var place = 19
     var fraction: Int64 = 0
     if text[place] == UInt8(ascii: ".") {
@@ -37,19 +43,20 @@ extension Timestamp: CustomStringConvertible {
       place += 1
     }
     guard let offset = Self.offset(text, at: place) else { return nil }
-    let seconds = days * 86_400 + hour * 3600 + (minute - offset) * 60 + second
-    self.init(milliseconds: seconds * 1000 + fraction)
+    self.init(milliseconds: (seconds - offset * 60) * 1000 + fraction)
   }
 
   /// The days from 1970 to a date of the proleptic Gregorian calendar; nil for 31 June.
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    // The centuries up to this year or the next one that ends with 00.
+    let century = (year + 99) / 100
+    let isLeap = year & 3 == 0 && (century * 100 != year || century & 3 == 0)
     let isLong = (month + month >> 3) & 1 == 1
     guard 1...(month == 2 ? (isLeap ? 29 : 28) : isLong ? 31 : 30) ~= day else { return nil }
     // As if February had 30 days, which is put right for the months after it.
     let before = (month - 1) * 30 + (month + month >> 3) / 2 - (month > 2 ? (isLeap ? 1 : 2) : 0)
     // The year 0 is a leap year, and 719 528 days lie between its first day and 1970.
-    let leapDays = (year + 3) / 4 - (year + 99) / 100 + (year + 399) / 400
+    let leapDays = (year + 3) >> 2 - century + (century + 3) >> 2
     return year * 365 + leapDays + before + day - 1 - 719_528
   }
 
@@ -134,6 +141,14 @@ extension Span<UInt8> {
       (date | date &+ 0x7F76_767F_7676_7676) | (time | time &+ 0x7676_7F76_767F_7676)
       | (seconds | seconds &+ 0x7676_7F76_767F_7676)
     return faults & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Whether it ends as the dates of payloads do: `:00.000Z`.
+  @inline(__always)
+  fileprivate var endsAsPayloadDate: Bool {
+    guard count == 24 else { return false }
+    let end = word(at: 16) ^ 0x5A30_3030_2E30_303A
+    return (end | end &+ 0x7F76_7676_7F76_767F) & 0x8080_8080_8080_8080 == 0
   }
 
   /// Eight bytes, the first one lowest.

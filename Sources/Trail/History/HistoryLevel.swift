@@ -186,7 +186,11 @@ struct HistoryLevel {
     }
   }
 
-  static func text(of key: Value) -> String { key.string ?? key.json.text() }
+  static func text(of key: Value) -> String {
+    if key.isString { return key.string ?? "" }
+    // Most other keys are integers, which have one spelling.
+    return key.integer.map(String.init) ?? key.json.text()
+  }
 
   /// Appends the values of an object, each with the number of its property.
   private mutating func append(

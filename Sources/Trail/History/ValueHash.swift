@@ -105,9 +105,12 @@ struct ValueHash: Sendable {
     guard depth < 32 else { return nil }
     switch shape {
     case .opaque: return nil
-    case .link(let key): return value[key].flatMap { hash($0, .unknown, depth: depth + 1) }
+    case .link(let key):
+      guard let key = value[key] else { return nil }
+      return hash(key, .unknown, depth: depth + 1)
     case .unknown, .list:
-      return value["_id"].flatMap { hash($0, .unknown, depth: depth + 1) }
+      guard let key = value["_id"] else { return nil }
+      return hash(key, .unknown, depth: depth + 1)
     case .dictionary:
       var hash = StableHash()
       hash.add(9)
@@ -116,7 +119,11 @@ struct ValueHash: Sendable {
       for member in value.children {
         guard let part = Self.hash(member, .unknown, depth: depth + 1) else { return nil }
         var entry = StableHash()
-        entry.add(member.name)
+        if member.key.isEscaped {
+          entry.add(member.name)
+        } else {
+          entry.add(UnsafeRawBufferPointer(member.key.bytes))
+        }
         entry.add(part)
         sum &+= entry.value
       }

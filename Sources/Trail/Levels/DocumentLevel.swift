@@ -35,8 +35,6 @@ struct DocumentLevel {
   /// The meanings of the fields that were seen, by the number of their key.
   private var roles = Array(repeating: Role.unknown, count: ShapeMemory.nodeLimit)
   private let readsMetadata: Bool
-  /// The partition that was seen last, which most documents share, with zeros behind it.
-  private var lastPartition: [UInt8] = []
   /// The metadata that is asked about.
   private(set) var watched: WatchedFields
 
@@ -147,18 +145,10 @@ struct DocumentLevel {
     return object[ExtendedValue.Key.date.rawValue]?.int
   }
 
-  private mutating func isPartition(_ value: Value) -> Bool {
-    guard let content = value.content, let start = content.baseAddress else { return false }
-    let isLast = lastPartition.withUnsafeBufferPointer { last in
-      last.count - ReadingWindow.padding == content.count
-        && last.baseAddress.map { Words.areSame($0, start, count: content.count) } ?? false
-    }
-    if isLast { return true }
-    guard isPartition(content) else {
-      return Array((value.string ?? "").utf8).withUnsafeBufferPointer(isPartition)
-    }
-    lastPartition = content + Array(repeating: 0, count: ReadingWindow.padding)
-    return true
+  private func isPartition(_ value: Value) -> Bool {
+    guard let content = value.content else { return false }
+    return isPartition(content)
+      || Array((value.string ?? "").utf8).withUnsafeBufferPointer(isPartition)
   }
 
   /// Whether it is a prefix, a hyphen and 24 digits; a prefix is not empty and has no slashes: CONFIG-6 and CONFIG-7.
@@ -169,7 +159,11 @@ struct DocumentLevel {
       Words.areLowerHexDigits(at: start + prefix + 9),
       Words.areLowerHexDigits(at: start + prefix + 17)
     else { return false }
-    return name[..<prefix].allSatisfy { $0 != UInt8(ascii: "/") && $0 != Words.backslash }
+    for place in 0..<prefix
+    where start[place] == UInt8(ascii: "/") || start[place] == Words.backslash {
+      return false
+    }
+    return true
   }
 }
 

@@ -133,7 +133,10 @@ extension HistoryPart {
       guard fact.event.file < names.files.count else {
         throw reader.fault("there is no such file")
       }
-      guard (fact.before.lowerBound..<fact.after.upperBound).allSatisfy({ Int(words[$0] >> 48) < properties })
+      guard
+        (fact.before.lowerBound..<fact.after.upperBound).allSatisfy({
+          Int(words[$0] >> 48) < properties
+        })
       else {
         throw reader.fault("there is no such property")
       }

@@ -82,7 +82,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
     } else if place[0] < UInt8(ascii: "a") {
       end = Self.number(place, &isOdd)
     } else {
-      end = word(place, "null") ?? word(place, "true") ?? word(place, "false")
+      end = Self.word(place)
     }
     guard let end else { return value(behindSpaceAt: place, key, within: outer, depth) }
     if isOdd { self.isOdd = true }
@@ -317,13 +317,12 @@ struct Scanner<Text: Spelling>: ~Copyable {
 
   // MARK: Words and numbers
 
-  /// Behind `true`, `false` or `null`.
+  /// Behind `true`, `false` or `null`; nil if it is none of these.
   @inline(__always)
-  private func word(_ place: Place, _ text: StaticString) -> Place? {
-    for index in 0..<text.utf8CodeUnitCount where place[index] != text.utf8Start[index] {
-      return nil
-    }
-    return place + text.utf8CodeUnitCount
+  private static func word(_ place: Place) -> Place? {
+    let word = UInt32(truncatingIfNeeded: Words.load(place))
+    if word == 0x6C6C_756E || word == 0x6575_7274 { return place + 4 }
+    return word == 0x736C_6166 && place[4] == UInt8(ascii: "e") ? place + 5 : nil
   }
 
   @inline(__always)

@@ -34,8 +34,9 @@ enum PlainSpelling: Spelling {
 
   @inline(__always)
   static func string(from first: Place, _ isOdd: inout Bool) -> Place? {
-    var place = first
-    while true {
+    var place = Words.special(from: first)
+    // Most strings are short; one that has a backslash may be a payload, which has thousands.
+    while place[0] != Words.quote {
       place = Words.unusual(from: place)
       switch place[0] {
       case Words.quote: return place + 1
@@ -49,6 +50,7 @@ enum PlainSpelling: Spelling {
         place += length
       }
     }
+    return place + 1
   }
 
   static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? { Array(bytes) }

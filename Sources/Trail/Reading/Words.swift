@@ -30,8 +30,8 @@ enum Words {
 
   /// The first quote, backslash, control character or byte outside ASCII.
   ///
-  /// `(x - 1)` sets the high bit of an ASCII byte if it was zero. A borrow can set it in bytes behind a zero one, never
-  /// before: the lowest bit that is set is right.
+  /// `x - 1` sets the high bit of a byte if it was zero. A borrow can set it in bytes behind a zero one, never before: the
+  /// lowest bit that is set is right.
   @inline(__always)
   static func special(from first: Place) -> Place {
     var place = first
@@ -39,22 +39,30 @@ enum Words {
       let lanes = lanes(place)
       let quotes = (lanes ^ all(quote)) &- all(1)
       let slashes = (lanes ^ all(backslash)) &- all(1)
-      let marks = (quotes | slashes) | (lanes &- all(0x20) | lanes)
-      let bits = unsafeBitCast(marks, to: SIMD2<UInt64>.self) & SIMD2(repeating: highBits)
-      if bits[0] != 0 { return place + bits[0].littleEndian.trailingZeroBitCount >> 3 }
-      if bits[1] != 0 { return place + 8 + bits[1].littleEndian.trailingZeroBitCount >> 3 }
+      let bits = (quotes | slashes | (lanes &- all(0x20)) | lanes) & all(0x80)
+      if bits[0] != 0 { return place + bits[0].trailingZeroBitCount >> 3 }
+      if bits[1] != 0 { return place + 8 + bits[1].trailingZeroBitCount >> 3 }
       place += 16
     }
   }
 
-  /// Sixteen bytes, for what is long.
+  /// Two words of eight bytes, the first one lowest, for what is long.
   @inline(__always)
-  private static func lanes(_ place: Place) -> SIMD16<UInt8> {
-    UnsafeRawPointer(place).loadUnaligned(as: SIMD16<UInt8>.self)
+  private static func lanes(_ place: Place) -> SIMD2<UInt64> {
+    SIMD2(load(place), load(place + 8))
   }
 
   @inline(__always)
-  private static func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
+  private static func all(_ byte: UInt8) -> SIMD2<UInt64> {
+    SIMD2(repeating: ones &* UInt64(byte))
+  }
+
+  /// Sets the high bit of each byte that is zero, and of no other.
+  @inline(__always)
+  private static func zeros(_ lanes: SIMD2<UInt64>) -> SIMD2<UInt64> {
+    // No sum exceeds its byte.
+    ~(((lanes & all(0x7F)) &+ all(0x7F)) | lanes) & all(0x80)
+  }
 
   /// The end of what payloads are made of, as strings of documents: ASCII and quotes behind a backslash.
   ///
@@ -63,21 +71,20 @@ enum Words {
   @inline(__always)
   static func unusual(from first: Place) -> Place {
     var place = first
-    var mayBeEscaped = all(0xFF)
-    mayBeEscaped[0] = 0
+    // The high bits of the bytes before which a backslash counts.
+    var mayBeEscaped = all(0x80)
+    mayBeEscaped[0] &= ~0xFF
     while true {
       let lanes = lanes(place)
-      let quotes = (lanes ^ all(quote)) &- all(1)
-      let escaped = ((self.lanes(place - 1) ^ all(backslash)) &- all(1)) & mayBeEscaped
-      let controls = lanes &- all(0x20)
-      let marks = unsafeBitCast((quotes ^ escaped) | controls | lanes, to: SIMD2<UInt64>.self)
-      let bits = marks & SIMD2(repeating: highBits)
+      let quotes = zeros(lanes ^ all(quote))
+      let escaped = zeros(self.lanes(place - 1) ^ all(backslash)) & mayBeEscaped
+      let bits = ((quotes ^ escaped) | (lanes &- all(0x20)) | lanes) & all(0x80)
       if bits[0] | bits[1] != 0 {
         let half = bits[0] == 0 ? 1 : 0
-        place += 8 * half + bits[half].littleEndian.trailingZeroBitCount >> 3
+        place += 8 * half + bits[half].trailingZeroBitCount >> 3
         return place > first && place[-1] == backslash ? place - 1 : place
       }
-      mayBeEscaped = all(0xFF)
+      mayBeEscaped = all(0x80)
       place += 16
     }
   }
