@@ -94,8 +94,21 @@ struct ConvertCommandTests {
     for arguments in [["-"], ["-", "--to", "cef"], ["-", "--to", "ocsf", "--bundle"]] {
       #expect(throws: (any Error).self) { try ConvertCommand.parse(arguments) }
     }
-    #expect(throws: (any Error).self) {
-      try ConvertCommand.parse(["a.ndjson", "--to", "fhir", "--output", "a.ndjson"])
+  }
+
+  @Test func `A trail is not overwritten, under whichever path`() throws {
+    try Scratch.withFolder { folder in
+      let trail = folder + "trail.ndjson"
+      try Data(Self.line.utf8).write(to: URL(filePath: trail))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "link.ndjson",
+        withDestinationPath: trail
+      )
+      for output in [trail, folder + "./trail.ndjson", folder + "link.ndjson"] {
+        let command = try ConvertCommand.parse([trail, "--to", "fhir", "--output", output])
+        #expect(throws: OutputError.self) { try command.run() }
+        #expect(try String(contentsOfFile: trail, encoding: .utf8) == Self.line)
+      }
     }
   }
 }

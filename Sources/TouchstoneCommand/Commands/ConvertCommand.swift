@@ -59,8 +59,8 @@ struct ConvertCommand: TrailFiles {
   }
 
   func run() throws {
-    if let output, files.contains(output) {
-      throw ValidationError("--output would overwrite the trail")
+    if let output {
+      try OutputFile.checkDistinct([output], from: files + [mapping, schema].compactMap(\.self))
     }
     let schema = try schema.map(CheckOptions.readSchema)
     let mapping = try readMapping(schema)
