@@ -3,20 +3,29 @@
 # Where `.ci/prerequisites` puts Python packages that the system lacks.
 export PYTHONPATH := $(CURDIR)/.build/python$(if $(PYTHONPATH),:$(PYTHONPATH))
 
-.PHONY: run test prerequisites format benchmark dist wheel
+.PHONY: run test swift-tests examples outputs prerequisites format benchmark dist wheel
 
 run:
 	@.ci/prerequisites build
 	swift run touchstone run
 
+# What needs no build runs beside the Swift tests, which leave a processor idle at times.
 test: prerequisites
 	swift format lint --strict --recursive Package.swift Sources Tests Plugins
 	.ci/check-modules
 	.ci/check-schemas
-	python3 -m unittest discover -s Examples/python-recorder
-	swift test
-	swift test --package-path Examples/swift-recorder --skip WillFail
+	swift build --build-tests
+	$(MAKE) --jobs=3 swift-tests examples outputs
 	.ci/check-docs
+
+swift-tests:
+	swift test --skip-build
+
+examples:
+	python3 -m unittest discover -s Examples/python-recorder
+	swift test --package-path Examples/swift-recorder --skip WillFail
+
+outputs:
 	python3 Examples/python-recorder/mutation .build/debug/touchstone
 	.ci/check-export .build/debug/touchstone
 	.ci/check-dumps .build/debug/touchstone

@@ -1,3 +1,5 @@
+import Foundation
+
 // Texts of JSON are compared byte by byte. `==` of strings would take "é" and "e\u{301}" for the same key.
 extension String {
   /// Hands over the UTF-8 bytes in one piece.
@@ -11,29 +13,15 @@ extension String {
 
   /// Whether both are the same scalars.
   func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count
-      && withBytes { bytes in other.withBytes { Self.areSame(bytes, $0) } }
-  }
-
-  /// Whether as many bytes are the same, eight at once: this decides on millions of names.
-  private static func areSame(
-    _ left: UnsafeBufferPointer<UInt8>,
-    _ right: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-    // Nearly always one text is held in both places.
-    if left.baseAddress == right.baseAddress { return true }
-    var place = 0
-    while place &+ 8 <= left.count {
-      let word = left.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      if word != right.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
-      place &+= 8
+    let count = utf8.count
+    guard count == other.utf8.count else { return false }
+    return withBytes { bytes in
+      other.withBytes { others in
+        // An empty text may have no bytes at all.
+        guard let left = bytes.baseAddress, let right = others.baseAddress else { return true }
+        return memcmp(left, right, count) == 0
+      }
     }
-    while place < left.count {
-      if left[place] != right[place] { return false }
-      place &+= 1
-    }
-    return true
   }
 
   /// Whether both are the same name.

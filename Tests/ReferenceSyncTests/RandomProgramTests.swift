@@ -5,7 +5,7 @@ import Testing
 /// instead of five hundred.
 struct RandomProgramTests {
   private static let seeds: ClosedRange<UInt64> =
-    1...(ProcessInfo.processInfo.environment["TOUCHSTONE_SOAK"] == nil ? 500 : 10_000)
+    1...(ProcessInfo.processInfo.environment["TOUCHSTONE_SOAK"] == nil ? 200 : 10_000)
 
   /// Runs a program for each seed, and names the seeds of those that went wrong.
   private func check(_ body: (UInt64) throws -> Void) {

@@ -11,13 +11,18 @@ struct CaseJudge {
   private let testCase: Case
   private let rules: TrailRules
 
-  /// A judge of one case.
+  /// A judge of one case, which is written out already if somebody else needed that.
   ///
   /// The edition decides what the fields of a stored event are called. Events bear no time outside the window in
   /// which the case ran, unless the case sets the clock.
-  init(_ testCase: Case, edition: String, window: ClosedRange<Timestamp>) {
+  init(
+    _ testCase: Case,
+    writtenOut: Case? = nil,
+    edition: String,
+    window: ClosedRange<Timestamp>
+  ) {
     original = testCase
-    self.testCase = testCase.writtenOut
+    self.testCase = writtenOut ?? testCase.writtenOut
     rules = TrailRules(self.testCase, edition: edition, window: window)
   }
 

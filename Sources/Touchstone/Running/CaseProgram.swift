@@ -21,12 +21,15 @@ public struct CaseProgram: Sendable, Hashable {
 
   /// What an implementation is sent of a case: its names, requirements and expectations stay behind, and what it says
   /// once and means many times is written out.
-  public init(of testCase: Case) {
+  public init(of testCase: Case) { self.init(writtenOut: testCase.writtenOut) }
+
+  /// The same of a case that is written out already.
+  init(writtenOut testCase: Case) {
     self.init(
       schema: testCase.schema,
-      configuration: Repetition.expanded(testCase.configuration),
-      given: Repetition.expanded(testCase.given).map(\.withoutExpectations),
-      steps: Repetition.expanded(testCase.steps).map(\.withoutExpectations)
+      configuration: testCase.configuration,
+      given: testCase.given.map(\.withoutExpectations),
+      steps: testCase.steps.map(\.withoutExpectations)
     )
   }
 }

@@ -30,12 +30,14 @@ package struct CaseRunner: Sendable {
     if let lack = lack(for: testCase) {
       return CaseVerdict(testCase: testCase, verdict: .unsupported, reason: lack)
     }
-    let program = CaseProgram(of: testCase)
+    let writtenOut = testCase.writtenOut
+    let program = CaseProgram(writtenOut: writtenOut)
     let (outcome, measurement) = await CaseMeasurement.of {
       try await implementation.runCase(program)
     }
     if case .failure(let error as CancellationError) = outcome, Task.isCancelled { throw error }
-    var verdict = judge(outcome, testCase, window: Timestamp.range(from: measurement.sent))
+    let window = Timestamp.range(from: measurement.sent)
+    var verdict = judge(outcome, testCase, writtenOut, window: window)
     verdict.duration = measurement.duration
     if verdict.verdict != .passed { verdict.log = measurement.log }
     return verdict
@@ -45,6 +47,7 @@ package struct CaseRunner: Sendable {
   private func judge(
     _ outcome: Result<CaseResult, any Error>,
     _ testCase: Case,
+    _ writtenOut: Case,
     window: ClosedRange<Timestamp>
   ) -> CaseVerdict {
     switch outcome {
@@ -52,7 +55,8 @@ package struct CaseRunner: Sendable {
       let words = Abbreviation.shorten("\(error)", to: 2000)
       return CaseVerdict(testCase: testCase, verdict: .errored, reason: words)
     case .success(let result):
-      var verdict = CaseJudge(testCase, edition: edition, window: window).judge(result)
+      let judge = CaseJudge(testCase, writtenOut: writtenOut, edition: edition, window: window)
+      var verdict = judge.judge(result)
       // A run of many large cases would hold on to all of their answers, and nobody asks for what is as expected.
       if verdict.verdict == .passed, result.isLarge {
         verdict.omittedLength = result.message.text().utf8.count
