@@ -25,7 +25,7 @@ final class Device {
 
   /// - Returns: nil if the case does nothing that needs a device, so that it is run without files of its own.
   init?(for program: CaseProgram, edition: Edition, folder: URL?) {
-    let isUsed = (program.given + program.steps).contains {
+    let isUsed = (program.given + program.steps).flatMap(\.withNested).contains {
       if case .eventRealm? = $0.kind { true } else { false }
     }
     // With flexible sync these steps are about that server.
