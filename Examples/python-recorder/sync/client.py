@@ -7,7 +7,7 @@ from realm.editor import Editor
 from realm.errors import Refused
 from realm.realm import Observer
 
-from .documents import document, owner, row_id, same, value_of, without_links
+from .documents import content, document, owner, row_id, same, value_of, without_links
 from .hidden import with_hidden
 from .server import Change, Transaction
 
@@ -165,5 +165,5 @@ def conform_document(schema, values, classes, convert):
         if name in values:
             made[name] = convert(type, values[name])
         else:
-            made[name] = None if type.shape == "single" else typing.empty(type)
+            made[name] = None if type.shape == "single" else content(typing.empty(type))
     return made
