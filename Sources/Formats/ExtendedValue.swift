@@ -45,7 +45,7 @@ package enum ExtendedValue: Sendable {
   /// Reads an object with one such key; nil for any other value.
   package init?(_ json: JSON) {
     guard let object = json.object, object.count == 1, let (name, value) = object.first,
-      let key = Key(rawValue: name)
+      name.utf8.first == UInt8(ascii: "$"), let key = Key(rawValue: name)
     else { return nil }
     self.init(key, value)
   }
@@ -81,10 +81,7 @@ package enum ExtendedValue: Sendable {
       guard let number = Self.double(text) else { return nil }
       self = .double(number)
     case .decimal:
-      guard
-        text.wholeMatch(of: #/[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,5})?|NaN|[+-]?Infinity/#) != nil,
-        Self.isDecimal128(text)
-      else { return nil }
+      guard Self.isDecimal(text), Self.isDecimal128(text) else { return nil }
       self = .decimal(text)
     case .objectId:
       let digits = text.lowercased()
@@ -105,6 +102,33 @@ package enum ExtendedValue: Sendable {
     case "-Infinity": -.infinity
     default: Double(canonical: text)
     }
+  }
+
+  /// Whether a text is a decimal number: digits, a point among or beside them, an exponent of five digits at most.
+  private static func isDecimal(_ text: String) -> Bool {
+    if text == "NaN" { return true }
+    var rest = text.utf8[...]
+    func skipSign() {
+      if let first = rest.first, first == 0x2B || first == 0x2D { rest.removeFirst() }
+    }
+    func skipDigits() -> Int {
+      let count = rest.prefix { $0 &- 0x30 < 10 }.count
+      rest.removeFirst(count)
+      return count
+    }
+    skipSign()
+    if rest.elementsEqual("Infinity".utf8) { return true }
+    var digits = skipDigits()
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      digits += skipDigits()
+    }
+    guard digits > 0 else { return false }
+    guard let mark = rest.first else { return true }
+    guard mark | 0x20 == UInt8(ascii: "e") else { return false }
+    rest.removeFirst()
+    skipSign()
+    return 1...5 ~= skipDigits() && rest.isEmpty
   }
 
   /// Whether a decimal number has 34 digits and an exponent of decimal128 at most, but for zeros at its ends.

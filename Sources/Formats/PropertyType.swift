@@ -12,13 +12,16 @@ package struct PropertyType: Sendable, Hashable {
 
   package var shape: Shape
   /// The type of a value, the class it links to, or the class and property that back links come from.
-  package var base: String
+  package var base: String { didSet { scalarOfBase = Scalar(rawValue: base) } }
   package var isOptional: Bool
+  /// What `base` is if it is not a name: asked for much more often than it changes.
+  private var scalarOfBase: Scalar?
 
   package init(_ shape: Shape, of base: String) {
     self.shape = shape
     self.base = base
     isOptional = false
+    scalarOfBase = Scalar(rawValue: base)
   }
 
   /// Takes a text apart; nil if it does not have such a form.
@@ -39,10 +42,11 @@ package struct PropertyType: Sendable, Hashable {
     // Collections do not stand in each other but in a mixed value.
     guard !inner.isEmpty, !inner.contains(where: { "<>?".contains($0) }) else { return nil }
     base = String(inner)
+    scalarOfBase = Scalar(rawValue: base)
   }
 
   /// The type of a value without parts; nil for links, embedded objects and back links.
-  package var scalar: Scalar? { shape == .linkingObjects ? nil : Scalar(rawValue: base) }
+  package var scalar: Scalar? { shape == .linkingObjects ? nil : scalarOfBase }
 
   /// The class of the objects that are held or linked to.
   package var className: String? { isObject ? base : nil }

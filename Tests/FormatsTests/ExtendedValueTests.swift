@@ -6,7 +6,10 @@ struct ExtendedValueTests {
   @Test(
     arguments: [
       ["$numberLong": "9223372036854775808"], ["$numberInt": 7], ["$numberDouble": "1e999"],
-      ["$numberDouble": "inf"], ["$numberDecimal": "1.5.5"], ["$oid": "0123456789abcdef0123456"],
+      ["$numberDouble": "inf"], ["$numberDecimal": "1.5.5"], ["$numberDecimal": "."],
+      ["$numberDecimal": "1e"],
+      ["$numberDecimal": "1e123456"], ["$numberDecimal": "-NaN"], ["$numberDecimal": "Infinityx"],
+      ["$numberDecimal": ""], ["$numberDecimal": "1 "], ["$oid": "0123456789abcdef0123456"],
       ["$uuid": "00000000-0000-0000-0000-00000000000g"], ["$date": "2023-02-31T00:00:00Z"],
       ["$date": 0], ["$binary": ["base64": "AQ", "subType": "00"]], ["$binary": ["base64": "AQ=="]],
       ["$binary": ["base64": "AQ==", "subType": "xyz"]], ["$oid": "0", "$uuid": "0"], ["$ref": "a"],
@@ -37,6 +40,14 @@ struct ExtendedValueTests {
   )
   func `Numbers are read as JSON writes them`(text: String, number: Double) {
     guard case .double(number)? = ExtendedValue(["$numberDouble": .string(text)]) else {
+      Issue.record("\(text) is not read")
+      return
+    }
+  }
+
+  @Test(arguments: ["0", "+1.", "-.5", "1.50E+10", "1e-7", "NaN", "Infinity", "-Infinity"])
+  func `Decimals are read in each of their forms`(text: String) {
+    guard case .decimal(text)? = ExtendedValue(["$numberDecimal": .string(text)]) else {
       Issue.record("\(text) is not read")
       return
     }

@@ -102,12 +102,14 @@ struct DecimalText: Sendable, Hashable {
   init(_ text: String) {
     isNegative = text.hasPrefix("-")
     digits = String(text.drop { $0 == "+" || $0 == "-" })
-    guard let match = digits.wholeMatch(of: #/([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?/#),
-      let power = match.output.3.map({ Int($0) }) ?? 0
+    let parts = digits.utf8.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
+    guard let mantissa = parts.first, mantissa.first.map({ $0 < UInt8(ascii: "A") }) ?? false,
+      let power = parts.count == 2 ? Int(Substring(parts[1])) : 0
     else { return }
-    let fraction = match.output.2
-    let significant = (match.output.1 + fraction).drop { $0 == "0" }
-    digits = significant.isEmpty ? "0" : String(significant)
-    exponent = power - fraction.utf8.count
+    let point = mantissa.firstIndex(of: UInt8(ascii: "."))
+    let fraction = point.map { mantissa.distance(from: $0, to: mantissa.endIndex) - 1 } ?? 0
+    let significant = mantissa.filter { $0 != UInt8(ascii: ".") }.drop { $0 == UInt8(ascii: "0") }
+    digits = significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
+    exponent = power - fraction
   }
 }
