@@ -20,7 +20,9 @@ final class MemoryEventRealm: EventStorage {
   func openNow() throws(EventError) { if store.isClosed { throw .closed } }
 
   func persist(isEmpty: Bool, completion: EventCompletion?, events: @escaping WriteJob.Events) {
-    queue.add(WriteJob(isEmpty: isEmpty, realm: self, events: events, completion: completion))
+    let job = WriteJob(isEmpty: isEmpty, realm: self, events: events, completion: completion)
+    // Another thread is not worth its wake-up where nothing waits for a disk.
+    queue.add(job, isStoredAtOnce: true)
   }
 
   func trail() throws(EventError) -> [AuditEvent] {

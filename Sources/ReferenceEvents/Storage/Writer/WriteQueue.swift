@@ -42,7 +42,8 @@ final class WriteQueue: Sendable {
     errorHandler = configuration.errorHandler
   }
 
-  func add(_ job: WriteJob) {
+  /// Adds a job, and stores it before the call returns if it is not to wait.
+  func add(_ job: WriteJob, isStoredAtOnce: Bool = false) {
     let (isClosed, isFirst) = waiting.withLock { waiting in
       if waiting.isClosed { return (true, false) }
       waiting.jobs.append(job)
@@ -50,7 +51,11 @@ final class WriteQueue: Sendable {
       return (false, !waiting.isScheduled)
     }
     if isClosed { queue.async { [self] in finish(job, .closed) } }
-    if isFirst { queue.async { [self] in drain() } }
+    if isStoredAtOnce {
+      queue.sync { drain() }
+    } else if isFirst {
+      queue.async { [self] in drain() }
+    }
   }
 
   /// Runs the body once everything that waits is stored.
