@@ -96,6 +96,11 @@ let package = Package(
       plugins: ["EmbedGolden"]
     ),
     .target(name: "TouchstoneTesting", dependencies: ["JSON", "Touchstone"]),
+    // Random programs, what two implementations make of them, and the smallest one on which they differ.
+    .target(
+      name: "TouchstoneExplore",
+      dependencies: ["Deflate", "Formats", "JSON", "Touchstone"]
+    ),
     // What is wrong with a suite, and what of its specification is generated: nobody needs it to run one.
     .target(
       name: "TouchstoneLinting",
@@ -134,7 +139,7 @@ let package = Package(
     .target(
       name: "TouchstoneReports",
       dependencies: [
-        "Formats", "JSON", "Touchstone", "Trail",
+        "Formats", "JSON", "Touchstone", "TouchstoneExplore", "Trail",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
@@ -155,7 +160,7 @@ let package = Package(
     .executableTarget(
       name: "TouchstoneCommand",
       dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneLinting",
+        "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneExplore", "TouchstoneLinting",
         "TouchstoneObserved", "TouchstoneProcess", "TouchstoneReports", "Trail", "TrailDatabase",
         "TrailExport", "TrailSamples", "ReferenceAdapter", "ReferenceEvents", "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -211,6 +216,12 @@ let package = Package(
       name: "TouchstoneObservedTests",
       dependencies: [
         "CZlib", "Deflate", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved",
+      ]
+    ),
+    .testTarget(
+      name: "TouchstoneExploreTests",
+      dependencies: [
+        "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplore", "Violators",
       ]
     ),
     .testTarget(

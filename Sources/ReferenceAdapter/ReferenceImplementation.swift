@@ -48,6 +48,15 @@ public final class ReferenceImplementation: Implementation {
     store = nil
   }
 
+  /// A reference on the other side of WRITE-17: it lists what was assigned to without any change.
+  package static func listingUnchanged() -> ReferenceImplementation {
+    ReferenceImplementation { edition in
+      var edition = edition
+      edition.listsUnchangedModifications = true
+      return Pipeline(edition)
+    }
+  }
+
   /// The folder that the event realm of the next case stays in; nil if it goes with the case.
   private func nextFolder() -> URL? {
     let number = caseCount.wrappingAdd(1, ordering: .relaxed).newValue

@@ -22,6 +22,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
       ReferenceCommand.self,
       ExportCommand.self,
       SmokeCommand.self,
+      ExploreCommand.self,
       ViolatorsCommand.self,
       BookCommand.self,
       TrailCommand.self,

@@ -17,7 +17,7 @@ package struct StepEntry: Sendable {
   var story: @Sendable (StepWords) -> String
 
   /// Whether a class has this step.
-  func isKnown(to conformanceClass: ConformanceClass) -> Bool {
+  package func isKnown(to conformanceClass: ConformanceClass) -> Bool {
     classes?.contains(conformanceClass) ?? true
   }
 }

@@ -15,9 +15,14 @@ package struct CaseRunner: Sendable {
   }
 
   /// Runs the case; never fails, because what goes wrong is the verdict.
-  package func run(_ testCase: Case) async -> CaseVerdict {
+  ///
+  /// - Parameters:
+  ///   - testCase: the case.
+  ///   - program: what an implementation sees of it, where that is known.
+  /// - Returns: the verdict.
+  package func run(_ testCase: Case, as program: CaseProgram? = nil) async -> CaseVerdict {
     do {
-      return try await verdict(on: testCase)
+      return try await verdict(on: testCase, as: program)
     } catch {
       return CaseVerdict(testCase: testCase, verdict: .errored, reason: "the run was cancelled")
     }
@@ -26,12 +31,14 @@ package struct CaseRunner: Sendable {
   /// Runs the case.
   ///
   /// - Throws: if the task was cancelled meanwhile; the case then has no verdict.
-  func verdict(on testCase: Case) async throws(CancellationError) -> CaseVerdict {
+  func verdict(on testCase: Case, as program: CaseProgram? = nil)
+    async throws(CancellationError) -> CaseVerdict
+  {
     if let lack = lack(for: testCase) {
       return CaseVerdict(testCase: testCase, verdict: .unsupported, reason: lack)
     }
     let writtenOut = testCase.writtenOut
-    let program = CaseProgram(writtenOut: writtenOut)
+    let program = program ?? CaseProgram(writtenOut: writtenOut)
     let (outcome, measurement) = await CaseMeasurement.of {
       try await implementation.runCase(program)
     }
@@ -43,6 +50,13 @@ package struct CaseRunner: Sendable {
     return verdict
   }
 
+  /// Whether an answer that was given a moment ago is what another case expects.
+  package func judges(_ result: CaseResult, by testCase: Case) -> Bool {
+    let ago = Timestamp(milliseconds: Timestamp.now.milliseconds - 600_000)
+    let judge = CaseJudge(testCase, edition: edition, window: Timestamp.range(from: ago))
+    return judge.judge(result).verdict == .passed
+  }
+
   /// The verdict on an answer, whose case ran within a window of the time of day.
   private func judge(
     _ outcome: Result<CaseResult, any Error>,
@@ -52,8 +66,7 @@ package struct CaseRunner: Sendable {
   ) -> CaseVerdict {
     switch outcome {
     case .failure(let error):
-      let words = Abbreviation.shorten("\(error)", to: 2000)
-      return CaseVerdict(testCase: testCase, verdict: .errored, reason: words)
+      return CaseVerdict(on: testCase, withoutAnswer: "\(error)")
     case .success(let result):
       let judge = CaseJudge(testCase, writtenOut: writtenOut, edition: edition, window: window)
       var verdict = judge.judge(result)
@@ -76,6 +89,13 @@ package struct CaseRunner: Sendable {
     }
     let missing = testCase.needs.filter { !info.features.contains($0) }
     return missing.isEmpty ? nil : "does not offer \(missing.joined(separator: ", "))"
+  }
+}
+
+extension CaseVerdict {
+  /// The verdict on a case whose implementation gave no answer.
+  package init(on testCase: Case, withoutAnswer reason: String) {
+    self.init(testCase: testCase, verdict: .errored, reason: Abbreviation.shorten(reason, to: 2000))
   }
 }
 

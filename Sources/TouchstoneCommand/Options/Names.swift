@@ -1,11 +1,14 @@
 public import ArgumentParser
 public import Formats
+public import Touchstone
 import Trail
 import TrailExport
 
 // Names that options take: a mistake is told with those that there are.
 
 extension Edition: ExpressibleByArgument {}
+
+extension ConformanceClass: ExpressibleByArgument {}
 
 extension FindingCode.Stage: ExpressibleByArgument {}
 

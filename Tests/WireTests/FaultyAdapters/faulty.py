@@ -91,6 +91,8 @@ def run(request):
     if MODE == "hangs-always":
         open(os.path.join(PLACE, "hung"), "w").close()
         time.sleep(60)
+    if MODE == "dies-always":
+        os._exit(3)
     if MODE == "floods-stderr":
         os.write(2, b"noise " * 50000 + b"\n")
     if MODE == "grandchild" and danger:

@@ -1,0 +1,224 @@
+import ArgumentParser
+import Formats
+import Foundation
+import JSON
+import ReferenceAdapter
+import Touchstone
+import TouchstoneExplore
+import TouchstoneProcess
+import TouchstoneReports
+
+/// Runs random programs on an implementation and on the reference, and shows where they differ.
+struct ExploreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore",
+    abstract: "Find out with random programs where an implementation differs from the reference.",
+    discussion: """
+      Programs are made from the steps of cases. Whatever differs is made as small as it gets, told as a story, and \
+      written as a case if a folder is named:
+
+        touchstone explore -- python3 my_adapter.py
+        touchstone explore --for 60 --only LINK,COMBINE --write Found -- python3 my_adapter.py
+        touchstone explore --seed 4711 --count 1 -- python3 my_adapter.py
+
+      What the specification leaves open is not a difference. The exit status is 0 if there is none, 1 if there is one, \
+      and 2 if the programs could not be run, or were interrupted.
+      """
+  )
+
+  @Option(
+    help: "The seed of the first program; the next ones follow (default: another one each time)."
+  )
+  var seed: UInt64?
+
+  @Option(help: "How many programs run (default: 10000, unless --for says how long).")
+  var count: Int?
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("How long to go on, such as 60, 60s or 5m.", valueName: "time"),
+    transform: Self.time
+  )
+  var time: Duration?
+
+  @Option(
+    name: .customLong("class"),
+    help: "The conformance class: recording, event-realm or flexible-sync."
+  )
+  var conformanceClass = ConformanceClass.recording
+
+  @Option(help: "The edition: 2022, 2023 or core.")
+  var edition = Edition.current
+
+  @Option(
+    help: ArgumentHelp(
+      "The optional features that programs use, with commas (default: all that both sides offer).",
+      valueName: "features"
+    )
+  )
+  var features: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Chapters that programs are mainly about, by the prefixes of their requirements, such as LINK,COMBINE.",
+      valueName: "prefixes"
+    )
+  )
+  var only: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Another implementation that takes the place of the reference, as one argument: words are divided at spaces.",
+      valueName: "command"
+    )
+  )
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many programs that differ are made small, after which it ends.",
+      valueName: "number"
+    )
+  )
+  var stopAfter = 20
+
+  @Option(
+    help: ArgumentHelp("Write a case for each difference into this folder.", valueName: "folder")
+  )
+  var write: String?
+
+  @OptionGroup var implementation: ImplementationOptions
+
+  @OptionGroup var reports: ReportOptions<ExplorationReport>
+
+  func validate() throws {
+    if let count, count < 1 {
+      throw ValidationError("--count takes a number above 0, not \(count)")
+    }
+    if stopAfter < 1 {
+      throw ValidationError("--stop-after takes a number above 0, not \(stopAfter)")
+    }
+    if against?.contains(where: { $0 != " " }) == false {
+      throw ValidationError("--against takes a command")
+    }
+    _ = try settings()
+  }
+
+  func run() async throws {
+    try reports.check()
+    let (duel, jobs) = try await duel()
+    var limits = Explorer.Limits(count: count ?? (time == nil ? 10_000 : nil), time: time)
+    limits.differing = stopAfter
+    let seed = seed ?? UInt64.random(in: 0...UInt64(Int64.max))
+    let explorer = Explorer(duel, seed: seed, limits: limits, jobs: jobs)
+    let exploration = await interruptible(explorer)
+    let faults = await duel.finish()
+    // Sentences of requirements are told with differences only.
+    let requirements =
+      exploration.differences.isEmpty ? [:] : try Suite.embedded().requirements
+    let report = ExplorationReport(exploration, requirements: requirements, faults: faults)
+    Console.write(report.text(style: .standardOutput))
+    try reports.write(report)
+    if let write { try self.write(exploration.differences, to: write) }
+    if exploration.isInterrupted { throw ExitCode(2) }
+    if exploration.agreed + exploration.differing == 0 {
+      throw ExploreError("no program could be run on both sides")
+    }
+    if !report.isAsExpected { throw ExitCode(1) }
+  }
+
+  /// Both sides, ready to run.
+  private func duel() async throws -> (Duel, jobs: Int) {
+    var options = implementation.subprocessOptions
+    // To make a program small that ends the process, it is run again and again.
+    options.fruitlessLimit = .max
+    let isReference = implementation.command.isEmpty
+    let subject: any Implementation =
+      isReference ? ReferenceImplementation() : SubprocessImplementation(options)
+    let settings = try settings()
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let jobs = isReference ? implementation.jobs ?? cores : options.capacity
+    if let against {
+      var other = options
+      other.command = against.split(separator: " ").map(String.init)
+      let model = SubprocessImplementation(other)
+      return (try await Duel(of: subject, model: model, settings: settings), jobs)
+    }
+    let duel = try await Duel(
+      of: subject,
+      model: ReferenceImplementation(),
+      widerModel: ReferenceImplementation.listingUnchanged(),
+      settings: settings
+    )
+    return (duel, jobs)
+  }
+
+  private func settings() throws -> ExploreSettings {
+    var settings = ExploreSettings(edition: edition, conformanceClass: conformanceClass)
+    if let features {
+      settings.features = Set(
+        try Self.words(features).map { word in
+          guard let feature = Feature(rawValue: word) else {
+            let known = Feature.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("there is no feature \(word); known: \(known)")
+          }
+          return feature
+        }
+      )
+    }
+    if let only {
+      let known = [
+        "SCOPE", "READ", "COMBINE", "LINK", "WRITE", "CUSTOM", "SERIAL", "REPR", "META", "CONFIG",
+        "DOC",
+      ]
+      settings.chapters = Set(Self.words(only))
+      if settings.chapters.isEmpty { throw ValidationError("--only takes prefixes, such as LINK") }
+      if let word = settings.chapters.sorted().first(where: { !known.contains($0) }) {
+        throw ValidationError(
+          "no requirement begins with \(word); known: \(known.joined(separator: ", "))"
+        )
+      }
+    }
+    return settings
+  }
+
+  private static func words(_ list: String) -> [String] {
+    list.split(separator: ",").map { String($0).trimmingCharacters(in: .whitespaces) }
+  }
+
+  static func time(_ text: String) throws -> Duration {
+    guard let match = text.wholeMatch(of: #/([0-9]{1,6})(s|m|h)?/#),
+      let number = Int(match.output.1),
+      number > 0
+    else { throw ValidationError("a time is written as 60, 60s, 5m or 1h, not \(text)") }
+    return .seconds(number * (match.output.2 == "m" ? 60 : match.output.2 == "h" ? 3600 : 1))
+  }
+
+  /// Explores until a limit is reached or a signal asks to stop.
+  private func interruptible(_ explorer: Explorer) async -> Exploration {
+    let progress = ExploreProgress(explorer.limits)
+    let run = Task { await explorer.explore { progress.update($0) } }
+    let signals = InterruptSignals { run.cancel() }
+    defer {
+      progress.erase()
+      if signals.haveCome { Console.complain("touchstone: interrupted") }
+    }
+    return await run.value
+  }
+
+  private func write(_ differences: [Difference], to folder: String) throws {
+    let chapter = URL(filePath: folder).appending(path: "explored")
+    do {
+      try FileManager.default.createDirectory(at: chapter, withIntermediateDirectories: true)
+    } catch {
+      throw OutputError("\(folder) could not be made: \(error.localizedDescription)")
+    }
+    for difference in differences {
+      let path = chapter.appending(path: "seed-\(difference.seeds[0]).json").path(
+        percentEncoded: false
+      )
+      try OutputFile.write(difference.groupFile.text(.pretty) + "\n", to: path)
+      Console.print("case written to \(path)")
+    }
+  }
+}

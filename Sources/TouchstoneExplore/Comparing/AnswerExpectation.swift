@@ -1,0 +1,271 @@
+import Deflate
+import Formats
+import Foundation
+import JSON
+import Touchstone
+
+/// Turns the answer of one implementation into what a case expects of another.
+///
+/// What the specification leaves open is freed here and in `OpenPoints`, and nowhere else; each place cites the
+/// requirement.
+struct AnswerExpectation {
+  private let program: CaseProgram
+  private let edition: Edition
+  /// Whether the trail is in the order of commits.
+  private let isOrdered: Bool
+  private let types: [String: PropertyType]
+  private let clock: ClockReadings
+  private let customEvents: Set<JSON>
+
+  private var schema: ProgramSchema { program.schema }
+
+  /// - Parameters:
+  ///   - program: what was run.
+  ///   - edition: decides how the fields of a stored event are called.
+  ///   - isOrdered: false for a program whose events reach a server: those of several partitions have no order there.
+  init(_ program: CaseProgram, edition: Edition, isOrdered: Bool) {
+    self.program = program
+    self.edition = edition
+    self.isOrdered = isOrdered
+    let properties = program.schema.classes.flatMap(\.properties)
+    types = Dictionary(
+      properties.compactMap { property in property.type.map { (property.name, $0) } }
+    ) { first, _ in first }
+    clock = ClockReadings(of: program)
+    customEvents = Set(
+      (program.given + program.steps).flatMap(\.withNested)
+        .filter { $0.kind == .recording(.recordEvent) }
+        .map { [$0["activity"] ?? nil, $0["eventType"] ?? nil, $0["data"] ?? nil] }
+    )
+  }
+
+  /// The steps with what is expected of them.
+  ///
+  /// - Parameters:
+  ///   - outcomes: what came of each.
+  ///   - wider: what came of each where a trail lists what may be listed.
+  /// - Returns: the steps of the case.
+  func steps(_ outcomes: [StepOutcome], wider: [StepOutcome]?) -> [Step] {
+    expecting(outcomes, wider: wider, of: program.steps)
+  }
+
+  /// What is expected of the trail.
+  ///
+  /// - Parameters:
+  ///   - events: the trail that one implementation left.
+  ///   - wider: a trail that lists what may be listed.
+  /// - Returns: the value of `expect`.
+  func expectation(_ events: [JSON], wider: [JSON]?) -> JSON {
+    let points = OpenPoints(wider: wider?.map(event), schema: schema)
+    let events = JSON.array(trail(events, points: points))
+    return isOrdered ? ["events": events] : ["events": events, "order": "any"]
+  }
+
+  // MARK: Steps
+
+  private func expecting(_ outcomes: [StepOutcome], wider: [StepOutcome]?, of steps: [Step])
+    -> [Step]
+  {
+    zip(steps, outcomes).enumerated().map { index, pair in
+      let other = wider.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+      return expecting(pair.1, wider: other, of: pair.0)
+    }
+  }
+
+  private func expecting(_ outcome: StepOutcome, wider: StepOutcome?, of step: Step) -> Step {
+    guard case .object(var members) = step.json else { return step }
+    members["fails"] = nil
+    switch outcome {
+    // The message is for people ("Error codes").
+    case .error(let error): members["fails"] = .string(error.code)
+    case .ok(.array(let nested)) where step.kind?.isBlock ?? false:
+      let outcomes = nested.map(StepOutcome.init(message:))
+      let others = wider?.value?.array?.map(StepOutcome.init(message:))
+      members["steps"] = .array(expecting(outcomes, wider: others, of: step.steps).map(\.json))
+    case .ok(let value):
+      members["returns"] = returned(value, wider: wider?.value?.array, by: step)
+    case .unsupported, .malformed: break
+    }
+    return Step(.object(members))
+  }
+
+  /// What is expected of a value; nil for one that is not specified.
+  private func returned(_ value: JSON, wider: [JSON]?, by step: Step) -> JSON? {
+    guard let kind = step.kind, let form = kind.entry.yields else { return nil }
+    switch (kind, form) {
+    case (_, .trail):
+      let events = trail(
+        value.array ?? [],
+        points: OpenPoints(wider: wider?.map(event), schema: schema)
+      )
+      return isOrdered ? .array(events) : .object([Matcher.unordered.rawValue: .array(events)])
+    // An element that is an object has no value.
+    case (.reading(.element), _) where value.isNull: return nil
+    // In which order the fields of a schema are listed is not specified (DOC-13).
+    case (.recording(.auditEventSchema), _): return schemaDocument(value)
+    case (.flexibleSync(.synchronize), _): return compensatingWrites(value)
+    case (.flexibleSync(.serverObjects), _):
+      return .array((value.array ?? []).map { object($0, of: step[.type] ?? "") })
+    default:
+      guard let type = step[.property].flatMap({ types[$0] }) else { return value }
+      return self.value(value, of: type)
+    }
+  }
+
+  /// What a synchronization has refused: in any order, and for whatever reason ("What is open", FLEX-5).
+  private func compensatingWrites(_ json: JSON) -> JSON {
+    let writes = (json.array ?? []).map { write -> JSON in
+      guard case .object(var members) = write else { return write }
+      members["reason"] = [Matcher.type.rawValue: "string"]
+      return .object(members)
+    }
+    return [Matcher.unordered.rawValue: .array(writes)]
+  }
+
+  private func schemaDocument(_ json: JSON) -> JSON {
+    guard case .object(var members) = json else { return json }
+    if let required = members["required"]?.array {
+      members["required"] = .object([Matcher.unordered.rawValue: .array(required)])
+    }
+    return .object(members)
+  }
+
+  // MARK: Events
+
+  private func trail(_ events: [JSON], points: OpenPoints) -> [JSON] {
+    points.settled(events.map(event)) { payload in self.payload(payload) }
+  }
+
+  private func event(_ document: JSON) -> JSON {
+    var expected: JSONObject = ["event": nil, "activity": nil, "data": nil]
+    var metadata: JSONObject = [:]
+    for (key, value) in document.object ?? [:] where !value.isNull {
+      switch key {
+      case "_id", "_partition": break
+      case edition.activityField: expected["activity"] = value
+      case "event": expected["event"] = value
+      case "data": expected["data"] = value
+      case "timestamp": break
+      default: metadata[key] = value
+      }
+    }
+    let kind = expected["event"] ?? nil
+    let data = expected["data"] ?? nil
+    let isCustom =
+      customEvents.contains([expected["activity"] ?? nil, kind, data])
+      || (kind != "read" && kind != "write")
+    if !isCustom { expected["data"] = Self.payload(of: data) ?? data }
+    if !metadata.isEmpty { expected["metadata"] = .object(metadata) }
+    if let time = document["timestamp"] {
+      expected["timestamp"] = clock.expectation(of: time, isExact: isCustom || edition == .core)
+    }
+    return .object(expected)
+  }
+
+  /// The payload of a scope's event, inflated where the edition compresses it.
+  private static func payload(of data: JSON) -> JSON? {
+    if let text = data.string { return try? JSON(parsing: text) }
+    guard let base64 = data["$binary"]?["base64"]?.string, let bytes = Data(base64Encoded: base64),
+      let text = try? Deflate.inflate(Array(bytes), limit: 64 << 20)
+    else { return nil }
+    return try? JSON(parsing: text)
+  }
+
+  /// A payload with everything free in it that has no promised order.
+  private func payload(_ payload: JSON) -> JSON {
+    guard let members = payload.object else { return payload }
+    if let type = members["type"]?.string, let found = members["value"]?.array {
+      return ["type": .string(type), "value": .array(found.map { object($0, of: type) })]
+    }
+    var classes: JSONObject = [:]
+    for (type, lists) in members {
+      // The entries of an embedded class have no order (WRITE-9), which the judge knows.
+      classes[type] = .object(
+        (lists.object ?? [:]).mapValues { .array(($0.array ?? []).map { entry($0, of: type) }) }
+      )
+    }
+    return .object(classes)
+  }
+
+  /// An object, or both sides of a modification.
+  private func entry(_ entry: JSON, of type: String) -> JSON {
+    guard let old = entry["oldValue"], let new = entry["newValue"], entry.object?.count == 2 else {
+      return object(entry, of: type)
+    }
+    return ["newValue": object(new, of: type), "oldValue": object(old, of: type)]
+  }
+
+  // MARK: Values
+
+  /// The members of an object by the types of its class; a representation is left as it is.
+  private func object(_ json: JSON, of type: String) -> JSON {
+    guard case .object(var members) = json, let definition = schema[type] else { return json }
+    for (name, value) in members {
+      if let type = definition.type(of: name) { members[name] = self.value(value, of: type) }
+    }
+    return .object(members)
+  }
+
+  private func value(_ json: JSON, of type: PropertyType) -> JSON {
+    switch (type.shape, json) {
+    // A set is in any order (SERIAL-20).
+    case (.set, .array(let elements)):
+      [Matcher.unordered.rawValue: .array(elements.map { element($0, of: type) })]
+    case (.list, .array(let elements)): .array(elements.map { element($0, of: type) })
+    case (.dictionary, .object(let members)) where ExtendedValue(json) == nil:
+      .object(members.mapValues { element($0, of: type) })
+    case (.single, _): element(json, of: type)
+    default: json
+    }
+  }
+
+  private func element(_ json: JSON, of type: PropertyType) -> JSON {
+    if let className = type.className { return object(json, of: className) }
+    switch (type.scalar, json) {
+    // A number that is a double may be written as any literal of that value (SERIAL-7).
+    case (.double?, .int(let number)), (.float?, .int(let number)): return .double(Double(number))
+    case (.mixed?, .object(let members)):
+      // A link in a mixed value may be expanded (LINK-19): its members tell the class.
+      let owner = schema.classes.first { definition in
+        !members.isEmpty && members.keys.allSatisfy { definition.type(of: $0) != nil }
+      }
+      return owner.map { object(json, of: $0.name) } ?? json
+    default: return json
+    }
+  }
+}
+
+extension StepOutcome {
+  /// The value of a step that succeeded.
+  var value: JSON? { if case .ok(let value) = self { value } else { nil } }
+}
+
+/// What the clock of a program shows in its course.
+private struct ClockReadings {
+  private var readings: [Timestamp] = []
+
+  init(of program: CaseProgram) {
+    for step in (program.given + program.steps).flatMap(\.withNested) {
+      switch (step.kind, step[.time].flatMap(ExtendedValue.init)) {
+      case (.clock(.setClock)?, .date(let time)?): readings.append(time)
+      case (.clock(.advanceClock)?, _):
+        guard let last = readings.last, let distance = step[.milliseconds] else { continue }
+        readings.append(Timestamp(milliseconds: last.milliseconds + Int64(distance)))
+      default: continue
+      }
+    }
+  }
+
+  /// What is expected of a timestamp; nil where the judge's own rule has to do.
+  func expectation(of json: JSON, isExact: Bool) -> JSON? {
+    guard case .date(let time)? = ExtendedValue(json), readings.contains(time) else { return nil }
+    if isExact { return json }
+    // Any time from the event to the commit (META-6). Where the clock was set back there is no such stretch (META-8).
+    guard let last = readings.last, readings == readings.sorted() else { return nil }
+    return [
+      Matcher.between.rawValue: [
+        ["$date": .string(time.description)], ["$date": .string(last.description)],
+      ]
+    ]
+  }
+}

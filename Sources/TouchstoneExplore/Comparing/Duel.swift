@@ -1,0 +1,212 @@
+import Formats
+import JSON
+package import Touchstone
+
+/// Runs one program on a model and on the implementation under test, and has the judge of the cases compare them: the
+/// answer of the one is what is expected of the other.
+package struct Duel: Sendable {
+  /// How one program ended.
+  package enum Outcome: Sendable {
+    /// With the case that the program makes.
+    case agreed(Case)
+    case differed(CaseVerdict)
+    /// The implementation does not support something of it.
+    case unsupported(String)
+    /// A step failed on the model that the program does not mean to fail: the program says nothing.
+    case leftOut(String)
+  }
+
+  let model: any Implementation
+  /// The model on the other side of WRITE-17: it lists what the model leaves out.
+  ///
+  /// Nil if the model is not the reference.
+  let widerModel: (any Implementation)?
+  let subject: any Implementation
+  /// What the implementation under test said of itself.
+  package let info: ImplementationInfo
+  package let settings: ExploreSettings
+  private let weights: StepWeights
+  private let runner: CaseRunner
+
+  /// Initializes both sides.
+  ///
+  /// - Parameters:
+  ///   - subject: the implementation under test.
+  ///   - info: what it answered to `initialize`, if it was asked before.
+  ///   - model: what is right.
+  ///   - widerModel: the reference on the other side of WRITE-17, if the model is the reference.
+  ///   - settings: what programs are about.
+  /// - Throws: what either of them throws.
+  package init(
+    of subject: any Implementation,
+    _ info: ImplementationInfo? = nil,
+    model: any Implementation,
+    widerModel: (any Implementation)? = nil,
+    settings: ExploreSettings
+  ) async throws {
+    let edition = settings.edition.rawValue
+    let modelInfo = try await model.initialize(edition: edition)
+    _ = try await widerModel?.initialize(edition: edition)
+    let info =
+      if let info { info } else { try await subject.initialize(edition: edition) }
+    for (name, info) in [("the model", modelInfo), ("the implementation", info)] {
+      guard info.editions.contains(edition) else {
+        throw ExploreError("\(name) does not offer edition \(edition)")
+      }
+      guard info.classes.contains(settings.conformanceClass.rawValue) else {
+        throw ExploreError("\(name) does not offer class \(settings.conformanceClass.rawValue)")
+      }
+    }
+    self.info = info
+    self.model = model
+    self.widerModel = widerModel
+    self.subject = subject
+    self.settings = settings.offered(by: modelInfo, info)
+    weights = StepWeights(self.settings)
+    runner = CaseRunner(implementation: subject, info: info, edition: edition)
+  }
+
+  /// Ends both sides; what is returned went wrong outside of any program.
+  package func finish() async -> [String] {
+    _ = await widerModel?.finish()
+    return await model.finish() + subject.finish()
+  }
+
+  /// The program of a seed, of which only the steps of some classes depend on the model.
+  package func program(seed: UInt64) async -> Program {
+    guard settings.conformanceClass == .flexibleSync else {
+      return ProgramGenerator.program(seed: seed, weights)
+    }
+    var generator = SyncProgramGenerator(seed: seed, settings, model: model)
+    return await generator.makeProgram()
+  }
+
+  /// Runs a program on both sides.
+  package func outcome(of program: Program, named name: String = "explore/programs/program") async
+    -> Outcome
+  {
+    let bare = program.testCase(named: name)
+    let message = CaseProgram(of: bare)
+    let answer: CaseResult
+    do { answer = try await model.runCase(message) } catch {
+      return widerModel == nil
+        ? .differed(CaseVerdict(on: bare, withoutAnswer: "the first implementation: \(error)"))
+        : .leftOut("\(error)")
+    }
+    if let reason = Self.unmeantFailure(in: answer, of: bare) { return .leftOut(reason) }
+    let expected = draft(bare, message, answer, wider: nil)
+    let verdict = await runner.run(expected, as: message)
+    switch verdict.verdict {
+    case .passed: return .agreed(expected)
+    case .unsupported: return .unsupported(verdict.reason ?? "")
+    case .failed, .errored, .knownFailure, .unexpectedPass: break
+    }
+    return await isSettled(verdict, bare, message, answer)
+      ? .agreed(expected) : .differed(verdict)
+  }
+
+  /// Whether only points that are left open differ.
+  private func isSettled(
+    _ verdict: CaseVerdict,
+    _ bare: Case,
+    _ message: CaseProgram,
+    _ answer: CaseResult
+  ) async -> Bool {
+    guard let result = verdict.result, case .completed(let outcomes, let events) = result,
+      case .completed(let modelOutcomes, let modelEvents) = answer
+    else { return false }
+    if let widerModel {
+      guard let wider = try? await widerModel.runCase(message), wider != answer else {
+        return false
+      }
+      let other = draft(bare, message, answer, wider: wider)
+      return runner.judges(result, by: other)
+    }
+    // Without a second model: whoever lists it, an object is passed over whose modification shows nothing.
+    let narrow = UnchangedModifications(of: message)
+    let other = draft(
+      bare,
+      message,
+      narrow.removed(from: modelOutcomes, modelEvents),
+      wider: nil
+    )
+    return runner.judges(narrow.removed(from: outcomes, events), by: other)
+  }
+
+  /// The program with the answer of the model as what is expected.
+  private func draft(
+    _ bare: Case,
+    _ message: CaseProgram,
+    _ answer: CaseResult,
+    wider: CaseResult?
+  ) -> Case {
+    var testCase = bare
+    testCase.conformanceClass = settings.conformanceClass.rawValue
+    testCase.editions = [settings.edition.rawValue]
+    testCase.needs = message.needs
+    switch answer {
+    case .completed(let outcomes, let events):
+      let expectation = AnswerExpectation(
+        message,
+        edition: settings.edition,
+        isOrdered: settings.conformanceClass != .eventRealm
+      )
+      var (widerOutcomes, widerEvents): ([StepOutcome]?, [JSON]?)
+      if case .completed(let outcomes, let events)? = wider {
+        (widerOutcomes, widerEvents) = (outcomes, events)
+      }
+      testCase.steps = expectation.steps(outcomes, wider: widerOutcomes)
+      testCase.expectation = expectation.expectation(events, wider: widerEvents)
+    case .openError(let error): testCase.expectation = ["openFails": .string(error.code)]
+    case .unsupported, .malformed: break
+    }
+    return testCase
+  }
+
+  // MARK: What programs mean
+
+  /// What may fail although the program does not say so: it takes more than the model of programs knows.
+  private static let openCodes: Set<String> = [
+    "serialization-failed", "upload-failed", "event-realm-unavailable",
+  ]
+
+  private static let refusals: Set<String> = [
+    "invalid-partition-prefix", "invalid-metadata-key", "duplicate-metadata-key",
+    "flexible-sync-needs-event-user",
+  ]
+
+  private static func unmeantFailure(in answer: CaseResult, of bare: Case) -> String? {
+    switch answer {
+    case .completed(let outcomes, _): unmeantFailure(in: outcomes, of: bare.steps)
+    case .unsupported(let reason): reason
+    case .malformed: "the model gave no answer"
+    // Which configurations are refused, the model of programs does not say.
+    case .openError(let error): refusals.contains(error.code) ? nil : "opening failed with \(error)"
+    }
+  }
+
+  private static func unmeantFailure(in outcomes: [StepOutcome], of steps: [Step]) -> String? {
+    for (step, outcome) in zip(steps, outcomes) {
+      switch outcome {
+      case .error(let error) where openCodes.contains(error.code): continue
+      case .error(let error):
+        if step.fails?.string != error.code { return "\(step) failed with \(error)" }
+      case .ok(.array(let nested)) where step.kind?.isBlock ?? false:
+        let nested = nested.map(StepOutcome.init(message:))
+        if let reason = unmeantFailure(in: nested, of: step.steps) { return reason }
+      case .ok:
+        if let code = step.fails?.string { return "\(step) did not fail with \(code)" }
+      case .unsupported(let reason): return reason
+      case .malformed: return "the model gave no answer to \(step)"
+      }
+    }
+    return nil
+  }
+}
+
+/// Why programs cannot be explored at all.
+package struct ExploreError: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}

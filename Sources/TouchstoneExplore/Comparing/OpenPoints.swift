@@ -1,0 +1,142 @@
+import Formats
+import JSON
+import Touchstone
+
+/// What may stand in a trail, or be missing from it, without a difference.
+///
+/// A MAY that shows in an answer is known from a second answer: that of an implementation that takes the other way. The
+/// rules that follow from the types of values are in `AnswerExpectation`. What is open and is not asked of anybody:
+///
+/// - data among the elements of a mixed collection (SERIAL-33), `1` beside `1.0` in a set (WRITE-41);
+/// - the place of NaN in a sorted result (READ-21), the order of a query over a set or a dictionary (READ-22);
+/// - the text of a number in a representation (REPR-3), a realm without sync (CONFIG, introduction);
+/// - when something is uploaded, and how large a partition is (REALM-22, REALM-38).
+///
+/// A SHOULD is compared like a MUST: an implementation that does the same as the model has nothing to explain.
+struct OpenPoints {
+  /// The events of an answer that lists every object that was assigned to (WRITE-17), as expected events.
+  private let wider: [JSON]?
+  private let embedding: EmbeddingClasses
+
+  /// Entries that are in the wider trail alone may be missing.
+  init(wider: [JSON]?, schema: ProgramSchema) {
+    self.wider = wider
+    embedding = EmbeddingClasses(schema)
+  }
+
+  /// The expected trail.
+  func settled(_ events: [JSON], freeing: (JSON) -> JSON) -> [JSON] {
+    guard let wider else { return events.map { Self.freed($0, freeing) } }
+    var settled: [JSON] = []
+    var rest = events[...]
+    for event in wider {
+      if let first = rest.first, Self.isSame(first, event) {
+        rest.removeFirst()
+        let choices = choices(first["data"] ?? nil, event["data"] ?? nil)
+        settled.append(Self.choosing(among: choices.map(freeing), in: event))
+      } else {
+        let choices = choices([:], event["data"] ?? nil).filter { $0 != [:] }
+        var optional = Self.choosing(among: choices.map(freeing), in: event).object ?? [:]
+        optional["optional"] = true
+        settled.append(.object(optional))
+      }
+    }
+    return settled + rest.map { Self.freed($0, freeing) }
+  }
+
+  private static func freed(_ event: JSON, _ freeing: (JSON) -> JSON) -> JSON {
+    guard let data = event["data"], data.object != nil else { return event }
+    return choosing(among: [freeing(data)], in: event)
+  }
+
+  private static func choosing(among payloads: [JSON], in event: JSON) -> JSON {
+    guard case .object(var members) = event, let first = payloads.first,
+      members["data"]?.object != nil
+    else { return event }
+    members["data"] = payloads.count == 1 ? first : [Matcher.anyOf.rawValue: .array(payloads)]
+    return .object(members)
+  }
+
+  /// Whether the second event is the first with more entries, or just the same.
+  private static func isSame(_ narrow: JSON, _ wide: JSON) -> Bool {
+    guard narrow["event"] == wide["event"], narrow["activity"] == wide["activity"] else {
+      return false
+    }
+    if narrow["data"] == wide["data"] { return true }
+    guard wide["event"] == "write", let more = wide["data"]?.object,
+      let less = narrow["data"]?.object
+    else { return false }
+    return less.allSatisfy { type, lists in
+      (lists.object ?? [:]).allSatisfy { list, entries in
+        let others = more[type]?[list]?.array ?? []
+        return (entries.array ?? []).allSatisfy(others.contains)
+      }
+    }
+  }
+
+  /// A payload with any of the entries that only the wider one has.
+  private func choices(_ narrow: JSON, _ wide: JSON) -> [JSON] {
+    guard let more = wide.object, more["type"]?.string == nil else { return [wide] }
+    var optional: [(type: String, list: String, index: Int)] = []
+    for (type, lists) in more {
+      for (list, entries) in lists.object ?? [:] {
+        let known = narrow[type]?[list]?.array ?? []
+        for (index, entry) in (entries.array ?? []).enumerated() {
+          guard !known.contains(entry) || embedding.mayBeLeftOut(entry, of: type, in: more) else {
+            continue
+          }
+          optional.append((type, list, index))
+        }
+      }
+    }
+    // Beyond that an implementation lists all of them or none.
+    let masks =
+      optional.count <= 4
+      ? Array(0..<(1 << optional.count)) : [0, (1 << min(optional.count, 60)) - 1]
+    return masks.map { mask in
+      let left = optional.enumerated().filter { mask >> $0.offset & 1 == 0 }.map(\.element)
+      var result: JSONObject = [:]
+      for (type, lists) in more {
+        var kept: JSONObject = [:]
+        for (list, entries) in lists.object ?? [:] {
+          let entries = (entries.array ?? []).enumerated().filter { index, _ in
+            !left.contains { $0 == (type, list, index) }
+          }
+          if !entries.isEmpty { kept[list] = .array(entries.map(\.element)) }
+        }
+        if !kept.isEmpty { result[type] = .object(kept) }
+      }
+      return .object(result)
+    }
+  }
+}
+
+/// Which modifications may be left out because all that they show is a change within an embedded object, which is listed
+/// by itself: their object may only have been assigned what it had (errata, "An equal assignment beside an embedded
+/// change").
+struct EmbeddingClasses {
+  private let embedded: Set<String>
+  /// For each class the properties that hold embedded objects.
+  private let properties: [String: Set<String>]
+
+  init(_ schema: ProgramSchema) {
+    let embedded = Set(schema.classes.filter(\.isEmbedded).map(\.name))
+    self.embedded = embedded
+    properties = Dictionary(
+      schema.classes.map { definition in
+        let holding = definition.properties.filter {
+          $0.type?.className.map(embedded.contains) ?? false
+        }
+        return (definition.name, Set(holding.map(\.name)))
+      }
+    ) { first, _ in first }
+  }
+
+  /// Whether a modification of a write payload shows nothing but what embedded classes list.
+  func mayBeLeftOut(_ entry: JSON, of type: String, in payload: JSONObject) -> Bool {
+    guard let changed = entry["newValue"]?.object, !changed.isEmpty,
+      changed.keys.allSatisfy({ properties[type]?.contains($0) ?? false })
+    else { return false }
+    return payload.contains { embedded.contains($0.key) && $0.value["modifications"] != nil }
+  }
+}

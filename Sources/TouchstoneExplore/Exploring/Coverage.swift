@@ -1,0 +1,27 @@
+package import Touchstone
+
+/// How often the condition of each requirement was met, so that "no difference" means something.
+package struct Coverage: Sendable {
+  /// How often each condition was met, in the order of the conditions.
+  private(set) var counts = [Int](repeating: 0, count: Condition.all.count)
+
+  package init() {}
+
+  /// The conditions that programs of a class can meet, with how often each was met.
+  package func rows(
+    of conformanceClass: ConformanceClass
+  ) -> [(requirements: [String], sentence: String, count: Int)] {
+    zip(Condition.all, counts).filter { $0.0.isMet(in: conformanceClass) }
+      .map { ($0.requirements, $0.sentence, $1) }
+  }
+
+  /// Takes note of a program, given as the case that it makes.
+  mutating func count(_ testCase: Case) {
+    let facts = Facts(testCase)
+    for (index, condition) in Condition.all.enumerated() { counts[index] += condition.count(facts) }
+  }
+
+  mutating func add(_ other: Coverage) {
+    for index in counts.indices { counts[index] += other.counts[index] }
+  }
+}

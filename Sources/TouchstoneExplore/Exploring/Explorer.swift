@@ -1,0 +1,148 @@
+import Touchstone
+
+/// Runs random programs and collects in which ways two implementations differ.
+///
+/// Programs run at the same time, but what is found does not depend on that: differences are looked at in the order of
+/// the seeds.
+package struct Explorer: Sendable {
+  /// When to stop.
+  package struct Limits: Sendable {
+    /// How many programs are run; nil for any number.
+    package var count: Int?
+    /// How long it takes; nil for any time.
+    package var time: Duration?
+    /// How many programs that differ are shrunk, after which it ends.
+    package var differing = 20
+
+    package init(count: Int?, time: Duration?) { (self.count, self.time) = (count, time) }
+  }
+
+  package let duel: Duel
+  package var seed: UInt64
+  package var limits: Limits
+  /// How many programs run at the same time.
+  package var jobs: Int
+
+  package init(_ duel: Duel, seed: UInt64, limits: Limits, jobs: Int) {
+    (self.duel, self.seed, self.limits, self.jobs) = (duel, seed, limits, max(1, jobs))
+  }
+
+  /// One program and how it ended.
+  private struct Run: Sendable {
+    var index: Int
+    var program: Program
+    var outcome: Duel.Outcome
+    var coverage: Coverage
+  }
+
+  /// Runs programs until a limit is reached or the task is cancelled.
+  ///
+  /// - Parameter observe: is told how far it is.
+  /// - Returns: what came of it.
+  package func explore(_ observe: @escaping @Sendable (Exploration) -> Void = { _ in }) async
+    -> Exploration
+  {
+    let start = ContinuousClock.now
+    var exploration = Exploration(settings: duel.settings, seed: seed, subject: duel.info)
+    var waiting: [Int: Run] = [:]
+    var next = 0
+    var done = 0
+    await withTaskGroup(of: Run.self) { group in
+      func startNext() {
+        if Task.isCancelled || next >= limits.count ?? .max { return }
+        if let time = limits.time, ContinuousClock.now - start > time { return }
+        let index = next
+        next += 1
+        group.addTask { await run(index) }
+      }
+      for _ in 0..<jobs { startNext() }
+      while let ended = await group.next() {
+        waiting[ended.index] = ended
+        // In the order of the seeds.
+        while let run = waiting.removeValue(forKey: done) {
+          done += 1
+          exploration.note(run.outcome, run.coverage)
+          if case .differed(let verdict) = run.outcome {
+            await add(run.program, verdict, seed: seed &+ UInt64(run.index), to: &exploration)
+            if exploration.differing >= limits.differing {
+              exploration.isStopped = true
+              group.cancelAll()
+              return
+            }
+          }
+          exploration.duration = ContinuousClock.now - start
+          observe(exploration)
+        }
+        startNext()
+      }
+    }
+    exploration.duration = ContinuousClock.now - start
+    exploration.isInterrupted = Task.isCancelled
+    return exploration
+  }
+
+  private func run(_ index: Int) async -> Run {
+    let seed = seed &+ UInt64(index)
+    let program = await duel.program(seed: seed)
+    let outcome = await duel.outcome(of: program, named: "explore/programs/seed-\(seed)")
+    var coverage = Coverage()
+    if case .agreed(let testCase) = outcome { coverage.count(testCase) }
+    return Run(index: index, program: program, outcome: outcome, coverage: coverage)
+  }
+
+  /// Shrinks a program on which the sides differ, and puts it to those that show the same.
+  private func add(
+    _ program: Program,
+    _ verdict: CaseVerdict,
+    seed: UInt64,
+    to exploration: inout Exploration
+  ) async {
+    var shrinker = Shrinker(program, verdict, in: duel)
+    let smallest = await shrinker.shrink()
+    let known = exploration.differences.firstIndex {
+      $0.program.anonymous == smallest.program.anonymous
+    }
+    if let known {
+      exploration.differences[known].seeds.append(seed)
+      return
+    }
+    var found = Difference(
+      seeds: [seed],
+      program: smallest.program,
+      verdict: smallest.verdict,
+      isMinimal: smallest.isMinimal
+    )
+    found.verdict.testCase.name = "explore/programs/seed-\(seed)"
+    found.verdict.testCase.requirements = Condition.likely(in: found, rarity: exploration.coverage)
+    exploration.differences.append(found)
+  }
+}
+
+extension Explorer {
+  /// The number of the first program on which the sides differ, counted from 0, without making it small; nil if no
+  /// program of the limit shows a difference.
+  package func firstDifference() async -> Int? {
+    let count = limits.count ?? 10_000
+    return await withTaskGroup(of: (index: Int, differs: Bool).self) { group in
+      var next = 0
+      var first: Int?
+      func startNext() {
+        guard next < first ?? count, !Task.isCancelled else { return }
+        let index = next
+        next += 1
+        group.addTask {
+          let seed = seed &+ UInt64(index)
+          let program = await duel.program(seed: seed)
+          if case .differed = await duel.outcome(of: program) { return (index, true) }
+          return (index, false)
+        }
+      }
+      for _ in 0..<jobs { startNext() }
+      while let ended = await group.next() {
+        if ended.differs { first = min(first ?? .max, ended.index) }
+        startNext()
+      }
+      return first
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Formats
+import JSON
+import Touchstone
+
+/// What happens in a program and what its trail has, taken apart once for all conditions.
+struct Facts {
+  /// A step with what is around it.
+  struct Act {
+    var step: Step
+    var kind: StepKind
+    /// Whether it is in a transaction.
+    var isInWrite: Bool
+    /// Whether that transaction is cancelled.
+    var isCancelled: Bool
+    /// How many scopes are active before it.
+    var scopes: Int
+
+    var returns: JSON? { step.returns }
+    var failure: String? { step.fails?.string }
+  }
+
+  /// A place of a payload where a property stands.
+  struct Place {
+    var type: PropertyType
+    var value: JSON
+    /// Whether it is in the event of several objects.
+    var isInQuery: Bool
+  }
+
+  let schema: ProgramSchema
+  let configuration: JSON
+  private(set) var acts: [Act] = []
+  private(set) var events: [JSON]
+  /// Every property that a payload shows.
+  private(set) var places: [Place] = []
+  /// The entries of write events: a class, one of the three lists, and an object or a modification.
+  private(set) var changes: [(type: String, list: String, entry: JSON)] = []
+  /// Objects that read events list.
+  private(set) var readCount = 0
+
+  init(_ testCase: Case) {
+    schema = testCase.schema
+    configuration = testCase.configuration
+    events = (testCase.expectation["events"]?.array ?? []).filter { $0["optional"] != true }
+    var active = 0
+    add(testCase.steps, isInWrite: false, isCancelled: false, &active)
+    for event in events { read(event["data"].map(Self.plain) ?? .null) }
+  }
+
+  private mutating func add(
+    _ steps: [Step],
+    isInWrite: Bool,
+    isCancelled: Bool,
+    _ active: inout Int
+  ) {
+    for step in steps {
+      guard let kind = step.kind else { continue }
+      acts.append(
+        Act(step: step, kind: kind, isInWrite: isInWrite, isCancelled: isCancelled, scopes: active)
+      )
+      if step.fails == nil {
+        switch kind {
+        case .recording(.beginScope): active += 1
+        case .recording(.commitScope), .recording(.cancelScope): active -= 1
+        case .eventRealm(.restart): active = 0
+        default: break
+        }
+      }
+      let isInWrite = isInWrite || kind == .writing(.write)
+      add(step.steps, isInWrite: isInWrite, isCancelled: step[.cancel] ?? false, &active)
+    }
+  }
+
+  /// A value without the matchers that free its order: of several payloads the first one.
+  private static func plain(_ json: JSON) -> JSON {
+    switch json {
+    case .array(let elements): return .array(elements.map(plain))
+    case .object(let members):
+      if let free = members[Matcher.unordered.rawValue] { return plain(free) }
+      if let choices = members[Matcher.anyOf.rawValue]?.array {
+        return choices.last.map(plain) ?? .null
+      }
+      return .object(members.mapValues(plain))
+    default: return json
+    }
+  }
+
+  private mutating func read(_ payload: JSON) {
+    guard let members = payload.object else { return }
+    if let type = members["type"]?.string, let objects = members["value"]?.array {
+      readCount += objects.count
+      for object in objects { read(object, of: type, isInQuery: objects.count > 1) }
+      return
+    }
+    for (type, lists) in members {
+      for (list, entries) in lists.object ?? [:] {
+        for entry in entries.array ?? [] {
+          changes.append((type, list, entry))
+          read(entry["oldValue"] ?? entry, of: type, isInQuery: false)
+        }
+      }
+    }
+  }
+
+  private mutating func read(_ object: JSON, of type: String, isInQuery: Bool) {
+    guard let definition = schema[type] else { return }
+    for (name, value) in object.object ?? [:] {
+      guard let type = definition.type(of: name) else { continue }
+      places.append(Place(type: type, value: value, isInQuery: isInQuery))
+      guard let target = type.className else { continue }
+      let elements =
+        type.shape == .dictionary ? (value.object ?? [:]).map(\.value) : value.array ?? [value]
+      for element in elements where element.object != nil {
+        read(element, of: target, isInQuery: isInQuery)
+      }
+    }
+  }
+
+  // MARK: Counting
+
+  func count(_ kind: StepKind, _ isMet: (Act) -> Bool = { _ in true }) -> Int {
+    acts.count { $0.kind == kind && isMet($0) }
+  }
+
+  func isEmbedded(_ type: String) -> Bool { schema[type]?.isEmbedded ?? false }
+}

@@ -1,0 +1,324 @@
+import Formats
+import JSON
+import Touchstone
+
+// A step of each kind, drawn without regard to what is valid: the model decides that.
+extension ProgramGenerator {
+  mutating func propose(_ kind: StepKind) -> JSON? {
+    let arguments: JSONObject? =
+      switch kind {
+      case .writing(let kind): propose(kind)
+      case .reading(let kind): propose(kind)
+      case .recording(let kind): propose(kind)
+      case .clock(.setClock):
+        [
+          "to": [
+            "$date": .string(
+              random.pick(["2022-06-23T14:54:37.756Z", "2030-01-01T00:00:00Z"]) ?? ""
+            )
+          ]
+        ]
+      case .clock(.advanceClock):
+        ["milliseconds": .int(random.pick([0, 1, 1000, 86_400_000]) ?? 1)]
+      case .eventRealm(let kind): propose(kind)
+      case .flexibleSync: nil
+      }
+    guard let arguments else { return nil }
+    var step: JSONObject = ["do": .string(kind.name)]
+    for (key, value) in arguments { step[key] = value }
+    return .object(step)
+  }
+
+  // MARK: Names
+
+  /// The name of an object that is there; now and then one that is gone.
+  private mutating func objectName(where isFit: (ModelObject) -> Bool = { _ in true }) -> String? {
+    let all = names[.object] ?? []
+    if random.chance(2) { return random.pick(all) }
+    let fitting = all.filter { name in
+      guard case .object(let id)? = model.handles[name] else { return false }
+      return model.objects[id].map(isFit) ?? false
+    }
+    return random.pick(fitting)
+  }
+
+  /// An object and one of its properties.
+  private mutating func place(
+    where isFit: (PropertyType) -> Bool
+  ) -> (object: String, property: String, type: PropertyType)? {
+    let fitting = Dictionary(
+      classes.map { ($0.name, $0.properties.filter { isFit($0.type) }) }
+    ) { first, _ in first }
+    guard let name = objectName(where: { fitting[$0.type]?.isEmpty == false }),
+      case .object(let id)? = model.handles[name], let type = model.objects[id]?.type,
+      let property = random.pick(fitting[type] ?? [])
+    else { return nil }
+    return (name, property.name, property.type)
+  }
+
+  private mutating func topClass() -> GeneratedClass? {
+    random.pick(classes.filter { !$0.isEmbedded })
+  }
+
+  /// The result's name, for most steps that have one.
+  private mutating func named(_ step: JSONObject, _ word: String, _ percent: Int) -> JSONObject {
+    guard random.chance(percent) else { return step }
+    var step = step
+    step["as"] = .string(newName(word))
+    return step
+  }
+
+  // MARK: Writing
+
+  private mutating func propose(_ kind: WritingStep) -> JSONObject? {
+    switch kind {
+    case .write: return ["steps": []]
+    case .create:
+      guard let definition = topClass(), let value = members(of: definition.name) else {
+        return nil
+      }
+      return named(["type": .string(definition.name), "value": value], "object", 100)
+    case .set:
+      if random.chance(2), let place = place(where: { $0.shape == .single && $0.scalar == .int }) {
+        return [
+          "object": .string(place.object), "property": .string(place.property), "value": "no",
+        ]
+      }
+      guard let place = place(where: { $0.shape != .linkingObjects }),
+        place.property != "_id" || random.chance(3),
+        let value = value(of: place.type)
+      else { return nil }
+      return ["object": .string(place.object), "property": .string(place.property), "value": value]
+    case .add:
+      guard let place = place(where: { $0.shape == .list || $0.shape == .set }),
+        let value = element(of: place.type)
+      else { return nil }
+      return ["object": .string(place.object), "property": .string(place.property), "value": value]
+    case .put:
+      guard let place = place(where: { $0.shape == .list || $0.shape == .dictionary }),
+        let value = element(of: place.type)
+      else { return nil }
+      var step: JSONObject = ["object": .string(place.object), "property": .string(place.property)]
+      addPosition(place.type, to: &step)
+      step["value"] = value
+      return step
+    case .remove:
+      guard let place = place(where: \.isCollection) else { return nil }
+      var step: JSONObject = ["object": .string(place.object), "property": .string(place.property)]
+      if place.type.shape == .set {
+        guard let value = element(of: place.type) else { return nil }
+        step["value"] = value
+      } else {
+        addPosition(place.type, to: &step)
+      }
+      return step
+    case .clear:
+      guard let place = place(where: \.isCollection) else { return nil }
+      return ["object": .string(place.object), "property": .string(place.property)]
+    case .delete: return objectName().map { ["object": .string($0)] }
+    case .deleteAll: return topClass().map { ["type": .string($0.name)] }
+    }
+  }
+
+  /// An assignment of a link to one of the objects that are there.
+  mutating func proposeLink() -> JSON? {
+    guard let place = place(where: { $0.isObject && $0.shape == .single }),
+      let link = link(to: place.type.base)
+    else { return nil }
+    return [
+      "do": "set", "object": .string(place.object), "property": .string(place.property),
+      "value": link,
+    ]
+  }
+
+  private mutating func addPosition(_ type: PropertyType, to step: inout JSONObject) {
+    if type.shape == .dictionary {
+      step["key"] = .string(dictionaryKey())
+    } else {
+      step["at"] = .int(Int64(random.pick([0, 0, 0, 1, 1, 2]) ?? 0))
+    }
+  }
+
+  // MARK: Reading
+
+  private mutating func propose(_ kind: ReadingStep) -> JSONObject? {
+    switch kind {
+    case .get:
+      if random.chance(1) { return ["type": "Nothing", "key": 1] }
+      guard let definition = topClass(), let type = definition.properties.first?.type else {
+        return nil
+      }
+      let key = random.chance(85) ? knownKey(of: definition.name) ?? key(type) : key(type)
+      let step: JSONObject = ["type": .string(definition.name), "key": key]
+      // Nothing is named that is not found.
+      let isFound = model.finds(definition.name, key: key, type)
+      return isFound ? named(step, "object", 50) : step
+    case .query: return proposeQuery()
+    case .all: return topClass().map { ["type": .string($0.name), "as": .string(newName("all"))] }
+    case .collection:
+      guard let place = place(where: { $0.isCollection || $0.shape == .linkingObjects }) else {
+        return nil
+      }
+      return named(
+        ["object": .string(place.object), "property": .string(place.property)],
+        "collection",
+        100
+      )
+    case .count: return random.pick(names[.collection] ?? []).map { ["of": .string($0)] }
+    case .element: return random.pick(names[.collection] ?? []).flatMap { element(of: $0) }
+    case .follow:
+      guard
+        let place = place(where: { $0.shape == .single && ($0.isObject || $0.scalar == .mixed) })
+      else { return nil }
+      let step: JSONObject = ["object": .string(place.object), "property": .string(place.property)]
+      guard case .object(let id)? = model.handles[place.object] else { return step }
+      let isSet = model.objects[id]?.values[place.property] != .null
+      return isSet ? named(step, "object", 60) : step
+    case .value:
+      guard let place = place(where: { $0.scalar != nil }) else { return nil }
+      return ["object": .string(place.object), "property": .string(place.property)]
+    }
+  }
+
+  /// The key of an object that is there.
+  private mutating func knownKey(of type: String) -> JSON? {
+    guard let id = random.pick(model.objects(of: type)),
+      case .plain(let key)? = model.objects[id]?.values["_id"]
+    else { return nil }
+    return key
+  }
+
+  /// An element of a collection as a whole step.
+  mutating func proposeElement(of name: String) -> JSON? {
+    guard let arguments = element(of: name) else { return nil }
+    var step: JSONObject = ["do": "element"]
+    for (key, value) in arguments { step[key] = value }
+    return .object(step)
+  }
+
+  private mutating func element(of name: String) -> JSONObject? {
+    guard let elements = try? model.elements(of: name) else { return nil }
+    var step: JSONObject = ["of": .string(name)]
+    var element: Held?
+    if let entries = elements.entries {
+      let key = random.chance(85) ? random.pick(entries.keys.sorted()) ?? "k" : dictionaryKey()
+      step["key"] = .string(key)
+      element = entries[key]
+    } else if let places = elements.places {
+      let index = random.chance(3) ? places.count : random.below(places.count)
+      step["at"] = .int(Int64(index))
+      element = places.indices.contains(index) ? places[index] : nil
+    }
+    switch element {
+    case .link?, .embedded?: return named(step, "object", 50)
+    default: return step
+    }
+  }
+
+  // MARK: Queries
+
+  private mutating func proposeQuery() -> JSONObject? {
+    var step: JSONObject = [:]
+    let type: String
+    let collections = names[.collection] ?? []
+    if random.chance(30), let name = random.pick(collections),
+      let elements = try? model.elements(of: name), let className = elements.type
+    {
+      step["in"] = .string(name)
+      type = className
+    } else {
+      guard let definition = topClass() else { return nil }
+      step["type"] = .string(definition.name)
+      type = definition.name
+    }
+    guard let definition = classes.first(where: { $0.name == type }) else { return nil }
+    if random.chance(40) { step["where"] = makeFilter(definition, depth: 0) }
+    let sortable = definition.properties.filter { $0.type.isSortable }.map(\.name)
+    if random.chance(20), let first = random.pick(sortable) {
+      let second = random.chance(50) ? random.pick(sortable.filter { $0 != first }) : nil
+      let keys: [JSON] = ([first] + (second.map { [$0] } ?? [])).map { name in
+        [.string(name), .string(random.chance(50) ? "ascending" : "descending")]
+      }
+      step["sort"] = .array(keys)
+    }
+    return named(step, "results", 35)
+  }
+
+  private mutating func makeFilter(_ definition: GeneratedClass, depth: Int) -> JSON {
+    if depth < 2, random.chance(15) {
+      let parts = (0..<random.between(1, 2)).map { _ in makeFilter(definition, depth: depth + 1) }
+      return .object([random.chance(50) ? "$and" : "$or": .array(parts)])
+    }
+    let fields = definition.properties.filter {
+      $0.type.isFiltered && !($0.type.isObject && model.isEmbedded($0.type.base))
+    }
+    guard let (name, type) = random.pick(fields) else { return [:] }
+    return .object([name: makeCondition(type)])
+  }
+
+  private mutating func makeCondition(_ type: PropertyType) -> JSON {
+    func operand() -> JSON {
+      if random.chance(12) { return .null }
+      return (type.isObject ? link(to: type.base) : type.scalar.map { plain($0) }) ?? .null
+    }
+    switch random.below(10) {
+    case 0...4: return operand()
+    case 5: return ["$ne": operand()]
+    case 6: return random.chance(20) ? ["$in": []] : ["$in": [operand(), operand()]]
+    case 7: return ["$not": ["$eq": operand()]]
+    default:
+      guard type.isOrdered else { return operand() }
+      let operators = ["$lt", "$lte", "$gt", "$gte"]
+      return .object([random.pick(operators) ?? "$lt": operand()])
+    }
+  }
+
+  // MARK: Recording
+
+  private mutating func propose(_ kind: RecordingStep) -> JSONObject? {
+    switch kind {
+    case .beginScope:
+      return ["activity": activity(), "as": .string(newName("scope"))]
+    case .commitScope, .cancelScope, .isActive, .dropScope:
+      return scopeName().map { ["scope": .string($0)] }
+    case .recordEvent:
+      var step: JSONObject = ["activity": activity()]
+      if random.chance(60) {
+        step["eventType"] =
+          random.chance(10) ? .null : .string(random.pick(["read", "write", "click", ""]) ?? "")
+      }
+      if random.chance(60) {
+        step["data"] =
+          random.chance(10)
+          ? .null : .string(random.pick(Self.texts + ["{\"a\": 1 }", "[1,\n2]"]) ?? "")
+      }
+      return step
+    case .updateMetadata: return ["metadata": makeMetadata(valid: !random.chance(15))]
+    case .events, .auditEventSchema: return [:]
+    }
+  }
+
+  /// The name of a scope, mostly one that is active.
+  private mutating func scopeName() -> String? {
+    let all = names[.scope] ?? []
+    if random.chance(20) { return random.pick(all) }
+    return random.pick(
+      all.filter { name in
+        guard case .scope(let scope)? = model.handles[name] else { return false }
+        return model.scopes[scope]
+      }
+    )
+  }
+
+  private mutating func propose(_ kind: EventRealmStep) -> JSONObject? {
+    switch kind {
+    case .changeOnServer:
+      let activity = JSON.string(random.pick(["read", "edit", "press"]) ?? "read")
+      return random.chance(50)
+        ? ["activity": activity, "delete": true] : ["activity": activity, "set": ["user": "x"]]
+    case .goOffline, .goOnline, .waitForUploads, .restart, .serverEvents, .logOut, .logIn, .errors:
+      return [:]
+    case .failUploads, .partitions, .serverSchema, .removeUser: return nil
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Formats
+import JSON
+import Touchstone
+
+/// Makes random programs: few objects, many ways to them, the same keys and values again and again, because it is
+/// there that recorders err.
+package struct ProgramGenerator: Sendable {
+  let settings: ExploreSettings
+  let weights: StepWeights
+  var random: ExploreRandom
+  var classes: [GeneratedClass] = []
+  var configuration: JSONObject = [:]
+  var model: ProgramModel
+  /// Whether floating-point properties may be NaN.
+  var hasNaN = false
+  var nameCount = 0
+  /// Names by what they stand for, the last one last.
+  var names: [HandleKind: [String]] = [:]
+
+  /// The program of a seed.
+  package static func program(seed: UInt64, _ settings: ExploreSettings) -> Program {
+    program(seed: seed, StepWeights(settings))
+  }
+
+  static func program(seed: UInt64, _ weights: StepWeights) -> Program {
+    var generator = ProgramGenerator(seed: seed, weights)
+    return generator.makeProgram()
+  }
+
+  private init(seed: UInt64, _ weights: StepWeights) {
+    self.weights = weights
+    settings = weights.settings
+    random = ExploreRandom(seed: seed)
+    // Seeds that follow each other begin with numbers that have nothing in common.
+    for _ in 0..<4 { _ = random.next() }
+    model = ProgramModel(schema: [:], configuration: [:], edition: settings.edition)
+  }
+
+  private mutating func makeProgram() -> Program {
+    var program = Program()
+    hasNaN = random.chance(10)
+    makeClasses()
+    for definition in classes { program.schema[definition.name] = definition.json }
+    configuration = makeConfiguration()
+    program.configuration = configuration
+    model = ProgramModel(
+      schema: ProgramSchema(.object(program.schema)),
+      configuration: .object(configuration),
+      edition: settings.edition
+    )
+    program.given = makeGiven()
+    program.steps = makeSteps()
+    return program
+  }
+
+  // MARK: What is given
+
+  private mutating func makeGiven() -> [JSON] {
+    var steps: [JSON] = []
+    var creations: [JSON] = []
+    let count = random.pick([0, 1, 2, 3, 3, 4, 5]) ?? 3
+    if settings.asks(.clock(.setClock)), random.chance(25) {
+      append(propose(.clock(.setClock)), to: &steps)
+    }
+    guard count > 0 else { return steps }
+    model.beginWrite()
+    for _ in 0..<count { append(propose(.writing(.create)), to: &creations, mayFail: false) }
+    // Links in circles need objects that are there.
+    for _ in 0..<random.below(5) { append(proposeLink(), to: &creations, mayFail: false) }
+    model.endWrite(isCancelled: false)
+    steps.append(["do": "write", "steps": .array(creations)])
+    if random.chance(30) { append(propose(.reading(.collection)), to: &steps, mayFail: false) }
+    return steps
+  }
+
+  // MARK: Steps
+
+  private mutating func makeSteps() -> [JSON] {
+    var steps: [JSON] = []
+    if model.isRecording, random.chance(90) {
+      append(propose(.recording(.beginScope)), to: &steps)
+    }
+    let count = random.pick([4, 6, 8, 10, 14, 20]) ?? 8
+    for _ in 0..<count {
+      if model.isRecording, !model.scopes.contains(true), random.chance(40) {
+        append(propose(.recording(.beginScope)), to: &steps)
+      }
+      if settings.wants("LINK", "READ", "COMBINE"),
+        random.chance(settings.chapters.isEmpty ? 20 : 45)
+      {
+        addWalk(to: &steps)
+      } else {
+        addStep(to: &steps)
+      }
+    }
+    for name in names[.scope] ?? [] {
+      let kind: RecordingStep =
+        random.chance(88) || settings.edition == .draft ? .commitScope : .cancelScope
+      append(["do": .string(kind.rawValue), "scope": .string(name)], to: &steps, mayFail: false)
+    }
+    if steps.isEmpty { append(["do": "recordEvent", "activity": "nothing"], to: &steps) }
+    return steps
+  }
+
+  /// Adds a step of a random kind.
+  private mutating func addStep(to steps: inout [JSON]) {
+    for _ in 0..<8 {
+      guard let kind = random.pick(weighing: weights.outside) else { return }
+      if case .writing(.write) = kind {
+        steps.append(makeWrite())
+        return
+      }
+      if append(propose(kind), to: &steps) { return }
+    }
+  }
+
+  /// Reads an object in one of the ways there are, and then follows a link of it that is set: links of which nobody
+  /// read the parent show little.
+  private mutating func addWalk(to steps: inout [JSON]) {
+    guard let parent = random.pick(linkedObjects) else { return }
+    let name = newName("object")
+    let type = JSON.string(parent.type)
+    if random.chance(30) {
+      append(["do": "query", "type": type], to: &steps, mayFail: false)
+    }
+    append(["do": "get", "type": type, "key": parent.key, "as": .string(name)], to: &steps)
+    if random.chance(30) { addStep(to: &steps) }
+    let step: JSONObject = ["object": .string(name), "property": .string(parent.property)]
+    guard parent.isCollection else {
+      append(followed(step), to: &steps, mayFail: false)
+      return
+    }
+    let collection = newName("collection")
+    var made = step
+    made["do"] = "collection"
+    made["as"] = .string(collection)
+    append(.object(made), to: &steps, mayFail: false)
+    append(proposeElement(of: collection), to: &steps, mayFail: false)
+  }
+
+  /// A follow whose target has a name, so that it can be followed further.
+  private mutating func followed(_ step: JSONObject) -> JSON {
+    var members: JSONObject = ["do": "follow"]
+    for (key, value) in step { members[key] = value }
+    members["as"] = .string(newName("object"))
+    return .object(members)
+  }
+
+  /// Objects that link to others, each with its key and a property that holds a link.
+  private var linkedObjects: [(type: String, key: JSON, property: String, isCollection: Bool)] {
+    model.objects.keys.sorted().flatMap { id in
+      guard let object = model.objects[id], case .plain(let key)? = object.values["_id"],
+        let definition = classes.first(where: { $0.name == object.type })
+      else { return [(type: String, key: JSON, property: String, isCollection: Bool)]() }
+      return definition.properties.compactMap { name, type in
+        guard let value = object.values[name], value.hasLinks else { return nil }
+        return (object.type, key, name, type.isCollection)
+      }
+    }
+  }
+
+  private mutating func makeWrite() -> JSON {
+    model.beginWrite()
+    var nested: [JSON] = []
+    let count = random.pick([0, 1, 1, 2, 2, 3, 4, 6]) ?? 1
+    for _ in 0..<count {
+      for _ in 0..<8 {
+        guard let kind = random.pick(weighing: weights.inWrite) else { break }
+        if append(propose(kind), to: &nested) { break }
+      }
+    }
+    let isCancelled = random.chance(12)
+    model.endWrite(isCancelled: isCancelled)
+    var step: JSONObject = ["do": "write", "steps": .array(nested)]
+    if isCancelled { step["cancel"] = true }
+    return .object(step)
+  }
+
+  /// Adds a step if a valid program may have it here; one that will fail says so.
+  @discardableResult
+  mutating func append(_ step: JSON?, to steps: inout [JSON], mayFail: Bool = true) -> Bool {
+    guard case .object(var members)? = step else { return false }
+    let before = model
+    switch model.take(Step(.object(members))) {
+    case nil: return false
+    case .succeeds?, .open?: break
+    case .fails(let code)?:
+      guard mayFail, random.chance(Self.failures(of: Step(.object(members)))) else {
+        model = before
+        return false
+      }
+      members["fails"] = .string(code.rawValue)
+    }
+    if let name = members["as"]?.string, let kind = model.handles[name].map(\.kind) {
+      names[kind, default: []].append(name)
+    }
+    steps.append(.object(members))
+    return true
+  }
+
+  /// How many in a hundred of the steps that would fail are kept: few reads and changes, most of what is rarely drawn.
+  private static func failures(of step: Step) -> Int {
+    switch step.kind {
+    case .recording?, .writing(.write)?: 70
+    default: 12
+    }
+  }
+
+  mutating func newName(_ word: String) -> String {
+    nameCount += 1
+    return "\(word)\(nameCount)"
+  }
+}
+
+extension ModelHandle {
+  fileprivate var kind: HandleKind {
+    switch self {
+    case .object, .invalidated: .object
+    case .collection, .all, .results: .collection
+    case .scope: .scope
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package import JSON
+package import Touchstone
+
+/// A random program: a case without an expectation of its trail, in a form that is easy to take apart.
+///
+/// A step that is meant to fail says so with `fails`.
+package struct Program: Sendable, Hashable {
+  package var schema: JSONObject = [:]
+  package var configuration: JSONObject = [:]
+  package var given: [JSON] = []
+  package var steps: [JSON] = []
+
+  /// What an implementation is sent.
+  package var message: CaseProgram { CaseProgram(of: testCase(named: "explore/programs/program")) }
+
+  /// How many steps it has, nested ones included.
+  package var stepCount: Int {
+    (given + steps).reduce(0) { $0 + Step($1).withNested.count }
+  }
+
+  /// The program as a case that expects nothing yet.
+  package func testCase(named name: String) -> Case {
+    var testCase = Case(
+      name: name,
+      title: "A random program does what it does on the model",
+      steps: steps.map(Step.init),
+      expectation: ["events": []],
+      location: TextLocation(file: name, line: 1)
+    )
+    testCase.schema = ProgramSchema(.object(schema))
+    testCase.configuration = .object(configuration)
+    testCase.given = given.map(Step.init)
+    return testCase
+  }
+}

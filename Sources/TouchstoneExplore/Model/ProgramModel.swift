@@ -1,0 +1,266 @@
+import Formats
+import JSON
+import Touchstone
+
+/// What exists while a program runs: objects, names, scopes.
+///
+/// It says of each step whether a valid program may have it
+/// there, and whether it will fail.
+///
+/// The generator asks it before it adds a step, and the shrinker after it took something away, so that both know the
+/// same valid programs. It knows nothing of events: what is recorded is for implementations to say.
+struct ProgramModel: Sendable {
+  let schema: ProgramSchema
+  let edition: Edition
+  private let classes: [String: ProgramSchema.Class]
+  /// Whether the realm has an event configuration.
+  let isRecording: Bool
+  /// Whether a commit may fail, because a class can be represented by what is not JSON.
+  let mayFailToCommit: Bool
+
+  /// Objects by the order of their creation.
+  var objects: [Int: ModelObject] = [:]
+  var handles: [String: ModelHandle] = [:]
+  /// For each scope whether it is active.
+  var scopes: [Bool] = []
+  var isWriting = false
+  var hasClock = false
+  var device = ModelDevice()
+  private var nextObject = 0
+  private var namesInWrite: Set<String> = []
+  /// The objects as they were before the transaction that runs.
+  private var objectsBefore: [Int: ModelObject] = [:]
+
+  init(schema: ProgramSchema, configuration: JSON, edition: Edition) {
+    self.schema = schema
+    self.edition = edition
+    classes = Dictionary(schema.classes.map { ($0.name, $0) }) { first, _ in first }
+    isRecording = configuration[.eventConfiguration] != .null
+    let representations: JSONObject = configuration[.representations] ?? [:]
+    mayFailToCommit = representations.contains { _, entries in
+      (entries.array ?? []).contains { entry in
+        guard let text = entry[.template] else { return true }
+        return (try? JSON(parsing: Self.filledIn(text))) == nil
+      }
+    }
+  }
+
+  /// A text with a number in each of its gaps.
+  private static func filledIn(_ text: String) -> String {
+    let parts = text.split(separator: "${", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
+      guard let end = part.firstIndex(of: "}") else { return result += "${" + part }
+      result += "0" + part[part.index(after: end)...]
+    }
+  }
+
+  // MARK: Running
+
+  /// Whether a step may stand here, with what it says of its failure; if it may, it has happened.
+  mutating func accepts(_ step: Step) -> Bool {
+    let before = self
+    let isRight =
+      switch take(step) {
+      case nil: false
+      case .succeeds?: step.fails == nil
+      case .fails(let code)?: step.fails?.string == code.rawValue
+      case .open?: true
+      }
+    if !isRight { self = before }
+    return isRight
+  }
+
+  /// Takes a step and says what will come of it; nil, and nothing has happened, if no valid program has it here.
+  mutating func take(_ step: Step) -> Foretold? {
+    guard let kind = step.kind, step.isWellFormed else { return nil }
+    let before = self
+    do throws(StepFault) { return try perform(kind, step) } catch {
+      self = before
+      if case .fails(let code) = error { return .fails(code) }
+      return nil
+    }
+  }
+
+  private mutating func perform(_ kind: StepKind, _ step: Step) throws(StepFault) -> Foretold {
+    switch kind {
+    case .writing(let kind): try perform(kind, step)
+    case .reading(let kind): try perform(kind, step)
+    case .recording(let kind): return try perform(kind, step)
+    case .clock(.setClock):
+      guard let time = step[.time], case .date? = ExtendedValue(time) else { throw .invalid }
+      hasClock = true
+    case .clock(.advanceClock):
+      guard hasClock, let distance = step[.milliseconds], distance <= 1 << 40 else {
+        throw .invalid
+      }
+    case .eventRealm(let kind): return try perform(kind, step)
+    // Nothing is known of what a server makes of such a realm.
+    case .flexibleSync: throw .invalid
+    }
+    return .succeeds
+  }
+
+  // MARK: Transactions
+
+  /// Begins a transaction.
+  mutating func beginWrite() {
+    isWriting = true
+    namesInWrite = []
+    objectsBefore = objects
+  }
+
+  /// Ends it; what a cancelled one has named is gone, unless it is a scope.
+  mutating func endWrite(isCancelled: Bool) {
+    isWriting = false
+    guard isCancelled else { return }
+    objects = objectsBefore
+    for name in namesInWrite {
+      if case .object? = handles[name] {
+        handles[name] = .invalidated(isObject: true)
+      } else {
+        handles[name] = .invalidated(isObject: false)
+      }
+    }
+  }
+
+  // MARK: Names
+
+  /// Gives a name, if the step gives one.
+  mutating func bind(_ handle: ModelHandle?, _ step: Step) throws(StepFault) {
+    guard let name = step.boundName else { return }
+    guard let handle, handles[name] == nil else { throw .invalid }
+    handles[name] = handle
+    if case .scope = handle { return }
+    if isWriting { namesInWrite.insert(name) }
+  }
+
+  /// The object of that name, which may be gone.
+  func object(named name: String?) throws(StepFault) -> Int {
+    switch name.flatMap({ handles[$0] }) {
+    case .object(let id)?:
+      if objects[id] == nil { throw .fails(.objectInvalidated) }
+      return id
+    case .invalidated(isObject: true)?: throw .fails(.objectInvalidated)
+    default: throw .invalid
+    }
+  }
+
+  // MARK: Classes
+
+  func definition(of type: String) -> ProgramSchema.Class? { classes[type] }
+
+  /// A class that objects are asked for by name.
+  func listedClass(_ type: String?) throws(StepFault) -> ProgramSchema.Class {
+    guard let type, let definition = classes[type] else { throw .fails(.unknownClass) }
+    if definition.isEmbedded { throw .invalid }
+    return definition
+  }
+
+  func isEmbedded(_ type: String) -> Bool { classes[type]?.isEmbedded ?? false }
+
+  /// The type of a property of an object.
+  func type(of property: String?, of object: Int) throws(StepFault) -> PropertyType {
+    guard let property, let type = objects[object]?.type else { throw .invalid }
+    guard let found = classes[type]?.type(of: property) else { throw .fails(.unknownProperty) }
+    return found
+  }
+
+  // MARK: Objects
+
+  mutating func makeObject(_ object: ModelObject) -> Int {
+    defer { nextObject += 1 }
+    objects[nextObject] = object
+    return nextObject
+  }
+
+  /// The objects of a class, in the order of their creation.
+  func objects(of type: String) -> [Int] {
+    objects.filter { $0.value.type == type }.keys.sorted()
+  }
+
+  /// The object of a class with that key.
+  func object(of type: String, key: Held) -> Int? {
+    objects.first { $0.value.type == type && $0.value.values["_id"] == key }?.key
+  }
+
+  /// Deletes an object with all that is embedded in it, and every link to it.
+  mutating func remove(_ id: Int) {
+    guard let object = objects.removeValue(forKey: id) else { return }
+    for value in object.values.values { removeEmbedded(in: value) }
+    for (other, object) in objects {
+      for (property, value) in object.values where value.mentions(id) {
+        objects[other]?.values[property] = value.without(id)
+      }
+    }
+  }
+
+  mutating func removeEmbedded(in value: Held) {
+    switch value {
+    case .embedded(let id): remove(id)
+    case .list(let elements): for element in elements { removeEmbedded(in: element) }
+    case .entries(let entries): for entry in entries.values { removeEmbedded(in: entry) }
+    case .null, .plain, .link: break
+    }
+  }
+
+  /// What links to an object by a property, in the order of creation.
+  func origins(of id: Int, by type: String, _ property: String) -> [Int] {
+    objects(of: type).filter { objects[$0]?.values[property]?.mentions(id) ?? false }
+  }
+}
+
+extension Held {
+  func mentions(_ id: Int) -> Bool {
+    switch self {
+    case .null, .plain: false
+    case .link(let other), .embedded(let other): other == id
+    case .list(let elements): elements.contains { $0.mentions(id) }
+    case .entries(let entries): entries.values.contains { $0.mentions(id) }
+    }
+  }
+
+  /// The value once an object is gone.
+  func without(_ id: Int) -> Held {
+    switch self {
+    case .link(id), .embedded(id): .null
+    case .list(let elements): .list(elements.filter { !$0.mentions(id) })
+    case .entries(let entries): .entries(entries.mapValues { $0.without(id) })
+    default: self
+    }
+  }
+}
+
+extension Step {
+  /// Whether a step has what the table says, and no key beside: one of those of which it takes one.
+  var isWellFormed: Bool {
+    guard let entry = kind?.entry, let members = json.object, fault == nil else { return false }
+    let isKnown = members.allSatisfy { member in
+      member.key == "do" || member.key == "fails"
+        || entry.takes.contains { $0.name == member.key }
+    }
+    return isKnown && (entry.oneOf.isEmpty || entry.oneOf.count { members[$0] != nil } == 1)
+  }
+}
+
+extension Program {
+  /// Whether all of it may be asked of an implementation.
+  func isValid(_ settings: ExploreSettings) -> Bool {
+    settings.conformanceClass == .flexibleSync
+      ? SyncLimits.allow(self) : isValid(edition: settings.edition)
+  }
+
+  private func isValid(edition: Edition) -> Bool {
+    let message = ProgramSchema(.object(schema))
+    var model = ProgramModel(
+      schema: message,
+      configuration: .object(configuration),
+      edition: edition
+    )
+    guard model.hasValidSchema else { return false }
+    for step in given.map(Step.init)
+    where !model.accepts(step) || step.withNested.contains(where: { $0.fails != nil }) {
+      return false
+    }
+    return !steps.isEmpty && steps.allSatisfy { model.accepts(Step($0)) }
+  }
+}

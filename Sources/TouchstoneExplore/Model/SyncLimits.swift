@@ -1,0 +1,141 @@
+import Formats
+import JSON
+import Touchstone
+
+/// What programs of class `flexible-sync` keep to, so that nothing happens in them that the specification leaves open
+/// ("What is open"): whether a step fails is known from the answer of the model instead.
+///
+/// - The app is one of a few, and every client has a subscription at any time.
+/// - A key is given once: what becomes of an object is open that is created where another one is out of view.
+/// - Each transaction has a time of its own, and one client alone changes collections.
+/// - A client changes its subscriptions once between two synchronizations.
+struct SyncLimits {
+  private let schema: ProgramSchema
+  private let firstRealm: String
+  private let realms: Set<String>
+  private var keys: Set<JSON> = []
+  private var times: Set<JSON> = []
+  /// For each name the realm in which it was given.
+  private var names: [String: String] = [:]
+  /// Names whose process has ended.
+  private var gone: Set<String> = []
+  /// Realms whose subscriptions were changed since the last synchronization.
+  private var updated: Set<String> = []
+
+  /// Whether all of a program may be asked of an implementation.
+  static func allow(_ program: Program) -> Bool {
+    guard program.given.isEmpty, !program.steps.isEmpty, var limits = SyncLimits(program) else {
+      return false
+    }
+    return limits.allow(program.steps.map(Step.init), in: limits.firstRealm)
+  }
+
+  private init?(_ program: Program) {
+    let configuration = program.configuration
+    guard configuration["sync"] == "flexible", configuration["events"] == .null,
+      let sync = configuration["flexibleSync"]?.object, let role = sync["role"],
+      SyncApp.roles.contains(role), sync["queryableFields"] == SyncApp.queryableFields,
+      let realms = sync["realms"]?.object, let first = realms.keys.first
+    else { return nil }
+    for (_, realm) in realms {
+      let subscriptions = realm["subscriptions"]?.array ?? []
+      guard realm["user"] != nil, subscriptions.count == 1,
+        subscriptions.allSatisfy(SyncApp.isSubscription)
+      else { return nil }
+    }
+    schema = ProgramSchema(.object(program.schema))
+    firstRealm = first
+    self.realms = Set(realms.keys)
+    for object in sync["serverData"]?[SyncApp.item]?.array ?? [] {
+      guard add(object) else { return nil }
+    }
+  }
+
+  /// Takes note of an object that is created with a key that no other one has had.
+  private mutating func add(_ object: JSON) -> Bool {
+    guard let key = object["_id"], let definition = schema[SyncApp.item] else { return false }
+    return keys.insert(key).inserted
+      && definition.properties.allSatisfy { property in
+        guard let type = property.type else { return false }
+        let mayBeLeftOut = type.isCollection || type.isOptional
+        return mayBeLeftOut || object[property.name] != nil
+      }
+  }
+
+  private mutating func allow(_ steps: [Step], in realm: String) -> Bool {
+    var hasTime = false
+    for step in steps {
+      guard step.isWellFormed, allow(step, in: realm, hasTime: hasTime) else { return false }
+      hasTime = step.kind == .clock(.setClock)
+    }
+    return true
+  }
+
+  private mutating func allow(_ step: Step, in realm: String, hasTime: Bool) -> Bool {
+    for key in ["object", "of", "in"] {
+      guard let name = step[key]?.string else { continue }
+      if names[name] != realm || gone.contains(name) { return false }
+    }
+    if let value = step["value"], !allowsLinks(of: value, in: realm) { return false }
+    switch step.kind {
+    case .flexibleSync(.on):
+      guard let other = step[.realm], other != realm, realms.contains(other) else { return false }
+      return allow(step.steps, in: other)
+    case .writing(.write):
+      guard hasTime, step.steps.allSatisfy({ $0.kind?.isChange ?? false }) else { return false }
+      guard allow(step.steps, in: realm) else { return false }
+    case .writing(.create):
+      guard step[.type] == SyncApp.item, add(step["value"] ?? .null) else { return false }
+    case .writing(.set), .writing(.add), .writing(.put), .writing(.remove), .writing(.clear):
+      guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? ""),
+        !type.isCollection || realm == firstRealm
+      else { return false }
+    case .flexibleSync(.serverWrite):
+      guard hasTime else { return false }
+      if let object = step["create"], !add(object) { return false }
+      for name in step["set"]?.object?.keys ?? []
+      where schema[SyncApp.item]?.type(of: name)?.isCollection ?? true {
+        return false
+      }
+    case .clock(.setClock):
+      guard times.insert(step[.time] ?? .null).inserted else { return false }
+    case .flexibleSync(.updateSubscriptions):
+      guard updated.insert(realm).inserted, step.steps.count == 1,
+        step.steps.allSatisfy({
+          $0.kind == .flexibleSync(.subscribe) && SyncApp.isSubscription($0.json)
+        })
+      else { return false }
+    case .flexibleSync(.synchronize):
+      if step.fails == nil { updated.remove(realm) }
+    case .eventRealm(.restart):
+      gone.formUnion(names.filter { $0.value == realm }.keys)
+    case .writing(.delete), .reading, .flexibleSync(.serverObjects),
+      .flexibleSync(.subscriptionSet), .flexibleSync(.syncErrors), .eventRealm(.goOffline),
+      .eventRealm(.goOnline):
+      break
+    default: return false
+    }
+    guard let name = step.boundName else { return true }
+    if names[name] != nil { return false }
+    names[name] = realm
+    return true
+  }
+
+  /// Whether every link of a value is to an object that has a name there.
+  private func allowsLinks(of value: JSON, in realm: String) -> Bool {
+    switch value {
+    case .array(let elements): return elements.allSatisfy { allowsLinks(of: $0, in: realm) }
+    case .object(let members):
+      if let name = members["$ref"]?.string { return names[name] == realm && !gone.contains(name) }
+      return members.allSatisfy { allowsLinks(of: $0.value, in: realm) }
+    default: return true
+    }
+  }
+}
+
+extension StepKind {
+  /// Whether it stands in a transaction.
+  fileprivate var isChange: Bool {
+    if case .writing(let kind) = self { kind != .write } else { false }
+  }
+}

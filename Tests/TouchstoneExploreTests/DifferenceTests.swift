@@ -1,0 +1,151 @@
+import Foundation
+import JSON
+import ReferenceAdapter
+import Testing
+import Touchstone
+import TouchstoneExplore
+import Violators
+
+/// A defect that is planted is found, made small and told.
+struct DifferenceTests {
+  private static func violator(_ id: String) throws -> any Implementation {
+    try #require(Catalogue.all.first { $0.id == id }).make()
+  }
+
+  @Test(arguments: [
+    ("empty-transactions-make-no-version", ["COMBINE-14", "WRITE-5"]),
+    ("reads-are-written-at-the-end", ["READ-24", "LINK-22"]),
+  ])
+  func `A defect comes down to a program of few steps, and names what it is about`(
+    id: String,
+    requirements: [String]
+  ) async throws {
+    let exploration = try await explore(Self.violator(id), count: 400)
+    let first = try #require(exploration.differences.first)
+    #expect(first.isMinimal)
+    #expect(first.program.stepCount <= 9)
+    #expect(
+      !first.testCase.requirements.allSatisfy { !requirements.contains($0) },
+      "\(first.testCase.requirements)"
+    )
+  }
+
+  @Test func `Programs that show the same are one difference`() async throws {
+    let subject = Breaking { program in
+      program.steps.flatMap(\.withNested).contains { $0.name == "recordEvent" }
+    }
+    let exploration = try await explore(subject, count: 100)
+    #expect(exploration.differing == 3)
+    #expect(exploration.differences.map(\.seeds.count) == [3])
+    let steps: [JSON] = [["do": "recordEvent", "activity": ""]]
+    #expect(exploration.differences.first?.program.steps == steps)
+  }
+
+  @Test func `What is found does not depend on what runs at the same time`() async throws {
+    var found: [[JSON]] = []
+    for jobs in [1, 4] {
+      let duel = try await Duel(
+        of: Self.violator("empty-transactions-make-no-version"),
+        model: ReferenceImplementation(),
+        settings: ExploreSettings()
+      )
+      var limits = Explorer.Limits(count: 200, time: nil)
+      limits.differing = 2
+      let exploration = await Explorer(duel, seed: 5, limits: limits, jobs: jobs).explore()
+      found.append(exploration.differences.map(\.groupFile))
+    }
+    #expect(found[0] == found[1])
+    #expect(!found[0].isEmpty)
+  }
+
+  @Test
+  func `The case that is written is valid, passes on the reference and fails on what differs`()
+    async throws
+  {
+    let wrong = try Self.violator("empty-transactions-make-no-version")
+    let exploration = try await explore(wrong, count: 400)
+    let folder = URL.temporaryDirectory.appending(path: "explored-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let chapter = folder.appending(path: "explored")
+    try FileManager.default.createDirectory(at: chapter, withIntermediateDirectories: true)
+    for (index, difference) in exploration.differences.enumerated() {
+      try Data(difference.groupFile.text(.pretty).utf8)
+        .write(to: chapter.appending(path: "group-\(index).json"))
+    }
+    let cases = try Suite(directory: folder.path(percentEncoded: false)).cases
+    #expect(cases.count == exploration.differences.count)
+    let right = try await Runner().run(cases, on: ReferenceImplementation())
+    #expect(right.verdicts.allSatisfy { $0.verdict == .passed })
+    let failing = try await Runner().run(cases, on: wrong)
+    #expect(failing.verdicts.allSatisfy { $0.verdict == .failed })
+  }
+
+  @Test func `An implementation that gives no answer is found, and its program made small`()
+    async throws
+  {
+    let subject = Breaking { program in
+      (program.given + program.steps).flatMap(\.withNested).contains { $0.name == "delete" }
+    }
+    let exploration = try await explore(subject, count: 200)
+    let first = try #require(exploration.differences.first)
+    #expect(first.verdict.verdict == .errored)
+    #expect(first.isMinimal)
+    let steps = (first.program.given + first.program.steps).flatMap { Step($0).withNested }
+    #expect(steps.count { $0.name == "delete" } == 1)
+    // What is deleted has to be created, and a case has to show something besides.
+    #expect(steps.count <= 6)
+  }
+
+  @Test func `What may be listed or left out is not a difference`() async throws {
+    // WRITE-17: an object that was assigned to without any change.
+    let listing = ReferenceImplementation.listingUnchanged()
+    let exploration = try await explore(listing, count: 200)
+    #expect(exploration.differences.isEmpty)
+  }
+
+  @Test func `Nor is it between two implementations without the reference`() async throws {
+    for isFirst in [true, false] {
+      let listing = ReferenceImplementation.listingUnchanged()
+      let plain = ReferenceImplementation()
+      let duel = try await Duel(
+        of: isFirst ? listing : plain,
+        model: isFirst ? plain : listing,
+        settings: ExploreSettings()
+      )
+      let limits = Explorer.Limits(count: 100, time: nil)
+      let exploration = await Explorer(duel, seed: 1, limits: limits, jobs: 2).explore()
+      #expect(exploration.differences.isEmpty)
+      #expect(exploration.leftOut == 0)
+    }
+  }
+
+  @Test func `An implementation that records nothing differs at once`() async throws {
+    let silent = Breaking(answering: .completed(steps: [], events: [])) { _ in true }
+    let exploration = try await explore(silent, count: 50)
+    #expect(exploration.differing == 3)
+    #expect(exploration.isStopped)
+  }
+}
+
+/// The reference, but for programs that it does not answer, or with this.
+struct Breaking: Implementation {
+  struct Fault: Error {}
+
+  var answering: CaseResult?
+  let breaks: @Sendable (CaseProgram) -> Bool
+  private let reference = ReferenceImplementation()
+
+  init(answering: CaseResult? = nil, _ breaks: @escaping @Sendable (CaseProgram) -> Bool) {
+    (self.answering, self.breaks) = (answering, breaks)
+  }
+
+  func initialize(edition: String) async throws -> ImplementationInfo {
+    try await reference.initialize(edition: edition)
+  }
+
+  func runCase(_ program: CaseProgram) async throws -> CaseResult {
+    guard breaks(program) else { return try await reference.runCase(program) }
+    guard let answering else { throw Fault() }
+    return answering
+  }
+}

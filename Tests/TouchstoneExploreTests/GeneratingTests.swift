@@ -1,0 +1,108 @@
+import Formats
+import JSON
+import ReferenceAdapter
+import Testing
+import Touchstone
+
+@testable import TouchstoneExplore
+
+/// Programs are the same for the same seed, and valid.
+struct GeneratingTests {
+  @Test func `The same seed gives the same program`() {
+    for seed in 0..<50 as Range<UInt64> {
+      let first = ProgramGenerator.program(seed: seed, ExploreSettings())
+      #expect(first == ProgramGenerator.program(seed: seed, ExploreSettings()))
+    }
+  }
+
+  @Test func `Seeds that follow each other give different programs`() {
+    let programs = (0..<200 as Range<UInt64>).map {
+      ProgramGenerator.program(seed: $0, ExploreSettings())
+    }
+    #expect(Set(programs).count > 195)
+  }
+
+  @Test func `A change of what a seed gives has a new version of the generator`() {
+    // If this fails, the programs have changed: count the version up and take over the digest.
+    let texts = (0..<200 as Range<UInt64>).map {
+      ProgramGenerator.program(seed: $0, ExploreSettings()).message.message.text()
+    }
+    #expect(ExploreSettings.generatorVersion == 1)
+    #expect(
+      SHA256.base64(texts.joined(separator: "\n")) == "yxD0ECwu8CCGXLjBNgTslSDGdGr0OLXREipx6vBMn8s="
+    )
+  }
+
+  @Test(arguments: Edition.allCases, ConformanceClass.allCases)
+  func `No step fails on the reference that is not meant to`(
+    edition: Edition,
+    conformanceClass: ConformanceClass
+  ) async throws {
+    let settings = ExploreSettings(edition: edition, conformanceClass: conformanceClass)
+    let exploration = try await explore(ReferenceImplementation(), settings, count: 60)
+    #expect(exploration.leftOut == 0, "\(exploration.remarks)")
+    #expect(exploration.unsupported == 0, "\(exploration.remarks)")
+    #expect(exploration.differences.isEmpty)
+  }
+
+  @Test func `A feature that an implementation lacks is not asked of it`() {
+    var settings = ExploreSettings()
+    settings.features = []
+    for seed in 0..<100 as Range<UInt64> {
+      #expect(ProgramGenerator.program(seed: seed, settings).message.needs == [])
+    }
+  }
+
+  @Test func `Every kind of step that the table knows is explored or has a reason not to be`() {
+    var seen: Set<String> = []
+    for conformanceClass in [ConformanceClass.recording, .eventRealm] {
+      for seed in 0..<250 as Range<UInt64> {
+        let settings = ExploreSettings(conformanceClass: conformanceClass)
+        let program = ProgramGenerator.program(seed: seed, settings)
+        seen.formUnion(
+          (program.given + program.steps).flatMap { Step($0).withNested.compactMap(\.name) }
+        )
+      }
+    }
+    let missing = StepKind.all.filter { !seen.contains($0.name) }
+    let left = missing.filter { kind in
+      if case .flexibleSync = kind { false } else { true }
+    }
+    // When these are done is each implementation's own affair, see `ModelDevice`.
+    #expect(left.map(\.name) == ["failUploads", "partitions", "serverSchema", "removeUser"])
+  }
+
+  @Test func `Programs about one chapter have more of its steps`() {
+    func share(_ settings: ExploreSettings) -> Double {
+      var (links, all) = (0, 0)
+      for seed in 0..<100 as Range<UInt64> {
+        let steps = ProgramGenerator.program(seed: seed, settings).steps.flatMap {
+          Step($0).withNested
+        }
+        links += steps.count { ["follow", "element", "collection"].contains($0.name) }
+        all += steps.count
+      }
+      return Double(links) / Double(all)
+    }
+    #expect(share(ExploreSettings(chapters: ["LINK"])) > 1.2 * share(ExploreSettings()))
+  }
+}
+
+/// Explores an implementation beside the reference.
+func explore(
+  _ subject: any Implementation,
+  _ settings: ExploreSettings = ExploreSettings(),
+  seed: UInt64 = 1,
+  count: Int,
+  differing: Int = 3
+) async throws -> Exploration {
+  let duel = try await Duel(
+    of: subject,
+    model: ReferenceImplementation(),
+    widerModel: ReferenceImplementation.listingUnchanged(),
+    settings: settings
+  )
+  var limits = Explorer.Limits(count: count, time: nil)
+  limits.differing = differing
+  return await Explorer(duel, seed: seed, limits: limits, jobs: 2).explore()
+}

@@ -1,0 +1,115 @@
+import JSON
+import ReferenceAdapter
+import Testing
+import Touchstone
+
+@testable import TouchstoneExplore
+
+/// Programs with several clients do nothing that the specification leaves open.
+struct SyncProgramTests {
+  private static let settings = ExploreSettings(conformanceClass: .flexibleSync)
+
+  private func program(_ seed: UInt64) async throws -> Program {
+    let duel = try await Duel(
+      of: ReferenceImplementation(),
+      model: ReferenceImplementation(),
+      settings: Self.settings
+    )
+    return await duel.program(seed: seed)
+  }
+
+  @Test func `What is generated is allowed, and the same for the same seed`() async throws {
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let program = try await program(seed)
+      #expect(SyncLimits.allow(program), "seed \(seed): \(JSON.array(program.steps).text())")
+      #expect(try await self.program(seed) == program)
+    }
+  }
+
+  @Test func `Programs have several clients, refusals, links and writes at the server`()
+    async throws
+  {
+    let found = try await explore(ReferenceImplementation(), Self.settings, count: 150)
+    let never = found.coverage.rows(of: .flexibleSync).filter { $0.count == 0 }
+    #expect(never.map(\.sentence) == [])
+  }
+
+  // MARK: What is open
+
+  private static let create: JSON = [
+    "do": "create", "type": "Item", "as": "one",
+    "value": ["_id": 1, "owner": "u0", "n": 1, "mark": 1],
+  ]
+
+  private static func clock(_ second: Int) -> JSON {
+    ["do": "setClock", "to": ["$date": .string("2022-01-01T00:00:0\(second)Z")]]
+  }
+
+  private static func write(_ steps: JSON...) -> JSON { ["do": "write", "steps": .array(steps)] }
+
+  private static func on(_ steps: JSON...) -> JSON {
+    ["do": "on", "realm": "b", "steps": .array(steps)]
+  }
+
+  private static let update: JSON = [
+    "do": "updateSubscriptions",
+    "steps": [["do": "subscribe", "name": "range", "type": "Item", "where": ["n": 1]]],
+  ]
+  private static let synchronize: JSON = ["do": "synchronize"]
+
+  private func program(_ steps: [JSON]) -> Program {
+    let realm: JSON = ["user": "u0", "subscriptions": [SyncApp.subscription(to: 0...9)]]
+    var program = Program()
+    program.schema["Item"] = [
+      "primaryKey": "_id",
+      "properties": [
+        "_id": "int", "owner": "string", "n": "int", "mark": "int", "list": "list<Item>",
+      ],
+    ]
+    program.configuration = [
+      "sync": "flexible", "events": .null,
+      "flexibleSync": [
+        "role": SyncApp.roles[0], "queryableFields": SyncApp.queryableFields,
+        "realms": ["a": realm, "b": realm],
+      ],
+    ]
+    program.steps = steps
+    return program
+  }
+
+  @Test(arguments: [
+    [clock(1), write(create), synchronize, on(synchronize)],
+    [clock(1), write(create), clock(2), write(["do": "delete", "object": "one"])],
+    [update, synchronize, update, synchronize],
+    [clock(1), write(create, ["do": "clear", "object": "one", "property": "list"])],
+    [["do": "synchronize", "fails": "offline"], ["do": "restart"]],
+  ])
+  func `What is specified is allowed`(_ steps: [JSON]) {
+    #expect(SyncLimits.allow(program(steps)))
+  }
+
+  @Test(arguments: [
+    // Two transactions at one time, and one whose time nobody knows.
+    [clock(1), write(create), on(clock(1), write())], [write(create)],
+    [clock(1), synchronize, write(create)],
+    // A key twice.
+    [clock(1), write(create), on(clock(2), write(create))],
+    // Two updates between two synchronizations.
+    [update, update], [update, ["do": "synchronize", "fails": "offline"], update],
+    // A collection that another client changes.
+    [on(clock(1), write(create, ["do": "clear", "object": "one", "property": "list"]))],
+    // A name of another realm, and one of an earlier process.
+    [clock(1), write(create), on(["do": "value", "object": "one", "property": "n"])],
+    [
+      clock(1), write(create), ["do": "restart"],
+      ["do": "value", "object": "one", "property": "n"],
+    ],
+    // A subscription less.
+    [["do": "updateSubscriptions", "steps": [["do": "unsubscribe", "name": "range"]]]],
+    // Another chapter.
+    [["do": "beginScope", "activity": "a", "as": "s"]], [],
+  ])
+  func `What is open is not allowed`(_ steps: [JSON]) {
+    #expect(!SyncLimits.allow(program(steps)))
+  }
+}
