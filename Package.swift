@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Touchstone", targets: ["Touchstone"]),
     .library(name: "TouchstoneProcess", targets: ["TouchstoneProcess"]),
     .library(name: "TouchstoneTesting", targets: ["TouchstoneTesting"]),
+    .library(name: "TouchstoneReference", targets: ["ReferenceAdapter"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "ReferenceEvents", targets: ["ReferenceRealm", "ReferenceEvents"]),
   ],
@@ -95,7 +96,10 @@ let package = Package(
       dependencies: ["Deflate", "Formats", "JSON", "Touchstone"],
       plugins: ["EmbedGolden"]
     ),
-    .target(name: "TouchstoneTesting", dependencies: ["JSON", "Touchstone"]),
+    .target(
+      name: "TouchstoneTesting",
+      dependencies: ["Formats", "JSON", "Touchstone", "TouchstoneExplore"]
+    ),
     // Random programs, what two implementations make of them, and the smallest one on which they differ.
     .target(
       name: "TouchstoneExplore",

@@ -1,3 +1,4 @@
+import Formats
 public import Testing
 public import Touchstone
 
@@ -42,6 +43,9 @@ public struct TouchstoneTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     let info = try await implementation.initialize(edition: edition)
     let session = Session(
+      implementation: implementation,
+      info: info,
+      edition: Edition(rawValue: edition) ?? .current,
       runner: CaseRunner(implementation: implementation, info: info, edition: edition),
       requirements: try Suite.embedded().requirements
     )
@@ -78,6 +82,9 @@ extension Trait where Self == TouchstoneTrait {
 struct Session: Sendable {
   @TaskLocal static var current: Session?
 
+  let implementation: any Implementation
+  let info: ImplementationInfo
+  let edition: Edition
   let runner: CaseRunner
   let requirements: [String: Requirement]
 }
