@@ -1,0 +1,53 @@
+import Formats
+import ReferenceAdapter
+import Touchstone
+import TouchstoneExplore
+import Violators
+
+// How strong random programs are: what they notice of implementations that are wrong on purpose.
+extension ViolatorsCommand {
+  /// Of those that can be seen, how many have to be found, in percent.
+  private static let goal = 95
+
+  /// Runs random programs on each violator, and prints how many it takes.
+  ///
+  /// - Returns: whether enough of those are found that violate what a case of class `recording` shows.
+  func printStrength(of suite: Suite) async throws -> Bool {
+    let shown = Set(
+      suite.cases.filter { $0.conformanceClass == ConformanceClass.recording.rawValue }
+        .flatMap(\.requirements)
+    )
+    let relevant = violators.filter { !shown.isDisjoint(with: $0.violates) }
+    let width = relevant.map(\.id.count).max() ?? 0
+    var found: [Int] = []
+    var missed: [Violator] = []
+    for violator in relevant {
+      let name = TextWrapping.pad(violator.id, to: width)
+      if let index = try await firstDifference(of: violator) {
+        found.append(index)
+        Console.print("found   \(name)  by program \(index + 1)")
+      } else {
+        missed.append(violator)
+        Console.print("MISSED  \(name)  \(violator.title)")
+      }
+    }
+    found.sort()
+    let median = found.isEmpty ? "" : ", half of them by \(found[found.count / 2] + 1)"
+    Console.print(
+      "\n\(found.count) of \(relevant.count) violators are found within \(programs) programs\(median)."
+    )
+    return found.count * 100 >= relevant.count * Self.goal
+  }
+
+  private func firstDifference(of violator: Violator) async throws -> Int? {
+    let settings = ExploreSettings(edition: Edition(rawValue: violator.edition) ?? .current)
+    let duel = try await Duel(
+      of: violator.make(),
+      model: ReferenceImplementation(),
+      widerModel: ReferenceImplementation.listingUnchanged(),
+      settings: settings
+    )
+    let limits = Explorer.Limits(count: programs, time: nil)
+    return await Explorer(duel, seed: 1, limits: limits, jobs: jobCount).firstDifference()
+  }
+}
