@@ -222,6 +222,13 @@ let package = Package(
         "CZlib", "Deflate", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved",
       ]
     ),
+    // Foreign input that was tampered with, for everything that reads some.
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: [
+        "Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneReports", "Trail",
+      ]
+    ),
     .testTarget(
       name: "TouchstoneExploreTests",
       dependencies: [

@@ -1,0 +1,53 @@
+/// Makes foreign input out of sound input: bytes flipped, cut, repeated, put in the place of others, and words that mean
+/// something to a format where none is expected.
+///
+/// The same seed makes the same inputs, so that what fails can be tried again.
+struct Mutator {
+  private var state: UInt64
+  private let samples: [[UInt8]]
+  private let words: [[UInt8]]
+  /// No input is longer, so that no time is spent on what is only long.
+  private static let longest = 16_384
+
+  init(seed: UInt64, samples: [[UInt8]], words: [String]) {
+    state = seed
+    self.samples = samples
+    self.words = words.map { Array($0.utf8) }
+  }
+
+  private mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bound > 0 ? Int(truncatingIfNeeded: (mixed ^ (mixed >> 31)) >> 33) % bound : 0
+  }
+
+  mutating func next() -> [UInt8] {
+    var bytes = samples[below(samples.count)]
+    for _ in 0...below(4) { change(&bytes) }
+    return Array(bytes.prefix(Self.longest))
+  }
+
+  private mutating func change(_ bytes: inout [UInt8]) {
+    let place = below(bytes.count + 1)
+    let end = min(bytes.count, place + below(40))
+    switch below(9) {
+    case 0: if place < bytes.count { bytes[place] ^= 1 << UInt8(below(8)) }
+    case 1: if place < bytes.count { bytes[place] = UInt8(below(256)) }
+    case 2: bytes.removeSubrange(place..<end)
+    case 3: bytes.insert(contentsOf: bytes[place..<end], at: place)
+    case 4: bytes.replaceSubrange(place..<end, with: words[below(words.count)])
+    case 5:
+      let other = samples[below(samples.count)]
+      let from = below(other.count + 1)
+      bytes.replaceSubrange(place..<end, with: other[from..<min(other.count, from + below(80))])
+    case 6: bytes.removeSubrange(place...)
+    case 7:
+      // Deep nesting, and long runs of one byte.
+      let byte: UInt8 = [0x5B, 0x7B, 0x22, 0x30, 0x00, 0xFF][below(6)]
+      bytes.insert(contentsOf: repeatElement(byte, count: below(2_000)), at: place)
+    default: bytes.insert(contentsOf: words[below(words.count)], at: place)
+    }
+  }
+}
