@@ -27,6 +27,7 @@ examples:
 
 outputs:
 	python3 Examples/python-recorder/mutation .build/debug/touchstone
+	.ci/check-explore .build/debug/touchstone
 	.ci/check-export .build/debug/touchstone
 	.ci/check-dumps .build/debug/touchstone
 	.ci/check-trail-exports .build/debug/touchstone
