@@ -144,6 +144,10 @@ package struct Duel: Sendable {
     testCase.conformanceClass = settings.conformanceClass.rawValue
     testCase.editions = [settings.edition.rawValue]
     testCase.needs = message.needs
+    // Where it is offered, it is what the edition wants (META-23).
+    if settings.edition == .draft, settings.features.contains(.deflate) {
+      testCase.needs.append(Feature.deflate.rawValue)
+    }
     switch answer {
     case .completed(let outcomes, let events):
       let expectation = AnswerExpectation(

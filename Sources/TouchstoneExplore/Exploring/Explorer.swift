@@ -61,6 +61,12 @@ package struct Explorer: Sendable {
         // In the order of the seeds.
         while let run = waiting.removeValue(forKey: done) {
           done += 1
+          // What was cut off says nothing.
+          if Task.isCancelled, case .differed(let verdict) = run.outcome,
+            verdict.verdict == .errored
+          {
+            continue
+          }
           exploration.note(run.outcome, run.coverage)
           if case .differed(let verdict) = run.outcome {
             await add(run.program, verdict, seed: seed &+ UInt64(run.index), to: &exploration)

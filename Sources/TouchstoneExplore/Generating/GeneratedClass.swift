@@ -155,7 +155,10 @@ extension ProgramGenerator {
       return [.bool, .int, .string, .date, .objectId, .uuid].contains(scalar)
     }
     let field = random.pick(fields).map { "${\($0.name)}" } ?? "7"
+    let links = definition.properties.filter { $0.type.isObject && $0.type.shape == .single }
+    let link = random.pick(links).map(\.name) ?? "own"
     let texts = [
+      "{\"\(link)\": \(field)}", "{\"a\": 1, \"a\": 2}",
       "{\"own\": \(field)}", "{\"own\": \(field)}", "[\(field), 1]", field, "null",
       "{\"a\": 1, \"b\": \(field)}",
       "{}", "invalid",
@@ -166,6 +169,7 @@ extension ProgramGenerator {
         "when": .object([name: .int(Int64(random.below(3)))]),
         "text": .string(random.pick(texts) ?? "{}"),
       ])
+      if random.chance(60) { entries.append(["text": .string(random.pick(texts) ?? "{}")]) }
     } else if random.chance(5) {
       entries.append(["throws": "no"])
     } else {

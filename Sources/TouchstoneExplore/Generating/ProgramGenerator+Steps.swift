@@ -74,14 +74,16 @@ extension ProgramGenerator {
     switch kind {
     case .write: return ["steps": []]
     case .create:
-      guard let definition = topClass(), let value = members(of: definition.name) else {
+      guard let definition = topClass(), var value = members(of: definition.name) else {
         return nil
       }
+      if random.chance(5) { value = spoilt(value) }
       return named(["type": .string(definition.name), "value": value], "object", 100)
     case .set:
-      if random.chance(2), let place = place(where: { $0.shape == .single && $0.scalar == .int }) {
+      if random.chance(4), let place = place(where: { $0.shape == .single && $0.scalar == .int }) {
         return [
-          "object": .string(place.object), "property": .string(place.property), "value": "no",
+          "object": .string(place.object), "property": .string(place.property),
+          "value": random.chance(50) ? "no" : 1.0,
         ]
       }
       guard let place = place(where: { $0.shape != .linkingObjects }),
@@ -118,6 +120,17 @@ extension ProgramGenerator {
     case .delete: return objectName().map { ["object": .string($0)] }
     case .deleteAll: return topClass().map { ["type": .string($0.name)] }
     }
+  }
+
+  /// Members of an object with one of them missing, or one too many.
+  private mutating func spoilt(_ json: JSON) -> JSON {
+    guard case .object(var members) = json else { return json }
+    if random.chance(60), let name = random.pick(members.keys.filter { $0 != "_id" }) {
+      members[name] = nil
+    } else {
+      members["nothing"] = 1
+    }
+    return .object(members)
   }
 
   /// An assignment of a link to one of the objects that are there.
@@ -253,12 +266,22 @@ extension ProgramGenerator {
       $0.type.isFiltered && !($0.type.isObject && model.isEmbedded($0.type.base))
     }
     guard let (name, type) = random.pick(fields) else { return [:] }
-    return .object([name: makeCondition(type)])
+    return .object([name: makeCondition(type, of: name, in: definition.name)])
   }
 
-  private mutating func makeCondition(_ type: PropertyType) -> JSON {
+  private mutating func makeCondition(
+    _ type: PropertyType,
+    of property: String,
+    in className: String
+  ) -> JSON {
     func operand() -> JSON {
       if random.chance(12) { return .null }
+      if random.chance(45), let value = storedValue(of: property, in: className) {
+        return random.chance(40) ? twin(of: value, type) : value
+      }
+      if type.scalar == .mixed {
+        return plain(random.pick([.int, .string, .bool, .double]) ?? .int)
+      }
       return (type.isObject ? link(to: type.base) : type.scalar.map { plain($0) }) ?? .null
     }
     switch random.below(10) {
@@ -273,6 +296,35 @@ extension ProgramGenerator {
     }
   }
 
+  /// What a property of some object holds, if it is a plain value.
+  private mutating func storedValue(of property: String, in className: String) -> JSON? {
+    guard let id = random.pick(model.objects(of: className)),
+      case .plain(let value)? = model.objects[id]?.values[property],
+      value.array == nil, value.object == nil || ExtendedValue(value) != nil
+    else { return nil }
+    if case .binary? = ExtendedValue(value) { return nil }
+    return value
+  }
+
+  /// A value that is nearly the same: the next number, or another kind that looks alike.
+  private mutating func twin(of value: JSON, _ type: PropertyType) -> JSON {
+    let isMixed = type.scalar == .mixed
+    switch value {
+    case .bool(let flag) where isMixed: return .int(flag ? 1 : 0)
+    case .int(let number):
+      guard isMixed, random.chance(70) else {
+        return .int(number == .max ? number - 1 : number + 1)
+      }
+      return random.pick([
+        .string("\(number)"), .double(Double(number)), ["$numberDecimal": .string("\(number)")],
+      ]) ?? value
+    case .double(let number) where isMixed:
+      return number.isFinite ? ["$numberDecimal": .string("\(number)")] : value
+    case .string(let text) where isMixed: return Int64(text).map(JSON.int) ?? value
+    default: return value
+    }
+  }
+
   // MARK: Recording
 
   private mutating func propose(_ kind: RecordingStep) -> JSONObject? {
@@ -282,16 +334,18 @@ extension ProgramGenerator {
     case .commitScope, .cancelScope, .isActive, .dropScope:
       return scopeName().map { ["scope": .string($0)] }
     case .recordEvent:
+      if let lastEvent, random.chance(12) { return lastEvent }
       var step: JSONObject = ["activity": activity()]
       if random.chance(60) {
         step["eventType"] =
-          random.chance(10) ? .null : .string(random.pick(["read", "write", "click", ""]) ?? "")
+          random.chance(10) ? .null : .string(random.pick(["read", "write", "Click", ""]) ?? "")
       }
       if random.chance(60) {
         step["data"] =
           random.chance(10)
-          ? .null : .string(random.pick(Self.texts + ["{\"a\": 1 }", "[1,\n2]"]) ?? "")
+          ? .null : .string(random.pick(Self.texts + ["{\"a\": 1 }", "[1,\n2]", "x\r\ny"]) ?? "")
       }
+      lastEvent = step
       return step
     case .updateMetadata: return ["metadata": makeMetadata(valid: !random.chance(15))]
     case .events, .auditEventSchema: return [:]

@@ -6,7 +6,7 @@ import Touchstone
 extension ProgramGenerator {
   static let texts = [
     "", "a", "b", "A", "é", "e\u{301}", "\u{1F600}", "line\nbreak", "\"quoted\\\"", "null", "1",
-    "{}", "\u{1}", " ",
+    "{}", "\u{1}", " ", "a\u{0}b", String(repeating: "long ", count: 60),
   ]
   private static let integers: [Int64] = [
     0, 1, 2, 3, -1, 9_007_199_254_740_993, 9_007_199_254_740_992, .max, .min,
@@ -21,7 +21,9 @@ extension ProgramGenerator {
     ["$date": "1969-12-31T23:59:59.999Z"], ["$date": ["$numberLong": "253402300800000"]],
     ["$date": ["$numberLong": "-36520000000000"]], ["$date": "2024-02-29T12:00:00.1Z"],
   ]
-  private static let decimals: [JSON] = ["0", "1.50", "1.5", "-7", "1E+10", "0.001", "NaN"].map {
+  private static let decimals: [JSON] = [
+    "0", "1", "1.50", "1.5", "0.1", "-7", "1E+10", "0.001", "NaN",
+  ].map {
     ["$numberDecimal": .string($0)]
   }
   private static let bytes: [JSON] = ["", "AA==", "AQI="].map {
@@ -33,7 +35,7 @@ extension ProgramGenerator {
   }
 
   static func uuid(_ number: Int) -> JSON {
-    ["$uuid": .string("00000000-0000-0000-0000-00000000000" + String(number, radix: 16))]
+    ["$uuid": .string("abcdef00-0000-0000-0000-00000000000" + String(number, radix: 16))]
   }
 
   // MARK: Plain values

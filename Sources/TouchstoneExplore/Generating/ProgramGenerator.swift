@@ -14,6 +14,8 @@ package struct ProgramGenerator: Sendable {
   /// Whether floating-point properties may be NaN.
   var hasNaN = false
   var nameCount = 0
+  /// The arguments of the last custom event, which the next one may repeat.
+  var lastEvent: JSONObject?
   /// Names by what they stand for, the last one last.
   var names: [HandleKind: [String]] = [:]
 
@@ -110,8 +112,19 @@ package struct ProgramGenerator: Sendable {
         steps.append(makeWrite())
         return
       }
-      if append(propose(kind), to: &steps) { return }
+      if append(propose(kind), to: &steps) {
+        addElementOfSorted(to: &steps)
+        return
+      }
     }
+  }
+
+  /// Takes an element of a result that was sorted just now: its place alone shows the order.
+  private mutating func addElementOfSorted(to steps: inout [JSON]) {
+    guard let last = steps.last, last["sort"] != nil, let name = last["as"]?.string,
+      random.chance(70)
+    else { return }
+    append(proposeElement(of: name), to: &steps, mayFail: false)
   }
 
   /// Reads an object in one of the ways there are, and then follows a link of it that is set: links of which nobody
@@ -162,6 +175,7 @@ package struct ProgramGenerator: Sendable {
   private mutating func makeWrite() -> JSON {
     model.beginWrite()
     var nested: [JSON] = []
+    if random.chance(5) { addNeighbours(to: &nested) }
     let count = random.pick([0, 1, 1, 2, 2, 3, 4, 6]) ?? 1
     for _ in 0..<count {
       for _ in 0..<8 {
@@ -176,19 +190,27 @@ package struct ProgramGenerator: Sendable {
     return .object(step)
   }
 
+  /// Reads an object, then one that was created meanwhile, and then the first one again.
+  private mutating func addNeighbours(to steps: inout [JSON]) {
+    guard let first = propose(.reading(.get)), first["as"] == nil,
+      let created = propose(.writing(.create)), append(first, to: &steps, mayFail: false),
+      append(created, to: &steps, mayFail: false), let type = created["type"],
+      let key = created["value"]?["_id"]
+    else { return }
+    append(["do": "get", "type": type, "key": key], to: &steps, mayFail: false)
+    append(first, to: &steps, mayFail: false)
+  }
+
   /// Adds a step if a valid program may have it here; one that will fail says so.
   @discardableResult
   mutating func append(_ step: JSON?, to steps: inout [JSON], mayFail: Bool = true) -> Bool {
     guard case .object(var members)? = step else { return false }
-    let before = model
-    switch model.take(Step(.object(members))) {
+    let step = Step(.object(members))
+    switch model.take(step) {
     case nil: return false
     case .succeeds?, .open?: break
     case .fails(let code)?:
-      guard mayFail, random.chance(Self.failures(of: Step(.object(members)))) else {
-        model = before
-        return false
-      }
+      guard mayFail, random.chance(Self.failures(of: step)) else { return false }
       members["fails"] = .string(code.rawValue)
     }
     if let name = members["as"]?.string, let kind = model.handles[name].map(\.kind) {
@@ -202,6 +224,7 @@ package struct ProgramGenerator: Sendable {
   private static func failures(of step: Step) -> Int {
     switch step.kind {
     case .recording?, .writing(.write)?: 70
+    case .writing(.create)?, .writing(.set)?: 35
     default: 12
     }
   }

@@ -129,7 +129,7 @@ extension ProgramModel {
     guard let type = source.type, let definition = definition(of: type) else { throw .invalid }
     if let sort = step[.sort] { try check(sort, definition) }
     let places = source.places ?? source.entries?.values.filter { $0 != .null }
-    let isOrdered = source.places != nil && step[.sort] == nil
+    let isOrdered = source.places != nil
     var matches: [Int]? = []
     if let filter = step[.filter] { try checkFilter(filter, definition) }
     for place in places ?? [] {
@@ -142,6 +142,7 @@ extension ProgramModel {
       }
     }
     if places == nil || (!isOrdered && matches?.count ?? 2 > 1) { matches = nil }
+    if let sort = step[.sort], let found = matches { matches = sorted(found, by: sort) }
     try bind(.results(type: type, matches), step)
   }
 
@@ -153,6 +154,22 @@ extension ProgramModel {
         let type = definition.type(of: name), type.isSortable
       else { throw .invalid }
     }
+  }
+
+  /// Objects in the order that sort keys ask for; nil where the model does not compare such values (READ-21).
+  private func sorted(_ ids: [Int], by sort: JSON) -> [Int]? {
+    let keys = (sort.array ?? []).map { ($0[0]?.string ?? "", $0[1] == "descending") }
+    let values = ids.map { id in keys.map { objects[id]?.values[$0.0] ?? .null } }
+    guard values.joined().allSatisfy(\.hasKnownOrder) else { return nil }
+    let places = ids.indices.sorted { left, right in
+      for (index, key) in keys.enumerated() {
+        let (one, other) = (values[left][index], values[right][index])
+        if one.precedes(other) { return !key.1 }
+        if other.precedes(one) { return key.1 }
+      }
+      return left < right
+    }
+    return places.map { ids[$0] }
   }
 
   // MARK: Filters
@@ -200,6 +217,9 @@ extension ProgramModel {
 
   private mutating func checkOperand(_ json: JSON, _ type: PropertyType) throws(StepFault) {
     if json.isNull { return }
+    if type.scalar == .mixed, ExtendedValue(json) == nil, json.object != nil || json.array != nil {
+      throw .invalid
+    }
     do { _ = try holdElement(json, as: type) } catch { throw .invalid }
   }
 
@@ -255,8 +275,11 @@ extension ProgramModel {
       }
       return other == id
     case (.bool, .plain(let other)), (.int, .plain(let other)), (.string, .plain(let other)):
-      if case .double = other { return nil }
-      return operand == other
+      switch other {
+      // As a number it may be the same.
+      case .double, .object, .array: return nil
+      default: return operand == other
+      }
     default: return nil
     }
   }
@@ -283,8 +306,7 @@ extension PropertyType {
 
   /// Whether a filter may be about it.
   var isFiltered: Bool {
-    guard shape == .single else { return false }
-    return scalar != .data && scalar != .mixed
+    shape == .single && scalar != .data
   }
 
   /// Whether equal values are written in one way only, so that the model can count those of a set.
@@ -295,6 +317,26 @@ extension PropertyType {
 }
 
 extension Held {
+  /// Whether the model knows what stands before and behind it.
+  fileprivate var hasKnownOrder: Bool {
+    switch self {
+    case .null, .plain(.int), .plain(.string): true
+    default: false
+    }
+  }
+
+  /// Whether it stands before another value: null before all, texts by their code points.
+  fileprivate func precedes(_ other: Held) -> Bool {
+    switch (self, other) {
+    case (.null, .null): false
+    case (.null, _): true
+    case (.plain(.int(let left)), .plain(.int(let right))): left < right
+    case (.plain(.string(let left)), .plain(.string(let right))):
+      left.utf8.lexicographicallyPrecedes(right.utf8)
+    default: false
+    }
+  }
+
   /// Whether there is a link anywhere in it.
   var hasLinks: Bool {
     switch self {
