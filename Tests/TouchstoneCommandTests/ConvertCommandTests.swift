@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import JSON
 import Testing
+import TouchstoneReports
 import Trail
 
 @testable import Touchstone
