@@ -64,8 +64,10 @@ final class Recorder {
   func replaceMetadata(_ update: EventMetadata) throws(EventError) {
     try update.validate(for: edition)
     observe(.updateMetadata(update))
-    for entry in recording.metadata.entries where !metadataKeys.contains(entry.key) {
-      metadataKeys.append(entry.key)
+    for entry in recording.metadata.entries {
+      // Swift takes `é` in one scalar and in two for the same; they are two fields.
+      let isKnown = metadataKeys.contains { $0.utf8.elementsEqual(entry.key.utf8) }
+      if !isKnown { metadataKeys.append(entry.key) }
     }
   }
 }

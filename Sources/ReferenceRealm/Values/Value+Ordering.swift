@@ -26,7 +26,9 @@ extension Value {
 
   /// Whether both are equal as a filter sees it: numbers across their types, everything else within its own.
   package static func equal(_ left: Value, _ right: Value) -> Bool {
-    order(left, right).map { $0 == 0 } ?? (left == right)
+    if let order = order(left, right) { return order == 0 }
+    if let one = left.asDouble, let other = right.asDouble { return one.isNaN && other.isNaN }
+    return left == right
   }
 
   private var asDouble: Double? {
