@@ -70,8 +70,9 @@ struct ProgramModel: Sendable {
     return isRight
   }
 
-  /// Takes a step and says what will come of it; nil if no valid program has it here. Nothing has happened unless it
-  /// may succeed.
+  /// Takes a step and says what will come of it; nil if no valid program has it here.
+  ///
+  /// Nothing has happened unless it may succeed.
   mutating func take(_ step: Step) -> Foretold? {
     guard let kind = step.kind, step.isWellFormed else { return nil }
     let before = self
