@@ -124,6 +124,8 @@ final class CaseSession {
     case .eventRealm(let kind):
       try sync.map { try perform(kind, $0) } ?? perform(kind, step)
     case .flexibleSync(let kind): try perform(kind, step)
+    case .mobileUser, .mobileRealm, .mobileSession, .mobileServer:
+      throw Unsupported(reason: "step \(kind.name)")
     }
   }
 

@@ -63,6 +63,12 @@ public final class ReferenceImplementation: Implementation {
     return store?.appending(path: "\(ProcessInfo.processInfo.processIdentifier)-\(number)")
   }
 
+  /// What only class `mobile-platform` uses.
+  private static let missing: Set<Feature> = [
+    .accounts, .currentUser, .devices, .transfer, .progress, .progressInjection, .permissions,
+    .permissionOffers, .logLevels, .clientReset, .additiveSchema,
+  ]
+
   /// Says what the reference can do; refuses an edition that it does not speak.
   public func initialize(edition name: String) async throws -> ImplementationInfo {
     guard let edition = Edition.all.first(where: { $0.name == name }) else {
@@ -75,7 +81,7 @@ public final class ReferenceImplementation: Implementation {
       language: "Swift",
       editions: Edition.all.map(\.name),
       classes: ["recording", "event-realm", "flexible-sync"],
-      features: Feature.allCases.map(\.rawValue).sorted()
+      features: Feature.allCases.filter { !Self.missing.contains($0) }.map(\.rawValue).sorted()
     )
   }
 

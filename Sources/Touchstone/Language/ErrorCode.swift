@@ -1,3 +1,5 @@
+import JSON
+
 /// Why a step may fail.
 package enum ErrorCode: String, CaseIterable, Sendable {
   case scopeNotActive = "scope-not-active"
@@ -26,6 +28,13 @@ package enum ErrorCode: String, CaseIterable, Sendable {
   case notInSubscriptionUpdate = "not-in-subscription-update"
   case offline
   case multipleSyncAgents = "multiple-sync-agents"
+  case invalidCredentials = "invalid-credentials"
+  case noSuchUser = "no-such-user"
+  case userExists = "user-exists"
+  case severalUsers = "several-users"
+  case invalidRealmURL = "invalid-realm-url"
+  case incompatibleSchema = "incompatible-schema"
+  case sessionInvalid = "session-invalid"
   case other
 
   /// When a step fails with it, in the words of the specification.
@@ -50,14 +59,30 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case .unknownProperty: "the class has no such property"
     case .eventsNotEnabled: "the realm has no event configuration"
     case .eventRealmUnavailable: "the event realm cannot be opened"
-    case .uploadFailed: "events could not be uploaded"
+    case .uploadFailed: "what waits cannot be uploaded"
     case .noSubscriptionForWrite: "the client subscribes to no object of the class"
     case .subscriptionFailed: "the server refused the subscriptions"
     case .subscriptionExists: "the name of a subscription is taken"
     case .notInSubscriptionUpdate: "a change of subscriptions outside of their update"
     case .offline: "the device is offline"
     case .multipleSyncAgents: "another process synchronizes the realm"
+    case .invalidCredentials: "the server does not accept the credentials"
+    case .noSuchUser: "the server has no account of that name"
+    case .userExists: "the name of an account is taken"
+    case .severalUsers: "more than one user is logged in"
+    case .invalidRealmURL: "a URL that is not that of a realm"
+    case .incompatibleSchema: "a change of the schema that is not an addition"
+    case .sessionInvalid: "the user is logged out, or the session had a fatal error"
     case .other: "anything else"
     }
+  }
+
+  /// The codes of which any is right: `{"$$anyOf": ["user-exists", "invalid-credentials"]}`.
+  static func choice(in json: JSON) -> [String]? {
+    guard let members = json.object, members.count == 1,
+      let codes = members[Matcher.anyOf.rawValue]?.array?.map(\.string), !codes.isEmpty
+    else { return nil }
+    let known = codes.compactMap(\.self)
+    return known.count == codes.count ? known : nil
   }
 }

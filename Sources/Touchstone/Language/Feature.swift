@@ -24,6 +24,16 @@ package enum Feature: String, CaseIterable, Sendable {
   case merging
   case errorObjects = "error-objects"
   case processes
+  case accounts
+  case currentUser = "current-user"
+  case devices
+  case transfer, progress
+  case progressInjection = "progress-injection"
+  case permissions
+  case permissionOffers = "permission-offers"
+  case logLevels = "log-levels"
+  case clientReset = "client-reset"
+  case additiveSchema = "additive-schema"
   case recording
   case realmTexts = "realm-texts"
 
@@ -43,12 +53,17 @@ package enum Feature: String, CaseIterable, Sendable {
     case .collectionRules: "`collections` in the configuration"
     case .fieldPermissions: "`insert`, `delete`, `fields` and `additional_fields` of a role"
     case .linksAndViews: "links to objects that may be out of view"
-    case .merging: "changes of one object by two clients that do not know of each other"
+    case .merging: "changes by two devices that do not know of each other"
+    case .accounts: "`register`, and providers other than `password`"
+    case .devices: "several devices"
+    case .permissions: "the access that a change in a management realm gives or takes"
+    case .permissionOffers: "`PermissionOffer` and `PermissionOfferResponse` in a management realm"
+    case .additiveSchema: "`schema`, `schemaVersion` and `migration` when a realm is opened"
     case .recording: "events of a realm whose class does not ask for them"
     case .realmTexts: "exact texts of reasons, errors and logs"
     case .dropScope, .collectionSchema, .offline, .restart, .users, .serverChanges, .serverRead,
       .serverWrites, .subscriptionUpdates, .subscriptionStates, .roleChanges, .errorObjects,
-      .processes:
+      .processes, .currentUser, .transfer, .progress, .progressInjection, .logLevels, .clientReset:
       nil
     }
   }

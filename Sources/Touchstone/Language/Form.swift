@@ -16,7 +16,9 @@ package indirect enum Form: Sendable {
   case value, members, partitionValue, date, filter, sort, metadata, fields
 
   // Names
-  case className, property, realmName, handle(HandleKind), name(HandleKind)
+  case className, property, realmName, deviceName, handle(HandleKind), name(HandleKind)
+  /// The name of a realm that was opened, even if it is closed by now.
+  case realmFile
 
   // Parts with keys of their own
   case object(KeyTable)
@@ -25,6 +27,10 @@ package indirect enum Form: Sendable {
   /// Objects with the keys of a table, each under a name of its own.
   case named(KeyTable)
   case objectsByClass
+  /// Objects by class, for each path of a realm.
+  case objectsByPath
+  /// Pairs of one of these words with true or false.
+  case settings([String])
   case classes, propertyTypes, representations, steps, someSteps, given, cases, requirements
 
   // In what the documents print
@@ -39,7 +45,7 @@ extension Form {
   /// Whether it names something rather than stating a value.
   var isName: Bool {
     switch self {
-    case .className, .property, .realmName, .handle, .name: true
+    case .className, .property, .realmName, .deviceName, .realmFile, .handle, .name: true
     default: false
     }
   }
@@ -51,7 +57,8 @@ extension Form {
     case .integer: "an integer"
     case .natural: "an integer that is not negative"
     case .positive: "an integer above 0"
-    case .string, .text, .sentence, .caseTitle, .id, .errorCode, .word: "a string"
+    case .string, .text, .sentence, .caseTitle, .id, .word: "a string"
+    case .errorCode: "an error code, or {\"$$anyOf\": [ … ]} of some"
     case .content: "a string with something in it"
     case .sourceKey: "the key of a source, such as \"S0\""
     case .strings, .caseNames: "an array of strings"
@@ -66,9 +73,12 @@ extension Form {
     case .metadata: "an object of strings, or an array of pairs of strings"
     case .className: "the name of a class"
     case .property: "the name of a property"
-    case .realmName: "the name of a realm"
+    case .realmName, .realmFile: "the name of a realm"
+    case .deviceName: "the name of a device"
     case .named: "an object of objects"
     case .objectsByClass: "an object with an array of objects for each class"
+    case .objectsByPath: "an object with objects by class for each path"
+    case .settings: "an array of pairs: [[\"fileURL\", true]]"
     case .handle(let kind): "the name of \(kind.phrase)"
     case .name: "a name"
     case .nullable(let form): form.phrase
@@ -106,8 +116,8 @@ extension Form {
     case .integer: json.int != nil
     case .natural: json.int ?? -1 >= 0
     case .positive: json.int ?? 0 > 0
-    case .string, .text, .sentence, .caseTitle, .id, .errorCode, .word, .className, .property,
-      .realmName, .handle:
+    case .string, .text, .sentence, .caseTitle, .id, .word, .className, .property, .realmName,
+      .deviceName, .realmFile, .handle:
       json.string != nil
     case .content, .name: json.string?.isEmpty == false
     case .textOrNull: json.string != nil || json.isNull
@@ -117,6 +127,13 @@ extension Form {
     case .fields: json.object?.isEmpty == false
     case .named: json.object?.allSatisfy { $0.value.object != nil } ?? false
     case .objectsByClass: json.object?.allSatisfy { $0.value.array != nil } ?? false
+    case .objectsByPath:
+      json.object?.allSatisfy { Form.objectsByClass.accepts($0.value) } ?? false
+    case .settings(let words):
+      json.array?.allSatisfy { pair in
+        pair.array?.count == 2 && words.contains(pair[0]?.string ?? "") && pair[1]?.bool != nil
+      } ?? false
+    case .errorCode: json.string != nil || ErrorCode.choice(in: json) != nil
     case .anyObject, .members, .propertyTypes, .filter, .object, .classes, .representations,
       .expectedMetadata:
       json.object != nil

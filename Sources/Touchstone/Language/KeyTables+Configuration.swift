@@ -54,6 +54,7 @@ extension TypedKey where Value == JSONObject {
   package static var representations: Self { Self("representations", .representations) }
   package static var server: Self { Self("server", .object(.server)) }
   package static var flexibleSync: Self { Self("flexibleSync", .object(.flexibleSync)) }
+  package static var mobilePlatform: Self { Self("mobilePlatform", .object(.mobilePlatform)) }
   package static var collectionRules: Self { Self("collections", .named(.collectionRules)) }
   /// What `%%values` stands for.
   package static var expansionValues: Self { Self("values", .anyObject) }
@@ -90,6 +91,11 @@ extension KeyTable {
         .flexibleSync,
         "see [Flexible sync](flexible-sync.md)",
         classes: [.flexibleSync]
+      ),
+      .optional(
+        .mobilePlatform,
+        "see [Mobile platform](mobile-platform.md)",
+        classes: [.mobilePlatform]
       ),
     ]
   )

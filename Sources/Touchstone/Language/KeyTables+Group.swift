@@ -13,7 +13,6 @@ extension TypedKey where Value == String {
   package static var level: Self { Self("level", .word(Level.allCases.map(\.rawValue))) }
   package static var notes: Self { Self("notes", .string) }
   package static var order: Self { Self("order", .word(["any"])) }
-  package static var code: Self { Self("code", .errorCode) }
   static var repeatedText: Self { Self("text", .string) }
   /// The primary key of a class.
   package static var primaryKeyName: Self { Self("primaryKey", .string) }
@@ -46,6 +45,7 @@ extension TypedKey where Value == JSON {
   /// The whole trail of a case.
   package static var trail: Self { Self("events", .trail) }
   package static var openFails: Self { Self("openFails", .failure) }
+  package static var code: Self { Self("code", .errorCode) }
   package static var message: Self { Self("message", .expectedText) }
   package static var expectedType: Self { Self("event", .expectedTextOrNull) }
   package static var expectedActivity: Self { Self("activity", .expectedTextOrNull) }
@@ -65,7 +65,7 @@ extension KeyTable {
       .required(.title, "what the cases are about"),
       .required(
         .conformanceClass,
-        "the conformance class: `recording`, `event-realm` or `flexible-sync`"
+        "the conformance class: `recording`, `event-realm`, `flexible-sync` or `mobile-platform`"
       ),
       .optional(.schema, "see above"),
       .optional(.configuration, "how the realm is opened"),
@@ -167,6 +167,8 @@ extension KeyTable {
   package static let failure = KeyTable(
     name: "failure",
     owner: "a failure",
-    entries: [.required(.code), .optional(.message)]
+    entries: [
+      .required(.code, "an error code, or `{\"$$anyOf\": [ … ]}` of some"), .optional(.message),
+    ]
   )
 }

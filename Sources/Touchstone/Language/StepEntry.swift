@@ -13,11 +13,13 @@ package struct StepEntry: Sendable {
   package var needs: Feature?
   /// The classes that know it; nil for every class.
   package var classes: [ConformanceClass]?
+  /// What it is in classes that know a step of that name otherwise.
+  package var variants: [ConformanceClass: StepEntry] = [:]
   /// The step in the words of the Event Library's samples.
   var story: @Sendable (StepWords) -> String
 
   /// Whether a class has this step.
   package func isKnown(to conformanceClass: ConformanceClass) -> Bool {
-    classes?.contains(conformanceClass) ?? true
+    variants[conformanceClass] != nil || classes?.contains(conformanceClass) ?? true
   }
 }

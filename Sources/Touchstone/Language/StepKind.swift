@@ -8,6 +8,10 @@ package enum StepKind: Sendable, Hashable {
   case clock(ClockStep)
   case eventRealm(EventRealmStep)
   case flexibleSync(FlexibleSyncStep)
+  case mobileUser(MobileUserStep)
+  case mobileRealm(MobileRealmStep)
+  case mobileSession(MobileSessionStep)
+  case mobileServer(MobileServerStep)
 
   /// Every kind, in the order of the specification.
   package static let all: [StepKind] =
@@ -15,9 +19,13 @@ package enum StepKind: Sendable, Hashable {
     + RecordingStep.allCases.map(StepKind.recording) + ClockStep.allCases.map(StepKind.clock)
     + EventRealmStep.allCases.map(StepKind.eventRealm)
     + FlexibleSyncStep.allCases.map(StepKind.flexibleSync)
+    + MobileUserStep.allCases.map(StepKind.mobileUser)
+    + MobileRealmStep.allCases.map(StepKind.mobileRealm)
+    + MobileSessionStep.allCases.map(StepKind.mobileSession)
+    + MobileServerStep.allCases.map(StepKind.mobileServer)
 
   private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
-  private static let entries = Dictionary(uniqueKeysWithValues: all.map { ($0, $0.topic.entry) })
+  private static let entries = Dictionary(uniqueKeysWithValues: all.map { ($0, $0.makeEntry()) })
 
   /// The kind of that name.
   package init?(name: String) {
@@ -29,11 +37,18 @@ package enum StepKind: Sendable, Hashable {
   package var name: String { topic.rawValue }
 
   /// Every key that such a step may have in a group file.
-  package var table: KeyTable { Self.tables[self] ?? makeTable() }
+  package var table: KeyTable { Self.tables[self] ?? makeTable(entry) }
 
-  private static let tables = Dictionary(uniqueKeysWithValues: all.map { ($0, $0.makeTable()) })
+  private static let tables = Dictionary(
+    uniqueKeysWithValues: all.map { ($0, $0.makeTable($0.entry)) }
+  )
 
-  private func makeTable() -> KeyTable {
+  /// Every key that such a step may have in a group file of a class.
+  package func table(in conformanceClass: ConformanceClass) -> KeyTable {
+    entry.variants[conformanceClass].map(makeTable) ?? table
+  }
+
+  private func makeTable(_ entry: StepEntry) -> KeyTable {
     let outcomes: [KeyTable.Entry] = [.optional(.returns), .optional(.fails)]
     return KeyTable(
       name: "step",
@@ -44,7 +59,18 @@ package enum StepKind: Sendable, Hashable {
   }
 
   /// What the table says of it.
-  package var entry: StepEntry { Self.entries[self] ?? topic.entry }
+  package var entry: StepEntry { Self.entries[self] ?? makeEntry() }
+
+  /// What the table says of it in a class.
+  package func entry(in conformanceClass: ConformanceClass?) -> StepEntry {
+    conformanceClass.flatMap { entry.variants[$0] } ?? entry
+  }
+
+  private func makeEntry() -> StepEntry {
+    var entry = topic.entry
+    entry.variants[.mobilePlatform] = mobileVariant
+    return entry
+  }
 
   /// Whether it runs steps, and its value is their outcomes.
   package var isBlock: Bool {
@@ -58,7 +84,8 @@ package enum StepKind: Sendable, Hashable {
   var isAtServer: Bool {
     switch self {
     case .flexibleSync(.serverObjects), .flexibleSync(.serverWrite), .flexibleSync(.setRoles),
-      .flexibleSync(.setCustomData), .flexibleSync(.serverLog):
+      .flexibleSync(.setCustomData), .flexibleSync(.serverLog), .mobileServer(.backUpServer),
+      .mobileServer(.restoreServer):
       true
     default: false
     }
@@ -77,6 +104,10 @@ package enum StepKind: Sendable, Hashable {
     case .clock(let step): step
     case .eventRealm(let step): step
     case .flexibleSync(let step): step
+    case .mobileUser(let step): step
+    case .mobileRealm(let step): step
+    case .mobileSession(let step): step
+    case .mobileServer(let step): step
     }
   }
 }

@@ -59,6 +59,7 @@ extension [JSON]: KeyValue {
 /// What a name of a case stands for.
 package enum HandleKind: String, Sendable {
   case object, collection, scope
+  case user, realm, session, watch, backup
 
   /// The kind with its article, as messages say it.
   var phrase: String { self == .object ? "an object" : "a " + rawValue }

@@ -42,7 +42,7 @@ struct CaseJudge {
     case .openError(let error): compareOpening(error, &findings)
     case .completed(let outcomes, let events):
       if let fault = testCase.expectation[.openFails] {
-        let code = ExpectedError(fault)?.code ?? ""
+        let code = ExpectedError(fault)?.phrase ?? ""
         findings.add(
           JSONPath().appending("openFails"),
           "expected opening to fail with \(code), but it succeeded"

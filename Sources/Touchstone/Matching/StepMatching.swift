@@ -32,7 +32,7 @@ struct StepMatching {
     case .error(let error): compare(step.fails, error, at: path)
     case .ok(let value):
       if let fault = step.fails {
-        let code = ExpectedError(fault)?.code ?? ""
+        let code = ExpectedError(fault)?.phrase ?? ""
         findings.add(path, "expected to fail with \(code), but succeeded")
       } else {
         compareValue(step, value, at: path)
@@ -99,14 +99,19 @@ struct StepMatching {
 
 /// What stands under `fails` and `openFails`: a code, or a code with a matcher of the message.
 struct ExpectedError {
-  let code: String
+  /// Any of these is right.
+  let codes: [String]
   let message: JSON?
 
   init?(_ json: JSON) {
-    guard let code = json.string ?? json["code"]?.string else { return nil }
-    self.code = code
+    let code = json["code"] ?? json
+    guard let codes = code.string.map({ [$0] }) ?? ErrorCode.choice(in: code) else { return nil }
+    self.codes = codes
     message = json["message"]
   }
+
+  /// The codes as findings and stories name them.
+  var phrase: String { codes.joined(separator: " or ") }
 
   func compare(
     _ error: StepError,
@@ -114,8 +119,8 @@ struct ExpectedError {
     _ values: inout ValueMatching,
     _ findings: inout FaultList
   ) {
-    if error.code != code {
-      findings.add(path, "expected \(code), found \(error.brief)")
+    if !codes.contains(error.code) {
+      findings.add(path, "expected \(phrase), found \(error.brief)")
     } else if let message {
       values.compare(message, .string(error.message))
         .collectFindings(at: path.appending("message"), into: &findings)

@@ -14,10 +14,12 @@ struct StepTeller {
 
   /// Whether steps are preceded by their numbers.
   var isNumbered = true
+  /// The class of the case, which decides what a name means that several classes have.
+  var conformanceClass: ConformanceClass?
 
-  /// The lines of some steps; where several realms are open, each with who does it.
-  func lines(of steps: [Step], realms: [String] = []) -> [Line] {
-    lines(of: steps, in: [], margin: "", actors: Actors(realms)).map {
+  /// The lines of some steps; where there are several realms or devices, each with who does it.
+  func lines(of steps: [Step], actors: StoryActors? = nil) -> [Line] {
+    lines(of: steps, in: [], margin: "", actors: actors).map {
       Line(text: terminalSafe($0.text), numbers: $0.numbers)
     }
   }
@@ -27,7 +29,7 @@ struct StepTeller {
     of steps: [Step],
     in outer: [ClosedRange<Int>],
     margin: String,
-    actors: Actors? = nil
+    actors: StoryActors? = nil
   ) -> [Line] {
     let ranges = Self.ranges(of: steps)
     let labels = ranges.map { range in
@@ -39,37 +41,11 @@ struct StepTeller {
       let rest = String(repeating: " ", count: width)
       let numbers = outer + [place.0]
       if let actors, step.kind == .flexibleSync(.on) {
-        let other = actors.acting(as: step[.realm] ?? "")
+        let other = actors.entering(step)
         return lines(of: step.steps, in: numbers, margin: margin + label, actors: other)
       }
       let name = actors?.name(for: step) ?? ""
       return lines(of: step, at: numbers, name + margin + label, then: name + margin + rest)
-    }
-  }
-
-  /// Who does something where several realms are open.
-  private struct Actors {
-    private let width: Int
-    private var current: String
-    private static let server = "server"
-
-    /// Nil if there is only one realm, which needs no mention.
-    init?(_ realms: [String]) {
-      guard realms.count > 1 else { return nil }
-      width = (realms + [Self.server]).map(\.count).max() ?? 0
-      current = realms[0]
-    }
-
-    func acting(as realm: String) -> Actors {
-      var other = self
-      other.current = realm
-      return other
-    }
-
-    /// Who does a step, in a column.
-    func name(for step: Step) -> String {
-      let name = step.kind?.isAtServer == true ? Self.server : current
-      return TextWrapping.pad(name, to: width) + "  "
     }
   }
 
@@ -90,13 +66,15 @@ struct StepTeller {
   ) -> [Line] {
     if let loop = Repetition(step.json), case .value(let repeated) = loop.content {
       // The steps of a loop have other numbers each time.
-      let body = StepTeller(isNumbered: false).lines(of: [Step(repeated)]).map {
+      let body = StepTeller(isNumbered: false, conformanceClass: conformanceClass).lines(of: [
+        Step(repeated)
+      ]).map {
         Line(text: margin + "  " + $0.text)
       }
       let head = Line(text: start + "for index in 0..<\(loop.times) {", numbers: numbers)
       return [head] + body + [Line(text: margin + "}")]
     }
-    let (line, comment) = (start + Self.sentence(for: step), Self.comment(on: step))
+    let (line, comment) = (start + sentence(for: step), Self.comment(on: step))
     guard step.kind?.isBlock == true else {
       return [Line(text: line + comment, numbers: numbers)]
     }
@@ -107,9 +85,9 @@ struct StepTeller {
       + [Line(text: margin + "}")]
   }
 
-  private static func sentence(for step: Step) -> String {
+  private func sentence(for step: Step) -> String {
     let words = StepWords(step: step)
-    let call = step.kind?.entry.story(words) ?? Layout.line(of: step.json)
+    let call = step.kind?.entry(in: conformanceClass).story(words) ?? Layout.line(of: step.json)
     return step["as"].map { "let \(StepWords.name($0)) = \(call)" } ?? call
   }
 
@@ -136,8 +114,8 @@ struct StepTeller {
 
   /// A code, and what is said of the message.
   static func failure(_ json: JSON) -> String {
-    guard let code = json["code"]?.string else { return json.string ?? json.text() }
-    return code + (json["message"].map { ", message " + Layout.line(of: $0) } ?? "")
+    guard let error = ExpectedError(json) else { return json.text() }
+    return error.phrase + (json["message"].map { ", message " + Layout.line(of: $0) } ?? "")
   }
 }
 

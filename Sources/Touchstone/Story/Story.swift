@@ -26,14 +26,14 @@ package struct Story: Sendable, Hashable {
     requirements: [String: Requirement] = [:],
     isNumbered: Bool = true
   ) {
-    let teller = StepTeller(isNumbered: isNumbered)
+    let teller = StepTeller(
+      isNumbered: isNumbered,
+      conformanceClass: ConformanceClass(rawValue: testCase.conformanceClass)
+    )
     heading = Self.heading(of: testCase)
     setting = Self.setting(of: testCase)
     given = teller.lines(of: testCase.given).map(\.text)
-    stepLines = teller.lines(
-      of: testCase.steps,
-      realms: FlexibleSync.realms(of: testCase.configuration)
-    )
+    stepLines = teller.lines(of: testCase.steps, actors: StoryActors(testCase))
     expected = Self.expected(of: testCase.expectation)
     let summaries = requirements.mapValues(\.summary)
     self.requirements = testCase.requirements.flatMap { Self.sentence(of: $0, in: summaries) }
@@ -71,7 +71,8 @@ extension Story {
   private static func setting(of testCase: Case) -> [String] {
     var lines: [String] = []
     if testCase.configuration.object?.isEmpty == false {
-      let text = Layout.lines(of: testCase.configuration, width: Paragraph.width - 16)
+      let configuration = MobilePlatform.withoutSecrets(testCase.configuration)
+      let text = Layout.lines(of: configuration, width: Paragraph.width - 16)
       lines += zip(["configuration = "] + text.dropFirst().map { _ in "" }, text).map { $0 + $1 }
     }
     for definition in testCase.schema.classes {

@@ -10,6 +10,7 @@ enum LanguageTables {
       StepKind.all.filter { $0.entry.classes?.contains(.eventRealm) ?? false }
     ),
     "steps-of-flexible-sync": steps(stepsOfFlexibleSync),
+    "steps-of-mobile-platform": steps(stepsOfMobilePlatform, in: .mobilePlatform),
     "keys-of-group": keys(of: .group),
     "keys-of-case": keys(of: .testCase),
     "keys-of-configuration": table(
@@ -24,6 +25,8 @@ enum LanguageTables {
     ),
     "keys-of-flexible-sync": keys(of: .flexibleSync),
     "keys-of-role": keys(of: .role),
+    "keys-of-mobile-platform": keys(of: .mobilePlatform),
+    "keys-of-account": keys(of: .account),
     "keys-of-expectation": keys(of: .expectation),
     "keys-of-expected-event": keys(of: .expectedEvent),
     "property-types": propertyTypes,
@@ -52,10 +55,20 @@ enum LanguageTables {
       + kinds.filter { $0.entry.classes?.count != 1 }
   }
 
-  private static func steps(_ kinds: [StepKind]) -> String {
+  /// Those that several classes have come first.
+  private static var stepsOfMobilePlatform: [StepKind] {
+    let kinds = StepKind.all.filter { $0.entry.variants[.mobilePlatform] != nil }
+    return kinds
+      + StepKind.all.filter { $0.entry.classes?.contains(.mobilePlatform) ?? false }
+  }
+
+  private static func steps(
+    _ kinds: [StepKind],
+    in conformanceClass: ConformanceClass? = nil
+  ) -> String {
     let hasArguments = kinds.contains { !$0.entry.takes.isEmpty }
     let rows = kinds.map { kind in
-      let entry = kind.entry
+      let entry = kind.entry(in: conformanceClass)
       let needs = entry.needs.map { "(needs `\($0.rawValue)`)" }
       let meaning = [entry.does, needs ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
       let cells = ["`\(kind.name)`", arguments(of: entry), meaning, entry.value ?? ""]
@@ -103,7 +116,9 @@ enum LanguageTables {
   }
 
   private static func uses(of feature: Feature) -> String {
-    let steps = StepKind.all.filter { $0.entry.needs == feature }.map { "`\($0.name)`" }
+    let steps = StepKind.all.filter { kind in
+      kind.entry.needs == feature || kind.entry.variants.values.contains { $0.needs == feature }
+    }.map { "`\($0.name)`" }
     return (steps + [feature.otherUse].compactMap(\.self)).joined(separator: ", ")
   }
 

@@ -9,7 +9,8 @@ extension Form {
     case .integer: ["type": "integer"]
     case .natural: ["type": "integer", "minimum": 0]
     case .positive: ["type": "integer", "minimum": 1]
-    case .string, .className, .property, .realmName, .handle, .name: ["type": "string"]
+    case .string, .className, .property, .realmName, .deviceName, .realmFile, .handle, .name:
+      ["type": "string"]
     case .anything: [:]
     case .content: ["type": "string", "minLength": 1]
     case .sourceKey: .text(matching: "^S[0-9]+$")
@@ -24,7 +25,13 @@ extension Form {
     case .textOrNull: .any(of: [["type": "null"], .definition("longText")])
     case .sentence, .caseTitle: .definition("sentence")
     case .id: .definition("id")
-    case .errorCode: .definition("errorCode")
+    case .errorCode:
+      .any(of: [
+        .definition("errorCode"),
+        .closedObject([
+          Matcher.anyOf.rawValue: .array(of: .definition("errorCode"), atLeast: 1)
+        ]),
+      ])
     case .requirements:
       .array(of: .definition("requirement"), atLeast: 1).adding(["uniqueItems": true])
     case .value: .definition("value")
@@ -41,6 +48,12 @@ extension Form {
     case .elements(let table): .array(of: .definition(table.name))
     case .named(let table): .members(of: .definition(table.name))
     case .objectsByClass: .members(of: .array(of: .members(of: .definition("value"))))
+    case .objectsByPath: .members(of: Form.objectsByClass.schema)
+    case .settings(let words):
+      .array(of: [
+        "type": "array", "prefixItems": [.words(words), Form.flag.schema], "minItems": 2,
+        "maxItems": 2,
+      ])
     case .classes: .members(of: .definition("class"))
     case .propertyTypes: .members(of: .definition("propertyType"))
     case .representations: .members(of: .array(of: .definition("representation"), atLeast: 1))
@@ -76,8 +89,21 @@ extension KeyTable {
 }
 
 extension StepKind {
-  /// The JSON Schema of such a step in a group file.
+  /// The JSON Schema of such a step in a group file, as one or as several classes have it.
   var schema: JSON {
+    let variants = entry.variants.sorted { $0.key.rawValue < $1.key.rawValue }
+    guard !variants.isEmpty else { return schema(of: entry, table) }
+    return .any(
+      of: [schema(of: entry, table)]
+        + variants.map { conformanceClass, variant in
+          var variant = variant
+          variant.classes = [conformanceClass]
+          return schema(of: variant, self.table(in: conformanceClass))
+        }
+    )
+  }
+
+  private func schema(of entry: StepEntry, _ table: KeyTable) -> JSON {
     var table = table
     table.entries.removeAll { $0.name == "do" || $0.name == "returns" }
     table.entries.insert(.required(TypedKey<String>("do", .word([name]))), at: 0)

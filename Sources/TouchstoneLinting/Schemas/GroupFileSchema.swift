@@ -21,7 +21,7 @@ enum GroupFileSchema {
   private static let tables: [KeyTable] = [
     .testCase, .schemaClass, .configuration, .eventConfiguration, .server, .representation,
     .flexibleSync, .subscription, .syncedRealm, .collectionRules, .role, .documentFilters,
-    .fieldRule, .expectation, .expectedEvent, .failure,
+    .fieldRule, .mobilePlatform, .account, .expectation, .expectedEvent, .failure,
   ]
 
   private static var definitions: JSONObject {

@@ -56,6 +56,21 @@ struct CaseJudgeTests {
     )
   }
 
+  @Test func `A step may fail with any of several codes`() {
+    let step: JSON = ["do": "get", "fails": ["code": ["$$anyOf": ["no-such-key", "other"]]]]
+    #expect(lines([step], [.error(failure)]) == [])
+    #expect(
+      lines([step], [.error(StepError(code: "offline", message: "no"))]) == [
+        "steps[0].fails: expected no-such-key or other, found offline: no"
+      ]
+    )
+    #expect(
+      lines([step], [.ok(nil)]) == [
+        "steps[0]: expected to fail with no-such-key or other, but succeeded"
+      ]
+    )
+  }
+
   @Test func `The message of an error is matched where it is stated`() {
     let step: JSON = [
       "do": "get", "fails": ["code": "no-such-key", "message": ["$$matches": ".*'b'"]],

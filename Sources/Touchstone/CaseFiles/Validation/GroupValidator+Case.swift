@@ -6,8 +6,7 @@ extension GroupValidator {
     let given = handles
     for (index, element) in cases.enumerated() {
       handles = given
-      realms = FlexibleSync.realms(of: Case.merged(configuration, element[.configuration]))
-      handles.realm = realms[0]
+      enterFirstRealm(of: Case.merged(configuration, element[.configuration]))
       checkCase(element, in: place.entering(index))
     }
   }
@@ -27,6 +26,7 @@ extension GroupValidator {
     }
     noteNeeds(ofEvents: configuration[.eventConfiguration])
     noteNeeds(ofSync: configuration)
+    checkSetting(of: configuration, at: place.path)
     if configuration[.server]?[.developmentMode] == false {
       note(need: .serverSchema, because: "a server without development mode")
     }

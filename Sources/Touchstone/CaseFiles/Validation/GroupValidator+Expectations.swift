@@ -22,11 +22,13 @@ extension GroupValidator {
     let place = place.entering("returns")
     if Matcher.isOne(expected) { return checkExpected(expected, .outcome, at: place.path) }
     let name = kind.name.quoted
-    switch kind.entry.yields {
+    switch kind.entry(in: conformanceClass).yields {
     case nil: fault(place.path, "the step \(name) yields no value: leave out \"returns\"")
     case .trail?: check(expected, as: .trail, named: "returns", in: place)
     case let form? where !form.accepts(expected):
       fault(place.path, "the step \(name) yields \(form.phrase)")
+    case .word(let words)?:
+      check(expected.string ?? "", isOneOf: words, "a value of \(name)", at: place.path)
     default: checkExpected(expected, .outcome, at: place.path)
     }
   }

@@ -14,6 +14,14 @@ package enum FlexibleSync {
 
 /// The rules of class `flexible-sync`.
 extension GroupValidator {
+  /// Begins where the steps of a case begin: in the first realm of its configuration, on the first device.
+  mutating func enterFirstRealm(of configuration: JSON?) {
+    devices = MobilePlatform.devices(of: configuration)
+    handles.device = devices[0]
+    realms = conformanceClass == .mobilePlatform ? [] : FlexibleSync.realms(of: configuration)
+    handles.realm = realms.first
+  }
+
   /// Notes what the configuration of a case needs.
   mutating func noteNeeds(ofSync configuration: JSON) {
     guard conformanceClass.isAboutSync else { return }
@@ -53,6 +61,9 @@ extension GroupValidator {
   /// The rules between the steps of a flexible-sync realm.
   mutating func followRules(of kind: FlexibleSyncStep, _ step: Step, in place: Surroundings) {
     switch kind {
+    case .on where step[.device] != nil:
+      note(need: .devices, because: "the key \"device\"")
+      fallthrough
     case .on, .synchronize, .updateSubscriptions:
       if handles.writeDepth > 0, place.failure == nil {
         fault(place.path, "\(kind.rawValue.quoted) does not stand in a transaction")

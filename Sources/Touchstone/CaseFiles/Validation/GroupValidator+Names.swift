@@ -15,7 +15,12 @@ extension GroupValidator {
   }
 
   /// Checks that a name stands for something of a kind here.
-  mutating func checkUse(of json: JSON, as kind: HandleKind, at path: JSONPath) {
+  mutating func checkUse(
+    of json: JSON,
+    as kind: HandleKind,
+    evenIfClosed: Bool = false,
+    at path: JSONPath
+  ) {
     guard let name = json.string else {
       return fault(path, "this must be the name of \(kind.phrase), not \(json.kindName)")
     }
@@ -26,12 +31,9 @@ extension GroupValidator {
     }
     if handle.kind != kind {
       fault(path, "\(name.quoted) is \(handle.kind.phrase), and \(kind.phrase) is needed here")
-    } else if handle.realm != handles.realm {
-      fault(
-        path,
-        "\(name.quoted) belongs to the realm \(handle.realm.quoted), and this step runs in another"
-      )
-    } else if let obstacle = handle.obstacle {
+    } else if let owner = handle.owner, owner != handles.owner(of: kind) {
+      fault(path, "\(name.quoted) belongs to \(owner.phrase)")
+    } else if let obstacle = handle.obstacle ?? (evenIfClosed ? nil : handle.closed) {
       fault(path, "\(name.quoted) \(obstacle)")
     }
   }
@@ -45,10 +47,17 @@ extension GroupValidator {
       let type = schema.type(of: property, in: place.className)
       className = type.flatMap { $0.isObject ? $0.base : nil }
     }
-    var handle = Handles.Handle(kind: kind, className: className, realm: handles.realm)
+    var handle = Handles.Handle(
+      kind: kind,
+      className: className,
+      owner: handles.owner(of: kind),
+      schema: kind == .realm ? schemaOfRealm(openedBy: place.step) : nil
+    )
     if place.failure != nil {
       handle.obstacle = "is not bound, because its step is expected to fail"
-    } else if case .flag? = place.step?.kind?.entry.yields, place.step?.returns == false {
+    } else if kind != .watch, case .flag? = place.step?.kind?.entry.yields,
+      place.step?.returns == false
+    {
       handle.obstacle = "is not bound, because its step is expected to find nothing"
     }
     handles.bound[name] = handle

@@ -4,10 +4,10 @@ import JSON
 extension GroupValidator {
   /// Checks steps in their order; what they bind and need is noted in `handles`.
   mutating func checkSteps(_ steps: [JSON], in place: Surroundings) {
-    let outer = (realm: handles.realm, depth: handles.writeDepth)
+    let outer = (handles.realm, handles.device, handles.writeDepth, schema)
     if place.step?.kind == .writing(.write) { handles.writeDepth += 1 }
-    if let realm = place.step?[.realm] { handles.realm = realm }
-    defer { (handles.realm, handles.writeDepth) = outer }
+    if let step = place.step, step.kind == .flexibleSync(.on) { enter(step) }
+    defer { (handles.realm, handles.device, handles.writeDepth, schema) = outer }
     let isGiven = place.isGiven || place.path.components == [.key("given")]
     for (index, step) in steps.enumerated() {
       for (number, sample) in samples(of: step, at: place.path.appending(index)).enumerated() {
@@ -21,8 +21,9 @@ extension GroupValidator {
 
   private mutating func checkStep(_ json: JSON, in place: Surroundings) {
     guard let kind = stepKind(of: json, at: place.path) else { return }
-    guard let members = members(of: json, as: kind.table, at: place.path) else { return }
-    let entry = kind.entry
+    guard let members = members(of: json, as: kind.table(in: conformanceClass), at: place.path)
+    else { return }
+    let entry = kind.entry(in: conformanceClass)
     let step = Step(json)
     var place = place
     place.step = step
@@ -87,6 +88,7 @@ extension GroupValidator {
 
   /// The rules between steps: the clock is set before it is moved, and a dropped scope is gone.
   private mutating func followRules(of kind: StepKind, _ step: Step, in place: Surroundings) {
+    if conformanceClass == .mobilePlatform { checkRealm(around: kind, in: place) }
     switch kind {
     case .clock(.setClock): handles.clockIsSet = true
     case .clock(.advanceClock) where !handles.clockIsSet:
@@ -97,10 +99,16 @@ extension GroupValidator {
       }
     case .eventRealm(.restart):
       followRestart(in: place)
-      if conformanceClass.isAboutSync, step[.events] != nil {
+      if conformanceClass == .flexibleSync, step[.events] != nil {
         fault(place.path, "flexible sync restarts as it was opened: leave out \"events\"")
       }
     case .flexibleSync(let kind): followRules(of: kind, step, in: place)
+    case .mobileUser(let kind): followRules(of: kind, step, in: place)
+    case .mobileRealm(let kind): followRules(of: kind, step, in: place)
+    case .mobileServer(.startReset):
+      if let realm = step[.realmFile], handles.bound[realm]?.closed == nil {
+        fault(place.path, "\"startReset\" needs the realm \(realm.quoted) to be closed before")
+      }
     case .reading(.follow):
       checkShape(of: step, in: place, "a to-one link") { !$0.isCollection && $0.isObject }
     case .reading(.collection): checkShape(of: step, in: place, "a collection", \.isCollection)
@@ -113,9 +121,14 @@ extension GroupValidator {
     if place.isGiven || handles.writeDepth > 0 {
       fault(place.path, "\"restart\" stands neither in \"given\" nor in a transaction")
     }
-    for name in handles.bound.keys
-    where handles.bound[name]?.obstacle == nil && handles.bound[name]?.realm == handles.realm {
-      handles.bound[name]?.obstacle = "is gone since \"restart\""
+    let gone = "is gone since \"restart\""
+    for (name, handle) in handles.bound where handle.obstacle == nil {
+      switch handle.kind {
+      case .realm where handle.owner == .device(handles.device): handles.bound[name]?.closed = gone
+      case .user, .realm, .backup: break
+      default:
+        if handle.owner == handles.owner(of: handle.kind) { handles.bound[name]?.obstacle = gone }
+      }
     }
   }
 

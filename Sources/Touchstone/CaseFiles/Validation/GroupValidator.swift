@@ -16,6 +16,8 @@ package struct GroupValidator {
   var configuration: JSON?
   /// The realms of the case that is being read.
   var realms = [FlexibleSync.onlyRealm]
+  /// The devices of that case.
+  var devices = [FlexibleSync.onlyRealm]
   /// The ids of the cases so far.
   var ids: Set<String> = []
   /// The names that are bound at the place that is being checked, and what its case needs.
@@ -38,7 +40,7 @@ package struct GroupValidator {
     guard faults.isEmpty else { return }
     conformanceClass = json[.conformanceClass].flatMap(ConformanceClass.init) ?? .recording
     configuration = json[.configuration]
-    handles.realm = FlexibleSync.realms(of: configuration)[0]
+    enterFirstRealm(of: configuration)
     check(Repetition.textsSaidOnce(json), as: .group, in: Surroundings(path: JSONPath()))
   }
 
@@ -60,8 +62,7 @@ package struct GroupValidator {
     }
     switch form {
     case .flag, .integer, .natural, .positive, .string, .strings, .anyObject, .anything, .text,
-      .textOrNull, .content, .sourceKey, .caseNames,
-      .propertyTypes:
+      .textOrNull, .content, .sourceKey, .caseNames, .settings, .propertyTypes:
       break
     case .word(let words):
       check(json.string ?? "", isOneOf: words, "a value of \(name.quoted)", at: place.path)
@@ -73,7 +74,10 @@ package struct GroupValidator {
     case .requirements:
       let what = "a requirement of the specification"
       checkWords(json, named: name, at: place.path, areOf: requirements, what)
-    case .errorCode: checkCode(json.string ?? "", at: place.path)
+    case .errorCode:
+      for code in ErrorCode.choice(in: json) ?? [json.string ?? ""] {
+        checkCode(code, at: place.path)
+      }
     case .value: checkAssigned(json, in: place)
     case .members: checkMembers(json, in: place)
     case .partitionValue: checkPartitionValue(json, at: place.path)
@@ -87,8 +91,13 @@ package struct GroupValidator {
         check(member, as: table, in: place.entering(name))
       }
     case .objectsByClass: checkObjects(json, in: place)
+    case .objectsByPath:
+      for (path, objects) in json.object ?? [:] { checkObjects(objects, in: place.entering(path)) }
     case .realmName:
       check(json.string ?? "", isOneOf: realms, "a realm of this case", at: place.path)
+    case .deviceName:
+      check(json.string ?? "", isOneOf: devices, "a device of this case", at: place.path)
+    case .realmFile: checkUse(of: json, as: .realm, evenIfClosed: true, at: place.path)
     case .className: checkClassName(json.string ?? "", in: place)
     case .property: checkField(json.string ?? "", of: place.fieldOwner, at: place.path)
     case .handle(let kind): checkUse(of: json, as: kind, at: place.path)
@@ -104,7 +113,11 @@ package struct GroupValidator {
         inner.className = element[.type]
         check(element, as: table, in: inner)
       }
-    case .classes: checkSchema(json, at: place.path)
+    case .classes:
+      let outer = schema
+      checkSchema(json, at: place.path)
+      // A realm that has a schema of its own leaves the others theirs.
+      if place.step != nil { schema = outer }
     case .representations: checkRepresentations(json, in: place)
     case .steps, .someSteps, .given: checkSteps(json.array ?? [], in: place)
     case .cases: checkCases(json.array ?? [], in: place)

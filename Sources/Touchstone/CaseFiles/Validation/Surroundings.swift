@@ -16,7 +16,7 @@ struct Surroundings {
   var fieldOwner: String? { failure == "unknown-property" ? nil : className }
 
   /// The code that the step is expected to fail with.
-  var failure: String? { step?.fails.map { $0.string ?? $0[.code] ?? "" } }
+  var failure: String? { step?.fails.map { $0.string ?? $0[.code]?.string ?? "" } }
 
   func entering(_ key: String) -> Surroundings { entering(path.appending(key)) }
 
