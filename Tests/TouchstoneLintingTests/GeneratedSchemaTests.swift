@@ -17,8 +17,8 @@ struct GeneratedSchemaTests {
   @Test(arguments: StepKind.all.map(\.name))
   func `A step has its arguments and outcomes in the schema`(name: String) throws {
     let entry = try #require(StepKind(name: name)).entry
-    let all = GroupFileSchema.json["$defs"]?["step"]?["oneOf"]?.array ?? []
-    let forms = all.flatMap { $0["anyOf"]?.array ?? [$0] }.filter {
+    let all = GroupFileSchema.json["$defs"]?["step"]?["allOf"]?.array ?? []
+    let forms = all.compactMap { $0["then"] }.flatMap { $0["anyOf"]?.array ?? [$0] }.filter {
       $0["properties"]?["do"] == ["enum": [.string(name)]]
     }
     // One for each class that knows it otherwise.
