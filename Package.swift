@@ -56,7 +56,8 @@ let package = Package(
     .target(
       name: "ReferenceSync",
       dependencies: [
-        "ReferenceRealm", .product(name: "OrderedCollections", package: "swift-collections"),
+        "JSON", "ReferenceRealm",
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),
     .target(

@@ -16,53 +16,71 @@ package struct Delivery: Sendable {
 extension Realm {
   /// Makes objects what the server says of them: those that are not to be here are deleted, new ones created, and the
   /// others changed where they differ.
-  func integrate(_ deliveries: [Delivery], hidden: inout HiddenLinks) throws {
+  func integrate(
+    _ deliveries: [Delivery],
+    hidden: inout HiddenLinks,
+    keyless: inout KeylessObjects
+  ) throws {
     if deliveries.isEmpty { return }
     var notes: [(DocumentID, [Int: Content])] = []
     try integrate {
-      try removeObjects(of: deliveries)
+      try removeObjects(of: deliveries, keyless)
       // Links can only be set once their targets are there.
-      for delivery in deliveries where find(delivery.id) == nil { try create(delivery) }
-      for delivery in deliveries { notes.append((delivery.id, try update(delivery))) }
+      for delivery in deliveries where find(delivery.id, keyless) == nil {
+        guard let object = try create(delivery) else { continue }
+        if object.hasNoPrimaryKey { keyless.note(object.reference, delivery.id) }
+      }
+      for delivery in deliveries { notes.append((delivery.id, try update(delivery, keyless))) }
     }
     for (id, columns) in notes { hidden.note(id, columns) }
   }
 
-  private func find(_ id: DocumentID) -> ObjectReference? {
-    current.object(in: id.table, primaryKey: id.key)
+  private func find(_ id: DocumentID, _ keyless: KeylessObjects) -> ObjectReference? {
+    guard schema.tables[id.table].primaryKey == nil else {
+      return current.object(in: id.table, primaryKey: id.key)
+    }
+    return keyless[id].flatMap { current.contains($0) ? $0 : nil }
   }
 
-  private func removeObjects(of deliveries: [Delivery]) throws {
+  private func removeObjects(of deliveries: [Delivery], _ keyless: KeylessObjects) throws {
     for delivery in deliveries where delivery.contents == nil {
-      guard let reference = find(delivery.id) else { continue }
+      guard let reference = find(delivery.id, keyless) else { continue }
       try delete(Object(realm: self, reference: reference))
     }
   }
 
-  private func create(_ delivery: Delivery) throws {
-    guard let contents = delivery.contents else { return }
+  /// - Returns: nil if the object is not to be here.
+  private func create(_ delivery: Delivery) throws -> Object? {
+    guard let contents = delivery.contents else { return nil }
     let table = schema.tables[delivery.id.table]
     var members = OrderedDictionary<String, Value>()
     for (column, content) in zip(table.columns, contents) {
       members[column.name] = content.value(in: schema) { _ in nil }
     }
-    try create(table.name, value: .dictionary(members))
+    return try create(table.name, value: .dictionary(members))
   }
 
   /// - Returns: the columns of which the object shows less than the server holds.
-  private func update(_ delivery: Delivery) throws -> [Int: Content] {
-    guard let contents = delivery.contents, let reference = find(delivery.id),
+  private func update(_ delivery: Delivery, _ keyless: KeylessObjects) throws -> [Int: Content] {
+    guard let contents = delivery.contents, let reference = find(delivery.id, keyless),
       let shown = current.contents(of: reference)
     else { return [:] }
     let table = schema.tables[reference.table]
+    let here = { [self] (id: DocumentID) in find(id, keyless) }
     var hidden: [Int: Content] = [:]
     for (column, content) in contents.enumerated() where column != table.primaryKey {
-      let visible = content.removingLinks { find($0) == nil }
+      let visible = content.removingLinks { here($0) == nil }
       if visible != content { hidden[column] = content }
       if visible == shown[column] { continue }
       try Object(realm: self, reference: reference)
-        .set(table.columns[column].name, to: content.value(in: schema, find))
+        .set(table.columns[column].name, to: content.value(in: schema, here))
     }
     return hidden
+  }
+}
+
+extension Object {
+  fileprivate var hasNoPrimaryKey: Bool {
+    realm.schema.tables[reference.table].primaryKey == nil
   }
 }

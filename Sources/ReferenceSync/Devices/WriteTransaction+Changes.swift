@@ -5,24 +5,25 @@ import ReferenceRealm
 extension WriteTransaction {
   /// The net changes object by object: embedded objects belong to the object that holds them, and a link that was
   /// cleared because its target was deleted is not a change of its own.
-  func changes(hidden: inout HiddenLinks) -> [Changeset.Change] {
-    let gone = Set(deletions.compactMap(before.documentID))
+  func changes(hidden: inout HiddenLinks, keyless: inout KeylessObjects) -> [Changeset.Change] {
+    let deleted = deletions.compactMap { before.documentID(of: $0) ?? keyless[$0] }
+    let gone = Set(deleted)
     var changes: [Changeset.Change] = []
     var created: Set<DocumentID> = []
     for object in insertions {
-      guard let id = after.documentID(of: object), let contents = after.contents(of: object) else {
-        continue
-      }
+      guard let contents = after.contents(of: object),
+        let id = after.documentID(of: object) ?? keyless.name(object)
+      else { continue }
       created.insert(id)
       hidden.forget(id)
       changes.append(.init(id, .create(contents)))
     }
     for object in modified {
-      guard let id = after.documentID(of: object) else { continue }
+      guard let id = after.documentID(of: object) ?? keyless[object] else { continue }
       let columns = changedColumns(of: object, id, gone: gone, &hidden)
       if !columns.isEmpty { changes.append(.init(id, .update(columns))) }
     }
-    for id in deletions.compactMap(before.documentID) where !created.contains(id) {
+    for id in deleted where !created.contains(id) {
       hidden.forget(id)
       changes.append(.init(id, .delete))
     }

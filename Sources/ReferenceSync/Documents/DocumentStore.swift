@@ -27,7 +27,7 @@ package struct DocumentStore: Sendable {
     var places: [Value: Int] = [:]
   }
 
-  package let schema: Schema
+  package private(set) var schema: Schema
   private var tables: [Table]
   /// The objects that changed, one for each change.
   package private(set) var log: [DocumentID] = []
@@ -61,6 +61,23 @@ package struct DocumentStore: Sendable {
 }
 
 extension DocumentStore {
+  /// Takes a schema in which classes and properties were added behind those that are there.
+  mutating func extend(to schema: Schema) {
+    for (index, table) in schema.tables.enumerated() {
+      guard index < tables.count else {
+        tables.append(Table())
+        continue
+      }
+      let added = table.columns.dropFirst(self.schema.tables[index].columns.count)
+      if added.isEmpty { continue }
+      for place in tables[index].documents.indices {
+        tables[index].documents[place]?.contents += added.map(table.emptyContent)
+        tables[index].documents[place]?.stamps += added.map { _ in nil }
+      }
+    }
+    self.schema = schema
+  }
+
   /// Puts an object in place of what was there.
   mutating func put(_ document: Document, at id: DocumentID) {
     unlink(id)

@@ -23,6 +23,7 @@ package final class FlexibleSyncClient {
   private let clock: () -> Timestamp
   private var pending: [Pending] = []
   private var hidden = HiddenLinks()
+  private var keyless = KeylessObjects.untold
   private var isOpen = false
 
   /// The client of a user on a device with a clock.
@@ -85,7 +86,7 @@ package final class FlexibleSyncClient {
       )
     }
     let answer = server.exchange(uploads(), session)
-    try realm.integrate(answer.deliveries, hidden: &hidden)
+    try realm.integrate(answer.deliveries, hidden: &hidden, keyless: &keyless)
     for error in answer.errors { errorHandler?(error) }
     if !answer.errors.isEmpty { log.append(CompensatingWrite.logLine) }
     guard let state = answer.states[subscriptions.version] else {
@@ -104,7 +105,7 @@ package final class FlexibleSyncClient {
       switch item {
       case .subscriptions(let set): return .subscriptions(set)
       case .transaction(let transaction, let time):
-        let changes = transaction.changes(hidden: &hidden)
+        let changes = transaction.changes(hidden: &hidden, keyless: &keyless)
         return .changeset(
           Changeset(
             time: time,

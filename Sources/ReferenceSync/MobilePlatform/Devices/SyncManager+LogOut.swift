@@ -1,0 +1,97 @@
+import ReferenceRealm
+
+/// Logging out, and what becomes of the local copies.
+extension SyncManager {
+  func logOut(_ user: SyncUser) {
+    guard !user.hasAccessToken, user.state != .loggedOut, users[user.identity] === user else {
+      return
+    }
+    user.state = .loggedOut
+    saveUsers()
+    for session in sessions(of: user.identity) { session.follow(.loggedOut) }
+    device.log.add(.info, "logged out: user \(user.identity)")
+    if device.logOutRule == .afterUpload { deleteIfUploaded(user) }
+  }
+
+  /// At the start of an app, for somebody who has logged out in an earlier run.
+  func beginDeletion(of user: SyncUser) {
+    switch device.logOutRule {
+    case .afterUpload: deleteIfUploaded(user)
+    case .atNextStart: delete(localRealms(of: user.identity), of: user)
+    }
+  }
+
+  /// Brings to an end what sessions still have to upload that nobody has open: those of closed realms, and of users who
+  /// have logged out.
+  ///
+  /// - Throws: `offline`.
+  package func waitForUploads() throws {
+    for local in locals.values.sorted(by: { $0.key.path < $1.key.path })
+    where !local.isOpen && !local.isUploaded {
+      guard let session = session(local.key), session.state == .active else { continue }
+      try upload(session)
+      endIfDone(local)
+    }
+    for user in users.values.sorted(by: { $0.identity < $1.identity })
+    where user.state == .loggedOut {
+      try finishLoggingOut(user)
+    }
+  }
+
+  /// Uploads what somebody who has logged out left, and deletes the local copies then.
+  ///
+  /// - Throws: `offline`.
+  func finishLoggingOut(_ user: SyncUser) throws {
+    guard device.logOutRule == .afterUpload else { return }
+    for path in localRealms(of: user.identity) {
+      let key = LocalRealm.Key(identity: user.identity, path: path)
+      guard resets[key] == nil, let local = readable(key), !local.isUploaded else { continue }
+      try upload(session(key) ?? beginSession(of: user, local))
+      // What the server refuses was told to the error handler, and won't arrive; a reset keeps it in a backup.
+      if resets[key] != nil { reset(key) }
+    }
+    delete(localRealms(of: user.identity).filter { readableIsDone($0, user) }, of: user)
+  }
+
+  private func upload(_ session: SyncSession) throws {
+    do { try session.finishUploads() } catch let error as SyncError
+      where error.code == .sessionInvalid
+    {}
+  }
+
+  private func readableIsDone(_ path: RealmPath, _ user: SyncUser) -> Bool {
+    readable(LocalRealm.Key(identity: user.identity, path: path)) != nil
+  }
+
+  private func deleteIfUploaded(_ user: SyncUser) {
+    let paths = localRealms(of: user.identity)
+    let isDone = paths.allSatisfy { path in
+      readable(LocalRealm.Key(identity: user.identity, path: path))?.isUploaded ?? false
+    }
+    if isDone { delete(paths, of: user) }
+  }
+
+  /// A copy; nil if it is damaged, which the error handler is told: nobody knows what is lost with it.
+  private func readable(_ key: LocalRealm.Key) -> LocalRealm? {
+    do { return try local(key) } catch {
+      report(error, of: nil)
+      return nil
+    }
+  }
+
+  private func delete(_ paths: [RealmPath], of user: SyncUser) {
+    do {
+      for path in paths {
+        let key = LocalRealm.Key(identity: user.identity, path: path)
+        drop(key)
+        try device.files.remove(device.folder.realm(key))
+      }
+      guard localRealms(of: user.identity).isEmpty else { return }
+      forget(user)
+      saveUsers()
+    } catch {
+      // It is tried again when the app starts the next time.
+      report(error, of: nil)
+    }
+  }
+}

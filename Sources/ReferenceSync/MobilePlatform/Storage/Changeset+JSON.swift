@@ -1,0 +1,46 @@
+import JSON
+import ReferenceRealm
+
+extension Changeset.Change {
+  /// How it is written to the file of a realm; the length of this text is also what progress counts.
+  var json: JSON {
+    switch kind {
+    case .create(let contents): ["create": id.json, "contents": .array(contents.map(\.json))]
+    case .update(let columns):
+      [
+        "update": id.json,
+        "columns": .array(
+          columns.sorted { $0.key < $1.key }.map { [.int(Int64($0.key)), $0.value.json] }
+        ),
+      ]
+    case .delete: ["delete": id.json]
+    }
+  }
+
+  /// - Throws: `DamagedFile` for what was not written by `json`.
+  init(_ json: JSON) throws(DamagedFile) {
+    if let id = json["create"], let contents = json["contents"] {
+      self.init(try DocumentID(id), .create(try contents.elements.map(Content.read)))
+    } else if let id = json["update"], let list = json["columns"] {
+      var columns: [Int: Content] = [:]
+      for pair in try list.elements {
+        guard let column = pair[0]?.int, let content = pair[1] else { throw DamagedFile() }
+        columns[Int(column)] = try Content(content)
+      }
+      self.init(try DocumentID(id), .update(columns))
+    } else if let id = json["delete"] {
+      self.init(try DocumentID(id), .delete)
+    } else {
+      throw DamagedFile()
+    }
+  }
+
+  static func read(_ json: JSON) throws(DamagedFile) -> Changeset.Change {
+    try Changeset.Change(json)
+  }
+}
+
+extension [Changeset.Change] {
+  /// How many bytes a transaction is counted as.
+  var size: Int { JSON.array(map(\.json)).text().utf8.count }
+}
