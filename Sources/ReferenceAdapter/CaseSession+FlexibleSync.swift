@@ -62,7 +62,7 @@ extension CaseSession {
     return .null
   }
 
-  private func perform(on other: OpenRealm, _ steps: [Step]) -> JSON {
+  func perform(on other: OpenRealm, _ steps: [Step]) -> JSON {
     let here = place
     place = other
     defer { place = here }

@@ -8,7 +8,9 @@ extension CaseSession {
     switch kind {
     case .write: return try write(step)
     case .create:
-      let object = try realm.create(step(.type), value: step.value(.members))
+      var members = try step.value(.members)
+      mobile?.complete(&members, in: realm)
+      let object = try realm.create(step(.type), value: members)
       bind(.object(object), step)
     case .set: try step.object().set(step(.property), to: step.value(.value))
     case .add: try step.ownCollection().add(step.value(.value))

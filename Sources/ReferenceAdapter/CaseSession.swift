@@ -32,6 +32,8 @@ final class CaseSession {
   var place: OpenRealm
   /// The server of flexible sync with the realms of the case, if it is about that.
   let sync: SyncSetting?
+  /// The object server with the devices of the case, if it is about that.
+  let mobile: MobileSetting?
   /// The case with the configuration of this run.
   var program: CaseProgram
   /// What is around the event realm, if the case does anything with it.
@@ -56,7 +58,8 @@ final class CaseSession {
     _ program: CaseProgram,
     pipeline: @escaping @Sendable () -> Pipeline,
     folder: URL? = nil,
-    stages: SyncStages = SyncStages()
+    stages: SyncStages = SyncStages(),
+    mobileStages: MobilePlatformStages = MobilePlatformStages()
   ) throws {
     let first = pipeline()
     self.pipeline = pipeline
@@ -74,7 +77,9 @@ final class CaseSession {
       folder: folder
     )
     sync?.first.enter(&configuration)
-    place = OpenRealm(try Realm(configuration: configuration), clock)
+    let realm = try Realm(configuration: configuration)
+    mobile = try MobileSetting(program, edition, mobileStages, folder: folder, outside: realm)
+    place = mobile?.device.place ?? OpenRealm(realm, clock)
     try sync?.open(place)
   }
 
@@ -106,7 +111,9 @@ final class CaseSession {
         guard let name = step.name else { throw StepError.malformed("a step needs \"do\"") }
         return .unsupported("step \(name)")
       }
-      if let fault = step.fault { throw StepError.malformed(fault) }
+      if let fault = step.fault(in: mobile == nil ? nil : .mobilePlatform) {
+        throw StepError.malformed(fault)
+      }
       return .ok(try perform(kind, StepArguments(step, of: self)))
     } catch let error as Unsupported {
       return .unsupported(error.reason)
@@ -122,10 +129,14 @@ final class CaseSession {
     case .recording(let kind): try perform(kind, step)
     case .clock(let kind): try perform(kind, step)
     case .eventRealm(let kind):
-      try sync.map { try perform(kind, $0) } ?? perform(kind, step)
-    case .flexibleSync(let kind): try perform(kind, step)
-    case .mobileUser, .mobileRealm, .mobileSession, .mobileServer:
-      throw Unsupported(reason: "step \(kind.name)")
+      try sync.map { try perform(kind, $0) } ?? mobile.map { try perform(kind, $0, step) }
+        ?? perform(kind, step)
+    case .flexibleSync(let kind):
+      try mobile.map { try perform(kind, $0, step) } ?? perform(kind, step)
+    case .mobileUser(let kind): try perform(kind, step)
+    case .mobileRealm(let kind): try perform(kind, step)
+    case .mobileSession(let kind): try perform(kind, step)
+    case .mobileServer(let kind): try perform(kind, step)
     }
   }
 

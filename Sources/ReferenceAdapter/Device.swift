@@ -28,8 +28,9 @@ final class Device {
     let isUsed = (program.given + program.steps).flatMap(\.withNested).contains {
       if case .eventRealm? = $0.kind { true } else { false }
     }
-    // With flexible sync these steps are about that server.
+    // With flexible sync or an object server these steps are about that one.
     guard program.configuration[.flexibleSync] == nil,
+      program.configuration[.mobilePlatform] == nil,
       isUsed || program.configuration[.server] != nil
     else { return nil }
     settings = program.configuration[.server] ?? [:]

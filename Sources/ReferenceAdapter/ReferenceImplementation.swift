@@ -11,6 +11,7 @@ public final class ReferenceImplementation: Implementation {
   private let edition = Mutex(Edition.edition2023)
   private let pipeline: @Sendable (Edition) -> Pipeline
   private let stages: @Sendable () -> SyncStages
+  private let mobileStages: @Sendable () -> MobilePlatformStages
   private let store: URL?
   private let caseCount = Atomic<Int>(0)
 
@@ -31,6 +32,7 @@ public final class ReferenceImplementation: Implementation {
     }
     pipeline = Pipeline.init
     stages = { SyncStages() }
+    mobileStages = { MobilePlatformStages() }
     self.store = store
   }
 
@@ -39,12 +41,15 @@ public final class ReferenceImplementation: Implementation {
   /// - Parameters:
   ///   - pipeline: makes a pipeline for each realm that is opened.
   ///   - stages: makes what a synchronization consists of, for each case.
+  ///   - mobileStages: makes the same for the mobile platform.
   package init(
     pipeline: @escaping @Sendable (Edition) -> Pipeline = Pipeline.init,
-    stages: @escaping @Sendable () -> SyncStages = { SyncStages() }
+    stages: @escaping @Sendable () -> SyncStages = { SyncStages() },
+    mobileStages: @escaping @Sendable () -> MobilePlatformStages = { MobilePlatformStages() }
   ) {
     self.pipeline = pipeline
     self.stages = stages
+    self.mobileStages = mobileStages
     store = nil
   }
 
@@ -63,12 +68,6 @@ public final class ReferenceImplementation: Implementation {
     return store?.appending(path: "\(ProcessInfo.processInfo.processIdentifier)-\(number)")
   }
 
-  /// What only class `mobile-platform` uses.
-  private static let missing: Set<Feature> = [
-    .accounts, .currentUser, .devices, .transfer, .progress, .progressInjection, .permissions,
-    .permissionOffers, .logLevels, .clientReset, .additiveSchema,
-  ]
-
   /// Says what the reference can do; refuses an edition that it does not speak.
   public func initialize(edition name: String) async throws -> ImplementationInfo {
     guard let edition = Edition.all.first(where: { $0.name == name }) else {
@@ -80,8 +79,8 @@ public final class ReferenceImplementation: Implementation {
       version: "0.1.0",
       language: "Swift",
       editions: Edition.all.map(\.name),
-      classes: ["recording", "event-realm", "flexible-sync"],
-      features: Feature.allCases.filter { !Self.missing.contains($0) }.map(\.rawValue).sorted()
+      classes: ["recording", "event-realm", "flexible-sync", "mobile-platform"],
+      features: Feature.allCases.map(\.rawValue).sorted()
     )
   }
 
@@ -94,7 +93,8 @@ public final class ReferenceImplementation: Implementation {
         program,
         pipeline: { [pipeline] in pipeline(edition) },
         folder: nextFolder(),
-        stages: stages()
+        stages: stages(),
+        mobileStages: mobileStages()
       )
     } catch let error as Unsupported {
       return .unsupported(error.reason)

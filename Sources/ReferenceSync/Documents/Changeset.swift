@@ -15,11 +15,14 @@ package struct Changeset: Sendable {
 
     package var id: DocumentID
     package var kind: Kind
+    /// What lists held before an update: with it they are merged element by element, and without it replaced.
+    package var before: [Int: Content]
 
     /// A change of an object.
-    package init(_ id: DocumentID, _ kind: Kind) {
+    package init(_ id: DocumentID, _ kind: Kind, before: [Int: Content] = [:]) {
       self.id = id
       self.kind = kind
+      self.before = before
     }
   }
 

@@ -32,7 +32,7 @@ extension DocumentStore {
       let columns = Dictionary(uniqueKeysWithValues: contents.enumerated().map { ($0, $1) })
       return .written(merging(columns, stamp, of: changeset, into: present))
     case (.update(let columns), let present?):
-      return .written(merging(columns, stamp, of: changeset, into: present))
+      return .written(merging(columns, stamp, of: changeset, into: present, change.before))
     }
   }
 
@@ -40,10 +40,19 @@ extension DocumentStore {
     _ columns: [Int: Content],
     _ stamp: Stamp,
     of changeset: Changeset,
-    into present: Document
+    into present: Document,
+    _ before: [Int: Content] = [:]
   ) -> Document {
     var document = present
     for (column, content) in columns {
+      if let old = before[column], old != present.contents[column] {
+        let other = present.stamps[column]
+        let isLater = other.map { !$0.isLater(than: stamp) } ?? true
+        let merged = content.merged(since: old, with: present.contents[column], isLater: isLater)
+        document.contents[column] = merged
+        document.stamps[column] = isLater ? stamp : other
+        continue
+      }
       if let other = present.stamps[column], changeset.isUnaware(of: other),
         other.isLater(than: stamp)
       {

@@ -63,18 +63,17 @@ package struct DocumentStore: Sendable {
 extension DocumentStore {
   /// Takes a schema in which classes and properties were added behind those that are there.
   mutating func extend(to schema: Schema) {
-    for (index, table) in schema.tables.enumerated() {
-      guard index < tables.count else {
-        tables.append(Table())
-        continue
-      }
-      let added = table.columns.dropFirst(self.schema.tables[index].columns.count)
-      if added.isEmpty { continue }
+    let mapping = SchemaMapping(from: self.schema, to: schema)
+    guard !mapping.isIdentity else { return }
+    for index in tables.indices {
       for place in tables[index].documents.indices {
-        tables[index].documents[place]?.contents += added.map(table.emptyContent)
-        tables[index].documents[place]?.stamps += added.map { _ in nil }
+        guard let document = tables[index].documents[place] else { continue }
+        let contents = mapping.contents(document.contents, of: index)
+        let stamps = document.stamps + contents.dropFirst(document.stamps.count).map { _ in nil }
+        tables[index].documents[place] = Document(contents: contents, stamps: stamps)
       }
     }
+    tables += schema.tables.dropFirst(tables.count).map { _ in Table() }
     self.schema = schema
   }
 

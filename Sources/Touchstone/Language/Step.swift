@@ -31,9 +31,9 @@ public struct Step: Sendable, Hashable {
   package var boundName: String? { self["as"]?.string }
 
   /// What keeps it from being carried out as it stands: an argument that is missing or has another form than the table
-  /// says.
-  package var fault: String? {
-    for argument in kind?.entry.takes ?? [] {
+  /// says, in a class if it says so for that one.
+  package func fault(in conformanceClass: ConformanceClass? = nil) -> String? {
+    for argument in kind?.entry(in: conformanceClass).takes ?? [] {
       guard let value = json[argument.name] else {
         if argument.isRequired { return lack(of: argument) }
         continue

@@ -110,4 +110,21 @@ struct LogOutTests {
     #expect(mine.manager.localRealms(of: "ben1").isEmpty)
     #expect(sample.serverNames() == [:])
   }
+
+  @Test func `What a restored server lacks is in a backup before the copies go`() throws {
+    let (sample, device, ana) = try Self.prepared(.afterUpload)
+    try device.manager.waitForUploads()
+    let realm = try device.open(ana)
+    try device.synchronize(realm)
+    let monday = sample.server.backUp()
+    try realm.add(2)
+    try device.synchronize(realm)
+    sample.server.restore(monday)
+    #expect(throws: SyncError.self) { try device.synchronize(realm) }
+    ana.logOut()
+    try device.manager.waitForUploads()
+    #expect(device.manager.localRealms(of: "ana1").isEmpty)
+    let info = try #require(device.errors.first?.error.clientResetInfo(on: device.manager))
+    #expect(try device.manager.openBackup(info.backup).names.keys.sorted() == [1, 2])
+  }
 }

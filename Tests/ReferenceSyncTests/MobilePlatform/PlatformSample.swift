@@ -19,16 +19,21 @@ final class PlatformSample {
   init(_ logOutRule: LogOutRule = .afterUpload) throws {
     self.logOutRule = logOutRule
     server = ObjectServer()
-    let memory = URL(filePath: "/dev/shm")
-    let parent =
-      FileManager.default.isWritableFile(atPath: memory.path())
-      ? memory : FileManager.default.temporaryDirectory
-    folder = parent.appending(path: "platform-\(UUID().uuidString)")
+    folder = Self.temporaryFolder()
     try server.add(Account(identity: "ana1", username: "ana", password: Secret("p")))
     try server.add(Account(identity: "ben1", username: "ben", password: Secret("q")))
     try server.add(
       Account(identity: "root1", tokens: ["_access_token": Secret("t")], isAdministrator: true)
     )
+  }
+
+  /// A folder in memory, where there is such a thing: there nobody waits for a disk.
+  static func temporaryFolder() -> URL {
+    let memory = URL(filePath: "/dev/shm")
+    let parent =
+      FileManager.default.isWritableFile(atPath: memory.path())
+      ? memory : FileManager.default.temporaryDirectory
+    return parent.appending(path: "platform-\(UUID().uuidString)")
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

@@ -16,10 +16,12 @@ struct RealmURLTests {
     "realm://server/~", "realm://server/~/", "realm://server//a", "realm://server/~/a/",
     "realm://server/~/../ana1/widgets", "realm://server/~/./a", "realm://server/a/~/b",
     "realm://server/~/%2e%2e/a", "realm://server/~%2Fa/b", "realm://server/~/a%00",
+    "realm://server/%7E/a", "realm://server/~/%252e%252e/a", "realm://server/~/a%2",
+    "realm://server/~/a%",
+    "realm://server/~/a%+1", "realm://server/~/%ff", "realm://server/~/a%5cb", "realm://server/*/a",
     "realm://server/~/a?b", "realm://server/~/a#b", "realm://server/~/a\\b",
-    "realm://server/~/ä", "realm://server/~/a\u{301}", "realm://server/~/\u{FF0E}\u{FF0E}/a",
-    "realm://server/~/a\n", "realm://server/~/a b", "realm://u:p@server/~/a",
-    "realm://server:80/~/a", "realm://server/\u{301}/a",
+    "realm://u:p@server/~/a", "realm://server:80/~/a", "realm://Server/~/a",
+    "realm://server/~/a\n", "realm://server/~/a b", "realm://server\u{301}/~/..",
   ])
   func `Everything else is refused`(_ text: String) {
     #expect { try RealmURL(text) } throws: { ($0 as? SyncError)?.code == .invalidRealmURL }
@@ -32,7 +34,22 @@ struct RealmURLTests {
     #expect(RealmPath("/ana1/" + long + long) == nil)
     let url = try RealmURL("realm://server/~/\(long)")
     #expect("\(try url.path(for: "ana1"))".utf8.count == 66)
-    #expect(throws: SyncError.self) { try url.path(for: long) }
+    #expect(throws: SyncError.self) { try url.path(for: Identity(long)) }
+  }
+
+  @Test func `What is percent-encoded is the same path`() throws {
+    let url = try RealmURL("realm://server/an%61%31/%77idgets")
+    #expect("\(try url.path(for: "ben1"))" == "/ana1/widgets")
+  }
+
+  @Test(arguments: [
+    ("/a/caf\u{E9}", "/a/cafe\u{301}"), ("/a/b", "/A/b"), ("/a/.b", "/a/\u{FF0E}b"),
+  ])
+  func `Other bytes are another path`(_ left: String, _ right: String) throws {
+    let (a, b) = (try #require(RealmPath(left)), try #require(RealmPath(right)))
+    #expect(a != b)
+    #expect(Set([a, b]).count == 2)
+    #expect(Identity(left) != Identity(right))
   }
 
   @Test func `Case makes another path`() {

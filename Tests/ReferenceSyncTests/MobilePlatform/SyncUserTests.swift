@@ -50,7 +50,9 @@ struct SyncUserTests {
         with: .usernamePassword(username: "ana", password: Secret(password)),
         server: "realm://server",
         on: device.manager
-      ) { user, error in calls.append("\(user?.identity ?? "-") \(error?.code.rawValue ?? "-")") }
+      ) { user, error in
+        calls.append("\(user?.identity.text ?? "-") \(error?.code.rawValue ?? "-")")
+      }
     }
     #expect(calls == ["ana1 -", "- invalid-credentials"])
   }

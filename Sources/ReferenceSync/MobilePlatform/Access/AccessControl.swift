@@ -2,12 +2,12 @@
 package struct AccessControl: Sendable {
   private var grants: [AccessGrant] = []
   /// The identities of those who have all rights on all realms.
-  var administrators: Set<String> = []
+  package var administrators: Set<Identity> = []
 
   /// What a user may do with a realm.
   ///
   /// Realms in which permissions are changed are never shared: whoever wrote to one would act as its owner.
-  package func rights(of identity: String, on path: RealmPath) -> AccessRights {
+  package func rights(of identity: Identity, on path: RealmPath) -> AccessRights {
     if isMaster(identity, of: path) { return .all }
     if path.isManagement { return .none }
     var rights = AccessRights.none
@@ -31,11 +31,11 @@ package struct AccessControl: Sendable {
   }
 
   /// Whether nothing can take a user's rights on a realm away.
-  private func isMaster(_ identity: String, of path: RealmPath) -> Bool {
+  private func isMaster(_ identity: Identity, of path: RealmPath) -> Bool {
     path.owner == identity || administrators.contains(identity)
   }
 
-  private func isAbout(_ grant: AccessGrant, _ identity: String, _ path: RealmPath) -> Bool {
+  private func isAbout(_ grant: AccessGrant, _ identity: Identity, _ path: RealmPath) -> Bool {
     if case .one(let other) = grant.users, other != identity { return false }
     switch grant.realms {
     case .one(let other): return other == path
@@ -44,7 +44,7 @@ package struct AccessControl: Sendable {
   }
 
   /// Whether a user was made a manager of that very realm.
-  private func isManager(_ identity: String, of path: RealmPath) -> Bool {
+  private func isManager(_ identity: Identity, of path: RealmPath) -> Bool {
     var rights = AccessRights.none
     for grant in grants where grant.realms == .one(path) && grant.users.contains(identity) {
       rights.change(by: grant)
@@ -54,7 +54,7 @@ package struct AccessControl: Sendable {
 }
 
 extension AccessGrant.Users {
-  fileprivate func contains(_ identity: String) -> Bool {
+  fileprivate func contains(_ identity: Identity) -> Bool {
     switch self {
     case .one(let other): other == identity
     case .everyone: true

@@ -28,12 +28,12 @@ package struct AccessGrant: Sendable {
   package enum Realms: Sendable, Hashable {
     case one(RealmPath)
     /// All that this user manages.
-    case managed(by: String)
+    case managed(by: Identity)
   }
 
   /// The users that it is about.
   package enum Users: Sendable, Hashable {
-    case one(String)
+    case one(Identity)
     case everyone
   }
 

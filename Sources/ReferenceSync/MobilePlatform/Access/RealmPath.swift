@@ -1,8 +1,8 @@
 /// Which realm of a server is meant: the only form in which a path gets past the client or into the server.
 ///
-/// A path has one spelling. Its parts are made of ASCII letters, digits, `-`, `_` and `.`, and are neither `.` nor `..`,
-/// so that no other case, encoding or Unicode form of a path means the same realm, and none means one in another place.
-package struct RealmPath: Sendable, Hashable {
+/// A path has one spelling, which is compared byte by byte. None of its parts is empty, `.`, `..` or `~`, and none has a
+/// slash, a percent sign or anything else in it that could mean something to whoever reads a path.
+package struct RealmPath: Sendable {
   /// How long a path may be, so that the name of its file is short enough for every file system.
   static let longest = 80
 
@@ -11,7 +11,7 @@ package struct RealmPath: Sendable, Hashable {
   /// The path of that spelling, `/5917268/widgets`; nil if it is not one.
   package init?(_ text: String) {
     guard text.utf8.first == UInt8(ascii: "/") else { return nil }
-    self.init(components: Self.split(text.dropFirst()))
+    self.init(components: Self.split(text.utf8.dropFirst()))
   }
 
   init?(components: [String]) {
@@ -22,43 +22,45 @@ package struct RealmPath: Sendable, Hashable {
   }
 
   /// The parts of a path, empty ones included.
-  static func split(_ text: Substring) -> [String] {
-    text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  static func split(_ text: Substring.UTF8View) -> [String] {
+    text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
   }
 
-  /// Whether a text may be a part of a path; identities of users are made of the same letters.
+  /// Whether a text may be a part of a path; so may identities of users.
   static func isComponent(_ text: String) -> Bool {
-    guard !text.isEmpty, text != ".", text != ".." else { return false }
+    guard !text.isEmpty, text != ".", text != "..", text != "~" else { return false }
     return text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."):
-        true
-      default: false
-      }
+      byte > 0x20 && byte != 0x7F && !forbidden.contains(byte)
     }
   }
 
+  private static let forbidden = Set(#"/\%?#*"#.utf8)
+
   /// The identity of the user whose home the realm is in; nil if it is in nobody's.
-  package var owner: String? { components.count > 1 ? components[0] : nil }
+  package var owner: Identity? { components.count > 1 ? Identity(components[0]) : nil }
 
   /// Whether permissions are changed by writing to it.
-  var isManagement: Bool { components.count == 2 && components[1] == Self.managementName }
-
-  /// The realm in which a user changes permissions.
-  static func management(of identity: String) -> RealmPath? {
-    RealmPath(components: [identity, managementName])
+  var isManagement: Bool {
+    components.count == 2 && components[1].utf8.elementsEqual(Self.managementName.utf8)
   }
 
   private static let managementName = "__management"
 }
 
-extension RealmPath: CustomStringConvertible, Comparable {
+extension RealmPath: Hashable, Comparable, CustomStringConvertible {
   package var description: String { "/" + components.joined(separator: "/") }
 
-  /// By the bytes of the spelling.
+  package static func == (left: RealmPath, right: RealmPath) -> Bool {
+    left.description.utf8.elementsEqual(right.description.utf8)
+  }
+
   package static func < (left: RealmPath, right: RealmPath) -> Bool {
     left.description.utf8.lexicographicallyPrecedes(right.description.utf8)
+  }
+
+  /// Agrees with `==`.
+  package func hash(into hasher: inout Hasher) {
+    for byte in description.utf8 { hasher.combine(byte) }
   }
 }

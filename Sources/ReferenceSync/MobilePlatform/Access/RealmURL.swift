@@ -1,41 +1,71 @@
 /// Where a realm is: `realm://server/~/widgets`, in which `~` stands for the identity of whoever opens it.
-package struct RealmURL: Sendable, Hashable {
+///
+/// Each part of the path is percent-decoded once; what is judged and compared is the result.
+package struct RealmURL: Sendable {
   /// The server's name.
   let host: String
+  private let isHome: Bool
   private let components: [String]
 
-  /// - Throws: `invalidRealmURL` for anything but `realm` or `realms`, a host and a path in its only spelling.
+  /// - Throws: `invalidRealmURL` for anything but `realm` or `realms`, a host and the path of a realm.
   package init(_ text: String) throws(SyncError) {
-    guard let scheme = ["realm://", "realms://"].first(where: { text.utf8.starts(with: $0.utf8) }),
-      let slash = text.dropFirst(scheme.count).firstIndex(of: "/")
+    guard let scheme = ["realm://", "realms://"].first(where: { text.utf8.starts(with: $0.utf8) })
     else { throw Self.refusal(of: text) }
-    let host = String(text.dropFirst(scheme.count)[..<slash])
-    let components = RealmPath.split(text[text.index(after: slash)...])
-    let named = components.first == "~" ? ["home"] + components.dropFirst() : components
-    guard RealmPath.isComponent(host), RealmPath(components: named) != nil,
-      components.first != "~" || components.count > 1
+    var parts = RealmPath.split(text.utf8.dropFirst(scheme.utf8.count))
+    host = parts.removeFirst()
+    isHome = parts.first == "~"
+    if isHome { parts.removeFirst() }
+    components = parts.compactMap(Self.decoded)
+    guard Self.isHost(host), components.count == parts.count,
+      RealmPath(components: components) != nil
     else { throw Self.refusal(of: text) }
-    self.host = host
-    self.components = components
+  }
+
+  private static func isHost(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+          UInt8(ascii: "-"), UInt8(ascii: "."):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// A text without percent signs; nil where these make no sense.
+  private static func decoded(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let digits = String(rest.prefix(2)), digits.utf8.count == 2, !digits.hasPrefix("+"),
+        let value = UInt8(digits, radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
   }
 
   /// What is in front of an `@` or behind a `?` may be a password or token, so such an address is not repeated.
   private static func refusal(of text: String) -> SyncError {
-    let shown = text.utf8.contains { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "?") }
+    let isPrivate = text.utf8.contains { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "?") }
     return SyncError(
       .invalidRealmURL,
-      "The provided URL (\(shown ? "…" : text)) was not a valid Realm URL."
+      "The provided URL (\(isPrivate ? "…" : text)) was not a valid Realm URL."
     )
   }
 
   /// The path that it stands for when this user opens it.
   ///
   /// - Throws: `invalidRealmURL` if that is too long.
-  package func path(for identity: String) throws(SyncError) -> RealmPath {
-    let written = components.first == "~" ? [identity] + components.dropFirst() : components
-    guard let path = RealmPath(components: written) else {
-      throw Self.refusal(of: "…")
-    }
+  package func path(for identity: Identity) throws(SyncError) -> RealmPath {
+    guard let path = RealmPath(components: isHome ? [identity.text] + components : components)
+    else { throw Self.refusal(of: "…") }
     return path
   }
 }

@@ -4,7 +4,7 @@ package struct SyncCredentials: Sendable {
     case password(username: String, Secret, register: Bool)
     case token(Secret)
     /// Is not shown to the server before a realm is opened.
-    case accessToken(Secret, identity: String)
+    case accessToken(Secret, identity: Identity)
   }
 
   /// Who vouches for the user, as the server calls them.
@@ -41,7 +41,7 @@ package struct SyncCredentials: Sendable {
   }
 
   /// The token of an administrator, for whom no server is asked when logging in.
-  package static func accessToken(_ token: Secret, identity: String) -> SyncCredentials {
+  package static func accessToken(_ token: Secret, identity: Identity) -> SyncCredentials {
     SyncCredentials("_access_token", .accessToken(token, identity: identity))
   }
 

@@ -5,7 +5,7 @@ import ReferenceRealm
 final class LocalRealm {
   /// Which copy is meant: two users of a device have each their own copy of one realm.
   struct Key: Sendable, Hashable {
-    let identity: String
+    let identity: Identity
     let path: RealmPath
   }
 
@@ -57,7 +57,7 @@ final class LocalRealm {
     }
     var extended = stored
     try extended.extend(by: types)
-    var configuration = Realm.Configuration(objectTypes: types, user: User(id: key.identity))
+    var configuration = Realm.Configuration(objectTypes: types, user: User(id: key.identity.text))
     configuration.observerFactories = [Attachment(local: self)]
     let realm = try Realm(configuration: configuration)
     stored = extended
@@ -118,7 +118,11 @@ extension LocalRealm {
   /// Takes commits of the server.
   ///
   /// - Throws: `incompatibleSchema` if the classes of the server don't fit.
-  func receive(_ commits: ArraySlice<ServerRealm.Commit>, of types: [ObjectSchema]) throws {
+  func receive(
+    _ commits: ArraySlice<ServerRealm.Commit>,
+    of types: [ObjectSchema],
+    _ stages: MobilePlatformStages
+  ) throws {
     guard let last = commits.last else { return }
     try stored.extend(by: types)
     let mapping = SchemaMapping(from: try Schema(types), to: stored.store.schema)
@@ -127,7 +131,7 @@ extension LocalRealm {
     for effect in commits.flatMap(\.effects).compactMap(mapping.delivery) {
       if latest.updateValue(effect, forKey: effect.id) == nil { order.append(effect.id) }
     }
-    let shown = stored.receive(order.compactMap { latest[$0] })
+    let shown = stored.receive(stages.deliver(order.compactMap { latest[$0] }))
     stored.downloaded += commits.count
     stored.seenChanges = last.position
     let mark = ServerRealm.Mark(count: stored.downloaded, commit: last.number)

@@ -10,15 +10,13 @@ extension SyncManager {
     saveUsers()
     for session in sessions(of: user.identity) { session.follow(.loggedOut) }
     device.log.add(.info, "logged out: user \(user.identity)")
-    if device.logOutRule == .afterUpload { deleteIfUploaded(user) }
+    if leaving(user) == .deletedNow { delete(localRealms(of: user.identity), of: user) }
   }
 
   /// At the start of an app, for somebody who has logged out in an earlier run.
   func beginDeletion(of user: SyncUser) {
-    switch device.logOutRule {
-    case .afterUpload: deleteIfUploaded(user)
-    case .atNextStart: delete(localRealms(of: user.identity), of: user)
-    }
+    if leaving(user) == .deletedAfterUpload { return }
+    delete(localRealms(of: user.identity), of: user)
   }
 
   /// Brings to an end what sessions still have to upload that nobody has open: those of closed realms, and of users who
@@ -42,7 +40,7 @@ extension SyncManager {
   ///
   /// - Throws: `offline`.
   func finishLoggingOut(_ user: SyncUser) throws {
-    guard device.logOutRule == .afterUpload else { return }
+    guard leaving(user) != .deletedAtNextStart else { return }
     for path in localRealms(of: user.identity) {
       let key = LocalRealm.Key(identity: user.identity, path: path)
       guard resets[key] == nil, let local = readable(key), !local.isUploaded else { continue }
@@ -63,12 +61,11 @@ extension SyncManager {
     readable(LocalRealm.Key(identity: user.identity, path: path)) != nil
   }
 
-  private func deleteIfUploaded(_ user: SyncUser) {
-    let paths = localRealms(of: user.identity)
-    let isDone = paths.allSatisfy { path in
+  private func leaving(_ user: SyncUser) -> MobilePlatformStages.Leaving {
+    let isUploaded = localRealms(of: user.identity).allSatisfy { path in
       readable(LocalRealm.Key(identity: user.identity, path: path))?.isUploaded ?? false
     }
-    if isDone { delete(paths, of: user) }
+    return device.stages.leave(device.logOutRule, isUploaded)
   }
 
   /// A copy; nil if it is damaged, which the error handler is told: nobody knows what is lost with it.
@@ -81,10 +78,15 @@ extension SyncManager {
 
   private func delete(_ paths: [RealmPath], of user: SyncUser) {
     do {
-      for path in paths {
-        let key = LocalRealm.Key(identity: user.identity, path: path)
-        drop(key)
-        try device.files.remove(device.folder.realm(key))
+      for other in users.keys.sorted() where device.stages.isDeleted(other, user.identity) {
+        for path in other == user.identity ? paths : localRealms(of: other) {
+          let key = LocalRealm.Key(identity: other, path: path)
+          // What a restored server lacks is nowhere but here.
+          reset(key)
+          guard resets[key] == nil else { continue }
+          drop(key)
+          try device.files.remove(device.folder.realm(key))
+        }
       }
       guard localRealms(of: user.identity).isEmpty else { return }
       forget(user)

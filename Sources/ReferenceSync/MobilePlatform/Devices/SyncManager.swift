@@ -4,7 +4,7 @@ package import ReferenceRealm
 /// What an app on a device synchronizes with: its users, their local copies and sessions, for one run of the app.
 package final class SyncManager {
   unowned let device: MobileDevice
-  private(set) var users: [String: SyncUser] = [:]
+  private(set) var users: [Identity: SyncUser] = [:]
   /// The copies that are open, or have something to upload still.
   var locals: [LocalRealm.Key: LocalRealm] = [:]
   private var sessions: [LocalRealm.Key: SyncSession] = [:]
@@ -112,8 +112,8 @@ extension SyncManager {
     else { throw SyncError(.invalidRealmURL, "this is not the address of the server") }
     let user: SyncUser
     if case .accessToken(let token, let identity) = credentials.kind {
-      guard RealmPath.isComponent(identity) else {
-        throw SyncError(.invalidCredentials, "an identity is made of letters, digits, -, _ and .")
+      guard RealmPath.isComponent(identity.text) else {
+        throw SyncError(.invalidCredentials, "an identity can be a part of a path")
       }
       user = SyncUser(identity, token, hasAccessToken: true, self)
       users[identity] = user
@@ -141,7 +141,7 @@ extension SyncManager {
   }
 
   /// Somebody who has logged in; nil if there is no such user any more.
-  package func user(_ identity: String) -> SyncUser? { users[identity] }
+  package func user(_ identity: Identity) -> SyncUser? { users[identity] }
 
   /// The only active user; nil if there is none.
   ///
@@ -192,7 +192,7 @@ extension SyncManager {
   /// Opens the realm in which a user changes permissions.
   package func openManagementRealm(of user: SyncUser) throws -> Realm {
     let url = "realm://\(device.server.host)/~/__management"
-    return try open(key(user, url), user, PermissionChange.types)
+    return try open(key(user, url), user, ManagementRequest.types)
   }
 
   private func open(_ key: LocalRealm.Key, _ user: SyncUser, _ types: [ObjectSchema]) throws
@@ -270,7 +270,7 @@ extension SyncManager {
   }
 
   /// The valid sessions of a user, by path.
-  func sessions(of identity: String) -> [SyncSession] {
+  func sessions(of identity: Identity) -> [SyncSession] {
     sessions.values.filter { $0.user.identity == identity && $0.state != .invalid }
       .sorted { $0.path < $1.path }
   }
@@ -281,7 +281,7 @@ extension SyncManager {
   }
 
   /// The paths of a user's local copies.
-  package func localRealms(of identity: String) -> [RealmPath] {
+  package func localRealms(of identity: Identity) -> [RealmPath] {
     device.files.names(in: device.folder.realms(of: identity))
       .compactMap(DeviceFolder.path(ofFile:)).sorted()
   }

@@ -37,7 +37,7 @@ package struct TransferCounters: Sendable, Hashable {
     self.uploadable = uploadable
   }
 
-  func progress(_ direction: SyncProgressDirection) -> SyncProgress {
+  package func progress(_ direction: SyncProgressDirection) -> SyncProgress {
     switch direction {
     case .upload: SyncProgress(transferredBytes: uploaded, transferrableBytes: uploadable)
     case .download: SyncProgress(transferredBytes: downloaded, transferrableBytes: downloadable)
@@ -50,7 +50,7 @@ package struct ProgressWatch {
   package let direction: SyncProgressDirection
   package let mode: SyncProgressMode
   /// The transferrable bytes when it was registered, or when first something was known.
-  package internal(set) var captured: Int?
+  package var captured: Int?
 
   /// What the block is told, and whether it is unregistered then.
   package mutating func report(_ counters: TransferCounters) -> (SyncProgress, isLast: Bool) {

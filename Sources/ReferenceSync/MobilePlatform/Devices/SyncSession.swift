@@ -12,7 +12,7 @@ package final class SyncSession {
   }
 
   package private(set) var state: State
-  let user: SyncUser
+  package let user: SyncUser
   let local: LocalRealm
   private var progress: ProgressNotifications
   private var counters = TransferCounters()
@@ -24,6 +24,9 @@ package final class SyncSession {
     progress = ProgressNotifications(stages)
     counters.uploadable = local.stored.pending.reduce(0) { $0 + $1.size }
   }
+
+  /// Whether all that was written is at the server.
+  package var isUploaded: Bool { local.isUploaded }
 
   /// The path of the realm.
   package var path: RealmPath { local.key.path }
@@ -187,7 +190,7 @@ extension SyncSession {
       end += 1
     }
     if end == commits.startIndex { return }
-    try local.receive(commits[..<end], of: types)
+    try local.receive(commits[..<end], of: types, device.stages)
     device.log.add(.debug, "downloaded \(foreign.count) transactions of \(path)")
     for commit in foreign {
       counters.downloaded += commit.size

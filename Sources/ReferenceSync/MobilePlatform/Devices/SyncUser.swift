@@ -9,7 +9,7 @@ package final class SyncUser {
   }
 
   /// What the server calls the user.
-  package let identity: String
+  package let identity: Identity
   /// Whether somebody logged in with the token of an administrator: such users are gone with the process, and can't be
   /// logged out.
   package let hasAccessToken: Bool
@@ -18,7 +18,7 @@ package final class SyncUser {
   /// Nil once the process has ended in which the user was used.
   private(set) weak var manager: SyncManager?
 
-  init(_ identity: String, _ token: Secret, hasAccessToken: Bool, _ manager: SyncManager) {
+  init(_ identity: Identity, _ token: Secret, hasAccessToken: Bool, _ manager: SyncManager) {
     self.identity = identity
     self.token = token
     self.hasAccessToken = hasAccessToken

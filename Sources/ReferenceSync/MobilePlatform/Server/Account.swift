@@ -1,6 +1,6 @@
 /// Somebody whom a server knows.
 package struct Account: Sendable {
-  package var identity: String
+  package var identity: Identity
   package var username: String?
   package var password: Secret?
   /// What the providers know the account by.
@@ -10,7 +10,7 @@ package struct Account: Sendable {
 
   /// An account that can log in with what is given.
   package init(
-    identity: String,
+    identity: Identity,
     username: String? = nil,
     password: Secret? = nil,
     tokens: [String: Secret] = [:],
@@ -26,19 +26,19 @@ package struct Account: Sendable {
 
 /// The accounts of a server, by what people log in with.
 struct Accounts: Sendable {
-  private var byIdentity: [String: Account] = [:]
+  private var byIdentity: [Identity: Account] = [:]
   /// Names are the same if their bytes are.
-  private var byName: [[UInt8]: String] = [:]
-  private var byToken: [String: [Secret: String]] = [:]
+  private var byName: [[UInt8]: Identity] = [:]
+  private var byToken: [String: [Secret: Identity]] = [:]
   private var registered = 0
 
-  subscript(identity: String) -> Account? { byIdentity[identity] }
+  subscript(identity: Identity) -> Account? { byIdentity[identity] }
 
   /// - Throws: `userExists` if identity or name is taken; `invalidCredentials` for an identity that is not part of a
   ///   path.
   mutating func add(_ account: Account) throws(SyncError) {
-    guard RealmPath.isComponent(account.identity) else {
-      throw SyncError(.invalidCredentials, "an identity is made of letters, digits, -, _ and .")
+    guard RealmPath.isComponent(account.identity.text) else {
+      throw SyncError(.invalidCredentials, "an identity can be a part of a path")
     }
     guard byIdentity[account.identity] == nil,
       account.username.map({ byName[Array($0.utf8)] == nil }) ?? true
@@ -84,10 +84,10 @@ struct Accounts: Sendable {
   private mutating func register(_ username: String, _ password: Secret) throws(SyncError)
     -> Account
   {
-    var identity: String
+    var identity: Identity
     repeat {
       registered += 1
-      identity = "\(1_000_000 + registered)"
+      identity = Identity("\(1_000_000 + registered)")
     } while byIdentity[identity] != nil
     let account = Account(identity: identity, username: username, password: password)
     try add(account)

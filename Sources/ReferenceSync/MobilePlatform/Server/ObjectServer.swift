@@ -9,6 +9,7 @@ package final class ObjectServer {
   package struct Backup: Sendable {
     fileprivate let accounts: Accounts
     fileprivate let access: AccessControl
+    fileprivate let offers: PermissionOffers
     fileprivate let realms: [RealmPath: ServerRealm]
   }
 
@@ -17,8 +18,9 @@ package final class ObjectServer {
   private var accounts = Accounts()
   package private(set) var access = AccessControl()
   private var realms: [RealmPath: ServerRealm] = [:]
+  private var offers = PermissionOffers()
   /// Who a token stands for; tokens stay valid when the server is restored.
-  private var tickets: [Secret: String] = [:]
+  private var tickets: [Secret: Identity] = [:]
   private var commitCount = 0
   private var copyCount = 0
   private let stages: MobilePlatformStages
@@ -54,7 +56,7 @@ package final class ObjectServer {
         base: realm.store.log.count,
         changes: changes
       )
-      realm.take(changeset, size: changes.size, by: "", number: nextCommit())
+      realm.take(changeset, size: changes.size, by: nil, number: nextCommit(), stages)
     }
   }
 
@@ -65,11 +67,14 @@ package final class ObjectServer {
   package var paths: [RealmPath] { realms.keys.sorted() }
 
   /// A copy of all that the server holds.
-  package func backUp() -> Backup { Backup(accounts: accounts, access: access, realms: realms) }
+  package func backUp() -> Backup {
+    Backup(accounts: accounts, access: access, offers: offers, realms: realms)
+  }
 
   /// Makes the server what it was.
   package func restore(_ backup: Backup) {
-    (accounts, access, realms) = (backup.accounts, backup.access, backup.realms)
+    (accounts, access) = (backup.accounts, backup.access)
+    (offers, realms) = (backup.offers, backup.realms)
   }
 
   private func nextCommit() -> Int {
@@ -93,7 +98,7 @@ package final class ObjectServer {
 extension ObjectServer {
   /// What a user is known by after logging in.
   struct Ticket {
-    let identity: String
+    let identity: Identity
     let token: Secret
   }
 
@@ -109,7 +114,7 @@ extension ObjectServer {
   ///
   /// - Throws: `clientUser` for a token that nobody has; `clientSession` if the owner may not read the realm.
   private func admit(_ token: Secret, to path: RealmPath) throws(SyncError) -> (
-    identity: String, rights: AccessRights
+    identity: Identity, rights: AccessRights
   ) {
     let administrator = accounts.account(of: token, from: SyncCredentials.accessProvider)
     guard let identity = tickets[token] ?? administrator?.identity else {
@@ -159,7 +164,7 @@ extension ObjectServer {
     let schema = try Schema(types)
     return try changeRealm(path) { realm in
       do {
-        if path.isManagement { try realm.extend(by: PermissionChange.types) }
+        if path.isManagement { try realm.extend(by: ManagementRequest.types) }
         try realm.extend(by: types)
       } catch let error as SyncError {
         throw SyncError(.clientSession, "bad changeset: \(error.description)")
@@ -172,7 +177,7 @@ extension ObjectServer {
           base: commit.base,
           changes: commit.changes.compactMap(mapping.change)
         )
-        realm.take(changeset, size: commit.size, by: identity, number: nextCommit())
+        realm.take(changeset, size: commit.size, by: identity, number: nextCommit(), stages)
       }
       return realm.mark
     }
@@ -195,8 +200,8 @@ extension ObjectServer {
   func processManagementRealm(_ path: RealmPath) throws {
     guard path.isManagement, let owner = path.owner, realms[path] != nil else { return }
     try changeRealm(path) { realm in
-      let answers = PermissionChange.unprocessed(in: &realm).map { change in
-        change.answer(stages.process(change, owner, &access))
+      let answers = ManagementRequest.unprocessed(in: &realm).map { request in
+        request.answer(process(request, of: owner))
       }
       if answers.isEmpty { return }
       let changeset = Changeset(
@@ -205,8 +210,25 @@ extension ObjectServer {
         base: realm.store.log.count,
         changes: answers
       )
-      realm.take(changeset, size: answers.size, by: "", number: nextCommit())
+      realm.take(changeset, size: answers.size, by: nil, number: nextCommit(), stages)
       realm.processed = realm.store.log.count
+    }
+  }
+}
+
+extension ObjectServer {
+  /// Does what is asked for in the management realm of a user.
+  ///
+  /// - Returns: what is written to the request.
+  private func process(_ request: ManagementRequest, of user: Identity) -> [String: Value] {
+    switch request.kind {
+    case .change:
+      let outcome = stages.process(PermissionChange(request), user, &access)
+      return [
+        "statusCode": .int(outcome.statusCode), "statusMessage": .string(outcome.statusMessage),
+      ]
+    case .offer: return offers.add(request, of: user, access)
+    case .response: return offers.take(request, by: user, host: host, &access)
     }
   }
 }

@@ -9,7 +9,7 @@ package struct ServerRealm: Sendable {
     /// The copy that it came from; 0 is the server itself.
     var origin: Int
     /// The identity of the user who wrote it.
-    var author: String
+    var author: Identity?
     var time: Timestamp
     /// The number of bytes that progress counts it as.
     var size: Int
@@ -44,15 +44,28 @@ package struct ServerRealm: Sendable {
   /// Adds classes and properties.
   mutating func extend(by others: [ObjectSchema]) throws {
     let union = try types.adding(others)
-    store.extend(to: try Schema(union))
+    let schema = try Schema(union)
+    let mapping = SchemaMapping(from: store.schema, to: schema)
+    if !mapping.isIdentity {
+      for place in commits.indices {
+        commits[place].effects = commits[place].effects.compactMap(mapping.delivery)
+      }
+    }
+    store.extend(to: schema)
     types = union
   }
 
   /// Merges a transaction.
-  mutating func take(_ changeset: Changeset, size: Int, by author: String, number: Int) {
+  mutating func take(
+    _ changeset: Changeset,
+    size: Int,
+    by author: Identity?,
+    number: Int,
+    _ stages: MobilePlatformStages
+  ) {
     let start = store.log.count
     for change in changeset.changes {
-      store.apply(store.merging(change, of: changeset), to: change.id, of: changeset)
+      store.apply(stages.merge(change, changeset, store), to: change.id, of: changeset)
     }
     // Its device learns of every object that it wrote to, also where somebody else's change won.
     var seen: Set<DocumentID> = []

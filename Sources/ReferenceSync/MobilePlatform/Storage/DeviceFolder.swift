@@ -9,8 +9,8 @@ struct DeviceFolder: Sendable {
   var users: URL { folder.appending(path: "users.json") }
 
   /// The local copies of a user's realms.
-  func realms(of identity: String) -> URL {
-    folder.appending(path: "realms").appending(path: Self.escape(identity))
+  func realms(of identity: Identity) -> URL {
+    folder.appending(path: "realms").appending(path: Self.escape(identity.text))
   }
 
   /// The local copy of a realm.

@@ -16,7 +16,9 @@ extension Changeset.Change {
     switch kind {
     case .create(let contents): return contents.fit(table, schema)
     case .update(let columns):
-      return columns.allSatisfy { table.columns.indices.contains($0) && $1.fits(schema) }
+      return [columns, before].allSatisfy { columns in
+        columns.allSatisfy { table.columns.indices.contains($0) && $1.fits(schema) }
+      }
     case .delete: return true
     }
   }

@@ -43,16 +43,38 @@ struct StoredRealm {
   /// - Throws: `incompatibleSchema`; what the schema has against itself.
   mutating func extend(by others: [ObjectSchema]) throws {
     let union = try types.adding(others)
-    store.extend(to: try Schema(union))
+    let schema = try Schema(union)
+    let mapping = SchemaMapping(from: store.schema, to: schema)
+    for place in pending.indices {
+      pending[place].changes = pending[place].changes.compactMap(mapping.change)
+    }
+    store.extend(to: schema)
     types = union
   }
 
   /// Takes a transaction of the app.
   mutating func commit(_ changes: [Changeset.Change], at time: Timestamp) -> PendingCommit {
-    for change in changes { apply(change, at: time) }
+    let changes = changes.map { change in
+      let change = rememberingLists(change)
+      apply(change, at: time)
+      return change
+    }
     let commit = PendingCommit(time: time, base: seenChanges, changes: changes, size: changes.size)
     pending.append(commit)
     return commit
+  }
+
+  /// The change with what the lists held until then.
+  private func rememberingLists(_ change: Changeset.Change) -> Changeset.Change {
+    guard case .update(let columns) = change.kind, let contents = store[change.id]?.contents else {
+      return change
+    }
+    var change = change
+    let table = store.schema.tables[change.id.table]
+    for column in columns.keys where table.columns[column].type.shape == .list {
+      change.before[column] = contents[column]
+    }
+    return change
   }
 
   private mutating func apply(_ change: Changeset.Change, at time: Timestamp) {

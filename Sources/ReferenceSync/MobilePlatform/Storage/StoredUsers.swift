@@ -4,7 +4,7 @@ import ReferenceRealm
 /// What a device keeps beside its realms: who has logged in, and which client resets are still to be done.
 struct StoredUsers {
   struct User {
-    var identity: String
+    var identity: Identity
     /// Whether the local copies are to be deleted.
     var isLoggedOut: Bool
     var token: Secret
@@ -26,7 +26,7 @@ struct StoredUsers {
       "users": .array(
         users.map { user in
           [
-            "identity": .string(user.identity), "loggedOut": .bool(user.isLoggedOut),
+            "identity": .string(user.identity.text), "loggedOut": .bool(user.isLoggedOut),
             "token": .string(user.token.text),
           ]
         }
@@ -34,7 +34,7 @@ struct StoredUsers {
       "resets": .array(
         resets.map { reset in
           [
-            "identity": .string(reset.key.identity), "path": .string("\(reset.key.path)"),
+            "identity": .string(reset.key.identity.text), "path": .string("\(reset.key.path)"),
             "backup": .string(reset.backup),
           ]
         }
@@ -56,14 +56,14 @@ struct StoredUsers {
       guard let identity = user["identity"]?.string, RealmPath.isComponent(identity),
         let isLoggedOut = user["loggedOut"]?.bool, let token = user["token"]?.string
       else { throw DamagedFile() }
-      return User(identity: identity, isLoggedOut: isLoggedOut, token: Secret(token))
+      return User(identity: Identity(identity), isLoggedOut: isLoggedOut, token: Secret(token))
     }
     self.resets = try resets.map { reset throws(DamagedFile) in
       guard let identity = reset["identity"]?.string, RealmPath.isComponent(identity),
         let path = reset["path"]?.string.flatMap({ RealmPath($0) }),
         let backup = reset["backup"]?.string, RealmPath.isComponent(backup)
       else { throw DamagedFile() }
-      return Reset(key: LocalRealm.Key(identity: identity, path: path), backup: backup)
+      return Reset(key: LocalRealm.Key(identity: Identity(identity), path: path), backup: backup)
     }
   }
 }

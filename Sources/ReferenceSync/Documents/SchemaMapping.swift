@@ -14,7 +14,7 @@ struct SchemaMapping {
   private let target: Schema
   private let tables: [Table?]
   /// Whether everything has the same place, so that nothing is to be done.
-  private let isIdentity: Bool
+  let isIdentity: Bool
 
   init(from source: Schema, to target: Schema) {
     self.source = source
@@ -59,9 +59,17 @@ struct SchemaMapping {
       for (column, content) in columns {
         if let place = mapped.columns[column] { result[place] = self.content(content) }
       }
-      return result.isEmpty ? nil : .init(id, .update(result))
+      return result.isEmpty ? nil : .init(id, .update(result), before: columnsOf(change, mapped))
     case .delete: return .init(id, .delete)
     }
+  }
+
+  private func columnsOf(_ change: Changeset.Change, _ table: Table) -> [Int: Content] {
+    var result: [Int: Content] = [:]
+    for (column, content) in change.before {
+      if let place = table.columns[column] { result[place] = self.content(content) }
+    }
+    return result
   }
 
   /// What is told of an object there; nil if its class is unknown.
