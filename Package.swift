@@ -196,10 +196,16 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
+    // Ends its process at a point of what it does with its disk: what the tests of client resets start.
+    .executableTarget(
+      name: "DeviceProcess",
+      dependencies: ["ReferenceRealm", "ReferenceSync"],
+      path: "Tests/Support/DeviceProcess"
+    ),
     .testTarget(
       name: "ReferenceSyncTests",
       dependencies: [
-        "ReferenceRealm", "ReferenceSync",
+        "DeviceProcess", "ReferenceRealm", "ReferenceSync",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),
