@@ -6,6 +6,8 @@ public enum Catalogue {
     + writes + serialization + representation.named + customEvents.named + metadata + limits.named
     + comparing.named + details.named + eventRealm + documents.named + flexibleSync.named
     + syncVerdicts.named + syncViews.named + syncRoles.named + syncedDevices.named
+    + mobileUsers.named + mobileRealms.named + mobileProgress.named + mobileAccess.named
+    + mobileResets.named + mobileSchemas.named
 }
 
 /// Violators under their ids.

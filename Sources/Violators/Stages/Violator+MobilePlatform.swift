@@ -1,0 +1,47 @@
+import ReferenceAdapter
+import ReferenceSync
+
+extension Violator {
+  /// The reference with stages of the mobile platform replaced, for each case anew.
+  static let mobile = Kind<@Sendable (inout MobilePlatformStages) -> Void> { replace in
+    ReferenceImplementation(mobileStages: {
+      var stages = MobilePlatformStages()
+      replace(&stages)
+      return stages
+    })
+  }
+
+  /// The reference that gives users other rights than they have.
+  static let mobileRights = Kind<@Sendable (inout AccessRights, Identity, RealmPath) -> Void> {
+    change in
+    mobile { stages in
+      stages.rights = { identity, path, access in
+        var rights = access.rights(of: identity, on: path)
+        change(&rights, identity, path)
+        return rights
+      }
+    }
+  }
+
+  /// The reference that carries changes of access out otherwise.
+  static let mobileProcess = Kind<
+    @Sendable (PermissionChange, Identity, inout AccessControl) -> PermissionChange.Outcome
+  > { process in mobile { $0.process = process } }
+
+  /// The reference that tells blocks other numbers; the right ones are at hand.
+  static let mobileReport = Kind<
+    @Sendable (
+      inout ProgressWatch, TransferCounters,
+      _ right: (inout ProgressWatch) -> (SyncProgress, isLast: Bool)
+    ) -> (SyncProgress, isLast: Bool)
+  > { report in
+    mobile { stages in
+      stages.report = { watch, counters in report(&watch, counters) { $0.report(counters) } }
+    }
+  }
+
+  /// The reference whose object server merges otherwise.
+  static let mobileMerging = Kind<
+    @Sendable (Changeset.Change, Changeset, DocumentStore) -> DocumentStore.Outcome
+  > { merge in mobile { $0.merge = merge } }
+}
