@@ -98,6 +98,11 @@ struct ExploreCommand: AsyncParsableCommand {
     if stopAfter < 1 {
       throw ValidationError("--stop-after takes a number above 0, not \(stopAfter)")
     }
+    if conformanceClass == .mobilePlatform {
+      throw ValidationError(
+        "no programs are drawn for class mobile-platform yet: take recording, event-realm or flexible-sync"
+      )
+    }
     if against?.contains(where: { $0 != " " }) == false {
       throw ValidationError("--against takes a command")
     }

@@ -27,6 +27,8 @@ struct Condition: Sendable {
     case .recording: chapter != "FLEX" && chapter != "REALM"
     case .eventRealm: chapter != "FLEX"
     case .flexibleSync: chapter == "FLEX"
+    // No programs are drawn about it.
+    case .mobilePlatform: false
     }
   }
 

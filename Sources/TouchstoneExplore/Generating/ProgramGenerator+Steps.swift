@@ -21,7 +21,7 @@ extension ProgramGenerator {
       case .clock(.advanceClock):
         ["milliseconds": .int(random.pick([0, 1, 1000, 86_400_000]) ?? 1)]
       case .eventRealm(let kind): propose(kind)
-      case .flexibleSync: nil
+      case .flexibleSync, .mobileUser, .mobileRealm, .mobileSession, .mobileServer: nil
       }
     guard let arguments else { return nil }
     var step: JSONObject = ["do": .string(kind.name)]

@@ -22,7 +22,9 @@ struct StepWeights: Sendable {
       case .writing(.write): (kind, 6)
       case .writing: (kind, weight(of: kind) * 12)
       case .reading: (kind, weight(of: kind) / 2)
-      case .recording, .clock, .eventRealm, .flexibleSync: (kind, weight(of: kind) / 5)
+      case .recording, .clock, .eventRealm, .flexibleSync, .mobileUser, .mobileRealm,
+        .mobileSession, .mobileServer:
+        (kind, weight(of: kind) / 5)
       }
     }
   }
@@ -37,6 +39,8 @@ struct StepWeights: Sendable {
     case .eventRealm(let kind): weight(of: kind)
     // What there is of it, `SyncProgramGenerator` draws.
     case .flexibleSync: 0
+    // Nothing draws these yet.
+    case .mobileUser, .mobileRealm, .mobileSession, .mobileServer: 0
     }
   }
 

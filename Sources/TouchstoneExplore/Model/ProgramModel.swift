@@ -97,7 +97,7 @@ struct ProgramModel: Sendable {
       }
     case .eventRealm(let kind): return try perform(kind, step)
     // Nothing is known of what a server makes of such a realm.
-    case .flexibleSync: throw .invalid
+    case .flexibleSync, .mobileUser, .mobileRealm, .mobileSession, .mobileServer: throw .invalid
     }
     return .succeeds
   }
@@ -235,7 +235,7 @@ extension Held {
 extension Step {
   /// Whether a step has what the table says, and no key beside: one of those of which it takes one.
   var isWellFormed: Bool {
-    guard let entry = kind?.entry, let members = json.object, fault == nil else { return false }
+    guard let entry = kind?.entry, let members = json.object, fault() == nil else { return false }
     let isKnown = members.allSatisfy { member in
       member.key == "do" || member.key == "fails"
         || entry.takes.contains { $0.name == member.key }
