@@ -276,7 +276,11 @@ final class RandomPlatform {
         guard !rights.read || !rights.write else {
           throw Disagreement(description: "\(open.user) was refused \(open.path) with \(rights)")
         }
-        note(open, number) { if !$0.hasArrived { $0.isRefused = true } }
+        // What had arrived may be lost with a restored server, and refused when it is missed.
+        let present = keys(at: open.path)
+        note(open, number) { mark in
+          if !mark.hasArrived || !present.contains(mark.key) { mark.isRefused = true }
+        }
         count("refusals")
       }
       if !rights.read, try state(open.realm) != before.here {
@@ -305,6 +309,7 @@ final class RandomPlatform {
     let device = devices[number]
     guard let name = device.users.isEmpty ? nil : pick(device.users.keys.sorted()) else { return }
     device.users[name]?.logOut()
+    try exemptVanished(number)
     dropDetached(number)
   }
 
@@ -312,6 +317,7 @@ final class RandomPlatform {
     let errors = devices[number].errors.count
     do { try devices[number].device.manager.waitForUploads() } catch { return }
     noteUploads(number, errorsBefore: errors)
+    try exemptVanished(number)
     dropDetached(number)
   }
 
@@ -334,6 +340,26 @@ final class RandomPlatform {
     device.realms.removeAll { device.device.manager.session(of: $0.realm) == nil }
   }
 
+  /// A copy may go when its user logs out and all of it had arrived, also if the server was restored since and nobody
+  /// has told the device.
+  private func exemptVanished(_ number: Int) throws {
+    let device = devices[number]
+    let manager = device.device.manager
+    let backups = try backedUpKeys(device)
+    for place in marks.indices where marks[place].device == number && marks[place].hasArrived {
+      let mark = marks[place]
+      let isActive = manager.user(Identity(mark.user))?.state == .active
+      let isTold = device.errors.contains {
+        $0.error.code == .clientReset && $0.path == mark.path
+      }
+      guard !isActive, !isTold, !keys(at: mark.path).contains(mark.key),
+        !backups.contains(mark.key),
+        !manager.localRealms(of: Identity(mark.user)).contains(where: { "\($0)" == mark.path })
+      else { continue }
+      marks[place].isExempt = true
+    }
+  }
+
   private func restart(_ number: Int) throws {
     let device = devices[number]
     if rule == .atNextStart {
@@ -350,6 +376,7 @@ final class RandomPlatform {
         device.device.manager.user(Identity(name)).map { (name, $0) }
       }
     )
+    try exemptVanished(number)
   }
 
   private func restore() throws {
@@ -399,7 +426,8 @@ final class RandomPlatform {
   private func openAll(_ number: Int) throws {
     let device = devices[number]
     for (name, user) in device.users.sorted(by: { $0.key < $1.key }) where user.state == .active {
-      for path in device.device.manager.localRealms(of: user.identity) where "\(path)".count == 5 {
+      for path in device.device.manager.localRealms(of: user.identity)
+      where path.components.last != "__management" {
         var configuration = MobileConfiguration(objectTypes: Self.types)
         configuration.syncConfiguration = SyncConfiguration(
           user: user,
