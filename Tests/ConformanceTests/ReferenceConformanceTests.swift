@@ -21,4 +21,11 @@ struct ReferenceConformanceTests {
   {
     try await check(testCase)
   }
+
+  @Test(arguments: try TouchstoneSuite.cases(class: "mobile-platform"))
+  func `The reference keeps what is specified of class mobile-platform`(_ testCase: Case)
+    async throws
+  {
+    try await check(testCase)
+  }
 }

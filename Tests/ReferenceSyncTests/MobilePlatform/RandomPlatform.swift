@@ -34,6 +34,8 @@ final class RandomPlatform {
     var users: [String: SyncUser] = [:]
     var realms: [(user: String, path: String, realm: Realm)] = []
     var errors: [(error: SyncError, path: String?)] = []
+    /// How many errors there were when the server was restored last.
+    var errorsBeforeRestore = 0
 
     init(_ device: MobileDevice) {
       self.device = device
@@ -349,7 +351,7 @@ final class RandomPlatform {
     for place in marks.indices where marks[place].device == number && marks[place].hasArrived {
       let mark = marks[place]
       let isActive = manager.user(Identity(mark.user))?.state == .active
-      let isTold = device.errors.contains {
+      let isTold = device.errors[device.errorsBeforeRestore...].contains {
         $0.error.code == .clientReset && $0.path == mark.path
       }
       guard !isActive, !isTold, !keys(at: mark.path).contains(mark.key),
@@ -383,6 +385,7 @@ final class RandomPlatform {
     guard let backup else { return }
     let before = Dictionary(uniqueKeysWithValues: paths.map { ($0, keys(at: $0)) })
     server.restore(backup.server)
+    for device in devices { device.errorsBeforeRestore = device.errors.count }
     grants = backup.grants
     let backups = try devices.map { try backedUpKeys($0) }
     // The server alone had what it loses where the copy is gone from which that came.
