@@ -10,7 +10,7 @@ struct Condition: Sendable {
   /// How often a program meets it.
   let count: @Sendable (Facts) -> Int
 
-  private init(
+  init(
     _ requirements: String...,
     when sentence: String,
     _ count: @escaping @Sendable (Facts) -> Int
@@ -359,110 +359,6 @@ struct Condition: Sendable {
         place.type.scalar == .mixed && place.type.shape == .single
           && (place.value.array ?? place.value.object?.map(\.value)) != nil
       }
-    },
-  ]
-
-  // MARK: The rest
-
-  private static let others: [Condition] = [
-    Condition("REPR-1", "REPR-9", when: "a class has a representation") { facts in
-      facts.configuration["representations"] == nil ? 0 : 1
-    },
-    Condition("REPR-3", "REPR-5", when: "an object with a representation is modified") { facts in
-      facts.changes.count { change in
-        change.list == "modifications"
-          && facts.configuration["representations"]?[change.type] != nil
-      }
-    },
-    Condition("REPR-10", "REPR-11", when: "a scope cannot be written as JSON") { facts in
-      facts.acts.count { $0.failure == "serialization-failed" }
-    },
-    Condition("CUSTOM-1", "CUSTOM-6", when: "a custom event is recorded") { facts in
-      facts.count(.recording(.recordEvent)) { $0.failure == nil }
-    },
-    Condition("CUSTOM-3", "CUSTOM-5", when: "a custom event is recorded while a scope is active") {
-      facts in
-      facts.count(.recording(.recordEvent)) { $0.scopes > 0 }
-    },
-    Condition("CUSTOM-8", when: "a custom event is called read or write") { facts in
-      facts.count(.recording(.recordEvent)) { ["read", "write"].contains($0.step["eventType"]) }
-    },
-    Condition("CUSTOM-12", when: "a custom event is recorded in a transaction") { facts in
-      facts.count(.recording(.recordEvent), \.isInWrite)
-    },
-    Condition("META-9", "META-11", when: "an event has metadata") { facts in
-      facts.events.count { $0["metadata"] != nil }
-    },
-    Condition(
-      "META-12",
-      "META-15",
-      "META-19",
-      when: "the metadata is replaced while a scope is active"
-    ) {
-      facts in
-      facts.count(.recording(.updateMetadata)) { $0.scopes > 0 && $0.failure == nil }
-    },
-    Condition("META-17", "META-18", when: "metadata is refused") { facts in
-      facts.count(.recording(.updateMetadata)) { $0.failure != nil }
-    },
-    Condition("META-6", "META-7", when: "the time of an event is known") { facts in
-      facts.events.count { $0["timestamp"] != nil }
-    },
-    Condition("CONFIG-3", "CONFIG-6", when: "the prefix of the partition is set") { facts in
-      facts.configuration["events"]?["partitionPrefix"] == nil ? 0 : 1
-    },
-    Condition("CONFIG-2", when: "recording is not enabled") { facts in
-      facts.configuration["events"] == .null ? 1 : 0
-    },
-    Condition("DOC-13", when: "the schema of the collection is asked for") {
-      $0.count(.recording(.auditEventSchema))
-    },
-    Condition("REALM-13", "REALM-14", when: "the connection comes back") {
-      $0.count(.eventRealm(.goOnline))
-    },
-    Condition("REALM-7", "REALM-8", "REALM-26", when: "the process starts again") {
-      $0.count(.eventRealm(.restart))
-    },
-    Condition("REALM-10", "REALM-12", when: "the server is looked at") {
-      $0.count(.eventRealm(.serverEvents))
-    },
-  ]
-
-  // MARK: Flexible sync
-
-  /// Objects of which something was refused.
-  private static func refusals(_ facts: Facts) -> Int {
-    facts.acts.reduce(0) { sum, act in
-      guard act.kind == .flexibleSync(.synchronize) else { return sum }
-      return sum + (act.returns?[Matcher.unordered.rawValue]?.array?.count ?? 0)
-    }
-  }
-
-  private static let sync: [Condition] = [
-    Condition("FLEX-2", "FLEX-3", "FLEX-4", "FLEX-24", "FLEX-26", when: "a write is refused") {
-      refusals($0)
-    },
-    Condition("FLEX-1", "FLEX-14", when: "a client is synchronized") { facts in
-      facts.count(.flexibleSync(.synchronize)) { $0.failure == nil }
-    },
-    Condition("FLEX-39", "FLEX-41", "FLEX-44", when: "subscriptions change") {
-      $0.count(.flexibleSync(.updateSubscriptions))
-    },
-    Condition("FLEX-51", when: "subscriptions are refused") { facts in
-      facts.acts.count { $0.failure == "subscription-failed" }
-    },
-    Condition("FLEX-65", "FLEX-66", "FLEX-71", "FLEX-72", when: "another client does something") {
-      $0.count(.flexibleSync(.on))
-    },
-    Condition("FLEX-68", when: "a client is synchronized without a connection") { facts in
-      facts.acts.count { $0.failure == "offline" }
-    },
-    Condition("FLEX-69", when: "a client starts again") { $0.count(.eventRealm(.restart)) },
-    Condition("FLEX-75", when: "something is written at the server") {
-      $0.count(.flexibleSync(.serverWrite))
-    },
-    Condition("FLEX-76", "FLEX-78", when: "links of a client are looked at") { facts in
-      facts.count(.reading(.follow)) + facts.count(.reading(.count))
     },
   ]
 }

@@ -46,7 +46,7 @@ final class RandomPlatform {
   }
 
   static let names = ["u0", "u1", "u2"]
-  private static let types = [
+  static let types = [
     ObjectSchema(
       "Widget",
       primaryKey: "_id",
@@ -54,18 +54,18 @@ final class RandomPlatform {
     )
   ]
 
-  private var generator: SeededGenerator
-  private let rule: LogOutRule
-  private let server = ObjectServer()
-  private let folder: URL
-  private var devices: [Device] = []
-  private var grants: [Grant] = []
-  private var marks: [Mark] = []
-  private var backup: (server: ObjectServer.Backup, grants: [Grant])?
-  private var time: Int64 = 1_000
-  private var nextKey: Int64 = 100
+  var generator: SeededGenerator
+  let rule: LogOutRule
+  let server = ObjectServer()
+  let folder: URL
+  var devices: [Device] = []
+  var grants: [Grant] = []
+  var marks: [Mark] = []
+  var backup: (server: ObjectServer.Backup, grants: [Grant])?
+  var time: Int64 = 1_000
+  var nextKey: Int64 = 100
   /// How often what is checked was the case, so that a test can tell that it was checked at all.
-  private(set) var tally: [String: Int] = [:]
+  var tally: [String: Int] = [:]
 
   init(seed: UInt64, rule: LogOutRule) throws {
     generator = SeededGenerator(seed: seed)
@@ -91,33 +91,8 @@ final class RandomPlatform {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  private func pick<Element>(_ elements: [Element]) -> Element {
+  func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &generator)]
-  }
-
-  // MARK: Rights, told once more
-
-  private func mayManageDirectly(_ user: String, _ path: String) -> Bool {
-    if user == "root" || path.hasPrefix("/\(user)/") { return true }
-    var manages = false
-    for grant in grants where grant.path == path && [nil, user].contains(grant.user) {
-      manages = grant.manage ?? manages
-    }
-    return manages
-  }
-
-  private func rights(_ user: String, _ path: String) -> (read: Bool, write: Bool, manage: Bool) {
-    if user == "root" || path.hasPrefix("/\(user)/") { return (true, true, true) }
-    var rights = (read: false, write: false, manage: false)
-    for grant in grants where [nil, user].contains(grant.user) {
-      guard grant.path == path || grant.path == nil && mayManageDirectly(grant.manager, path) else {
-        continue
-      }
-      rights.read = grant.read ?? rights.read
-      rights.write = grant.write ?? rights.write
-      rights.manage = grant.manage ?? rights.manage
-    }
-    return rights.manage ? (true, true, true) : rights
   }
 
   // MARK: What happens
@@ -142,11 +117,11 @@ final class RandomPlatform {
     }
   }
 
-  private func realm(on device: Device) -> (user: String, path: String, realm: Realm)? {
+  func realm(on device: Device) -> (user: String, path: String, realm: Realm)? {
     device.realms.isEmpty ? nil : pick(device.realms)
   }
 
-  private func logIn(_ name: String, on device: Device) throws {
+  func logIn(_ name: String, on device: Device) throws {
     guard device.device.isOnline else { return }
     device.users[name] = try device.device.manager.logIn(
       with: .usernamePassword(username: name, password: Secret("p")),
@@ -154,7 +129,7 @@ final class RandomPlatform {
     )
   }
 
-  private func open(on device: Device) throws {
+  func open(on device: Device) throws {
     guard let user = device.users.isEmpty ? nil : pick(device.users.keys.sorted()),
       let known = device.users[user]
     else { return }
@@ -169,13 +144,13 @@ final class RandomPlatform {
     device.realms.append((user, path, try device.device.manager.open(configuration)))
   }
 
-  private func close(on device: Device) throws {
+  func close(on device: Device) throws {
     guard !device.realms.isEmpty else { return }
     let place = Int.random(in: device.realms.indices, using: &generator)
     device.device.manager.close(device.realms.remove(at: place).realm)
   }
 
-  private func write(on number: Int) throws {
+  func write(on number: Int) throws {
     guard let open = realm(on: devices[number]) else { return }
     let isAttached = devices[number].device.manager.session(of: open.realm) != nil
     try open.realm.write {
@@ -192,7 +167,7 @@ final class RandomPlatform {
   }
 
   /// Changes one of a few objects that everybody changes.
-  private func writeShared(_ realm: Realm) throws {
+  func writeShared(_ realm: Realm) throws {
     let key = Value.int(.random(in: 0..<4, using: &generator))
     nextKey += 1
     guard let object = try realm.object(ofType: "Widget", forPrimaryKey: key) else {
@@ -206,7 +181,7 @@ final class RandomPlatform {
     }
   }
 
-  private func changeRights(on device: Device) throws {
+  func changeRights(on device: Device) throws {
     guard let name = device.users.isEmpty ? nil : pick(device.users.keys.sorted()),
       let user = device.users[name], user.state == .active, device.device.isOnline
     else { return }
@@ -249,7 +224,7 @@ final class RandomPlatform {
     count(mayManage ? "changes of rights" : "refused changes of rights")
   }
 
-  private func synchronize(
+  func synchronize(
     _ open: (user: String, path: String, realm: Realm),
     on number: Int
   ) throws {
@@ -294,7 +269,7 @@ final class RandomPlatform {
     }
   }
 
-  private func note(
+  func note(
     _ open: (user: String, path: String, realm: Realm),
     _ number: Int,
     _ body: (inout Mark) -> Void
@@ -307,7 +282,7 @@ final class RandomPlatform {
     }
   }
 
-  private func logOut(on number: Int) throws {
+  func logOut(on number: Int) throws {
     let device = devices[number]
     guard let name = device.users.isEmpty ? nil : pick(device.users.keys.sorted()) else { return }
     device.users[name]?.logOut()
@@ -315,7 +290,7 @@ final class RandomPlatform {
     dropDetached(number)
   }
 
-  private func waitForUploads(on number: Int) throws {
+  func waitForUploads(on number: Int) throws {
     let errors = devices[number].errors.count
     do { try devices[number].device.manager.waitForUploads() } catch { return }
     noteUploads(number, errorsBefore: errors)
@@ -324,7 +299,7 @@ final class RandomPlatform {
   }
 
   /// What the server has got by logging out or closing; what it refused was told to the handler.
-  private func noteUploads(_ number: Int, errorsBefore: Int) {
+  func noteUploads(_ number: Int, errorsBefore: Int) {
     let refused = Set(
       devices[number].errors[errorsBefore...].filter { $0.error.code == .clientSession }
         .compactMap(\.path)
@@ -337,14 +312,14 @@ final class RandomPlatform {
   }
 
   /// Realms whose copies are gone are not used any more.
-  private func dropDetached(_ number: Int) {
+  func dropDetached(_ number: Int) {
     let device = devices[number]
     device.realms.removeAll { device.device.manager.session(of: $0.realm) == nil }
   }
 
   /// A copy may go when its user logs out and all of it had arrived, also if the server was restored since and nobody
   /// has told the device.
-  private func exemptVanished(_ number: Int) throws {
+  func exemptVanished(_ number: Int) throws {
     let device = devices[number]
     let manager = device.device.manager
     let backups = try backedUpKeys(device)
@@ -362,7 +337,7 @@ final class RandomPlatform {
     }
   }
 
-  private func restart(_ number: Int) throws {
+  func restart(_ number: Int) throws {
     let device = devices[number]
     if rule == .atNextStart {
       // What waits for somebody who has logged out is lost by that.
@@ -381,7 +356,7 @@ final class RandomPlatform {
     try exemptVanished(number)
   }
 
-  private func restore() throws {
+  func restore() throws {
     guard let backup else { return }
     let before = Dictionary(uniqueKeysWithValues: paths.map { ($0, keys(at: $0)) })
     server.restore(backup.server)
@@ -401,111 +376,5 @@ final class RandomPlatform {
     count("restored servers")
   }
 
-  private var paths: [String] { Self.names.flatMap { ["/\($0)/a", "/\($0)/b"] } }
-
-  // MARK: What must be true at the end
-
-  /// Everybody logs in and synchronizes all copies until nothing is on its way.
-  func settle() throws {
-    for number in devices.indices {
-      let device = devices[number]
-      device.device.isOnline = true
-      try waitForUploads(on: number)
-    }
-    for _ in 0..<3 {
-      for number in devices.indices {
-        try startResets(on: devices[number])
-        try restart(number)
-        let manager = devices[number].device.manager
-        for name in Self.names + ["root"] where !manager.localRealms(of: Identity(name)).isEmpty {
-          try logIn(name, on: devices[number])
-        }
-        try openAll(number)
-        for open in devices[number].realms { try synchronize(open, on: number) }
-      }
-    }
-  }
-
-  private func openAll(_ number: Int) throws {
-    let device = devices[number]
-    for (name, user) in device.users.sorted(by: { $0.key < $1.key }) where user.state == .active {
-      for path in device.device.manager.localRealms(of: user.identity)
-      where path.components.last != "__management" {
-        var configuration = MobileConfiguration(objectTypes: Self.types)
-        configuration.syncConfiguration = SyncConfiguration(
-          user: user,
-          realmURL: "realm://server\(path)"
-        )
-        device.realms.append((name, "\(path)", try device.device.manager.open(configuration)))
-      }
-    }
-  }
-
-  private func startResets(on device: Device) throws {
-    for (error, _) in device.errors {
-      error.clientResetInfo(on: device.device.manager)?.startReset()
-    }
-    device.realms.removeAll { device.device.manager.session(of: $0.realm) == nil }
-  }
-
-  /// - Throws: a `Disagreement` if copies of those who may read differ, or a change is nowhere.
-  func check() throws {
-    for device in devices {
-      for open in device.realms where rights(open.user, open.path).read {
-        guard let session = device.device.manager.session(of: open.realm), session.isUploaded else {
-          continue
-        }
-        guard try state(open.realm) == state(open.path) else {
-          throw Disagreement(description: "\(open.path) differs on a device")
-        }
-        count("copies that agree")
-      }
-    }
-    let backups = try devices.reduce(into: Set()) { $0.formUnion(try backedUpKeys($1)) }
-    for mark in marks where !mark.isExempt && !mark.isRefused {
-      let isThere = backups.contains(mark.key) || keys(at: mark.path).contains(mark.key)
-      if !isThere { throw Disagreement(description: "\(mark) is nowhere") }
-      count("changes that are there")
-    }
-  }
-
-  private func count(_ what: String) { tally[what, default: 0] += 1 }
-
-  private func keys(at path: String) -> Set<Int64> { Set(state(path).keys) }
-
-  /// What the server has in a realm.
-  private func state(_ path: String) -> [Int64: [Content]] {
-    guard let store = RealmPath(path).flatMap({ server[$0]?.store }),
-      let table = store.schema.table("Widget")
-    else { return [:] }
-    var state: [Int64: [Content]] = [:]
-    for id in store.ids(of: table.index) {
-      if case .int(let key) = id.key { state[key] = store[id]?.contents }
-    }
-    return state
-  }
-
-  /// What a realm shows.
-  private func state(_ realm: Realm) throws -> [Int64: [Content]] {
-    var state: [Int64: [Content]] = [:]
-    let snapshot = realm.current
-    for key in snapshot.keys(of: 0) {
-      let object = ObjectReference(table: 0, key: key)
-      if case .int(let id)? = snapshot.primaryKey(of: object) {
-        state[id] = snapshot.contents(of: object)
-      }
-    }
-    return state
-  }
-
-  /// The keys in all backups of a device.
-  private func backedUpKeys(_ device: Device) throws -> Set<Int64> {
-    let number = devices.firstIndex { $0 === device } ?? 0
-    let folder = folder.appending(path: "\(number)/io.realm.object-server-recovered-realms")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
-    return try names.reduce(into: []) { keys, name in
-      let realm = try device.device.manager.openBackup(folder.appending(path: name))
-      if realm.schema.table("Widget") != nil { keys.formUnion(try state(realm).keys) }
-    }
-  }
+  var paths: [String] { Self.names.flatMap { ["/\($0)/a", "/\($0)/b"] } }
 }
