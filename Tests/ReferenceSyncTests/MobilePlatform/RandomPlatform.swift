@@ -27,6 +27,8 @@ final class RandomPlatform {
     var hasArrived = false
     /// Whether only the server had it when the server was restored, or edition core says that it is lost.
     var isExempt = false
+    /// Whether the copy in which it was made is gone; another one may be there since.
+    var isCopyGone = false
   }
 
   final class Device {
@@ -325,13 +327,16 @@ final class RandomPlatform {
     let backups = try backedUpKeys(device)
     for place in marks.indices where marks[place].device == number && marks[place].hasArrived {
       let mark = marks[place]
+      let hasCopy = manager.localRealms(of: Identity(mark.user)).contains {
+        "\($0)" == mark.path
+      }
+      if !hasCopy { marks[place].isCopyGone = true }
       let isActive = manager.user(Identity(mark.user))?.state == .active
       let isTold = device.errors[device.errorsBeforeRestore...].contains {
         $0.error.code == .clientReset && $0.path == mark.path
       }
       guard !isActive, !isTold, !keys(at: mark.path).contains(mark.key),
-        !backups.contains(mark.key),
-        !manager.localRealms(of: Identity(mark.user)).contains(where: { "\($0)" == mark.path })
+        !backups.contains(mark.key), !hasCopy
       else { continue }
       marks[place].isExempt = true
     }
@@ -368,8 +373,9 @@ final class RandomPlatform {
       let mark = marks[place]
       guard before[mark.path]?.contains(mark.key) ?? false, !keys(at: mark.path).contains(mark.key),
         !backups[mark.device].contains(mark.key),
-        !devices[mark.device].device.manager.localRealms(of: Identity(mark.user))
-          .contains(where: { "\($0)" == mark.path })
+        mark.isCopyGone
+          || !devices[mark.device].device.manager.localRealms(of: Identity(mark.user))
+            .contains(where: { "\($0)" == mark.path })
       else { continue }
       marks[place].isExempt = true
     }
