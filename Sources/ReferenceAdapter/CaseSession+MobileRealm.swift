@@ -85,7 +85,7 @@ extension CaseSession {
       case "syncConfiguration":
         configuration.syncConfiguration =
           isGiven ? SyncConfiguration(user: user, realmURL: "realm://server/~/realm") : nil
-      default: throw StepError.malformed("there is no such option")
+      default: throw StepError.malformed("the option is unknown")
       }
     }
     return [

@@ -47,7 +47,7 @@ final class MobileSetting {
     for name in MobilePlatform.devices(of: program.configuration) {
       let clock = ManualClock()
       let device = MobileDevice(
-        // Names of devices may be anything; their numbers are no file but one.
+        // A device may have any name; its number is always the name of one file.
         folder: folder.appending(path: "device-\(devices.count + 1)"),
         server: server,
         logOutRule: edition.name == "core" ? .atNextStart : .afterUpload,

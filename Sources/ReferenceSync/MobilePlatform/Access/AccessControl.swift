@@ -1,4 +1,4 @@
-/// Who may do what with which realm: all changes of rights in their order, the last of which counts.
+/// The rights to realms: every change of them in its order, of which the last one counts.
 package struct AccessControl: Sendable {
   private var grants: [AccessGrant] = []
   /// The identities of those who have all rights on all realms.

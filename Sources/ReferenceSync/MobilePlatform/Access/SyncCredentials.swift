@@ -7,7 +7,7 @@ package struct SyncCredentials: Sendable {
     case accessToken(Secret, identity: Identity)
   }
 
-  /// Who vouches for the user, as the server calls them.
+  /// The name by which the server knows what vouches for the user.
   package let provider: String
   let kind: Kind
 

@@ -57,7 +57,7 @@ extension SyncManager {
   /// - Throws: `DamagedFile`, or why the file can't be read.
   package func openBackup(_ backup: URL) throws -> Realm {
     guard let bytes = try device.files.read(backup) else {
-      throw SyncError(.clientInternal, "there is no backup yet")
+      throw SyncError(.clientInternal, "no backup has been made yet")
     }
     let stored = try StoredRealm(bytes)
     let realm = try Realm(configuration: Realm.Configuration(objectTypes: stored.types))

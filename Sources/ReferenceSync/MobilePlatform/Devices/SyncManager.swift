@@ -140,7 +140,7 @@ extension SyncManager {
     users.values.filter { $0.state == .active }.sorted { $0.identity < $1.identity }
   }
 
-  /// Somebody who has logged in; nil if there is no such user any more.
+  /// The user of that identity; nil if none has logged in, or the device has forgotten it.
   package func user(_ identity: Identity) -> SyncUser? { users[identity] }
 
   /// The only active user; nil if there is none.

@@ -1,4 +1,4 @@
-/// Somebody who has logged in on a device.
+/// An account that has logged in on a device.
 package final class SyncUser {
   /// Whether realms are synchronized for somebody.
   package enum State: String, Sendable {

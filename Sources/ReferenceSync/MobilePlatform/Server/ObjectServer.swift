@@ -234,6 +234,6 @@ extension ObjectServer {
 }
 
 extension SyncCredentials {
-  /// Who vouches for administrators.
+  /// The provider that vouches for administrators.
   static let accessProvider = "_access_token"
 }
