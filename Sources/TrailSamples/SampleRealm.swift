@@ -1,3 +1,5 @@
+import Formats
+
 /// An object of the realm that a sample's events are recorded from.
 struct SampleObject: Sendable {
   let sampled: Int
@@ -32,12 +34,12 @@ struct SampleRealm: Sendable {
   subscript(place: Int) -> SampleObject { objects[place] }
 
   /// The JSON of a value, empty where the property is left out.
-  func piece(_ kind: SampleKind, _ random: inout SampleRandom) -> String {
+  func piece(_ kind: SampleKind, _ random: inout SplitMix64) -> String {
     omitsDecimals && kind == .decimal ? "" : random.piece(kind)
   }
 
   /// Creates an object with random values and, mostly, a link.
-  mutating func insert(_ sampled: Int, _ random: inout SampleRandom) -> Int {
+  mutating func insert(_ sampled: Int, _ random: inout SplitMix64) -> Int {
     let description = SampleClass.all[sampled]
     var pieces = description.properties.map { piece($0.kind, &random) }
     if description.properties[description.key].kind == .intKey {

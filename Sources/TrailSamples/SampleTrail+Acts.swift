@@ -1,3 +1,5 @@
+import Formats
+
 /// What an app does in the scope that is open: each function uses the realm, and notes the events.
 extension SampleTrail {
   static let activities = [
@@ -127,7 +129,7 @@ extension SampleTrail {
   /// Changes an embedded object in place, which is listed under its own class and not under the parent.
   private mutating func edit(_ contact: Int, of place: Int) {
     let before = realm[place].values[contact]
-    var city = "\"\(random.pick(SampleRandom.places)) \(random.between(1, 99))\""
+    var city = "\"\(random.pick(SplitMix64.places)) \(random.between(1, 99))\""
     if before.hasPrefix("{\"city\":\(city),") { city = "\"Carbondale\"" }
     realm.set(contact, of: place, to: "{\"city\":\(city)" + before.drop { $0 != "," })
     modify("Contact", from: before, to: "\"city\":\(city)")

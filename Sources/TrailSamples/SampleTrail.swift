@@ -9,7 +9,7 @@ package struct SampleTrail: Sendable {
   private let events: Int
   /// How its documents are written.
   package let edition: Edition
-  var random: SampleRandom
+  var random: SplitMix64
   var realm: SampleRealm
   var devices: [SampleDevice] = []
   /// The scope in which somebody uses the realm at the moment.
@@ -43,7 +43,7 @@ package struct SampleTrail: Sendable {
   ) {
     self.events = events
     self.edition = edition
-    random = SampleRandom(seed: seed)
+    random = SplitMix64(seed: seed)
     realm = SampleRealm(omitsDecimals: edition == .core)
     defectCount = defects.count
     // Where every device stamps at commit, no time runs backwards.
@@ -165,8 +165,8 @@ package struct SampleTrail: Sendable {
     let data: String? =
       switch kind {
       case 0: nil
-      case 1: "{\"screen\":\"\(random.pick(SampleRandom.words))\"}"
-      case 2: "free text: \(random.pick(SampleRandom.words)), \"quoted\""
+      case 1: "{\"screen\":\"\(random.pick(SplitMix64.words))\"}"
+      case 2: "free text: \(random.pick(SplitMix64.words)), \"quoted\""
       default: ""
       }
     let event = SampleEvent(

@@ -1,27 +1,23 @@
+import Formats
+
 /// Makes foreign input out of sound input: bytes flipped, cut, repeated, put in the place of others, and words that mean
 /// something to a format where none is expected.
 ///
 /// The same seed makes the same inputs, so that what fails can be tried again.
 struct Mutator {
-  private var state: UInt64
+  private var random: SplitMix64
   private let samples: [[UInt8]]
   private let words: [[UInt8]]
   /// No input is longer, so that no time is spent on what is only long.
   private static let longest = 16_384
 
   init(seed: UInt64, samples: [[UInt8]], words: [String]) {
-    state = seed
+    random = SplitMix64(seed: seed)
     self.samples = samples
     self.words = words.map { Array($0.utf8) }
   }
 
-  private mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bound > 0 ? Int(truncatingIfNeeded: (mixed ^ (mixed >> 31)) >> 33) % bound : 0
-  }
+  private mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
   mutating func next() -> [UInt8] {
     var bytes = samples[below(samples.count)]

@@ -170,14 +170,18 @@ package struct Duel: Sendable {
   // MARK: What programs mean
 
   /// What may fail although the program does not say so: it takes more than the model of programs knows.
-  private static let openCodes: Set<String> = [
-    "serialization-failed", "upload-failed", "event-realm-unavailable",
+  private static let openCodes: Set<ErrorCode> = [
+    .serializationFailed, .uploadFailed, .eventRealmUnavailable,
   ]
 
-  private static let refusals: Set<String> = [
-    "invalid-partition-prefix", "invalid-metadata-key", "duplicate-metadata-key",
-    "flexible-sync-needs-event-user",
+  private static let refusals: Set<ErrorCode> = [
+    .invalidPartitionPrefix, .invalidMetadataKey, .duplicateMetadataKey,
+    .flexibleSyncNeedsEventUser,
   ]
+
+  private static func isOne(of codes: Set<ErrorCode>, _ error: StepError) -> Bool {
+    ErrorCode(rawValue: error.code).map(codes.contains) ?? false
+  }
 
   private static func unmeantFailure(in answer: CaseResult, of bare: Case) -> String? {
     switch answer {
@@ -185,14 +189,14 @@ package struct Duel: Sendable {
     case .unsupported(let reason): reason
     case .malformed: "the model gave no answer"
     // Which configurations are refused, the model of programs does not say.
-    case .openError(let error): refusals.contains(error.code) ? nil : "opening failed with \(error)"
+    case .openError(let error): isOne(of: refusals, error) ? nil : "opening failed with \(error)"
     }
   }
 
   private static func unmeantFailure(in outcomes: [StepOutcome], of steps: [Step]) -> String? {
     for (step, outcome) in zip(steps, outcomes) {
       switch outcome {
-      case .error(let error) where openCodes.contains(error.code): continue
+      case .error(let error) where isOne(of: openCodes, error): continue
       case .error(let error):
         if step.fails?.string != error.code { return "\(step) failed with \(error)" }
       case .ok(.array(let nested)) where step.kind?.isBlock ?? false:

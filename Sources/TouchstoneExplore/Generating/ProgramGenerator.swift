@@ -7,7 +7,7 @@ import Touchstone
 package struct ProgramGenerator: Sendable {
   let settings: ExploreSettings
   let weights: StepWeights
-  var random: ExploreRandom
+  var random: SplitMix64
   var classes: [GeneratedClass] = []
   var configuration: JSONObject = [:]
   var model: ProgramModel
@@ -32,7 +32,7 @@ package struct ProgramGenerator: Sendable {
   private init(seed: UInt64, _ weights: StepWeights) {
     self.weights = weights
     settings = weights.settings
-    random = ExploreRandom(seed: seed)
+    random = SplitMix64(seed: seed)
     // Seeds that follow each other begin with numbers that have nothing in common.
     for _ in 0..<4 { _ = random.next() }
     model = ProgramModel(schema: [:], configuration: [:], edition: settings.edition)

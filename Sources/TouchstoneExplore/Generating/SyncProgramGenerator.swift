@@ -24,7 +24,7 @@ struct SyncProgramGenerator {
 
   private let settings: ExploreSettings
   private let model: any Implementation
-  private var random: ExploreRandom
+  private var random: SplitMix64
   private var program = Program()
   private var clients: [Client] = []
   /// The properties that hold links, in the order of the schema.
@@ -40,7 +40,7 @@ struct SyncProgramGenerator {
   init(seed: UInt64, _ settings: ExploreSettings, model: any Implementation) {
     self.settings = settings
     self.model = model
-    random = ExploreRandom(seed: seed)
+    random = SplitMix64(seed: seed)
     for _ in 0..<4 { _ = random.next() }
   }
 

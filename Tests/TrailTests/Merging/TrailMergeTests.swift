@@ -71,7 +71,7 @@ struct TrailMergeTests {
     edition: Edition,
     seed: UInt64
   ) throws {
-    var random = SampleRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     let lines = lines(seed, edition)
     // A folder of files, each a stretch of the trail.
     var files: [(name: String, lines: [String])] = []
@@ -135,7 +135,7 @@ struct TrailMergeTests {
 
   @Test(arguments: [6, 7, 8] as [UInt64])
   func `Where a file was cut, times are compared as they are within it`(seed: UInt64) throws {
-    var random = SampleRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     let lines = lines(seed, .core).filter { $0 != "{" }
     var whole = try check(options(.core), [("all", lines)])
     try whole.finish()
@@ -226,7 +226,7 @@ struct TrailMergeTests {
     options.isPartial = true
     let text = try check(options, [("all", Array(lines(2, .core).prefix(30)))])
       .partial(inputs: ["all"]).text()
-    var random = SampleRandom(seed: 1)
+    var random = SplitMix64(seed: 1)
     var refused = 0
     for _ in 0..<200 {
       var bytes = Array(text.utf8)

@@ -88,7 +88,7 @@ struct TrailPartsTests {
 
   @Test(arguments: [11, 12, 13] as [UInt64])
   func `An order of documents has one report, wherever the file is cut`(seed: UInt64) throws {
-    var random = SampleRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     let edition = Edition.allCases[Int(seed) % Edition.allCases.count]
     let recorded = lines(seed, edition, events: 300, ["time-backwards", "time-far-off"])
     // Devices take turns, clocks go wrong, and runs of documents are turned around.
@@ -106,7 +106,7 @@ struct TrailPartsTests {
 
   @Test(arguments: [21, 22] as [UInt64])
   func `Files side by side have one report, cut or not, compressed or not`(seed: UInt64) throws {
-    var random = SampleRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     let lines = lines(seed, .current)
     var inputs: [NamedInput] = []
     var start = 0

@@ -47,7 +47,7 @@ struct CleanTrailTests {
   }
 
   private func files(_ lines: [String], _ shape: Shape, _ seed: UInt64) -> [[String]] {
-    var random = SampleRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     let partitions = lines.map(partition)
     // The device whose lines are in the middle.
     let device = partitions.isEmpty ? "" : partitions[lines.count / 2]

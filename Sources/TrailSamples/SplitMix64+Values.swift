@@ -4,7 +4,7 @@ import Formats
 ///
 /// A value is its text from the beginning: objects are then written by copying, which is what makes a gigabyte in a
 /// minute.
-extension SampleRandom {
+extension SplitMix64 {
   /// The piece of JSON, empty where the property is left out.
   mutating func piece(_ kind: SampleKind) -> String {
     switch kind {
