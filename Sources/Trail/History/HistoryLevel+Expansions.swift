@@ -52,7 +52,7 @@ extension HistoryLevel {
     if let number = objectKeys[known.number].lookUp(member) {
       return number.map { objectProperties[$0] }
     }
-    let property = schema?.classes[known.name]?.properties[member.name]
+    let property = schema?.classes[known.name.text]?.properties[member.name]
     let number = property.flatMap { type -> Int? in
       guard let name = schema?.target(of: type) else { return nil }
       objectProperties.append(
@@ -89,6 +89,7 @@ extension HistoryReplay {
   /// The expansions that no read of the object goes with.
   func unexplainedExpansions() -> [Expansion] {
     guard facts.contains(where: { $0.kind == .expansion }) else { return [] }
+    let (facts, files, object) = (facts, files, object)
     let reads = facts.lazy.filter { $0.kind == .read }
       .map { (scope: $0.event.scope, place: files.place(of: $0.event), fact: $0) }
       .sorted { ($0.scope, $0.place) < ($1.scope, $1.place) }

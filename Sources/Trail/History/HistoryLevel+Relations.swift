@@ -19,7 +19,7 @@ extension HistoryLevel {
   }
 
   mutating func reportRelations(
-    of replay: HistoryReplay,
+    of replay: borrowing HistoryReplay,
     _ links: HistoryLinks,
     into findings: inout FindingSummary
   ) {
@@ -89,7 +89,7 @@ extension HistoryLevel {
   private static var maximumTargets: Int { 100_000 }
 
   /// Notes the links of an object that lead to objects of which there is no event.
-  mutating func noteUnknownTargets(of replay: HistoryReplay, _ links: HistoryLinks) {
+  mutating func noteUnknownTargets(of replay: borrowing HistoryReplay, _ links: HistoryLinks) {
     let object = replay.object
     let targets = targets(of: object.className)
     guard isComplete, !targets.isEmpty else { return }

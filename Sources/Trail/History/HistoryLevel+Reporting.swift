@@ -4,7 +4,7 @@ extension HistoryLevel {
   /// A contradiction is an error only if the trail is said to hold everything.
   var level: FindingCode.Level { isComplete ? .error : .warning }
 
-  func report(_ replay: HistoryReplay, into findings: inout FindingSummary) {
+  func report(_ replay: borrowing HistoryReplay, into findings: inout FindingSummary) {
     for contradiction in replay.contradictions {
       let object = title(of: replay.object)
       findings.add(

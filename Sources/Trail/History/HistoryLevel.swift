@@ -12,7 +12,7 @@ struct HistoryLevel {
   /// What was said of the objects.
   let facts: FactStore
   /// What was found out about the classes, by the hashes of their names.
-  private var contexts: [UInt64: ClassContext] = [:]
+  private var contexts: [PrecomputedHash: ClassContext] = [:]
   private var contextsByName: ByteDictionary<ClassContext> = [:]
   private var shapes: [[ValueHash.Shape]] = []
   /// The properties of each class by their keys.
@@ -120,8 +120,7 @@ struct HistoryLevel {
 
   /// What is the same for all objects of a class.
   struct ClassContext {
-    let name: String
-    let spelling: Name
+    let name: Name
     let number: Int
     let key: Name
     /// False if the class has no primary key, so that its objects cannot be told apart.
@@ -131,15 +130,15 @@ struct HistoryLevel {
   }
 
   private mutating func context(of objects: Payload.ClassObjects) -> ClassContext {
-    if let lastContext, objects.isOfClass(lastContext.spelling) { return lastContext }
+    if let lastContext, objects.name.isSpelled(lastContext.name) { return lastContext }
     let known = lookUpContext(of: objects)
     lastContext = known
     return known
   }
 
   private mutating func lookUpContext(of objects: Payload.ClassObjects) -> ClassContext {
-    let hash = objects.classHash
-    if let known = contexts[hash], objects.isOfClass(known.spelling) { return known }
+    let hash = objects.name.hash
+    if let known = contexts[hash], objects.name.isSpelled(known.name) { return known }
     let context = context(ofClass: objects.className)
     contexts[hash] = context
     return context
@@ -149,8 +148,7 @@ struct HistoryLevel {
     if let known = contextsByName[name] { return known }
     let description = schema?.classes[name]
     let context = ClassContext(
-      name: name,
-      spelling: Name(name),
+      name: Name(name),
       number: names.number(ofClass: name),
       key: primaryKeys.name(of: name),
       isFollowed: description.map { $0.primaryKey != nil && !$0.hasRepresentation } ?? true,
@@ -226,12 +224,16 @@ struct HistoryLevel {
 
   private mutating func shape(of property: Int, _ known: ClassContext) -> ValueHash.Shape {
     guard let schema else { return .unknown }
+    if known.number < shapes.count, property < shapes[known.number].count {
+      return shapes[known.number][property]
+    }
+    let className = known.name.text
     while shapes.count <= known.number { shapes.append([]) }
     // Properties are numbered in the order in which they appear, here or in parts that were merged.
     while shapes[known.number].count <= property {
       let name = names.propertyNames(of: known.number)[shapes[known.number].count]
-      shapes[known.number].append(schema.shape(of: name, in: known.name))
-      let target = schema.linkTarget(of: name, in: known.name)
+      shapes[known.number].append(schema.shape(of: name, in: className))
+      let target = schema.linkTarget(of: name, in: className)
       note(target.map { names.number(ofClass: $0) }, of: property, in: known.number)
     }
     return shapes[known.number][property]

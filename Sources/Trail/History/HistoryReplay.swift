@@ -2,7 +2,7 @@
 ///
 /// Devices learn of each other's changes late or never, so only what one device says is held against what the same
 /// device said before; of another device's changes it must merely be true that somebody made them.
-struct HistoryReplay {
+struct HistoryReplay: ~Copyable {
   let names: HistoryNames
   let files: HistoryFiles
   let object: ObjectHistory
@@ -64,11 +64,11 @@ struct HistoryReplay {
 
   private mutating func replayModification(_ fact: HistoryFact) {
     let change = fact.changeHash(in: object.words)
-    if state.changes.contains(change), disagrees(fact) { return }
+    if state.hasSeen(change: change), disagrees(fact) { return }
     guard revive(fact, else: .changeOfDeleted, "modifies it") else { return }
     state.witness(fact.event)
     let replaced = compare(fact)
-    state.changes.insert(change)
+    state.note(change: change)
     for value in object.words[fact.after] where !replaced.contains(value >> 48) {
       set(value, fact.event, change: change)
     }
@@ -77,10 +77,10 @@ struct HistoryReplay {
   private mutating func replayDeletion(_ fact: HistoryFact) {
     let change = fact.changeHash(in: object.words)
     if case .deleted(_, change) = state.life { return }
-    if state.changes.contains(change), disagrees(fact) { return }
+    if state.hasSeen(change: change), disagrees(fact) { return }
     guard revive(fact, else: .changeOfDeleted, "deletes it again") else { return }
     let replaced = compare(fact)
-    state.changes.insert(change)
+    state.note(change: change)
     guard replaced.isEmpty else { return }
     state.life = .deleted(fact.event, change: change)
     state.isBegun = false
@@ -91,10 +91,10 @@ struct HistoryReplay {
   private mutating func replayInsertion(_ fact: HistoryFact) {
     let change = fact.changeHash(in: object.words)
     if case .alive = state.life {
-      if state.changes.contains(change) { return }
+      if state.hasSeen(change: change) { return }
       if isBegun(by: fact) {
         // Seen in scopes that were committed before the one that created it.
-        state.changes.insert(change)
+        state.note(change: change)
         state.wasInserted = true
         state.isBegun = true
         return
@@ -105,7 +105,7 @@ struct HistoryReplay {
         report(.insertedTwice, fact, witness, "has it", "inserts it")
       }
     }
-    state.changes.insert(change)
+    state.note(change: change)
     state.wasInserted = true
     state.isBegun = true
     state.life = .alive
@@ -176,10 +176,13 @@ struct HistoryReplay {
     var faults: [Fault] = []
     for place in fact.before {
       let value = object.words[place]
-      lastShown[Int(value >> 48)] = current
+      let property = Int(value >> 48)
+      lastShown[property] = current
+      // Nearly always.
+      if state.known[property]?.value == value & 0xFFFF_FFFF_FFFF { continue }
       switch judge(value, fact) {
       case .agrees: break
-      case .unknown: state.known[Int(value >> 48)] = nil
+      case .unknown: state.known[property] = nil
       case .isNew: set(value, fact.event, change: nil)
       case .outdated: outdated.insert(value >> 48)
       case .contradicts(let fault):
@@ -208,7 +211,6 @@ struct HistoryReplay {
     let hash = value & 0xFFFF_FFFF_FFFF
     if hash == ValueHash.untracked { return .unknown }
     guard let known = state.known[Int(value >> 48)] else { return .isNew }
-    if known.value == hash { return .agrees }
     let evidence = collected()
     let isExplained = evidence.explains(value)
     guard let change = known.change, known.event.partition == fact.event.partition else {

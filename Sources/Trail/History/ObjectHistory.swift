@@ -54,7 +54,7 @@ struct ObjectState: Sendable {
   /// The last events of each partition that show it alive, since it was last deleted.
   var witnesses: [HistoryEvent] = []
   /// The changes that were replayed: another scope may record each again.
-  var changes: Set<UInt64> = []
+  private var changes: Set<PrecomputedHash> = []
   /// The first event that speaks of it.
   var first: HistoryEvent?
   var wasInserted = false
@@ -71,6 +71,10 @@ struct ObjectState: Sendable {
       witnesses.append(event)
     }
   }
+
+  func hasSeen(change: UInt64) -> Bool { changes.contains(PrecomputedHash(change)) }
+
+  mutating func note(change: UInt64) { changes.insert(PrecomputedHash(change)) }
 
   mutating func forgetValues() {
     for index in known.indices { known[index] = nil }

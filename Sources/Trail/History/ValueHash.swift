@@ -109,7 +109,7 @@ struct ValueHash: Sendable {
       guard let key = value[key] else { return nil }
       return hash(key, .unknown, depth: depth + 1)
     case .unknown, .list:
-      guard let key = value["_id"] else { return nil }
+      guard let key = value[.id] else { return nil }
       return hash(key, .unknown, depth: depth + 1)
     case .dictionary:
       var hash = StableHash()

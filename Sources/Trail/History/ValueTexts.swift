@@ -46,7 +46,7 @@ struct ValueTexts: Sendable {
   @inline(never)
   private mutating func keep(_ value: Value, as hash: UInt64) {
     // An expanded link is shown as what it stands for.
-    let shown = value.isObject ? value["_id"] ?? value : value
+    let shown = value.isObject ? value[.id] ?? value : value
     if shown.node.count <= Self.longestSpelling {
       let isQuoted = shown.source.pointee.spelling is QuotedSpelling.Type
       keep(shown.bytes, isQuoted ? .quoted : .plain, as: hash)

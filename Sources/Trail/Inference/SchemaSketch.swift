@@ -64,7 +64,7 @@ final class ValueSketch {
       let members = self.members ?? ObjectSketch()
       self.members = members
       members.note(value, depth: depth + 1, &room)
-      if let key = value["_id"] { note(key: key) }
+      if let key = value[.id] { note(key: key) }
     }
   }
 
@@ -109,7 +109,7 @@ final class ObjectSketch {
       if isComplete { members[place].count += 1 }
       members[place].values.note(value, depth: depth, &room)
     }
-    if keys.count < Self.keyLimit, let key = object["_id"], !key.isNull {
+    if keys.count < Self.keyLimit, let key = object[.id], !key.isNull {
       keys.insert(key.contentHash)
     }
   }

@@ -5,17 +5,6 @@ struct Payload {
   /// The object that it is.
   let value: Value
 
-  /// The names of the members that payloads have.
-  enum Names {
-    static var type: StaticString { "type" }
-    static var value: StaticString { "value" }
-    static var insertions: StaticString { "insertions" }
-    static var modifications: StaticString { "modifications" }
-    static var deletions: StaticString { "deletions" }
-    static var oldValue: StaticString { "oldValue" }
-    static var newValue: StaticString { "newValue" }
-  }
-
   /// What it says of each class.
   var classes: [ClassObjects] { Array(eachClass) }
 
@@ -43,8 +32,7 @@ struct Payload {
 
   /// What a payload says of the objects of a class.
   struct ClassObjects {
-    /// The string, or the member, that names the class.
-    private let name: Value
+    let name: ClassName
     /// Those that were seen.
     private(set) var read: Value.Children
     /// The new ones as they were at the end, and those that are gone as they were before.
@@ -52,12 +40,12 @@ struct Payload {
     private var modificationList: Value.Children
 
     fileprivate init(read payload: Value) {
-      self.init(name: payload[Names.type] ?? payload)
-      if let objects = payload[Names.value] { read = objects.children }
+      self.init(payload[.type] ?? payload)
+      if let objects = payload[.value] { read = objects.children }
     }
 
-    private init(name: Value) {
-      self.name = name
+    private init(_ name: Value) {
+      self.name = ClassName(name)
       let none = Value.Children(noneOf: name)
       (read, insertions, deletions, modificationList) = (none, none, none, none)
     }
@@ -65,31 +53,20 @@ struct Payload {
     /// Nil if the member of a write is not an object.
     init?(changes: Value) {
       guard changes.isObject else { return nil }
-      self.init(name: changes)
+      self.init(changes)
       for list in changes.children where list.isArray {
-        if list.isNamed(Names.insertions) {
+        if list.isNamed(.insertions) {
           insertions = list.children
-        } else if list.isNamed(Names.modifications) {
+        } else if list.isNamed(.modifications) {
           modificationList = list.children
-        } else if list.isNamed(Names.deletions) {
+        } else if list.isNamed(.deletions) {
           deletions = list.children
         }
       }
     }
 
-    /// Whether the class has that name.
-    func isOfClass(_ name: Name) -> Bool {
-      self.name.isObject ? self.name.isNamed(name) : self.name.says(name)
-    }
-
-    /// A hash of the class's name, as that of a key.
-    var classHash: UInt64 {
-      if name.isObject { return name.key.hash }
-      return name.plainContent == nil ? Words.hash(of: name.string ?? "") : name.contentHash
-    }
-
     /// The class.
-    var className: String { name.isObject ? name.name : name.string ?? "" }
+    var className: String { name.text }
 
     /// What changed of other objects.
     var modifications: some Sequence<Modification> {
@@ -111,9 +88,9 @@ struct Payload {
       guard element.isObject else { return nil }
       var (old, new): (Value?, Value?)
       for member in element.children {
-        if member.isNamed(Names.oldValue) {
+        if member.isNamed(.oldValue) {
           old = member
-        } else if member.isNamed(Names.newValue) {
+        } else if member.isNamed(.newValue) {
           new = member
         } else {
           return nil

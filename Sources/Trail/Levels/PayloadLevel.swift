@@ -10,8 +10,6 @@ struct PayloadLevel {
   private let texts: TextReader
   private let log: FindingLog
   private let primaryKeys: PrimaryKeys
-  /// The classes whose objects live in others, and are not told apart.
-  private let embedded: Set<ByteKey>
   private var keys = KeyTally()
 
   init(
@@ -26,7 +24,6 @@ struct PayloadLevel {
     self.texts = texts
     self.log = log
     primaryKeys = PrimaryKeys(schema)
-    embedded = Set((schema?.classes ?? [:]).filter(\.value.isEmbedded).map { ByteKey($0.key) })
   }
 
   /// The payload without what could not be made sense of; nil if there is none, or none that can be read.
@@ -83,8 +80,8 @@ struct PayloadLevel {
 
   /// Whether it can be read.
   private mutating func checkRead(_ payload: Value) -> Bool {
-    guard let type = payload[Payload.Names.type], type.isString,
-      let objects = payload[Payload.Names.value], objects.isArray, payload.children.count == 2
+    guard let type = payload[.type], type.isString,
+      let objects = payload[.value], objects.isArray, payload.children.count == 2
     else {
       log(
         .readShape,
@@ -92,12 +89,12 @@ struct PayloadLevel {
       )
       return false
     }
-    func name() -> String { type.string ?? "" }
+    let name = ClassName(type)
     if objects.children.isEmpty {
-      log(.readEmpty, "the read of class \(quoted(name())) holds no object")
+      log(.readEmpty, "the read of class \(quoted(name.text)) holds no object")
     }
     keys.clear()
-    check(objects, .read, of: name(), tellingKey(of: name()), isAlone: true)
+    check(objects, .read, of: name, primaryKeys.name(of: name), isAlone: true)
     return true
   }
 
@@ -133,7 +130,8 @@ struct PayloadLevel {
 
   private mutating func checkLists(_ changes: Value) {
     keys.clear()
-    let primaryKey = tellingKey(of: changes.name)
+    let name = ClassName(changes)
+    let primaryKey = primaryKeys.name(of: name)
     for list in changes.children {
       guard let kind = kind(of: list) else {
         log(
@@ -152,14 +150,14 @@ struct PayloadLevel {
       if list.children.isEmpty {
         log(.arrayEmpty, "the \(kind) of class \(quoted(changes.name)) are empty")
       }
-      check(list, kind, of: changes.name, primaryKey, isAlone: changes.children.count == 1)
+      check(list, kind, of: name, primaryKey, isAlone: changes.children.count == 1)
     }
   }
 
   private func kind(of list: Value) -> KeyTally.List? {
-    if list.isNamed(Payload.Names.insertions) { return .insertions }
-    if list.isNamed(Payload.Names.modifications) { return .modifications }
-    return list.isNamed(Payload.Names.deletions) ? .deletions : nil
+    if list.isNamed(.insertions) { return .insertions }
+    if list.isNamed(.modifications) { return .modifications }
+    return list.isNamed(.deletions) ? .deletions : nil
   }
 
   /// Holds the new values of each modification against the old ones.
@@ -187,7 +185,7 @@ struct PayloadLevel {
     _ recreated: Set<JSON>
   ) {
     guard before.isSame(as: value) else {
-      if value.isNamed(primaryKeys.name(of: changes.className)) {
+      if let key = primaryKeys.name(of: changes.name), value.isNamed(key) {
         log(
           .keyChanged,
           "a modification of class \(quoted(changes.className)) changes the primary key \(quoted(value.name))"
@@ -211,7 +209,7 @@ struct PayloadLevel {
     var recreated: Set<JSON> = []
     for changes in payload.children.lazy.compactMap({ Payload.ClassObjects(changes: $0) })
     where !changes.deletions.isEmpty && !changes.insertions.isEmpty {
-      let key = primaryKeys.name(of: changes.className)
+      guard let key = primaryKeys.name(of: changes.name) else { continue }
       let deleted = Set(changes.deletions.compactMap { $0[key]?.json })
       recreated.formUnion(changes.insertions.compactMap { $0[key]?.json }.filter(deleted.contains))
     }
@@ -224,7 +222,7 @@ struct PayloadLevel {
   private mutating func check(
     _ list: Value,
     _ kind: KeyTally.List,
-    of name: @autoclosure () -> String,
+    of name: ClassName,
     _ primaryKey: Name?,
     isAlone: Bool
   ) {
@@ -236,7 +234,7 @@ struct PayloadLevel {
         guard let modification = Payload.Modification(element) else {
           log(
             .modificationShape,
-            "a modification of class \(quoted(name())) is \(element.shape), not an oldValue with its newValue"
+            "a modification of class \(quoted(name.text)) is \(element.shape), not an oldValue with its newValue"
           )
           continue
         }
@@ -245,14 +243,14 @@ struct PayloadLevel {
       guard object.isObject else {
         log(
           .elementNoObject,
-          "\(kind.words) of class \(quoted(name())): \(object.words) stands for an object"
+          "\(kind.words) of class \(quoted(name.text)): \(object.words) stands for an object"
         )
         continue
       }
       guard !isLone, let primaryKey, let key = object[primaryKey], !key.isNull,
         let conflict = keys.note(key, in: kind)
       else { continue }
-      report(conflict, key, of: name(), kind)
+      report(conflict, key, of: name.text, kind)
     }
   }
 
@@ -270,11 +268,6 @@ struct PayloadLevel {
     case .modifiedAndDeleted:
       log(.modifiedAndDeleted, "the object \(key) of class \(name) is modified and deleted")
     }
-  }
-
-  /// The primary key of a class; nil if its objects are not told apart.
-  private func tellingKey(of name: @autoclosure () -> String) -> Name? {
-    !embedded.isEmpty && embedded.contains(ByteKey(name())) ? nil : primaryKeys.name(of: name())
   }
 }
 

@@ -31,12 +31,12 @@ struct SchemaClasses {
     /// How many properties every complete object has.
     let requiredCount: Int
     /// The properties by the hashes of their names.
-    fileprivate let numbers: [UInt64: Int]
+    fileprivate let numbers: [PrecomputedHash: Int]
   }
 
   let all: [Class]
   private var keys: [KeyMemory]
-  private let numbers: [UInt64: Int]
+  private let numbers: [PrecomputedHash: Int]
 
   init(_ schema: CaseSchema, edition: Edition) {
     let sorted = schema.classes.sorted
@@ -45,14 +45,14 @@ struct SchemaClasses {
     all = sorted.map { Class($0.key, $0.value, edition) { places[$0] } }
     keys = Array(repeating: KeyMemory(), count: all.count)
     numbers = Dictionary(
-      all.enumerated().map { ($1.spelling.hash, $0) },
+      all.enumerated().map { (PrecomputedHash($1.spelling.hash), $0) },
       uniquingKeysWith: { first, _ in first }
     )
   }
 
   /// The number of the class of some objects; nil if the schema does not have it.
   func number(of objects: Payload.ClassObjects) -> Int? {
-    numbers[objects.classHash].flatMap { objects.isOfClass(all[$0].spelling) ? $0 : nil }
+    numbers[objects.name.hash].flatMap { objects.name.isSpelled(all[$0].spelling) ? $0 : nil }
   }
 
   /// The number of the property that a member of an object has the name of; nil if its class has none.
@@ -63,7 +63,7 @@ struct SchemaClasses {
 
   @inline(never)
   private mutating func unknownProperty(of member: Value, in number: Int) -> Int? {
-    let property = all[number].numbers[member.key.hash].flatMap { property in
+    let property = all[number].numbers[PrecomputedHash(member.key.hash)].flatMap { property in
       member.isNamed(all[number].names[property]) ? property : nil
     }
     keys[number].note(property, of: member)
@@ -89,7 +89,7 @@ extension SchemaClasses.Class {
     properties = sorted.map { SchemaClasses.Property($0.value, edition, number) }
     requiredCount = properties.count { $0.isRequired }
     numbers = Dictionary(
-      names.enumerated().map { ($1.hash, $0) },
+      names.enumerated().map { (PrecomputedHash($1.hash), $0) },
       uniquingKeysWith: { first, _ in first }
     )
   }

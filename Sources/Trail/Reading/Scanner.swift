@@ -281,14 +281,21 @@ struct Scanner<Text: Spelling>: ~Copyable {
         text: first,
         length: length,
         hash: Words.hash(first, count: length),
-        isEscaped: false
+        isEscaped: false,
+        format: FormatKey(rawValue: String(decoding: bytes, as: UTF8.self))
       )
     }
-    let content = Value.content(bytes, Text.self) + Array(repeating: 0, count: 8)
-    let hash = content.withUnsafeBufferPointer { content in
-      content.baseAddress.map { Words.hash($0, count: content.count - 8) } ?? 0
+    let content = Value.content(bytes, Text.self)
+    let hash = (content + Array(repeating: 0, count: 8)).withUnsafeBufferPointer { padded in
+      padded.baseAddress.map { Words.hash($0, count: content.count) } ?? 0
     }
-    return Key(text: first, length: length, hash: hash, isEscaped: true)
+    return Key(
+      text: first,
+      length: length,
+      hash: hash,
+      isEscaped: true,
+      format: FormatKey(rawValue: String(decoding: content, as: UTF8.self))
+    )
   }
 
   /// Whether no key stands twice among the members from a node on.

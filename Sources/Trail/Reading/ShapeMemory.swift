@@ -53,7 +53,7 @@ struct ShapeMemory: ~Copyable {
   var emptyText: Place { Place(memory) }
 
   private mutating func addRoot() {
-    let key = Key(text: memory, length: 0, hash: 0, isEscaped: false)
+    let key = Key(text: memory, length: 0, hash: 0, isEscaped: false, format: nil)
     let root = Node(text: memory, length: 0, key: key, parent: -1, nextSibling: 0)
     (nodes + count).initialize(to: root)
     count += 1

@@ -32,6 +32,8 @@ struct Key {
   let hash: UInt64
   /// Whether there is a backslash in it.
   let isEscaped: Bool
+  /// What it is in the format; nil for what applications call their classes and properties.
+  let format: FormatKey?
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: text, count: length) }
 }

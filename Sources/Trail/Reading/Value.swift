@@ -126,14 +126,9 @@ struct Value {
     return key.isEscaped ? isNamedSlowly(name.text) : name.isSpelled(key.text, count: key.length)
   }
 
-  /// Whether it stands under a name of the format, which is compared with the key as it is.
+  /// Whether it stands under a key of the format.
   @inline(__always)
-  func isNamed(_ name: StaticString) -> Bool {
-    let key = key
-    if key.isEscaped { return isNamedSlowly(name.description) }
-    return key.length == name.utf8CodeUnitCount
-      && memcmp(key.text, name.utf8Start, name.utf8CodeUnitCount) == 0
-  }
+  func isNamed(_ format: FormatKey) -> Bool { key.format == format }
 
   /// What a key with escapes says is seldom asked, and would only make the code of those who ask longer.
   @inline(never)
@@ -162,11 +157,11 @@ struct Value {
     }
   }
 
-  /// The member of a name of the format.
-  subscript(name: StaticString) -> Value? {
+  /// The member under a key of the format.
+  subscript(format: FormatKey) -> Value? {
     @inline(__always) get {
       guard isObject else { return nil }
-      for member in children where member.isNamed(name) { return member }
+      for member in children where member.isNamed(format) { return member }
       return nil
     }
   }

@@ -124,7 +124,7 @@ struct ObjectActs {
     _ acts: inout [ObjectAct]
   ) {
     guard depth < 32 else { return }
-    if value.isObject, let key = value["_id"] {
+    if value.isObject, let key = value[.id] {
       acts.append(ObjectAct(kind: .seen, className: nil, key: key, object: value, owner: owner))
       return addExpanded(in: value, nil, key, depth: depth + 1, &acts)
     }

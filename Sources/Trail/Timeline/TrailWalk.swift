@@ -158,8 +158,8 @@ extension PayloadLevel {
   func open(_ document: borrowing Document, _ log: FindingLog? = nil) -> Payload? {
     guard let data = document.data, let value = parse(data) else { return nil }
     guard document.kind == .read else { return openWrite(value, log) }
-    guard let type = value[Payload.Names.type], type.isString,
-      let objects = value[Payload.Names.value], objects.isArray
+    guard let type = value[.type], type.isString,
+      let objects = value[.value], objects.isArray
     else {
       log?(.readShape, "the payload of a read is not a type, which is text, and a value, an array")
       return nil
@@ -177,7 +177,7 @@ extension PayloadLevel {
         log?(.writeShape, "the changes of class \(quoted(member.name)) are not lists of objects")
         continue
       }
-      guard let changes = member[Payload.Names.modifications] else { continue }
+      guard let changes = member[.modifications] else { continue }
       for element in changes.children where Payload.Modification(element) == nil {
         log?(
           .modificationShape,

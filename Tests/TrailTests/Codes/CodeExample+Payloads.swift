@@ -110,5 +110,18 @@ extension CodeExample {
       #""deletions":[{"_id":1}],"insertions":[{"_id":1}]"#
     ),
     change(.keyChanged, #"{"_id":1,"id":1}"#, #"{"_id":2}"#, #"{"id":2}"#),
+    // An embedded object has no primary key, whatever its properties are called.
+    CodeExample(
+      .keyChanged,
+      shows: SmallExport.modification(from: #"{"_id":1}"#, to: #"{"_id":2}"#),
+      fine: SmallExport.write(
+        #""modifications":[{"oldValue":{"_id":1},"newValue":{"_id":2}}]"#,
+        of: "Tag"
+      ),
+      schema: try? CaseSchema([
+        "Person": ["primaryKey": "_id", "properties": ["_id": "int"]],
+        "Tag": ["embedded": true, "properties": ["_id": "int"]],
+      ])
+    ),
   ]
 }
