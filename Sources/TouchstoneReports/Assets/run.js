@@ -46,7 +46,17 @@ const tests = {
 };
 const counts = {};
 for (const key of Object.keys(tests)) counts[key] = data.cases.filter(tests[key][1]).length;
-const usual = { show: counts.differing > 0 ? "differing" : counts.unexpected > 0 ? "unexpected" : "all", by: "chapter", q: "" };
+// One cause may stand behind many cases: what is not as expected is shown by its causes first.
+const usual = counts.differing > 0 ? { show: "differing", by: "chapter", q: "" }
+  : counts.unexpected > 0 ? { show: "unexpected", by: "cause", q: "" } : { show: "all", by: "chapter", q: "" };
+const causesOf = (one) => one.verdicts.flatMap((verdict) => verdict?.cause ?? []);
+// What cases may be listed under, by the number or the name of each.
+const groupings = {
+  ...(data.causes.length > 0 ? { cause: ["By cause", (one) => causesOf(one).length > 0 ? causesOf(one) : [data.causes.length]] } : {}),
+  chapter: ["By chapter", (one) => [chapterOf(one)]],
+  requirement: ["By requirement", (one) => one.requirements],
+};
+const titleOf = (key) => now.by === "cause" ? data.causes[key] ?? "Nothing unexpected" : key;
 const now = { ...usual, case: "" };
 const marks = (one) => {
   const cell = make("span", "marks");
@@ -192,17 +202,17 @@ const markDifference = (leftCell, rightCell, left, right) => {
 const list = make("div", "list");
 let groups = [];
 const build = () => {
-  const keys = now.by === "chapter" ? (one) => [chapterOf(one)] : (one) => one.requirements;
+  const keys = groupings[now.by][1];
   const found = new Map();
   for (const one of data.cases) {
-    for (const key of keys(one)) {
+    for (const key of new Set(keys(one))) {
       if (!found.has(key)) found.set(key, []);
       found.get(key).push(one);
     }
   }
   groups = [...found].map(([key, cases]) => {
     const sum = make("span", "sum");
-    const group = make("section", "group", make("h2", "", key, sum));
+    const group = make("section", now.by === "cause" ? "group cause" : "group", make("h2", "", titleOf(key), sum));
     const demand = requirements.get(key);
     if (now.by === "requirement" && demand) {
       group.append(make("p", "demand", make("span", "level", demand[0].toUpperCase()), " ", ...prose(demand[1])));
@@ -212,6 +222,7 @@ const build = () => {
     group.key = key;
     return { group, rows, sum };
   });
+  if (now.by === "cause") groups.sort((one, other) => one.group.key - other.group.key);
   if (now.by === "requirement") {
     const parts = (key) => [key.replace(/-\d+$/, ""), Number(/-(\d+)$/.exec(key)?.[1] ?? 0)];
     const rank = new Map();
@@ -271,7 +282,7 @@ const choice = (name, title, options) => {
 const filters = Object.keys(tests).filter((key) => key === "all" || counts[key] > 0)
   .map((key) => [key, `${tests[key][0]} ${counts[key]}`]);
 const bar = make("div", "tools", search, choice("show", "Show", filters),
-  choice("by", "Group by", [["chapter", "By chapter"], ["requirement", "By requirement"]]), status);
+  choice("by", "Group by", Object.entries(groupings).map(([key, [label]]) => [key, label])), status);
 bar.setAttribute("role", "search");
 const check = () => {
   for (const input of bar.querySelectorAll("input[type=radio]")) input.checked = now[input.name] === input.value;
@@ -304,7 +315,7 @@ const follow = () => {
   const parts = new URLSearchParams(location.hash.slice(1));
   const by = now.by;
   now.show = Object.hasOwn(tests, parts.get("show") ?? "") ? parts.get("show") : usual.show;
-  now.by = parts.get("by") === "requirement" ? "requirement" : "chapter";
+  now.by = parts.has("chapter") ? "chapter" : Object.hasOwn(groupings, parts.get("by") ?? "") ? parts.get("by") : usual.by;
   now.q = parts.get("q") ?? "";
   now.case = parts.get("case") ?? "";
   const wanted = data.cases.find((one) => one.name === now.case);

@@ -34,7 +34,7 @@ extension ReportFile {
 extension ReportEntry {
   /// What is said of the case, without what differs from case to case though the cause is the same: numbers of requests
   /// and places, moments and ids.
-  fileprivate var symptom: [String] {
+  var symptom: [String] {
     let details = Set(
       findings.map {
         $0.place.replacing(/\[\d+\]/, with: "[]") + " "

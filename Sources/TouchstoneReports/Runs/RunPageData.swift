@@ -9,9 +9,23 @@ struct RunPageData {
   let reports: [ReportFile]
   /// What each of them is called.
   let names: [String]
+  /// What is not as expected in any of them, by its cause.
+  private let causes: OrderedDictionary<[String], [ReportEntry]>
+
+  init(reports: [ReportFile], names: [String]) {
+    (self.reports, self.names) = (reports, names)
+    let unexpected = reports.flatMap(\.entries).filter(\.verdict.isUnexpected)
+    causes = OrderedDictionary(grouping: unexpected, by: \.symptom)
+  }
 
   var json: JSON {
-    ["runs": .strings(names), "requirements": .object(requirements), "cases": cases]
+    [
+      "runs": .strings(names), "requirements": .object(requirements),
+      "causes": .strings(
+        causes.values.compactMap(\.first).map { Abbreviation.shorten($0.summary, to: 300) }
+      ),
+      "cases": cases,
+    ]
   }
 
   private var requirements: JSONObject {
@@ -41,14 +55,22 @@ struct RunPageData {
     for (key, lines) in entry.story where key != "notes" { object[key] = lines }
     let expected = Story.expected(of: entry.expected)
     if !expected.isEmpty { object["expected"] = .strings(expected) }
-    object["verdicts"] = .array(verdicts.map { $0?.verdictJSON ?? .null })
+    object["verdicts"] = .array(
+      verdicts.map { entry in
+        guard let entry else { return .null }
+        let cause = entry.verdict.isUnexpected ? causes.index(forKey: entry.symptom) : nil
+        return entry.verdictJSON(cause: cause)
+      }
+    )
     return .object(object)
   }
 }
 
 extension ReportEntry {
-  fileprivate var verdictJSON: JSON {
+  /// The verdict, with the number of its cause.
+  fileprivate func verdictJSON(cause: Int?) -> JSON {
     var object: JSONObject = ["verdict": .string(verdict.rawValue)]
+    object["cause"] = cause.map { .int(Int64($0)) }
     if !failing.isEmpty { object["failing"] = .array(failing.map { .int(Int64($0)) }) }
     if !notes.isEmpty { object["notes"] = .strings(notes) }
     object["reason"] = reason.map(JSON.string)

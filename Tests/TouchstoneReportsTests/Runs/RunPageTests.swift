@@ -69,6 +69,27 @@ struct RunPageTests {
     #expect(verdict?["rows"] == [["expected": "data: 1", "actual": "data: 2"]])
   }
 
+  @Test func `What fails for one reason has one cause, in all runs`() throws {
+    func failed(_ name: String, _ place: String, _ message: String = "expected 1, found 2")
+      -> ReportEntry
+    {
+      ReportSample.entry(name, .failed, findings: [Finding(place: place, message: message)])
+    }
+    let one = ReportSample.report([
+      ReportSample.entry("a/a/passes"), failed("a/a/first", "events[0].data"),
+      failed("a/a/other", "events[0].data", "expected 1, found 3"),
+    ])
+    let two = ReportSample.report([failed("a/a/passes", "events[7].data")], name: "second")
+    let data = try data(of: page(one, two))
+    #expect(
+      data["causes"] == [
+        "events[0].data: expected 1, found 2", "events[0].data: expected 1, found 3",
+      ]
+    )
+    let causes = data["cases"]?.array?.map { $0["verdicts"]?.array?.map { $0["cause"] } }
+    #expect(causes == [[nil, 0], [0, nil], [1, nil]])
+  }
+
   @Test func `Integers of 64 bits reach the page as they are`() throws {
     var entry = ReportSample.entry()
     entry.actual = ["steps": [["ok": 9_007_199_254_740_993]], "events": []]
