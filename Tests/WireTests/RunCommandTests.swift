@@ -135,4 +135,35 @@ struct RunCommandTests {
       for signal in [SIGINT, SIGTERM, SIGHUP] { kill(process.processIdentifier, signal) }
     }
   }
+
+  #if os(Linux)
+  @Test func `A signal that comes while the suite is read ends the run before the first case`()
+    async throws
+  {
+    let outcome = try await BuiltTouchstone.run(
+      ["run", "--"] + FaultyProgram.command("hangs-always")
+    ) { process in
+      Thread.detachNewThread {
+        // That is so before anything is read, which takes some time.
+        while process.isRunning, !Self.catches(SIGTERM, process) { usleep(1000) }
+        kill(process.processIdentifier, SIGTERM)
+      }
+    }
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors == reading + "touchstone: no case was run yet: there is nothing to report\n"
+        + "touchstone: the run was interrupted\n"
+    )
+  }
+
+  /// Whether the process has a handler for a signal, as the kernel says.
+  private static func catches(_ signal: Int32, _ process: Process) -> Bool {
+    let path = "/proc/\(process.processIdentifier)/status"
+    guard let status = try? String(contentsOfFile: path, encoding: .utf8),
+      let mask = status.firstMatch(of: #/SigCgt:\s*([0-9a-f]+)/#)?.output.1,
+      let signals = UInt64(mask, radix: 16)
+    else { return false }
+    return signals & 1 << UInt64(signal - 1) != 0
+  }
+  #endif
 }

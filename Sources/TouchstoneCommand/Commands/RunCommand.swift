@@ -120,6 +120,9 @@ struct RunCommand: AsyncParsableCommand {
   ///
   /// - Returns: the exit status.
   private func once() async throws -> Int32 {
+    // Caught from the beginning, so that an interrupted run says so whenever that was.
+    let signals = InterruptSignals()
+    defer { if watch { signals.stop() } }
     var whole = try selection.suite.load()
     let programs = observed ? try ObservedPrograms(selection.suite.source) : nil
     let selected = try selected(programs)
@@ -133,6 +136,7 @@ struct RunCommand: AsyncParsableCommand {
       suite.cases,
       on: implementation,
       by: Runner(selected, jobs: jobs),
+      until: signals,
       known: failFast ? known?.names(in: ExpectationScope(whole, selected)) ?? [] : []
     )
     let agreement = programs?.agreement(in: outcome)
@@ -162,6 +166,7 @@ struct RunCommand: AsyncParsableCommand {
     _ cases: [Case],
     on implementation: any Implementation,
     by runner: Runner,
+    until signals: InterruptSignals,
     known: Set<String>
   ) async throws -> RunReport {
     let progress = ProgressBar(total: cases.count)
@@ -174,13 +179,17 @@ struct RunCommand: AsyncParsableCommand {
         }
       }
     }
-    let signals = InterruptSignals { run.cancel() }
+    signals.answer(with: run.cancel)
     defer {
       progress.erase()
       if signals.haveCome { Console.complain("touchstone: the run was interrupted") }
-      if watch { signals.stop() }
     }
-    var report = try await run.value
+    var report: RunReport
+    do { report = try await run.value } catch {
+      guard signals.haveCome else { throw error }
+      Console.complain("touchstone: no case was run yet: there is nothing to report")
+      throw ExitCode(Self.interrupted)
+    }
     if !signals.haveCome { report.stop = .firstFailure }
     return report
   }

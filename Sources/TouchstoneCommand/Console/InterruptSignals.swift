@@ -16,22 +16,23 @@ struct InterruptSignals {
   /// Whether a signal came.
   var haveCome: Bool { first.time != nil }
 
-  init(onFirst action: @escaping @Sendable () -> Void) {
+  init(onFirst action: @escaping @Sendable () -> Void = {}) {
+    first.answer(with: action)
     sources = Self.numbers.map { [first] number in
       // What is ignored still reaches a source. Programs that are started get it back as it was.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        guard let time = first.time else {
-          first.note()
-          return action()
-        }
+        guard let time = first.time else { return first.note() }
         if ContinuousClock.now - time > Self.patience { _exit(2) }
       }
       source.resume()
       return source
     }
   }
+
+  /// Sets what the first signal does; if it has come already, that is done now.
+  func answer(with action: @escaping @Sendable () -> Void) { first.answer(with: action) }
 
   /// Lets signals end the program as they usually do.
   func stop() {
@@ -40,10 +41,29 @@ struct InterruptSignals {
   }
 
   private final class FirstSignal: Sendable {
-    private let state = Mutex<ContinuousClock.Instant?>(nil)
+    private struct State {
+      var time: ContinuousClock.Instant?
+      var action: @Sendable () -> Void = {}
+    }
 
-    var time: ContinuousClock.Instant? { state.withLock { $0 } }
+    private let state = Mutex(State())
 
-    func note() { state.withLock { $0 = $0 ?? .now } }
+    var time: ContinuousClock.Instant? { state.withLock { $0.time } }
+
+    func note() {
+      let action = state.withLock { state in
+        state.time = state.time ?? .now
+        return state.action
+      }
+      action()
+    }
+
+    func answer(with action: @escaping @Sendable () -> Void) {
+      let isLate = state.withLock { state in
+        state.action = action
+        return state.time != nil
+      }
+      if isLate { action() }
+    }
   }
 }
