@@ -70,8 +70,10 @@ public struct PropertyType: Sendable, Hashable, CustomStringConvertible {
   private init?(inner: String, shape: Shape) {
     let isOptional = inner.hasSuffix("?")
     let name = isOptional ? String(inner.dropLast()) : inner
-    guard Self.isName(name) else { return nil }
-    self.init(Self.plain[name] ?? .object(name), shape: shape, isOptional: isOptional)
+    guard let element = Self.plain[name] ?? (Self.isName(name) ? .object(name) : nil) else {
+      return nil
+    }
+    self.init(element, shape: shape, isOptional: isOptional)
   }
 
   private static func isName(_ text: String) -> Bool {
