@@ -27,9 +27,9 @@ struct GeneratingTests {
     let texts = (0..<200 as Range<UInt64>).map {
       ProgramGenerator.program(seed: $0, ExploreSettings()).message.message.text()
     }
-    #expect(ExploreSettings.generatorVersion == 1)
+    #expect(ExploreSettings.generatorVersion == 2)
     #expect(
-      SHA256.base64(texts.joined(separator: "\n")) == "OPZ3a+IHl99LDZ24+jYpngV1sv5GGbj5hqbo7kjzIRs="
+      SHA256.base64(texts.joined(separator: "\n")) == "TGt7Mo52jcxpP4Wep7svqOal6H+uV+oegmRwzX4xbZo="
     )
   }
 

@@ -247,8 +247,11 @@ extension ProgramGenerator {
     guard let definition = classes.first(where: { $0.name == type }) else { return nil }
     if random.chance(40) { step["where"] = makeFilter(definition, depth: 0) }
     let sortable = definition.properties.filter { $0.type.isSortable }.map(\.name)
-    if random.chance(20), let first = random.pick(sortable) {
-      let second = random.chance(50) ? random.pick(sortable.filter { $0 != first }) : nil
+    // The second key counts where objects are equal in the first one.
+    let repeated = random.chance(50) ? sortable.filter { model.repeats($0, of: type) } : []
+    if random.chance(20), let first = random.pick(repeated) ?? random.pick(sortable) {
+      let isAlone = random.chance(repeated.isEmpty ? 50 : 20)
+      let second = isAlone ? nil : random.pick(sortable.filter { $0 != first })
       let keys: [JSON] = ([first] + (second.map { [$0] } ?? [])).map { name in
         [.string(name), .string(random.chance(50) ? "ascending" : "descending")]
       }
@@ -315,9 +318,11 @@ extension ProgramGenerator {
       guard isMixed, random.chance(70) else {
         return .int(number == .max ? number - 1 : number + 1)
       }
-      return random.pick([
+      var twins: [JSON] = [
         .string("\(number)"), .double(Double(number)), ["$numberDecimal": .string("\(number)")],
-      ]) ?? value
+      ]
+      if 0...1 ~= number { twins.append(.bool(number == 1)) }
+      return random.pick(twins) ?? value
     case .double(let number) where isMixed:
       return number.isFinite ? ["$numberDecimal": .string("\(number)")] : value
     case .string(let text) where isMixed: return Int64(text).map(JSON.int) ?? value

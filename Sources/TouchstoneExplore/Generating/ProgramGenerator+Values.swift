@@ -79,7 +79,9 @@ extension ProgramGenerator {
         return mixedCollection(depth: 0)
       }
     }
-    return plain(random.pick(types) ?? .int)
+    let type = random.pick(types) ?? .int
+    // The text of a number that is there as well.
+    return type == .string && random.chance(30) ? "1" : plain(type)
   }
 
   private mutating func mixedCollection(depth: Int) -> JSON {

@@ -180,6 +180,12 @@ struct ProgramModel: Sendable {
     objects.filter { $0.value.type == type }.keys.sorted()
   }
 
+  /// Whether two objects of a class have the same value of a property.
+  func repeats(_ property: String, of type: String) -> Bool {
+    let values = objects(of: type).map { objects[$0]?.values[property] }
+    return Set(values).count < values.count
+  }
+
   /// The object of a class with that key.
   func object(of type: String, key: Held) -> Int? {
     objects.first { $0.value.type == type && $0.value.values["_id"] == key }?.key
