@@ -27,6 +27,11 @@ struct EventReader: ~Copyable {
   /// The event in a document, whose values are gone when the next one is read; nil if it is not a document.
   mutating func event(in text: UnsafeBufferPointer<UInt8>) -> Document? {
     guard let fields = texts.fields(of: text, log) else { return nil }
+    return event(of: fields)
+  }
+
+  /// The event of which these are the fields.
+  mutating func event(of fields: Value) -> Document {
     var document = Document()
     documents.read(fields, into: &document)
     document.settleKind(log)

@@ -1,5 +1,7 @@
-/// A key that the format of payloads has: it is told once for each key that is remembered, and not compared again.
+/// A key that the format of documents and payloads has: it is told once for each key that is remembered, and not
+/// compared again.
 enum FormatKey: String {
+  case event, data
   case type, value
   case insertions, modifications, deletions
   case oldValue, newValue

@@ -1,7 +1,8 @@
 import Foundation
 import JSON
 
-/// Tells from the bytes of a payload, as it stands in its document, whether it can hold a key: what cannot is not parsed.
+/// Tells from the bytes of a payload, as it stands in its document, whether it can hold a key: of what cannot, no more is
+/// read.
 ///
 /// A payload is JSON within a string, so a character of the key may be escaped in it once or twice, in any spelling. Where
 /// no such escape is, the key can only stand there as it is.
@@ -13,6 +14,8 @@ struct KeyNeedle {
   private let bytes: [UInt8]
   /// The characters that an escape may stand for, if the key is behind it: its own, and those of escapes themselves.
   private let units: Set<UInt16>
+  private let read = Name("read")
+  private let write = Name("write")
 
   /// Nil if no part of the key is long enough.
   init?(_ object: ObjectName) {
@@ -25,13 +28,19 @@ struct KeyNeedle {
     units = Set(object.key.utf16).union("\\u0123456789abcdefABCDEF".utf16)
   }
 
-  /// Whether the payload of an event has to be parsed: because it may hold the key, or because its end is missing.
-  func mayStand(in document: borrowing Document) -> Bool {
-    guard let data = document.data, let content = data.content, let start = content.baseAddress
+  /// Whether a document of these fields has to be read: because its payload may hold the key, because the end of that is
+  /// missing, or because it is not the text of a read or a write.
+  func mayStand(in fields: Value) -> Bool {
+    guard let event = fields[.event], let data = fields[.data], let content = data.content,
+      let start = content.baseAddress
     else { return true }
+    let isRead = event.says(read)
+    guard isRead || event.says(write) else { return true }
     // What is cut off may have held the key. Every list closes its object, and a class of a write the whole.
-    let end = document.kind == .read ? "]}" : "]}}"
-    guard content.count >= end.utf8.count, content.suffix(end.utf8.count).elementsEqual(end.utf8)
+    let end: StaticString = isRead ? "]}" : "]}}"
+    let length = end.utf8CodeUnitCount
+    guard content.count >= length,
+      memcmp(start + content.count - length, end.utf8Start, length) == 0
     else { return true }
     if bytes.withUnsafeBufferPointer({ Words.contains($0, from: start, count: content.count) }) {
       return true

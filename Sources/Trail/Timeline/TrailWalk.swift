@@ -24,6 +24,8 @@ struct TrailWalk {
   private let filter: PreparedFilter
   private let classes: Set<ExactText>
   private let needle: KeyNeedle?
+  /// How many documents were looked at beyond their payloads' texts.
+  private var closelyRead = 0
   /// The metadata fields by which users are told, as long as no event had them.
   private var unseenFields: [Name]
   private let log = FindingLog(examplesPerCode: 5)
@@ -78,8 +80,12 @@ struct TrailWalk {
         log(code, sentence)
       case .document(let text, let line):
         log.line = line
-        guard let event = reader.event(in: text) else { return }
+        guard let fields = reader.texts.fields(of: text, log) else { return }
         reading.documents += 1
+        // The first one shows whether its edition is the one that is asked for.
+        if isSparse, closelyRead > 0, let needle, !needle.mayStand(in: fields) { return }
+        closelyRead += 1
+        let event = reader.event(of: fields)
         survey?.note(event, event.isScoped ? quiet.open(event) : nil)
         take(event, reader.payloads, body)
       }
@@ -100,7 +106,6 @@ struct TrailWalk {
     }
     let asksObjects = question.object != nil || !classes.isEmpty
     if asksObjects, !document.isScoped { return }
-    if let needle, survey == nil, !needle.mayStand(in: document) { return }
     let payload = document.isScoped ? payloads.open(document, log) : nil
     var wanted: [ObjectAct] = []
     if asksObjects {
@@ -142,7 +147,7 @@ struct TrailWalk {
   /// Documents of another edition would all be half understood.
   private func refuseOtherEdition() throws(TrailError) {
     let misplaced = log.summary.count(of: .activityField)
-    guard misplaced > 0, misplaced == reading.documents else { return }
+    guard misplaced > 0, misplaced == closelyRead else { return }
     let isDraft = question.edition != .draft
     throw TrailError(
       "all documents have their activity in the field "
