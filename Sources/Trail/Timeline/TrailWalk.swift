@@ -61,8 +61,9 @@ struct TrailWalk {
     _ body: (Event) -> Void
   ) throws(TrailError) {
     // Where few payloads are looked into, they are not read on the way.
-    let isSparse = needle != nil && survey == nil
-    var reader = EventReader(edition: question.edition, readsPayloads: !isSparse, log: log)
+    let isSurveyed = survey != nil
+    let needle = isSurveyed ? nil : needle
+    var reader = EventReader(edition: question.edition, readsPayloads: needle == nil, log: log)
     log.file = input.name
     // What it cannot read is no part of the answer.
     let quiet = PayloadLevel(
@@ -83,10 +84,10 @@ struct TrailWalk {
         guard let fields = reader.texts.fields(of: text, log) else { return }
         reading.documents += 1
         // The first one shows whether its edition is the one that is asked for.
-        if isSparse, closelyRead > 0, let needle, !needle.mayStand(in: fields) { return }
+        if closelyRead > 0, !(needle?.mayStand(in: fields) ?? true) { return }
         closelyRead += 1
         let event = reader.event(of: fields)
-        survey?.note(event, event.isScoped ? quiet.open(event) : nil)
+        if isSurveyed { survey?.note(event, event.isScoped ? quiet.open(event) : nil) }
         take(event, reader.payloads, body)
       }
     }
