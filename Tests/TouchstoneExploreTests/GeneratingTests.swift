@@ -29,7 +29,7 @@ struct GeneratingTests {
     }
     #expect(ExploreSettings.generatorVersion == 2)
     #expect(
-      SHA256.base64(texts.joined(separator: "\n")) == "TGt7Mo52jcxpP4Wep7svqOal6H+uV+oegmRwzX4xbZo="
+      SHA256.base64(texts.joined(separator: "\n")) == "snKx5JnZPkplxCCbET9CxL+tSBQD6dw9A5speOUZR78="
     )
   }
 

@@ -257,7 +257,8 @@ extension ProgramGenerator {
       }
       step["sort"] = .array(keys)
     }
-    return named(step, "results", 35)
+    // Only its elements show how a result is sorted.
+    return named(step, "results", step["sort"] == nil ? 35 : 90)
   }
 
   private mutating func makeFilter(_ definition: GeneratedClass, depth: Int) -> JSON {
@@ -268,7 +269,9 @@ extension ProgramGenerator {
     let fields = definition.properties.filter {
       $0.type.isFiltered && !($0.type.isObject && model.isEmbedded($0.type.base))
     }
-    guard let (name, type) = random.pick(fields) else { return [:] }
+    // Values of several kinds meet in mixed properties alone.
+    let mixed = random.chance(30) ? fields.filter { $0.type.scalar == .mixed } : []
+    guard let (name, type) = random.pick(mixed) ?? random.pick(fields) else { return [:] }
     return .object([name: makeCondition(type, of: name, in: definition.name)])
   }
 
@@ -279,10 +282,11 @@ extension ProgramGenerator {
   ) -> JSON {
     func operand() -> JSON {
       if random.chance(12) { return .null }
-      if random.chance(45), let value = storedValue(of: property, in: className) {
-        return random.chance(40) ? twin(of: value, type) : value
+      let isMixed = type.scalar == .mixed
+      if random.chance(isMixed ? 75 : 45), let value = storedValue(of: property, in: className) {
+        return random.chance(isMixed ? 65 : 40) ? twin(of: value, type) : value
       }
-      if type.scalar == .mixed {
+      if isMixed {
         return plain(random.pick([.int, .string, .bool, .double]) ?? .int)
       }
       return (type.isObject ? link(to: type.base) : type.scalar.map { plain($0) }) ?? .null
@@ -321,7 +325,7 @@ extension ProgramGenerator {
       var twins: [JSON] = [
         .string("\(number)"), .double(Double(number)), ["$numberDecimal": .string("\(number)")],
       ]
-      if 0...1 ~= number { twins.append(.bool(number == 1)) }
+      if 0...1 ~= number { twins += [.bool(number == 1), .bool(number == 1)] }
       return random.pick(twins) ?? value
     case .double(let number) where isMixed:
       return number.isFinite ? ["$numberDecimal": .string("\(number)")] : value

@@ -68,7 +68,7 @@ extension ProgramGenerator {
     let types: [PropertyType.Scalar] =
       isInSet
       ? [.int, .string, .bool, .objectId]
-      : [.int, .int, .string, .double, .bool, .date, .decimal128, .uuid, .objectId]
+      : [.int, .int, .string, .string, .double, .bool, .date, .decimal128, .uuid, .objectId]
     if random.chance(10) { return .null }
     if !isElement {
       if random.chance(8) { return plain(.data) }
@@ -81,7 +81,7 @@ extension ProgramGenerator {
     }
     let type = random.pick(types) ?? .int
     // The text of a number that is there as well.
-    return type == .string && random.chance(30) ? "1" : plain(type)
+    return type == .string && random.chance(50) ? "1" : plain(type)
   }
 
   private mutating func mixedCollection(depth: Int) -> JSON {

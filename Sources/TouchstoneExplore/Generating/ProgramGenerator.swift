@@ -119,12 +119,16 @@ package struct ProgramGenerator: Sendable {
     }
   }
 
-  /// Takes an element of a result that was sorted just now: its place alone shows the order.
+  /// Takes an element of a result that was sorted just now, and asks for its key: its place alone shows the order.
   private mutating func addElementOfSorted(to steps: inout [JSON]) {
     guard let last = steps.last, last["sort"] != nil, let name = last["as"]?.string,
       random.chance(70)
     else { return }
     append(proposeElement(of: name), to: &steps, mayFail: false)
+    guard let element = steps.last, element["of"] == last["as"], let object = element["as"] else {
+      return
+    }
+    append(["do": "value", "object": object, "property": "_id"], to: &steps, mayFail: false)
   }
 
   /// Reads an object in one of the ways there are, and then follows a link of it that is set: links of which nobody
