@@ -6,8 +6,12 @@ struct PrecomputedHash: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(value) }
 
+  /// Trails are untrusted: nobody shall be able to prepare hashes that meet in a table.
+  private static let secret = UInt64.random(in: .min ... .max) | 1
+
   // Collections ask for this one. The standard library has it for its own types and keeps it in its interface.
   func _rawHashValue(seed: Int) -> Int {
-    Int(truncatingIfNeeded: (value ^ UInt64(bitPattern: Int64(seed))) &* 0x9E37_79B9_7F4A_7C15 >> 8)
+    let product = (value ^ UInt64(bitPattern: Int64(seed))).multipliedFullWidth(by: Self.secret)
+    return Int(truncatingIfNeeded: product.high ^ product.low)
   }
 }

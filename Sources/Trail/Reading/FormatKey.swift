@@ -7,4 +7,13 @@ enum FormatKey: String {
   case oldValue, newValue
   /// The primary key of a class of which nobody says otherwise.
   case id = "_id"
+
+  private static let longest = 13
+
+  /// What a key is, which has no escapes any more; nil if it is none of these.
+  init?(_ text: some Collection<UInt8>) {
+    // No string is made of what is longer.
+    guard text.count <= Self.longest else { return nil }
+    self.init(rawValue: String(decoding: text, as: UTF8.self))
+  }
 }

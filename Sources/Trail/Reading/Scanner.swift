@@ -282,20 +282,14 @@ struct Scanner<Text: Spelling>: ~Copyable {
         length: length,
         hash: Words.hash(first, count: length),
         isEscaped: false,
-        format: FormatKey(rawValue: String(decoding: bytes, as: UTF8.self))
+        format: FormatKey(bytes)
       )
     }
     let content = Value.content(bytes, Text.self)
     let hash = (content + Array(repeating: 0, count: 8)).withUnsafeBufferPointer { padded in
       padded.baseAddress.map { Words.hash($0, count: content.count) } ?? 0
     }
-    return Key(
-      text: first,
-      length: length,
-      hash: hash,
-      isEscaped: true,
-      format: FormatKey(rawValue: String(decoding: content, as: UTF8.self))
-    )
+    return Key(text: first, length: length, hash: hash, isEscaped: true, format: FormatKey(content))
   }
 
   /// Whether no key stands twice among the members from a node on.
