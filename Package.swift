@@ -174,7 +174,7 @@ let package = Package(
     ),
 
     .testTarget(name: "DeflateTests", dependencies: ["Deflate"]),
-    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "JSONTests", dependencies: ["Formats", "JSON"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "JSON"]),
     .testTarget(
       name: "ReferenceRealmTests",
@@ -192,7 +192,7 @@ let package = Package(
     .testTarget(
       name: "ReferenceEventsTests",
       dependencies: [
-        "CrashingRecorder", "JSON", "ReferenceRealm", "ReferenceEvents",
+        "CrashingRecorder", "Formats", "JSON", "ReferenceRealm", "ReferenceEvents",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
@@ -205,7 +205,7 @@ let package = Package(
     .testTarget(
       name: "ReferenceSyncTests",
       dependencies: [
-        "DeviceProcess", "ReferenceRealm", "ReferenceSync",
+        "DeviceProcess", "Formats", "ReferenceRealm", "ReferenceSync",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),

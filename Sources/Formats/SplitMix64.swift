@@ -15,7 +15,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to, not including, the bound; 0 if there is no such number.
+  /// A number from 0 up to, not including, the bound; 0 if the bound is not above 0.
   package mutating func below(_ bound: Int) -> Int {
     bound > 0 ? Int(truncatingIfNeeded: next() >> 33) % bound : 0
   }

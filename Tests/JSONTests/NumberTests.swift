@@ -1,3 +1,4 @@
+import Formats
 import JSON
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func `Doubles are read as the standard library reads them`() throws {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SplitMix64(seed: 5)
     for _ in 0..<20_000 {
       // Shifted, so that every length has its share.
       let digits = generator.next() >> UInt64.random(in: 0...63, using: &generator)

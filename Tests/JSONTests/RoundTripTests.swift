@@ -1,3 +1,4 @@
+import Formats
 import JSON
 import Testing
 
@@ -51,9 +52,9 @@ import Testing
 
 /// Makes values of every kind, with strings and numbers from the corners.
 struct RandomJSON {
-  var generator: SeededGenerator
+  var generator: SplitMix64
 
-  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
   mutating func value(depth: Int) -> JSON {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 7), using: &generator) {

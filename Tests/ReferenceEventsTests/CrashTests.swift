@@ -1,4 +1,5 @@
 import CrashingRecorder
+import Formats
 import Foundation
 import ReferenceEvents
 import ReferenceRealm
@@ -11,7 +12,7 @@ import Testing
 struct CrashTests {
   /// Kills so many recorders on the same folder, and looks at what they left after each.
   private func killRepeatedly(seed: Int, kills: Int) throws {
-    var numbers = SeededNumbers(seed)
+    var numbers = SplitMix64(seed: UInt64(seed))
     let store = EventStore()
     var expected = ExpectedScopes()
     for run in 0..<kills {
@@ -51,7 +52,7 @@ struct CrashTests {
 
   @Test(arguments: 0..<(isSoak ? 20 : 1))
   func `Killed while it uploads, a recorder sends every event once`(seed: Int) throws {
-    var numbers = SeededNumbers(seed + 1_000)
+    var numbers = SplitMix64(seed: UInt64(seed + 1_000))
     let store = EventStore()
     let ledger = EventStore()
     try FileManager.default.createDirectory(at: ledger.folder, withIntermediateDirectories: true)
@@ -92,7 +93,7 @@ struct CrashTests {
 
   @Test(arguments: 0..<(isSoak ? 20 : 2))
   func `Two processes record into one folder, and both are killed`(seed: Int) throws {
-    var numbers = SeededNumbers(seed + 2_000)
+    var numbers = SplitMix64(seed: UInt64(seed + 2_000))
     let store = EventStore()
     var expected: [ExpectedScopes] = [ExpectedScopes(), ExpectedScopes()]
     for round in 0..<3 {

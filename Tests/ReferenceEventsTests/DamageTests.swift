@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import JSON
 import ReferenceEvents
@@ -48,7 +49,7 @@ struct DamageTests {
 
   @Test(arguments: 0..<(isSoak ? 300 : 8))
   func `A leftover that was cut short is set aside`(seed: Int) throws {
-    var numbers = SeededNumbers(seed)
+    var numbers = SplitMix64(seed: UInt64(seed))
     let (store, file, trail) = try store()
     let size = try #require(
       try FileManager.default.attributesOfItem(atPath: file.path())[.size] as? Int
@@ -62,7 +63,7 @@ struct DamageTests {
 
   @Test(arguments: 0..<(isSoak ? 1_000 : 12))
   func `A flipped bit is found, or changes nothing`(seed: Int) throws {
-    var numbers = SeededNumbers(seed)
+    var numbers = SplitMix64(seed: UInt64(seed))
     let (store, file, trail) = try store()
     var bytes = try Data(contentsOf: file)
     let place = Int.random(in: 0..<bytes.count, using: &numbers)
@@ -73,7 +74,7 @@ struct DamageTests {
 
   @Test(arguments: 0..<(isSoak ? 300 : 4))
   func `Pages full of noise are found`(seed: Int) throws {
-    var numbers = SeededNumbers(seed)
+    var numbers = SplitMix64(seed: UInt64(seed))
     let (store, file, trail) = try store()
     var bytes = try Data(contentsOf: file)
     let page = Int.random(in: 0..<bytes.count / 4096, using: &numbers) * 4096
@@ -125,7 +126,7 @@ struct DamageTests {
 
   @Test(arguments: 0..<(isSoak ? 1_000 : 12))
   func `Whoever reads a file with a flipped bit has all of it or an error`(seed: Int) throws {
-    var numbers = SeededNumbers(seed)
+    var numbers = SplitMix64(seed: UInt64(seed))
     let (store, file, trail) = try store()
     var bytes = try Data(contentsOf: file)
     let page = Int.random(in: 0..<bytes.count / 4096, using: &numbers) * 4096
@@ -178,7 +179,7 @@ struct DamageTests {
 
   @Test(arguments: 0..<(isSoak ? 50 : 3))
   func `When the current file is damaged, the scopes after that go to a new one`(seed: Int) throws {
-    var numbers = SeededNumbers(seed)
+    var numbers = SplitMix64(seed: UInt64(seed))
     let store = EventStore()
     let events = try store.open()
     let long = String(repeating: "x", count: 3_000)

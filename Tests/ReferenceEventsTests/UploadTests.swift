@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import JSON
 import ReferenceEvents
@@ -42,7 +43,7 @@ struct UploadTests {
 
   @Test(arguments: 0..<(isSoak ? 200 : 4))
   func `Whatever fails, every event arrives once and in order`(seed: Int) throws {
-    var numbers = SeededNumbers(seed)
+    var numbers = SplitMix64(seed: UInt64(seed))
     let store = EventStore()
     let server = EventServer()
     let link = FaultyLink()

@@ -1,3 +1,4 @@
+import Formats
 import Testing
 
 @testable import ReferenceRealm
@@ -34,7 +35,7 @@ struct RowTreeTests {
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `It holds what a dictionary holds, and earlier copies stay as they were`(seed: UInt64) {
-    var random = ValuesRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     var tree = RowTree()
     var model: [Int64: [Value]] = [:]
     var earlier: [(tree: RowTree, model: [Int64: [Value]])] = []

@@ -1,3 +1,4 @@
+import Formats
 import OrderedCollections
 import ReferenceRealm
 import ReferenceSync
@@ -77,7 +78,7 @@ final class RandomProgram {
     ObjectSchema("P", isEmbedded: true, properties: ["city": "int", "of": "A?"]),
   ]
 
-  var generator: SeededGenerator
+  var generator: SplitMix64
   let server: FlexibleSyncServer
   private(set) var devices: [Device] = []
   /// Marks of writes that must have been refused.
@@ -89,7 +90,7 @@ final class RandomProgram {
   private let keyCount: Int64 = 6
 
   init(seed: UInt64, ownKeysOnly: Bool = false, users: [String]? = nil) throws {
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix64(seed: seed)
     self.ownKeysOnly = ownKeysOnly
     let role = Role(
       "own",

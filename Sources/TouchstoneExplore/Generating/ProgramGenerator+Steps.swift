@@ -248,17 +248,24 @@ extension ProgramGenerator {
     if random.chance(40) { step["where"] = makeFilter(definition, depth: 0) }
     let sortable = definition.properties.filter { $0.type.isSortable }.map(\.name)
     // The second key counts where objects are equal in the first one.
-    let repeated = random.chance(50) ? sortable.filter { model.repeats($0, of: type) } : []
-    if random.chance(20), let first = random.pick(repeated) ?? random.pick(sortable) {
-      let isAlone = random.chance(repeated.isEmpty ? 50 : 20)
-      let second = isAlone ? nil : random.pick(sortable.filter { $0 != first })
-      let keys: [JSON] = ([first] + (second.map { [$0] } ?? [])).map { name in
-        [.string(name), .string(random.chance(50) ? "ascending" : "descending")]
-      }
-      step["sort"] = .array(keys)
+    let prefersTies = random.chance(50)
+    if random.chance(20) {
+      let repeated = prefersTies ? sortable.filter { model.repeats($0, of: type) } : []
+      step["sort"] = makeSort(by: sortable, preferring: repeated)
     }
     // Only its elements show how a result is sorted.
     return named(step, "results", step["sort"] == nil ? 35 : 90)
+  }
+
+  private mutating func makeSort(by names: [String], preferring repeated: [String]) -> JSON? {
+    guard let first = random.pick(repeated) ?? random.pick(names) else { return nil }
+    let isAlone = random.chance(repeated.isEmpty ? 50 : 20)
+    let second = isAlone ? nil : random.pick(names.filter { $0 != first })
+    return .array(
+      ([first] + (second.map { [$0] } ?? [])).map { name in
+        [.string(name), .string(random.chance(50) ? "ascending" : "descending")]
+      }
+    )
   }
 
   private mutating func makeFilter(_ definition: GeneratedClass, depth: Int) -> JSON {

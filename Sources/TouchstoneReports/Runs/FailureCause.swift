@@ -25,9 +25,13 @@ package struct FailureCause {
 
 extension ReportFile {
   /// What is not as expected, by its causes, in the order of their first cases.
-  var causes: [FailureCause] {
-    OrderedDictionary(grouping: entries.filter(\.verdict.isUnexpected), by: \.symptom).values
-      .map(FailureCause.init)
+  var causes: [FailureCause] { entries.unexpectedBySymptom.values.map(FailureCause.init) }
+}
+
+extension Sequence<ReportEntry> {
+  /// What is not as expected, by what is said of it, in the order of the first cases.
+  var unexpectedBySymptom: OrderedDictionary<[String], [ReportEntry]> {
+    OrderedDictionary(grouping: filter(\.verdict.isUnexpected), by: \.symptom)
   }
 }
 

@@ -14,8 +14,7 @@ struct RunPageData {
 
   init(reports: [ReportFile], names: [String]) {
     (self.reports, self.names) = (reports, names)
-    let unexpected = reports.flatMap(\.entries).filter(\.verdict.isUnexpected)
-    causes = OrderedDictionary(grouping: unexpected, by: \.symptom)
+    causes = reports.flatMap(\.entries).unexpectedBySymptom
   }
 
   var json: JSON {

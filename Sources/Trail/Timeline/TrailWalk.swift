@@ -24,8 +24,8 @@ struct TrailWalk {
   private let filter: PreparedFilter
   private let classes: Set<ExactText>
   private let needle: KeyNeedle?
-  /// How many documents were looked at beyond their payloads' texts.
-  private var closelyRead = 0
+  /// Whether a document has shown that the trail is not wholly of another edition.
+  private var isOfEdition = false
   /// The metadata fields by which users are told, as long as no event had them.
   private var unseenFields: [Name]
   private let log = FindingLog(examplesPerCode: 5)
@@ -83,10 +83,11 @@ struct TrailWalk {
         log.line = line
         guard let fields = reader.texts.fields(of: text, log) else { return }
         reading.documents += 1
-        // The first one shows whether its edition is the one that is asked for.
-        if closelyRead > 0, !(needle?.mayStand(in: fields) ?? true) { return }
-        closelyRead += 1
+        if isOfEdition, !(needle?.mayStand(in: fields) ?? true) { return }
         let event = reader.event(of: fields)
+        if !isOfEdition {
+          isOfEdition = log.summary.count(of: .activityField) < reading.documents
+        }
         if isSurveyed { survey?.note(event, event.isScoped ? quiet.open(event) : nil) }
         take(event, reader.payloads, body)
       }
@@ -148,7 +149,7 @@ struct TrailWalk {
   /// Documents of another edition would all be half understood.
   private func refuseOtherEdition() throws(TrailError) {
     let misplaced = log.summary.count(of: .activityField)
-    guard misplaced > 0, misplaced == closelyRead else { return }
+    guard misplaced > 0, misplaced == reading.documents else { return }
     let isDraft = question.edition != .draft
     throw TrailError(
       "all documents have their activity in the field "

@@ -1,3 +1,4 @@
+import Formats
 import ReferenceRealm
 import Testing
 
@@ -23,7 +24,7 @@ struct ObjectIdTests {
   }
 
   @Test func `Digits and order agree`() throws {
-    var random = ValuesRandom(seed: 6)
+    var random = SplitMix64(seed: 6)
     func hex(_ bytes: [UInt8]) -> String {
       bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

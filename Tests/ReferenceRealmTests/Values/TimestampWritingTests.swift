@@ -34,7 +34,7 @@ struct TimestampWritingTests {
   }
 
   @Test func `Any 64-bit millisecond is written as the suite writes it`() {
-    var random = ValuesRandom(seed: 8)
+    var random = SplitMix64(seed: 8)
     for shift in 0..<64 {
       for _ in 0..<100 {
         let milliseconds = Int64(bitPattern: random.next()) >> Int64(shift)
@@ -45,7 +45,7 @@ struct TimestampWritingTests {
   }
 
   @Test func `Dates from 1600 to 9999 are Foundation's`() throws {
-    var random = ValuesRandom(seed: 9)
+    var random = SplitMix64(seed: 9)
     let style = Date.ISO8601FormatStyle()
     for _ in 0..<2000 {
       let seconds = Int64.random(in: -11_676_096_000...253_402_300_799, using: &random)

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import ReferenceRealm
 import Testing
@@ -11,7 +12,7 @@ struct UUIDWritingTests {
   }
 
   @Test func `Any UUID is written as Foundation does, but in lowercase`() {
-    var random = ValuesRandom(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<500 {
       let (a, b) = (random.next(), random.next())
       let uuid = withUnsafeBytes(of: (a, b)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }

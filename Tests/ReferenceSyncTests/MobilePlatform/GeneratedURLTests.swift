@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import ReferenceRealm
 import ReferenceSync
@@ -28,7 +29,7 @@ struct GeneratedURLTests {
     try anas.grant(ana, to: "ben1", write: true)
     let bens = sample.device("bens")
     let ben = try bens.logIn("ben")
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     var opened = 0
     for _ in 0..<Self.count {
       var url =

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import ReferenceRealm
 import ReferenceSync
@@ -56,7 +57,7 @@ final class RandomPlatform {
     )
   ]
 
-  var generator: SeededGenerator
+  var generator: SplitMix64
   let rule: LogOutRule
   let server = ObjectServer()
   let folder: URL
@@ -70,7 +71,7 @@ final class RandomPlatform {
   var tally: [String: Int] = [:]
 
   init(seed: UInt64, rule: LogOutRule) throws {
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix64(seed: seed)
     self.rule = rule
     folder = PlatformSample.temporaryFolder()
     for name in Self.names {

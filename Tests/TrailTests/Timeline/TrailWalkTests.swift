@@ -129,6 +129,19 @@ struct TrailWalkTests {
     #expect(try list([input(SmallExport.document(), one)]).count == 2)
   }
 
+  @Test func `A first document of another edition does not stand for the rest`() throws {
+    let payload = #"{"type":"Person","value":[{"_id":"7000"}]}"#
+    let foreign = SmallExport.document(
+      1,
+      ["activity": .none, "scope": "x", "event": "read", "data": .string(payload)]
+    )
+    let trail = [input(foreign, read(2, #"{"_id":"8000"}"#), read(3, #"{"_id":"7000"}"#))]
+    #expect(try life("Person/7000", trail).count == 2)
+    #expect(try life("Person/9000", trail).count == 0)
+    let others = input(foreign, SmallExport.document(2, ["activity": .none, "scope": "x"]))
+    #expect(refusal { _ = try life("Person/9000", [others]) }.contains("--edition 2022"))
+  }
+
   @Test func `A primary key that is not _id asks for the schema`() throws {
     let trail = [input(read(1, #"{"number":7,"name":"A"}"#))]
     let message = refusal { _ = try life("Person/7", trail) }

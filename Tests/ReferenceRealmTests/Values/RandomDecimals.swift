@@ -1,17 +1,7 @@
-/// Random numbers that are the same in every run (SplitMix64), so that a failed property can be repeated.
-struct ValuesRandom: RandomNumberGenerator {
-  private var state: UInt64
+import Formats
 
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
+/// Random numbers that are the same in every run, so that a failed property can be repeated.
+extension SplitMix64 {
   /// A number with a random count of digits: short and long ones are equally likely.
   mutating func coefficient() -> UInt128 {
     var number: UInt128 = 0
