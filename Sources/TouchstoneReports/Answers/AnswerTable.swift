@@ -56,7 +56,7 @@ package struct AnswerTable: Sendable {
   private static func text(_ cell: AnswerCell, _ clock: UTCOffset) -> String {
     switch cell {
     case .none: "–"
-    case .text(let text): text.isEmpty ? "(none)" : Abbreviation.shorten(text, to: 60)
+    case .text(let text): text.isEmpty ? "\"\"" : Abbreviation.shorten(text, to: 60)
     case .number(let number): String(number)
     case .time(let time): clock.text(time)
     case .json(let json): Abbreviation.shorten(json.text(), to: 60)
@@ -80,14 +80,21 @@ extension AccessList {
       ],
       rows: entries.map { entry in
         [
-          .text(entry.object), .text(entry.day), .text(entry.user), .number(entry.seen),
-          .number(entry.created), .number(entry.changed), .number(entry.deleted),
+          .text(entry.object), .text(entry.day), AnswerCell(user: entry.user),
+          .number(entry.seen), .number(entry.created), .number(entry.changed), .number(entry.deleted),
           AnswerCell(entry.first), AnswerCell(entry.last),
-          .text(entry.activities.keys.sorted().map(\.text).joined(separator: ", ")),
+          .text(entry.activityNames.joined(separator: ", ")),
         ]
       },
       notes: reading.notes
     )
+  }
+}
+
+extension AccessList.Entry {
+  /// The activities in one order, in words that tell a blank one from none.
+  fileprivate var activityNames: [String] {
+    activities.keys.sorted { $0.precedes($1) }.map(ActivityList.title)
   }
 }
 
@@ -106,8 +113,8 @@ extension UserList {
       ],
       rows: entries.map { entry in
         [
-          .text(entry.user), .text(entry.activity), .number(entry.reads), .number(entry.writes),
-          .number(entry.customs), .number(entry.seen), .number(entry.changed),
+          AnswerCell(user: entry.user), AnswerCell(entry.activity), .number(entry.reads),
+          .number(entry.writes), .number(entry.customs), .number(entry.seen), .number(entry.changed),
           AnswerCell(entry.first), AnswerCell(entry.last),
         ]
       },
@@ -147,11 +154,16 @@ extension ActivityList {
       columns: ["activity", "reads", "writes", "custom_events", "first", "last"],
       rows: entries.map { entry in
         [
-          .text(entry.name), .number(entry.reads), .number(entry.writes), .number(entry.customs),
+          AnswerCell(entry.name), .number(entry.reads), .number(entry.writes), .number(entry.customs),
           AnswerCell(entry.first), AnswerCell(entry.last),
         ]
       },
       notes: reading.notes
     )
   }
+}
+
+extension AnswerCell {
+  /// A user, or nothing where no metadata tells one.
+  fileprivate init(user: String) { self = user.isEmpty ? .none : .text(user) }
 }

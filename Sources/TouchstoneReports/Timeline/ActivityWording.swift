@@ -6,7 +6,7 @@ import Trail
 
 extension ActivityList.Entry {
   /// What it is called.
-  var title: String { name.isEmpty ? "(blank or none)" : plainOrQuoted(name) }
+  var title: String { ActivityList.title(name.map { ExactText($0) }) }
 
   /// What is known of it.
   func lines(_ clock: UTCOffset) -> [String] {
@@ -34,6 +34,11 @@ extension ActivityList.Entry {
 }
 
 extension ActivityList {
+  /// What an activity is called; a blank one and none differ.
+  static func title(_ activity: ExactText?) -> String {
+    activity.map { plainOrQuoted($0.text) } ?? "(no activity)"
+  }
+
   /// How much there is, and what is left out.
   var sum: String {
     var text =

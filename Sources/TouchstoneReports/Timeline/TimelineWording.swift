@@ -92,7 +92,7 @@ package struct TimelineWording {
       return Line(
         time: document.timestamp.map(clock.text) ?? "at an unknown time",
         deed: deed,
-        activity: document.activity.map(plainOrQuoted) ?? "(no activity)",
+        activity: ActivityList.title(document.activity.map { ExactText($0) }),
         user: document.metadata.map { "\(plainOrQuoted($0.key))=\(plainOrQuoted($0.value))" }
           .joined(separator: ", "),
         kind: kind,

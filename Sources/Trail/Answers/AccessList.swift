@@ -16,8 +16,8 @@ package struct AccessList: Sendable {
     package var first: Int64?
     /// The last instant.
     package var last: Int64?
-    /// How many events of each activity there are.
-    package var activities: [ExactText: Int] = [:]
+    /// How many events of each activity there are; nil stands for the documents that have none.
+    package var activities: [ExactText?: Int] = [:]
   }
 
   private struct Group: Hashable {
@@ -107,10 +107,10 @@ struct Groups<Key: Hashable, Value> {
   }
 }
 
-extension [ExactText: Int] {
+extension [ExactText?: Int] {
   /// Counts an activity; beyond a thousand, new ones are left out.
   mutating func note(_ activity: String?) {
-    let name = ExactText(activity ?? "")
+    let name = activity.map { ExactText($0) }
     if self[name] != nil || count < 1000 { self[name, default: 0] += 1 }
   }
 }

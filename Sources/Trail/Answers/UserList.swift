@@ -4,8 +4,8 @@ package struct UserList: Sendable {
   package struct Entry: Sendable {
     /// The metadata under which it was done.
     package var user: String
-    /// The activity, empty where a document has none.
-    package var activity: String
+    /// The activity; nil for the documents that have none.
+    package var activity: String?
     /// The events.
     package var reads = 0, writes = 0, customs = 0
     /// The objects that were shown, each as often as it was.
@@ -19,7 +19,8 @@ package struct UserList: Sendable {
   }
 
   private struct Group: Hashable {
-    var user, activity: ExactText
+    var user: ExactText
+    var activity: ExactText?
   }
 
   /// By user and activity.
@@ -34,8 +35,8 @@ package struct UserList: Sendable {
     var groups = Groups<Group, Entry>()
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
-      let (user, activity) = (question.user(event.document), event.document.activity ?? "")
-      groups.update(Group(user: ExactText(user), activity: ExactText(activity))) {
+      let (user, activity) = (question.user(event.document), event.document.activity)
+      groups.update(Group(user: ExactText(user), activity: activity.map { ExactText($0) })) {
         Entry(user: user, activity: activity)
       } change: { entry in
         entry.note(event)
@@ -43,8 +44,9 @@ package struct UserList: Sendable {
     }
     (count, reading) = (walk.count, walk.reading)
     if let remark = groups.remark { reading.remarks.append(remark) }
-    entries = groups.entries.sorted {
-      ($0.key.user, $0.key.activity) < ($1.key.user, $1.key.activity)
+    entries = groups.entries.sorted { one, other in
+      one.key.user == other.key.user
+        ? one.key.activity.precedes(other.key.activity) : one.key.user < other.key.user
     }.map(\.value)
   }
 }

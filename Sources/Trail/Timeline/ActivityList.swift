@@ -4,8 +4,8 @@ import Formats
 package struct ActivityList: Sendable {
   /// One activity.
   package struct Entry: Sendable, Hashable {
-    /// The activity, empty where a document has none.
-    package let name: String
+    /// The activity; nil for the documents that have none.
+    package let name: String?
     /// The read events.
     package var reads = 0
     /// The write events.
@@ -43,11 +43,11 @@ package struct ActivityList: Sendable {
     _ question: TrailQuestion = TrailQuestion()
   ) throws(TrailError) {
     var walk = TrailWalk(question)
-    var known: [ExactText: Entry] = [:]
+    var known: [ExactText?: Entry] = [:]
     try walk.walk(inputs) { event in
-      let name = ExactText(event.document.activity ?? "")
+      let name = event.document.activity.map { ExactText($0) }
       if known[name] != nil || known.count < Self.activityLimit {
-        known[name, default: Entry(name: name.text)].note(
+        known[name, default: Entry(name: name?.text)].note(
           event,
           by: question.user(event.document),
           limit: Self.detailLimit
@@ -57,7 +57,7 @@ package struct ActivityList: Sendable {
       }
     }
     (count, reading) = (walk.count, walk.reading)
-    entries = known.sorted { $0.key < $1.key }.map(\.value)
+    entries = known.sorted { $0.key.precedes($1.key) }.map(\.value)
   }
 }
 

@@ -23,3 +23,11 @@ package struct ExactText: Sendable, Hashable, Comparable, ExpressibleByStringLit
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
+
+extension ExactText? {
+  /// The order of lists: what is missing comes first.
+  package func precedes(_ other: ExactText?) -> Bool {
+    guard let other else { return false }
+    return map { $0 < other } ?? true
+  }
+}

@@ -50,12 +50,12 @@ struct AnswerTests {
     let table = AnswerTable(
       sentences: ["2 events"],
       columns: ["user", "objects_seen"],
-      rows: [[.text("a\u{1B}[2J"), .number(5)], [.text(""), .number(10)]],
+      rows: [[.text("a\u{1B}[2J"), .number(5)], [.text(""), .number(10)], [.none, .none]],
       notes: ["a note"]
     )
     let lines = table.text().split(separator: "\n").map(String.init)
     #expect(lines[1].hasSuffix("objects seen") && lines[2].hasSuffix(" 5"))
-    #expect(lines[3].hasPrefix("(none)") && lines.last == "a note")
+    #expect(lines[3].hasPrefix("\"\" ") && lines[4].hasPrefix("–") && lines.last == "a note")
     #expect(!table.text().contains("\u{1B}"))
   }
 

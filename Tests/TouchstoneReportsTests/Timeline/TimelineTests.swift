@@ -112,6 +112,18 @@ struct TimelineWordingTests {
     #expect(try deeds(one, other, schema: schema("set<string>")).last == "saw it, as before")
   }
 
+  @Test func `A blank activity is shown as another one than none`() throws {
+    func document(_ number: Int, _ activity: String) -> String {
+      #"{"_id":{"$oid":"62b38b3c10846041166f5de\#(number)"},\#(activity)"event":"log in"}"#
+    }
+    let lines = [document(0, #""activity":"","#), document(1, "")].joined(separator: "\n")
+    let list = try ActivityList(in: [.bytes(Array(lines.utf8), name: "t")])
+    let text = list.text()
+    #expect(text.hasPrefix("(no activity)\n") && text.contains("\n\"\"\n"))
+    let page = TimelinePage(list).text
+    #expect(page.contains("<h2>(no activity)</h2>") && page.contains("<h2>&quot;&quot;</h2>"))
+  }
+
   @Test func `What could not be read is named in the text and on the page`() throws {
     let lines = [#"{"_id":"#, #"{"_id":{"$oid":"62b38b3c10846041166f5de0"},"activity":"a"}"#]
     let list = try ActivityList(in: [.bytes(Array(lines.joined(separator: "\n").utf8), name: "t")])

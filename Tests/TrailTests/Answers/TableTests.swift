@@ -19,6 +19,16 @@ struct TableTests {
     #expect(list.entries.map(\.customs) == [0, 1])
   }
 
+  @Test func `A blank activity is another one than none`() throws {
+    let blank = [
+      SmallAnswers.event(4, "2022-06-24T10:00:00Z", "log in", "", by: "Pam", ["activity": ""]),
+      SmallAnswers.event(5, "2022-06-24T10:00:00Z", "log in", "", by: "Pam", ["activity": .none]),
+    ]
+    let input = SmallAnswers.input(blank)
+    #expect(try UserList(in: input, SmallAnswers.question()).entries.map(\.activity) == [nil, ""])
+    #expect(try ActivityList(in: input).entries.map(\.name) == [nil, ""])
+  }
+
   @Test func `Users are told by a field that there is`() throws {
     func users(_ field: String) throws -> [String] {
       let question = try SmallAnswers.question { $0.userFields = [field] }
