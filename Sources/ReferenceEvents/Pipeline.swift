@@ -34,7 +34,9 @@ package struct Pipeline: Sendable {
       try serializer.payload(of: event, at: place)
     }
     list = { ListedChanges($0, edition: edition) }
-    represent = { object, _ throws(EventError) in try CustomRepresentation(of: object) }
+    represent = { object, _ throws(EventError) in
+      try CustomRepresentation(of: object, isNormalized: edition.normalizesRepresentations)
+    }
     upload = { documents, connection throws(TransferError) in try connection.send(documents) }
   }
 }

@@ -58,7 +58,10 @@ extension Comparison {
   private func representation(of object: ObjectReference, in snapshot: Snapshot)
     -> CustomRepresentation?
   {
-    try? CustomRepresentation(of: FrozenObject(snapshot: snapshot, reference: object))
+    try? CustomRepresentation(
+      of: FrozenObject(snapshot: snapshot, reference: object),
+      isNormalized: edition.normalizesRepresentations
+    )
   }
 
   /// What is written of a value that is not a collection: null, a bool, a number or a text.

@@ -3,19 +3,25 @@ public import ReferenceRealm
 
 /// The JSON text that a class gave for one of its objects, checked (REPR).
 package struct CustomRepresentation {
+  /// What is written: the text as it was given, unless the edition writes it anew.
   package let text: String
   package let json: JSON
 
+  /// Checks a text.
+  ///
+  /// - Parameter isNormalized: whether it is written anew, compact and with its keys sorted.
   /// - Throws: an error for text that is not JSON.
-  package init(_ text: String) throws {
-    self.text = text
-    json = try JSON(parsing: text)
+  package init(_ text: String, isNormalized: Bool = false) throws {
+    let json = try JSON(parsing: text)
+    self.json = isNormalized ? json.withSortedKeys : json
+    self.text = isNormalized ? self.json.text() : text
   }
 
   /// What the class of an object represents it by; nil if it does not.
   ///
+  /// - Parameter isNormalized: whether its text is written anew.
   /// - Throws: `serializationFailed` if that fails, or gives what is not JSON.
-  init?(of object: FrozenObject) throws(EventError) {
+  init?(of object: FrozenObject, isNormalized: Bool) throws(EventError) {
     let table = object.snapshot.schema.tables[object.reference.table]
     guard let represent = table.customEventRepresentation else { return nil }
     let given: String?
@@ -26,11 +32,25 @@ package struct CustomRepresentation {
       )
     }
     guard let text = given else { return nil }
-    do { try self.init(text) } catch {
+    do { try self.init(text, isNormalized: isNormalized) } catch {
       throw EventError(
         .serializationFailed,
         "the custom event representation of a \(table.name) is not JSON: \(error)"
       )
+    }
+  }
+}
+
+extension JSON {
+  /// The same value, with the keys of its objects in the order of their bytes.
+  fileprivate var withSortedKeys: JSON {
+    switch self {
+    case .array(let elements): return .array(elements.map(\.withSortedKeys))
+    case .object(let members):
+      let sorted = members.map { ($0.key, $0.value.withSortedKeys) }
+        .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+      return .object(JSONObject(uniqueMembers: sorted))
+    default: return self
     }
   }
 }

@@ -26,11 +26,15 @@ struct WriteSerializer {
   /// The payload; nil if nothing is listed.
   mutating func payload() throws(EventError) -> [UInt8]? {
     let changes = plan.pipeline.list(transaction)
+    // Classes and lists in the order of their names' bytes, as the properties are: edition core has it so (SERIAL-30).
     let lists: [(name: String, objects: [ObjectReference])] = [
-      ("insertions", changes.insertions), ("modifications", changes.modifications),
-      ("deletions", changes.deletions),
+      ("deletions", changes.deletions), ("insertions", changes.insertions),
+      ("modifications", changes.modifications),
     ]
-    let tables = Set(lists.flatMap(\.objects).map(\.table)).sorted()
+    let tables = Set(lists.flatMap(\.objects).map(\.table)).sorted {
+      let (one, other) = (plan.schema.tables[$0].name, plan.schema.tables[$1].name)
+      return one.utf8.lexicographicallyPrecedes(other.utf8)
+    }
     if tables.isEmpty { return nil }
     let byTable = lists.map {
       (name: $0.name, objects: Dictionary(grouping: $0.objects, by: \.table))
