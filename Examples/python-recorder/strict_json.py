@@ -43,6 +43,11 @@ def quote(text):
     return _quote(text)
 
 
+def write_sorted(value):
+    """Compact text of a value, with the keys of every object in the order of their bytes."""
+    return write(_sorted(value))
+
+
 def write(value):
     """Compact text of a value, which may hold `Number`. Without recursion, because payloads may be deep."""
     parts, pending = [], [value]
@@ -70,6 +75,12 @@ def write(value):
 @dataclass(frozen=True, slots=True)
 class _Literal:
     text: str
+
+
+def _sorted(value):
+    if isinstance(value, dict):
+        return {key: _sorted(value[key]) for key in sorted(value, key=str.encode)}
+    return [_sorted(element) for element in value] if isinstance(value, list) else value
 
 
 def _object(pairs):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from realm.errors import Malformed, Refused, Unsupported
 
-RESERVED = {"_id", "_partition", "timestamp", "activity", "event", "data"}
+from .edition import EDITION_2023, Edition
 
 
 @dataclass
@@ -13,9 +13,10 @@ class EventConfiguration:
 
     metadata: dict = field(default_factory=dict)
     partition_prefix: str = "events"
+    edition: Edition = EDITION_2023
 
 
-def parse_event_configuration(source, sync):
+def parse_event_configuration(source, sync, edition):
     """The options of a case, or None where recording is not switched on."""
     if source is None:
         return None
@@ -28,19 +29,20 @@ def parse_event_configuration(source, sync):
     if not isinstance(prefix, str):
         raise Malformed("the partition prefix is not a string")
     if not prefix:
-        raise Refused("invalid-partition-prefix", "the partition prefix must not be empty")
+        raise Refused("invalid-partition-prefix", "Audit partition prefix must not be empty")
     if "/" in prefix or "\\" in prefix:
-        raise Refused("invalid-partition-prefix", f"the partition prefix {prefix!r} must not contain slashes")
-    metadata = check_metadata(source.get("metadata", {}))
+        raise Refused("invalid-partition-prefix", f"Invalid audit partition prefix '{prefix}': prefix must not contain slashes")
+    metadata = check_metadata(source.get("metadata", {}), edition)
     if sync == "flexible" and source.get("syncUser") is None:
         raise Refused(
             "flexible-sync-needs-event-user",
-            "events need partition-based sync: name a syncUser whose app has it",
+            "Auditing a flexible sync realm requires setting the audit user to a user associated with a "
+            "partition-based sync app.",
         )
-    return EventConfiguration(metadata, prefix)
+    return EventConfiguration(metadata, prefix, edition)
 
 
-def check_metadata(source):
+def check_metadata(source, edition):
     """The metadata as a dictionary, given as an object or as an array of pairs."""
     pairs = list(source.items()) if isinstance(source, dict) else source
     if not isinstance(pairs, list) or not all(
@@ -50,11 +52,12 @@ def check_metadata(source):
         raise Malformed("metadata is an object of strings, or an array of pairs of strings")
     metadata = {}
     for key, value in pairs:
+        invalid = f"Invalid audit metadata key '{key}'"
         if not 1 <= len(key.encode()) <= 63:
-            raise Refused("invalid-metadata-key", f"the metadata key {key!r} has to have 1 to 63 bytes")
-        if key in RESERVED:
-            raise Refused("invalid-metadata-key", f"the metadata key {key!r} is a field of every event")
+            raise Refused("invalid-metadata-key", f"{invalid}: keys must be 1-63 characters long")
+        if key in edition.reserved_keys:
+            raise Refused("invalid-metadata-key", f"{invalid}: metadata keys cannot overlap with the audit event properties")
         if key in metadata:
-            raise Refused("duplicate-metadata-key", f"the metadata key {key!r} is given twice")
+            raise Refused("duplicate-metadata-key", f"Duplicate audit metadata key '{key}'")
         metadata[key] = value
     return metadata

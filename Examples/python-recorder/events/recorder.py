@@ -16,7 +16,8 @@ from .storage import Event
 class Scope:
     """A stretch of time under one activity, with the metadata that was in force when it began."""
 
-    def __init__(self, activity, metadata):
+    def __init__(self, number, activity, metadata):
+        self.number = number
         self.activity = activity
         self.metadata = metadata
         self.log = []
@@ -31,6 +32,8 @@ class Recorder(Observer):
         self._storage = storage
         self._clock = clock
         self._active = {}
+        self._begun = 0
+        self.edition = configuration.edition
         self.metadata = configuration.metadata
         self.metadata_keys = dict.fromkeys(self.metadata)  # all that were ever in force
 
@@ -45,11 +48,11 @@ class Recorder(Observer):
             self._note(ObjectRead(row, parent, self._realm.version, self._clock.now()))
 
     def queried(self, table, rows):
-        if self._active and rows:
+        if self._active and (rows or self.edition.as_observed):
             self._note(QueryRead(table, rows, self._realm.version, self._clock.now()))
 
     def committed(self, changes):
-        if self._active and (shown := writes.listed(changes)):
+        if self._active and (shown := writes.listed(changes, self.edition)):
             self._note(Write(shown, self._clock.now()))
 
     def _note(self, entry):
@@ -59,7 +62,10 @@ class Recorder(Observer):
     # What the application calls
 
     def begin(self, activity):
-        scope = Scope(activity, self.metadata)
+        if self.edition.one_scope and self._active:
+            raise Refused("other", "Cannot begin audit scope: audit already in progress")
+        self._begun += 1
+        scope = Scope(self._begun, activity, self.metadata)
         self._active[scope] = None
         return scope
 
@@ -68,7 +74,7 @@ class Recorder(Observer):
 
     def cancel(self, scope):
         if scope not in self._active:
-            raise Refused("scope-not-active", f"the scope {scope.activity!r} is not in progress: it has ended before")
+            raise Refused("scope-not-active", self.edition.not_active.format(scope.number))
         del self._active[scope]
 
     def release(self, scope):
@@ -86,7 +92,7 @@ class Recorder(Observer):
         self._storage.append([Event(activity, self._clock.now(), type, data, self.metadata)])
 
     def update_metadata(self, source):
-        self.metadata = check_metadata(source)
+        self.metadata = check_metadata(source, self.edition)
         self.metadata_keys.update(dict.fromkeys(self.metadata))
 
     def trail(self):
@@ -97,14 +103,14 @@ class Recorder(Observer):
         for event in events:
             if isinstance(event, ReadEvent):
                 data = run(self._read_payload(event, follows))
-                yield Event(scope.activity, event.timestamp, "read", data, scope.metadata)
+                yield Event(scope.activity, event.timestamp, "read", self.edition.packed(data), scope.metadata)
             else:
                 write = event.write
-                data = writes.write_payload(write.changes, self._representations)
-                yield Event(scope.activity, write.timestamp, "write", data, scope.metadata)
+                data = writes.write_payload(write.changes, self._representations, self.edition)
+                yield Event(scope.activity, write.timestamp, "write", self.edition.packed(data), scope.metadata)
 
     def _read_payload(self, event, follows):
-        writer = ObjectWriter(self._representations, follows, event.position)
+        writer = ObjectWriter(self._representations, follows, event.position, self.edition)
         yield f'{{"type":{quote(event.table.schema.name)},"value":'
         separator = "["
         for row in event.rows:

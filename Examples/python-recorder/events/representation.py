@@ -15,7 +15,8 @@ _PLACEHOLDER = re.compile(r"\$\{([^{}]*)\}")
 class Representations:
     """The representations of a realm's classes, described as data."""
 
-    def __init__(self, source, classes, decode):
+    def __init__(self, source, classes, decode, edition):
+        self._edition = edition
         if not isinstance(source, dict):
             raise Malformed("the representations are not an object")
         self._entries = {}
@@ -52,11 +53,11 @@ class Representations:
 
         text = _PLACEHOLDER.sub(substitute, template)
         try:
-            strict_json.parse_raw(text)
+            value = strict_json.parse_raw(text)
         except (ValueError, RecursionError) as error:
             # The text itself stays out of the message: it may hold what a person typed.
             raise _failed(row, "is no JSON") from error
-        return text
+        return strict_json.write_sorted(value) if self._edition.as_observed else text
 
 
 def _parse_entry(entry, schema, decode):

@@ -13,6 +13,8 @@ from realm.objects import Row
 from realm.values import Date, ObjectId, ValueSet
 from strict_json import quote
 
+from .edition import EDITION_2023
+
 # Links that are followed crosswise multiply. What exceeds a MongoDB document could never be uploaded, so it fails its
 # scope (SERIAL-31) before it fills the memory. Counted in characters.
 MAX_PAYLOAD = 16 * 1024 * 1024
@@ -24,7 +26,8 @@ MAX_DEPTH = 100
 class ObjectWriter:
     """Writes objects as one event shows them."""
 
-    def __init__(self, representations, follows, position):
+    def __init__(self, representations, follows, position, edition=EDITION_2023):
+        self._edition = edition
         self._representations = representations
         self._follows = follows
         self._position = position
@@ -36,6 +39,9 @@ class ObjectWriter:
         if text is not None:
             yield text
             return
+        if self._edition.as_observed and row.embedded and not row.schema.stored:
+            yield "null"
+            return
         self._path.add(row)
         yield from _braces(self._properties(row, version, only))
         self._path.discard(row)
@@ -43,13 +49,13 @@ class ObjectWriter:
     def property(self, row, property, version):
         """The value of one property alone; null for one that is left out."""
         type, value = row.schema.stored[property], row.at(version)[property]
-        return iter(["null"]) if is_left_out(type, value) else self._value(row, property, value, version)
+        return iter(["null"]) if is_left_out(type, value, self._edition) else self._value(row, property, value, version)
 
     def _properties(self, row, version, only):
         values = row.at(version)
-        for name, type in row.schema.stored.items():
-            value = values[name]
-            if (only is None or name in only) and not is_left_out(type, value):
+        for name in row.schema.written:
+            type, value = row.schema.stored[name], values[name]
+            if (only is None or name in only) and not is_left_out(type, value, self._edition):
                 yield quote(name), self._text(row, name, value, version)
 
     def _text(self, row, property, value, version):
@@ -65,22 +71,29 @@ class ObjectWriter:
                 yield _scalar(value.key)
         elif isinstance(value, (list, ValueSet)):
             # Data in a list is null there, so that the others keep their places; in a set there are no places.
-            elements = value if isinstance(value, list) else _without_data(value)
+            elements = value if isinstance(value, list) else value.values()
+            if isinstance(value, ValueSet) and not self._edition.as_observed:
+                elements = (element for element in elements if not isinstance(element, bytes))
             yield "["
             separator = ""
             for element in elements:
                 yield separator
-                yield "null" if isinstance(element, bytes) else self._text(row, property, element, version)
+                yield "null" if self._is_null(element) else self._text(row, property, element, version)
                 separator = ","
             yield "]"
         elif isinstance(value, dict):
             yield from _braces(
-                (quote(key), self._text(row, property, element, version))
-                for key, element in value.items()
-                if not isinstance(element, bytes)
+                (quote(key), "null" if self._is_null(value[key]) else self._text(row, property, value[key], version))
+                for key in sorted(value, key=str.encode)
+                if self._edition.as_observed or not isinstance(value[key], bytes)
             )
+        elif isinstance(value, Date):
+            yield quote(format_date(value.milliseconds, plain_years=self._edition.as_observed))
         else:
             yield _scalar(value)
+
+    def _is_null(self, element):
+        return isinstance(element, bytes) or self._edition.as_observed and is_hidden(element)
 
     def _is_expanded(self, row, property, target, version):
         followed = self._follows.expands(row, property, version, self._position)
@@ -105,9 +118,16 @@ def run(generator):
     return "".join(parts)
 
 
-def is_left_out(type, value):
-    """Whether the trail does not show a property: data, in every form."""
+def is_left_out(type, value, edition):
+    """Whether the trail does not show a property: data in every form, or what core did not write."""
+    if edition.as_observed:
+        return type.shape == "single" and is_hidden(value)
     return type.element == "data" or (type.is_mixed and isinstance(value, bytes))
+
+
+def is_hidden(value):
+    """Whether core did not write a value, unless it was the collection of a property."""
+    return isinstance(value, (bytes, Decimal, list, dict))
 
 
 def _braces(members):
@@ -119,10 +139,6 @@ def _braces(members):
         yield value
         separator = ","
     yield "}"
-
-
-def _without_data(values):
-    return (value for value in values.values() if not isinstance(value, bytes))
 
 
 def _scalar(value):
@@ -138,8 +154,6 @@ def _scalar(value):
     if isinstance(value, float):
         # JSON has no NaN and no infinity.
         return repr(value) if value - value == 0 else "null"
-    if isinstance(value, Date):
-        return quote(format_date(value.milliseconds))
     if isinstance(value, (ObjectId, uuid.UUID, Decimal)):
         return quote(str(value))
     return None

@@ -33,7 +33,7 @@ class Event:
     activity: str
     timestamp: int
     type: str | None
-    data: str | None
+    data: str | bytes | None
     metadata: dict
 
 

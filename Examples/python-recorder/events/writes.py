@@ -7,38 +7,40 @@ from strict_json import quote
 
 from .links import NO_FOLLOWS
 from .serialization import ObjectWriter, is_left_out, run
+from .written import Written
 
 
-def listed(changes):
+def listed(changes, edition):
     """The changes that a write event lists, or None if there are none.
 
-    Embedded objects come and go within the objects that hold them. An object that only was assigned to is left out
-    (WRITE-17).
+    Embedded objects come and go within the objects that hold them. An object that only was assigned to is left out,
+    except in edition core (WRITE-17).
     """
     shown = Changes(
         changes.before,
         changes.after,
         [row for row in changes.inserted if not row.embedded],
-        [row for row in changes.modified if _is_changed(row, changes)],
+        [row for row in changes.modified if edition.as_observed or _is_changed(row, changes)],
         [row for row in changes.deleted if not row.embedded],
     )
     return shown if shown.inserted or shown.modified or shown.deleted else None
 
 
-def write_payload(changes, representations):
+def write_payload(changes, representations, edition):
     """The text of a write event's data, in which links are keys (LINK-24)."""
-    writer = ObjectWriter(representations, NO_FOLLOWS, 0)
+    writer = ObjectWriter(representations, NO_FOLLOWS, 0, edition)
     classes = {}
-    kinds = {"insertions": changes.inserted, "modifications": changes.modified, "deletions": changes.deleted}
+    # Whatever has names is written in the order of their bytes, as edition core has it (SERIAL-30).
+    kinds = {"deletions": changes.deleted, "insertions": changes.inserted, "modifications": changes.modified}
     for kind, rows in kinds.items():
         for row in rows:
             classes.setdefault(row.schema.name, {}).setdefault(kind, []).append(row)
-    return run(_payload(classes, writer, changes, representations))
+    return run(_payload(classes, writer, changes, representations, edition))
 
 
-def _payload(classes, writer, changes, representations):
+def _payload(classes, writer, changes, representations, edition):
     before_class = "{"
-    for name, kinds in classes.items():
+    for name, kinds in sorted(classes.items(), key=lambda entry: entry[0].encode()):
         yield f"{before_class}{quote(name)}:"
         before_kind = "{"
         for kind, rows in kinds.items():
@@ -51,7 +53,7 @@ def _payload(classes, writer, changes, representations):
                 elif kind == "deletions":
                     yield writer.object(row, changes.before)
                 else:
-                    yield _modification(row, writer, changes, representations)
+                    yield _modification(row, writer, changes, representations, edition)
                 before_row = ","
             yield "]"
             before_kind = ","
@@ -60,18 +62,18 @@ def _payload(classes, writer, changes, representations):
     yield "}"
 
 
-def _modification(row, writer, changes, representations):
-    yield '{"oldValue":'
+def _modification(row, writer, changes, representations, edition):
+    yield '{"newValue":'
     old, new = representations.text(row, changes.before), representations.text(row, changes.after)
     if old is None and new is None:
-        yield writer.object(row, changes.before)
-        yield ',"newValue":'
-        yield writer.object(row, changes.after, only=_changed_properties(row, changes))
+        yield writer.object(row, changes.after, only=_changed_properties(row, changes, representations, edition))
     else:
         # A state without a text of its own is compared by what stands for it.
         old = run(writer.object(row, changes.before))
         new = run(writer.object(row, changes.after))
-        yield f'{old},"newValue":{representations.difference(old, new)}'
+        yield representations.difference(old, new)
+    yield ',"oldValue":'
+    yield writer.object(row, changes.before)
     yield "}"
 
 
@@ -85,13 +87,17 @@ def _is_changed(row, changes):
     return any(not _same(old[name], value, changes, in_place=False) for name, value in new.items())
 
 
-def _changed_properties(row, changes):
+def _changed_properties(row, changes, representations, edition):
     """The properties of `newValue`; here an embedded object that changed in place does count."""
     old, new = row.at(changes.before), row.at(changes.after)
+    if edition.as_observed:
+        written = Written(changes, representations, edition)
+        return {name for name, type in row.schema.stored.items() if not written.same(type, old[name], new[name])}
     return {
         name
         for name, value in new.items()
-        if not is_left_out(row.schema.stored[name], value) and not _same(old[name], value, changes, in_place=True)
+        if not is_left_out(row.schema.stored[name], value, edition)
+        and not _same(old[name], value, changes, in_place=True)
     }
 
 

@@ -4,30 +4,31 @@ import json
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[3]
-EDITION = "2023"
+EDITIONS = ("2023", "2022", "core")
 EXPECTED = ("returns", "fails")
 
 
 def cases(suite=REPOSITORY):
-    """Group and case by full name: those of the class and the edition that the recorder claims."""
+    """Group, case and edition by full name: the cases of class `recording`, each in the first edition that has it."""
     found = {}
     for path in sorted((suite / "Golden/cases").glob("*/*.json")):
         group = json.loads(path.read_text())
         if group["class"] == "recording":
             for case in group["cases"]:
-                if EDITION in case.get("editions", [EDITION]):
-                    found[f"{path.parent.name}/{path.stem}/{case['id']}"] = (group, case)
+                edition = next(name for name in EDITIONS if name in case.get("editions", EDITIONS))
+                found[f"{path.parent.name}/{path.stem}/{case['id']}"] = (group, case, edition)
     return found
 
 
-def request(group, case):
-    """The parameters of `runCase`."""
-    return {
+def request(group, case, edition):
+    """The parameters of `runCase`, and the edition in which it is asked."""
+    params = {
         "schema": group.get("schema", {}),
         "configuration": _written_out(group.get("configuration", {}) | case.get("configuration", {})),
         "given": _steps(group.get("given", [])),
         "steps": _steps(case["steps"]),
     }
+    return params, edition
 
 
 def _steps(steps):

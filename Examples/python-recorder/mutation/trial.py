@@ -172,8 +172,9 @@ def _answer(request, seconds=CASE_SECONDS):
     signal.alarm(seconds)
     start = time.time_ns() // 1_000_000
     try:
-        case = importlib.import_module("wire.case")
-        return _alike(json.dumps(case.run_case(request), allow_nan=False), start), None
+        params, edition = request
+        case, editions = importlib.import_module("wire.case"), importlib.import_module("events.edition")
+        return _alike(json.dumps(case.run_case(params, editions.EDITIONS[edition]), allow_nan=False), start), None
     except Exception as error:
         return None, type(error).__name__
     finally:

@@ -10,12 +10,12 @@ _TEXT = re.compile(
 )
 
 
-def format_date(milliseconds):
-    """`YYYY-MM-DDThh:mm:ss.mmmZ`; years beyond four digits take a sign and six, as ISO 8601 has it."""
+def format_date(milliseconds, plain_years=False):
+    """`YYYY-MM-DDThh:mm:ss.mmmZ`; years beyond four digits take a sign and six, as ISO 8601 has it, or are `plain`."""
     days, rest = divmod(milliseconds, _DAY)
     year, month, day = _civil(days)
     seconds, fraction = divmod(rest, 1000)
-    years = f"{year:04d}" if 0 <= year <= 9999 else f"{year:+07d}"
+    years = f"{year:04d}" if 0 <= year <= 9999 else str(year) if plain_years else f"{year:+07d}"
     return (
         f"{years}-{month:02d}-{day:02d}"
         f"T{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}.{fraction:03d}Z"

@@ -7,7 +7,7 @@ from .values import ValueSet, identity
 
 
 class Editor:
-    """Changes the objects of a realm. It needs an open transaction."""
+    """Changes the objects of a realm. It needs an open transaction. What leaves no trace touches no object (WRITE-43)."""
 
     def __init__(self, realm):
         self._realm = realm
@@ -53,6 +53,8 @@ class Editor:
             if identity(new) != identity(row.key):
                 raise Refused("primary-key-change", f"{place} is the primary key and cannot change")
             return
+        if _is_empty(new) and _is_empty(row.values[property]):
+            return
         values = self._realm.transaction.writable(row)
         old = values[property]
         values[property] = self._lifecycle.attach(row, property, new)
@@ -62,11 +64,10 @@ class Editor:
     def add(self, row, property, value):
         place, type, collection = self._collection(row, property, (list, ValueSet))
         element = typing.conform_element(place, type, value, self._realm.classes)
-        collection = self._own(row, property)
         if isinstance(collection, list):
-            collection.append(self._lifecycle.attach(row, property, element))
+            self._own(row, property).append(self._lifecycle.attach(row, property, element))
         elif identity(element) not in collection:
-            collection[identity(element)] = self._lifecycle.attach(row, property, element)
+            self._own(row, property)[identity(element)] = self._lifecycle.attach(row, property, element)
 
     def put(self, row, property, place_in, value):
         """Replaces an element of a list, or sets an entry of a dictionary."""
@@ -88,14 +89,15 @@ class Editor:
 
     def remove_value(self, row, property, value):
         """Removes an element of a set; one that it does not have is none to remove."""
-        place, type, _ = self._collection(row, property, (ValueSet,))
+        place, type, collection = self._collection(row, property, (ValueSet,))
         element = typing.conform_element(place, type, value, self._realm.classes)
-        collection = self._own(row, property)
         if identity(element) in collection:
-            self._lifecycle.release(row, property, collection.pop(identity(element)))
+            self._lifecycle.release(row, property, self._own(row, property).pop(identity(element)))
 
     def clear(self, row, property):
         _, _, collection = self._collection(row, property, (list, dict, ValueSet))
+        if not collection:
+            return
         values = self._realm.transaction.writable(row)
         values[property] = collection.__class__()
         self._realm.transaction.owned.add((row, property))
@@ -136,3 +138,7 @@ class Editor:
             values[property] = values[property].__class__(values[property])
             self._realm.transaction.owned.add((row, property))
         return values[property]
+
+
+def _is_empty(value):
+    return isinstance(value, (list, dict)) and not value

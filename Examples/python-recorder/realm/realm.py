@@ -21,7 +21,7 @@ class Observer:
         """An object was taken hold of; `parent` is the object and property through which it was reached."""
 
     def queried(self, table, rows):
-        """A query was evaluated and found these."""
+        """A query was evaluated and found these, or no rows but null."""
 
     def committed(self, changes):
         """A transaction made a new version."""
@@ -107,10 +107,10 @@ class Realm:
             self.instantiate(target, (row, property))
         return target
 
-    def query(self, table, rows, matches, ordered):
-        """Evaluates a query over some objects of a class."""
+    def query(self, table, rows, matches, ordered, only_null=False):
+        """Evaluates a query over some objects of a class; `only_null` is set if there is null in their place."""
         found = [row for row in rows if row.alive and matches(row.values)]
-        if found and not table.schema.embedded:
+        if (found or only_null) and not table.schema.embedded:
             self.observer.queried(table, found)
         return ordered(found)
 

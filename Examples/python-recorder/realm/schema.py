@@ -31,13 +31,14 @@ class PropertyType:
 
 @dataclass(frozen=True)
 class ClassSchema:
-    """A class; `stored` are its properties without the computed back links."""
+    """A class; `stored` are its properties without the computed back links, `written` their names by their bytes."""
 
     name: str
     embedded: bool
     primary_key: str | None
     properties: dict
     stored: dict
+    written: tuple = ()
 
 
 def parse_schema(source):
@@ -76,7 +77,7 @@ def _parse_class(name, definition, source):
     if key is not None and (properties[key].shape != "single" or properties[key].element not in KEYS):
         raise Unsupported(f"{name}: a primary key of type {declared[key]}")
     stored = {property: type for property, type in properties.items() if type.shape != "linkingObjects"}
-    return ClassSchema(name, embedded, key, properties, stored)
+    return ClassSchema(name, embedded, key, properties, stored, tuple(sorted(stored, key=str.encode)))
 
 
 def _parse_type(place, text, source):

@@ -2,6 +2,7 @@
 
 import json
 
+from events.edition import EDITION_2023
 from wire.case import run_case
 
 PEOPLE = {
@@ -29,9 +30,10 @@ BOB_AND_ANN = [
 ]
 
 
-def run(*steps, given=BOB_AND_ANN, schema=PEOPLE, **configuration):
+def run(*steps, given=BOB_AND_ANN, schema=PEOPLE, edition=EDITION_2023, **configuration):
     """The result of a case of these steps."""
-    return run_case({"schema": schema, "configuration": configuration, "given": given, "steps": list(steps)})
+    params = {"schema": schema, "configuration": configuration, "given": given, "steps": list(steps)}
+    return run_case(params, edition)
 
 
 def record(*steps, **how):

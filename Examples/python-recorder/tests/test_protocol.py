@@ -30,9 +30,9 @@ class Requests(unittest.TestCase):
                 self.assertEqual((answer["id"], answer["error"]["code"]), (None, -32700))
 
     def test_a_version_or_edition_that_is_not_spoken_is_answered_with_those_that_are(self):
-        for params in ({"protocolVersion": 2, "edition": "2023"}, {"protocolVersion": 1, "edition": "core"}):
+        for params in ({"protocolVersion": 2, "edition": "2023"}, {"protocolVersion": 1, "edition": "2021"}):
             answer = self.ask({**INITIALIZE, "params": params})
-            self.assertEqual(answer["error"]["data"], {"protocolVersions": [1], "editions": ["2023"]})
+            self.assertEqual(answer["error"]["data"], {"protocolVersions": [1], "editions": ["2023", "2022", "core"]})
 
     def test_a_step_that_is_not_known_is_unsupported_and_the_next_one_runs(self):
         steps = [{"do": "fly"}, {"do": "events", "soon": True}, {"do": "events"}]

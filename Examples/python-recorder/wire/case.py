@@ -2,6 +2,7 @@
 
 from events.clock import Clock
 from events.configuration import parse_event_configuration
+from events.edition import EDITION_2023
 from events.recorder import Recorder
 from events.representation import Representations
 from events.storage import EventStorage, ObjectIdGenerator
@@ -11,7 +12,6 @@ from realm.schema import parse_schema
 from sync.steps import sync_steps
 
 from . import extended_json
-from .documents import document
 from .steps import Steps
 
 _IDS = ObjectIdGenerator()
@@ -25,15 +25,15 @@ class GivenFailed(Exception):
         self.data = {"step": step, "outcome": outcome}
 
 
-def run_case(params):
+def run_case(params, edition=EDITION_2023):
     """The result for a `runCase` request."""
     try:
-        return _run(params)
+        return _run(params, edition)
     except Unsupported as error:
         return {"unsupported": str(error)}
 
 
-def _run(params):
+def _run(params, edition):
     for key in params:
         if key not in ("schema", "configuration", "given", "steps"):
             raise Unsupported(f"key {key!r} of a case")
@@ -45,9 +45,9 @@ def _run(params):
         return _run_steps(sync_steps(params), given, steps, lambda: [])
     sync = _sync(configuration)
     realm, clock = Realm(parse_schema(params.get("schema", {}))), Clock()
-    representations = Representations(configuration.get("representations", {}), realm.classes, _decode)
+    representations = Representations(configuration.get("representations", {}), realm.classes, _decode, edition)
     try:
-        events = parse_event_configuration(configuration.get("events", {}), sync)
+        events = parse_event_configuration(configuration.get("events", {}), sync, edition)
     except Refused as error:
         return {"openError": {"code": error.code, "message": error.message}}
     if events is None:
@@ -64,7 +64,7 @@ def _run(params):
 def _run_steps(runner, given, steps, trail):
     for step, outcome in zip(given, runner.run(given)):
         _check_given(step, outcome)
-    return {"steps": runner.run(steps), "events": [document(event) for event in trail()]}
+    return {"steps": runner.run(steps), "events": runner.documents(trail())}
 
 
 def _check_given(step, outcome):

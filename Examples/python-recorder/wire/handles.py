@@ -57,6 +57,10 @@ class Accessor:
         elements = self._elements()
         return [row for row in (elements.values() if isinstance(elements, dict) else elements) if row is not None]
 
+    def holds_only_null(self):
+        elements = self._elements()
+        return bool(elements) and not self.rows()
+
     def count(self):
         elements = self._elements()
         self._read_back_links(elements)

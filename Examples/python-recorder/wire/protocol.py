@@ -5,17 +5,17 @@ import sys
 import traceback
 
 import strict_json
+from events.edition import EDITION_2023, EDITIONS
 from realm.errors import Malformed, Refused
 
 from .case import GivenFailed, run_case
 
 PROTOCOL_VERSION = 1
-EDITIONS = ["2023"]
 
 INFORMATION = {
     "protocolVersion": PROTOCOL_VERSION,
     "implementation": {"name": "python-recorder", "version": "1.0.0", "language": "Python"},
-    "editions": EDITIONS,
+    "editions": list(EDITIONS),
     "classes": ["recording", "flexible-sync"],
     "features": [
         "clock",
@@ -25,6 +25,7 @@ INFORMATION = {
         "mixed-collections",
         "back-links",
         "collection-schema",
+        "deflate",
         "clients",
         "offline",
         "restart",
@@ -57,7 +58,7 @@ class Protocol:
 
     def __init__(self):
         self.finished = False
-        self._initialized = False
+        self._edition = None
 
     def answer(self, line):
         """The answer to a line of bytes, without its line end; None for a notification, which has none."""
@@ -91,24 +92,24 @@ class Protocol:
         match request["method"]:
             case "initialize":
                 return self._initialize(params)
-            case "runCase" if not self._initialized:
+            case "runCase" if self._edition is None:
                 raise ProtocolError(NOT_INITIALIZED, "the first request is initialize")
             case "runCase":
-                return run_case(params)
+                return run_case(params, self._edition)
             case "shutdown":
                 self.finished = True
                 return None
         raise ProtocolError(METHOD_NOT_FOUND, f"unknown method {request['method']!r}")
 
     def _initialize(self, params):
-        version, edition = params.get("protocolVersion"), params.get("edition", EDITIONS[0])
-        if version is True or version != PROTOCOL_VERSION or edition not in EDITIONS:
+        version, edition = params.get("protocolVersion"), params.get("edition", EDITION_2023.name)
+        if version is True or version != PROTOCOL_VERSION or not isinstance(edition, str) or edition not in EDITIONS:
             raise ProtocolError(
                 VERSION_NOT_SPOKEN,
                 f"protocol version {version!r} with edition {edition!r} is not spoken here",
-                {"protocolVersions": [PROTOCOL_VERSION], "editions": EDITIONS},
+                {"protocolVersions": [PROTOCOL_VERSION], "editions": list(EDITIONS)},
             )
-        self._initialized = True
+        self._edition = EDITIONS[edition]
         return INFORMATION
 
 

@@ -60,6 +60,10 @@ class Steps:
         self._names = {}
         self._made_in_transaction = []
 
+    def documents(self, events):
+        """Stored events as documents."""
+        return [document(event, self._recorder.edition.activity_field) for event in events]
+
     def run(self, steps):
         """An outcome for each step, in their order."""
         return [self._outcome(step) for step in steps]
@@ -177,7 +181,8 @@ class Steps:
         table = source.table
         matches = compile_filter(table.schema, step.get("where"), self._decode)
         ordered = compile_sort(table.schema, step.get("sort", []))
-        result = QueryResult(table, self._realm.query(table, source.rows(), matches, ordered))
+        only_null = "where" not in step and isinstance(source, Accessor) and source.holds_only_null()
+        result = QueryResult(table, self._realm.query(table, source.rows(), matches, ordered, only_null))
         self._bind(step, result)
         return result.count()
 
@@ -246,10 +251,10 @@ class Steps:
         self._recording.update_metadata(step["metadata"])
 
     def _events(self, step):
-        return [document(event) for event in self._recorder.trail()] if self._recorder else []
+        return self.documents(self._recorder.trail()) if self._recorder else []
 
     def _auditEventSchema(self, step):
-        return collection_schema(self._recording.metadata_keys)
+        return collection_schema(self._recording.metadata_keys, self._recording.edition.activity_field)
 
     # The clock
 

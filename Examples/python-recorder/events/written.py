@@ -1,0 +1,71 @@
+"""Whether two values are written alike, which is what edition core compares (WRITE-44)."""
+
+import uuid
+from decimal import Decimal
+
+import strict_json
+from realm.dates import format_date
+from realm.objects import Row
+from realm.values import Date, ObjectId, ValueSet
+
+from .serialization import is_hidden, is_left_out
+
+
+class Written:
+    """Compares values before and after a transaction: numbers by value, sets in any order, and no NaN is the same."""
+
+    def __init__(self, changes, representations, edition):
+        self._changes = changes
+        self._representations = representations
+        self._edition = edition
+
+    def same(self, type, old, new):
+        """Whether a property is shown alike, be it left out before and after."""
+        hidden = [is_left_out(type, value, self._edition) for value in (old, new)]
+        return hidden[0] == hidden[1] if any(hidden) else self._same(old, new)
+
+    def _same(self, old, new):
+        if isinstance(old, ValueSet) and isinstance(new, ValueSet):
+            return self._same_members(list(old.values()), list(new.values()))
+        if isinstance(old, list) and isinstance(new, list):
+            return len(old) == len(new) and all(map(self._same_element, old, new))
+        if isinstance(old, dict) and isinstance(new, dict):
+            return old.keys() == new.keys() and all(self._same_element(old[key], new[key]) for key in old)
+        if isinstance(old, Row) and isinstance(new, Row) and old.embedded and new.embedded:
+            return self._same_embedded(old, new)
+        return _scalar(old) == _scalar(new)
+
+    def _same_element(self, old, new):
+        return self._same(*(None if is_hidden(value) else value for value in (old, new)))
+
+    def _same_members(self, old, new):
+        if len(old) != len(new):
+            return False
+        return all(any(self._same_element(one, other) for other in new) for one in old) and all(
+            any(self._same_element(other, one) for other in old) for one in new
+        )
+
+    def _same_embedded(self, old, new):
+        changes = self._changes
+        texts = self._representations.text(old, changes.before), self._representations.text(new, changes.after)
+        if texts != (None, None):
+            return None not in texts and strict_json.parse_raw(texts[0]) == strict_json.parse_raw(texts[1])
+        before, after = old.at(changes.before), new.at(changes.after)
+        return all(self.same(type, before[name], after[name]) for name, type in old.schema.stored.items())
+
+
+def _scalar(value):
+    """What is written of a value that holds no others, equal for the same number and for nothing else."""
+    if isinstance(value, Row):
+        if value.embedded:
+            return "object" if value.schema.stored else str(None)
+        return _scalar(value.key)
+    if isinstance(value, bool) or value is None:
+        return str(value)
+    if isinstance(value, (bytes, Decimal)):
+        return str(None)
+    if isinstance(value, Date):
+        return "text", format_date(value.milliseconds, plain_years=True)
+    if isinstance(value, (str, ObjectId, uuid.UUID)):
+        return "text", str(value)
+    return value
