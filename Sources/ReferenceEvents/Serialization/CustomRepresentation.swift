@@ -9,7 +9,9 @@ package struct CustomRepresentation {
 
   /// Checks a text.
   ///
-  /// - Parameter isNormalized: whether it is written anew, compact and with its keys sorted.
+  /// - Parameters:
+  ///   - text: what a class gave.
+  ///   - isNormalized: whether it is written anew, compact and with its keys sorted.
   /// - Throws: an error for text that is not JSON.
   package init(_ text: String, isNormalized: Bool = false) throws {
     let json = try JSON(parsing: text)
@@ -19,7 +21,9 @@ package struct CustomRepresentation {
 
   /// What the class of an object represents it by; nil if it does not.
   ///
-  /// - Parameter isNormalized: whether its text is written anew.
+  /// - Parameters:
+  ///   - object: an object in the state of one version.
+  ///   - isNormalized: whether its text is written anew.
   /// - Throws: `serializationFailed` if that fails, or gives what is not JSON.
   init?(of object: FrozenObject, isNormalized: Bool) throws(EventError) {
     let table = object.snapshot.schema.tables[object.reference.table]
