@@ -19,10 +19,11 @@ test: prerequisites
 	.ci/check-docs
 
 swift-tests:
-	swift test --skip-build
+	TOUCHSTONE_BUILD_SKELETONS=1 swift test --skip-build
 
 examples:
 	python3 -m unittest discover -s Examples/python-recorder
+	tsc --noEmit --strict --target es2022 --module node16 --moduleResolution node16 Tests/Support/TypeScript/messages.mts
 	swift test --package-path Examples/swift-recorder --skip WillFail
 
 outputs:

@@ -1,8 +1,8 @@
 """Compares `touchstone trail --object` with ripgrep piped into jq: `find_object.py TOUCHSTONE EXPORT [ROUNDS] [OTHER]`.
 
-Both look for the events of one object, a Person from the middle of the export. Prints a table in Markdown. Times are those
-of the processor, user and system, of all processes; what is compared takes turns within a round. With OTHER, another
-touchstone takes part, such as an earlier one.
+Both look for the events of one object, a Person from the middle of the export. Prints a table in Markdown: what one waits,
+and the time of the processor, user and system, of all processes. What is compared takes turns within a round. With OTHER,
+another touchstone takes part, such as an earlier one.
 """
 
 import json
@@ -12,6 +12,7 @@ import resource
 import statistics
 import subprocess
 import sys
+import time
 
 # The payloads are text within the documents: jq reads them as JSON, too.
 FILTER = 'select(.event == "read" or .event == "write") | [.timestamp, .activity, .username, (.data | fromjson)]'
@@ -29,10 +30,11 @@ def key_in_the_middle(path):
 
 
 def seconds(run):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    output = run()
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, output
+    """What one waits for a command, and what the processor does for it."""
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    run()
+    after, end = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    return end - start, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def search(path, key):
@@ -64,15 +66,19 @@ def main():
     for number in range(rounds):
         order = list(sides) if number % 2 else list(reversed(sides))
         for name in order:
-            times[name].append(seconds(sides[name])[0])
+            times[name].append(seconds(sides[name]))
     first = next(iter(sides))
     size = os.path.getsize(path)
     print(f"{size / 1e6:.0f} MB, {answers[first]} events of the object, {rounds} rounds")
-    print("\n| | MB/s | time to that of `rg` and `jq` |\n| --- | ---: | ---: |")
-    for name, spent in times.items():
-        ratios = [a / b for a, b in zip(spent, times[first])]
-        ratio = f"**{statistics.median(ratios):.1f}** ({min(ratios):.1f}–{max(ratios):.1f})" if name != first else ""
-        print(f"| {name} | {size / 1e6 / statistics.median(spent):.0f} | {ratio} |")
+    print("\n| | MB/s | to `rg` and `jq` | MB/s of processor time | to `rg` and `jq` |\n| --- | ---: | ---: | ---: | ---: |")
+    for name in sides:
+        cells = []
+        for kind in (0, 1):
+            spent, others = ([pair[kind] for pair in times[side]] for side in (name, first))
+            ratios = [one / other for one, other in zip(spent, others)]
+            ratio = f"**{statistics.median(ratios):.1f}** ({min(ratios):.1f}–{max(ratios):.1f})" if name != first else ""
+            cells += [f"{size / 1e6 / statistics.median(spent):.0f}", ratio]
+        print(f"| {name} | {' | '.join(cells)} |")
 
 
 main()

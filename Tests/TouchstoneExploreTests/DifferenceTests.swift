@@ -3,8 +3,9 @@ import JSON
 import ReferenceAdapter
 import Testing
 import Touchstone
-import TouchstoneExplore
 import Violators
+
+@testable import TouchstoneExplore
 
 /// A defect that is planted is found, made small and told.
 struct DifferenceTests {
@@ -119,11 +120,107 @@ struct DifferenceTests {
     }
   }
 
+  /// A person with a text of its own who is assigned something, in a transaction with other steps.
+  private func represented(_ text: JSON, _ steps: [JSON]) -> Program {
+    var program = Program()
+    program.schema = [
+      "Person": [
+        "primaryKey": "_id", "properties": ["_id": "int", "size": "double", "home": "Address?"],
+      ],
+      "Address": ["embedded": true, "properties": ["names": "list<string>"]],
+    ]
+    program.configuration = ["representations": ["Person": [["text": text]]]]
+    program.given = [
+      [
+        "do": "write",
+        "steps": [
+          [
+            "do": "create", "type": "Person", "as": "person",
+            "value": ["_id": 1, "size": 2.5, "home": ["names": [""]]],
+          ]
+        ],
+      ]
+    ]
+    program.steps = [
+      ["do": "beginScope", "activity": "edit", "as": "scope"],
+      ["do": "follow", "object": "person", "property": "home", "as": "home"],
+      ["do": "write", "steps": .array(steps)],
+      ["do": "commitScope", "scope": "scope"],
+    ]
+    return program
+  }
+
+  @Test(arguments: [#"{"own": ${_id}}"#, "[${_id}, 1]", "${_id}"])
+  func `An equal assignment beside an embedded change may be listed whatever stands for the object`(
+    text: String
+  ) async throws {
+    let reference = ReferenceImplementation()
+    let leavingOut = Editing { document in
+      guard case .object(var members) = document, let data = members["data"]?.string,
+        case .object(var payload)? = try? JSON(parsing: data), payload["Address"] != nil
+      else { return document }
+      payload["Person"] = nil
+      members["data"] = .string(JSON.object(payload).text())
+      return .object(members)
+    }
+    let clear: JSON = ["do": "clear", "object": "home", "property": "names"]
+    let assign: JSON = ["do": "set", "object": "person", "property": "size", "value": 2.5]
+    let program = represented(.string(text), [clear, assign])
+    for (model, wider) in [
+      (reference, ReferenceImplementation.listingUnchanged()), (reference, nil),
+    ] {
+      let duel = try await Duel(
+        of: leavingOut,
+        model: model,
+        widerModel: wider,
+        settings: ExploreSettings()
+      )
+      guard case .agreed = await duel.outcome(of: program) else {
+        Issue.record("the trail without the person differs")
+        continue
+      }
+    }
+  }
+
+  @Test func `A change of an object with a text of its own has to be listed`() async throws {
+    let leavingOut = Editing { $0["event"] == "write" ? nil : $0 }
+    let change: JSON = ["do": "set", "object": "person", "property": "size", "value": 3.5]
+    let duel = try await Duel(
+      of: leavingOut,
+      model: ReferenceImplementation(),
+      widerModel: ReferenceImplementation.listingUnchanged(),
+      settings: ExploreSettings()
+    )
+    let program = represented(#"{"own": ${_id}}"#, [change])
+    guard case .differed = await duel.outcome(of: program) else {
+      Issue.record("a trail without the change is taken for right")
+      return
+    }
+  }
+
   @Test func `An implementation that records nothing differs at once`() async throws {
     let silent = Breaking(answering: .completed(steps: [], events: [])) { _ in true }
     let exploration = try await explore(silent, count: 50)
     #expect(exploration.differing == 3)
     #expect(exploration.isStopped)
+  }
+}
+
+/// The reference, with its trail edited document by document; nil leaves one out.
+struct Editing: Implementation {
+  let edit: @Sendable (JSON) -> JSON?
+  private let reference = ReferenceImplementation()
+
+  init(_ edit: @escaping @Sendable (JSON) -> JSON?) { self.edit = edit }
+
+  func initialize(edition: String) async throws -> ImplementationInfo {
+    try await reference.initialize(edition: edition)
+  }
+
+  func runCase(_ program: CaseProgram) async throws -> CaseResult {
+    let answer = try await reference.runCase(program)
+    guard case .completed(let steps, let events) = answer else { return answer }
+    return .completed(steps: steps, events: events.compactMap(edit))
   }
 }
 

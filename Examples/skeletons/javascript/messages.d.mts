@@ -33,14 +33,18 @@ export type Failure = { code: string; message: string };
 /** What came of one step. For `write` the value is the array of the outcomes of its own steps. */
 export type Outcome = { ok: Value | Outcome[] } | { error: Failure } | { unsupported: string };
 
-/** A stored document in relaxed Extended JSON; metadata stands beside the other fields. */
+/**
+ * A stored document in relaxed Extended JSON; metadata stands beside the other fields. In edition 2022, the activity is
+ * in `scope`, and the payloads of reads and writes are compressed.
+ */
 export type AuditEvent = {
   _id: { $oid: string };
   _partition: string;
-  activity: string;
+  activity?: string;
+  scope?: string;
   timestamp: { $date: string | { $numberLong: string } };
   event?: string | null;
-  data?: string | null;
+  data?: string | { $binary: { base64: string; subType: string } } | null;
   [metadata: string]: any;
 };
 

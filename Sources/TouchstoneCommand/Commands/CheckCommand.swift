@@ -52,9 +52,7 @@ struct CheckCommand: TrailFiles {
   var jobs: Int?
 
   func validate() throws {
-    guard (1...1024).contains(jobs ?? 1) else {
-      throw ValidationError("--jobs is between 1 and 1024")
-    }
+    try ImplementationOptions.checkJobs(jobs)
     guard !files.isEmpty || evidence.verify != nil else {
       throw ValidationError("name the files of the trail, or - for standard input")
     }

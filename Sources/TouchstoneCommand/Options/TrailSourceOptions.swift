@@ -51,6 +51,16 @@ struct TrailSourceOptions: ParsableArguments {
   )
   var pseudonyms: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How many threads look through the files for an object (default: one a core). The answer does not depend on it.",
+      valueName: "number"
+    )
+  )
+  var jobs: Int?
+
+  func validate() throws { try ImplementationOptions.checkJobs(jobs) }
+
   var inputs: [TrailInput] { files.map { TrailInput(argument: $0) } }
 
   /// A question about all of the trail; reads the schema and the key.
@@ -59,6 +69,7 @@ struct TrailSourceOptions: ParsableArguments {
     question.edition = edition
     question.schema = try schema.map(CheckOptions.readSchema)
     question.offset = utcOffset
+    question.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     question.userFields = userField
     if let path = pseudonyms {
       var key = try SuiteText.bytes(of: path, "the key of the pseudonyms")

@@ -56,7 +56,7 @@ struct AnswerExpectation {
   ///   - wider: a trail that lists what may be listed.
   /// - Returns: the value of `expect`.
   func expectation(_ events: [JSON], wider: [JSON]?) -> JSON {
-    let points = OpenPoints(wider: wider?.map(event), schema: schema)
+    let points = OpenPoints(wider: wider?.map(event), of: program)
     let events = JSON.array(trail(events, points: points))
     return isOrdered ? ["events": events] : ["events": events, "order": "any"]
   }
@@ -96,7 +96,7 @@ struct AnswerExpectation {
     case (_, .trail):
       let events = trail(
         value.array ?? [],
-        points: OpenPoints(wider: wider?.map(event), schema: schema)
+        points: OpenPoints(wider: wider?.map(event), of: program)
       )
       return isOrdered ? .array(events) : .object([Matcher.unordered.rawValue: .array(events)])
     // An element that is an object has no value.

@@ -19,9 +19,9 @@ struct OpenPoints {
   private let embedding: EmbeddingClasses
 
   /// Entries that are in the wider trail alone may be missing.
-  init(wider: [JSON]?, schema: ProgramSchema) {
+  init(wider: [JSON]?, of program: CaseProgram) {
     self.wider = wider
-    embedding = EmbeddingClasses(schema)
+    embedding = EmbeddingClasses(program)
   }
 
   /// The expected trail.
@@ -118,8 +118,12 @@ struct EmbeddingClasses {
   private let embedded: Set<String>
   /// For each class the properties that hold embedded objects.
   private let properties: [String: Set<String>]
+  /// The classes whose objects have a text of their own, in which the change may not show.
+  private let represented: Set<String>
 
-  init(_ schema: ProgramSchema) {
+  init(_ program: CaseProgram) {
+    let schema = program.schema
+    represented = program.representedClasses
     let embedded = Set(schema.classes.filter(\.isEmbedded).map(\.name))
     self.embedded = embedded
     properties = Dictionary(
@@ -134,9 +138,22 @@ struct EmbeddingClasses {
 
   /// Whether a modification of a write payload shows nothing but what embedded classes list.
   func mayBeLeftOut(_ entry: JSON, of type: String, in payload: JSONObject) -> Bool {
-    guard let changed = entry["newValue"]?.object, !changed.isEmpty,
-      changed.keys.allSatisfy({ properties[type]?.contains($0) ?? false })
-    else { return false }
+    guard let holding = properties[type], !holding.isEmpty, let new = entry["newValue"] else {
+      return false
+    }
+    if represented.contains(type) {
+      guard new == [:] || new == entry["oldValue"] else { return false }
+    } else {
+      guard let changed = new.object, !changed.isEmpty, changed.keys.allSatisfy(holding.contains)
+      else { return false }
+    }
     return payload.contains { embedded.contains($0.key) && $0.value["modifications"] != nil }
+  }
+}
+
+extension CaseProgram {
+  /// The classes whose objects have a text of their own.
+  var representedClasses: Set<String> {
+    Set(configuration["representations"]?.object?.keys ?? [])
   }
 }

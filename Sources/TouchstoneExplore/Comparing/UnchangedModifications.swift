@@ -8,8 +8,8 @@ struct UnchangedModifications {
   private let embedding: EmbeddingClasses
 
   init(of program: CaseProgram) {
-    embedding = EmbeddingClasses(program.schema)
-    represented = Set(program.configuration["representations"]?.object?.keys ?? [])
+    embedding = EmbeddingClasses(program)
+    represented = program.representedClasses
   }
 
   /// The answer without such modifications, in its trail and in the trails that steps return.

@@ -2,43 +2,55 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Checks the parts of a trail in several threads, and has what is known of each for the one that asks for it.
+/// Reads the parts of a trail in several threads, and has what is known of each for the one that asks for it.
 ///
 /// Threads take the parts in their order and are never far ahead of what was asked for, so that little waits in memory.
-final class PartThreads: Sendable {
+final class PartThreads<Output: Sendable>: Sendable {
   private struct State {
     var next = 0
     var nextDigest: Int
     var isStopped = false
-    var results: [Int: Result<PartResult, TrailError>] = [:]
+    var results: [Int: Result<Output, TrailError>] = [:]
     var digests: [Int: Result<(bytes: Int, sha256: String), TrailError>] = [:]
   }
 
   private let parts: TrailParts
-  private let options: TrailOptions
   private let jobs: Int
+  private let read: @Sendable (TrailParts.Part) throws(TrailError) -> Output
   private let state: Mutex<State>
-  private let checked: [DispatchSemaphore]
+  private let isRead: [DispatchSemaphore]
   private let digested: [DispatchSemaphore]
   /// How many more parts may be begun.
   private let room = DispatchSemaphore(value: 0)
   /// What the recursion of a parser needs, as in the main thread.
-  private static let stackBytes = 8 << 20
+  private static var stackBytes: Int { 8 << 20 }
 
-  init(_ parts: TrailParts, _ options: TrailOptions, jobs: Int) {
+  /// Threads that wait for their start.
+  ///
+  /// - Parameters:
+  ///   - parts: what is read.
+  ///   - digestsFiles: whether files that are in several parts are digested, too.
+  ///   - jobs: how many threads there are.
+  ///   - read: reads one part.
+  init(
+    _ parts: TrailParts,
+    digestsFiles: Bool = false,
+    jobs: Int,
+    read: @escaping @Sendable (TrailParts.Part) throws(TrailError) -> Output
+  ) {
     self.parts = parts
     self.jobs = jobs
-    var options = options
-    // So many are in memory at a time: those that are checked, those that wait, and the one that is taken over.
-    options.limits.memory /= Self.ahead * jobs + 1
-    self.options = options
-    state = Mutex(State(nextDigest: options.digestsInputs ? 0 : parts.cut.count))
-    checked = parts.parts.map { _ in DispatchSemaphore(value: 0) }
+    self.read = read
+    state = Mutex(State(nextDigest: digestsFiles ? 0 : parts.cut.count))
+    isRead = parts.parts.map { _ in DispatchSemaphore(value: 0) }
     digested = parts.cut.map { _ in DispatchSemaphore(value: 0) }
   }
 
   /// How many parts there are at a time for each thread.
-  private static let ahead = 2
+  private static var ahead: Int { 2 }
+
+  /// How many parts are in memory at a time: those that are read, those that wait, and the one that is taken over.
+  static func partsInMemory(jobs: Int) -> Int { ahead * jobs + 1 }
 
   func start() {
     for _ in 0..<Self.ahead * jobs { room.signal() }
@@ -55,12 +67,12 @@ final class PartThreads: Sendable {
     for _ in 0..<jobs { room.signal() }
   }
 
-  /// What is known of a part, as soon as it was checked; each is asked for once, in their order.
-  func result(of number: Int) throws(TrailError) -> PartResult {
-    checked[number].wait()
+  /// What is known of a part, as soon as it was read; each is asked for once, in their order.
+  func result(of number: Int) throws(TrailError) -> Output {
+    isRead[number].wait()
     room.signal()
     let result = state.withLock { $0.results.removeValue(forKey: number) }
-    guard let result else { throw TrailError("a part of the trail was not checked") }
+    guard let result else { throw TrailError("a part of the trail was not read") }
     return try result.get()
   }
 
@@ -80,9 +92,9 @@ final class PartThreads: Sendable {
       digested[number].signal()
     }
     while let number = nextPart() {
-      let result = Result { () throws(TrailError) in try check(parts.parts[number]) }
+      let result = Result { () throws(TrailError) in try read(parts.parts[number]) }
       state.withLock { $0.results[number] = result }
-      checked[number].signal()
+      isRead[number].signal()
     }
   }
 
@@ -100,20 +112,6 @@ final class PartThreads: Sendable {
       guard !state.isStopped, state.next < parts.parts.count else { return nil }
       defer { state.next += 1 }
       return state.next
-    }
-  }
-
-  private func check(_ part: TrailParts.Part) throws(TrailError) -> PartResult {
-    switch part {
-    case .files(let sources):
-      var check = TrailCheck(options, of: .files)
-      for source in sources { try check.check(source.input, as: source.name) }
-      return check.result
-    case .lines(let stretch):
-      let line = try stretch.firstLine()
-      var check = TrailCheck(options, of: .lines)
-      try check.check(stretch.source, lines: stretch.range, from: line)
-      return check.result
     }
   }
 }

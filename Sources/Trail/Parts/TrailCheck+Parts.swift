@@ -10,14 +10,19 @@ extension TrailCheck {
       var options = options
       options.limits.memory /= 2
       self = TrailCheck(options)
-      try check(parts, PartThreads(parts, options, jobs: min(jobs, parts.parts.count)))
+      try check(parts, jobs: min(jobs, parts.parts.count))
       if !dependsOnParts { return }
       self = TrailCheck(whole)
     }
     for source in inputs { try check(source.input, as: source.name) }
   }
 
-  private mutating func check(_ parts: TrailParts, _ threads: PartThreads) throws(TrailError) {
+  private mutating func check(_ parts: TrailParts, jobs: Int) throws(TrailError) {
+    var partOptions = options
+    partOptions.limits.memory /= PartThreads<PartResult>.partsInMemory(jobs: jobs)
+    let threads = PartThreads(parts, digestsFiles: options.digestsInputs, jobs: jobs) {
+      [partOptions] part throws(TrailError) in try Self.result(of: part, partOptions)
+    }
     threads.start()
     defer { threads.stop() }
     for (number, part) in parts.parts.enumerated() {
@@ -34,6 +39,23 @@ extension TrailCheck {
         }
         inputs[index].sha256 = digest.sha256
       }
+    }
+  }
+
+  private static func result(
+    of part: TrailParts.Part,
+    _ options: TrailOptions
+  ) throws(TrailError) -> PartResult {
+    switch part {
+    case .files(let sources):
+      var check = TrailCheck(options, of: .files)
+      for source in sources { try check.check(source.input, as: source.name) }
+      return check.result
+    case .lines(let stretch):
+      let line = try stretch.firstLine()
+      var check = TrailCheck(options, of: .lines)
+      try check.check(stretch.source, lines: stretch.range, from: line)
+      return check.result
     }
   }
 

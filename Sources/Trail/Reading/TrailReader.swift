@@ -63,6 +63,9 @@ package final class TrailReader {
     return source is DigestedSource
   }
 
+  /// How many line feeds were read, if the first line is 1.
+  var lineCount: Int { line - 1 }
+
   /// Leaves out the further lines of a file that has one document a line.
   func stop() { isStopped = true }
 

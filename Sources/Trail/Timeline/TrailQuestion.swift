@@ -16,6 +16,10 @@ package struct TrailQuestion: Sendable {
   var wantsActs = false
   /// Whether objects in expanded links are among them.
   var wantsExpanded = false
+  /// In how many threads the files are looked through for an object.
+  package var jobs = 1
+  /// The limits of what is read.
+  package var limits = TrailLimits()
   /// What days are.
   package var offset = UTCOffset.zero
   /// What stands for a key, for a field of the metadata or for a partition where names are not to be handed on.

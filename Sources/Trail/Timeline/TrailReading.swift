@@ -1,5 +1,5 @@
 /// How far a trail could be read: what every answer has to say besides what it was asked.
-package struct TrailReading: Sendable {
+package struct TrailReading: Sendable, Hashable {
   /// How many documents were read.
   package var documents = 0
   /// How many events were left out because they had been read before, in another export.

@@ -28,10 +28,12 @@ struct TrailWalk {
   private var isOfEdition = false
   /// The metadata fields by which users are told, as long as no event had them.
   private var unseenFields: [Name]
-  private let log = FindingLog(examplesPerCode: 5)
+  private let log = FindingLog(examplesPerCode: Self.examplesPerCode)
   private var identities = EventIdentities()
   /// What there is in the trail, gathered on the way where it cannot be read again.
   private var survey: TrailSurvey?
+
+  static let examplesPerCode = 5
 
   init(_ question: TrailQuestion) {
     self.question = question
@@ -46,7 +48,13 @@ struct TrailWalk {
   mutating func walk(_ inputs: [TrailInput], _ body: (Event) -> Void) throws(TrailError) {
     let canReadAgain = inputs.allSatisfy(\.canBeReadAgain)
     if !canReadAgain { survey = TrailSurvey(question) }
-    for input in inputs { try walk(input, body) }
+    if let needle, question.jobs > 1,
+      let parts = TrailParts(inputs.map { NamedInput($0) }, bytes: question.limits.partBytes)
+    {
+      try walk(parts, needle, body)
+    } else {
+      for input in inputs { try walk(input, body) }
+    }
     reading.unread = log.summary.filtered(\.hidesEvents)
     try refuseOtherEdition()
     guard reading.documents > 0, count == 0 || !unseenFields.isEmpty else { return }
@@ -91,6 +99,36 @@ struct TrailWalk {
         if isSurveyed { survey?.note(event, event.isScoped ? quiet.open(event) : nil) }
         take(event, reader.payloads, body)
       }
+    }
+  }
+
+  /// Has threads look for the documents that may speak of the object, and reads only these.
+  private mutating func walk(
+    _ parts: TrailParts,
+    _ needle: KeyNeedle,
+    _ body: (Event) -> Void
+  ) throws(TrailError) {
+    let search = KeySearch(needle: needle, edition: question.edition, limits: question.limits)
+    let threads = PartThreads(parts, jobs: min(question.jobs, parts.parts.count)) {
+      part throws(TrailError) in try search.search(part)
+    }
+    threads.start()
+    defer { threads.stop() }
+    var reader = EventReader(edition: question.edition, readsPayloads: false, log: log)
+    var linesBefore = 0
+    for (number, part) in parts.parts.enumerated() {
+      if !part.isContinued { linesBefore = 0 }
+      let found = try threads.result(of: number)
+      reading.documents += found.documents
+      log.summary.add(contentsOf: found.damage(behind: linesBefore))
+      found.forEach { text, file, line in
+        log.id = nil
+        log.file = file
+        log.line = linesBefore + line
+        guard let event = reader.event(in: text) else { return }
+        take(event, reader.payloads, body)
+      }
+      linesBefore += found.lines
     }
   }
 
