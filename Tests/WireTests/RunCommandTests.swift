@@ -6,13 +6,17 @@ import TouchstoneReports
 
 /// What the command does with programs, as people and build servers see it.
 struct RunCommandTests {
+  private let suite: SmallSuite
+
+  init() throws { suite = try SmallSuite() }
+
   private let few = ["--filter", "custom-events/**"]
   /// What it says first, because tests run in the working copy.
   private let reading = "touchstone: reading this working copy\n"
 
   @Test func `A run that is as expected ends with status 0`() async throws {
     let path = try BuiltTouchstone.path()
-    let outcome = try await BuiltTouchstone.run(["run"] + few + ["--", path, "reference"])
+    let outcome = try await suite.run(["run"] + few + ["--", path, "reference"])
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Touchstone reference"))
     #expect(outcome.errors == reading)
@@ -47,7 +51,7 @@ struct RunCommandTests {
   }
 
   @Test func `A run that is not ends with status 1`() async throws {
-    let outcome = try await BuiltTouchstone.run(
+    let outcome = try await suite.run(
       ["run"] + few + ["--jobs", "1", "--"] + FaultyProgram.command("none")
     )
     #expect(outcome.status == 1)
@@ -55,7 +59,7 @@ struct RunCommandTests {
   }
 
   @Test func `A program that cannot be started is one sentence and status 2`() async throws {
-    let outcome = try await BuiltTouchstone.run(
+    let outcome = try await suite.run(
       ["run"] + few + ["--", "touchstone-no-such-program"]
     )
     #expect(outcome.status == 2)
@@ -70,7 +74,7 @@ struct RunCommandTests {
     ["run", "--jobs", "0"], ["run", "--timeout", "0"], ["run", "--start-timeout", "x"], ["smoke"],
   ])
   func `Options out of range are refused`(_ arguments: [String]) async throws {
-    #expect(try await BuiltTouchstone.run(arguments).status == 2)
+    #expect(try await suite.run(arguments).status == 2)
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
@@ -81,7 +85,7 @@ struct RunCommandTests {
     let folder = temporary.url
     let report = folder.appending(path: "report.json")
     let command = FaultyProgram.command("hangs-always", folder: folder)
-    let outcome = try await BuiltTouchstone.run(
+    let outcome = try await suite.run(
       ["run", "--report", "json=\(report.path())", "--timeout", "60", "--"] + command
     ) { process in
       Thread.detachNewThread {
@@ -105,7 +109,7 @@ struct RunCommandTests {
     let temporary = try TemporaryFolder()
     let folder = temporary.url
     let report = folder.appending(path: "report.json").path()
-    let outcome = try await BuiltTouchstone.run(
+    let outcome = try await suite.run(
       ["run", "--report", "json=\(report)", "--timeout", "60", "--"]
         + FaultyProgram.command("hangs-always", folder: folder)
     ) { process in

@@ -4,22 +4,9 @@ import Testing
 
 /// Commands read the working copy that they are started in, so that an edit is seen without a build.
 struct WorkingCopyTests {
-  private static let root = URL(filePath: #filePath).appending(path: "../../..")
-    .standardizedFileURL
-
   /// A copy of `Spec/` and `Golden/`, in which one case has another title and one requirement another sentence.
   private func editedCopy() throws -> TemporaryFolder {
-    let copy = try TemporaryFolder()
-    for folder in ["Spec", "Golden"] {
-      try FileManager.default.copyItem(
-        at: Self.root.appending(path: folder),
-        to: copy.url.appending(path: folder)
-      )
-    }
-    try FileManager.default.createDirectory(
-      at: copy.url.appending(path: "Sources/Touchstone"),
-      withIntermediateDirectories: true
-    )
+    let copy = try SmallSuite.copy(of: ["Golden/cases/custom-events"])
     try edit("Golden/cases/custom-events/data.json", in: copy) { text in
       let title = try #require(text.firstMatch(of: /"title": "([^"]*)",\s*"requirements"/))
       return text.replacing(title.output.1, with: "A title that nobody built in")

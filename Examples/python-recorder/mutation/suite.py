@@ -9,14 +9,21 @@ EXPECTED = ("returns", "fails")
 
 
 def cases(suite=REPOSITORY):
-    """Group, case and edition by full name: the cases of class `recording`, each in the first edition that has it."""
+    """Group, case and edition by name: the cases of class `recording` in the first edition that has them.
+
+    Those that edition core has as well are there again, behind the name of that edition: it writes, compares and lists
+    in its own way.
+    """
     found = {}
     for path in sorted((suite / "Golden/cases").glob("*/*.json")):
         group = json.loads(path.read_text())
         if group["class"] == "recording":
             for case in group["cases"]:
-                edition = next(name for name in EDITIONS if name in case.get("editions", EDITIONS))
-                found[f"{path.parent.name}/{path.stem}/{case['id']}"] = (group, case, edition)
+                name = f"{path.parent.name}/{path.stem}/{case['id']}"
+                first, *others = (edition for edition in EDITIONS if edition in case.get("editions", EDITIONS))
+                found[name] = (group, case, first)
+                if "core" in others:
+                    found[f"{name} (core)"] = (group, case, "core")
     return found
 
 
