@@ -32,8 +32,9 @@ public struct Edition: Sendable, Hashable {
   public var writesPlainYears = false
   /// Whether a query of a dictionary that has only null is noted: it leaves no event, but stands between those around it.
   public var notesQueriesOfNulls = false
-  /// Whether the JSON of custom representations is written anew, compact and with sorted keys (SERIAL-30).
-  public var normalizesRepresentations = false
+  /// Whether dictionaries have their keys sorted as objects do, and custom representations are written anew, compact and
+  /// with sorted keys (SERIAL-30).
+  public var sortsEveryKey = false
   /// Whether the beginning of a scope waits until the event realm is open, and fails if it can't be opened.
   public var opensAtBeginning = false
   /// Whether the error handler of the recorded realm stands in for one that the event configuration lacks.
@@ -66,7 +67,7 @@ public struct Edition: Sendable, Hashable {
     edition.writesNullForEmptyClasses = true
     edition.writesPlainYears = true
     edition.notesQueriesOfNulls = true
-    edition.normalizesRepresentations = true
+    edition.sortsEveryKey = true
     return edition
   }()
 

@@ -60,7 +60,7 @@ extension Comparison {
   {
     try? CustomRepresentation(
       of: FrozenObject(snapshot: snapshot, reference: object),
-      isNormalized: edition.normalizesRepresentations
+      isNormalized: edition.sortsEveryKey
     )
   }
 

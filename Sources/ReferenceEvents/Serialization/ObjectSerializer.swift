@@ -149,7 +149,7 @@ struct ObjectSerializer {
     into bytes: inout [UInt8]
   ) throws(EventError) {
     bytes.append(UInt8(ascii: "{"))
-    for (key, element) in entries {
+    for (key, element) in plan.edition.sortsEveryKey ? entries.sortedByKeys : entries {
       if element.isData && !plan.edition.writesNullForData { continue }
       bytes.separate()
       JSON.writeString(key, into: &bytes)
@@ -199,5 +199,13 @@ extension [UInt8] {
   mutating func separate() {
     // No value ends with an opening bracket.
     if last != UInt8(ascii: "{") && last != UInt8(ascii: "[") { append(UInt8(ascii: ",")) }
+  }
+}
+
+extension OrderedDictionary<String, Value> {
+  /// The same entries in the order of their keys' bytes.
+  fileprivate var sortedByKeys: Self {
+    let sorted = elements.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return Self(uniqueKeysWithValues: sorted.map { ($0.key, $0.value) })
   }
 }
