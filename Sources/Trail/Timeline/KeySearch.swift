@@ -4,7 +4,7 @@ import JSON
 /// Looks through the parts of a trail for documents that may speak of an object: threads find them, and who asked reads
 /// them in their order.
 struct KeySearch: Sendable {
-  let needle: KeyNeedle
+  let object: ObjectName
   let edition: Edition
   let limits: TrailLimits
 
@@ -62,6 +62,8 @@ struct KeySearch: Sendable {
     _ log: FindingLog,
     _ found: inout Found
   ) throws(TrailError) {
+    // One of its own: threads that count references to the same one wait for each other.
+    let needle = KeyNeedle(object)
     let activity = Name(edition.activityField)
     log.file = source.name
     var isOfEdition = false
@@ -75,7 +77,7 @@ struct KeySearch: Sendable {
         guard let fields = texts.fields(of: text, log) else { return }
         found.documents += 1
         // Until one is of the edition, each has to be read: all may be of another one.
-        if isOfEdition, !needle.mayStand(in: fields) { return }
+        if isOfEdition, !(needle?.mayStand(in: fields) ?? true) { return }
         isOfEdition = isOfEdition || fields[activity] != nil
         let start = found.bytes.count
         found.bytes += text

@@ -48,10 +48,10 @@ struct TrailWalk {
   mutating func walk(_ inputs: [TrailInput], _ body: (Event) -> Void) throws(TrailError) {
     let canReadAgain = inputs.allSatisfy(\.canBeReadAgain)
     if !canReadAgain { survey = TrailSurvey(question) }
-    if let needle, question.jobs > 1,
+    if let object = question.object, needle != nil, question.jobs > 1,
       let parts = TrailParts(inputs.map { NamedInput($0) }, bytes: question.limits.partBytes)
     {
-      try walk(parts, needle, body)
+      try walk(parts, for: object, body)
     } else {
       for input in inputs { try walk(input, body) }
     }
@@ -105,10 +105,10 @@ struct TrailWalk {
   /// Has threads look for the documents that may speak of the object, and reads only these.
   private mutating func walk(
     _ parts: TrailParts,
-    _ needle: KeyNeedle,
+    for object: ObjectName,
     _ body: (Event) -> Void
   ) throws(TrailError) {
-    let search = KeySearch(needle: needle, edition: question.edition, limits: question.limits)
+    let search = KeySearch(object: object, edition: question.edition, limits: question.limits)
     let threads = PartThreads(parts, jobs: min(question.jobs, parts.parts.count)) {
       part throws(TrailError) in try search.search(part)
     }
