@@ -81,7 +81,8 @@ extension AccessList {
       rows: entries.map { entry in
         [
           .text(entry.object), .text(entry.day), AnswerCell(user: entry.user),
-          .number(entry.seen), .number(entry.created), .number(entry.changed), .number(entry.deleted),
+          .number(entry.seen), .number(entry.created), .number(entry.changed),
+          .number(entry.deleted),
           AnswerCell(entry.first), AnswerCell(entry.last),
           .text(entry.activityNames.joined(separator: ", ")),
         ]
@@ -114,7 +115,8 @@ extension UserList {
       rows: entries.map { entry in
         [
           AnswerCell(user: entry.user), AnswerCell(entry.activity), .number(entry.reads),
-          .number(entry.writes), .number(entry.customs), .number(entry.seen), .number(entry.changed),
+          .number(entry.writes), .number(entry.customs), .number(entry.seen),
+          .number(entry.changed),
           AnswerCell(entry.first), AnswerCell(entry.last),
         ]
       },
@@ -154,7 +156,8 @@ extension ActivityList {
       columns: ["activity", "reads", "writes", "custom_events", "first", "last"],
       rows: entries.map { entry in
         [
-          AnswerCell(entry.name), .number(entry.reads), .number(entry.writes), .number(entry.customs),
+          AnswerCell(entry.name), .number(entry.reads), .number(entry.writes),
+          .number(entry.customs),
           AnswerCell(entry.first), AnswerCell(entry.last),
         ]
       },
