@@ -1,7 +1,6 @@
 """Whether two values are written alike, which is what edition core compares (WRITE-44)."""
 
 import uuid
-from decimal import Decimal
 
 import strict_json
 from realm.dates import format_date
@@ -25,13 +24,14 @@ class Written:
         return hidden[0] == hidden[1] if any(hidden) else self._same(old, new)
 
     def _same(self, old, new):
-        if isinstance(old, ValueSet) and isinstance(new, ValueSet):
+        # What holds a collection holds one of its kind for good: those in mixed values are hidden.
+        if isinstance(new, ValueSet):
             return self._same_members(list(old.values()), list(new.values()))
-        if isinstance(old, list) and isinstance(new, list):
+        if isinstance(new, list):
             return len(old) == len(new) and all(map(self._same_element, old, new))
-        if isinstance(old, dict) and isinstance(new, dict):
+        if isinstance(new, dict):
             return old.keys() == new.keys() and all(self._same_element(old[key], new[key]) for key in old)
-        if isinstance(old, Row) and isinstance(new, Row) and old.embedded and new.embedded:
+        if isinstance(old, Row) and isinstance(new, Row) and new.embedded:
             return self._same_embedded(old, new)
         return _scalar(old) == _scalar(new)
 
@@ -48,8 +48,9 @@ class Written:
     def _same_embedded(self, old, new):
         changes = self._changes
         texts = self._representations.text(old, changes.before), self._representations.text(new, changes.after)
-        if texts != (None, None):
-            return None not in texts and strict_json.parse_raw(texts[0]) == strict_json.parse_raw(texts[1])
+        if any(texts):
+            shown = [text and strict_json.parse_raw(text) for text in texts]
+            return shown[0] == shown[1]
         before, after = old.at(changes.before), new.at(changes.after)
         return all(self.same(type, before[name], after[name]) for name, type in old.schema.stored.items())
 
@@ -62,8 +63,6 @@ def _scalar(value):
         return _scalar(value.key)
     if isinstance(value, bool) or value is None:
         return str(value)
-    if isinstance(value, (bytes, Decimal)):
-        return str(None)
     if isinstance(value, Date):
         return "text", format_date(value.milliseconds, plain_years=True)
     if isinstance(value, (str, ObjectId, uuid.UUID)):

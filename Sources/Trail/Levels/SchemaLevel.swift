@@ -118,10 +118,11 @@ struct SchemaLevel {
 
   /// Null may stand twice where it stands for NaN, and for nothing.
   private mutating func repeats(_ value: Value, _ type: SchemaClasses.Property) -> Bool {
-    guard value.isArray, !value.children.isOne else { return false }
+    // Several mixed values may be written alike: a date and its text, a link and a number.
+    guard value.isArray, !value.children.isOne, type.scalar != .mixed else { return false }
     let hides: Bool =
       switch type.scalar {
-      case .float, .double, .mixed, .data: true
+      case .float, .double, .data: true
       case .decimal128: edition == .core
       default: false
       }

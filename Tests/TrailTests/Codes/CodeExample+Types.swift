@@ -11,7 +11,7 @@ extension CodeExample {
         "_id": "int", "bool": "bool?", "int": "int?", "string": "string?", "double": "double",
         "date": "date?", "data": "data?", "uuid": "uuid?", "oid": "objectId?",
         "decimal": "decimal128?", "list": "list<int>", "set": "set<int?>",
-        "numbers": "set<double?>", "offices": "list<Office>",
+        "numbers": "set<double?>", "marks": "set<mixed>", "offices": "list<Office>",
         "dictionary": "dictionary<float>", "embedded": "Address?", "link": "Office?",
         "name": "string", "mixed": "mixed", "people": "linkingObjects<Office.boss>",
       ],
@@ -29,7 +29,7 @@ extension CodeExample {
     var person: JSONObject = [
       "_id": 1, "bool": nil, "int": nil, "string": nil, "double": 1.5, "date": nil, "uuid": nil,
       "oid": nil, "decimal": nil, "list": [], "set": [], "dictionary": [:], "embedded": nil,
-      "numbers": [], "offices": [],
+      "numbers": [], "marks": [], "offices": [],
       "link": nil, "name": "",
     ]
     if let property { person[property] = value }
@@ -93,6 +93,13 @@ extension CodeExample {
       .typeSet,
       shows: SmallExport.read(person("set", [1, nil, nil])),
       fine: SmallExport.read(person("numbers", [1, nil, nil])),
+      schema: schema
+    ),
+    // A date and its text, a link and a number: mixed values may be written alike.
+    CodeExample(
+      .typeSet,
+      shows: SmallExport.read(person("set", [1, 1])),
+      fine: SmallExport.read(person("marks", [1, 1, "a", "a"])),
       schema: schema
     ),
     CodeExample(
