@@ -127,8 +127,8 @@ struct Refused: Error {
 
   var value: Value
 
-  init(_ code: Code, _ message: String, _ data: [String: Value]? = nil) {
-    var error: [String: Value] = ["code": .int(code.rawValue), "message": .string(message)]
+  init(_ code: Code, _ message: String, _ data: [Value.Key: Value]? = nil) {
+    var error: [Value.Key: Value] = ["code": .int(code.rawValue), "message": .string(message)]
     error["data"] = data.map(Value.object)
     value = .object(error)
   }

@@ -45,13 +45,13 @@ final class Session {
       if !["sync", "partitionValue", "events"].contains(key)
         || (key == "sync" && value != .string("partition"))
       {
-        throw Unsupported(reason: "configuration key \(key)")
+        throw Unsupported(reason: "configuration key \(key.text)")
       }
     }
     let events = configuration?["events"] ?? .object([:])
     // ADD HERE metadata, partitionPrefix and so on. What is refused throws StepFailed: the realm does not open.
     if let key = events.object?.keys.first {
-      throw Unsupported(reason: "configuration key events.\(key)")
+      throw Unsupported(reason: "configuration key events.\(key.text)")
     }
     isRecording = events != .null
     // ADD HERE your realm, with the classes of `schema`.

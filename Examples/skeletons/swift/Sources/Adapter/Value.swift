@@ -10,14 +10,27 @@ enum Value: Hashable, Sendable {
   case double(Double)
   case string(String)
   case array([Value])
-  case object([String: Value])
+  case object([Key: Value])
 
   var string: String? { if case .string(let value) = self { value } else { nil } }
   var int: Int64? { if case .int(let value) = self { value } else { nil } }
   var array: [Value]? { if case .array(let value) = self { value } else { nil } }
-  var object: [String: Value]? { if case .object(let value) = self { value } else { nil } }
+  var object: [Key: Value]? { if case .object(let value) = self { value } else { nil } }
 
-  subscript(key: String) -> Value? { object?[key] }
+  subscript(key: String) -> Value? { object?[Key(text: key)] }
+
+  /// A key of an object.
+  ///
+  /// Two that only look the same are two; strings of Swift would be equal.
+  struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
+    let text: String
+
+    init(text: String) { self.text = text }
+    init(stringLiteral text: String) { self.text = text }
+
+    static func == (one: Key, other: Key) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+    func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
+  }
 
   /// Reads a text that must be one value and nothing else.
   init(parsing text: some Collection<UInt8>) throws {
@@ -53,7 +66,7 @@ enum Value: Hashable, Sendable {
       text += "{"
       for (index, member) in members.enumerated() {
         if index > 0 { text += "," }
-        Self.write(member.key, into: &text)
+        Self.write(member.key.text, into: &text)
         text += ":"
         member.value.write(into: &text)
       }
@@ -219,14 +232,14 @@ private struct Reader {
 
   private mutating func object(depth: Int) throws -> Value {
     try take("{")
-    var members: [String: Value] = [:]
+    var members: [Value.Key: Value] = [:]
     if peek() != UInt8(ascii: "}") {
       repeat {
         guard peek() == UInt8(ascii: "\"") else { throw fault("a key") }
-        let key = try string()
+        let key = Value.Key(text: try string())
         try take(":")
         guard members.updateValue(try value(depth: depth + 1), forKey: key) == nil else {
-          throw fault("no key \"\(key)\" again")
+          throw fault("no key \"\(key.text)\" again")
         }
       } while comma()
     }
