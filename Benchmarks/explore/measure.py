@@ -22,7 +22,7 @@ def rate(command, count):
     """Programs or cases a second, as the report says, and of the wall clock."""
     report = folder / "report.json"
     start = time.perf_counter()
-    subprocess.run([touchstone, *command, "--report", f"json={report}"], check=True, capture_output=True, cwd=folder)
+    subprocess.run([touchstone, command[0], "--report", f"json={report}", *command[1:]], check=True, capture_output=True, cwd=folder)
     seconds = time.perf_counter() - start
     text = json.loads(report.read_text())
     if command[0] == "explore":
