@@ -22,7 +22,8 @@ def rate(command, count):
     """Programs or cases a second, as the report says, and of the wall clock."""
     report = folder / "report.json"
     start = time.perf_counter()
-    subprocess.run([touchstone, command[0], "--report", f"json={report}", *command[1:]], check=True, capture_output=True, cwd=folder)
+    arguments = [touchstone, command[0], "--report", f"json={report}", *command[1:]]
+    subprocess.run(arguments, check=True, capture_output=True, cwd=folder)
     seconds = time.perf_counter() - start
     text = json.loads(report.read_text())
     if command[0] == "explore":
@@ -42,4 +43,5 @@ for number in range(rounds):
     figures["cases"].append(rate(["run", "--filter", "reads/**"], cases))
 for name, values in figures.items():
     ratios = sorted(one / other for one, other in zip(values, figures["cases"]))
-    print(f"| {name} | {statistics.median(values):,.0f} | {max(values):,.0f} | {statistics.median(ratios):.1f} |")
+    median, best, ratio = statistics.median(values), max(values), statistics.median(ratios)
+    print(f"| {name} | {median:,.0f} | {best:,.0f} | {ratio:.1f} |")

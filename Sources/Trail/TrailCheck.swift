@@ -160,15 +160,7 @@ package struct TrailCheck: ~Copyable {
     let before = documents
     census.begin(log.file)
     try reader.read { piece in
-      log.id = nil
-      switch piece {
-      case .document(let text, let line):
-        log.line = line
-        check(text)
-      case .damage(let code, let line, let sentence):
-        log.line = line
-        log(code, sentence)
-      }
+      if let text = log.text(of: piece) { check(text) }
     }
     let (bytes, sha256) = try reader.finish()
     inputs.append(

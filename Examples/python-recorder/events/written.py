@@ -39,11 +39,9 @@ class Written:
         return self._same(*(None if is_hidden(value) else value for value in (old, new)))
 
     def _same_members(self, old, new):
-        if len(old) != len(new):
-            return False
-        return all(any(self._same_element(one, other) for other in new) for one in old) and all(
-            any(self._same_element(other, one) for other in old) for one in new
-        )
+        # None of them holds others.
+        before, after = ({_scalar(None if is_hidden(value) else value) for value in values} for values in (old, new))
+        return len(old) == len(new) and before == after and not any(value != value for value in after)
 
     def _same_embedded(self, old, new):
         changes = self._changes

@@ -53,8 +53,9 @@ package struct EventRows: Sendable {
     let document = event.document
     let user = question.user(document)
     let time = document.timestamp.map(question.offset.text) ?? "at an unknown time"
+    let activity = ActivityList.title(document.activity.map { ExactText($0) })
     let title =
-      "\(style.paint(time, .dim))  \(style.paint(terminalSafe(document.activity ?? "no activity"), .bold))"
+      "\(style.paint(time, .dim))  \(style.paint(terminalSafe(activity), .bold))"
       + (user.isEmpty ? "" : " · \(terminalSafe(user))")
     var lines = [title]
     func add(_ text: String) {

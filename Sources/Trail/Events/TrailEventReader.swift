@@ -35,22 +35,14 @@ package struct TrailEventReader: ~Copyable {
   ) throws(TrailError) {
     log.file = input.name
     try TrailReader(input).read { piece in
-      log.id = nil
       let losses = self.losses
-      switch piece {
-      case .damage(let code, let line, let sentence):
-        log.line = line
-        log(code, sentence)
-      case .document(let text, let line):
-        log.line = line
-        if let document = reader.event(in: text) {
-          documents += 1
-          // What is there and of no type that data has is lost: nobody knows what the event was.
-          let isLost = document.isScoped && document.data == nil
-          if !isLost, var event = event(document, at: log.position) {
-            event.isWhole = self.losses == losses
-            body(event)
-          }
+      if let text = log.text(of: piece), let document = reader.event(in: text) {
+        documents += 1
+        // What is there and of no type that data has is lost: nobody knows what the event was.
+        let isLost = document.isScoped && document.data == nil
+        if !isLost, var event = event(document, at: log.position) {
+          event.isWhole = self.losses == losses
+          body(event)
         }
       }
       if self.losses > losses { unread += 1 }

@@ -20,4 +20,18 @@ final class FindingLog {
   func callAsFunction(_ code: FindingCode, _ sentence: @autoclosure () -> String) {
     summary.add(code, at: position, id: id?.hex, sentence())
   }
+
+  /// The text of the next document, which is now at hand; damage is logged instead.
+  func text(of piece: TrailReader.Piece) -> UnsafeBufferPointer<UInt8>? {
+    id = nil
+    switch piece {
+    case .document(let text, let line):
+      self.line = line
+      return text
+    case .damage(let code, let line, let sentence):
+      self.line = line
+      self(code, sentence)
+      return nil
+    }
+  }
 }

@@ -14,8 +14,8 @@ struct KeyNeedle {
   private let bytes: [UInt8]
   /// The characters that an escape may stand for, if the key is behind it: its own, and those of escapes themselves.
   private let units: Set<UInt16>
-  private let read = Name("read")
-  private let write = Name("write")
+  private static let read = Name("read")
+  private static let write = Name("write")
 
   /// Nil if no part of the key is long enough.
   init?(_ object: ObjectName) {
@@ -34,8 +34,8 @@ struct KeyNeedle {
     guard let event = fields[.event], let data = fields[.data], let content = data.content,
       let start = content.baseAddress
     else { return true }
-    let isRead = event.says(read)
-    guard isRead || event.says(write) else { return true }
+    let isRead = event.says(Self.read)
+    guard isRead || event.says(Self.write) else { return true }
     // What is cut off may have held the key. Every list closes its object, and a class of a write the whole.
     let end: StaticString = isRead ? "]}" : "]}}"
     let length = end.utf8CodeUnitCount

@@ -4,9 +4,13 @@ import JSON
 /// Looks through the parts of a trail for documents that may speak of an object: threads find them, and who asked reads
 /// them in their order.
 struct KeySearch: Sendable {
-  let object: ObjectName
-  let edition: Edition
-  let limits: TrailLimits
+  private let object: ObjectName
+  private let activity: Name
+
+  init(_ object: ObjectName, edition: Edition) {
+    self.object = object
+    activity = Name(edition.activityField)
+  }
 
   /// What a part has.
   struct Found: Sendable {
@@ -25,6 +29,18 @@ struct KeySearch: Sendable {
       return damage
     }
 
+    fileprivate mutating func keep(
+      _ text: UnsafeBufferPointer<UInt8>,
+      of file: String,
+      at line: Int
+    ) {
+      let start = bytes.count
+      bytes += text
+      places.append((file, line, start..<bytes.count))
+      // The scanner looks at whole words.
+      bytes += repeatElement(0, count: ReadingWindow.padding)
+    }
+
     /// The texts of the documents that have to be read, in their order.
     func forEach(_ body: (UnsafeBufferPointer<UInt8>, _ file: String, _ line: Int) -> Void) {
       bytes.withUnsafeBufferPointer { bytes in
@@ -37,55 +53,37 @@ struct KeySearch: Sendable {
 
   /// Looks through a part; lines of a file that is in several parts are counted from 1.
   func search(_ part: TrailParts.Part) throws(TrailError) -> Found {
+    // A needle of its own: threads that count references to the same one wait for each other.
+    let needle = KeyNeedle(object)
+    let limits = TrailLimits()
     let log = FindingLog(examplesPerCode: TrailWalk.examplesPerCode)
     let texts = TextReader(depthLimit: limits.depth, readsPayloads: false)
     var found = Found(damage: log.summary)
-    switch part {
-    case .files(let sources):
-      for source in sources {
-        let reader = try TrailReader(source.input, limits: limits)
-        try search(reader, source, texts, log, &found)
-      }
-    case .lines(let stretch):
-      let (source, range) = (stretch.source, stretch.range)
-      let reader = try TrailReader(source.input, limits: limits, lines: range, from: 1)
-      try search(reader, source, texts, log, &found)
-    }
-    found.damage = log.summary
-    return found
-  }
-
-  private func search(
-    _ reader: TrailReader,
-    _ source: NamedInput,
-    _ texts: TextReader,
-    _ log: FindingLog,
-    _ found: inout Found
-  ) throws(TrailError) {
-    // One of its own: threads that count references to the same one wait for each other.
-    let needle = KeyNeedle(object)
-    let activity = Name(edition.activityField)
-    log.file = source.name
-    var isOfEdition = false
-    try reader.read { piece in
-      switch piece {
-      case .damage(let code, let line, let sentence):
-        log.line = line
-        log(code, sentence)
-      case .document(let text, let line):
-        log.line = line
-        guard let fields = texts.fields(of: text, log) else { return }
+    func search(_ source: NamedInput, lines: Range<Int>? = nil) throws(TrailError) {
+      let reader =
+        if let lines {
+          try TrailReader(source.input, limits: limits, lines: lines, from: 1)
+        } else {
+          try TrailReader(source.input, limits: limits)
+        }
+      log.file = source.name
+      var isOfEdition = false
+      try reader.read { piece in
+        guard let text = log.text(of: piece), let fields = texts.fields(of: text, log)
+        else { return }
         found.documents += 1
         // Until one is of the edition, each has to be read: all may be of another one.
         if isOfEdition, !(needle?.mayStand(in: fields) ?? true) { return }
         isOfEdition = isOfEdition || fields[activity] != nil
-        let start = found.bytes.count
-        found.bytes += text
-        found.places.append((source.name, line, start..<found.bytes.count))
-        // The scanner looks at whole words.
-        found.bytes += repeatElement(0, count: ReadingWindow.padding)
+        found.keep(text, of: source.name, at: log.line)
       }
+      found.lines = reader.lineCount
     }
-    found.lines = reader.lineCount
+    switch part {
+    case .files(let sources): for source in sources { try search(source) }
+    case .lines(let stretch): try search(stretch.source, lines: stretch.range)
+    }
+    found.damage = log.summary
+    return found
   }
 }

@@ -18,8 +18,8 @@ package struct TrailQuestion: Sendable {
   var wantsExpanded = false
   /// In how many threads the files are looked through for an object.
   package var jobs = 1
-  /// The limits of what is read.
-  package var limits = TrailLimits()
+  /// How many bytes of the files a thread looks through at a time, where several do.
+  var partBytes = TrailLimits().partBytes
   /// What days are.
   package var offset = UTCOffset.zero
   /// What stands for a key, for a field of the metadata or for a partition where names are not to be handed on.

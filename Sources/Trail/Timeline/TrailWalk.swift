@@ -49,7 +49,7 @@ struct TrailWalk {
     let canReadAgain = inputs.allSatisfy(\.canBeReadAgain)
     if !canReadAgain { survey = TrailSurvey(question) }
     if let object = question.object, needle != nil, question.jobs > 1,
-      let parts = TrailParts(inputs.map { NamedInput($0) }, bytes: question.limits.partBytes)
+      let parts = TrailParts(inputs.map { NamedInput($0) }, bytes: question.partBytes)
     {
       try walk(parts, for: object, body)
     } else {
@@ -82,23 +82,16 @@ struct TrailWalk {
       log: FindingLog(examplesPerCode: 0)
     )
     try TrailReader(input).read { piece in
-      log.id = nil
-      switch piece {
-      case .damage(let code, let line, let sentence):
-        log.line = line
-        log(code, sentence)
-      case .document(let text, let line):
-        log.line = line
-        guard let fields = reader.texts.fields(of: text, log) else { return }
-        reading.documents += 1
-        if isOfEdition, !(needle?.mayStand(in: fields) ?? true) { return }
-        let event = reader.event(of: fields)
-        if !isOfEdition {
-          isOfEdition = log.summary.count(of: .activityField) < reading.documents
-        }
-        if isSurveyed { survey?.note(event, event.isScoped ? quiet.open(event) : nil) }
-        take(event, reader.payloads, body)
+      guard let text = log.text(of: piece), let fields = reader.texts.fields(of: text, log)
+      else { return }
+      reading.documents += 1
+      if isOfEdition, !(needle?.mayStand(in: fields) ?? true) { return }
+      let event = reader.event(of: fields)
+      if !isOfEdition {
+        isOfEdition = log.summary.count(of: .activityField) < reading.documents
       }
+      if isSurveyed { survey?.note(event, event.isScoped ? quiet.open(event) : nil) }
+      take(event, reader.payloads, body)
     }
   }
 
@@ -108,7 +101,7 @@ struct TrailWalk {
     for object: ObjectName,
     _ body: (Event) -> Void
   ) throws(TrailError) {
-    let search = KeySearch(object: object, edition: question.edition, limits: question.limits)
+    let search = KeySearch(object, edition: question.edition)
     let threads = PartThreads(parts, jobs: min(question.jobs, parts.parts.count)) {
       part throws(TrailError) in try search.search(part)
     }

@@ -18,12 +18,12 @@ struct KeySearchTests {
     _ key: String,
     _ inputs: [TrailInput],
     jobs: Int,
-    partBytes: Int = 16 << 20,
+    partBytes: Int = TrailLimits().partBytes,
     edition: Edition = .current
   ) throws -> Answer {
     var question = TrailQuestion()
     (question.jobs, question.edition) = (jobs, edition)
-    question.limits.partBytes = partBytes
+    question.partBytes = partBytes
     let life = try ObjectTimeline(of: try #require(ObjectName(key)), in: inputs, question)
     return Answer(events: life.entries.map(\.document), count: life.count, reading: life.reading)
   }
@@ -91,7 +91,7 @@ struct KeySearchTests {
         try answer("Person/7003", [input(foreign)], jobs: jobs, partBytes: 2000)
       }
     }
-    // One document of another edition at the head of each part is a fault of that document.
+    // One document of another edition at the head of the file is a fault of that document.
     _ = try expectSame("Person/7003", [input([foreign[0]] + lines)])
   }
 }
