@@ -56,6 +56,13 @@ struct SyncProgramTests {
     "steps": [["do": "subscribe", "name": "range", "type": "Item", "where": ["n": 1]]],
   ]
   private static let synchronize: JSON = ["do": "synchronize"]
+  private static let newSession: JSON = ["do": "newSession"]
+  private static let goOffline: JSON = ["do": "goOffline"]
+  private static let goOnline: JSON = ["do": "goOnline"]
+
+  private static func setRoles(_ roles: JSON...) -> JSON {
+    ["do": "setRoles", "roles": .array(roles)]
+  }
 
   private func program(_ steps: [JSON]) -> Program {
     let realm: JSON = ["user": "u0", "subscriptions": [SyncApp.subscription(to: 0...9)]]
@@ -83,6 +90,11 @@ struct SyncProgramTests {
     [update, synchronize, update, synchronize],
     [clock(1), write(create, ["do": "clear", "object": "one", "property": "list"])],
     [["do": "synchronize", "fails": "offline"], ["do": "restart"]],
+    // Another role, for the one and for the other.
+    [
+      setRoles(SyncApp.roles[1]), newSession, goOffline, on(["do": "restart"], goOffline),
+      goOnline, on(goOnline), setRoles(SyncApp.roles[2]), synchronize, on(synchronize),
+    ],
   ])
   func `What is specified is allowed`(_ steps: [JSON]) {
     #expect(SyncLimits.allow(program(steps)))
@@ -106,6 +118,13 @@ struct SyncProgramTests {
     ],
     // A subscription less.
     [["do": "updateSubscriptions", "steps": [["do": "unsubscribe", "name": "range"]]]],
+    // Which roles a client has that is offline when they change, or when its session begins.
+    [goOffline, setRoles(SyncApp.roles[1])], [on(goOffline), setRoles(SyncApp.roles[1])],
+    [setRoles(SyncApp.roles[1]), goOffline], [goOffline, newSession],
+    [setRoles(SyncApp.roles[1]), newSession, on(goOffline)],
+    // Roles that not every app has.
+    [setRoles()], [setRoles(SyncApp.roles[1], SyncApp.roles[2])],
+    [setRoles(["name": "r", "apply_when": [:]])],
     // Another chapter.
     [["do": "beginScope", "activity": "a", "as": "s"]], [],
   ])

@@ -25,6 +25,9 @@ extension Condition {
     Condition("FLEX-51", when: "subscriptions are refused") { facts in
       facts.acts.count { $0.failure == "subscription-failed" }
     },
+    Condition("FLEX-63", "FLEX-64", when: "the roles of the app change") {
+      $0.count(.flexibleSync(.setRoles))
+    },
     Condition("FLEX-65", "FLEX-66", "FLEX-71", "FLEX-72", when: "another client does something") {
       $0.count(.flexibleSync(.on))
     },

@@ -13,6 +13,8 @@ struct SyncProgramGenerator {
     var user: String
     var isOnline = true
     var isUpdated = false
+    /// Whether its session has the roles of the app.
+    var isCurrent = true
     /// The names of the objects that it has, by key.
     var names: [Int64: String] = [:]
   }
@@ -120,6 +122,7 @@ struct SyncProgramGenerator {
     case 58..<62: await restart(client)
     case 62..<68: toggleConnection(client)
     case 68..<74: writeAtServer()
+    case 74..<78: changeRoles()
     default: await synchronize(client)
     }
   }
@@ -222,10 +225,21 @@ struct SyncProgramGenerator {
   private mutating func restart(_ client: Int) async {
     guard settings.features.contains(.restart) else { return }
     await lookUp(after: ["do": "restart"], on: client)
+    clients[client].isCurrent = true
+  }
+
+  /// Gives the app another role, and some of the clients a new session.
+  private mutating func changeRoles() {
+    guard settings.features.contains(.roleChanges), clients.allSatisfy(\.isOnline) else { return }
+    append([["do": "setRoles", "roles": .array([random.pick(SyncApp.roles) ?? [:]])]], on: 0)
+    for client in clients.indices {
+      clients[client].isCurrent = random.chance(70)
+      if clients[client].isCurrent { append([["do": "newSession"]], on: client) }
+    }
   }
 
   private mutating func toggleConnection(_ client: Int) {
-    guard settings.features.contains(.offline) else { return }
+    guard settings.features.contains(.offline), clients[client].isCurrent else { return }
     append([["do": clients[client].isOnline ? "goOffline" : "goOnline"]], on: client)
     clients[client].isOnline.toggle()
   }

@@ -9,6 +9,7 @@ import Touchstone
 /// - A key is given once: what becomes of an object is open that is created where another one is out of view.
 /// - Each transaction has a time of its own, and one client alone changes collections.
 /// - A client changes its subscriptions once between two synchronizations.
+/// - Roles change while every client is online, and a client goes offline with a session that has them.
 struct SyncLimits {
   private let schema: ProgramSchema
   private let firstRealm: String
@@ -21,6 +22,9 @@ struct SyncLimits {
   private var gone: Set<String> = []
   /// Realms whose subscriptions were changed since the last synchronization.
   private var updated: Set<String> = []
+  private var offline: Set<String> = []
+  /// Realms whose session began before the roles changed.
+  private var outdated: Set<String> = []
 
   /// Whether all of a program may be asked of an implementation.
   static func allow(_ program: Program) -> Bool {
@@ -107,11 +111,24 @@ struct SyncLimits {
       else { return false }
     case .flexibleSync(.synchronize):
       if step.fails == nil { updated.remove(realm) }
+    case .flexibleSync(.setRoles):
+      let roles = step[.roles] ?? []
+      guard offline.isEmpty, roles.count == 1, roles.allSatisfy(SyncApp.roles.contains) else {
+        return false
+      }
+      outdated = realms
+    case .flexibleSync(.newSession):
+      guard !offline.contains(realm) else { return false }
+      outdated.remove(realm)
     case .eventRealm(.restart):
       gone.formUnion(names.filter { $0.value == realm }.keys)
+      outdated.remove(realm)
+    case .eventRealm(.goOffline):
+      guard !outdated.contains(realm) else { return false }
+      offline.insert(realm)
+    case .eventRealm(.goOnline): offline.remove(realm)
     case .writing(.delete), .reading, .flexibleSync(.serverObjects),
-      .flexibleSync(.subscriptionSet), .flexibleSync(.syncErrors), .eventRealm(.goOffline),
-      .eventRealm(.goOnline):
+      .flexibleSync(.subscriptionSet), .flexibleSync(.syncErrors):
       break
     default: return false
     }
