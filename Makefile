@@ -34,6 +34,7 @@ outputs:
 	.ci/check-trail-exports .build/debug/touchstone
 	Examples/spark/check .build/debug/touchstone
 	CONFIGURATION=debug Packaging/check
+	.ci/check-workflows
 
 prerequisites:
 	@.ci/prerequisites
