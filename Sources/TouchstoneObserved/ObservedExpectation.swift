@@ -66,56 +66,9 @@ private struct ObservedValues {
   /// The payload of a scoped event as JSON; the text of a custom one as it is.
   private func data(_ data: JSON, of kind: String?) -> JSON {
     guard let text = data.string, kind == "read" || kind == "write",
-      let payload = try? JSON(parsing: text), let members = payload.object
+      let payload = try? JSON(parsing: text), payload.object != nil
     else { return data }
-    if kind == "read", let type = members["type"]?.string, let found = members["value"]?.array {
-      return [
-        "type": .string(type), "value": .array(found.map { object($0, of: type).withEitherZero }),
-      ]
-    }
-    var classes: JSONObject = [:]
-    for (type, lists) in members {
-      var changes: JSONObject = [:]
-      for (list, entries) in lists.object ?? [:] {
-        let entries = JSON.array((entries.array ?? []).map { entry($0, of: type).withEitherZero })
-        changes[list] = schema[type]?.isEmbedded == true ? Self.unordered(entries) : entries
-      }
-      classes[type] = .object(changes)
-    }
-    return .object(classes)
-  }
-
-  /// An object, or both sides of a modification.
-  private func entry(_ entry: JSON, of type: String) -> JSON {
-    guard let old = entry["oldValue"], let new = entry["newValue"], entry.object?.count == 2 else {
-      return object(entry, of: type)
-    }
-    return ["newValue": object(new, of: type), "oldValue": object(old, of: type)]
-  }
-
-  /// The members of an object by the types of its class; a representation is left as it is.
-  private func object(_ json: JSON, of type: String) -> JSON {
-    guard case .object(var members) = json else { return json }
-    for (name, value) in members {
-      guard let property = schema[type]?.properties.first(where: { $0.name == name })?.type else {
-        continue
-      }
-      members[name] = self.value(value, of: property)
-    }
-    return .object(members)
-  }
-
-  private func value(_ json: JSON, of type: PropertyType) -> JSON {
-    let className = type.className
-    func element(_ json: JSON) -> JSON { className.map { object(json, of: $0) } ?? json }
-    switch (type.shape, json) {
-    case (.set, .array(let elements)): return Self.unordered(.array(elements.map(element)))
-    case (.list, .array(let elements)): return .array(elements.map(element))
-    case (.dictionary, .object(let members)):
-      return .object(JSONObject(uniqueMembers: members.map { ($0.key, element($0.value)) }))
-    case (.single, _): return element(json)
-    default: return json
-    }
+    return PayloadExpectation(schema).payload(payload).withEitherZero
   }
 
   private func isSet(_ property: String, of type: String) -> Bool {

@@ -6,18 +6,17 @@ import Touchstone
 
 /// Turns the answer of one implementation into what a case expects of another.
 ///
-/// What the specification leaves open is freed here and in `OpenPoints`, and nowhere else; each place cites the
-/// requirement.
+/// What the specification leaves open is freed here, in `PayloadExpectation` and in `OpenPoints`, and nowhere else; each
+/// place cites the requirement.
 struct AnswerExpectation {
   private let program: CaseProgram
   private let edition: Edition
   /// Whether the trail is in the order of commits.
   private let isOrdered: Bool
   private let types: [String: PropertyType]
+  private let values: PayloadExpectation
   private let clock: ClockReadings
   private let customEvents: Set<JSON>
-
-  private var schema: ProgramSchema { program.schema }
 
   /// - Parameters:
   ///   - program: what was run.
@@ -27,6 +26,7 @@ struct AnswerExpectation {
     self.program = program
     self.edition = edition
     self.isOrdered = isOrdered
+    values = PayloadExpectation(program.schema)
     let properties = program.schema.classes.flatMap(\.properties)
     types = Dictionary(
       properties.compactMap { property in property.type.map { (property.name, $0) } }
@@ -105,10 +105,10 @@ struct AnswerExpectation {
     case (.recording(.auditEventSchema), _): return schemaDocument(value)
     case (.flexibleSync(.synchronize), _): return compensatingWrites(value)
     case (.flexibleSync(.serverObjects), _):
-      return .array((value.array ?? []).map { object($0, of: step[.type] ?? "") })
+      return .array((value.array ?? []).map { values.object($0, of: step[.type] ?? "") })
     default:
       guard let type = step[.property].flatMap({ types[$0] }) else { return value }
-      return self.value(value, of: type)
+      return values.value(value, of: type)
     }
   }
 
@@ -133,7 +133,7 @@ struct AnswerExpectation {
   // MARK: Events
 
   private func trail(_ events: [JSON], points: OpenPoints) -> [JSON] {
-    points.settled(events.map(event)) { payload in self.payload(payload) }
+    points.settled(events.map(event), freeing: values.payload)
   }
 
   private func event(_ document: JSON) -> JSON {
@@ -169,69 +169,6 @@ struct AnswerExpectation {
       let text = try? Deflate.inflate(Array(bytes), limit: 64 << 20)
     else { return nil }
     return try? JSON(parsing: text)
-  }
-
-  /// A payload with everything free in it that has no promised order.
-  private func payload(_ payload: JSON) -> JSON {
-    guard let members = payload.object else { return payload }
-    if let type = members["type"]?.string, let found = members["value"]?.array {
-      return ["type": .string(type), "value": .array(found.map { object($0, of: type) })]
-    }
-    var classes: JSONObject = [:]
-    for (type, lists) in members {
-      // The entries of an embedded class have no order (WRITE-9), which the judge knows.
-      classes[type] = .object(
-        (lists.object ?? [:]).mapValues { .array(($0.array ?? []).map { entry($0, of: type) }) }
-      )
-    }
-    return .object(classes)
-  }
-
-  /// An object, or both sides of a modification.
-  private func entry(_ entry: JSON, of type: String) -> JSON {
-    guard let old = entry["oldValue"], let new = entry["newValue"], entry.object?.count == 2 else {
-      return object(entry, of: type)
-    }
-    return ["newValue": object(new, of: type), "oldValue": object(old, of: type)]
-  }
-
-  // MARK: Values
-
-  /// The members of an object by the types of its class; a representation is left as it is.
-  private func object(_ json: JSON, of type: String) -> JSON {
-    guard case .object(var members) = json, let definition = schema[type] else { return json }
-    for (name, value) in members {
-      if let type = definition.type(of: name) { members[name] = self.value(value, of: type) }
-    }
-    return .object(members)
-  }
-
-  private func value(_ json: JSON, of type: PropertyType) -> JSON {
-    switch (type.shape, json) {
-    // A set is in any order (SERIAL-20).
-    case (.set, .array(let elements)):
-      [Matcher.unordered.rawValue: .array(elements.map { element($0, of: type) })]
-    case (.list, .array(let elements)): .array(elements.map { element($0, of: type) })
-    case (.dictionary, .object(let members)) where ExtendedValue(json) == nil:
-      .object(members.mapValues { element($0, of: type) })
-    case (.single, _): element(json, of: type)
-    default: json
-    }
-  }
-
-  private func element(_ json: JSON, of type: PropertyType) -> JSON {
-    if let className = type.className { return object(json, of: className) }
-    switch (type.scalar, json) {
-    // A number that is a double may be written as any literal of that value (SERIAL-7).
-    case (.double?, .int(let number)), (.float?, .int(let number)): return .double(Double(number))
-    case (.mixed?, .object(let members)):
-      // A link in a mixed value may be expanded (LINK-19): its members tell the class.
-      let owner = schema.classes.first { definition in
-        !members.isEmpty && members.keys.allSatisfy { definition.type(of: $0) != nil }
-      }
-      return owner.map { object(json, of: $0.name) } ?? json
-    default: return json
-    }
   }
 }
 

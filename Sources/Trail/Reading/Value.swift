@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Synchronization
 
 /// A value of a text that was scanned, read where it stands; it is gone when the next text is scanned.
 struct Value {
@@ -235,12 +236,25 @@ struct Name: Sendable {
   // Kept for good, with zeros behind it: names are few, and counting references at each look-up costs more than the rest.
   private nonisolated(unsafe) let bytes: Place
 
+  /// The names that there are, by their bytes: each is kept once.
+  private static let kept = Mutex<[[UInt8]: Name]>([:])
+
   init(_ text: String) {
-    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: text.utf8.count + 8)
-    bytes.initialize(repeating: 0, count: text.utf8.count + 8)
-    for (index, byte) in text.utf8.enumerated() { bytes[index] = byte }
+    let bytes = Array(text.utf8)
+    self = Self.kept.withLock { kept in
+      if let name = kept[bytes] { return name }
+      let name = Name(keeping: bytes)
+      kept[bytes] = name
+      return name
+    }
+  }
+
+  private init(keeping text: [UInt8]) {
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 8)
+    bytes.initialize(repeating: 0, count: text.count + 8)
+    bytes.update(from: text, count: text.count)
     self.bytes = UnsafePointer(bytes)
-    length = text.utf8.count
+    length = text.count
     hash = Words.hash(self.bytes, count: length)
   }
 
