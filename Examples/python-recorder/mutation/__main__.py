@@ -23,12 +23,13 @@ STALE = 0.2  # the share of the list that may have been overtaken by changes of 
 def main():
     parser = argparse.ArgumentParser(prog="mutation", description=__doc__)
     parser.add_argument("touchstone", help="the command of this project")
-    parser.add_argument("--update", action="store_true", help="try every mutant and write the list")
+    parser.add_argument("--update", action="store_true", help="try the mutants that are new, or with TOUCHSTONE_SOAK=1 every one, and write the list")
     arguments = parser.parse_args()
     touchstone = str(Path(arguments.touchstone).resolve())
     listed = {tuple(entry[key] for key in KEYS): entry for entry in map(json.loads, RESULTS.read_text().splitlines())}
-    if arguments.update or os.environ.get("TOUCHSTONE_SOAK"):
-        return _try_all(touchstone, listed, arguments.update)
+    everything = bool(os.environ.get("TOUCHSTONE_SOAK"))
+    if arguments.update or everything:
+        return _try(mutants(), touchstone, listed, everything, arguments.update)
     return _try_some(touchstone, listed)
 
 
@@ -50,22 +51,26 @@ def _try_some(touchstone, listed):
     return _fail([f"not noticed by {listed[m.id]['case']}: {_named(m)}" for m, case in found.items() if case is None])
 
 
-def _try_all(touchstone, listed, update):
+def _try(present, touchstone, listed, everything, update):
     """Every mutant is noticed, or listed with the reason why none of the cases has to notice it."""
     cases = suite.cases()
     trial = Trial({name: suite.request(*case) for name, case in cases.items()})
-    found = noticed(mutants(), trial, cases, touchstone)
+    settled = {id for id, entry in listed.items() if "case" in entry or entry["class"] in CLASSES}
+    chosen = [mutant for mutant in present if everything or mutant.id not in settled]
+    print(f"trying {len(chosen)} of {len(present)} mutants")
+    found = noticed(chosen, trial, cases, touchstone)
     entries = []
-    for mutant, case in found.items():
-        former = listed.get(mutant.id, {})
-        reason = {key: former[key] for key in ("class", "why") if key in former}
-        outcome = {"case": case} if case else reason or {"class": "?", "why": "?"}
+    for mutant in present:
+        outcome = former = {key: value for key, value in listed.get(mutant.id, {}).items() if key not in KEYS}
+        if mutant in found:
+            reason = {key: former[key] for key in ("class", "why") if key in former}
+            outcome = {"case": found[mutant]} if found[mutant] else reason or {"class": "?", "why": "?"}
         entries.append(dict(zip(KEYS, mutant.id)) | outcome)
     if update:
         RESULTS.write_text("".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in entries))
     counts = Counter("noticed" if "case" in entry else entry["class"] for entry in entries)
     print(f"{len(entries)} mutants: {', '.join(f'{count} {name}' for name, count in counts.most_common())}")
-    unexplained = (mutant for mutant, entry in zip(found, entries) if entry.get("class", "open") not in CLASSES)
+    unexplained = (mutant for mutant, entry in zip(present, entries) if entry.get("class", "open") not in CLASSES)
     return _fail([f"noticed by no case, and without a reason: {_named(mutant)}" for mutant in unexplained])
 
 
