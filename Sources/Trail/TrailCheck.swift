@@ -58,10 +58,8 @@ package struct TrailCheck: ~Copyable {
   /// What was read, in this order.
   var inputs: [TrailProvenance.Input] = []
   var census = EventCensus()
-  /// The ids that were seen.
-  package internal(set) var ids = DocumentIdSet()
-  /// The ids with their places, in a part of a trail.
-  private(set) var idPlaces = IdPlaces()
+  /// The ids that were read.
+  var ids: IdPlaces
 
   let options: TrailOptions
   let scope: CheckScope
@@ -87,6 +85,7 @@ package struct TrailCheck: ~Copyable {
   init(_ options: TrailOptions, of scope: CheckScope) {
     self.options = options
     self.scope = scope
+    ids = IdPlaces(bytes: scope == .trail ? options.limits.idMemory : .max)
     readsPayloads = options.stage >= .payload
     readsTypes = options.stage >= .types
     readsSchema = options.schema != nil
@@ -194,6 +193,7 @@ package struct TrailCheck: ~Copyable {
 
   /// Says what can only be said at the end.
   package mutating func finish() throws(TrailError) {
+    try ids.report(into: &log.summary)
     inference.finish(into: &log.summary)
     guard history != nil else { return }
     try history?.finish(into: &log.summary)
@@ -228,10 +228,6 @@ package struct TrailCheck: ~Copyable {
 
   private mutating func noteId(of document: borrowing Document) {
     guard options.remembersIds, let id = document.id else { return }
-    if scope != .trail {
-      idPlaces.note(id, at: log.position)
-    } else if !ids.insert(id) {
-      log(.idTwice, IdPlaces.sentence(id))
-    }
+    ids.note(id, at: log.position)
   }
 }

@@ -8,8 +8,12 @@ package struct TrailLimits: Sendable, Hashable {
   package var payloadBytes = 64 << 20
   /// How deep arrays and objects may stand in each other.
   package var depth = 512
-  /// How many bytes of memory a check is meant to take, histories included; what is beyond is in temporary files.
+  /// How many bytes of memory a check is meant to take for histories and ids; what is beyond is in temporary files.
   package var memory = 512 << 20
+  /// The part of it that is for ids.
+  var idMemory: Int { memory / 8 }
+  /// The part of it that is for histories.
+  var historyMemory: Int { memory - idMemory }
   /// How many bytes of the files one thread checks at a time, where several do.
   package var partBytes = 16 << 20
 

@@ -180,6 +180,26 @@ struct DifferenceTests {
     }
   }
 
+  @Test func `A text that fails only where the object is listed is not a difference`()
+    async throws
+  {
+    let listing = ReferenceImplementation.listingUnchanged()
+    let duel = try await Duel(
+      of: listing,
+      model: ReferenceImplementation(),
+      widerModel: listing,
+      settings: ExploreSettings()
+    )
+    let assign: JSON = ["do": "set", "object": "person", "property": "size", "value": 2.5]
+    let change: JSON = ["do": "set", "object": "person", "property": "size", "value": 3.5]
+    for (text, step) in [("", assign), (#"{"own": 1}"#, assign), ("", change)] {
+      guard case .agreed = await duel.outcome(of: represented(.string(text), [step])) else {
+        Issue.record("\(step) with the text \(text) differs")
+        continue
+      }
+    }
+  }
+
   @Test func `A change of an object with a text of its own has to be listed`() async throws {
     let leavingOut = Editing { $0["event"] == "write" ? nil : $0 }
     let change: JSON = ["do": "set", "object": "person", "property": "size", "value": 3.5]

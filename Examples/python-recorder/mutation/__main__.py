@@ -23,7 +23,7 @@ STALE = 0.2  # the share of the list that may have been overtaken by changes of 
 def main():
     parser = argparse.ArgumentParser(prog="mutation", description=__doc__)
     parser.add_argument("touchstone", help="the command of this project")
-    parser.add_argument("--update", action="store_true", help="try the mutants that are new, or with TOUCHSTONE_SOAK=1 every one, and write the list")
+    parser.add_argument("--update", action="store_true", help="try the mutants that are new, and write the list")
     arguments = parser.parse_args()
     touchstone = str(Path(arguments.touchstone).resolve())
     listed = {tuple(entry[key] for key in KEYS): entry for entry in map(json.loads, RESULTS.read_text().splitlines())}

@@ -53,10 +53,10 @@ class Editor:
             if identity(new) != identity(row.key):
                 raise Refused("primary-key-change", f"{place} is the primary key and cannot change")
             return
-        if _is_empty(new) and _is_empty(row.values[property]):
+        old = row.values[property]
+        if _is_empty(new) and _is_empty(old) and new.__class__ is old.__class__:
             return
         values = self._realm.transaction.writable(row)
-        old = values[property]
         values[property] = self._lifecycle.attach(row, property, new)
         self._realm.transaction.owned.add((row, property))
         self._lifecycle.release(row, property, old)

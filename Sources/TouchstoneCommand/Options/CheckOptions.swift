@@ -33,10 +33,10 @@ struct CheckOptions: ParsableArguments {
   @Option(help: "The longest document to be checked, in bytes.")
   var maxDocumentBytes = 128 << 20
 
-  @Option(help: "How many MiB of memory histories may take; the rest is in temporary files.")
+  @Option(help: "How many MiB histories and ids may take in memory; the rest is on disk.")
   var memory = 512
 
-  @Flag(help: "Do not look for ids that stand twice, which takes up to 32 bytes an id.")
+  @Flag(help: "Do not look for ids that stand twice.")
   var noIds = false
 
   @Option(

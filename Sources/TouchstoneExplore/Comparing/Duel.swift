@@ -119,8 +119,9 @@ package struct Duel: Sendable {
       guard let wider = try? await widerModel.runCase(message), wider != answer else {
         return false
       }
-      let other = draft(bare, message, answer, wider: wider)
-      return runner.judges(result, by: other)
+      // To list an object can fail where to leave it out does not.
+      return runner.judges(result, by: draft(bare, message, answer, wider: wider))
+        || runner.judges(result, by: draft(bare, message, wider, wider: nil))
     }
     // Without a second model: whoever lists it, an object is passed over whose modification shows nothing.
     let narrow = UnchangedModifications(of: message)

@@ -46,7 +46,7 @@ struct HistoryLevel {
     self.isComplete = isComplete
     self.schema = schema
     primaryKeys = PrimaryKeys(schema)
-    facts = FactStore(bytes: limits.memory)
+    facts = FactStore(bytes: limits.historyMemory)
     order = HistoryOrder(
       examplesPerCode: examplesPerCode,
       isPart: scope == .lines || scope == .partialResult

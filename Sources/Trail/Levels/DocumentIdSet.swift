@@ -1,6 +1,4 @@
-/// The ids that were seen.
-///
-/// An id costs 32 bytes at the most, which is the only memory that grows with a trail whose history is not followed.
+/// The ids that were seen: an id costs 32 bytes at the most.
 package struct DocumentIdSet: Sendable {
   /// The ids that were greater than all before them: all of an export in the order of the ids, which is what
   /// mongoexport writes unless it is told otherwise.

@@ -99,7 +99,7 @@ package struct TrailMerge {
     -> TrailReport
   {
     guard let check else { throw TrailError("there is no partial result to merge") }
-    ids.report(into: &findings)
+    try ids.report(into: &findings)
     inference.finish(into: &findings)
     try history?.finish(into: &findings)
     provenance.origin = origin
@@ -159,7 +159,7 @@ extension TrailCheck {
         ),
         "events": wholeCensus.partial,
       ],
-      "ids": idPlaces.partial, "history": try history?.partial() ?? .null,
+      "ids": ids.partial, "history": try history?.partial() ?? .null,
     ]
   }
 }

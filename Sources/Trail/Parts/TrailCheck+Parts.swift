@@ -67,7 +67,7 @@ extension TrailCheck {
       bytes: bytes,
       inputs: inputs,
       census: wholeCensus,
-      ids: idPlaces,
+      ids: ids,
       inference: inference,
       history: history?.part
     )
@@ -85,11 +85,7 @@ extension TrailCheck {
       inputs += part.inputs
     }
     census.take(part.census)
-    part.ids.forEach { id, position in
-      if !ids.insert(id) {
-        log.summary.add(.idTwice, at: position, id: id.hex, IdPlaces.sentence(id))
-      }
-    }
+    ids.take(part.ids)
     inference.take(part.inference)
     if let part = part.history { history?.take(part) }
   }

@@ -1,11 +1,8 @@
-import Foundation
-
 /// The facts of all objects until the trail is read: as many as there is memory for, the others in a temporary file.
 ///
 /// Objects are divided among sections by the hashes of their keys. A section holds all facts of its objects, so that one
 /// section after the other can be put in order and replayed, however many objects there are.
 final class FactStore {
-  private static let sectionCount = 256
   /// What is longer is cut off: it serves for naming the object.
   private static let longestKey = 1024
 
@@ -14,14 +11,10 @@ final class FactStore {
   // Nothing calls these while it is called by them: checking that at run time would cost as much as a short fact.
   @exclusivity(unchecked) private var sections = Array(
     repeating: [UInt64](),
-    count: FactStore.sectionCount
+    count: SectionFile.sectionCount
   )
   @exclusivity(unchecked) private var words = 0
-  private var file: TemporaryFile?
-  /// How many words are in the file.
-  private var fileWords = 0
-  /// Where the words of each section are in the file.
-  private var extents = Array(repeating: [Range<Int>](), count: FactStore.sectionCount)
+  private var spilled = SectionFile()
   /// The objects of which the key was written lately, by the last bits of their hashes.
   @exclusivity(unchecked) private var named = Array(repeating: UInt64(0), count: 1 << 14)
   /// Why facts are missing; once there is a reason, none are taken.
@@ -31,7 +24,7 @@ final class FactStore {
   init(bytes: Int) { limit = max(1 << 10, bytes / 16) }
 
   /// Whether a part of the facts is in a file.
-  var isSpilled: Bool { file != nil }
+  var isSpilled: Bool { !spilled.isEmpty }
 
   /// Takes facts of an object, which `write` appends to the words of its section.
   func append(
@@ -40,7 +33,7 @@ final class FactStore {
     _ write: (inout [UInt64]) -> Void
   ) {
     guard failure == nil else { return }
-    let section = Int(truncatingIfNeeded: object.key) & (Self.sectionCount - 1)
+    let section = Int(truncatingIfNeeded: object.key) & (SectionFile.sectionCount - 1)
     let start = sections[section].count
     let place = Int(truncatingIfNeeded: object.key >> 8) & (named.count - 1)
     let name = object.key ^ UInt64(truncatingIfNeeded: object.className) &* 0x9E37_79B9_7F4A_7C15
@@ -82,19 +75,7 @@ final class FactStore {
   }
 
   private func spill() {
-    do throws(TrailError) {
-      let file = if let file { file } else { try TemporaryFile() }
-      self.file = file
-      for section in sections.indices where !sections[section].isEmpty {
-        let start = fileWords
-        try file.write(sections[section], at: start)
-        fileWords += sections[section].count
-        extents[section].append(start..<fileWords)
-        sections[section] = []
-      }
-    } catch {
-      failure = error
-    }
+    do throws(TrailError) { try spilled.take(&sections) } catch { failure = error }
     words = 0
   }
 
@@ -111,7 +92,7 @@ final class FactStore {
   ) throws(TrailError) {
     if let failure { throw failure }
     for section in sections.indices {
-      let words = try self.words(of: section)
+      let words = try spilled.words(of: section, and: sections[section])
       if !words.isEmpty { body(words) }
     }
   }
@@ -126,24 +107,6 @@ final class FactStore {
       for fact in HistoryFact.ranges(in: words, facts) { body(object, fact.lowerBound) }
       place = facts.upperBound
     }
-  }
-
-  private func words(of section: Int) throws(TrailError) -> [UInt64] {
-    try Self.words(of: sections[section], extents[section], file)
-  }
-
-  /// All words of a section of which a part is in a file.
-  private static func words(
-    of section: [UInt64],
-    _ extents: [Range<Int>],
-    _ file: TemporaryFile?
-  ) throws(TrailError) -> [UInt64] {
-    guard let file, !extents.isEmpty else { return section }
-    var words: [UInt64] = []
-    words.reserveCapacity(extents.reduce(section.count) { $0 + $1.count })
-    for extent in extents { try file.read(extent, into: &words) }
-    words += section
-    return words
   }
 
   /// An entry of a section: what it is sorted by, and where it stands.
@@ -244,20 +207,19 @@ extension FactStore {
   /// Facts as another thread may take them over.
   struct Part: Sendable {
     fileprivate let sections: [[UInt64]]
-    fileprivate let file: TemporaryFile?
-    fileprivate let extents: [[Range<Int>]]
+    fileprivate let spilled: SectionFile
     fileprivate let failure: TrailError?
   }
 
   /// All facts; none are appended after that.
-  var part: Part { Part(sections: sections, file: file, extents: extents, failure: failure) }
+  var part: Part { Part(sections: sections, spilled: spilled, failure: failure) }
 
   /// Takes facts over, with the numbers that they have here, and says in which events values are left out.
   func take(_ part: consuming Part, _ numbers: PartNumbers, _ leaveOut: (HistoryEvent) -> Void) {
     if let failure = part.failure { self.failure = failure }
     for section in sections.indices where failure == nil {
       do throws(TrailError) {
-        let taken = try Self.words(of: part.sections[section], part.extents[section], part.file)
+        let taken = try part.spilled.words(of: section, and: part.sections[section])
         let count = sections[section].count
         if numbers.areSame {
           sections[section] += taken
@@ -290,65 +252,5 @@ extension FactStore {
       }
       words[head] = Self.word(numbers.classes[className], words.count - head - 1)
     }
-  }
-}
-
-/// A file without a name, which is gone when nobody has it open any more, even if the process is killed.
-private final class TemporaryFile: Sendable {
-  private let descriptor: Int32
-  private let folder = FileManager.default.temporaryDirectory.path
-
-  init() throws(TrailError) {
-    var path = Array("\(folder)/touchstone-XXXXXX".utf8CString)
-    descriptor = mkstemp(&path)
-    guard descriptor >= 0 else { throw Self.failure("made", folder) }
-    unlink(path)
-  }
-
-  deinit { close(descriptor) }
-
-  /// Writes words behind the first ones, of which there are so many.
-  func write(_ words: [UInt64], at start: Int) throws(TrailError) {
-    let isWritten = words.withUnsafeBytes { bytes in
-      var done = 0
-      while done < bytes.count {
-        let written = pwrite(
-          descriptor,
-          bytes.baseAddress.map { $0 + done },
-          bytes.count - done,
-          off_t(start * 8 + done)
-        )
-        if written > 0 { done += written } else if errno != EINTR { return false }
-      }
-      return true
-    }
-    guard isWritten else { throw Self.failure("written", folder) }
-  }
-
-  func read(_ range: Range<Int>, into words: inout [UInt64]) throws(TrailError) {
-    let read = [UInt64](unsafeUninitializedCapacity: range.count) { buffer, count in
-      let bytes = UnsafeMutableRawBufferPointer(buffer)
-      var done = 0
-      while done < range.count * 8 {
-        let part = pread(
-          descriptor,
-          bytes.baseAddress.map { $0 + done },
-          range.count * 8 - done,
-          off_t(range.lowerBound * 8 + done)
-        )
-        if part > 0 { done += part } else if part == 0 || errno != EINTR { break }
-      }
-      count = done / 8
-    }
-    guard read.count == range.count else { throw Self.failure("read", folder) }
-    words += read
-  }
-
-  private static func failure(_ verb: String, _ folder: String) -> TrailError {
-    let reason = String(cString: strerror(errno))
-    return TrailError(
-      "a temporary file in \(folder) cannot be \(verb): \(reason); "
-        + "TMPDIR names another folder, and with more --memory less is written"
-    )
   }
 }
