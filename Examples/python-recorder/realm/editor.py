@@ -54,7 +54,7 @@ class Editor:
                 raise Refused("primary-key-change", f"{place} is the primary key and cannot change")
             return
         old = row.values[property]
-        if _is_empty(new) and _is_empty(old) and new.__class__ is old.__class__:
+        if type.shape != "single" and not new and not old:
             return
         values = self._realm.transaction.writable(row)
         values[property] = self._lifecycle.attach(row, property, new)
@@ -138,7 +138,3 @@ class Editor:
             values[property] = values[property].__class__(values[property])
             self._realm.transaction.owned.add((row, property))
         return values[property]
-
-
-def _is_empty(value):
-    return isinstance(value, (list, dict)) and not value
