@@ -27,7 +27,7 @@ struct GeneratingTests {
     let texts = (0..<200 as Range<UInt64>).map {
       ProgramGenerator.program(seed: $0, ExploreSettings()).message.message.text()
     }
-    #expect(ExploreSettings.generatorVersion == 3)
+    #expect(ExploreSettings.generatorVersion == 4)
     #expect(
       SHA256.base64(texts.joined(separator: "\n")) == "snKx5JnZPkplxCCbET9CxL+tSBQD6dw9A5speOUZR78="
     )

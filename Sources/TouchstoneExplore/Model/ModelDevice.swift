@@ -67,7 +67,7 @@ extension ProgramModel {
       }
     case .logOut:
       guard !device.isUploading else { throw .invalid }
-      device.changeUser(loggedOut: true)
+      device.changeUser(loggedOut: !hasEventUser)
     case .logIn: device.changeUser()
     // When a partition is full, and when a broken connection is noticed, is each implementation's own affair; a server
     // without development mode and removed users have cases of their own.

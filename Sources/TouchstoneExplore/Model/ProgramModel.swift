@@ -15,6 +15,8 @@ struct ProgramModel: Sendable {
   private let classes: [String: ProgramSchema.Class]
   /// Whether the realm has an event configuration.
   let isRecording: Bool
+  /// Whether another user than that of the realm uploads the events.
+  let hasEventUser: Bool
   /// Whether a commit may fail, because a class can be represented by what is not JSON.
   let mayFailToCommit: Bool
 
@@ -36,6 +38,7 @@ struct ProgramModel: Sendable {
     self.edition = edition
     classes = Dictionary(schema.classes.map { ($0.name, $0) }) { first, _ in first }
     isRecording = configuration[.eventConfiguration] != .null
+    hasEventUser = configuration[.eventConfiguration]?[.syncUser] != nil
     let representations: JSONObject = configuration[.representations] ?? [:]
     mayFailToCommit = representations.contains { _, entries in
       (entries.array ?? []).contains { entry in
