@@ -42,9 +42,11 @@ private struct ObservedValues {
   /// The elements of a set come in any order; names of properties differ between the classes of a program.
   private func returned(_ value: JSON, by step: Step) -> JSON {
     guard let property = step["property"]?.string,
-      schema.classes.contains(where: { isSet(property, of: $0.name) })
+      let type = schema.classes.lazy.compactMap({ $0.type(of: property) }).first(where: {
+        $0.shape == .set
+      })
     else { return value }
-    return Self.unordered(value)
+    return PayloadExpectation(schema).value(value, of: type)
   }
 
   // MARK: Events
@@ -69,14 +71,6 @@ private struct ObservedValues {
       let payload = try? JSON(parsing: text), payload.object != nil
     else { return data }
     return PayloadExpectation(schema).payload(payload).withEitherZero
-  }
-
-  private func isSet(_ property: String, of type: String) -> Bool {
-    schema[type]?.properties.first { $0.name == property }?.type?.shape == .set
-  }
-
-  private static func unordered(_ json: JSON) -> JSON {
-    json.array == nil ? json : [Matcher.unordered.rawValue: json]
   }
 }
 

@@ -28,7 +28,6 @@ struct DocumentIdSetTests {
       let isNewLater = ids.insert(Self.id(number))
       #expect(!isNewLater)
     }
-    #expect(ids.count == numbers.count)
   }
 
   @Test func `Ids are in the order of their digits`() throws {

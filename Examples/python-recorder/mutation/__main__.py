@@ -55,7 +55,7 @@ def _try(present, touchstone, listed, everything, update):
     """Every mutant is noticed, or listed with the reason why none of the cases has to notice it."""
     cases = suite.cases()
     trial = Trial({name: suite.request(*case) for name, case in cases.items()})
-    settled = {id for id, entry in listed.items() if "case" in entry or entry["class"] in CLASSES}
+    settled = {mutant for mutant, entry in listed.items() if "case" in entry or entry["class"] in CLASSES}
     chosen = [mutant for mutant in present if everything or mutant.id not in settled]
     print(f"trying {len(chosen)} of {len(present)} mutants")
     found = noticed(chosen, trial, cases, touchstone)

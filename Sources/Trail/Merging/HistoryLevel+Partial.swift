@@ -131,7 +131,7 @@ extension HistoryPart {
       else { throw reader.fault("the facts are cut off") }
       let fact = HistoryFact(at: place, in: words)
       guard fact.event.file < names.files.count else {
-        throw reader.fault("there is no such file")
+        throw reader.fault("the number of a file is not in the list of files")
       }
       guard
         (fact.before.lowerBound..<fact.after.upperBound).allSatisfy({
@@ -234,7 +234,9 @@ extension HistoryOrder.Neighbour {
       HistoryFact.length(at: 0, in: words) == words.count
     else { throw place.fault("expected an event") }
     event = HistoryFact(at: 0, in: words).event
-    guard event.file < files else { throw place.fault("there is no such file") }
+    guard event.file < files else {
+      throw place.fault("the number of a file is not in the list of files")
+    }
     isScoped = try reader.member("scoped").bool()
   }
 }

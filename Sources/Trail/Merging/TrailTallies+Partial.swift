@@ -63,7 +63,9 @@ extension TrailTallies {
         HistoryFact.length(at: start + leadingWords, in: words) == HistoryFact.headerWords
       else { throw reader.fault("expected a tally") }
       let event = HistoryFact(at: start + leadingWords, in: words).event
-      guard event.file < files else { throw reader.fault("there is no such file") }
+      guard event.file < files else {
+        throw reader.fault("the number of a file is not in the list of files")
+      }
       buckets.append(
         Bucket(measure: measure, key: words[start + 1], count: count, first: event)
       )

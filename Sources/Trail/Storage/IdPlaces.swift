@@ -18,8 +18,12 @@ struct IdPlaces: Sendable {
       return Int(truncatingIfNeeded: mixed >> 56) & (SectionFile.sectionCount - 1)
     }
 
-    /// The same in three words.
-    var words: [UInt64] { [id.high, UInt64(id.low), UInt64(file) << 32 | UInt64(line)] }
+    /// Appends the same in three words.
+    func write(to words: inout [UInt64]) {
+      words.append(id.high)
+      words.append(UInt64(id.low))
+      words.append(UInt64(file) << 32 | UInt64(line))
+    }
 
     init(id: DocumentId, file: UInt32, line: UInt32) {
       (self.id, self.file, self.line) = (id, file, line)
@@ -51,24 +55,28 @@ struct IdPlaces: Sendable {
 
   /// Takes over the ids of a part that was read behind these, all of which are in its memory.
   mutating func take(_ part: IdPlaces) {
-    for entry in part.entries { note(entry.id, at: part.position(entry)) }
+    let numbers = part.files.names.map { UInt32(files.number(of: $0)) }
+    for entry in part.entries { append(entry.id, file: numbers[Int(entry.file)], line: entry.line) }
   }
 
   mutating func note(_ id: DocumentId, at position: TrailPosition) {
-    if let last, id <= last { isAscending = false }
-    last = id
-    guard failure == nil else { return }
     if lastFile?.name.equalsByBytes(position.file) != true {
       lastFile = (position.file, UInt32(files.number(of: position.file)))
     }
-    let file = lastFile?.number ?? 0
-    entries.append(Entry(id: id, file: file, line: UInt32(clamping: position.line)))
+    append(id, file: lastFile?.number ?? 0, line: UInt32(clamping: position.line))
+  }
+
+  private mutating func append(_ id: DocumentId, file: UInt32, line: UInt32) {
+    if let last, id <= last { isAscending = false }
+    last = id
+    guard failure == nil else { return }
+    entries.append(Entry(id: id, file: file, line: line))
     if entries.count >= limit { spill() }
   }
 
   private mutating func spill() {
     var sections = Array(repeating: [UInt64](), count: SectionFile.sectionCount)
-    for entry in entries { sections[entry.section] += entry.words }
+    for entry in entries { entry.write(to: &sections[entry.section]) }
     entries.removeAll(keepingCapacity: true)
     do throws(TrailError) { try spilled.take(&sections) } catch { failure = error }
   }
@@ -109,19 +117,23 @@ struct IdPlaces: Sendable {
 
   /// The files, and for each id three words.
   var partial: JSON {
-    ["files": .strings(files.names), "entries": .words(entries.flatMap(\.words))]
+    var words: [UInt64] = []
+    words.reserveCapacity(3 * entries.count)
+    for entry in entries { entry.write(to: &words) }
+    return ["files": .strings(files.names), "entries": .words(words)]
   }
 
   mutating func take(_ reader: JSONNode) throws(JSONFault) {
-    let files = try reader.member("files").strings()
+    let numbers = try reader.member("files").strings().map { UInt32(files.number(of: $0)) }
     let entries = try reader.member("entries")
     let words = try entries.words()
     guard words.count % 3 == 0 else { throw entries.fault("the ids are incomplete") }
     for start in stride(from: 0, to: words.count, by: 3) {
       let entry = Entry(words[start..<start + 3])
-      let file = Int(entry.file)
-      guard file < files.count else { throw entries.fault("there is no such file") }
-      note(entry.id, at: TrailPosition(file: files[file], line: Int(entry.line)))
+      guard entry.file < numbers.count else {
+        throw entries.fault("the number of a file is not in the list of files")
+      }
+      append(entry.id, file: numbers[Int(entry.file)], line: entry.line)
     }
   }
 }

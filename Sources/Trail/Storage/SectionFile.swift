@@ -1,4 +1,5 @@
-/// What there is no memory for, divided among sections, so that one section after the other can be read again.
+/// Holds on disk what does not fit in memory, divided among sections, so that one section after the other can be read
+/// back.
 struct SectionFile: Sendable {
   static let sectionCount = 256
 

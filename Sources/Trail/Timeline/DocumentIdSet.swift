@@ -1,18 +1,13 @@
-/// The ids that were seen: an id costs 32 bytes at the most.
-package struct DocumentIdSet: Sendable {
+/// The ids that were seen: an id takes 32 bytes at most.
+struct DocumentIdSet: Sendable {
   /// The ids that were greater than all before them: all of an export in the order of the ids, which is what
   /// mongoexport writes unless it is told otherwise.
   private var ascending: [DocumentId] = []
   /// All others.
   private var table = Table()
 
-  package init() {}
-
-  /// How many there are.
-  package var count: Int { ascending.count + table.count }
-
   /// Notes an id; false if it was there.
-  package mutating func insert(_ id: DocumentId) -> Bool {
+  mutating func insert(_ id: DocumentId) -> Bool {
     if let greatest = ascending.last, id <= greatest {
       return !isAscending(id) && table.insert(id)
     }
@@ -38,7 +33,7 @@ package struct DocumentIdSet: Sendable {
     // The id of zeros is kept apart. A look-up costs one miss of the cache.
     private var slots = Array(repeating: Self.free, count: 1024)
     private var hasZero = false
-    private(set) var count = 0
+    private var count = 0
     /// Ids are made by devices: nobody shall be able to prepare some that collide.
     private let seed = UInt64.random(in: .min ... .max) | 1
 

@@ -1,0 +1,76 @@
+import Formats
+import JSON
+
+/// Tells events that were read before from others, by their ids and by what they say: an event may be in two exports.
+struct EventIdentities {
+  enum Verdict {
+    case new, repeated
+    /// Another event has the id.
+    case conflicting
+  }
+
+  private var ids = DocumentIdSet()
+  /// Ids together with what their events say.
+  private var contents = DocumentIdSet()
+
+  /// Takes note of an event; one without an id is always new.
+  mutating func note(_ document: borrowing Document) -> Verdict {
+    guard let id = document.id else { return .new }
+    let isNew = ids.insert(id)
+    var hash = StableHash()
+    hash.add(UInt64(bitPattern: document.timestamp ?? .min))
+    for text in [document.partition, document.activity, document.event] { hash.add(textOf: text) }
+    for field in document.metadata {
+      hash.add(field.name)
+      hash.add(textOf: field)
+    }
+    hash.add(document.data?.spellingHash ?? 0)
+    let content = DocumentId(high: id.high ^ hash.value, low: id.low)
+    guard contents.insert(content) else { return isNew ? .new : .repeated }
+    return isNew ? .new : .conflicting
+  }
+}
+
+extension Value {
+  /// A hash of a payload, the same however its text is escaped.
+  fileprivate var spellingHash: UInt64 {
+    guard let content, let start = content.baseAddress, !content.hasUnusualEscape else {
+      var hash = StableHash()
+      hash.add((string.map { JSON.string($0) } ?? json).text())
+      return hash.value
+    }
+    var hash = StableHash()
+    // As a string is spelled that has no other escapes.
+    hash.add(quoted(UnsafeBufferPointer(start: start, count: content.count)))
+    return hash.value
+  }
+
+  private func quoted(_ content: UnsafeBufferPointer<UInt8>) -> String {
+    "\"" + String(decoding: content, as: UTF8.self) + "\""
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether something else than a quote stands behind a backslash, in the text of a document.
+  fileprivate var hasUnusualEscape: Bool {
+    guard var place = baseAddress else { return false }
+    let end = place + count
+    while true {
+      place = Words.unusual(from: place)
+      if place >= end { return false }
+      if place[0] == Words.backslash { return true }
+      place += 1
+    }
+  }
+}
+
+extension TrailInput {
+  /// Whether it can be read a second time: pipes cannot.
+  var canBeReadAgain: Bool {
+    switch self {
+    case .bytes: true
+    case .standardInput: false
+    case .file(let path): FileSource.isRegular(path)
+    }
+  }
+}
