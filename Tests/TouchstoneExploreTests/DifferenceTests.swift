@@ -59,12 +59,17 @@ struct DifferenceTests {
     #expect(!found[0].isEmpty)
   }
 
-  @Test
-  func `The case that is written is valid, passes on the reference and fails on what differs`()
-    async throws
-  {
-    let wrong = try Self.violator("empty-transactions-make-no-version")
-    let exploration = try await explore(wrong, count: 400)
+  @Test(arguments: [
+    ("empty-transactions-make-no-version", ConformanceClass.recording),
+    ("resets-take-all-realms", .mobilePlatform), ("readers-write", .mobilePlatform),
+  ])
+  func `The case that is written is valid, passes on the reference and fails on what differs`(
+    id: String,
+    conformanceClass: ConformanceClass
+  ) async throws {
+    let wrong = try Self.violator(id)
+    let settings = ExploreSettings(conformanceClass: conformanceClass)
+    let exploration = try await explore(wrong, settings, count: 400)
     let folder = URL.temporaryDirectory.appending(path: "explored-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let chapter = folder.appending(path: "explored")
@@ -73,6 +78,8 @@ struct DifferenceTests {
       try Data(difference.groupFile.text(.pretty).utf8)
         .write(to: chapter.appending(path: "group-\(index).json"))
     }
+    #expect(exploration.differences.allSatisfy { $0.isMinimal })
+    #expect(!exploration.differences.isEmpty)
     let cases = try Suite(directory: folder.path(percentEncoded: false)).cases
     #expect(cases.count == exploration.differences.count)
     let right = try await Runner().run(cases, on: ReferenceImplementation())

@@ -43,7 +43,7 @@ struct ExploreCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("class"),
-    help: "The conformance class: recording, event-realm or flexible-sync."
+    help: "The conformance class: recording, event-realm, flexible-sync or mobile-platform."
   )
   var conformanceClass = ConformanceClass.recording
 
@@ -97,11 +97,6 @@ struct ExploreCommand: AsyncParsableCommand {
     }
     if stopAfter < 1 {
       throw ValidationError("--stop-after takes a number above 0, not \(stopAfter)")
-    }
-    if conformanceClass == .mobilePlatform {
-      throw ValidationError(
-        "no programs are drawn for class mobile-platform yet: take recording, event-realm or flexible-sync"
-      )
     }
     if against?.contains(where: { $0 != " " }) == false {
       throw ValidationError("--against takes a command")

@@ -11,11 +11,10 @@ extension ViolatorsCommand {
 
   /// Runs random programs on each violator, and prints how many it takes.
   ///
-  /// - Returns: whether enough of those are found that violate what a case of class `recording` shows.
+  /// - Returns: whether enough of those are found that violate what a case of the class shows.
   func printStrength(of suite: Suite) async throws -> Bool {
     let shown = Set(
-      suite.cases.filter { $0.conformanceClass == ConformanceClass.recording.rawValue }
-        .flatMap(\.requirements)
+      suite.cases.filter { $0.conformanceClass == exploredClass.rawValue }.flatMap(\.requirements)
     )
     let relevant = violators.filter { !shown.isDisjoint(with: $0.violates) }
     let width = relevant.map(\.id.count).max() ?? 0
@@ -39,8 +38,13 @@ extension ViolatorsCommand {
     return found.count * 100 >= relevant.count * Self.goal
   }
 
+  private var exploredClass: ConformanceClass { conformanceClass ?? .recording }
+
   private func firstDifference(of violator: Violator) async throws -> Int? {
-    let settings = ExploreSettings(edition: Edition(rawValue: violator.edition) ?? .current)
+    let settings = ExploreSettings(
+      edition: Edition(rawValue: violator.edition) ?? .current,
+      conformanceClass: exploredClass
+    )
     let duel = try await Duel(
       of: violator.make(),
       model: ReferenceImplementation(),

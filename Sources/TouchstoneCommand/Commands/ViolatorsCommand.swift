@@ -29,11 +29,17 @@ struct ViolatorsCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Run random programs on those that violate what class recording shows, in place of cases, and say how many it takes \
-      to find each. The exit status is 0 if 95 of 100 are found.
+      Run random programs on those that violate what a class shows, in place of cases, and say how many it takes to find \
+      each. The exit status is 0 if 95 of 100 are found.
       """
   )
   var explore = false
+
+  @Option(
+    name: .customLong("class"),
+    help: "The class whose programs are run, with --explore (default: recording)."
+  )
+  var conformanceClass: ConformanceClass?
 
   @Option(help: "How many random programs each gets, with --explore.")
   var programs = 10_000
@@ -44,6 +50,7 @@ struct ViolatorsCommand: AsyncParsableCommand {
   func validate() throws {
     try ImplementationOptions.checkJobs(jobs)
     if programs < 1 { throw ValidationError("--programs takes a number above 0, not \(programs)") }
+    if conformanceClass != nil, !explore { throw ValidationError("--class goes with --explore") }
     if violators.isEmpty { throw ValidationError("there is no such violator") }
   }
 

@@ -74,11 +74,15 @@ package struct Duel: Sendable {
 
   /// The program of a seed, of which only the steps of some classes depend on the model.
   package func program(seed: UInt64) async -> Program {
-    guard settings.conformanceClass == .flexibleSync else {
-      return ProgramGenerator.program(seed: seed, weights)
+    switch settings.conformanceClass {
+    case .recording, .eventRealm: return ProgramGenerator.program(seed: seed, weights)
+    case .flexibleSync:
+      var generator = SyncProgramGenerator(seed: seed, settings, model: model)
+      return await generator.makeProgram()
+    case .mobilePlatform:
+      var generator = MobileProgramGenerator(seed: seed, settings, model: model)
+      return await generator?.makeProgram() ?? Program()
     }
-    var generator = SyncProgramGenerator(seed: seed, settings, model: model)
-    return await generator.makeProgram()
   }
 
   /// Runs a program on both sides.
@@ -144,7 +148,7 @@ package struct Duel: Sendable {
     var testCase = bare
     testCase.conformanceClass = settings.conformanceClass.rawValue
     testCase.editions = [settings.edition.rawValue]
-    testCase.needs = message.needs
+    testCase.needs = message.needs(in: settings.conformanceClass)
     // Where it is offered, it is what the edition wants (META-23).
     if settings.edition == .draft, settings.features.contains(.deflate) {
       testCase.needs.append(Feature.deflate.rawValue)
@@ -154,7 +158,7 @@ package struct Duel: Sendable {
       let expectation = AnswerExpectation(
         message,
         edition: settings.edition,
-        isOrdered: settings.conformanceClass != .eventRealm
+        conformanceClass: settings.conformanceClass
       )
       var (widerOutcomes, widerEvents): ([StepOutcome]?, [JSON]?)
       if case .completed(let outcomes, let events)? = wider {

@@ -3,10 +3,11 @@ import JSON
 import Touchstone
 
 extension CaseProgram {
-  /// The optional features that it uses.
-  var needs: [String] {
+  /// The optional features that it uses in a class.
+  func needs(in conformanceClass: ConformanceClass) -> [String] {
     let steps = (given + steps).flatMap(\.withNested)
-    var needs = Set(steps.compactMap { $0.kind?.entry.needs })
+    var needs = Set(steps.compactMap { $0.kind?.entry(in: conformanceClass).needs })
+    if conformanceClass == .mobilePlatform { needs.formUnion(MobileLimits.needs(of: self)) }
     if configuration["representations"]?.object?.isEmpty == false {
       needs.insert(.customRepresentation)
     }

@@ -22,18 +22,23 @@ struct Condition: Sendable {
 
   /// Whether programs of a class can meet it.
   func isMet(in conformanceClass: ConformanceClass) -> Bool {
-    let chapter = requirements[0].prefix { $0 != "-" }
+    let chapter = String(requirements[0].prefix { $0 != "-" })
     return switch conformanceClass {
-    case .recording: chapter != "FLEX" && chapter != "REALM"
-    case .eventRealm: chapter != "FLEX"
+    case .recording: !Self.syncChapters.contains(chapter) && chapter != "REALM"
+    case .eventRealm: !Self.syncChapters.contains(chapter)
     case .flexibleSync: chapter == "FLEX"
-    // No programs are drawn about it.
-    case .mobilePlatform: false
+    case .mobilePlatform: Self.syncChapters.contains(chapter) && chapter != "FLEX"
     }
   }
 
   /// Every condition, by chapter.
-  static let all = scopes + reads + combining + links + writes + serialization + others + sync
+  static let all =
+    scopes + reads + combining + links + writes + serialization + others + sync + mobilePlatform
+
+  /// The chapters about what several devices have in common.
+  private static let syncChapters: Set<String> = [
+    "FLEX", "USER", "OPEN", "ACCESS", "MERGE", "SCHEMA", "SESSION", "PROGRESS", "ERROR", "RESET",
+  ]
 
   /// Ids of the requirements that a difference is most likely about: those whose conditions its program meets, the
   /// conditions that programs meet least first.
@@ -48,7 +53,12 @@ struct Condition: Sendable {
     for (condition, _) in met {
       for id in condition.requirements where !ids.contains(id) { ids.append(id) }
     }
-    let general = conformanceClass == .flexibleSync ? "FLEX-1" : "SCOPE-1"
+    let general =
+      switch conformanceClass {
+      case .recording, .eventRealm: "SCOPE-1"
+      case .flexibleSync: "FLEX-1"
+      case .mobilePlatform: "OPEN-9"
+      }
     return ids.isEmpty ? [general] : Array(ids.prefix(6))
   }
 

@@ -36,7 +36,8 @@ package struct ExploreSettings: Sendable {
 
   /// Whether programs have such steps.
   func asks(_ kind: StepKind) -> Bool {
-    if let feature = kind.entry.needs, !features.contains(feature) { return false }
+    let entry = kind.entry(in: conformanceClass)
+    if let feature = entry.needs, !features.contains(feature) { return false }
     guard kind.entry.isKnown(to: conformanceClass) else { return false }
     switch kind {
     case .recording(.cancelScope), .recording(.isActive), .recording(.dropScope),

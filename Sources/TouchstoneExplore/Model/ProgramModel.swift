@@ -77,7 +77,7 @@ struct ProgramModel: Sendable {
   ///
   /// Nothing has happened unless it may succeed.
   mutating func take(_ step: Step) -> Foretold? {
-    guard let kind = step.kind, step.isWellFormed else { return nil }
+    guard let kind = step.kind, step.isWellFormed() else { return nil }
     let before = self
     do throws(StepFault) { return try perform(kind, step) } catch {
       self = before
@@ -243,8 +243,10 @@ extension Held {
 
 extension Step {
   /// Whether a step has what the table says, and no key beside: one of those of which it takes one.
-  var isWellFormed: Bool {
-    guard let entry = kind?.entry, let members = json.object, fault() == nil else { return false }
+  func isWellFormed(in conformanceClass: ConformanceClass? = nil) -> Bool {
+    guard let entry = kind?.entry(in: conformanceClass), let members = json.object,
+      fault(in: conformanceClass) == nil
+    else { return false }
     let isKnown = members.allSatisfy { member in
       member.key == "do" || member.key == "fails"
         || entry.takes.contains { $0.name == member.key }
@@ -256,8 +258,11 @@ extension Step {
 extension Program {
   /// Whether all of it may be asked of an implementation.
   func isValid(_ settings: ExploreSettings) -> Bool {
-    settings.conformanceClass == .flexibleSync
-      ? SyncLimits.allow(self) : isValid(edition: settings.edition)
+    switch settings.conformanceClass {
+    case .recording, .eventRealm: isValid(edition: settings.edition)
+    case .flexibleSync: SyncLimits.allow(self)
+    case .mobilePlatform: MobileLimits.allow(self)
+    }
   }
 
   private func isValid(edition: Edition) -> Bool {

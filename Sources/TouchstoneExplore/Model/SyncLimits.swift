@@ -69,7 +69,7 @@ struct SyncLimits {
   private mutating func allow(_ steps: [Step], in realm: String) -> Bool {
     var hasTime = false
     for step in steps {
-      guard step.isWellFormed, allow(step, in: realm, hasTime: hasTime) else { return false }
+      guard step.isWellFormed(), allow(step, in: realm, hasTime: hasTime) else { return false }
       hasTime = step.kind == .clock(.setClock)
     }
     return true

@@ -60,7 +60,11 @@ extension JSON {
     }
   }
 
-  private static let nameKeys: Set<String> = ["as", "object", "of", "in", "scope", "$ref"]
+  /// The arguments of steps that name what an earlier step has given a name.
+  static let nameArguments: Set<String> = [
+    "object", "of", "in", "scope", "realm", "user", "session", "watch", "backup",
+  ]
+  private static let nameKeys = nameArguments.union(["as", "$ref"])
 
   /// The value with other names, as keys, as texts, and within the text of a type.
   fileprivate func renamed(_ names: [String: String]) -> JSON {

@@ -146,7 +146,7 @@ extension JSON {
   /// Whether a step names one of these.
   fileprivate func uses(_ names: Set<String>) -> Bool {
     guard !names.isEmpty, case .object(let members) = self else { return false }
-    for key in ["object", "of", "in", "scope"] {
+    for key in JSON.nameArguments {
       if let name = members[key]?.string, names.contains(name) { return true }
     }
     return ["value", "where"].contains { members[$0]?.refers(to: names) ?? false }

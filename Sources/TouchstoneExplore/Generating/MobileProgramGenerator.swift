@@ -1,0 +1,336 @@
+import Formats
+import JSON
+import Touchstone
+
+/// Makes random programs with users and devices of an object server: realms that they share, give away and take back,
+/// work on offline, log out of, and lose to a server that was restored.
+///
+/// What a synchronization brings depends on everybody else: the model is asked how a step ends and which objects there
+/// are. What may be done next stands in `MobileLimits`, which sees each step before it is taken.
+struct MobileProgramGenerator {
+  /// What a program is about beside the realms of its users.
+  enum Subject { case access, backups, progress }
+
+  typealias CopyKey = MobileLimits.CopyKey
+
+  let settings: ExploreSettings
+  private let model: any Implementation
+  var random: SplitMix64
+  var program = Program()
+  var limits: MobileLimits
+  private(set) var subject = Subject.access
+  /// Whether most of it is about one realm of one user on all devices.
+  private var isNarrow = false
+  private var nameCount = 0
+  private var number: Int64 = 0
+  private var times: Set<Int64> = []
+  /// The keys of the objects that were created at each path.
+  private(set) var keys: [String: [Int64]] = [:]
+
+  /// A generator of one program; the model is asked what is right.
+  init?(seed: UInt64, _ settings: ExploreSettings, model: any Implementation) {
+    self.settings = settings
+    self.model = model
+    random = SplitMix64(seed: seed)
+    for _ in 0..<4 { _ = random.next() }
+    program.schema = MobileApp.schema
+    program.configuration = ["sync": "none", "events": .null, "mobilePlatform": [:]]
+    guard let limits = MobileLimits(program) else { return nil }
+    self.limits = limits
+  }
+
+  mutating func makeProgram() async -> Program {
+    subject = random.pick([.access, .access, .backups, .backups, .progress]) ?? .access
+    isNarrow = random.chance(40)
+    makeServer()
+    for device in limits.devices where random.chance(85) {
+      logIn(on: device)
+      open(on: device)
+    }
+    for _ in 0..<random.between(5, 16) { await addStep() }
+    await settle()
+    return program
+  }
+
+  // MARK: The server
+
+  private mutating func makeServer() {
+    var accounts: JSONObject = [:]
+    for (name, account) in MobileApp.accounts where name != "cy" || random.chance(40) {
+      var members = account.object ?? [:]
+      if name == "ana", settings.features.contains(.accounts), random.chance(40) {
+        members["tokens"] = MobileApp.tokens
+      }
+      accounts[name] = .object(members)
+    }
+    var realms: JSONObject = [:]
+    let areAllThere = random.chance(50)
+    for path in MobileApp.paths where areAllThere || random.chance(30) {
+      let count = MobileApp.isForProgress(path) ? 0 : random.below(3)
+      let objects = (0..<count).map { _ in JSON.object(widget(at: path)) }
+      realms[path] = .object([MobileApp.widget: .array(objects)])
+    }
+    var setting: JSONObject = ["accounts": .object(accounts), "serverRealms": .object(realms)]
+    if settings.features.contains(.devices), random.chance(75) {
+      setting["devices"] = random.chance(60) ? ["first", "second"] : ["first", "second", "third"]
+    }
+    program.configuration["mobilePlatform"] = .object(setting)
+    limits = MobileLimits(program) ?? limits
+  }
+
+  /// A new object; a link goes to one of those that have these names.
+  mutating func widget(at path: String, version: Int = 0, linking names: [String] = [])
+    -> JSONObject
+  {
+    number += 1
+    keys[path, default: []].append(number)
+    var members: JSONObject = ["_id": .int(number), "name": text(), "n": digit()]
+    if version > 0 { members["size"] = digit() }
+    if let name = random.pick(names), random.chance(40) {
+      members["next"] = ["$ref": .string(name)]
+    }
+    return members
+  }
+
+  // MARK: Steps
+
+  private mutating func addStep() async {
+    let device = random.pick(limits.devices) ?? limits.devices[0]
+    if users(on: device).isEmpty, random.chance(70) { logIn(on: device) }
+    if openRealms(on: device).isEmpty, random.chance(70) { open(on: device) }
+    switch random.below(100) {
+    case 0..<6: logIn(on: device)
+    case 6..<18: open(on: device)
+    case 18..<38: await visit(on: device)
+    case 38..<56: await synchronize(on: device)
+    case 56..<61: toggleConnection(of: device)
+    case 61..<66: leave(device)
+    case 66..<70: restart(device)
+    case 70..<74: close(on: device)
+    case 74..<82: await conflict()
+    default:
+      switch subject {
+      case .access: await changeAccess(on: device)
+      case .backups: await useBackup(on: device)
+      case .progress: await watch(on: device)
+      }
+    }
+    if random.chance(35) { askSomething(on: device) }
+  }
+
+  mutating func logIn(on device: String) {
+    if random.chance(8) {
+      guard let refused = random.pick(MobileApp.refusedLogins) else { return }
+      return authenticate(refused.arguments, failing: refused.code, on: device)
+    }
+    // The users with homes are who most is about.
+    let usual = MobileApp.logins[isNarrow && random.chance(80) ? 0 : random.below(2)]
+    guard let login = random.chance(75) ? usual : random.pick(MobileApp.logins) else { return }
+    authenticate(login.arguments, on: device)
+  }
+
+  private mutating func authenticate(
+    _ arguments: JSONObject,
+    failing code: ErrorCode? = nil,
+    on device: String
+  ) {
+    let isPlain = arguments["provider"] == "password" && arguments["register"] == nil
+    let accounts = program.configuration["mobilePlatform"]?["accounts"]
+    let isKnown = arguments["username"] != "cy" || accounts?["cy"] != nil
+    guard isPlain || settings.features.contains(.accounts), isKnown,
+      arguments["provider"] != "facebook" || accounts?["ana"]?["tokens"] != nil
+    else { return }
+    var step = arguments
+    step["do"] = "authenticate"
+    step["as"] = newName("user")
+    // An access token alone is not looked at by the server (USER-14, USER-27).
+    let asksServer = arguments["provider"] != "_access_token"
+    let isOffline = asksServer && limits.states[device]?.isOnline == false
+    step["fails"] = (isOffline ? .offline : code).map { .string($0.rawValue) }
+    append(.object(step), on: device)
+  }
+
+  private mutating func open(on device: String) {
+    let owners = users(on: device).filter { $0.identity != MobileApp.root }
+    guard let (name, identity) = random.pick(owners) else { return }
+    let isOwner = MobileApp.owners.contains(identity)
+    let others = subject == .access && (!isOwner || random.chance(isNarrow ? 20 : 50))
+    let owner = others ? random.pick(MobileApp.owners) ?? identity : identity
+    guard MobileApp.owners.contains(owner) else { return }
+    open(owner, of: name, identity, on: device)
+  }
+
+  /// Opens a realm in the home of an owner.
+  mutating func open(_ owner: String, of name: String, _ identity: String, on device: String) {
+    let path = "/\(owner)/\(subject == .progress && random.chance(60) ? "bytes" : place())"
+    var step: JSONObject = ["do": "open", "user": .string(name), "as": newName("realm")]
+    let isShort = owner == identity && random.chance(60)
+    let scheme = random.chance(10) ? "realms" : "realm"
+    let rest = isShort ? "/~/" + path.split(separator: "/")[1] : path
+    step["url"] = .string("\(scheme)://server\(rest)")
+    let copy = limits.states[device]?.copies[CopyKey(identity: identity, path: path)]
+    if settings.features.contains(.additiveSchema) {
+      if copy?.version == 1 || random.chance(8) {
+        step["schema"] = MobileApp.added
+        step["schemaVersion"] = 1
+      } else if copy?.exists == true, copy?.names.isEmpty == true, random.chance(40) {
+        step["schema"] = MobileApp.changed
+        step["schemaVersion"] = 2
+        step["fails"] = .string(ErrorCode.incompatibleSchema.rawValue)
+      }
+    }
+    if random.chance(4) {
+      step["url"] = random.pick(MobileApp.invalidURLs).map(JSON.string)
+      step["fails"] = .string(ErrorCode.invalidRealmURL.rawValue)
+    }
+    guard append(.object(step), on: device), random.chance(25) else { return }
+    askForSession(of: name, path, on: device)
+  }
+
+  private mutating func close(on device: String) {
+    guard let (name, _) = random.pick(openRealms(on: device)) else { return }
+    append(["do": "close", "realm": .string(name)], on: device)
+  }
+
+  private mutating func synchronize(on device: String) async {
+    guard let (name, _) = random.pick(openRealms(on: device)) else { return }
+    var step: JSONObject = ["do": "synchronize", "realm": .string(name)]
+    if settings.features.contains(.transfer), random.chance(15) {
+      step["do"] = "transfer"
+      step["direction"] = "upload"
+      step["transactions"] = .int(Int64(random.between(1, 2)))
+    }
+    guard await appendAsked(.object(step), on: device) else { return }
+    if random.chance(60) { await visit(name, on: device) }
+    if random.chance(30) { askForKnownSession(on: device) }
+  }
+
+  private mutating func toggleConnection(of device: String) {
+    guard asks(.eventRealm(.goOffline)), let state = limits.states[device] else { return }
+    append(["do": state.isOnline ? "goOffline" : "goOnline"], on: device)
+  }
+
+  private mutating func restart(_ device: String) {
+    guard asks(.eventRealm(.restart)) else { return }
+    append(["do": "restart"], on: device)
+    if random.chance(60) { append(["do": "users"], on: device) }
+  }
+
+  /// Logs a user out, who may come back before or after the uploads have ended.
+  private mutating func leave(_ device: String) {
+    guard let (name, identity) = random.pick(users(on: device)) else { return }
+    guard append(["do": "logOut", "user": .string(name)], on: device) else { return }
+    if random.chance(40) { append(["do": "userState", "user": .string(name)], on: device) }
+    if random.chance(30) { toggleConnection(of: device) }
+    let login = MobileApp.logins.first { $0.identity == identity }
+    if random.chance(70) { append(["do": "waitForUploads"], on: device) }
+    if let login, random.chance(60) { authenticate(login.arguments, on: device) }
+  }
+
+  // MARK: Parts
+
+  func asks(_ kind: StepKind) -> Bool { settings.asks(kind) }
+
+  /// The names of users who are logged in on a device.
+  func users(on device: String) -> [(name: String, identity: String)] {
+    limits.names.compactMap { name, known in
+      guard known.device == device, case .user(let identity) = known.named,
+        limits.states[device]?.isActive(identity) == true
+      else { return nil }
+      return (name, identity)
+    }.sorted { $0.name.isShorter(than: $1.name) }
+  }
+
+  /// The names of realms that are open on a device.
+  func openRealms(on device: String) -> [(name: String, key: CopyKey)] {
+    limits.names.compactMap { name, known in
+      guard known.device == device, case .realm(let key) = known.named,
+        limits.states[device]?.copies[key]?.names.contains(name) == true
+      else { return nil }
+      return (name, key)
+    }.sorted { $0.name.isShorter(than: $1.name) }
+  }
+
+  /// Adds a step unless something in it is open.
+  @discardableResult
+  mutating func append(_ step: JSON, on device: String) -> Bool {
+    var longer = limits
+    guard longer.allow([Step(step)], on: device) else { return false }
+    limits = longer
+    program.add(step, on: device == limits.devices[0] ? nil : device)
+    return true
+  }
+
+  /// Adds a step that transfers something; the model tells whether it fails.
+  @discardableResult
+  mutating func appendAsked(_ step: JSON, on device: String) async -> Bool {
+    guard limits.states[device]?.isOnline == true else {
+      var members = step.object ?? [:]
+      members["fails"] = .string(ErrorCode.offline.rawValue)
+      return append(.object(members), on: device)
+    }
+    guard case .object(var members) = step, let outcome = await outcome(of: step, on: device) else {
+      return false
+    }
+    if case .error(let error) = outcome { members["fails"] = .string(error.code) }
+    return append(.object(members), on: device)
+  }
+
+  /// What the model answers to a step that is added to the program as it is.
+  func outcome(of step: JSON, on device: String) async -> StepOutcome? {
+    var longer = program
+    let isFirst = device == limits.devices[0]
+    longer.steps.append(
+      isFirst ? step : ["do": "on", "device": .string(device), "steps": [step]]
+    )
+    guard case .completed(let outcomes, _)? = try? await model.runCase(longer.message),
+      let last = outcomes.last
+    else { return nil }
+    return isFirst ? last : last.value?.array?.last.map(StepOutcome.init(message:))
+  }
+
+  mutating func newName(_ word: String) -> JSON {
+    nameCount += 1
+    return .string("\(word)\(nameCount)")
+  }
+
+  mutating func text() -> JSON { .string(random.pick(["", "gear", "Ω", "a \"b\""]) ?? "") }
+
+  mutating func digit() -> JSON { .int(Int64(random.below(10))) }
+
+  /// One of the names that realms for objects have.
+  private mutating func place() -> String {
+    random.chance(isNarrow ? 95 : 75) ? "widgets" : "Widgets"
+  }
+
+  /// Sets the clock to a time that it never shows again, on whatever device.
+  mutating func setClock(of device: String) {
+    var second = Int64(random.below(1000))
+    while !times.insert(second).inserted { second += 1 }
+    let time = Timestamp(milliseconds: 1_650_000_000_000 + second * 1000)
+    append(["do": "setClock", "to": ["$date": .string(time.description)]], on: device)
+  }
+}
+
+extension String {
+  /// Names in the order in which they were given: their numbers grow.
+  fileprivate func isShorter(than other: String) -> Bool {
+    func number(_ name: String) -> Int { Int(name.drop { !$0.isNumber }) ?? 0 }
+    return number(self) < number(other)
+  }
+}
+
+extension Program {
+  /// Adds a step on a device; nil is the first one.
+  fileprivate mutating func add(_ step: JSON, on device: String?) {
+    guard let device else { return steps.append(step) }
+    if case .object(var last)? = steps.last, last["device"] == .string(device),
+      let nested = last["steps"]?.array
+    {
+      last["steps"] = .array(nested + [step])
+      steps[steps.count - 1] = .object(last)
+    } else {
+      steps.append(["do": "on", "device": .string(device), "steps": [step]])
+    }
+  }
+}

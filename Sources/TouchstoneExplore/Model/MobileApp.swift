@@ -1,0 +1,101 @@
+import JSON
+import Touchstone
+
+/// The object server that programs of class `mobile-platform` are about: two users with homes, an administrator, and
+/// widgets that link to each other.
+enum MobileApp {
+  static let widget = "Widget"
+  static let change = "PermissionChange"
+
+  /// The identities of those who have homes.
+  static let owners = ["5917268", "8581230"]
+
+  static let accounts: JSONObject = [
+    "ana": ["id": "5917268", "password": "p"],
+    "ben": ["id": "8581230", "password": "q"],
+    "cy": ["id": "1000001", "password": "r", "admin": true],
+  ]
+
+  /// A token that logs in to the first account.
+  static let tokens: JSON = ["facebook": "of-ana"]
+
+  /// What logs in, with the identity that comes of it: the last one is asked nowhere.
+  static let logins: [(arguments: JSONObject, identity: String)] = [
+    (["provider": "password", "username": "ana", "password": "p"], "5917268"),
+    (["provider": "password", "username": "ben", "password": "q"], "8581230"),
+    (["provider": "password", "username": "cy", "password": "r"], "1000001"),
+    (["provider": "facebook", "token": "of-ana"], "5917268"),
+    (["provider": "_access_token", "token": "t", "identity": .string(root)], root),
+  ]
+
+  /// Who has logged in with an access token.
+  static let root = "root"
+
+  /// What does not log in, with the reason.
+  static let refusedLogins: [(arguments: JSONObject, code: ErrorCode)] = [
+    (["provider": "password", "username": "ana", "password": "q"], .invalidCredentials),
+    (["provider": "password", "username": "dee", "password": "p"], .noSuchUser),
+    (["provider": "password", "username": "ben", "password": "s", "register": true], .userExists),
+    (["provider": "password", "username": "ben", "password": "q", "register": true], .userExists),
+    (["provider": "google", "token": "of-ana"], .invalidCredentials),
+  ]
+
+  /// The paths of the realms, of which the last one of a home is there for progress alone.
+  static let names = ["widgets", "Widgets", "bytes"]
+  static let paths = owners.flatMap { owner in names.map { "/\(owner)/\($0)" } }
+
+  static func isForProgress(_ path: String) -> Bool { path.hasSuffix("/bytes") }
+
+  /// URLs that name nothing.
+  static let invalidURLs = [
+    "http://server/5917268/widgets", "realm://server/~/../widgets", "realm://server/~//widgets",
+  ]
+
+  /// The path that a URL names to a user; nil if programs do not have it.
+  static func path(of url: String, to identity: String) -> String? {
+    for scheme in ["realm://server", "realms://server"] where url.hasPrefix(scheme + "/") {
+      let rest = url.dropFirst(scheme.count)
+      let path = rest.hasPrefix("/~/") ? "/\(identity)/\(rest.dropFirst(3))" : String(rest)
+      if paths.contains(path) { return path }
+    }
+    return nil
+  }
+
+  static func owner(of path: String) -> String { String(path.dropFirst().prefix { $0 != "/" }) }
+
+  static let schema: JSONObject = [
+    widget: ["primaryKey": "_id", "properties": .object(properties)]
+  ]
+  static let properties: JSONObject = [
+    "_id": "int", "name": "string", "n": "int", "next": "Widget?",
+  ]
+
+  /// What a later version of the app has in place of the schema.
+  static let added: JSON = [
+    widget: [
+      "primaryKey": "_id",
+      "properties": [
+        "_id": "int", "name": "string", "n": "int", "next": "Widget?", "size": "int",
+      ],
+    ]
+  ]
+
+  /// What no version can have in place of it.
+  static let changed: JSON = [
+    widget: [
+      "primaryKey": "_id",
+      "properties": ["_id": "int", "name": "int", "n": "int", "next": "Widget?"],
+    ]
+  ]
+
+  /// Rights to read, to write and to manage, as a change states them.
+  ///
+  /// None leads to a right to write without one to read ("What is open").
+  static let rights: [[JSON]] = [
+    [true, false, false], [true, true, false], [true, true, true], [false, false, false],
+    [true, nil, nil], [nil, nil, nil], [nil, false, nil], [false, false, nil], [nil, nil, true],
+    [false, false, true], [nil, nil, false],
+  ]
+
+  static let rightNames = ["mayRead", "mayWrite", "mayManage"]
+}

@@ -1,0 +1,106 @@
+import JSON
+
+/// What is known of a device in the course of a program of class `mobile-platform`.
+struct MobileDeviceState {
+  /// The local copy of a realm: what belongs to one user and one path.
+  struct Copy {
+    /// The names under which it is open.
+    var names: Set<String> = []
+    /// Whether there is a file.
+    var exists = false
+    /// Whether something may have been written since it was synchronized last.
+    var hasWaiting = false
+    /// Whether something was written for certain since anything was sent.
+    var isWaiting = false
+    var hasSynchronized = false
+    /// Whether its session has ended with an error.
+    var isInvalid = false
+    /// Whether it was open in this process, and is not any more.
+    var isClosed = false
+    /// Whether what it holds is open: its user had no access to what was written or is there.
+    var isUndetermined = false
+    var reset = Reset.none
+    /// The version of the schema that it was opened with.
+    var version = 0
+    /// The numbers of bytes that were put in last.
+    var bytes = [0, 0, 0, 0]
+  }
+
+  enum Reset { case none, told, done }
+
+  /// Which copy it is.
+  struct CopyKey: Hashable, Comparable {
+    var identity: String
+    var path: String
+
+    static func < (left: CopyKey, right: CopyKey) -> Bool {
+      (left.identity, left.path) < (right.identity, right.path)
+    }
+  }
+
+  enum User {
+    case active
+    /// Logged out; what that leads to is under way.
+    case leaving
+    case loggedOut
+  }
+
+  var isOnline = true
+  var users: [String: User] = [:]
+  var copies: [CopyKey: Copy] = [:]
+  /// Whether the clock shows a time at which nothing was committed yet.
+  var hasTime = false
+
+  func isActive(_ identity: String) -> Bool { users[identity] == .active }
+
+  /// Whether it is known what becomes of a user's copies if that user logs in: those of somebody who has logged out stay
+  /// as long as something waits in one of them (USER-20), and may go at once if nothing does.
+  func mayLogIn(_ identity: String) -> Bool {
+    let copies = copies(of: identity)
+    return users[identity] != .leaving || copies.isEmpty || copies.contains(where: \.isWaiting)
+  }
+
+  /// Copies of a user, in the order of their paths.
+  func copies(of identity: String) -> [Copy] {
+    copies.keys.sorted().filter { $0.identity == identity }.compactMap { copies[$0] }
+  }
+
+  /// The process ends: what was to be done at its start is done.
+  mutating func restart() {
+    for (key, copy) in copies {
+      var next = Copy()
+      next.version = copy.version
+      next.isUndetermined = copy.isUndetermined
+      next.reset = copy.reset == .told ? .done : copy.reset
+      if isActive(key.identity), copy.reset != .told {
+        next.exists = copy.exists
+        next.hasWaiting = copy.hasWaiting
+        next.isWaiting = copy.isWaiting
+        next.hasSynchronized = copy.hasSynchronized
+      }
+      copies[key] = next
+    }
+    // Users with an access token do not outlive the process (USER-17).
+    users[MobileApp.root] = nil
+  }
+
+  /// Uploads have ended: copies of those who logged out are gone, or go at the next start.
+  mutating func endUploads() {
+    for (identity, user) in users where user == .leaving {
+      users[identity] = .loggedOut
+      for key in copies.keys where key.identity == identity {
+        let version = copies[key]?.version ?? 0
+        copies[key] = Copy()
+        copies[key]?.version = version
+      }
+    }
+  }
+
+  /// The file of a realm is put aside.
+  mutating func reset(_ key: CopyKey) {
+    let version = copies[key]?.version ?? 0
+    copies[key] = Copy()
+    copies[key]?.version = version
+    copies[key]?.reset = .done
+  }
+}

@@ -1,0 +1,211 @@
+import JSON
+import ReferenceAdapter
+import Testing
+import Touchstone
+import Violators
+
+@testable import TouchstoneExplore
+
+/// Programs about an object server do nothing that the specification leaves open.
+struct MobileProgramTests {
+  private static let settings = ExploreSettings(conformanceClass: .mobilePlatform)
+
+  private func program(_ seed: UInt64) async throws -> Program {
+    let duel = try await Duel(
+      of: ReferenceImplementation(),
+      model: ReferenceImplementation(),
+      settings: Self.settings
+    )
+    return await duel.program(seed: seed)
+  }
+
+  @Test func `What is generated is allowed, and the same for the same seed`() async throws {
+    for seed in 1...25 as ClosedRange<UInt64> {
+      let program = try await program(seed)
+      #expect(MobileLimits.allow(program), "seed \(seed): \(JSON.array(program.steps).text())")
+      #expect(try await self.program(seed) == program)
+    }
+  }
+
+  @Test func `Every condition is met, and each program says something`() async throws {
+    let found = try await explore(ReferenceImplementation(), Self.settings, count: 200)
+    let never = found.coverage.rows(of: .mobilePlatform).filter { $0.count == 0 }
+    #expect(never.map(\.sentence) == [])
+    #expect(found.leftOut == 0)
+  }
+
+  @Test(arguments: [
+    "strangers-read", "offline-writes-are-lost", "one-session-for-each-name",
+    "resets-take-all-realms",
+  ])
+  func `What is wrong with an object server is found`(_ id: String) async throws {
+    let violator = try #require(Catalogue.all.first { $0.id == id })
+    let found = try await explore(violator.make(), Self.settings, count: 100, differing: 1)
+    #expect(!found.differences.isEmpty)
+  }
+
+  // MARK: What is open
+
+  private static func logIn(_ user: String, _ name: String) -> JSON {
+    [
+      "do": "authenticate", "provider": "password", "username": .string(user),
+      "password": user == "ana" ? "p" : "q", "as": .string(name),
+    ]
+  }
+
+  private static func open(_ user: String, _ path: String, _ name: String) -> JSON {
+    [
+      "do": "open", "user": .string(user), "url": .string("realm://server/\(path)"),
+      "as": .string(name),
+    ]
+  }
+
+  private static func clock(_ second: Int) -> JSON {
+    ["do": "setClock", "to": ["$date": .string("2022-01-01T00:00:0\(second)Z")]]
+  }
+
+  private static func create(_ key: Int64) -> JSON {
+    [
+      "do": "create", "type": "Widget", "value": ["_id": .int(key), "name": "gear", "n": 1],
+      "as": .string("w\(key)"),
+    ]
+  }
+
+  private static func write(_ realm: String, _ steps: JSON...) -> JSON {
+    [
+      "do": "on", "realm": .string(realm), "steps": [["do": "write", "steps": .array(steps)]],
+    ]
+  }
+
+  private static func change(_ realm: String, of user: String, _ rights: JSON...) -> JSON {
+    let value: JSON = [
+      "id": "c", "realmUrl": .string(realm), "userId": .string(user), "mayRead": rights[0],
+      "mayWrite": rights[1], "mayManage": rights[2],
+    ]
+    return write("m", ["do": "create", "type": "PermissionChange", "value": value])
+  }
+
+  private static func on(_ steps: JSON...) -> JSON {
+    ["do": "on", "device": "second", "steps": .array(steps)]
+  }
+
+  private static func synchronize(_ realm: String, fails: String? = nil) -> JSON {
+    var step: JSONObject = ["do": "synchronize", "realm": .string(realm)]
+    if let fails { step["fails"] = .string(fails) }
+    return .object(step)
+  }
+
+  private static let look: JSON = [
+    "do": "on", "realm": "b", "steps": [["do": "query", "type": "Widget"]],
+  ]
+  private static let logOut: JSON = ["do": "logOut", "user": "ana"]
+  private static let wait: JSON = ["do": "waitForUploads"]
+  private static let ana = logIn("ana", "ana")
+  private static let ben = logIn("ben", "ben")
+  private static let mine = open("ana", "~/widgets", "a")
+  private static let others = open("ben", "5917268/widgets", "b")
+  private static let management: JSON = ["do": "managementRealm", "user": "ana", "as": "m"]
+  private static let session: JSON = [
+    "do": "session", "user": "ana", "url": "realm://server/~/widgets", "as": "s",
+  ]
+  private static let state: JSON = ["do": "sessionState", "session": "s"]
+  private static let backUp: JSON = ["do": "backUpServer", "as": "backup"]
+  private static let restore: JSON = ["do": "restoreServer", "backup": "backup"]
+
+  private func program(_ steps: [JSON]) -> Program {
+    var program = Program()
+    program.schema = MobileApp.schema
+    program.configuration = [
+      "sync": "none", "events": .null,
+      "mobilePlatform": [
+        "accounts": .object(MobileApp.accounts), "devices": ["first", "second"],
+        "serverRealms": ["/5917268/widgets": ["Widget": []]],
+      ],
+    ]
+    program.steps = steps
+    return program
+  }
+
+  @Test(arguments: [
+    [ana, mine, clock(1), write("a", create(1)), synchronize("a")],
+    [ana, on(logIn("ana", "x"), open("x", "~/widgets", "y"), synchronize("y"))],
+    // A stranger, who has nothing of the realm, and comes in later.
+    [
+      ben, others, synchronize("b", fails: "session-invalid"), look,
+      ["do": "close", "realm": "b"], open("ben", "5917268/widgets", "again"),
+    ],
+    [
+      ana, management, clock(1),
+      change("realm://server/~/widgets", of: "8581230", true, .null, .null),
+    ],
+    // Somebody comes back while something waits, and when all has ended.
+    [ana, mine, clock(1), write("a", create(1)), logOut, logIn("ana", "x"), synchronize("a")],
+    [ana, mine, logOut, wait, logIn("ana", "x"), open("x", "~/widgets", "y")],
+    [ana, mine, session, state, ["do": "goOffline"], synchronize("a", fails: "offline")],
+    // A reset, by hand and by a new start.
+    [
+      ana, mine, backUp, restore, synchronize("a", fails: "session-invalid"),
+      ["do": "close", "realm": "a"], ["do": "startReset", "realm": "a"],
+      ["do": "openBackup", "realm": "a", "as": "b"], look,
+    ],
+    [
+      ana, mine, backUp, restore, synchronize("a", fails: "session-invalid"), ["do": "restart"],
+      ["do": "resetInfo", "realm": "a"], open("ana", "~/widgets", "again"),
+    ],
+  ])
+  func `What is specified is allowed`(_ steps: [JSON]) {
+    #expect(MobileLimits.allow(program(steps)))
+  }
+
+  @Test(arguments: [
+    // A transaction whose time nobody knows, two at one time, and a key twice.
+    [ana, mine, write("a", create(1))],
+    [ana, mine, clock(1), write("a", create(1)), clock(1), write("a", create(2))],
+    [ana, mine, clock(1), write("a", create(1)), clock(2), write("a", create(1))],
+    // What a reader has of a write that was refused, and a realm that is opened while it is invalid.
+    [
+      ben, others, clock(1), write("b", create(1)), synchronize("b", fails: "session-invalid"),
+      look,
+    ],
+    [
+      ben, others, synchronize("b", fails: "session-invalid"),
+      open("ben", "5917268/widgets", "again"),
+    ],
+    // A right to write without one to read, and somebody whom nobody knows.
+    [
+      ana, management, clock(1),
+      change("realm://server/~/widgets", of: "8581230", .null, true, .null),
+    ],
+    [ana, management, clock(1), change("realm://server/~/widgets", of: "4", true, true, true)],
+    // What is left of somebody who logs out with nothing to upload, and who is asked too early.
+    [ana, mine, logOut, logIn("ana", "x")],
+    [ana, mine, logOut, ["do": "localRealms", "user": "ana"]],
+    [ana, mine, logOut, wait, synchronize("a")],
+    // The state of a session without a connection, and of a realm that is closed.
+    [ana, mine, session, ["do": "goOffline"], state],
+    [ana, mine, session, ["do": "close", "realm": "a"], state],
+    // Why a session ends: access or a backup.
+    [ben, others, backUp], [ana, backUp, management],
+    // A reset of a realm that is open, and of one that needs none.
+    [
+      ana, mine, backUp, restore, synchronize("a", fails: "session-invalid"),
+      ["do": "startReset", "realm": "a"],
+    ],
+    [ana, mine, ["do": "close", "realm": "a"], ["do": "startReset", "realm": "a"]],
+    // Names of another device and of an earlier process.
+    [ana, mine, on(synchronize("a"))], [ana, mine, ["do": "restart"], synchronize("a")],
+    // Numbers that depend on a protocol.
+    [
+      ana, mine, session,
+      [
+        "do": "reportProgress", "session": "s", "downloaded": 1, "downloadable": 1, "uploaded": 0,
+        "uploadable": 0,
+      ],
+    ],
+    // Another app, and nothing.
+    [ana, open("ana", "~/others", "a")], [logIn("dee", "dee")], [["do": "syncLog"]], [],
+  ])
+  func `What is open is not allowed`(_ steps: [JSON]) {
+    #expect(!MobileLimits.allow(program(steps)))
+  }
+}
