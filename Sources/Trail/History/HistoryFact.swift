@@ -112,11 +112,20 @@ extension HistoryFact {
   }
 
   /// Where each of the facts stands that follow each other in some words.
-  static func ranges(in words: [UInt64], _ range: Range<Int>) -> some Sequence<Range<Int>> {
-    sequence(state: range.lowerBound) { place in
-      guard place < range.upperBound else { return nil }
-      defer { place += length(at: place, in: words) }
-      return place..<place + length(at: place, in: words)
+  static func ranges(in words: [UInt64], _ range: Range<Int>) -> Ranges {
+    Ranges(words: words, place: range.lowerBound, end: range.upperBound)
+  }
+
+  struct Ranges: Sequence, IteratorProtocol {
+    fileprivate let words: [UInt64]
+    fileprivate var place: Int
+    fileprivate let end: Int
+
+    mutating func next() -> Range<Int>? {
+      guard place < end else { return nil }
+      let start = place
+      place += HistoryFact.length(at: start, in: words)
+      return start..<place
     }
   }
 

@@ -90,8 +90,9 @@ extension HistoryReplay {
   func unexplainedExpansions() -> [Expansion] {
     guard facts.contains(where: { $0.kind == .expansion }) else { return [] }
     let (facts, files, object) = (facts, files, object)
-    let reads = facts.lazy.filter { $0.kind == .read }
-      .map { (scope: $0.event.scope, place: files.place(of: $0.event), fact: $0) }
+    // Facts are large: what is put in order are their numbers.
+    let reads = facts.indices.lazy.filter { facts[$0].kind == .read }
+      .map { (scope: facts[$0].event.scope, place: files.place(of: facts[$0].event), number: $0) }
       .sorted { ($0.scope, $0.place) < ($1.scope, $1.place) }
     return facts.compactMap { fact in
       guard fact.kind == .expansion else { return nil }
@@ -105,8 +106,8 @@ extension HistoryReplay {
       }
       let later = reads[range.lowerBound...].prefix(Self.maximumReads)
         .prefix { $0.scope == scope }
-      if later.contains(where: { $0.fact.shows(fact, in: object.words) }) { return nil }
-      return (fact.event, later.first?.fact.event)
+      if later.contains(where: { facts[$0.number].shows(fact, in: object.words) }) { return nil }
+      return (fact.event, later.first.map { facts[$0.number].event })
     }
   }
 }

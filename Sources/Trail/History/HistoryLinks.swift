@@ -30,12 +30,14 @@ struct HistoryLinks {
     files: HistoryFiles
   ) throws(TrailError) {
     self.files = files
-    if targets.isEmpty { return }
+    guard let last = targets.max() else { return }
+    // There are millions of facts: hashing the class of each takes longer than all the rest.
+    let isTarget = (0...last).map(targets.contains)
     var (lives, present) = (lives, present)
     try facts.forEachSection { words in
       var hasDeletions = false
       FactStore.forEachFact(in: words) { object, place in
-        guard targets.contains(object.className) else { return }
+        guard object.className <= last, isTarget[object.className] else { return }
         if keepsAll { present.insert(object) }
         guard HistoryFact.kind(at: place, in: words) == .deletion else { return }
         lives[object, default: Life()].deletions.append(HistoryFact(at: place, in: words).event)

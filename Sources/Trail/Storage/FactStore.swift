@@ -60,17 +60,18 @@ final class FactStore {
 
   /// Appends the head of an entry with the key behind it.
   private static func append(_ head: UInt64, _ key: String, to words: inout [UInt64]) {
-    var bytes = Array(key.utf8.prefix(longestKey))
-    if bytes.count == longestKey {
-      while let last = bytes.last, last >= 0x80 { bytes.removeLast() }
-    }
-    words.append(head | UInt64(bytes.count + 1))
-    for start in stride(from: 0, to: bytes.count, by: 8) {
-      var word: UInt64 = 0
-      for (index, byte) in bytes[start..<min(start + 8, bytes.count)].enumerated() {
-        word |= UInt64(byte) << UInt64(index * 8)
+    var key = key
+    key.withUTF8 { bytes in
+      var count = min(bytes.count, longestKey)
+      if count == longestKey { while count > 0, bytes[count - 1] >= 0x80 { count -= 1 } }
+      words.append(head | UInt64(count + 1))
+      for start in stride(from: 0, to: count, by: 8) {
+        var word: UInt64 = 0
+        for place in start..<min(start + 8, count) {
+          word |= UInt64(bytes[place]) << UInt64((place - start) * 8)
+        }
+        words.append(word)
       }
-      words.append(word)
     }
   }
 
@@ -145,6 +146,9 @@ final class FactStore {
       key == other.key && className == other.className
     }
 
+    /// The first bits of the key, so many of them.
+    func compartment(bits: Int) -> Int { Int(truncatingIfNeeded: key >> UInt64(48 - bits)) }
+
     static func < (left: Entry, right: Entry) -> Bool {
       if left.key != right.key { return left.key < right.key }
       if left.className != right.className { return left.className < right.className }
@@ -154,6 +158,7 @@ final class FactStore {
 
   private static func entries(in words: [UInt64]) -> [Entry] {
     var entries: [Entry] = []
+    entries.reserveCapacity(words.count / (2 + HistoryFact.headerWords))
     var place = 0
     while place < words.count {
       let entry = Entry(at: place, in: words)
@@ -163,9 +168,30 @@ final class FactStore {
     return entries
   }
 
+  /// The entries by their keys, those of one object in the order in which they came.
+  private static func sorted(_ entries: [Entry]) -> [Entry] {
+    // Hashes are spread evenly: with as many compartments as there are entries, each has few to be put in order.
+    let bits = min(24, max(1, Int.bitWidth - entries.count.leadingZeroBitCount))
+    var ends = Array(repeating: 0, count: 1 << bits + 1)
+    for entry in entries { ends[entry.compartment(bits: bits) + 1] += 1 }
+    for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
+    let starts = ends
+    return [Entry](unsafeUninitializedCapacity: entries.count) { sorted, count in
+      for entry in entries {
+        let compartment = entry.compartment(bits: bits)
+        sorted.initializeElement(at: ends[compartment], to: entry)
+        ends[compartment] += 1
+      }
+      count = entries.count
+      for compartment in starts.indices.dropLast() {
+        let range = starts[compartment]..<starts[compartment + 1]
+        if range.count > 1 { sorted[range].sort(by: <) }
+      }
+    }
+  }
+
   private static func forEach(in words: [UInt64], _ body: (ObjectHistory) -> Void) {
-    var entries = entries(in: words)
-    entries.sort { $0 < $1 }
+    let entries = sorted(entries(in: words))
     var first = 0
     while first < entries.count {
       let object = entries[first]
