@@ -1,6 +1,7 @@
 public import Foundation
 package import ReferenceEvents
 package import ReferenceSync
+import enum Formats.FileFailure
 import Synchronization
 public import Touchstone
 
@@ -27,7 +28,7 @@ public final class ReferenceImplementation: Implementation {
     } catch {
       throw EventError(
         .eventRealmUnavailable,
-        "the folder \(store.path(percentEncoded: false)) can't be made: \(error.localizedDescription)"
+        "the folder \(store.path(percentEncoded: false)) can't be made: \(FileFailure.reason(writing: error))"
       )
     }
     pipeline = Pipeline.init

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 package import Touchstone
 
@@ -21,7 +22,7 @@ extension SuiteLint {
       } catch {
         throw SuiteError(
           .unreadable,
-          "\(file.path) cannot be written: \(error.localizedDescription)"
+          "\(file.path) cannot be written: \(FileFailure.reason(writing: error))"
         )
       }
       written.append(file.path)

@@ -13,7 +13,8 @@ import Trail
 /// reader is allowed.
 ///
 /// `TOUCHSTONE_SOAK=1` tries a million inputs of each kind, or as many as `TOUCHSTONE_FUZZ` says, with a new seed each
-/// time; otherwise it is a thousand, the same ones in every run.
+/// time; otherwise it is a thousand, the same ones in every run. `TOUCHSTONE_FUZZ_READER` names the only reader to be
+/// tried, such as `gzip`.
 @Suite(.serialized) struct FuzzingTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let isSoak = environment["TOUCHSTONE_SOAK"] != nil
@@ -31,7 +32,14 @@ import Trail
     let read: @Sendable ([UInt8]) -> Void
   }
 
-  @Test(arguments: readers) func `No input ends the process or takes long`(_ reader: Reader) {
+  private static let chosen: [Reader] = {
+    guard let name = environment["TOUCHSTONE_FUZZ_READER"] else { return readers }
+    let chosen = readers.filter { $0.testDescription == name }
+    precondition(!chosen.isEmpty, "no reader is called \(name)")
+    return chosen
+  }()
+
+  @Test(arguments: chosen) func `No input ends the process or takes long`(_ reader: Reader) {
     var mutator = Mutator(seed: Self.seed, samples: reader.samples, words: reader.words)
     var slowest: (time: Duration, input: [UInt8]) = (.zero, [])
     for sample in reader.samples { reader.read(sample) }

@@ -129,6 +129,28 @@ struct ScanningTests {
     }
   }
 
+  @Test func `An integer is what its digits say, however many, and nothing else is one`() throws {
+    var texts = ["0", "1e2", "1.5", "-1.0", "true", "null", "\"12\"", "[1]"]
+    for count in 1...20 {
+      for digits in ["9", "1", "90", "1234567890"] {
+        let text = String(String(repeating: digits, count: count).prefix(count))
+        texts += [text, "-" + text, text + ".0", text + "e0"]
+      }
+    }
+    texts += ["9223372036854775807", "9223372036854775808", "-9223372036854775808"]
+    let reader = TextReader(depthLimit: 512, readsPayloads: true)
+    for text in texts {
+      // What stands behind it are digits, too.
+      let bytes = Array("{\"a\":\(text),\"b\":12345678}".utf8)
+      let padded = bytes + Array(repeating: 0, count: ReadingWindow.padding)
+      try padded.withUnsafeBufferPointer { padded in
+        let document = try reader.document(UnsafeBufferPointer(rebasing: padded[..<bytes.count]))
+        let value = try #require(document[Name("a")])
+        #expect(value.integer == (value.isString ? nil : Int64(text)), "\(text)")
+      }
+    }
+  }
+
   @Test func `Keys without number are compared, not remembered`() throws {
     var lines: [String] = []
     for number in 0..<3000 {

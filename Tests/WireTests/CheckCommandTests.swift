@@ -45,7 +45,7 @@ struct CheckCommandTests {
     (
       ["a", "--level", "deep"], "Please provide one of 'document', 'payload', 'types' or 'history'"
     ),
-    (["a", "--schema", "nowhere"], "the schema \"nowhere\" cannot be read"),
+    (["a", "--schema", "nowhere"], "the schema \"nowhere\" cannot be read: there is no such file"),
     (["a", "--schema", "noise"], "noise:1:"),
     (
       ["a", "--schema", "schema"],

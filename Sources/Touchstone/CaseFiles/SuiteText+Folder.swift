@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 
 extension SuiteText {
@@ -118,6 +119,6 @@ extension SuiteText {
   }
 
   private static func unreadable(_ what: String, _ error: any Error) -> SuiteError {
-    SuiteError(.unreadable, "\(what) cannot be read: \(error.localizedDescription)")
+    SuiteError(.unreadable, "\(what) cannot be read: \(FileFailure.reason(error))")
   }
 }

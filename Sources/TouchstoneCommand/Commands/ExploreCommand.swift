@@ -211,7 +211,7 @@ struct ExploreCommand: AsyncParsableCommand {
     do {
       try FileManager.default.createDirectory(at: chapter, withIntermediateDirectories: true)
     } catch {
-      throw OutputError("\(folder) could not be made: \(error.localizedDescription)")
+      throw OutputError("\(folder) could not be made: \(FileFailure.reason(writing: error))")
     }
     for difference in differences {
       let path = chapter.appending(path: "seed-\(difference.seeds[0]).json").path(

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import TouchstoneReports
 
@@ -48,7 +49,7 @@ enum OutputFile {
       let isReplaceable = kind == nil || kind == .typeRegular
       try Data(text.utf8).write(to: URL(filePath: path), options: isReplaceable ? .atomic : [])
     } catch {
-      throw OutputError("\(path) could not be written: \(error.localizedDescription)")
+      throw OutputError("\(path) could not be written: \(FileFailure.reason(writing: error))")
     }
   }
 }

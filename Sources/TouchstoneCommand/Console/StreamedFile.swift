@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import TouchstoneReports
 
@@ -22,7 +23,7 @@ final class StreamedFile {
     do {
       try handle.write(contentsOf: bytes)
     } catch {
-      throw OutputError("\(path) could not be written: \(error.localizedDescription)")
+      throw OutputError("\(path) could not be written: \(FileFailure.reason(writing: error))")
     }
   }
 }

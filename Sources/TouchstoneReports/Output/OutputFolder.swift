@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import Touchstone
 
@@ -22,7 +23,7 @@ package struct OutputFolder: Sendable {
       throw OutputError("\(path.quoted) is a file: give a new folder")
     }
     do { return try FileManager.default.contentsOfDirectory(atPath: place) } catch {
-      throw OutputError("\(path.quoted) cannot be read: \(error.localizedDescription)")
+      throw OutputError("\(path.quoted) cannot be read: \(FileFailure.reason(error))")
     }
   }
 
@@ -42,7 +43,7 @@ package struct OutputFolder: Sendable {
       try Data(text.utf8).write(to: file, options: .atomic)
     } catch {
       throw OutputError(
-        "\(name.quoted) could not be written to \(path.quoted): \(error.localizedDescription)"
+        "\(name.quoted) could not be written to \(path.quoted): \(FileFailure.reason(writing: error))"
       )
     }
   }
@@ -52,7 +53,9 @@ package struct OutputFolder: Sendable {
     let file = url.appending(path: name)
     guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return }
     do { try FileManager.default.removeItem(at: file) } catch {
-      throw OutputError("\(name.quoted) could not be removed: \(error.localizedDescription)")
+      throw OutputError(
+        "\(name.quoted) could not be removed: \(FileFailure.reason(writing: error))"
+      )
     }
   }
 }

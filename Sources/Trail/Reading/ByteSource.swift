@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 
 /// Bytes that come piece by piece, so that a file of any size takes the same memory.
@@ -68,9 +69,8 @@ final class FileSource: ByteSource {
   private static func failure(_ name: String, _ number: Int32) -> TrailError {
     let reason =
       switch number {
-      case ENOENT: "there is no such file"
       case EISDIR: "it is a folder; name the files in it"
-      default: String(cString: strerror(number))
+      default: FileFailure.reason(number)
       }
     return TrailError("\(name) cannot be read: \(reason)")
   }

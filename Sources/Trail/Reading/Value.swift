@@ -183,12 +183,14 @@ struct Value {
 
   /// The bytes of a string without escapes; nil for any other value.
   var plainContent: UnsafeBufferPointer<UInt8>? {
-    guard !node.isOdd, let content, let first = content.baseAddress else { return nil }
-    // In a document, a quote behind a backslash makes a string no odder.
-    let isPlain =
-      start[0] == Words.backslash
-      || memchr(first, Int32(Words.backslash), content.count) == nil
-    return isPlain ? content : nil
+    @inline(__always) get {
+      guard !node.isOdd, let content, let first = content.baseAddress else { return nil }
+      // In a document, a quote behind a backslash makes a string no odder.
+      let isPlain =
+        start[0] == Words.backslash
+        || memchr(first, Int32(Words.backslash), content.count) == nil
+      return isPlain ? content : nil
+    }
   }
 
   /// The text of a string; nil for any other value.

@@ -27,11 +27,25 @@ struct SectionFile: Sendable {
 
   /// All words of a section, in the order in which they came, if the last ones are still in memory.
   func words(of section: Int, and rest: [UInt64]) throws(TrailError) -> [UInt64] {
-    guard let file, !extents[section].isEmpty else { return rest }
-    var words: [UInt64] = []
-    words.reserveCapacity(extents[section].reduce(rest.count) { $0 + $1.count })
-    for extent in extents[section] { try file.read(extent, into: &words) }
-    words += rest
+    let extents = extents[section]
+    guard let file, !extents.isEmpty else { return rest }
+    var failure: TrailError?
+    let words = [UInt64](
+      unsafeUninitializedCapacity: extents.reduce(rest.count) { $0 + $1.count }
+    ) { room, count in
+      do throws(TrailError) {
+        for extent in extents {
+          let part = room[count..<count + extent.count]
+          try file.read(from: extent.lowerBound, into: UnsafeMutableBufferPointer(rebasing: part))
+          count += extent.count
+        }
+      } catch {
+        failure = error
+        return
+      }
+      count = room.suffix(from: count).initialize(fromContentsOf: rest)
+    }
+    if let failure { throw failure }
     return words
   }
 }

@@ -32,23 +32,20 @@ final class TemporaryFile: Sendable {
     guard isWritten else { throw Self.failure("written", folder) }
   }
 
-  func read(_ range: Range<Int>, into words: inout [UInt64]) throws(TrailError) {
-    let read = [UInt64](unsafeUninitializedCapacity: range.count) { buffer, count in
-      let bytes = UnsafeMutableRawBufferPointer(buffer)
-      var done = 0
-      while done < range.count * 8 {
-        let part = pread(
-          descriptor,
-          bytes.baseAddress.map { $0 + done },
-          range.count * 8 - done,
-          off_t(range.lowerBound * 8 + done)
-        )
-        if part > 0 { done += part } else if part == 0 || errno != EINTR { break }
-      }
-      count = done / 8
+  /// Fills some room with the words behind the first ones, of which there are so many.
+  func read(from start: Int, into room: UnsafeMutableBufferPointer<UInt64>) throws(TrailError) {
+    let bytes = UnsafeMutableRawBufferPointer(room)
+    var done = 0
+    while done < bytes.count {
+      let part = pread(
+        descriptor,
+        bytes.baseAddress.map { $0 + done },
+        bytes.count - done,
+        off_t(start * 8 + done)
+      )
+      if part > 0 { done += part } else if part == 0 || errno != EINTR { break }
     }
-    guard read.count == range.count else { throw Self.failure("read", folder) }
-    words += read
+    guard done == bytes.count else { throw Self.failure("read", folder) }
   }
 
   private static func failure(_ verb: String, _ folder: String) -> TrailError {
