@@ -88,6 +88,33 @@ struct DifferenceTests {
     #expect(failing.verdicts.allSatisfy { $0.verdict == .failed })
   }
 
+  @Test(arguments: [ConformanceClass.flexibleSync, .mobilePlatform])
+  func `Every program with several devices is a case that the suite takes`(
+    _ conformanceClass: ConformanceClass
+  )
+    async throws
+  {
+    let duel = try await Duel(
+      of: ReferenceImplementation(),
+      model: ReferenceImplementation(),
+      settings: ExploreSettings(conformanceClass: conformanceClass)
+    )
+    let folder = URL.temporaryDirectory.appending(path: "programs-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let chapter = folder.appending(path: "explored")
+    try FileManager.default.createDirectory(at: chapter, withIntermediateDirectories: true)
+    for seed in 1...25 as ClosedRange<UInt64> {
+      let program = await duel.program(seed: seed)
+      guard case .agreed(var testCase) = await duel.outcome(of: program) else { continue }
+      testCase.requirements = ["OPEN-9"]
+      let verdict = CaseVerdict(on: testCase, withoutAnswer: "none is needed")
+      let found = Difference(seeds: [seed], program: program, verdict: verdict, isMinimal: false)
+      try Data(found.groupFile.text().utf8).write(to: chapter.appending(path: "group-\(seed).json"))
+    }
+    let cases = try Suite(directory: folder.path(percentEncoded: false)).cases
+    #expect(cases.count == 25)
+  }
+
   @Test func `An implementation that gives no answer is found, and its program made small`()
     async throws
   {

@@ -49,7 +49,8 @@ struct GeneratingTests {
     var settings = ExploreSettings()
     settings.features = []
     for seed in 0..<100 as Range<UInt64> {
-      #expect(ProgramGenerator.program(seed: seed, settings).message.needs(in: .recording) == [])
+      let program = ProgramGenerator.program(seed: seed, settings)
+      #expect(program.testCase(named: "explore/programs/one").usedFeatures(in: .recording) == [])
     }
   }
 

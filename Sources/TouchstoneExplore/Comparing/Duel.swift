@@ -148,7 +148,7 @@ package struct Duel: Sendable {
     var testCase = bare
     testCase.conformanceClass = settings.conformanceClass.rawValue
     testCase.editions = [settings.edition.rawValue]
-    testCase.needs = message.needs(in: settings.conformanceClass)
+    testCase.needs = bare.usedFeatures(in: settings.conformanceClass)
     // Where it is offered, it is what the edition wants (META-23).
     if settings.edition == .draft, settings.features.contains(.deflate) {
       testCase.needs.append(Feature.deflate.rawValue)

@@ -2,9 +2,9 @@ import Formats
 import JSON
 import Touchstone
 
-extension CaseProgram {
+extension Case {
   /// The optional features that it uses in a class.
-  func needs(in conformanceClass: ConformanceClass) -> [String] {
+  func usedFeatures(in conformanceClass: ConformanceClass) -> [String] {
     let steps = (given + steps).flatMap(\.withNested)
     var needs = Set(steps.compactMap { $0.kind?.entry(in: conformanceClass).needs })
     if conformanceClass == .mobilePlatform { needs.formUnion(MobileLimits.needs(of: self)) }

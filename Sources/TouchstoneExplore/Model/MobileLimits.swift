@@ -55,12 +55,12 @@ struct MobileLimits {
   }
 
   /// The features that a program needs beside those of its steps.
-  static func needs(of program: CaseProgram) -> Set<Feature> {
-    var bare = Program()
-    bare.configuration = program.configuration.object ?? [:]
-    bare.schema = MobileApp.schema
-    guard var limits = MobileLimits(bare) else { return [] }
-    _ = limits.allow(program.steps, on: limits.devices[0])
+  static func needs(of testCase: Case) -> Set<Feature> {
+    var program = Program()
+    program.configuration = testCase.configuration.object ?? [:]
+    program.schema = MobileApp.schema
+    guard var limits = MobileLimits(program) else { return [] }
+    _ = limits.allow(testCase.steps, on: limits.devices[0])
     return limits.needs
   }
 
