@@ -120,9 +120,10 @@ struct EmbeddingClasses {
   private let properties: [String: Set<String>]
   /// The classes whose objects have a text of their own, in which the change may not show.
   private let represented: Set<String>
+  private let schema: ProgramSchema
 
   init(_ program: CaseProgram) {
-    let schema = program.schema
+    schema = program.schema
     represented = program.representedClasses
     let embedded = Set(schema.classes.filter(\.isEmbedded).map(\.name))
     self.embedded = embedded
@@ -141,13 +142,22 @@ struct EmbeddingClasses {
     guard let holding = properties[type], !holding.isEmpty, let new = entry["newValue"] else {
       return false
     }
-    if represented.contains(type) {
+    if represented.contains(type), !isUsual(entry["oldValue"], of: type) {
       guard new == [:] || new == entry["oldValue"] else { return false }
     } else {
       guard let changed = new.object, !changed.isEmpty, changed.keys.allSatisfy(holding.contains)
       else { return false }
     }
     return payload.contains { embedded.contains($0.key) && $0.value["modifications"] != nil }
+  }
+
+  /// Whether an object is written as one of a class that nothing stands for (REPR-9).
+  private func isUsual(_ object: JSON?, of type: String) -> Bool {
+    guard let members = object?.object, let definition = schema[type] else { return false }
+    return definition.properties.allSatisfy { property in
+      let isLeftOut = property.type?.shape == .linkingObjects || property.type?.scalar == .data
+      return isLeftOut || members[property.name] != nil
+    }
   }
 }
 

@@ -2,15 +2,6 @@ import Formats
 import JSON
 import Touchstone
 
-/// How a realm is visited.
-enum Visit {
-  /// Something may be changed.
-  case any
-  case reading
-  /// An object is changed that others change, too.
-  case rival
-}
-
 /// What is done in realms, and with rights, backups and progress.
 extension MobileProgramGenerator {
   // MARK: Objects
@@ -22,7 +13,9 @@ extension MobileProgramGenerator {
 
   /// Looks for all objects that there may be, changes some of those that there are, and looks again.
   mutating func visit(_ realm: String, on device: String, _ visit: Visit = .any) async {
-    guard let key = copy(of: realm, on: device) else { return }
+    guard let key = copy(of: realm, on: device), MobileApp.paths.contains(key.path),
+      !MobileApp.isForProgress(key.path)
+    else { return }
     var steps: [JSON] = (keys[key.path] ?? []).map {
       ["do": "get", "type": .string(MobileApp.widget), "key": .int($0)]
     }
@@ -178,9 +171,7 @@ extension MobileProgramGenerator {
     guard append(["do": "on", "realm": .string(realm), "steps": [write]], on: device),
       random.chance(85)
     else { return }
-    guard await synchronize(realm, on: device) else {
-      return
-    }
+    guard await synchronize(realm, on: device) else { return }
     var looks: [JSON] = []
     for request in requests where random.chance(60) {
       let name = newName("change")

@@ -11,6 +11,15 @@ struct MobileProgramGenerator {
   /// What a program is about beside the realms of its users.
   enum Subject { case access, backups, progress }
 
+  /// How a realm is visited.
+  enum Visit {
+    /// Something may be changed.
+    case any
+    case reading
+    /// An object is changed that others change, too.
+    case rival
+  }
+
   typealias CopyKey = MobileLimits.CopyKey
 
   let settings: ExploreSettings
@@ -238,7 +247,7 @@ struct MobileProgramGenerator {
         limits.states[device]?.isActive(identity) == true
       else { return nil }
       return (name, identity)
-    }.sorted { $0.name.isShorter(than: $1.name) }
+    }.sorted { $0.name.wasGiven(before: $1.name) }
   }
 
   /// The names of realms that are open on a device.
@@ -248,7 +257,7 @@ struct MobileProgramGenerator {
         limits.states[device]?.copies[key]?.names.contains(name) == true
       else { return nil }
       return (name, key)
-    }.sorted { $0.name.isShorter(than: $1.name) }
+    }.sorted { $0.name.wasGiven(before: $1.name) }
   }
 
   /// Adds a step unless something in it is open.
@@ -305,6 +314,7 @@ struct MobileProgramGenerator {
 
   /// Sets the clock to a time that it never shows again, on whatever device.
   mutating func setClock(of device: String) {
+    guard asks(.clock(.setClock)) else { return }
     var second = Int64(random.below(1000))
     while !times.insert(second).inserted { second += 1 }
     let time = Timestamp(milliseconds: 1_650_000_000_000 + second * 1000)
@@ -313,8 +323,8 @@ struct MobileProgramGenerator {
 }
 
 extension String {
-  /// Names in the order in which they were given: their numbers grow.
-  fileprivate func isShorter(than other: String) -> Bool {
+  /// The numbers in names grow.
+  fileprivate func wasGiven(before other: String) -> Bool {
     func number(_ name: String) -> Int { Int(name.drop { !$0.isNumber }) ?? 0 }
     return number(self) < number(other)
   }
