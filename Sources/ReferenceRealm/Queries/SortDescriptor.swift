@@ -1,6 +1,6 @@
 /// A property that a query's objects are ordered by.
 ///
-/// Null comes before everything else, equal ones keep the order of their creation.
+/// Null comes before everything else, and those that it does not tell apart keep the order that they had.
 public struct SortDescriptor: Sendable, Hashable {
   /// The name of the property.
   public var property: String
@@ -31,12 +31,13 @@ public struct SortDescriptor: Sendable, Hashable {
     return (column, ascending)
   }
 
-  static func areInOrder(_ left: Row, _ right: Row, _ order: [Compiled]) -> Bool {
+  /// Whether a row comes before another one; nil if nothing tells them apart.
+  static func areInOrder(_ left: Row, _ right: Row, _ order: [Compiled]) -> Bool? {
     for descriptor in order {
       let comparison = compare(left.values[descriptor.column], right.values[descriptor.column])
       if comparison != 0 { return (comparison < 0) == descriptor.ascending }
     }
-    return left.key < right.key
+    return nil
   }
 
   private static func compare(_ left: Value, _ right: Value) -> Int {

@@ -104,8 +104,11 @@ public final class Results {
     let rows = realm.current.tables[table.index].rows
     var found = candidates.compactMap { key in rows[key].map { (key: key, values: $0) } }
     found.removeAll { !matches($0.values) }
-    if !order.isEmpty { found.sort { SortDescriptor.areInOrder($0, $1, order) } }
-    return found.map(\.key)
+    if order.isEmpty { return found.map(\.key) }
+    // Those that no entry tells apart keep the order that they had.
+    return found.enumerated().sorted { left, right in
+      SortDescriptor.areInOrder(left.element, right.element, order) ?? (left.offset < right.offset)
+    }.map(\.element.key)
   }
 
   private func unfiltered() throws(RealmError) -> [Int64] {
