@@ -70,17 +70,9 @@ struct DifferenceTests {
     let wrong = try Self.violator(id)
     let settings = ExploreSettings(conformanceClass: conformanceClass)
     let exploration = try await explore(wrong, settings, count: 400)
-    let folder = URL.temporaryDirectory.appending(path: "explored-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let chapter = folder.appending(path: "explored")
-    try FileManager.default.createDirectory(at: chapter, withIntermediateDirectories: true)
-    for (index, difference) in exploration.differences.enumerated() {
-      try Data(difference.groupFile.text(.pretty).utf8)
-        .write(to: chapter.appending(path: "group-\(index).json"))
-    }
     #expect(exploration.differences.allSatisfy { $0.isMinimal })
     #expect(!exploration.differences.isEmpty)
-    let cases = try Suite(directory: folder.path(percentEncoded: false)).cases
+    let cases = try Self.cases(of: exploration.differences)
     #expect(cases.count == exploration.differences.count)
     let right = try await Runner().run(cases, on: ReferenceImplementation())
     #expect(right.verdicts.allSatisfy { $0.verdict == .passed })
@@ -99,20 +91,30 @@ struct DifferenceTests {
       model: ReferenceImplementation(),
       settings: ExploreSettings(conformanceClass: conformanceClass)
     )
-    let folder = URL.temporaryDirectory.appending(path: "programs-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let chapter = folder.appending(path: "explored")
-    try FileManager.default.createDirectory(at: chapter, withIntermediateDirectories: true)
+    var programs: [Difference] = []
     for seed in 1...25 as ClosedRange<UInt64> {
       let program = await duel.program(seed: seed)
       guard case .agreed(var testCase) = await duel.outcome(of: program) else { continue }
       testCase.requirements = ["OPEN-9"]
       let verdict = CaseVerdict(on: testCase, withoutAnswer: "none is needed")
-      let found = Difference(seeds: [seed], program: program, verdict: verdict, isMinimal: false)
-      try Data(found.groupFile.text().utf8).write(to: chapter.appending(path: "group-\(seed).json"))
+      programs.append(
+        Difference(seeds: [seed], program: program, verdict: verdict, isMinimal: false)
+      )
     }
-    let cases = try Suite(directory: folder.path(percentEncoded: false)).cases
-    #expect(cases.count == 25)
+    #expect(try Self.cases(of: programs).count == 25)
+  }
+
+  /// The cases that are written for differences, as the suite reads them.
+  private static func cases(of differences: [Difference]) throws -> [Case] {
+    let folder = URL.temporaryDirectory.appending(path: "explored-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let chapter = folder.appending(path: "explored")
+    try FileManager.default.createDirectory(at: chapter, withIntermediateDirectories: true)
+    for (index, difference) in differences.enumerated() {
+      try Data(difference.groupFile.text(.pretty).utf8)
+        .write(to: chapter.appending(path: "group-\(index).json"))
+    }
+    return try Suite(directory: folder.path(percentEncoded: false)).cases
   }
 
   @Test func `An implementation that gives no answer is found, and its program made small`()

@@ -45,6 +45,20 @@ struct GeneratingTests {
     #expect(exploration.differences.isEmpty)
   }
 
+  @Test(arguments: [ConformanceClass.flexibleSync, .mobilePlatform])
+  func `What is drawn with the help of a model is valid, and the same for the same seed`(
+    _ conformanceClass: ConformanceClass
+  ) async throws {
+    let settings = ExploreSettings(conformanceClass: conformanceClass)
+    let reference = ReferenceImplementation()
+    let duel = try await Duel(of: reference, model: ReferenceImplementation(), settings: settings)
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let program = await duel.program(seed: seed)
+      #expect(program.isValid(settings), "seed \(seed): \(JSON.array(program.steps).text())")
+      #expect(await duel.program(seed: seed) == program)
+    }
+  }
+
   @Test func `A feature that an implementation lacks is not asked of it`() {
     var settings = ExploreSettings()
     settings.features = []

@@ -10,23 +10,6 @@ import Violators
 struct MobileProgramTests {
   private static let settings = ExploreSettings(conformanceClass: .mobilePlatform)
 
-  private func program(_ seed: UInt64) async throws -> Program {
-    let duel = try await Duel(
-      of: ReferenceImplementation(),
-      model: ReferenceImplementation(),
-      settings: Self.settings
-    )
-    return await duel.program(seed: seed)
-  }
-
-  @Test func `What is generated is allowed, and the same for the same seed`() async throws {
-    for seed in 1...25 as ClosedRange<UInt64> {
-      let program = try await program(seed)
-      #expect(MobileLimits.allow(program), "seed \(seed): \(JSON.array(program.steps).text())")
-      #expect(try await self.program(seed) == program)
-    }
-  }
-
   @Test func `Every condition is met, and each program says something`() async throws {
     let found = try await explore(ReferenceImplementation(), Self.settings, count: 200)
     let never = found.coverage.rows(of: .mobilePlatform).filter { $0.count == 0 }

@@ -9,23 +9,6 @@ import Touchstone
 struct SyncProgramTests {
   private static let settings = ExploreSettings(conformanceClass: .flexibleSync)
 
-  private func program(_ seed: UInt64) async throws -> Program {
-    let duel = try await Duel(
-      of: ReferenceImplementation(),
-      model: ReferenceImplementation(),
-      settings: Self.settings
-    )
-    return await duel.program(seed: seed)
-  }
-
-  @Test func `What is generated is allowed, and the same for the same seed`() async throws {
-    for seed in 1...40 as ClosedRange<UInt64> {
-      let program = try await program(seed)
-      #expect(SyncLimits.allow(program), "seed \(seed): \(JSON.array(program.steps).text())")
-      #expect(try await self.program(seed) == program)
-    }
-  }
-
   @Test func `Programs have several clients, refusals, links and writes at the server`()
     async throws
   {

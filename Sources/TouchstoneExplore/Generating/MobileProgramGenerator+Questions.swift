@@ -7,7 +7,7 @@ extension MobileProgramGenerator {
   // MARK: Progress
 
   /// Has a session told of bytes, with blocks that come and go meanwhile.
-  mutating func watch(on device: String) async {
+  mutating func watch(on device: String) {
     let realms = openRealms(on: device).filter { MobileApp.isForProgress($0.key.path) }
     guard settings.features.isSuperset(of: [.progress, .progressInjection]),
       let (_, key) = random.pick(realms),

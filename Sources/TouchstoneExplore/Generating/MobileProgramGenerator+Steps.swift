@@ -16,10 +16,7 @@ extension MobileProgramGenerator {
     guard let key = copy(of: realm, on: device), MobileApp.paths.contains(key.path),
       !MobileApp.isForProgress(key.path)
     else { return }
-    var steps: [JSON] = (keys[key.path] ?? []).map {
-      ["do": "get", "type": .string(MobileApp.widget), "key": .int($0)]
-    }
-    steps.append(["do": "query", "type": .string(MobileApp.widget)])
+    var steps = looks(at: key.path)
     func block(_ steps: [JSON]) -> JSON {
       ["do": "on", "realm": .string(realm), "steps": .array(steps)]
     }
@@ -52,6 +49,13 @@ extension MobileProgramGenerator {
       }
     }
     append(block(steps), on: device)
+  }
+
+  /// Steps that look for each object that may be at a path, and count those that are.
+  private func looks(at path: String) -> [JSON] {
+    let widget = JSON.string(MobileApp.widget)
+    let gets: [JSON] = (keys[path] ?? []).map { ["do": "get", "type": widget, "key": .int($0)] }
+    return gets + [["do": "query", "type": widget]]
   }
 
   /// The copy of an open realm.
@@ -151,7 +155,7 @@ extension MobileProgramGenerator {
     }
     let realm: String
     if let known = openRealms(on: device).first(where: {
-      $0.key.identity == identity && $0.key.path.hasSuffix("/__management")
+      $0.key == CopyKey(identity: identity, path: MobileApp.managementPath(of: identity))
     }) {
       realm = known.name
     } else {
@@ -161,10 +165,10 @@ extension MobileProgramGenerator {
       ]
       guard append(step, on: device) else { return }
     }
-    var requests: [(id: String, name: String, step: JSON)] = []
+    var requests: [(id: String, step: JSON)] = []
     for _ in 0..<random.between(1, 2) {
       let name = newName("change").string ?? ""
-      requests.append((name + " id", name, request(id: name + " id", name)))
+      requests.append((name + " id", request(id: name + " id", name)))
     }
     setClock(of: device)
     let write: JSON = ["do": "write", "steps": .array(requests.map(\.step))]
@@ -255,7 +259,7 @@ extension MobileProgramGenerator {
     }
   }
 
-  /// Resets a realm of which that is wanted, and opens what was put aside of one that was reset.
+  /// Resets a realm that is to be reset, and opens the backup of one that was.
   private mutating func reset(_ name: String, on device: String) {
     guard case .realm(let key)? = limits.names[name]?.named,
       let copy = limits.states[device]?.copies[key]
@@ -275,11 +279,7 @@ extension MobileProgramGenerator {
         on: device
       )
       guard isOpen else { return }
-      let looks: [JSON] =
-        (keys[key.path] ?? []).map {
-          ["do": "get", "type": .string(MobileApp.widget), "key": .int($0)]
-        } + [["do": "query", "type": .string(MobileApp.widget)]]
-      append(["do": "on", "realm": backup, "steps": .array(looks)], on: device)
+      append(["do": "on", "realm": backup, "steps": .array(looks(at: key.path))], on: device)
     }
   }
 }

@@ -121,7 +121,7 @@ struct MobileProgramGenerator {
       switch subject {
       case .access: await changeAccess(on: device)
       case .backups: await useBackup(on: device)
-      case .progress: await watch(on: device)
+      case .progress: watch(on: device)
       }
     }
     if random.chance(35) { askSomething(on: device) }
@@ -132,7 +132,7 @@ struct MobileProgramGenerator {
       guard let refused = random.pick(MobileApp.refusedLogins) else { return }
       return authenticate(refused.arguments, failing: refused.code, on: device)
     }
-    // The users with homes are who most is about.
+    // Most of a program is about the users with homes.
     let usual = MobileApp.logins[isNarrow && random.chance(80) ? 0 : random.below(2)]
     guard let login = random.chance(75) ? usual : random.pick(MobileApp.logins) else { return }
     authenticate(login.arguments, on: device)

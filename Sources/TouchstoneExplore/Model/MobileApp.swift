@@ -28,7 +28,7 @@ enum MobileApp {
     (["provider": "_access_token", "token": "t", "identity": .string(root)], root),
   ]
 
-  /// Who has logged in with an access token.
+  /// The identity of a user who has logged in with an access token.
   static let root = "root"
 
   /// What does not log in, with the reason.
@@ -60,6 +60,10 @@ enum MobileApp {
     }
     return nil
   }
+
+  static func managementPath(of identity: String) -> String { "/\(identity)/__management" }
+
+  static func isManagement(_ path: String) -> Bool { path == managementPath(of: owner(of: path)) }
 
   static func owner(of path: String) -> String { String(path.dropFirst().prefix { $0 != "/" }) }
 

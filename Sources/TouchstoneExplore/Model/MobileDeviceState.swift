@@ -29,13 +29,9 @@ struct MobileDeviceState {
   enum Reset { case none, told, done }
 
   /// Which copy it is.
-  struct CopyKey: Hashable, Comparable {
+  struct CopyKey: Hashable {
     var identity: String
     var path: String
-
-    static func < (left: CopyKey, right: CopyKey) -> Bool {
-      (left.identity, left.path) < (right.identity, right.path)
-    }
   }
 
   enum User {
@@ -60,18 +56,18 @@ struct MobileDeviceState {
     return users[identity] != .leaving || copies.isEmpty || copies.contains(where: \.isWaiting)
   }
 
-  /// Copies of a user, in the order of their paths.
   func copies(of identity: String) -> [Copy] {
-    copies.keys.sorted().filter { $0.identity == identity }.compactMap { copies[$0] }
+    copies.filter { $0.key.identity == identity }.map(\.value)
   }
 
   /// The process ends: what was to be done at its start is done.
   mutating func restart() {
     for (key, copy) in copies {
-      var next = Copy()
-      next.version = copy.version
-      next.isUndetermined = copy.isUndetermined
-      next.reset = copy.reset == .told ? .done : copy.reset
+      var next = Copy(
+        isUndetermined: copy.isUndetermined,
+        reset: copy.reset == .told ? .done : copy.reset,
+        version: copy.version
+      )
       if isActive(key.identity), copy.reset != .told {
         next.exists = copy.exists
         next.hasWaiting = copy.hasWaiting
@@ -88,19 +84,14 @@ struct MobileDeviceState {
   mutating func endUploads() {
     for (identity, user) in users where user == .leaving {
       users[identity] = .loggedOut
-      for key in copies.keys where key.identity == identity {
-        let version = copies[key]?.version ?? 0
-        copies[key] = Copy()
-        copies[key]?.version = version
+      for (key, copy) in copies where key.identity == identity {
+        copies[key] = Copy(version: copy.version)
       }
     }
   }
 
   /// The file of a realm is put aside.
   mutating func reset(_ key: CopyKey) {
-    let version = copies[key]?.version ?? 0
-    copies[key] = Copy()
-    copies[key]?.version = version
-    copies[key]?.reset = .done
+    copies[key] = Copy(reset: .done, version: copies[key]?.version ?? 0)
   }
 }

@@ -15,7 +15,7 @@ extension MobileLimits {
     for inner in step.steps {
       guard inner.isWellFormed(in: .mobilePlatform) else { return false }
       guard inner.kind == .writing(.write) else {
-        guard key.path.hasSuffix("/__management") ? allowManagementRead(inner) : allowRead(inner)
+        guard MobileApp.isManagement(key.path) ? allowManagementRead(inner) : allowRead(inner)
         else { return false }
         continue
       }
@@ -23,7 +23,7 @@ extension MobileLimits {
       state.hasTime = false
       for change in inner.steps {
         guard change.isWellFormed(in: .mobilePlatform), change.fails == nil,
-          key.path.hasSuffix("/__management")
+          MobileApp.isManagement(key.path)
             ? allowRequest(change, by: key.identity) : allowChange(change, copy.version)
         else { return false }
       }

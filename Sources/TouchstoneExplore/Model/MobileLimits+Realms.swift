@@ -25,7 +25,7 @@ extension MobileLimits {
         MobileApp.owners.contains(identity), !isAboutBackups
       else { return false }
       isAboutAccess = true
-      let key = CopyKey(identity: identity, path: "/\(identity)/__management")
+      let key = CopyKey(identity: identity, path: MobileApp.managementPath(of: identity))
       return open(key, step, on: device, &state)
     case .localRealms:
       guard let identity = identity(step, on: device), state.users[identity] != .leaving else {
@@ -104,7 +104,7 @@ extension MobileLimits {
     case (nil, nil):
       return step.fails == nil && copy.version == 0 && open(key, step, on: device, &state)
     case (MobileApp.changed?, 2?):
-      // What is refused is the change of a copy that is there, whose content somebody has written down.
+      // Only a copy that is there can be incompatible.
       return step.fails == "incompatible-schema" && copy.exists && copy.names.isEmpty
     case (MobileApp.added?, 1?):
       guard step.fails == nil, copy.names.isEmpty || copy.version == 1,

@@ -19,3 +19,14 @@ package enum TrailInput: Sendable, Hashable {
     }
   }
 }
+
+extension TrailInput {
+  /// Whether it can be read a second time: pipes cannot.
+  var canBeReadAgain: Bool {
+    switch self {
+    case .bytes: true
+    case .standardInput: false
+    case .file(let path): FileSource.isRegular(path)
+    }
+  }
+}

@@ -175,7 +175,6 @@ final class FactStore {
     var ends = Array(repeating: 0, count: 1 << bits + 1)
     for entry in entries { ends[entry.compartment(bits: bits) + 1] += 1 }
     for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
-    let starts = ends
     return [Entry](unsafeUninitializedCapacity: entries.count) { sorted, count in
       for entry in entries {
         let compartment = entry.compartment(bits: bits)
@@ -183,9 +182,11 @@ final class FactStore {
         ends[compartment] += 1
       }
       count = entries.count
-      for compartment in starts.indices.dropLast() {
-        let range = starts[compartment]..<starts[compartment + 1]
-        if range.count > 1 { sorted[range].sort(by: <) }
+      // Each compartment ends where the next one begins.
+      var start = 0
+      for end in ends {
+        if end - start > 1 { sorted[start..<end].sort(by: <) }
+        start = end
       }
     }
   }

@@ -63,14 +63,3 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 }
-
-extension TrailInput {
-  /// Whether it can be read a second time: pipes cannot.
-  var canBeReadAgain: Bool {
-    switch self {
-    case .bytes: true
-    case .standardInput: false
-    case .file(let path): FileSource.isRegular(path)
-    }
-  }
-}
