@@ -8,6 +8,7 @@ let package = Package(
     .executable(name: "touchstone", targets: ["TouchstoneCommand"]),
     .library(name: "Touchstone", targets: ["Touchstone"]),
     .library(name: "TouchstoneProcess", targets: ["TouchstoneProcess"]),
+    .library(name: "TouchstoneWire", targets: ["TouchstoneWire"]),
     .library(name: "TouchstoneTesting", targets: ["TouchstoneTesting"]),
     .library(name: "TouchstoneReference", targets: ["ReferenceAdapter"]),
     .library(name: "JSON", targets: ["JSON"]),
@@ -91,15 +92,19 @@ let package = Package(
       dependencies: ["Deflate", "Formats", "JSON"],
       plugins: ["EmbedGolden"]
     ),
+    // A case told to people, and why an implementation did not pass it.
+    .target(name: "TouchstoneExplaining", dependencies: ["Formats", "JSON", "Touchstone"]),
+    // The messages between the suite and a program, and a program's side of it in Swift.
+    .target(name: "TouchstoneWire", dependencies: ["Formats", "JSON", "Touchstone"]),
     // What the original library was observed to do, as cases.
     .target(
       name: "TouchstoneObserved",
-      dependencies: ["Deflate", "Formats", "JSON", "Touchstone"],
+      dependencies: ["Deflate", "Formats", "JSON", "Touchstone", "TouchstoneWire"],
       plugins: ["EmbedGolden"]
     ),
     .target(
       name: "TouchstoneTesting",
-      dependencies: ["Formats", "JSON", "Touchstone", "TouchstoneExplore"]
+      dependencies: ["Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore"]
     ),
     // Random programs, what two implementations make of them, and the smallest one on which they differ.
     .target(
@@ -110,7 +115,7 @@ let package = Package(
     .target(
       name: "TouchstoneLinting",
       dependencies: [
-        "Formats", "JSON", "Touchstone",
+        "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneWire",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),
@@ -129,7 +134,7 @@ let package = Package(
     .target(
       name: "TouchstoneProcess",
       dependencies: [
-        "Formats", "JSON", "Touchstone",
+        "Formats", "JSON", "Touchstone", "TouchstoneWire",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
@@ -144,7 +149,7 @@ let package = Package(
     .target(
       name: "TouchstoneReports",
       dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneExplore", "Trail",
+        "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore", "Trail",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
@@ -154,7 +159,7 @@ let package = Package(
     .target(
       name: "TouchstoneBook",
       dependencies: [
-        "JSON", "Touchstone", "TouchstoneReports",
+        "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneReports",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Assets"],
@@ -165,9 +170,10 @@ let package = Package(
     .executableTarget(
       name: "TouchstoneCommand",
       dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneExplore", "TouchstoneLinting",
-        "TouchstoneObserved", "TouchstoneProcess", "TouchstoneReports", "Trail", "TrailDatabase",
-        "TrailExport", "TrailSamples", "ReferenceAdapter", "ReferenceEvents", "Violators",
+        "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneExplaining",
+        "TouchstoneExplore", "TouchstoneLinting", "TouchstoneObserved", "TouchstoneProcess",
+        "TouchstoneReports", "TouchstoneWire", "Trail", "TrailDatabase", "TrailExport",
+        "TrailSamples", "ReferenceAdapter", "ReferenceEvents", "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["EmbedGolden"]
@@ -224,6 +230,10 @@ let package = Package(
       dependencies: ["Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "Violators"]
     ),
     .testTarget(
+      name: "TouchstoneExplainingTests",
+      dependencies: ["JSON", "TestSupport", "Touchstone", "TouchstoneExplaining"]
+    ),
+    .testTarget(
       name: "TouchstoneObservedTests",
       dependencies: [
         "CZlib", "Deflate", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved",
@@ -233,13 +243,15 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
-        "Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneReports", "Trail",
+        "Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneReports",
+        "TouchstoneWire", "Trail",
       ]
     ),
     .testTarget(
       name: "TouchstoneExploreTests",
       dependencies: [
-        "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplore", "Violators",
+        "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplore", "TouchstoneWire",
+        "Violators",
       ]
     ),
     .testTarget(
@@ -249,7 +261,8 @@ let package = Package(
     .testTarget(
       name: "TouchstoneReportsTests",
       dependencies: [
-        "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneReports", "Trail",
+        "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneExplaining", "TouchstoneReports",
+        "Trail",
       ]
     ),
     .testTarget(
@@ -277,7 +290,8 @@ let package = Package(
     .testTarget(
       name: "WireTests",
       dependencies: [
-        "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneProcess", "TouchstoneReports",
+        "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplaining", "TouchstoneProcess",
+        "TouchstoneReports", "TouchstoneWire",
       ],
       exclude: ["FaultyAdapters"]
     ),
@@ -285,14 +299,15 @@ let package = Package(
       name: "TouchstoneCommandTests",
       dependencies: [
         "Formats", "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting",
-        "TouchstoneProcess", "TouchstoneReports", "Trail",
+        "TouchstoneProcess", "TouchstoneReports", "TouchstoneWire", "Trail",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "JSON", "Touchstone", "TouchstoneTesting", "ReferenceAdapter", "ReferenceEvents",
+        "JSON", "ReferenceAdapter", "ReferenceEvents", "Touchstone", "TouchstoneTesting",
+        "TouchstoneWire",
       ]
     ),
   ],

@@ -1,5 +1,6 @@
 package import JSON
 package import Touchstone
+import TouchstoneWire
 
 /// A program of which it is on record what the original library did with it.
 ///

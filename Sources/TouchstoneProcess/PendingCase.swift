@@ -1,3 +1,4 @@
+import TouchstoneWire
 import Formats
 import JSON
 import Synchronization

@@ -1,6 +1,7 @@
 import Formats
 import JSON
 import Touchstone
+import TouchstoneWire
 
 /// What goes through the pipes of the process.
 extension ProcessEventLoop {

@@ -1,3 +1,4 @@
+import TouchstoneWire
 import Foundation
 import Synchronization
 import Touchstone

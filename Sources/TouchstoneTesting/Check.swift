@@ -1,5 +1,6 @@
 public import Testing
 public import Touchstone
+import TouchstoneExplaining
 
 /// Runs a case on the installed implementation, and records an issue if it does not pass.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 public import Testing
 public import Touchstone
+import TouchstoneExplaining
 import TouchstoneExplore
 
 extension TouchstoneSuite {

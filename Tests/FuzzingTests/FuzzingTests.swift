@@ -8,6 +8,7 @@ import TouchstoneReports
 import Trail
 
 @testable import Touchstone
+@testable import TouchstoneWire
 
 /// Whatever is read of what others wrote: no input ends the process, takes more than a second, or more memory than the
 /// reader is allowed.

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Touchstone
+import TouchstoneWire
 
 /// An adapter that runs, asked one question after the other.
 actor LiveAdapter: Implementation {

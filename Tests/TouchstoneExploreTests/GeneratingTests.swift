@@ -5,6 +5,7 @@ import Testing
 import Touchstone
 
 @testable import TouchstoneExplore
+import TouchstoneWire
 
 /// Programs are the same for the same seed, and valid.
 struct GeneratingTests {

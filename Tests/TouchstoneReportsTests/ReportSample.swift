@@ -3,6 +3,7 @@ import JSON
 import Testing
 
 @testable import Touchstone
+@testable import TouchstoneExplaining
 @testable package import TouchstoneReports
 
 /// Reports in few words: what a test does not mention is as in any plain report.

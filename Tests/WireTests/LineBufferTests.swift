@@ -1,5 +1,6 @@
 import Testing
 import Touchstone
+import TouchstoneWire
 
 struct LineBufferTests {
   /// What comes out after each text that is put in.

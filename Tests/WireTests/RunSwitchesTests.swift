@@ -1,3 +1,4 @@
+import TouchstoneExplaining
 import Foundation
 import JSON
 import Testing

@@ -1,6 +1,7 @@
 import JSON
 import Testing
 @testable import Touchstone
+@testable import TouchstoneWire
 
 struct WireMessageTests {
   private let info = ImplementationInfo(

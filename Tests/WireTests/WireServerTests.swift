@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Testing
 @testable import Touchstone
+@testable import TouchstoneWire
 
 struct WireServerTests {
   private let initialize =

@@ -1,31 +1,31 @@
-import JSON
+package import JSON
 
 /// What a case says once and means many times: `{"$repeat": {"times": 10000, "value": …}}` among the elements of an
 /// array, or `{"$repeat": {"times": 5000000, "text": "ab"}}` in place of a text.
 ///
 /// The suite writes it out before an implementation sees the case and before an answer is judged, so that nobody else
 /// needs to know of it.
-struct Repetition {
-  static let key = "$repeat"
-  static let indexKey = "$index"
+package struct Repetition {
+  package static let key = "$repeat"
+  package static let indexKey = "$index"
   /// What stands for the index in a text.
-  static let indexMark: Character = "#"
+  package static let indexMark: Character = "#"
   /// How many elements one repetition may make.
   static let elementLimit = 100_000
   /// How many bytes one repeated text may have.
   static let textLimit = 16 << 20
 
   /// What is repeated.
-  enum Content {
+  package enum Content {
     case text(String)
     case value(JSON)
   }
 
-  let times: Int
-  let content: Content
+  package let times: Int
+  package let content: Content
 
   /// Reads a repetition; nil for anything else.
-  init?(_ json: JSON) {
+  package init?(_ json: JSON) {
     guard let members = json.object, members.count == 1, let body = members[Self.key],
       let times = body["times"]?.int.flatMap(Int.init(exactly:)), times > 0
     else { return nil }

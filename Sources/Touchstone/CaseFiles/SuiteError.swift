@@ -1,3 +1,5 @@
+import Formats
+
 /// Why a suite or a list of known failures could not be loaded, a selection makes no sense, or a run could not begin.
 public struct SuiteError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of failure it is.

@@ -21,7 +21,10 @@ package struct Expectations: Sendable, Hashable {
   /// The text of a file, an entry a line: that is how such a list is reviewed.
   package var text: String {
     guard !entries.isEmpty else { return "{\"expectations\": []}\n" }
-    let lines = entries.map { "  " + Layout.line(of: $0.json) }
+    let lines = entries.map { entry in
+      let members = entry.json.object ?? [:]
+      return "  {" + members.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ") + "}"
+    }
     return "{\"expectations\": [\n" + lines.joined(separator: ",\n") + "\n]}\n"
   }
 }

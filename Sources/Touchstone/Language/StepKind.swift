@@ -81,7 +81,7 @@ package enum StepKind: Sendable, Hashable {
   }
 
   /// Whether it is done at the server, in whatever realm it stands.
-  var isAtServer: Bool {
+  package var isAtServer: Bool {
     switch self {
     case .flexibleSync(.serverObjects), .flexibleSync(.serverWrite), .flexibleSync(.setRoles),
       .flexibleSync(.setCustomData), .flexibleSync(.serverLog), .mobileServer(.backUpServer),

@@ -1,4 +1,5 @@
 import Formats
+
 extension Suite {
   /// Every edition of the specification.
   public static var editions: [String] { Edition.allCases.map(\.rawValue) }

@@ -1,3 +1,4 @@
+import Formats
 package import JSON
 
 /// Short, printable words for values in findings: a finding must fit on a line, whatever an implementation sent.

@@ -1,12 +1,12 @@
-import JSON
+package import JSON
 
 /// An expected and an actual value held against each other, place by place.
 ///
 /// One tree serves everything that is said about a difference: whether there is one, the findings that
 /// name it, and the two columns in which it is shown. So they cannot contradict each other.
-indirect enum Comparison: Sendable {
+package indirect enum Comparison: Sendable {
   /// The sentence of a finding, made only when it is read: most comparisons are made to be thrown away.
-  typealias Words = @Sendable () -> String
+  package typealias Words = @Sendable () -> String
 
   /// The actual value is what was expected, as a whole.
   case equal(expected: JSON, actual: JSON)
@@ -24,22 +24,22 @@ indirect enum Comparison: Sendable {
   case array([Element])
 
   /// What became of one key.
-  struct Member: Sendable {
-    var key: String
-    var value: Comparison
+  package struct Member: Sendable {
+    package var key: String
+    package var value: Comparison
   }
 
   /// What became of one element.
-  struct Element: Sendable {
+  package struct Element: Sendable {
     /// Where it stands in the expected array; in the actual one if it is one too many.
-    var index: Int
-    var value: Comparison
+    package var index: Int
+    package var value: Comparison
   }
 }
 
 extension Comparison {
   /// Whether everything is as expected.
-  var isEqual: Bool {
+  package var isEqual: Bool {
     switch self {
     case .equal, .absent: true
     case .different, .missing, .extra: false

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// Holds the outcome of every step against what the step says of itself.
 struct StepMatching {
@@ -98,12 +98,13 @@ struct StepMatching {
 }
 
 /// What stands under `fails` and `openFails`: a code, or a code with a matcher of the message.
-struct ExpectedError {
+package struct ExpectedError {
   /// Any of these is right.
   let codes: [String]
   let message: JSON?
 
-  init?(_ json: JSON) {
+  /// Reads what a case expects; nil for anything else.
+  package init?(_ json: JSON) {
     let code = json["code"] ?? json
     guard let codes = code.string.map({ [$0] }) ?? ErrorCode.choice(in: code) else { return nil }
     self.codes = codes
@@ -111,7 +112,7 @@ struct ExpectedError {
   }
 
   /// The codes as findings and stories name them.
-  var phrase: String { codes.joined(separator: " or ") }
+  package var phrase: String { codes.joined(separator: " or ") }
 
   func compare(
     _ error: StepError,

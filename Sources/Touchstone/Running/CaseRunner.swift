@@ -93,6 +93,9 @@ package struct CaseRunner: Sendable {
 }
 
 extension CaseVerdict {
+  /// Answers that are longer are not kept, in bytes.
+  package static let answerLimit = 65_536
+
   /// The verdict on a case whose implementation gave no answer.
   package init(on testCase: Case, withoutAnswer reason: String) {
     self.init(testCase: testCase, verdict: .errored, reason: Abbreviation.shorten(reason, to: 2000))
@@ -103,7 +106,7 @@ extension CaseResult {
   /// Whether the texts of its events alone are longer than what a report keeps of an answer.
   fileprivate var isLarge: Bool {
     guard case .completed(_, let events) = self else { return false }
-    var room = ReportEntry.answerLimit
+    var room = CaseVerdict.answerLimit
     for event in events {
       for (_, value) in event.object ?? [:] {
         room -= (value.string ?? value["$binary"]?["base64"]?.string)?.utf8.count ?? 0

@@ -19,6 +19,9 @@ public struct Finding: Sendable, Hashable {
     self.place = place
     self.message = message
   }
+
+  /// The place and what is wrong there.
+  package var line: String { place.isEmpty ? message : "\(place): \(message)" }
 }
 
 /// The verdict on one case with all that explains it.
@@ -40,7 +43,7 @@ public struct CaseVerdict: Sendable {
   /// The end of what the implementation wrote to its log while the case ran; kept only if it did not pass.
   package var log: String?
   /// The trail against the expected one, where it came to a trail.
-  var trail: Comparison?
+  package var trail: Comparison?
   /// The length of an answer that is not kept, because it is large and as expected.
-  var omittedLength: Int?
+  package var omittedLength: Int?
 }

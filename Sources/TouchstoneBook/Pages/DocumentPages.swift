@@ -1,6 +1,8 @@
+import Formats
 import JSON
 import OrderedCollections
 import Touchstone
+import TouchstoneExplaining
 import TouchstoneReports
 
 /// What the documents print: a page for each document, and one that lists all.

@@ -1,6 +1,8 @@
+import Formats
 import ArgumentParser
 import JSON
 import Touchstone
+import TouchstoneExplaining
 
 /// Lists cases for people, or for programs.
 struct ListCommand: ParsableCommand {

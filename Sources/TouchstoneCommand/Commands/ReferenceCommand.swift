@@ -3,6 +3,7 @@ import Formats
 import Foundation
 import ReferenceAdapter
 import Touchstone
+import TouchstoneWire
 
 /// Serves the reference on standard input and output, like any other implementation.
 struct ReferenceCommand: AsyncParsableCommand {

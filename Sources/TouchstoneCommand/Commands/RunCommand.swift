@@ -1,3 +1,5 @@
+import Formats
+import TouchstoneExplaining
 import ArgumentParser
 import Foundation
 import Touchstone

@@ -1,6 +1,8 @@
 import ArgumentParser
 import JSON
 import Touchstone
+import TouchstoneWire
+import TouchstoneExplaining
 
 /// Tells one case as a story, or as the messages that an implementation gets.
 struct ShowCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import Formats
 import ReferenceAdapter
 import Touchstone
+import TouchstoneExplaining
 import TouchstoneExplore
 import Violators
 

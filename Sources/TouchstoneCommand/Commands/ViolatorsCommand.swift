@@ -3,6 +3,7 @@ import Formats
 import Foundation
 import ReferenceAdapter
 import Touchstone
+import TouchstoneExplaining
 import Violators
 
 /// Runs the suite on implementations that are wrong on purpose, to see that it notices.

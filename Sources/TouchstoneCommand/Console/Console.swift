@@ -1,5 +1,6 @@
 import Foundation
 import Touchstone
+import TouchstoneWire
 
 /// Standard output and standard error.
 enum Console {

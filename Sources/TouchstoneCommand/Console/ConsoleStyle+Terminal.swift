@@ -1,5 +1,6 @@
 import Foundation
 import Touchstone
+import TouchstoneExplaining
 
 extension ConsoleStyle {
   /// What standard output can show: colours and columns only where someone looks at a screen.

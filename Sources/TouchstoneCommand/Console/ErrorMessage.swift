@@ -1,3 +1,4 @@
+import Formats
 import Touchstone
 
 /// What is said on standard error before the command gives up.

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Touchstone
+import TouchstoneExplaining
 import TouchstoneExplore
 
 /// Shows on the terminal how many programs ran, how fast, and how long it will take.

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Touchstone
+import TouchstoneExplaining
 import TouchstoneReports
 
 /// Shows on the terminal how far a run is.

@@ -1,5 +1,6 @@
 import OrderedCollections
 import Touchstone
+import TouchstoneExplaining
 
 /// The bullet `- Cases: …` under each requirement of a chapter, held against the cases that there are.
 struct CaseLists {

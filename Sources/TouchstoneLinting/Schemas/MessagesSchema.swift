@@ -1,6 +1,7 @@
 import Formats
 import JSON
 import Touchstone
+import TouchstoneWire
 
 /// The JSON Schema of the messages of the wire protocol.
 enum MessagesSchema {

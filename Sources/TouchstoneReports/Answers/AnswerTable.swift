@@ -1,5 +1,7 @@
+import Formats
 import JSON
-package import Touchstone
+import Touchstone
+package import TouchstoneExplaining
 package import Trail
 
 /// An answer that is a table: a sentence, rows, and what should be known besides.

@@ -1,5 +1,7 @@
+import Formats
 import JSON
-package import Touchstone
+import Touchstone
+package import TouchstoneExplaining
 package import Trail
 
 /// What users saw and did, event by event, in every format.

@@ -1,4 +1,5 @@
 package import Touchstone
+import TouchstoneExplaining
 
 /// What changed from one report to another, and whether anything got worse.
 package struct ReportComparison: Sendable {

@@ -2,6 +2,7 @@ import Formats
 import JSON
 
 package import Touchstone
+package import TouchstoneExplaining
 package import TouchstoneExplore
 
 /// What came of random programs: how many ran, in which ways the sides differ, and what was covered.

@@ -1,4 +1,5 @@
 import Touchstone
+import TouchstoneExplaining
 
 extension ReportFormat {
   /// For the summary page of a build: a table of counts, and everything else to be unfolded.

@@ -1,4 +1,6 @@
+import Formats
 import Touchstone
+import TouchstoneExplaining
 
 extension ReportFormat where Subject == ReportFile {
   /// For consumers of the Test Anything Protocol, version 14.

@@ -1,4 +1,5 @@
-package import Touchstone
+import Touchstone
+package import TouchstoneExplaining
 
 /// Something that a report tells beside its counts.
 package enum ReportSection {

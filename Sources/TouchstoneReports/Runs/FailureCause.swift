@@ -1,6 +1,8 @@
+import Formats
 import OrderedCollections
 
 import Touchstone
+import TouchstoneExplaining
 
 /// Cases that are not as expected for the same reason: one explanation serves all of them.
 package struct FailureCause {

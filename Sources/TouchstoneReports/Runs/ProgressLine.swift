@@ -1,4 +1,5 @@
 package import Touchstone
+package import TouchstoneExplaining
 
 /// How far a run is, as one line of a terminal.
 package struct ProgressLine: Sendable {

@@ -1,4 +1,5 @@
 import Touchstone
+import TouchstoneExplaining
 
 extension ReportEntry {
   /// The parts of the name before the first slash, between the slashes, and after the last one.

@@ -2,6 +2,7 @@ import Formats
 import JSON
 
 package import Touchstone
+import TouchstoneExplaining
 
 extension ReportFile {
   /// Reads a report that was written as JSON; that of a run that did not come to its end only if a part is allowed.

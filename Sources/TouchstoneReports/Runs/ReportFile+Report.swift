@@ -1,6 +1,7 @@
 import OrderedCollections
 
-package import Touchstone
+import Touchstone
+package import TouchstoneExplaining
 
 extension ReportFile: Report {
   package static var formats: [ReportFormat<ReportFile>] {

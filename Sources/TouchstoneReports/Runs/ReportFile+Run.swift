@@ -1,6 +1,7 @@
 import JSON
 
 package import Touchstone
+import TouchstoneExplaining
 
 extension ReportFile {
   /// The report on a run, with the sentences of the specification.

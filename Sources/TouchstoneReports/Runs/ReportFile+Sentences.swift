@@ -1,4 +1,5 @@
 import Touchstone
+import TouchstoneExplaining
 
 extension ReportFile {
   /// What the run says of the class, in one sentence.

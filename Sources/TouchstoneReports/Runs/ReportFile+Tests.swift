@@ -1,6 +1,7 @@
 import Formats
 import OrderedCollections
 import Touchstone
+import TouchstoneExplaining
 
 extension ReportFile {
   /// A suite a chapter, a test a case; what is wrong with the run as a whole is an error in a suite of its own.

@@ -1,6 +1,7 @@
 import Formats
 import JSON
 import Touchstone
+import TouchstoneExplaining
 
 extension ReportFile {
   /// The form of Spec, "The JSON report", a verdict a line, so that lines can be searched and compared.

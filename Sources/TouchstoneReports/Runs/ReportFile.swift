@@ -3,6 +3,7 @@ import JSON
 import OrderedCollections
 
 package import Touchstone
+package import TouchstoneExplaining
 
 /// A report as it is stored: what ran on what, every verdict with all that explains it, and the sum.
 ///

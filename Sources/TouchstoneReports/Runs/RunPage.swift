@@ -1,3 +1,4 @@
+import TouchstoneExplaining
 import Formats
 import JSON
 import Mustache

@@ -1,6 +1,8 @@
+import Formats
 import JSON
 import OrderedCollections
 import Touchstone
+import TouchstoneExplaining
 
 /// What the script of a page works with: every case once, with the verdict of each run.
 ///

@@ -1,7 +1,9 @@
+import Formats
 import Foundation
 import OrderedCollections
 
-package import Touchstone
+import Touchstone
+package import TouchstoneExplaining
 
 /// A run for people: a line a chapter, an explanation for each case that is not as expected, and the sum.
 ///

@@ -1,4 +1,6 @@
-package import Touchstone
+import Formats
+import Touchstone
+package import TouchstoneExplaining
 package import Trail
 
 extension ActivityList {

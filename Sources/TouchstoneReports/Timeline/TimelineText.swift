@@ -1,4 +1,6 @@
-package import Touchstone
+import Formats
+import Touchstone
+package import TouchstoneExplaining
 
 /// The timeline of an object for the console.
 package struct TimelineText {

@@ -1,7 +1,8 @@
 import Formats
 import JSON
 
-package import Touchstone
+import Touchstone
+package import TouchstoneExplaining
 package import Trail
 
 extension TrailReport: Report {

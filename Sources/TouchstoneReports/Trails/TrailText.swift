@@ -1,4 +1,5 @@
 import Touchstone
+import TouchstoneExplaining
 import Trail
 
 /// The outcome of a check for the console: each kind of finding with what it means and where it is, the sum, and what was

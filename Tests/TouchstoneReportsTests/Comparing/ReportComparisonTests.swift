@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Touchstone
+@testable import TouchstoneExplaining
 @testable import TouchstoneReports
 
 struct ReportComparisonTests {

@@ -1,5 +1,6 @@
 import Testing
 import Touchstone
+import TouchstoneExplaining
 
 @testable import TouchstoneReports
 

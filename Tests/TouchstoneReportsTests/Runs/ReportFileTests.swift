@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Touchstone
+@testable import TouchstoneExplaining
 @testable import TouchstoneReports
 
 struct ReportFileTests {

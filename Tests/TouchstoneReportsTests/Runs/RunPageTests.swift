@@ -3,6 +3,7 @@ import Formats
 import Testing
 
 @testable import Touchstone
+@testable import TouchstoneExplaining
 @testable import TouchstoneReports
 
 struct RunPageTests {

@@ -5,6 +5,7 @@ import Testing
 import Trail
 
 @testable import Touchstone
+@testable import TouchstoneExplaining
 @testable import TouchstoneReports
 
 #if canImport(FoundationXML)

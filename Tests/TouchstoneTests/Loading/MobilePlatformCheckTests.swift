@@ -235,37 +235,4 @@ struct MobilePlatformCheckTests {
     group.configuration = "{\"mobilePlatform\": ▶{}}"
     expectFault("has no key \"mobilePlatform\"", in: group)
   }
-
-  @Test func `A story says on which device and in which realm, and no password`() {
-    let steps: [JSON] = [
-      [
-        "do": "authenticate", "provider": "password", "username": "ana", "password": "secret",
-        "as": "ana",
-      ], ["do": "open", "user": "ana", "url": "realm://server/~/a", "as": "ra"],
-      [
-        "do": "on", "realm": "ra",
-        "steps": [["do": "get", "type": "Person", "key": 1, "returns": false]],
-      ], ["do": "on", "device": "tablet", "steps": [["do": "users", "returns": []]]],
-      ["do": "serverObjects", "path": "/1/a", "type": "Person"],
-    ]
-    let account: JSON = ["id": "1", "password": "secret", "tokens": ["debug": "secret"]]
-    var testCase = Sample.makeCase(
-      configuration: [
-        "mobilePlatform": ["accounts": ["ana": account], "devices": ["phone", "tablet"]]
-      ],
-      steps: steps
-    )
-    testCase.conformanceClass = "mobile-platform"
-    let story = Story(testCase)
-    #expect(
-      story.steps == [
-        "phone     [0] let ana = SyncUser.logIn(with: .usernamePassword(\"ana\", …), server: \"realm://server\")",
-        "phone     [1] let ra = Realm(SyncConfiguration(user: ana, realmURL: \"realm://server/~/a\"))",
-        "phone ra  [2] [0] realm.object(ofType: Person, forPrimaryKey: 1)  // returns false",
-        "tablet    [3] [0] SyncUser.all  // returns []",
-        "server    [4] server.realm(\"/1/a\").objects(Person)",
-      ]
-    )
-    #expect(!story.text.contains("secret"))
-  }
 }

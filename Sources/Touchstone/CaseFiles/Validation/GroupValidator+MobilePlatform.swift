@@ -9,7 +9,7 @@ package enum MobilePlatform {
   }
 
   /// A configuration with its passwords and tokens unsaid.
-  static func withoutSecrets(_ configuration: JSON) -> JSON {
+  package static func withoutSecrets(_ configuration: JSON) -> JSON {
     guard var setting = configuration[.mobilePlatform], let accounts = setting[.accounts] else {
       return configuration
     }

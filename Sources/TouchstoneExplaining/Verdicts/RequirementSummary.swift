@@ -1,3 +1,5 @@
+package import Touchstone
+
 /// What a requirement demands, as a report keeps it.
 package struct RequirementSummary: Sendable, Hashable {
   /// How binding it is.

@@ -3,11 +3,13 @@ import TestSupport
 import Testing
 
 @testable import Touchstone
+@testable import TouchstoneExplaining
 
 struct ComparisonTableTests {
   private func rows(_ expected: [JSON], _ actual: [JSON]) -> [ComparisonRow] {
     let testCase = Sample.makeCase(events: expected)
-    return Sample.judge(testCase, .completed(steps: [], events: actual)).trail?.trailRows() ?? []
+    let judge = CaseJudge(testCase, edition: "2023", window: Sample.window)
+    return judge.judge(.completed(steps: [], events: actual)).trail?.trailRows() ?? []
   }
 
   @Test func `A matcher that matches stands beside the value without a mark`() {

@@ -1,4 +1,6 @@
+import Formats
 import JSON
+import Touchstone
 
 /// A line of an expected value beside the line of the actual one that it was compared with.
 package struct ComparisonRow: Sendable, Hashable {

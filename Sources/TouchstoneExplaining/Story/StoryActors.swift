@@ -1,3 +1,5 @@
+import Touchstone
+
 /// Tells who does something in a story that has several realms or devices, in a column of its own.
 struct StoryActors {
   /// Where a step runs.

@@ -1,4 +1,6 @@
+import Formats
 import JSON
+import Touchstone
 
 /// Tells steps in the words of the Event Library's own samples.
 struct StepTeller {

@@ -1,3 +1,6 @@
+import Formats
+import Touchstone
+
 extension ReportEntry {
   /// All that a person needs to see why the case did not pass: where it stands, what it does, which rule it is about,
   /// and what happened instead; as lines that are safe to show on a terminal.

@@ -1,3 +1,5 @@
+import Touchstone
+
 /// How a report looks on the console that it goes to.
 package struct ConsoleStyle: Sendable, Hashable {
   /// How many columns there are.

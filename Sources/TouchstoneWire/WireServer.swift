@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+public import Touchstone
 
 /// Makes a program of an implementation: serves it on two descriptors, as Spec, "Wire protocol" says.
 ///

@@ -1,4 +1,5 @@
 package import JSON
+import Touchstone
 
 extension CaseProgram {
   /// Reads the parameters of `runCase`.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Touchstone
+@testable import Formats
 
 struct TerminalSafeTests {
   @Test(arguments: [

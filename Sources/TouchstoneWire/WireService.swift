@@ -1,4 +1,5 @@
 import JSON
+import Touchstone
 
 /// What an implementation does with each line that it receives; pure, so that any transport can carry it.
 struct WireService {

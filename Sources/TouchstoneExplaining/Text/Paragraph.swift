@@ -1,3 +1,6 @@
+import Formats
+import Touchstone
+
 /// Breaks sentences into lines for a terminal.
 package enum Paragraph {
   /// The length that lines keep to where their words let them.

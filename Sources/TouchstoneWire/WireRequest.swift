@@ -1,4 +1,5 @@
 package import JSON
+package import Touchstone
 
 /// A message to an implementation.
 package struct WireRequest: Sendable, Hashable {

@@ -1,4 +1,5 @@
 package import JSON
+import Touchstone
 
 extension ImplementationInfo {
   /// Reads the result of `initialize`.

@@ -1,4 +1,5 @@
 package import JSON
+package import Touchstone
 
 /// The verdict on one case as a report keeps it: enough to explain it without the suite at hand.
 package struct ReportEntry: Sendable, Hashable {
@@ -64,9 +65,4 @@ package struct ReportEntry: Sendable, Hashable {
     self.seconds = seconds
     (setting, given, steps, notes, findings, rows) = ([], [], [], [], [], [])
   }
-}
-
-extension Finding {
-  /// The place and what is wrong there.
-  package var line: String { place.isEmpty ? message : "\(place): \(message)" }
 }

@@ -1,8 +1,11 @@
-import JSON
+package import JSON
 
 /// The arguments of one step in the words of Swift, from which the table makes its sentence.
 package struct StepWords {
   let step: Step
+
+  /// The words of a step.
+  package init(step: Step) { self.step = step }
 
   /// An argument: a name as it is, a value as a literal.
   subscript<Value>(argument: TypedKey<Value>) -> String {
@@ -29,7 +32,7 @@ package struct StepWords {
   }
 
   /// A name, which has the index of a repetition in brackets.
-  static func name(_ json: JSON) -> String {
+  package static func name(_ json: JSON) -> String {
     let repeated = json[Repetition.indexKey]?.string
     return json.string ?? repeated?.replacing(String(Repetition.indexMark), with: "[index]") ?? "?"
   }

@@ -1,4 +1,6 @@
+import Formats
 package import JSON
+package import Touchstone
 
 /// A case told to people: what is given, what is done, and what is expected of it.
 ///

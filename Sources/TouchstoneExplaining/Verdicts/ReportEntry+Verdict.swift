@@ -1,8 +1,7 @@
 import JSON
+package import Touchstone
 
 extension ReportEntry {
-  /// Answers that are longer stay out of a report, in bytes.
-  static let answerLimit = 65_536
   /// How many rows of a comparison are kept.
   static let rowLimit = 400
 
@@ -32,7 +31,7 @@ extension ReportEntry {
     omittedLength = verdict.omittedLength
     guard let answer = verdict.result?.message else { return }
     let length = answer.text().utf8.count
-    if length <= Self.answerLimit { actual = answer } else { omittedLength = length }
+    if length <= CaseVerdict.answerLimit { actual = answer } else { omittedLength = length }
   }
 }
 
