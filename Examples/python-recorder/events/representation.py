@@ -43,6 +43,10 @@ class Representations:
             {key: value for key, value in after.items() if key not in before or not _same(value, before[key])}
         )
 
+    def are_same(self, old, new):
+        """Whether two texts are the same JSON."""
+        return _same(strict_json.parse_raw(old), strict_json.parse_raw(new))
+
     def _fill(self, template, row, version):
         writer = ObjectWriter(self, NO_FOLLOWS, 0)
 

@@ -2,12 +2,12 @@
 
 import uuid
 
-import strict_json
 from realm.dates import format_date
 from realm.objects import Row
 from realm.values import Date, ObjectId, ValueSet
 
-from .serialization import is_hidden, is_left_out
+from .links import NO_FOLLOWS
+from .serialization import ObjectWriter, is_hidden, is_left_out, run
 
 
 class Written:
@@ -44,11 +44,12 @@ class Written:
         return len(old) == len(new) and before == after and not any(value != value for value in after)
 
     def _same_embedded(self, old, new):
-        changes = self._changes
-        texts = self._representations.text(old, changes.before), self._representations.text(new, changes.after)
-        if any(texts):
-            shown = [text and strict_json.parse_raw(text) for text in texts]
-            return shown[0] == shown[1]
+        changes, text = self._changes, self._representations.text
+        if text(old, changes.before) is not None or text(new, changes.after) is not None:
+            # A state without a text of its own is compared by what stands for it.
+            writer = ObjectWriter(self._representations, NO_FOLLOWS, 0, self._edition)
+            shown = run(writer.object(old, changes.before)), run(writer.object(new, changes.after))
+            return self._representations.are_same(*shown)
         before, after = old.at(changes.before), new.at(changes.after)
         return all(self.same(type, before[name], after[name]) for name, type in old.schema.stored.items())
 

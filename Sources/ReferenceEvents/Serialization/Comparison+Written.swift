@@ -44,24 +44,26 @@ extension Comparison {
     set.contains(element) && isAlike(element, element) || set.contains { isAlike(element, $0) }
   }
 
-  /// Whether embedded objects are shown alike, by their representations if they have some.
+  /// Whether embedded objects are shown alike, by their texts if their class represents one of them.
   private func isWrittenAlike(_ old: ObjectReference, _ new: ObjectReference) -> Bool {
     let table = before.schema.tables[old.table]
-    let (wasShown, isShown) = (
-      representation(of: old, in: before), representation(of: new, in: after)
-    )
-    if wasShown != nil || isShown != nil { return wasShown?.json == isShown?.json }
+    if isRepresented(old, in: before) || isRepresented(new, in: after) {
+      // The usual object takes the place of a representation that there is not (REPR-3).
+      return text(of: old, in: before)?.json == text(of: new, in: after)?.json
+    }
     guard let old = before.values(of: old), let new = after.values(of: new) else { return false }
     return table.columns.allSatisfy { isWrittenAlike(old[$0.index], new[$0.index], of: $0) }
   }
 
-  private func representation(of object: ObjectReference, in snapshot: Snapshot)
-    -> CustomRepresentation?
-  {
-    try? CustomRepresentation(
-      of: FrozenObject(snapshot: snapshot, reference: object),
-      isNormalized: edition.sortsEveryKey
-    )
+  private func isRepresented(_ object: ObjectReference, in snapshot: Snapshot) -> Bool {
+    let frozen = FrozenObject(snapshot: snapshot, reference: object)
+    return (try? CustomRepresentation(of: frozen, isNormalized: edition.sortsEveryKey)) != nil
+  }
+
+  private func text(of object: ObjectReference, in snapshot: Snapshot) -> CustomRepresentation? {
+    let plan = SerializationPlan(snapshot.schema, pipeline: Pipeline(edition))
+    var serializer = ObjectSerializer(snapshot: snapshot, plan: plan)
+    return try? serializer.text(of: object)
   }
 
   /// What is written of a value that is not a collection: null, a bool, a number or a text.
