@@ -69,8 +69,8 @@ struct HistoryReplay: ~Copyable {
     state.witness(fact.event)
     let replaced = compare(fact)
     state.note(change: change)
-    for value in object.words[fact.after] where !replaced.contains(value >> 48) {
-      set(value, fact.event, change: change)
+    for place in fact.after where !replaced.contains(object.words[place] >> 48) {
+      set(object.words[place], change: change)
     }
   }
 
@@ -112,7 +112,7 @@ struct HistoryReplay: ~Copyable {
     state.witnesses = []
     state.witness(fact.event)
     state.forgetValues()
-    for value in object.words[fact.after] { set(value, fact.event, change: change) }
+    for place in fact.after { set(object.words[place], change: change) }
   }
 
   // MARK: Whether it is there
@@ -183,11 +183,11 @@ struct HistoryReplay: ~Copyable {
       switch judge(value, fact) {
       case .agrees: break
       case .unknown: state.known[property] = nil
-      case .isNew: set(value, fact.event, change: nil)
+      case .isNew: set(value, change: nil)
       case .outdated: outdated.insert(value >> 48)
       case .contradicts(let fault):
         faults.append(fault)
-        set(value, fact.event, change: nil)
+        set(value, change: nil)
       }
     }
     // A property that is left out may hold anything.
@@ -213,7 +213,8 @@ struct HistoryReplay: ~Copyable {
     guard let known = state.known[Int(value >> 48)] else { return .isNew }
     let evidence = collected()
     let isExplained = evidence.explains(value)
-    guard let change = known.change, known.event.partition == fact.event.partition else {
+    guard let change = known.change, facts[known.fact].event.partition == fact.event.partition
+    else {
       guard isExplained else {
         return .contradicts(Fault(value: value, known: known, isStale: false))
       }
@@ -226,11 +227,12 @@ struct HistoryReplay: ~Copyable {
     return .contradicts(Fault(value: value, known: known, isStale: isExplained))
   }
 
-  private mutating func set(_ value: UInt64, _ event: HistoryEvent, change: UInt64?) {
+  /// Notes a value that the current fact shows or leaves.
+  private mutating func set(_ value: UInt64, change: UInt64?) {
     let hash = value & 0xFFFF_FFFF_FFFF
     state.known[Int(value >> 48)] =
       hash == ValueHash.untracked
-      ? nil : ObjectState.Known(value: hash, event: event, change: change)
+      ? nil : ObjectState.Known(value: hash, fact: current, change: change)
   }
 
   // MARK: Reports
@@ -241,7 +243,8 @@ struct HistoryReplay: ~Copyable {
       guard let fault = alike.first else { continue }
       let name = names.property(Int(fault.value >> 48), of: object.className)
       let isRead = fact.kind == .read
-      let before = names.text(of: fault.known.value, in: fault.known.event)
+      let earlier = facts[fault.known.fact].event
+      let before = names.text(of: fault.known.value, in: earlier)
       let now = names.text(of: fault.value & 0xFFFF_FFFF_FFFF, in: fact.event)
       let more = alike.count > 1 ? " (and \(alike.count - 1) more)" : ""
       report(
@@ -249,7 +252,7 @@ struct HistoryReplay: ~Copyable {
           ? (isStale ? .readStale : .readContradicts)
           : (isStale ? .changeStale : .changeContradicts),
         fact,
-        fault.known.event,
+        earlier,
         "\(fault.known.change == nil ? "showed" : "left") \(name) = \(before)",
         isRead ? "shows \(name) = \(now)\(more)" : "says it was \(now) before\(more)"
       )

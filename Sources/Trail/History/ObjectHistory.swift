@@ -32,10 +32,11 @@ struct ObjectHistory: Sendable {
 
 /// What is known of an object at a moment of its replay.
 struct ObjectState: Sendable {
-  /// A value of a property, and the event that is the reason for believing in it.
+  /// A value of a property, and the fact that is the reason for believing in it.
   struct Known: Sendable {
     var value: UInt64
-    var event: HistoryEvent
+    /// Its place among the facts of the object.
+    var fact: Int
     /// The change that left it; nil if it was only seen.
     var change: UInt64?
   }
