@@ -130,15 +130,6 @@ private final class LineNumber: Sendable {
 }
 
 extension TrailInput {
-  /// How many bytes there are; nil if that is not known before they are read.
-  fileprivate var size: Int? {
-    switch self {
-    case .file(let path): FileSource.size(ofRegular: path)
-    case .standardInput: nil
-    case .bytes(let bytes, _): bytes.count
-    }
-  }
-
   /// Where the first line begins behind a place; nil if that is the last line.
   fileprivate func lineStart(behind place: Int) throws(TrailError) -> Int? {
     var start = place

@@ -21,12 +21,15 @@ package enum TrailInput: Sendable, Hashable {
 }
 
 extension TrailInput {
-  /// Whether it can be read a second time: pipes cannot.
-  var canBeReadAgain: Bool {
+  /// How many bytes there are; nil if that is not known before they are read.
+  package var size: Int? {
     switch self {
-    case .bytes: true
-    case .standardInput: false
-    case .file(let path): FileSource.isRegular(path)
+    case .file(let path): FileSource.size(ofRegular: path)
+    case .standardInput: nil
+    case .bytes(let bytes, _): bytes.count
     }
   }
+
+  /// Whether it can be read a second time: pipes cannot.
+  var canBeReadAgain: Bool { size != nil }
 }
