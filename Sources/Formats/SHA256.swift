@@ -43,6 +43,12 @@ package struct SHA256: Sendable {
     bytes.withUnsafeBytes { update($0) }
   }
 
+  /// Takes the bytes of a text.
+  package mutating func update(_ text: String) {
+    var text = text
+    text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
+  }
+
   /// Takes further bytes.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     count += bytes.count

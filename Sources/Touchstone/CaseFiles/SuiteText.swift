@@ -68,20 +68,18 @@ package struct SuiteText {
 
 extension SuiteText {
   /// The texts that this program was built with.
-  package static var embedded: SuiteText { embedded { _ in true } }
-
-  /// The specification that this program was built with.
-  package static var embeddedSpecification: [(path: String, text: String)] {
-    // Commands about trails read no case: they start sooner without.
-    embedded { $0.hasPrefix("Spec/") }.specification
-  }
-
-  private static func embedded(where isWanted: (_ path: String) -> Bool) -> SuiteText {
+  package static var embedded: SuiteText {
     var result = SuiteText()
-    for (path, text) in embeddedFiles where isWanted(path) {
+    for (path, text) in embeddedFiles {
       let way = path.hasPrefix("Golden/") ? String(path.dropFirst(7)) : path
       result.add(way, shownAs: path) { Array(text.utf8) }
     }
     return result
+  }
+
+  /// The specification that this program was built with.
+  package static var embeddedSpecification: [(path: String, text: String)] {
+    // Commands about trails read no case: they start sooner without.
+    embeddedFiles.filter { $0.path.hasPrefix("Spec/") && $0.path.hasSuffix(".md") }
   }
 }

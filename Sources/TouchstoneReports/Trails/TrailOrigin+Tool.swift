@@ -11,11 +11,11 @@ extension TrailOrigin {
   package init(command: [String]) {
     self.init()
     program = "touchstone \(ToolVersion.current)"
-    specification = SHA256.hex(
-      of: SuiteText.embeddedSpecification.sorted { $0.path < $1.path }.flatMap {
-        Array($0.text.utf8)
-      }
-    )
+    var digest = SHA256()
+    for (_, text) in SuiteText.embeddedSpecification.sorted(by: { $0.path < $1.path }) {
+      digest.update(text)
+    }
+    specification = digest.hex
     let words = ["touchstone"] + command.dropFirst()
     let others = words.count - Self.wordLimit
     self.command = words.prefix(Self.wordLimit) + (others > 0 ? ["… and \(others) more"] : [])
