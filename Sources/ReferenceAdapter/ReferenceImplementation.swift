@@ -1,7 +1,7 @@
+import enum Formats.FileFailure
 public import Foundation
 package import ReferenceEvents
 package import ReferenceSync
-import enum Formats.FileFailure
 import Synchronization
 public import Touchstone
 

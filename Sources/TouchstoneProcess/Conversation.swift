@@ -1,6 +1,5 @@
 import DequeModule
 import JSON
-import Touchstone
 import TouchstoneWire
 
 /// What one process was asked and has answered so far; pure, so that it can be tested without a process.

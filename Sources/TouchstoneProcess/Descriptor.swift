@@ -1,7 +1,6 @@
-import TouchstoneWire
 import Foundation
 import Synchronization
-import Touchstone
+import TouchstoneWire
 
 /// A file descriptor that is closed once: when it is asked to, or when nobody uses it any more.
 final class Descriptor: Sendable {

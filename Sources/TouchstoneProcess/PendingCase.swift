@@ -1,8 +1,8 @@
-import TouchstoneWire
 import Formats
 import JSON
 import Synchronization
 import Touchstone
+import TouchstoneWire
 
 /// A case on its way: what a process is sent of it, and the task that waits for the answer.
 ///

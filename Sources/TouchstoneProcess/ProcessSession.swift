@@ -1,7 +1,6 @@
 import Formats
 import Foundation
 import Subprocess
-import Touchstone
 
 #if canImport(System)
 import System

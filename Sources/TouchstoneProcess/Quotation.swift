@@ -1,5 +1,4 @@
 import Formats
-import Touchstone
 
 /// Bytes of a process in a sentence: short, and safe to show on a terminal.
 enum Quotation {

@@ -1,5 +1,4 @@
 import Foundation
-import Touchstone
 import TouchstoneWire
 
 /// How an implementation under test is started and what it is allowed.

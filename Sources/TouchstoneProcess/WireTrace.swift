@@ -1,7 +1,6 @@
-import TouchstoneWire
 import Foundation
 import Synchronization
-import Touchstone
+import TouchstoneWire
 
 /// Notes every line between the suite and the processes of an implementation in a file, as it comes.
 package final class WireTrace: Sendable {

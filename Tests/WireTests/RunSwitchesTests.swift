@@ -1,8 +1,8 @@
-import TouchstoneExplaining
 import Foundation
 import JSON
 import Testing
 import Touchstone
+import TouchstoneExplaining
 import TouchstoneReports
 
 /// What the switches of `run` select, print and write.

@@ -47,20 +47,30 @@ extension Comparison {
   /// Whether embedded objects are shown alike, by their texts if their class represents one of them.
   private func isWrittenAlike(_ old: ObjectReference, _ new: ObjectReference) -> Bool {
     let table = before.schema.tables[old.table]
-    if isRepresented(old, in: before) || isRepresented(new, in: after) {
+    let (wasShown, isShown) = (
+      representation(of: old, in: before), representation(of: new, in: after)
+    )
+    if wasShown != nil || isShown != nil {
       // The usual object takes the place of a representation that there is not (REPR-3).
-      return text(of: old, in: before)?.json == text(of: new, in: after)?.json
+      return (wasShown ?? usualText(of: old, in: before))?.json
+        == (isShown ?? usualText(of: new, in: after))?.json
     }
     guard let old = before.values(of: old), let new = after.values(of: new) else { return false }
     return table.columns.allSatisfy { isWrittenAlike(old[$0.index], new[$0.index], of: $0) }
   }
 
-  private func isRepresented(_ object: ObjectReference, in snapshot: Snapshot) -> Bool {
-    let frozen = FrozenObject(snapshot: snapshot, reference: object)
-    return (try? CustomRepresentation(of: frozen, isNormalized: edition.sortsEveryKey)) != nil
+  private func representation(of object: ObjectReference, in snapshot: Snapshot)
+    -> CustomRepresentation?
+  {
+    try? CustomRepresentation(
+      of: FrozenObject(snapshot: snapshot, reference: object),
+      isNormalized: edition.sortsEveryKey
+    )
   }
 
-  private func text(of object: ObjectReference, in snapshot: Snapshot) -> CustomRepresentation? {
+  private func usualText(of object: ObjectReference, in snapshot: Snapshot)
+    -> CustomRepresentation?
+  {
     let plan = SerializationPlan(snapshot.schema, pipeline: Pipeline(edition))
     var serializer = ObjectSerializer(snapshot: snapshot, plan: plan)
     return try? serializer.text(of: object)

@@ -77,7 +77,7 @@ extension SuiteText {
     return result
   }
 
-  /// The specification that this program was built with.
+  /// The chapters that this program was built with, by their paths.
   package static var embeddedSpecification: [(path: String, text: String)] {
     // Commands about trails read no case: they start sooner without.
     embeddedFiles.filter { $0.path.hasPrefix("Spec/") && $0.path.hasSuffix(".md") }

@@ -1,6 +1,5 @@
-import Formats
 import ArgumentParser
-import Touchstone
+import Formats
 import TouchstoneBook
 
 /// Writes the specification with its cases as a site.

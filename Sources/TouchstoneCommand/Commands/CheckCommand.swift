@@ -2,7 +2,6 @@ import ArgumentParser
 import Formats
 import Foundation
 import JSON
-import Touchstone
 import TouchstoneReports
 import Trail
 
@@ -103,7 +102,7 @@ struct CheckCommand: TrailFiles {
   private var areQuicklyDigested: Bool {
     var bytes = 0
     for file in files {
-      // The file's owner is not asked for: that may take a server.
+      // The file's owner is not looked up: that may take a server.
       guard let size = TrailInput(argument: file).size else { return false }
       bytes += size
       if bytes > 64 << 20 { return false }

@@ -1,6 +1,5 @@
-import Formats
 import ArgumentParser
-import Touchstone
+import Formats
 
 /// Writes the beginning of an adapter.
 struct InitCommand: ParsableCommand {

@@ -1,8 +1,8 @@
-import Formats
-import TouchstoneExplaining
 import ArgumentParser
+import Formats
 import Foundation
 import Touchstone
+import TouchstoneExplaining
 import TouchstoneObserved
 import TouchstoneReports
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import JSON
 import Touchstone
-import TouchstoneWire
 import TouchstoneExplaining
+import TouchstoneWire
 
 /// Tells one case as a story, or as the messages that an implementation gets.
 struct ShowCommand: ParsableCommand {

@@ -1,5 +1,4 @@
 import Foundation
-import Touchstone
 import TouchstoneWire
 
 /// Standard output and standard error.

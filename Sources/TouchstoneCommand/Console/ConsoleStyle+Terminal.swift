@@ -1,5 +1,4 @@
 import Foundation
-import Touchstone
 import TouchstoneExplaining
 
 extension ConsoleStyle {

@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import Touchstone
 import TouchstoneExplaining
 import TouchstoneExplore
 

@@ -1,5 +1,5 @@
-import Formats
 import ArgumentParser
+import Formats
 import Foundation
 import JSON
 import Touchstone

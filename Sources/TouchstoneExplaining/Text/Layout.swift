@@ -1,6 +1,5 @@
 import Formats
 package import JSON
-import Touchstone
 
 /// Lays JSON out for people: what fits on a line stands on one, the rest is broken into its parts.
 package struct Layout {

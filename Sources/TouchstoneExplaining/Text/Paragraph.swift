@@ -1,5 +1,4 @@
 import Formats
-import Touchstone
 
 /// Breaks sentences into lines for a terminal.
 package enum Paragraph {

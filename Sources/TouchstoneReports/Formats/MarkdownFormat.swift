@@ -1,4 +1,3 @@
-import Touchstone
 import TouchstoneExplaining
 
 extension ReportFormat {

@@ -1,5 +1,4 @@
 import Formats
-import Touchstone
 
 /// Writes texts as XML 1.0, whatever is in them.
 enum XMLText {

@@ -1,4 +1,3 @@
-import Touchstone
 package import TouchstoneExplaining
 
 /// What came of a run or of a check of a trail, in the terms that every format and the console share.

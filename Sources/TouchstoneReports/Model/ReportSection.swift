@@ -1,4 +1,3 @@
-import Touchstone
 package import TouchstoneExplaining
 
 /// Something that a report tells beside its counts.

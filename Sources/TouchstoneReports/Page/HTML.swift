@@ -1,5 +1,4 @@
 import Formats
-import Touchstone
 
 /// Markup in which every text that was put in is escaped.
 ///

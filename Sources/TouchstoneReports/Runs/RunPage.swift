@@ -1,9 +1,9 @@
-import TouchstoneExplaining
 import Formats
 import JSON
 import Mustache
 import OrderedCollections
 import Touchstone
+import TouchstoneExplaining
 
 /// A page about one report or several: the outline is markup, all that the reports say is data or escaped text.
 struct RunPage {

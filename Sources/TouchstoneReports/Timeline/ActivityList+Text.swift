@@ -1,5 +1,4 @@
 import Formats
-import Touchstone
 package import TouchstoneExplaining
 package import Trail
 

@@ -1,5 +1,4 @@
 import Formats
-import Touchstone
 package import TouchstoneExplaining
 
 /// The timeline of an object for the console.

@@ -12,9 +12,7 @@ extension TrailOrigin {
     self.init()
     program = "touchstone \(ToolVersion.current)"
     var digest = SHA256()
-    for (_, text) in SuiteText.embeddedSpecification.sorted(by: { $0.path < $1.path }) {
-      digest.update(text)
-    }
+    for (_, text) in SuiteText.embeddedSpecification { digest.update(text) }
     specification = digest.hex
     let words = ["touchstone"] + command.dropFirst()
     let others = words.count - Self.wordLimit

@@ -56,7 +56,7 @@ extension TrailInput {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
     else { return nil }
     let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return names.filter { FileSource.isRegular("\(path)/\($0)") }.sorted {
+    return names.filter { FileSource.size(ofRegular: "\(path)/\($0)") != nil }.sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
   }

@@ -48,11 +48,6 @@ final class FileSource: ByteSource {
     descriptor = STDIN_FILENO
   }
 
-  /// Whether a path names a file whose bytes stay where they are, and not a pipe.
-  static func isRegular(_ path: String) -> Bool {
-    size(ofRegular: path) != nil
-  }
-
   deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
   func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int {

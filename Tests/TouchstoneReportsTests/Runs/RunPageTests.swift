@@ -1,5 +1,5 @@
-import JSON
 import Formats
+import JSON
 import Testing
 
 @testable import Touchstone

@@ -1,7 +1,6 @@
-import Formats
 import ArgumentParser
+import Formats
 import Foundation
-import Touchstone
 import TouchstoneReports
 import Trail
 import TrailDatabase
