@@ -68,8 +68,8 @@ package struct TrailCheck: ~Copyable {
   let log: FindingLog
   private let texts: TextReader
   private var documentLevel: DocumentLevel
-  /// What the last document took for its metadata, for the next one.
-  private var roomForMetadata: [Value] = []
+  /// The document at hand, whose room serves the next one.
+  private var document = Document()
   private var payloadLevel: PayloadLevel
   /// What is known of types, if they are looked at: from a schema, or else from the values that were seen.
   private var schemaLevel: SchemaLevel?
@@ -157,7 +157,8 @@ package struct TrailCheck: ~Copyable {
   private mutating func read(_ reader: TrailReader, _ name: String) throws(TrailError) {
     log.file = name
     let before = documents
-    census.begin(log.file)
+    census.begin(name)
+    ids.begin(name)
     try reader.read { piece in
       if let text = log.text(of: piece) { check(text) }
     }
@@ -205,12 +206,9 @@ package struct TrailCheck: ~Copyable {
     bytes += text.count
     guard let fields = texts.fields(of: text, log) else { return }
     documents += 1
-    var document = Document()
-    swap(&document.metadata, &roomForMetadata)
-    defer { swap(&document.metadata, &roomForMetadata) }
-    document.metadata.removeAll(keepingCapacity: true)
+    document.clear()
     documentLevel.read(fields, into: &document)
-    noteId(of: document)
+    if options.remembersIds, let id = document.id { ids.note(id, line: log.line) }
     if readsPayloads { document.settleKind(log) }
     census.note(document, line: log.line)
     guard readsPayloads else { return }
@@ -224,10 +222,5 @@ package struct TrailCheck: ~Copyable {
       }
     }
     history?.check(payload, of: document, log)
-  }
-
-  private mutating func noteId(of document: borrowing Document) {
-    guard options.remembersIds, let id = document.id else { return }
-    ids.note(id, at: log.position)
   }
 }

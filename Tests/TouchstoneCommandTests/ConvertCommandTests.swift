@@ -23,17 +23,17 @@ struct ConvertCommandTests {
   ) throws -> (lines: [JSON], status: Int32) {
     try Scratch.withFolder { folder in
       func file(_ name: String, _ text: String) throws -> String {
-        let path = folder + name
+        let path = folder + "/" + name
         try Data(text.utf8).write(to: URL(filePath: path))
         return path
       }
       var arguments =
-        [try file("trail.ndjson", trail), "--output", folder + "out.ndjson"] + options
+        [try file("trail.ndjson", trail), "--output", folder + "/out.ndjson"] + options
       if let mapping { arguments += ["--mapping", try file("mapping.json", mapping)] }
       let command = try ConvertCommand.parse(arguments)
       var status: Int32 = 0
       do { try command.run() } catch let code as ExitCode { status = code.rawValue }
-      let text = try String(contentsOfFile: folder + "out.ndjson", encoding: .utf8)
+      let text = try String(contentsOfFile: folder + "/out.ndjson", encoding: .utf8)
       let lines = text.split(separator: "\n")
       guard !options.contains("--bundle") else {
         return ([try JSON(parsing: Array(text.utf8))], status)
@@ -99,13 +99,13 @@ struct ConvertCommandTests {
 
   @Test func `A trail is not overwritten, under whichever path`() throws {
     try Scratch.withFolder { folder in
-      let trail = folder + "trail.ndjson"
+      let trail = folder + "/trail.ndjson"
       try Data(Self.line.utf8).write(to: URL(filePath: trail))
       try FileManager.default.createSymbolicLink(
-        atPath: folder + "link.ndjson",
+        atPath: folder + "/link.ndjson",
         withDestinationPath: trail
       )
-      for output in [trail, folder + "./trail.ndjson", folder + "link.ndjson"] {
+      for output in [trail, folder + "/./trail.ndjson", folder + "/link.ndjson"] {
         let command = try ConvertCommand.parse([trail, "--to", "fhir", "--output", output])
         #expect(throws: OutputError.self) { try command.run() }
         #expect(try String(contentsOfFile: trail, encoding: .utf8) == Self.line)

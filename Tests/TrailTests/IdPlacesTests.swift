@@ -14,9 +14,10 @@ struct IdPlacesTests {
     var places = IdPlaces(bytes: bytes)
     var findings = FindingSummary(examplesPerCode: .max)
     var seen: Set<Int> = []
+    places.begin("t")
     var expected: [Int] = []
     for (index, number) in numbers.enumerated() {
-      places.note(id(number), at: TrailPosition(file: "t", line: index + 1))
+      places.note(id(number), line: index + 1)
       if !seen.insert(number).inserted { expected.append(index + 1) }
     }
     try places.report(into: &findings)
@@ -42,10 +43,12 @@ struct IdPlacesTests {
 
   @Test func `What a part has noted stands behind what was there`() throws {
     var whole = IdPlaces(bytes: 1)
-    for number in 0..<600 { whole.note(id(number), at: TrailPosition(file: "b", line: number)) }
+    whole.begin("b")
+    for number in 0..<600 { whole.note(id(number), line: number) }
     var part = IdPlaces()
-    part.note(id(600), at: TrailPosition(file: "a", line: 1))
-    part.note(id(30), at: TrailPosition(file: "a", line: 2))
+    part.begin("a")
+    part.note(id(600), line: 1)
+    part.note(id(30), line: 2)
     whole.take(part)
     var findings = FindingSummary()
     try whole.report(into: &findings)

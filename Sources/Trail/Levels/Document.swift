@@ -18,6 +18,13 @@ struct Document: ~Copyable {
   /// The fields that hold text and are not the document's own, in their order.
   var metadata: [Value] = []
 
+  /// Forgets all of it, for the next document.
+  mutating func clear() {
+    (id, kind, timestamp) = (nil, .custom, nil)
+    (partition, activity, event, data) = (nil, nil, nil, nil)
+    if !metadata.isEmpty { metadata.removeAll(keepingCapacity: true) }
+  }
+
   /// Whether this is an event of a scope; every other is a custom event, whose data may be any text.
   var isScoped: Bool { kind != .custom }
 }

@@ -38,6 +38,7 @@ struct KeyTally {
   /// Notes that a key stands in a list, and says what contradicts that.
   ///
   /// In insertions and deletions at once it may stand: deleted and created again.
+  @inline(__always)
   mutating func note(_ key: Value, in list: List) -> Conflict? {
     if count * 2 >= slots.count { grow() }
     let hash = key.contentHash

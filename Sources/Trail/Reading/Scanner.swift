@@ -15,14 +15,11 @@ struct Scanner<Text: Spelling>: ~Copyable {
   private var text: Place
   private let depthLimit: Int
   private let source: UnsafeMutablePointer<Value.Source>
-  /// What reads the payload on the way, so that its bytes are gone over once.
-  private let payloads: PayloadReader?
+  /// What reads the payload on the way, so that its bytes are gone over once; whoever made the scanner keeps it.
+  private let payloads: Unmanaged<PayloadReader>?
 
   /// Whether the text is a document, which holds an objectId and a date.
   private let holdsDocument: Bool
-
-  /// What the numbers of keys of the scanners before this one end with.
-  private let firstKey: Int
 
   init(
     _ number: Int,
@@ -30,12 +27,21 @@ struct Scanner<Text: Spelling>: ~Copyable {
     holdsDocument: Bool = false,
     payloads: PayloadReader? = nil
   ) {
-    firstKey = number * ShapeMemory.nodeLimit
     self.depthLimit = depthLimit
     self.holdsDocument = holdsDocument
-    self.payloads = payloads
-    source = .allocate(capacity: 1)
+    self.payloads = payloads.map(Unmanaged.passUnretained)
     text = shapes.emptyText
+    source = .allocate(capacity: 1)
+    source.initialize(
+      to: Value.Source(
+        text: text,
+        shapes: shapes.nodes,
+        strayKeys: strayKeys.elements,
+        spelling: Text.self,
+        depthLimit: depthLimit,
+        firstKey: number * ShapeMemory.nodeLimit
+      )
+    )
   }
 
   deinit { source.deallocate() }
@@ -48,16 +54,8 @@ struct Scanner<Text: Spelling>: ~Copyable {
     strayKeys.removeAll()
     self.text = text
     guard let end = value(text, key: 0, within: 0, depth: 0) else { return nil }
-    source.initialize(
-      to: Value.Source(
-        text: text,
-        shapes: shapes.nodes,
-        strayKeys: strayKeys.elements,
-        spelling: Text.self,
-        depthLimit: depthLimit,
-        firstKey: firstKey
-      )
-    )
+    source.pointee.text = text
+    source.pointee.strayKeys = UnsafePointer(strayKeys.elements)
     return (Value(source: source, noted: nodes.elements), end)
   }
 
@@ -164,10 +162,10 @@ struct Scanner<Text: Spelling>: ~Copyable {
   /// Behind the string that is the payload of a document, if it can be read where it stands.
   @inline(__always)
   private func payload(at place: Place, _ key: Int32) -> Place? {
-    guard let payloads, key > 0, shapes.nodes[Int(key)].key.hash == payloads.key.hash else {
-      return nil
+    payloads?._withUnsafeGuaranteedRef { payloads in
+      guard key > 0, shapes.nodes[Int(key)].key.hash == payloads.key.hash else { return nil }
+      return payloads.read(at: place)
     }
-    return payloads.read(at: place)
   }
 
   @inline(never)
@@ -338,7 +336,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
       // -0 is a double.
       if isNegative { isOdd = true }
     } else {
-      repeat { place += 1 } while place[0] &- 0x30 < 10
+      place = Words.behindDigits(at: place + 1)
     }
     if place[0] == UInt8(ascii: ".") {
       isOdd = true
@@ -358,7 +356,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
   @inline(__always)
   private static func skipDigits(_ place: inout Place) -> Bool {
     guard place[0] &- 0x30 < 10 else { return false }
-    repeat { place += 1 } while place[0] &- 0x30 < 10
+    place = Words.behindDigits(at: place + 1)
     return true
   }
 }

@@ -6,9 +6,9 @@ import Synchronization
 struct Value {
   /// What all values of a text share.
   struct Source {
-    let text: Place
+    var text: Place
     let shapes: UnsafePointer<ShapeMemory.Node>
-    let strayKeys: UnsafePointer<Key>
+    var strayKeys: UnsafePointer<Key>
     let spelling: any Spelling.Type
     let depthLimit: Int
     /// What the numbers of keys of other scanners end with.
@@ -204,7 +204,9 @@ struct Value {
   func says(_ name: Name) -> Bool {
     guard let content, let start = content.baseAddress else { return false }
     if name.isSpelled(start, count: content.count) { return true }
-    return plainContent == nil && string?.equalsByBytes(name.text) ?? false
+    // An escape has more bytes than what it stands for.
+    return content.count > name.length && plainContent == nil
+      && string?.equalsByBytes(name.text) ?? false
   }
 
   /// The bytes of the JSON that it is.
@@ -234,7 +236,7 @@ struct Value {
 struct Name: Sendable {
   /// A hash as that of a key.
   let hash: UInt64
-  private let length: Int
+  fileprivate let length: Int
   // Kept for good, with zeros behind it: names are few, and counting references at each look-up costs more than the rest.
   private nonisolated(unsafe) let bytes: Place
 

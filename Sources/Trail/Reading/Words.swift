@@ -20,7 +20,6 @@ enum Words {
   private static func word(_ text: StaticString) -> UInt64 { load(text.utf8Start) }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   /// Eight bytes, the first one lowest.
   @inline(__always)
@@ -28,40 +27,42 @@ enum Words {
     UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
   }
 
+  /// Sixteen bytes; those outside ASCII are below zero.
+  private typealias Lanes = SIMD16<Int8>
+
+  @inline(__always)
+  private static func lanes(_ place: Place) -> Lanes {
+    UnsafeRawPointer(place).loadUnaligned(as: Lanes.self)
+  }
+
+  /// All bits of the bytes that equal one, in words: the operators of masks are not inlined.
+  @inline(__always)
+  private static func equals(_ lanes: Lanes, _ byte: UInt8) -> SIMD8<UInt16> {
+    unsafeBitCast(lanes .== Lanes(repeating: Int8(bitPattern: byte)), to: SIMD8<UInt16>.self)
+  }
+
+  /// All bits of the control characters and of the bytes outside ASCII.
+  @inline(__always)
+  private static func strange(_ lanes: Lanes) -> SIMD8<UInt16> {
+    unsafeBitCast(lanes .< Lanes(repeating: 0x20), to: SIMD8<UInt16>.self)
+  }
+
+  /// Four bits of each byte of a mask, the first one lowest.
+  @inline(__always)
+  private static func nibbles(_ mask: SIMD8<UInt16>) -> UInt64 {
+    unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: mask &>> 4), to: UInt64.self).littleEndian
+  }
+
   /// The first quote, backslash, control character or byte outside ASCII.
-  ///
-  /// `x - 1` sets the high bit of a byte if it was zero. A borrow can set it in bytes behind a zero one, never before: the
-  /// lowest bit that is set is right.
   @inline(__always)
   static func special(from first: Place) -> Place {
     var place = first
     while true {
       let lanes = lanes(place)
-      let quotes = (lanes ^ all(quote)) &- all(1)
-      let slashes = (lanes ^ all(backslash)) &- all(1)
-      let bits = (quotes | slashes | (lanes &- all(0x20)) | lanes) & all(0x80)
-      if bits[0] != 0 { return place + bits[0].trailingZeroBitCount >> 3 }
-      if bits[1] != 0 { return place + 8 + bits[1].trailingZeroBitCount >> 3 }
+      let found = nibbles(equals(lanes, quote) | equals(lanes, backslash) | strange(lanes))
+      if found != 0 { return place + found.trailingZeroBitCount >> 2 }
       place += 16
     }
-  }
-
-  /// Two words of eight bytes, the first one lowest, for what is long.
-  @inline(__always)
-  private static func lanes(_ place: Place) -> SIMD2<UInt64> {
-    SIMD2(load(place), load(place + 8))
-  }
-
-  @inline(__always)
-  private static func all(_ byte: UInt8) -> SIMD2<UInt64> {
-    SIMD2(repeating: ones &* UInt64(byte))
-  }
-
-  /// Sets the high bit of each byte that is zero, and of no other.
-  @inline(__always)
-  private static func zeros(_ lanes: SIMD2<UInt64>) -> SIMD2<UInt64> {
-    // No sum exceeds its byte.
-    ~(((lanes & all(0x7F)) &+ all(0x7F)) | lanes) & all(0x80)
   }
 
   /// The end of what payloads are made of, as strings of documents: ASCII and quotes behind a backslash.
@@ -71,55 +72,66 @@ enum Words {
   @inline(__always)
   static func unusual(from first: Place) -> Place {
     var place = first
-    // The high bits of the bytes before which a backslash counts.
-    var mayBeEscaped = all(0x80)
-    mayBeEscaped[0] &= ~0xFF
+    // The bytes before which a backslash counts.
+    var mayBeEscaped = SIMD8<UInt16>(repeating: .max)
+    mayBeEscaped[0] = 0xFF00
     while true {
       let lanes = lanes(place)
-      let quotes = zeros(lanes ^ all(quote))
-      let escaped = zeros(self.lanes(place - 1) ^ all(backslash)) & mayBeEscaped
-      let bits = ((quotes ^ escaped) | (lanes &- all(0x20)) | lanes) & all(0x80)
-      if bits[0] | bits[1] != 0 {
-        let half = bits[0] == 0 ? 1 : 0
-        place += 8 * half + bits[half].trailingZeroBitCount >> 3
+      let escaped = equals(self.lanes(place - 1), backslash) & mayBeEscaped
+      let found = nibbles((equals(lanes, quote) ^ escaped) | strange(lanes))
+      if found != 0 {
+        place += found.trailingZeroBitCount >> 2
         return place > first && place[-1] == backslash ? place - 1 : place
       }
-      mayBeEscaped = all(0x80)
+      mayBeEscaped = SIMD8(repeating: .max)
       place += 16
     }
-  }
-
-  /// Marks the bytes that hexadecimal digits may be: decimal ones, and letters of both cases.
-  @inline(__always)
-  private static func digits(_ word: UInt64) -> (decimal: UInt64, lower: UInt64, upper: UInt64) {
-    // No sum exceeds its byte where none is outside ASCII; others are masked out.
-    let ascii = ~word & highBits
-    let low = word & ~highBits
-    func marks(from first: UInt8, to last: UInt8) -> UInt64 {
-      let reached = low &+ ones &* UInt64(0x80 - first)
-      let passed = low &+ ones &* UInt64(0x7F - last)
-      return reached & ~passed & ascii
-    }
-    return (marks(from: 0x30, to: 0x39), marks(from: 0x61, to: 0x66), marks(from: 0x41, to: 0x46))
   }
 
   /// The value of eight hexadecimal digits; nil if they are not all there.
   @inline(__always)
   static func hexValue(at place: Place) -> UInt32? {
     let word = load(place)
-    let (decimal, lower, upper) = digits(word)
-    guard decimal | lower | upper == highBits else { return nil }
-    var value = ((word & (ones &* 0x0F)) &+ ((lower | upper) >> 7) &* 9).byteSwapped
+    // Of digits and letters of both cases, letters alone have the bit 0x40; the bit 0x20 is their case.
+    let letters = word >> 6 & ones
+    let values = (word & (ones &* 0x0F)) &+ letters &* 9
+    let isElse = (word & (ones &* 0xF0 &- letters << 5)) ^ (ones &* 0x30 &+ letters << 4)
+    // Digits are below ten, letters are not, and all are below 16.
+    let isBeyond = ((values &+ ones &* 6) ^ letters << 4 | values) & (ones &* 0x10)
+    guard isElse | isBeyond == 0 else { return nil }
+    var value = values.byteSwapped
     value = (value | value >> 4) & 0x00FF_00FF_00FF_00FF
     value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
     return UInt32(truncatingIfNeeded: value | value >> 16)
   }
 
-  /// Whether there are eight hexadecimal digits in lower case.
+  /// Whether there are sixteen hexadecimal digits in lower case.
   @inline(__always)
   static func areLowerHexDigits(at place: Place) -> Bool {
-    let (decimal, lower, _) = digits(load(place))
-    return decimal | lower == highBits
+    let lanes = lanes(place)
+    return nibbles(lanes, from: 0x30, to: 0x39) | nibbles(lanes, from: 0x61, to: 0x66) == .max
+  }
+
+  /// Four bits of each byte between two, the first one lowest.
+  @inline(__always)
+  private static func nibbles(_ lanes: Lanes, from first: Int8, to last: Int8) -> UInt64 {
+    let begins = unsafeBitCast(lanes .>= Lanes(repeating: first), to: SIMD8<UInt16>.self)
+    return nibbles(
+      begins & unsafeBitCast(lanes .<= Lanes(repeating: last), to: SIMD8<UInt16>.self)
+    )
+  }
+
+  /// Behind the decimal digits that begin at a place.
+  @inline(__always)
+  static func behindDigits(at first: Place) -> Place {
+    var place = first
+    while true {
+      // Digits are below ten now; what is not a digit may change what is behind it, never what is before it.
+      let values = load(place) ^ (ones &* 0x30)
+      let others = ((values &+ ones &* 0x76) | values) & (ones &* 0x80)
+      if others != 0 { return place + others.trailingZeroBitCount >> 3 }
+      place += 8
+    }
   }
 
   /// Whether the bytes at two places are the same.
@@ -149,14 +161,18 @@ enum Words {
   @inline(__always)
   static func hash(_ place: Place, count: Int) -> UInt64 {
     var sum = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
-    var index = 0
-    while index < count {
-      let rest = count &- index
-      var word = load(place + index)
-      if rest < 8 { word &= (UInt64(1) << UInt64(truncatingIfNeeded: rest &* 8)) &- 1 }
+    func mix(_ word: UInt64) {
       let product = (sum ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
       sum = product.high ^ product.low
+    }
+    var index = 0
+    while index &+ 8 <= count {
+      mix(load(place + index))
       index &+= 8
+    }
+    if index < count {
+      let bits = UInt64(truncatingIfNeeded: (count &- index) &* 8)
+      mix(load(place + index) & ((1 &<< bits) &- 1))
     }
     return sum
   }

@@ -47,8 +47,8 @@ struct IdPlaces: Sendable {
   /// Whether each id was greater than the one before it: then none stands twice.
   private var isAscending = true
   private var last: DocumentId?
-  /// All ids of a file ask for the same number.
-  private var lastFile: (name: String, number: UInt32)?
+  /// The number of the file that is read.
+  private var file: UInt32 = 0
 
   /// Keeps so many bytes in memory; what is sorted at the end takes as much again.
   init(bytes: Int = .max) { limit = max(1 << 8, bytes / (2 * MemoryLayout<Entry>.stride)) }
@@ -59,11 +59,12 @@ struct IdPlaces: Sendable {
     for entry in part.entries { append(entry.id, file: numbers[Int(entry.file)], line: entry.line) }
   }
 
-  mutating func note(_ id: DocumentId, at position: TrailPosition) {
-    if lastFile?.name.equalsByBytes(position.file) != true {
-      lastFile = (position.file, UInt32(files.number(of: position.file)))
-    }
-    append(id, file: lastFile?.number ?? 0, line: UInt32(clamping: position.line))
+  /// Begins to read a file.
+  mutating func begin(_ name: String) { file = UInt32(files.number(of: name)) }
+
+  @inline(__always)
+  mutating func note(_ id: DocumentId, line: Int) {
+    append(id, file: file, line: UInt32(clamping: line))
   }
 
   private mutating func append(_ id: DocumentId, file: UInt32, line: UInt32) {

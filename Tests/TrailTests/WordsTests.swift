@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Trail
+
+/// What scanners see in sixteen bytes at once is what one sees byte by byte.
+struct WordsTests {
+  /// Calls with the place of a byte in a text, around which there are others.
+  private func at<Result>(_ place: Int, in text: [UInt8], _ body: (Place) -> Result) -> Result {
+    let padded = [0x5C] + text + Array(repeating: 0, count: 64)
+    return padded.withUnsafeBufferPointer { bytes in
+      body(bytes.baseAddress.unsafelyUnwrapped + 1 + place)
+    }
+  }
+
+  /// How many bytes a function passes over from the beginning of a text on.
+  private func passed(_ text: [UInt8], _ function: (Place) -> Place) -> Int {
+    at(0, in: text) { $0.distance(to: function($0)) }
+  }
+
+  @Test func `Each byte that is special is found at each place`() {
+    for byte in UInt8.min...UInt8.max {
+      let isSpecial = byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C
+      for place in 0..<40 {
+        var text = Array(repeating: UInt8(ascii: "a"), count: 40)
+        text[place] = byte
+        #expect(passed(text, Words.special) == (isSpecial ? place : 40))
+      }
+    }
+  }
+
+  @Test func `Quotes behind a backslash are usual, and all else that is special is not`() {
+    for byte in UInt8.min...UInt8.max {
+      let isUnusual = byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C
+      for place in 0..<40 {
+        var text = Array(repeating: UInt8(ascii: "a"), count: 42)
+        text[place] = byte
+        #expect(passed(text, Words.unusual) == (isUnusual ? place : 42))
+        text[place] = UInt8(ascii: "\\")
+        text[place + 1] = byte
+        #expect(passed(text, Words.unusual) == (byte == 0x22 ? 42 : place))
+      }
+    }
+    // The backslash before the text is not its own.
+    #expect(passed(Array(#"" "#.utf8), Words.unusual) == 0)
+  }
+
+  @Test func `Digits of numbers end with the first byte that is none`() {
+    for byte in UInt8.min...UInt8.max {
+      let isDigit = 0x30...0x39 ~= byte
+      for place in 0..<20 {
+        var text = Array(repeating: UInt8(ascii: "7"), count: 20)
+        text[place] = byte
+        #expect(passed(text, Words.behindDigits) == (isDigit ? 20 : place))
+      }
+    }
+  }
+
+  @Test func `Hexadecimal digits have their value, and no other byte has one`() {
+    for byte in UInt8.min...UInt8.max {
+      let digit = Character(Unicode.Scalar(byte)).hexDigitValue
+      for place in 0..<8 {
+        var text = Array("a1B2c3D4".utf8)
+        text[place] = byte
+        let value = at(0, in: text, Words.hexValue)
+        let expected = digit.map { _ in UInt32(String(decoding: text, as: UTF8.self), radix: 16) }
+        #expect(value == expected ?? nil)
+      }
+    }
+  }
+
+  @Test func `Hexadecimal digits in lower case are told from all other bytes`() {
+    for byte in UInt8.min...UInt8.max {
+      let isDigit = 0x30...0x39 ~= byte || 0x61...0x66 ~= byte
+      for place in 0..<16 {
+        var text = Array("0123456789abcdef".utf8)
+        text[place] = byte
+        #expect(at(0, in: text, Words.areLowerHexDigits) == isDigit)
+      }
+    }
+  }
+
+  @Test func `A hash depends on each byte and on nothing behind the last one`() {
+    let text = (0..<24).map { UInt8($0) }
+    for count in 0...20 {
+      let hash = at(0, in: text) { Words.hash($0, count: count) }
+      for place in 0..<24 {
+        var other = text
+        other[place] ^= 1
+        let otherHash = at(0, in: other) { Words.hash($0, count: count) }
+        #expect((otherHash == hash) == (place >= count))
+      }
+    }
+  }
+}
