@@ -1,96 +1,59 @@
 /// Writes values in one style.
 ///
-/// It keeps its own stack of open containers instead of calling itself, so the depth of a value costs no stack of the
-/// thread.
+/// It calls itself for a few levels, which is quickest, and keeps its own stack of open containers for those below: the
+/// depth of a value costs no stack of the thread.
 struct Layout {
   let style: JSONStyle
+  private static let levelsOfCalls = 32
 
   /// A container that is not written to its end yet, and which of its elements is next.
   private struct Container {
-    let elements: [JSON]
-    let members: [JSONObject.Member]
-    let isObject: Bool
+    let contents: Contents
     var next = 0
+
+    init(_ contents: Contents) { self.contents = contents }
+  }
+
+  private enum Contents {
+    case elements([JSON])
+    case members([JSONObject.Member])
   }
 
   func write(_ value: JSON, into text: inout TextBuffer) {
-    guard var container = open(value, in: &text) else { return writeScalar(value, into: &text) }
+    if let container = begin(value, in: &text) { finish(container, depth: 0, into: &text) }
+  }
+
+  /// Writes a container that was begun at a depth, and all that is in it.
+  private func finish(_ first: Container, depth: Int, into text: inout TextBuffer) {
+    var container = first
     var outer: [Container] = []
     while true {
-      let inner =
-        container.isObject
-        ? writeMembers(of: &container, depth: outer.count + 1, into: &text)
-        : writeElements(of: &container, depth: outer.count + 1, into: &text)
-      if let inner {
+      let depth = depth + outer.count
+      if let inner = writeRest(of: &container, depth: depth + 1, into: &text) {
         outer.append(container)
         container = inner
         continue
       }
-      if container.next > 0 { breakLine(depth: outer.count, in: &text) }
-      text.append(container.isObject ? Ascii.closeBrace : Ascii.closeBracket)
+      if container.next > 0 { breakLine(depth: depth, in: &text) }
+      switch container.contents {
+      case .elements: text.append(Ascii.closeBracket)
+      case .members: text.append(Ascii.closeBrace)
+      }
       guard let last = outer.popLast() else { return }
       container = last
     }
   }
 
-  /// Begins a container; nil for any other value.
+  /// Begins a container, which is returned; any other value is written.
   @inline(__always)
-  private func open(_ value: JSON, in text: inout TextBuffer) -> Container? {
+  private func begin(_ value: JSON, in text: inout TextBuffer) -> Container? {
     switch value {
     case .array(let elements):
       text.append(Ascii.openBracket)
-      return Container(elements: elements, members: [], isObject: false)
+      return Container(.elements(elements))
     case .object(let object):
       text.append(Ascii.openBrace)
-      return Container(elements: [], members: object.members, isObject: true)
-    default: return nil
-    }
-  }
-
-  /// Writes elements up to the next container.
-  ///
-  /// - Returns: that one; nil if there is none.
-  private func writeElements(
-    of container: inout Container,
-    depth: Int,
-    into text: inout TextBuffer
-  ) -> Container? {
-    let elements = container.elements
-    var position = container.next
-    defer { container.next = position }
-    while position < elements.count {
-      separate(position, depth: depth, in: &text)
-      defer { position += 1 }
-      if let inner = open(elements[position], in: &text) { return inner }
-      writeScalar(elements[position], into: &text)
-    }
-    return nil
-  }
-
-  /// Writes members up to the next container.
-  ///
-  /// - Returns: that one; nil if there is none.
-  private func writeMembers(
-    of container: inout Container,
-    depth: Int,
-    into text: inout TextBuffer
-  ) -> Container? {
-    let members = container.members
-    var position = container.next
-    defer { container.next = position }
-    while position < members.count {
-      separate(position, depth: depth, in: &text)
-      defer { position += 1 }
-      write(key: members[position].key, into: &text)
-      if let inner = open(members[position].value, in: &text) { return inner }
-      writeScalar(members[position].value, into: &text)
-    }
-    return nil
-  }
-
-  private func writeScalar(_ value: JSON, into text: inout TextBuffer) {
-    switch value {
-    case .array, .object: break
+      return Container(.members(object.members))
     case .null: text.append("null")
     case .bool(let value): text.append(value ? "true" : "false")
     case .int(let value): text.appendLiteral(of: value)
@@ -98,6 +61,41 @@ struct Layout {
     case .number(let literal): text.append(literal)
     case .string(let value): text.appendLiteral(of: value)
     }
+    return nil
+  }
+
+  /// Writes what a container holds up to the next container that is too deep for a call.
+  ///
+  /// - Returns: that one; nil if there is none.
+  private func writeRest(
+    of container: inout Container,
+    depth: Int,
+    into text: inout TextBuffer
+  ) -> Container? {
+    var position = container.next
+    defer { container.next = position }
+    switch container.contents {
+    case .elements(let elements):
+      while position < elements.count {
+        separate(position, depth: depth, in: &text)
+        position += 1
+        if let inner = begin(elements[position - 1], in: &text) {
+          guard depth < Self.levelsOfCalls else { return inner }
+          finish(inner, depth: depth, into: &text)
+        }
+      }
+    case .members(let members):
+      while position < members.count {
+        separate(position, depth: depth, in: &text)
+        write(key: members[position].key, into: &text)
+        position += 1
+        if let inner = begin(members[position - 1].value, in: &text) {
+          guard depth < Self.levelsOfCalls else { return inner }
+          finish(inner, depth: depth, into: &text)
+        }
+      }
+    }
+    return nil
   }
 
   private func write(key: String, into text: inout TextBuffer) {
