@@ -80,7 +80,7 @@ sys.stderr.buffer.write(output)
 
 
 def time_touchstone(touchstone, path, level):
-    command = [sys.executable, "-c", LAUNCHER, touchstone, "check", "--level", level, path]
+    command = [sys.executable, "-c", LAUNCHER, touchstone, "check", "--jobs", "1", "--level", level, path]
     launched = subprocess.run(command, capture_output=True, check=True)
     code, seconds, peak = orjson.loads(launched.stdout)
     if code != 0:
