@@ -12,31 +12,34 @@ extension ViolatorsCommand {
 
   /// Runs random programs on each violator, and prints how many it takes.
   ///
-  /// - Returns: whether enough of those are found that violate what a case of the class shows.
+  /// - Returns: whether enough of those are found that cases of the class catch.
   func printStrength(of suite: Suite) async throws -> Bool {
-    let shown = Set(
-      suite.cases.filter { $0.conformanceClass == exploredClass.rawValue }.flatMap(\.requirements)
-    )
-    let relevant = violators.filter { !shown.isDisjoint(with: $0.violates) }
-    let width = relevant.map(\.id.count).max() ?? 0
-    var found: [Int] = []
-    var missed: [Violator] = []
-    for violator in relevant {
+    let width = violators.map(\.id.count).max() ?? 0
+    var (found, missed): ([Int], Int) = ([], 0)
+    for violator in violators where try await isCaught(violator, by: suite) {
       let name = TextWrapping.pad(violator.id, to: width)
       if let index = try await firstDifference(of: violator) {
         found.append(index)
         Console.print("found   \(name)  by program \(index + 1)")
       } else {
-        missed.append(violator)
+        missed += 1
         Console.print("MISSED  \(name)  \(violator.title)")
       }
     }
     found.sort()
+    let count = found.count + missed
     let median = found.isEmpty ? "" : ", half of them by \(found[found.count / 2] + 1)"
     Console.print(
-      "\n\(found.count) of \(relevant.count) violators are found within \(programs) programs\(median)."
+      "\n\(found.count) of \(count) violators are found within \(programs) programs\(median)."
     )
-    return found.count * 100 >= relevant.count * Self.goal
+    return found.count * 100 >= count * Self.goal
+  }
+
+  /// Whether a case of the class catches it: one that is wrong elsewhere cannot be seen in programs of the class, although
+  /// these may be about the same requirement.
+  private func isCaught(_ violator: Violator, by suite: Suite) async throws -> Bool {
+    let verdict = try await violator.judge(by: suite, jobs: jobCount, onlyRelevant: true)
+    return verdict.catching.contains { $0.conformanceClass == exploredClass.rawValue }
   }
 
   private var exploredClass: ConformanceClass { conformanceClass ?? .recording }

@@ -30,7 +30,7 @@ struct ViolatorsCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Run random programs on those that violate what a class shows, in place of cases, and say how many it takes to find \
+      Run random programs on those that cases of a class catch, in place of the cases, and say how many it takes to find \
       each. The exit status is 0 if 95 of 100 are found.
       """
   )
