@@ -39,7 +39,7 @@ SCHEMA = {
 SAMPLE = 30_000
 
 
-def bunches(path, size=64 << 20):
+def batches(path, size=64 << 20):
     with open(path, "rb") as file:
         while lines := file.readlines(size):
             yield lines
@@ -48,7 +48,7 @@ def bunches(path, size=64 << 20):
 def time_orjson(path):
     seconds, count = 0.0, 0
     loads = orjson.loads
-    for lines in bunches(path):
+    for lines in batches(path):
         count += sum(map(len, lines))
         start = time.process_time()
         for line in lines:

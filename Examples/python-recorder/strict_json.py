@@ -102,7 +102,7 @@ def _double(text):
 
 
 def _refuse(constant):
-    raise ValueError(f"{constant} is no JSON")
+    raise ValueError(f"{constant} is not JSON")
 
 
 def _checked(text, value):

@@ -23,7 +23,7 @@ struct DeflateTests {
     }
   }
 
-  @Test func `What ends early, goes on or is no DEFLATE is told apart`() {
+  @Test func `What ends early, goes on or is not DEFLATE is told apart`() {
     let whole = Deflate.compress(text)
     #expect(throws: Deflate.Failure.truncated) {
       try Deflate.inflate(Array(whole.dropLast()), limit: 1 << 20)

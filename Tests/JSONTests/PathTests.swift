@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [
     "", " ", "[", "[1", #"{"a""#, #"{"a":"#, #"{"a"#, #"{"x":"\q","a":1}"#, "{,", "{\"x\":]",
   ])
-  func `A text that is no JSON has no such position`(_ text: String) {
+  func `A text that is not JSON has no such position`(_ text: String) {
     #expect(JSON.position(of: JSONPath([.key("a"), .index(0)]), in: Array(text.utf8)) == nil)
   }
 

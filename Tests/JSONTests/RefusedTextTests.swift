@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// Texts that are no JSON, and where exactly they stop being it.
+/// Texts that are not JSON, and where exactly they stop being it.
 ///
 /// `⟨` marks the place and is taken out.
 @Suite struct RefusedTextTests {

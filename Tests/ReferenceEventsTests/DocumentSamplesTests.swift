@@ -176,7 +176,7 @@ struct DocumentSamplesTests {
     #expect(printed.withLock { $0 } == ["Successfully recorded a write event"])
   }
 
-  @Test func `A class represents itself by its own text, and text that is no JSON fails the scope`()
+  @Test func `A class represents itself by its own text, and one that is not JSON fails the scope`()
     throws
   {
     let realm = try open(EventConfiguration(), person: Self.representedPerson)

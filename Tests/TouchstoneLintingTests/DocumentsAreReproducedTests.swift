@@ -207,7 +207,7 @@ struct DocumentsAreReproducedTests {
     )
   }
 
-  @Test func `A document that is no JSON is found`() {
+  @Test func `A document that is not JSON is found`() {
     var text = LintSample.text()
     text.documents = [("documents/s0-sample.json", Array("{\"id\" 1}".utf8))]
     #expect(SuiteLint(text).lines.first?.hasPrefix("documents/s0-sample.json:1:7") == true)

@@ -34,7 +34,7 @@ struct TrailExportTests {
     #expect(export.summary.places.contains { $0.hasPrefix("trail:2: \(code): ") })
   }
 
-  @Test func `What is wrong and can be read is no loss`() throws {
+  @Test func `What is wrong and can be read is not lost`() throws {
     // The partition has no objectId, and the value has not changed: findings of the check.
     let line = ExportSample.document([
       "_partition": "p", "event": "write",

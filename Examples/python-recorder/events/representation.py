@@ -22,7 +22,7 @@ class Representations:
         self._entries = {}
         for name, entries in source.items():
             if name not in classes or not isinstance(entries, list):
-                raise Malformed(f"the representation of {name!r} is no array, or there is no such class")
+                raise Malformed(f"the representation of {name!r} is not an array, or there is no such class")
             self._entries[name] = [_parse_entry(entry, classes[name], decode) for entry in entries]
 
     def text(self, row, version):
@@ -60,7 +60,7 @@ class Representations:
             value = strict_json.parse_raw(text)
         except (ValueError, RecursionError) as error:
             # The text itself stays out of the message: it may hold what a person typed.
-            raise _failed(row, "is no JSON") from error
+            raise _failed(row, "is not JSON") from error
         return strict_json.write_sorted(value) if self._edition.as_observed else text
 
 

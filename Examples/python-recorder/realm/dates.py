@@ -26,7 +26,7 @@ def parse_date(text):
     """The milliseconds of an ISO 8601 text with a zone, or `ValueError`."""
     match = _TEXT.fullmatch(text)
     if not match:
-        raise ValueError(f"{text!r} is no ISO 8601 date with a zone")
+        raise ValueError(f"{text!r} is not an ISO 8601 date with a zone")
     year, month, day, hour, minute = (int(part) for part in match.group(1, 2, 3, 4, 5))
     second = int(match[6] or 0)
     days = _days(year, month, day) if 1 <= month <= 12 else None

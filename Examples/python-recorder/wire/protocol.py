@@ -65,7 +65,7 @@ class Protocol:
         try:
             request = strict_json.parse(line.decode())
         except (ValueError, RecursionError) as error:
-            return _error(None, ProtocolError(PARSE_ERROR, f"the line is no JSON: {error}"))
+            return _error(None, ProtocolError(PARSE_ERROR, f"the line is not JSON: {error}"))
         id = request.get("id") if isinstance(request, dict) else None
         if isinstance(id, (dict, list, bool)):
             id = None

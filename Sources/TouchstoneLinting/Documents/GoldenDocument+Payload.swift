@@ -2,7 +2,7 @@ import JSON
 import Touchstone
 
 extension GoldenDocument {
-  /// What a custom representation returns is no JSON if it has no value: then the case returns the text, and its scope
+  /// What a custom representation returns is not JSON if it has no value: then the case returns the text, and its scope
   /// fails.
   func lackOfText(in testCase: Case) -> String? {
     let entries = testCase.configuration[.representations]?.flatMap { $0.value.array ?? [] }

@@ -1,6 +1,6 @@
 /// On which days each partition has events, and on which it has none: what a trail covers.
 ///
-/// A day without events is no proof that something is missing; whoever knows when a device was in use can tell.
+/// A day without events does not prove that something is missing; whoever knows when a device was in use can tell.
 package struct CoverageList: Sendable {
   /// A day of a partition.
   package struct Entry: Sendable {

@@ -73,7 +73,7 @@ struct TrailWalk {
     let needle = isSurveyed ? nil : needle
     var reader = EventReader(edition: question.edition, readsPayloads: needle == nil, log: log)
     log.file = input.name
-    // What it cannot read is no part of the answer.
+    // What it cannot read is not part of the answer.
     let quiet = PayloadLevel(
       edition: question.edition,
       limits: TrailLimits(),

@@ -19,7 +19,7 @@ extension Catalogue {
       }
     },
     "changes-of-type-are-accepted": .overlooking("incompatible-schema")["SCHEMA-2", "SCHEMA-9"](
-      "A change of a type is no error."
+      "A change of a type is not an error."
     ),
     "migration-blocks-are-called": .outcomes["SCHEMA-3"]("A migration block is called.") {
       step,

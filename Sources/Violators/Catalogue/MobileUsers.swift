@@ -20,7 +20,7 @@ extension Catalogue {
       program.mapSteps { $0.kind == .mobileUser(.authenticate) ? $0.with(.register, nil) : $0 }
     },
     "taken-names-are-taken-over": .overlooking("user-exists")["USER-5"](
-      "Registering a name that is taken is no error."
+      "Registering a name that is taken is not an error."
     ),
     "unknown-accounts-are-registered": .program["USER-6"](
       "Logging in to an account that does not exist makes it."
@@ -60,7 +60,7 @@ extension Catalogue {
       }
     },
     "any-password-will-do": .overlooking("invalid-credentials")["USER-10", "USER-13"](
-      "Credentials that the server does not accept are no error."
+      "Credentials that the server does not accept are not an error."
     ),
     "each-login-is-another-user": .answer["USER-11"](
       "An account that logs in again gets another identity."

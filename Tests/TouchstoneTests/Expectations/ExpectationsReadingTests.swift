@@ -69,7 +69,7 @@ struct ExpectationsReadingTests {
     #expect(faults(text) == [fault])
   }
 
-  @Test func `What is no JSON is told with its place`() {
+  @Test func `What is not JSON is told with its place`() {
     #expect(faults("{\n  \"expectations\": [,]}").first?.hasPrefix("known.json:2:20: ") == true)
   }
 

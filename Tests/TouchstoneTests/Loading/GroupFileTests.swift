@@ -37,7 +37,7 @@ struct GroupFileTests {
     #expect(testCase.location == reading.marked)
   }
 
-  @Test func `Text that is no JSON is refused where it breaks`() {
+  @Test func `Text that is not JSON is refused where it breaks`() {
     expectFault("key", in: "{\n  \"title\": \"a\",\n  ▶}\n")
   }
 

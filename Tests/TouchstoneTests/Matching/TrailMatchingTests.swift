@@ -143,7 +143,7 @@ struct TrailMatchingTests {
     #expect(findings.first?.contains("expected the payload as a string") == true)
   }
 
-  @Test func `A payload that is no JSON is a finding`() {
+  @Test func `A payload that is not JSON is a finding`() {
     let findings = Sample.trailFindings(
       [Sample.expected(data: ["a": 1])],
       [Sample.stored(data: "{a")]

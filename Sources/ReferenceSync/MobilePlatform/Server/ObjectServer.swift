@@ -19,7 +19,7 @@ package final class ObjectServer {
   package private(set) var access = AccessControl()
   private var realms: [RealmPath: ServerRealm] = [:]
   private var offers = PermissionOffers()
-  /// Who a token stands for; tokens stay valid when the server is restored.
+  /// The user that a token stands for; tokens stay valid when the server is restored.
   private var tickets: [Secret: Identity] = [:]
   private var commitCount = 0
   private var copyCount = 0

@@ -92,7 +92,7 @@ struct TrailObjectOptions: ParsableArguments {
   func answers(upTo instant: Int64) throws -> (ObjectAnswers, TrailReading) {
     var question = try source.question()
     let name = try TrailSourceOptions.object(object)
-    // A later event is no reason to believe in an earlier value.
+    // A later event is not a reason to believe an earlier value.
     if instant < .max { question.filter.to = instant + 1 }
     let life = try ObjectTimeline(of: name, in: source.inputs, question, limit: Self.eventLimit)
     guard life.count == life.entries.count else {

@@ -32,7 +32,7 @@ struct TrailCoverageCommand: TrailQuestionCommand {
     abstract: "On which days each partition has events, and where days are missing.",
     discussion: """
       A row is a day of a partition with its events. days_without_before counts the days without events before it, back to \
-      the last one that has some, and gap_from is the first of them. Such a gap is no proof: only someone who knows when a \
+      the last one that has some, and gap_from is the first of them. Such a gap proves nothing: only someone who knows when a \
       device was in use can tell whether events are missing.
       """
   )
