@@ -13,11 +13,6 @@ package struct Program: Sendable, Hashable {
   /// What an implementation is sent.
   package var message: CaseProgram { CaseProgram(of: testCase(named: "explore/programs/program")) }
 
-  /// How many steps it has, nested ones included.
-  package var stepCount: Int {
-    (given + steps).reduce(0) { $0 + Step($1).withNested.count }
-  }
-
   /// The program as a case that expects nothing yet.
   package func testCase(named name: String) -> Case {
     var testCase = Case(
