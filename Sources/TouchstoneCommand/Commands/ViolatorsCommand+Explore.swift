@@ -1,3 +1,4 @@
+import ArgumentParser
 import Formats
 import ReferenceAdapter
 import Touchstone
@@ -28,6 +29,12 @@ extension ViolatorsCommand {
     }
     found.sort()
     let count = found.count + missed
+    guard count > 0 else {
+      throw ValidationError(
+        "no case of class \(exploredClass.rawValue) catches any of them, so its programs cannot find them: name another "
+          + "--class, or another --violator"
+      )
+    }
     let median = found.isEmpty ? "" : ", half of them by \(found[found.count / 2] + 1)"
     Console.print(
       "\n\(found.count) of \(count) violators are found within \(programs) programs\(median)."

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Testing
+
+@testable import TouchstoneCommand
+
+/// What `touchstone violators --explore` refuses.
+struct ViolatorsCommandTests {
+  @Test func `Programs of a class are not asked for what no case of it catches`() async throws {
+    let command = try ViolatorsCommand.parse([
+      "--explore", "--violator", "last-arrival-wins", "--class", "mobile-platform", "--programs",
+      "1",
+    ])
+    await #expect(throws: ValidationError.self) { try await command.run() }
+  }
+
+  @Test func `What a case of the class catches is looked for, and missed in too few programs`()
+    async throws
+  {
+    let command = try ViolatorsCommand.parse([
+      "--explore", "--violator", "last-arrival-wins", "--class", "flexible-sync", "--programs", "1",
+    ])
+    await #expect(throws: ExitCode(1)) { try await command.run() }
+  }
+}
