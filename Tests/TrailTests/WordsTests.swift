@@ -68,13 +68,13 @@ struct WordsTests {
     }
   }
 
-  @Test func `Hexadecimal digits in lower case are told from all other bytes`() {
+  @Test func `The digits of an objectId are told from all other bytes, at each place`() {
     for byte in UInt8.min...UInt8.max {
       let isDigit = 0x30...0x39 ~= byte || 0x61...0x66 ~= byte
-      for place in 0..<16 {
-        var text = Array("0123456789abcdef".utf8)
+      for place in 0..<24 {
+        var text = Array("0123456789abcdef01234567".utf8)
         text[place] = byte
-        #expect(at(0, in: text, Words.areLowerHexDigits) == isDigit)
+        #expect(at(0, in: text, Words.areObjectIdDigits) == isDigit)
       }
     }
   }

@@ -20,7 +20,16 @@ struct Layout {
   }
 
   func write(_ value: JSON, into text: inout TextBuffer) {
-    if let container = begin(value, in: &text) { finish(container, depth: 0, into: &text) }
+    _ = write(value, depth: 0, into: &text)
+  }
+
+  /// Writes a value; a container that is too deep for a call is begun and returned.
+  @inline(__always)
+  private func write(_ value: JSON, depth: Int, into text: inout TextBuffer) -> Container? {
+    guard let container = begin(value, in: &text) else { return nil }
+    guard depth < Self.levelsOfCalls else { return container }
+    finish(container, depth: depth, into: &text)
+    return nil
   }
 
   /// Writes a container that was begun at a depth, and all that is in it.
@@ -79,20 +88,15 @@ struct Layout {
       while position < elements.count {
         separate(position, depth: depth, in: &text)
         position += 1
-        if let inner = begin(elements[position - 1], in: &text) {
-          guard depth < Self.levelsOfCalls else { return inner }
-          finish(inner, depth: depth, into: &text)
-        }
+        if let inner = write(elements[position - 1], depth: depth, into: &text) { return inner }
       }
     case .members(let members):
       while position < members.count {
         separate(position, depth: depth, in: &text)
         write(key: members[position].key, into: &text)
         position += 1
-        if let inner = begin(members[position - 1].value, in: &text) {
-          guard depth < Self.levelsOfCalls else { return inner }
-          finish(inner, depth: depth, into: &text)
-        }
+        let value = members[position - 1].value
+        if let inner = write(value, depth: depth, into: &text) { return inner }
       }
     }
     return nil

@@ -155,8 +155,7 @@ struct DocumentLevel {
   private func isPartition(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let prefix = name.count - Self.objectIdDigits - 1
     guard prefix > 0, let start = name.baseAddress, start[prefix] == UInt8(ascii: "-"),
-      Words.areLowerHexDigits(at: start + prefix + 1),
-      Words.areLowerHexDigits(at: start + prefix + 9)
+      Words.areObjectIdDigits(at: start + prefix + 1)
     else { return false }
     for place in 0..<prefix
     where start[place] == UInt8(ascii: "/") || start[place] == Words.backslash {

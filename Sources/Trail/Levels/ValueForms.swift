@@ -39,7 +39,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether these are the 24 digits of an objectId; whole words may be loaded anywhere.
   fileprivate var isLowercaseObjectId: Bool {
     guard count == 24, let start = baseAddress else { return false }
-    return Words.areLowerHexDigits(at: start) && Words.areLowerHexDigits(at: start + 8)
+    return Words.areObjectIdDigits(at: start)
   }
 
   /// Whether this is a decimal of at most 34 digits without an exponent, as nearly all are.

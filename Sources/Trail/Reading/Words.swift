@@ -35,16 +35,22 @@ enum Words {
     UnsafeRawPointer(place).loadUnaligned(as: Lanes.self)
   }
 
-  /// All bits of the bytes that equal one, in words: the operators of masks are not inlined.
+  /// The same mask as words: its own operators are not inlined.
+  @inline(__always)
+  private static func words(_ mask: SIMDMask<Lanes>) -> SIMD8<UInt16> {
+    unsafeBitCast(mask, to: SIMD8<UInt16>.self)
+  }
+
+  /// All bits of the bytes that equal one.
   @inline(__always)
   private static func equals(_ lanes: Lanes, _ byte: UInt8) -> SIMD8<UInt16> {
-    unsafeBitCast(lanes .== Lanes(repeating: Int8(bitPattern: byte)), to: SIMD8<UInt16>.self)
+    words(lanes .== Lanes(repeating: Int8(bitPattern: byte)))
   }
 
   /// All bits of the control characters and of the bytes outside ASCII.
   @inline(__always)
   private static func strange(_ lanes: Lanes) -> SIMD8<UInt16> {
-    unsafeBitCast(lanes .< Lanes(repeating: 0x20), to: SIMD8<UInt16>.self)
+    words(lanes .< Lanes(repeating: 0x20))
   }
 
   /// Four bits of each byte of a mask, the first one lowest.
@@ -95,30 +101,31 @@ enum Words {
     // Of digits and letters of both cases, letters alone have the bit 0x40; the bit 0x20 is their case.
     let letters = word >> 6 & ones
     let values = (word & (ones &* 0x0F)) &+ letters &* 9
-    let isElse = (word & (ones &* 0xF0 &- letters << 5)) ^ (ones &* 0x30 &+ letters << 4)
+    let misplaced = (word & (ones &* 0xF0 &- letters << 5)) ^ (ones &* 0x30 &+ letters << 4)
     // Digits are below ten, letters are not, and all are below 16.
-    let isBeyond = ((values &+ ones &* 6) ^ letters << 4 | values) & (ones &* 0x10)
-    guard isElse | isBeyond == 0 else { return nil }
+    let beyond = ((values &+ ones &* 6) ^ letters << 4 | values) & (ones &* 0x10)
+    guard misplaced | beyond == 0 else { return nil }
     var value = values.byteSwapped
     value = (value | value >> 4) & 0x00FF_00FF_00FF_00FF
     value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
     return UInt32(truncatingIfNeeded: value | value >> 16)
   }
 
-  /// Whether there are sixteen hexadecimal digits in lower case.
+  /// Whether there are the 24 hexadecimal digits of an objectId, in lower case.
   @inline(__always)
-  static func areLowerHexDigits(at place: Place) -> Bool {
-    let lanes = lanes(place)
-    return nibbles(lanes, from: 0x30, to: 0x39) | nibbles(lanes, from: 0x61, to: 0x66) == .max
+  static func areObjectIdDigits(at place: Place) -> Bool {
+    nibbles(lowerHexDigits(lanes(place)) & lowerHexDigits(lanes(place + 8))) == .max
   }
 
-  /// Four bits of each byte between two, the first one lowest.
+  /// All bits of the bytes that are hexadecimal digits in lower case.
   @inline(__always)
-  private static func nibbles(_ lanes: Lanes, from first: Int8, to last: Int8) -> UInt64 {
-    let begins = unsafeBitCast(lanes .>= Lanes(repeating: first), to: SIMD8<UInt16>.self)
-    return nibbles(
-      begins & unsafeBitCast(lanes .<= Lanes(repeating: last), to: SIMD8<UInt16>.self)
-    )
+  private static func lowerHexDigits(_ lanes: Lanes) -> SIMD8<UInt16> {
+    between(lanes, 0x30, 0x39) | between(lanes, 0x61, 0x66)
+  }
+
+  @inline(__always)
+  private static func between(_ lanes: Lanes, _ first: Int8, _ last: Int8) -> SIMD8<UInt16> {
+    words(lanes .>= Lanes(repeating: first)) & words(lanes .<= Lanes(repeating: last))
   }
 
   /// Behind the decimal digits that begin at a place.
