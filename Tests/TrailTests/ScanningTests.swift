@@ -47,6 +47,26 @@ struct ScanningTests {
     do throws(JSONError) { return .success(try body()) } catch { return .failure(error) }
   }
 
+  @Test func `An element stands under no key, whatever stands before it`() throws {
+    let text = Array(#"{"a":[{"b":1},2,[3]],"c":4}"#.utf8)
+    let reader = TextReader(depthLimit: 8, readsPayloads: false)
+    // The second time, the keys are remembered.
+    for _ in 1...2 {
+      let padded = text + Array(repeating: 0, count: ReadingWindow.padding)
+      try padded.withUnsafeBufferPointer { padded in
+        let value = try reader.document(UnsafeBufferPointer(rebasing: padded[..<text.count]))
+        let elements = try #require(value[Name("a")]).children
+        #expect(elements.map(\.name) == ["", "", ""])
+        for element in elements {
+          #expect(element.keyNumber == nil && !element.isNamed(.type))
+          #expect(value.children.allSatisfy { !$0.hasKey(of: element) })
+          #expect(Members(of: value)[element] == nil)
+        }
+        #expect(try #require(value[Name("c")]).members.isEmpty)
+      }
+    }
+  }
+
   @Test func `Every example of a code is read as the parser reads it`() {
     for example in CodeExampleTests.all where example.options.limits.depth == 512 {
       for bytes in [example.shows, example.fine] {

@@ -86,8 +86,7 @@ package struct ObjectAccess {
 
   /// The names of the properties that changed.
   package var changedProperties: [String] {
-    guard let changes, changes.isObject else { return [] }
-    return changes.children.map(\.name)
+    changes?.members.map(\.name) ?? []
   }
 
   /// Whether the object has a property.

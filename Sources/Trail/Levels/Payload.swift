@@ -54,7 +54,7 @@ struct Payload {
     init?(changes: Value) {
       guard changes.isObject else { return nil }
       self.init(changes)
-      for list in changes.children where list.isArray {
+      for list in changes.members where list.isArray {
         if list.isNamed(.insertions) {
           insertions = list.children
         } else if list.isNamed(.modifications) {
@@ -87,7 +87,7 @@ struct Payload {
     init?(_ element: Value) {
       guard element.isObject else { return nil }
       var (old, new): (Value?, Value?)
-      for member in element.children {
+      for member in element.members {
         if member.isNamed(.oldValue) {
           old = member
         } else if member.isNamed(.newValue) {

@@ -293,11 +293,12 @@ struct Scanner<Text: Spelling>: ~Copyable {
   /// Whether no key stands twice among the members from a node on.
   @inline(never)
   private func hasDistinctKeys(from first: Int) -> Bool {
+    // They move where they find no room.
+    source.pointee.strayKeys = UnsafePointer(strayKeys.elements)
     var keys: [Key] = []
     var index = first
     while index < nodes.count {
-      let number = Int(nodes[index].key)
-      keys.append(number > 0 ? shapes.nodes[number].key : strayKeys[-number - 1])
+      keys.append(source.pointee.key(of: nodes[index]))
       index += Int(nodes[index].width)
     }
     keys.sort { $0.hash < $1.hash }

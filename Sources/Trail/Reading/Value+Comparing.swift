@@ -107,11 +107,11 @@ struct Members {
   init(of object: Value) {
     self.object = object
     guard object.isObject, object.node.width > 64 else { return }
-    for member in object.children { index[member.key.hash, default: []].append(member) }
+    for member in object.members { index[member.key.hash, default: []].append(member) }
   }
 
   subscript(member: Value) -> Value? {
-    if index.isEmpty { return object.children.first { $0.hasKey(of: member) } }
+    if index.isEmpty { return object.members.first { $0.hasKey(of: member) } }
     return index[member.key.hash]?.first { $0.hasKey(of: member) }
   }
 }

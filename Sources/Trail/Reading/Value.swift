@@ -13,6 +13,13 @@ struct Value {
     let depthLimit: Int
     /// What the numbers of keys of other scanners end with.
     let firstKey: Int
+
+    /// The key of a node: this alone takes the number of a key for an index.
+    @inline(__always)
+    func key(of node: Node) -> Key {
+      let number = Int(node.key)
+      return number < 0 ? strayKeys[-number - 1] : shapes[number].key
+    }
   }
 
   // A plain pointer: values are handed around millions of times, and counting references would cost more than reading.
@@ -70,6 +77,11 @@ struct Value {
     }
   }
 
+  /// The members of an object; none of any other value.
+  var members: Children {
+    @inline(__always) get { isObject ? children : Children(noneOf: self) }
+  }
+
   struct Children: Sequence, IteratorProtocol {
     let source: UnsafePointer<Source>
     fileprivate var first: UnsafePointer<Node>
@@ -101,12 +113,10 @@ struct Value {
     }
   }
 
-  /// The key under which it stands in its object.
+  /// The key under which it stands in its object; for an element, whose number is that of the root of all shapes, an
+  /// empty one.
   var key: Key {
-    @inline(__always) get {
-      let number = Int(node.key)
-      return number > 0 ? source.pointee.shapes[number].key : source.pointee.strayKeys[-number - 1]
-    }
+    @inline(__always) get { source.pointee.key(of: noted.pointee) }
   }
 
   /// A number that only this key behind the same keys has; nil if it is not remembered.

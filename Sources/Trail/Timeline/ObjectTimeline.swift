@@ -150,9 +150,8 @@ extension ObjectAct {
   /// The properties that a modification changed.
   var changes: [ObjectTimeline.Change] {
     let old = Members(of: object)
-    return (newValue.map { Array($0.children) } ?? []).map { value in
-      let before = object.isObject ? old[value] : nil
-      return ObjectTimeline.Change(name: value.name, old: before?.json, new: value.json)
+    return (newValue.map { Array($0.members) } ?? []).map { value in
+      ObjectTimeline.Change(name: value.name, old: old[value]?.json, new: value.json)
     }
   }
 }

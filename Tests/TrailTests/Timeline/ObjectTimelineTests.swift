@@ -74,6 +74,20 @@ struct ObjectTimelineTests {
     )
   }
 
+  @Test(arguments: [#"[{"name":1}]"#, "[1]", "5", #""name""#, "null"])
+  func `A newValue that is not an object changes no property`(_ new: String) throws {
+    let payload =
+      #"{"Person":{"modifications":[{"newValue":\#(new),"oldValue":{"_id":11}}]}}"#
+    let event = SmallExport.event("write", payload)
+    let timeline = try ObjectTimeline(
+      of: try #require(ObjectName("Person/11")),
+      in: [.bytes(Array(event.utf8), name: "t")]
+    )
+    #expect(timeline.entries.map(\.action) == [.changed([])])
+    // A representation of its own may be any JSON.
+    #expect(timeline.reading.isWhole)
+  }
+
   @Test func `Filters admit what has all that is asked for`() throws {
     #expect(try life { $0.activities = ["update"] }.count == 1)
     #expect(try life { $0.users = [.init(key: "username", value: "Jason Bourne")] }.count == 1)
