@@ -12,6 +12,9 @@ struct NumberedNames: Sendable {
     return names.count - 1
   }
 
+  /// The number of a name that has one.
+  func known(_ name: String) -> Int? { numbers[name] }
+
   /// Nil if the name is new, and there are as many names as there may be.
   mutating func number(of name: String, limit: Int) -> Int? {
     names.count < limit ? number(of: name) : numbers[name]

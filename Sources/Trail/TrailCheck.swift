@@ -58,6 +58,8 @@ package struct TrailCheck: ~Copyable {
   /// What was read, in this order.
   var inputs: [TrailProvenance.Input] = []
   var census = EventCensus()
+  /// The lines of documents whose number is not their line.
+  var lines = ElementLines()
   /// The ids that were read.
   var ids: IdPlaces
 
@@ -159,8 +161,11 @@ package struct TrailCheck: ~Copyable {
     let before = documents
     census.begin(name)
     ids.begin(name)
+    lines.begin(name)
     try reader.read { piece in
-      if let text = log.text(of: piece) { check(text) }
+      let text = log.text(of: piece)
+      if let line = log.line { lines.note(line, of: log.number) }
+      if let text { check(text) }
     }
     let (bytes, sha256) = try reader.finish()
     inputs.append(
@@ -181,7 +186,7 @@ package struct TrailCheck: ~Copyable {
     provenance.inputs = inputs
     provenance.required = options.requiredFields
     provenance.comparesIds = options.remembersIds
-    wholeCensus.report(into: &provenance)
+    wholeCensus.report(into: &provenance, lines)
     return provenance
   }
 
@@ -196,10 +201,12 @@ package struct TrailCheck: ~Copyable {
   package mutating func finish() throws(TrailError) {
     try ids.report(into: &log.summary)
     inference.finish(into: &log.summary)
-    guard history != nil else { return }
-    try history?.finish(into: &log.summary)
-    try ValuesReadAgain(options: options, files: history?.names.files ?? [], inputs: sources)
-      .fill(&log.summary)
+    if history != nil {
+      try history?.finish(into: &log.summary)
+      try ValuesReadAgain(options: options, files: history?.names.files ?? [], inputs: sources)
+        .fill(&log.summary)
+    }
+    lines.complete(&log.summary)
   }
 
   private mutating func check(_ text: UnsafeBufferPointer<UInt8>) {
@@ -208,9 +215,9 @@ package struct TrailCheck: ~Copyable {
     documents += 1
     document.clear()
     documentLevel.read(fields, into: &document)
-    if options.remembersIds, let id = document.id { ids.note(id, line: log.line) }
+    if options.remembersIds, let id = document.id { ids.note(id, number: log.number) }
     if readsPayloads { document.settleKind(log) }
-    census.note(document, line: log.line)
+    census.note(document, number: log.number)
     guard readsPayloads else { return }
     let payload = payloadLevel.read(document)
     guard readsTypes else { return }

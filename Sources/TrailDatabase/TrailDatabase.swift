@@ -131,7 +131,7 @@ final class TrailDatabaseWriter {
       showsValues ? Value(event.text) : .null,
       .integer(event.isUnread ? 1 : 0),
       .text(document.position.file),
-      .integer(Int64(document.position.line))
+      .integer(Int64(document.position.lineOrDocument))
     )
     for field in document.metadata {
       try metadata.run(.integer(count), .text(field.key), .text(field.value))

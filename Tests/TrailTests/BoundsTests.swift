@@ -88,7 +88,7 @@ struct BoundsTests {
     let findings = whole.findings.kinds.flatMap { whole.findings.examples(of: $0) }
     // The value that differs is one that no event left; the former one was there before the trail began.
     #expect(findings.map(\.code) == [.readContradicts])
-    #expect(findings.first?.position == TrailPosition(file: "part-14990", line: 1))
+    #expect(findings.first?.position == TrailPosition(file: "part-14990", document: 1))
     #expect(
       findings.first?.related.map(\.position.file) == ["part-10000", "part-14990"]
     )
@@ -199,7 +199,10 @@ struct BoundsTests {
         [
           "code": "id-twice", "level": "error", "count": 1,
           "examples": [
-            ["file": "t", "line": Self.huge, "_id": nil, "sentence": "x", "related": []]
+            [
+              "place": ["file": "t", "document": Self.huge, "line": nil], "_id": nil,
+              "sentence": "x", "related": [],
+            ]
           ],
         ]
       ]

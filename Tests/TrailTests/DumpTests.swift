@@ -27,7 +27,7 @@ struct DumpTests {
   }
 
   /// What an export has, as `mongodump` would have written it.
-  private static func bson(_ json: JSON) -> [UInt8] {
+  static func bson(_ json: JSON) -> [UInt8] {
     document((json.object ?? [:]).map { (element($1).type, $0, element($1).value) })
   }
 
@@ -133,7 +133,7 @@ struct DumpTests {
   // MARK: Dumps of trails
 
   /// A sample with its defects, without the lines that no document of BSON can be.
-  private func sample(_ edition: Edition, events: Int = 400) -> [JSON] {
+  static func sample(_ edition: Edition, events: Int = 400) -> [JSON] {
     var sample = SampleTrail(
       events: events,
       seed: 7,
@@ -161,10 +161,10 @@ struct DumpTests {
 
   @Test(arguments: Edition.allCases)
   func `A dump is found to be what the export is found to be`(edition: Edition) throws {
-    let documents = sample(edition)
+    let documents = Self.sample(edition)
     let export = try check(Array(documents.map { $0.text() }.joined(separator: "\n").utf8), edition)
     let bson = documents.flatMap(Self.bson)
-    for bytes in [bson, SmallExport.gzip(bson), archive([("app", "AuditEvent", documents)])] {
+    for bytes in [bson, SmallExport.gzip(bson), Self.archive([("app", "AuditEvent", documents)])] {
       let dump = try check(bytes, edition)
       #expect(dump.documents == documents.count)
       #expect(dump.findings.counts == export.findings.counts)
@@ -178,7 +178,7 @@ struct DumpTests {
 
   private static let separator = number(UInt32.max)
 
-  private func archive(
+  static func archive(
     _ collections: [(database: String, name: String, documents: [JSON])],
     checksum change: UInt64 = 0
   ) -> [UInt8] {
@@ -231,17 +231,17 @@ struct DumpTests {
     for name in ["AuditEvent", "Events"] {
       let collections =
         [("app", name, events)] + (name == "AuditEvent" ? [("app", "Person", others)] : [])
-      let check = try check(archive(collections))
+      let check = try check(Self.archive(collections))
       #expect(check.documents == 25)
       #expect(check.findings.counts.isEmpty)
     }
     #expect(throws: TrailError.self) {
-      _ = try check(archive([("app", "Events", events), ("app", "Person", others)]))
+      _ = try check(Self.archive([("app", "Events", events), ("app", "Person", others)]))
     }
   }
 
   @Test func `A checksum that is wrong shows that an archive was changed`() throws {
-    let check = try check(archive([("app", "AuditEvent", try few(1...3))], checksum: 1))
+    let check = try check(Self.archive([("app", "AuditEvent", try few(1...3))], checksum: 1))
     #expect(check.documents == 3)
     #expect(check.findings.kinds.map(\.code) == [.fileCorrupt])
   }
@@ -264,7 +264,7 @@ struct DumpTests {
       examples(check).map(\.sentence)
         == ["not BSON, byte 5: an element has the type 32, which BSON does not have"]
     )
-    #expect(examples(check).map(\.position.line) == [2])
+    #expect(examples(check).map(\.position.lineOrDocument) == [2])
     #expect(examples(check).map(\.code) == [.lineDamaged])
   }
 
@@ -275,13 +275,13 @@ struct DumpTests {
       let check = try check(documents.flatMap { $0 })
       #expect(check.documents == 1)
       #expect(examples(check).map(\.code) == [.fileCorrupt])
-      #expect(examples(check).map(\.position.line) == [2])
+      #expect(examples(check).map(\.position.lineOrDocument) == [2])
     }
   }
 
   @Test func `A dump that is cut is truncated, wherever`() throws {
     let bson = try few(1...2).flatMap(Self.bson)
-    let archive = archive([("app", "AuditEvent", try few(1...2))])
+    let archive = Self.archive([("app", "AuditEvent", try few(1...2))])
     for bytes in [bson, archive] {
       for count in stride(from: 16, to: bytes.count, by: 3) {
         let isWhole = bytes == bson && count == bson.count / 2
@@ -309,8 +309,8 @@ struct DumpTests {
 
   @Test func `Changed bytes of a dump never crash a check`() throws {
     var generator = SplitMix64(seed: 17)
-    let documents = sample(.current, events: 20)
-    for trail in [documents.flatMap(Self.bson), archive([("app", "AuditEvent", documents)])] {
+    let documents = Self.sample(.current, events: 20)
+    for trail in [documents.flatMap(Self.bson), Self.archive([("app", "AuditEvent", documents)])] {
       for _ in 0..<(isSoak ? 50_000 : 300) {
         var bytes = trail
         for _ in 0...Int.random(in: 0...3, using: &generator) {

@@ -17,11 +17,11 @@ struct IdPlacesTests {
     places.begin("t")
     var expected: [Int] = []
     for (index, number) in numbers.enumerated() {
-      places.note(id(number), line: index + 1)
+      places.note(id(number), number: index + 1)
       if !seen.insert(number).inserted { expected.append(index + 1) }
     }
     try places.report(into: &findings)
-    let found = findings.kinds.flatMap { findings.examples(of: $0) }.map(\.position.line)
+    let found = findings.kinds.flatMap { findings.examples(of: $0) }.map(\.position.document)
     #expect(findings.count(of: .idTwice) == expected.count)
     return (found, expected)
   }
@@ -44,16 +44,16 @@ struct IdPlacesTests {
   @Test func `What a part has noted stands behind what was there`() throws {
     var whole = IdPlaces(bytes: 1)
     whole.begin("b")
-    for number in 0..<600 { whole.note(id(number), line: number) }
+    for number in 0..<600 { whole.note(id(number), number: number) }
     var part = IdPlaces()
     part.begin("a")
-    part.note(id(600), line: 1)
-    part.note(id(30), line: 2)
+    part.note(id(600), number: 1)
+    part.note(id(30), number: 2)
     whole.take(part)
     var findings = FindingSummary()
     try whole.report(into: &findings)
     let examples = findings.kinds.flatMap { findings.examples(of: $0) }
     // Places are in the order of the files' names, whichever was read first.
-    #expect(examples.map(\.position) == [TrailPosition(file: "b", line: 30)])
+    #expect(examples.map(\.position) == [TrailPosition(file: "b", document: 30)])
   }
 }

@@ -10,7 +10,9 @@ struct ReadingTests {
   private func lines(_ text: String) throws -> [Int] {
     var lines: [Int] = []
     let reader = try TrailReader(.bytes(Array(text.utf8), name: "trail"))
-    try reader.read { if case .document(_, let line) = $0 { lines.append(line) } }
+    try reader.read { piece in
+      if case .document(_, let place) = piece { lines.append(place.line ?? place.number) }
+    }
     return lines
   }
 
@@ -33,6 +35,18 @@ struct ReadingTests {
     )
     #expect(try lines("[]") == [])
     #expect(try lines("\u{FEFF}" + three[0]) == [1])
+  }
+
+  @Test(arguments: [",", " ", "\n", ",\n"])
+  func `What stands behind an array is a finding, and is read`(separator: String) throws {
+    let behind = [three[1], "[\(three[1])]", "5", "]"]
+    for (index, text) in behind.enumerated() {
+      let check = try SmallExport.check("[\(three[0])]" + separator + text)
+      #expect(check.documents == (index < 2 ? 2 : 1))
+      #expect(check.findings.kinds.map(\.code) == [.arrayDamaged], "\(text)")
+    }
+    // White space is nothing.
+    #expect(try SmallExport.codes("[\(three[0])] \r\n \n") == [])
   }
 
   @Test func `Canonical and relaxed documents are the same`() throws {
@@ -142,7 +156,7 @@ struct ReadingTests {
       let long = SmallExport.document(1, ["data": .string(String(repeating: "x", count: 3 << 20))])
       let check = try SmallExport.check(SmallExport.document(3) + "\n" + long + end, options)
       #expect(check.findings.kinds.map(\.code) == [.lineTooLong])
-      #expect(check.findings.examples(of: check.findings.kinds[0])[0].position.line == 2)
+      #expect(check.findings.examples(of: check.findings.kinds[0])[0].position.lineOrDocument == 2)
       #expect(check.documents == (end == "\n" ? 1 : 2))
     }
   }

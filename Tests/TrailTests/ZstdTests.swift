@@ -8,7 +8,7 @@ struct ZstdTests {
   private let text = (1...3000).map { SmallExport.document($0) }.joined(separator: "\n")
 
   /// A frame of the library itself, or nil where there is none.
-  private func frame(_ bytes: [UInt8]) -> [UInt8]? {
+  static func frame(_ bytes: [UInt8]) -> [UInt8]? {
     typealias Compress =
       @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeRawPointer?, Int, Int32) -> Int
     guard ZstdLibrary.shared != nil,
@@ -25,21 +25,32 @@ struct ZstdTests {
   }
 
   @Test func `A trail of several frames is read, whatever fits into one`() throws {
-    guard let whole = frame(Array(text.utf8)),
-      let line = frame(Array((SmallExport.document(4000) + "\n").utf8))
+    guard let whole = Self.frame(Array(text.utf8)),
+      let line = Self.frame(Array((SmallExport.document(4000) + "\n").utf8))
     else { return try expectRefusal() }
     #expect(whole.count < text.utf8.count)
     let check = try SmallExport.check(line + whole)
     #expect(check.documents == 3001)
     #expect(check.findings.counts.isEmpty)
     // Zeros are a thousandth of their length.
-    let many = try #require(frame(Array(repeating: 0x20, count: 3 << 20) + Array(text.utf8)))
+    let many = try #require(Self.frame(Array(repeating: 0x20, count: 3 << 20) + Array(text.utf8)))
     #expect(try SmallExport.check(many).documents == 3000)
   }
 
+  @Test func `A frame that is to be skipped may come first`() throws {
+    guard let frame = Self.frame(Array(text.utf8)) else { return try expectRefusal() }
+    for kind: UInt8 in [0x50, 0x5F] {
+      let skipped: [UInt8] = [kind, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]
+      #expect(try SmallExport.check(skipped + frame).documents == 3000)
+    }
+    // The kinds of such frames end with F.
+    let other = try SmallExport.check([0x60, 0x2A, 0x4D, 0x18, 0, 0, 0, 0] + frame)
+    #expect(other.documents == 0)
+  }
+
   @Test func `Cut or damaged data is a finding, and what comes before it is read`() throws {
-    guard let line = frame(Array((SmallExport.document(4000) + "\n").utf8)),
-      let whole = frame(Array(text.utf8))
+    guard let line = Self.frame(Array((SmallExport.document(4000) + "\n").utf8)),
+      let whole = Self.frame(Array(text.utf8))
     else { return try expectRefusal() }
     let cut = try SmallExport.check(line + whole.dropLast(3))
     #expect(cut.documents >= 1)

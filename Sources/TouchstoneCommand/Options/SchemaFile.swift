@@ -40,9 +40,9 @@ struct SchemaFile {
       var parts: [(line: Int, text: [UInt8])] = []
       var isDamaged = false
       try TrailReader(.bytes(text, name: path)).read { piece in
-        if case .document(let bytes, let line) = piece, let json = try? JSON(parsing: bytes) {
+        if case .document(let bytes, let place) = piece, let json = try? JSON(parsing: bytes) {
           documents.append(json)
-          parts.append((line, Array(bytes)))
+          parts.append((place.line ?? place.number, Array(bytes)))
         } else {
           isDamaged = true
         }

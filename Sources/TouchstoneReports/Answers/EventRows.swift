@@ -46,7 +46,7 @@ package struct EventRows: Sendable {
       .text(question.user(document)), AnswerCell(document.event),
     ] + middle + [
       AnswerCell(document.partition), AnswerCell(document.id), .text(document.position.file),
-      .number(document.position.line),
+      .number(document.position.lineOrDocument),
     ]
   }
 

@@ -106,7 +106,7 @@ private struct SARIFText {
     [
       "physicalLocation": [
         "artifactLocation": ["uri": .string(Self.uri(position.file))],
-        "region": ["startLine": .int(Int64(max(1, position.line)))],
+        "region": ["startLine": .int(Int64(max(1, position.lineOrDocument)))],
       ]
     ]
   }

@@ -49,10 +49,9 @@ extension TrailReport {
 
 extension TrailFinding {
   fileprivate var json: JSON {
-    var object: JSONObject = [
-      "file": .string(position.file), "line": .int(Int64(position.line)),
-      "_id": id.map { .string($0) } ?? .null, "sentence": .string(sentence),
-    ]
+    var object = position.members
+    object["_id"] = id.map { .string($0) } ?? .null
+    object["sentence"] = .string(sentence)
     if !related.isEmpty { object["related"] = .array(related.map(\.json)) }
     return .object(object)
   }
@@ -60,11 +59,20 @@ extension TrailFinding {
 
 extension TrailFinding.RelatedEvent {
   fileprivate var json: JSON {
+    var object = position.members
+    object["_id"] = id.map { .string($0) } ?? .null
+    object["timestamp"] =
+      timestamp.map { .string(Timestamp(milliseconds: $0).description) } ?? .null
+    object["statement"] = .string(statement)
+    return .object(object)
+  }
+}
+
+extension TrailPosition {
+  /// The file, the line, and the number of the document.
+  var members: JSONObject {
     [
-      "file": .string(position.file), "line": .int(Int64(position.line)),
-      "_id": id.map { .string($0) } ?? .null,
-      "timestamp": timestamp.map { .string(Timestamp(milliseconds: $0).description) } ?? .null,
-      "statement": .string(statement),
+      "file": .string(file), "line": .int(Int64(lineOrDocument)), "document": .int(Int64(document)),
     ]
   }
 }

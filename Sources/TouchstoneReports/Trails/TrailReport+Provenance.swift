@@ -50,11 +50,10 @@ extension TrailReport {
 
 extension TrailProvenance.Event {
   fileprivate var json: JSON {
-    [
-      "timestamp": .string(Timestamp(milliseconds: timestamp).description),
-      "_id": id.map(JSON.string) ?? .null, "file": .string(position.file),
-      "line": .int(Int64(position.line)),
-    ]
+    var object = position.members
+    object["timestamp"] = .string(Timestamp(milliseconds: timestamp).description)
+    object["_id"] = id.map(JSON.string) ?? .null
+    return .object(object)
   }
 }
 

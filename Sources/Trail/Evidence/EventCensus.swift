@@ -7,7 +7,7 @@ struct EventCensus: Sendable {
     let timestamp: Int64
     let id: DocumentId?
     let file: Int
-    let line: Int
+    let number: Int
   }
 
   private var files = NumberedNames()
@@ -26,7 +26,7 @@ struct EventCensus: Sendable {
   mutating func begin(_ name: String) { file = files.number(of: name) }
 
   @inline(__always)
-  mutating func note(_ document: borrowing Document, line: Int) {
+  mutating func note(_ document: borrowing Document, number: Int) {
     switch document.kind {
     case .read: reads += 1
     case .write: writes += 1
@@ -37,9 +37,9 @@ struct EventCensus: Sendable {
     if timestamp > latest, first != nil {
       // Nearly always: documents are in the order of time.
       latest = timestamp
-      last = Sighting(timestamp: timestamp, id: document.id, file: file, line: line)
+      last = Sighting(timestamp: timestamp, id: document.id, file: file, number: number)
     } else if timestamp <= earliest || timestamp >= latest {
-      note(Sighting(timestamp: timestamp, id: document.id, file: file, line: line))
+      note(Sighting(timestamp: timestamp, id: document.id, file: file, number: number))
     }
   }
 
@@ -56,11 +56,16 @@ struct EventCensus: Sendable {
   }
 
   private func position(_ sighting: Sighting) -> TrailPosition {
-    TrailPosition(file: files.names[sighting.file], line: sighting.line)
+    TrailPosition(file: files.names[sighting.file], document: sighting.number)
   }
 
   /// Fills in what was counted.
-  func report(into provenance: inout TrailProvenance) {
+  func report(into provenance: inout TrailProvenance, _ lines: ElementLines) {
+    func event(_ sighting: Sighting) -> TrailProvenance.Event {
+      var event = self.event(sighting)
+      lines.complete(&event.position)
+      return event
+    }
     provenance.reads = reads
     provenance.writes = writes
     provenance.customs = customs
@@ -92,7 +97,7 @@ struct EventCensus: Sendable {
           timestamp: sighting.timestamp,
           id: sighting.id,
           file: files.number(of: part.files.names[sighting.file]),
-          line: sighting.line
+          number: sighting.number
         )
       )
     }
@@ -131,7 +136,7 @@ struct EventCensus: Sendable {
           timestamp: try node.member("timestamp").integer(),
           id: try node.member("_id").unlessNull.map(DocumentId.init),
           file: files.number(of: try node.member("file").string()),
-          line: try node.member("line").count()
+          number: try node.member("document").count()
         )
       )
     }
@@ -147,7 +152,7 @@ struct EventCensus: Sendable {
     guard let sighting else { return .null }
     return [
       "timestamp": .int(sighting.timestamp), "_id": .optional(sighting.id?.hex),
-      "file": .string(files.names[sighting.file]), "line": .count(sighting.line),
+      "file": .string(files.names[sighting.file]), "document": .count(sighting.number),
     ]
   }
 }

@@ -6,15 +6,17 @@ final class FindingLog {
   /// The file that is read, as it was named.
   var file = ""
   // Set for each document, by nobody who is called while they are read.
-  /// The line on which the document at hand begins.
-  @exclusivity(unchecked) var line = 0
+  /// The number of the document at hand in its file.
+  @exclusivity(unchecked) var number = 0
+  /// The line on which it begins; nil where that is its number, and in dumps.
+  @exclusivity(unchecked) var line: Int?
   /// Its `_id`, as soon as it is known.
   @exclusivity(unchecked) var id: DocumentId?
 
   init(examplesPerCode: Int) { summary = FindingSummary(examplesPerCode: examplesPerCode) }
 
   /// Where the document at hand stands.
-  var position: TrailPosition { TrailPosition(file: file, line: line) }
+  var position: TrailPosition { TrailPosition(file: file, document: number, line: line) }
 
   /// Adds what is wrong with the document at hand.
   func callAsFunction(_ code: FindingCode, _ sentence: @autoclosure () -> String) {
@@ -25,11 +27,11 @@ final class FindingLog {
   func text(of piece: TrailReader.Piece) -> UnsafeBufferPointer<UInt8>? {
     id = nil
     switch piece {
-    case .document(let text, let line):
-      self.line = line
+    case .document(let text, let place):
+      (number, line) = (place.number, place.line)
       return text
-    case .damage(let code, let line, let sentence):
-      self.line = line
+    case .damage(let code, let place, let sentence):
+      (number, line) = (place.number, place.line)
       self(code, sentence)
       return nil
     }

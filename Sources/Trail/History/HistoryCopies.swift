@@ -34,7 +34,7 @@ struct HistoryCopies {
     var firsts: [UInt64: HistoryFact] = [:]
     var found: [(HistoryEvent, HistoryEvent)] = []
     func position(_ event: HistoryEvent) -> TrailPosition {
-      TrailPosition(file: names[event.file], line: event.line)
+      TrailPosition(file: names[event.file], document: event.number)
     }
     let sorted = facts.map { (position($0.event), $0) }.sorted { $0.0 < $1.0 }
     for (place, fact) in sorted {

@@ -18,9 +18,9 @@ extension [HistoryFact] {
   private var areInOrder: Bool {
     zip(self, dropFirst()).allSatisfy { earlier, later in
       earlier.event.file == later.event.file
-        && (earlier.event.moment, earlier.event.line, earlier.kind.rawValue)
-          <= (later.event.moment, later.event.line, later.kind.rawValue)
-        && earlier.event.line <= later.event.line
+        && (earlier.event.moment, earlier.event.number, earlier.kind.rawValue)
+          <= (later.event.moment, later.event.number, later.kind.rawValue)
+        && earlier.event.number <= later.event.number
     }
   }
 

@@ -6,7 +6,8 @@ struct HistoryEvent: Sendable, Hashable {
   var moment: Int64
   /// The number of its file.
   var file: Int
-  var line: Int
+  /// The number of its document in that file.
+  var number: Int
   var id: DocumentId?
   /// Stands for its partition, which is one device's.
   var partition: UInt32
@@ -19,11 +20,11 @@ struct HistoryEvent: Sendable, Hashable {
     return UInt32(truncatingIfNeeded: mixed >> 32)
   }
 
-  init(time: Int64, file: Int, line: Int, id: DocumentId?, partition: UInt32, actor: UInt32) {
+  init(time: Int64, file: Int, number: Int, id: DocumentId?, partition: UInt32, actor: UInt32) {
     self.time = time
     moment = time
     self.file = file
-    self.line = line
+    self.number = number
     self.id = id
     self.partition = partition
     self.actor = actor
@@ -76,7 +77,7 @@ struct HistoryFact: Sendable {
 
 extension HistoryFact {
   static let headerWords = 5
-  /// The number of a file stands above its line and what kind of fact it is.
+  /// The number of a file stands above that of the document and what kind of fact it is.
   static let fileShift: UInt64 = 40
   static let maximumFiles = 1 << 24
 
@@ -92,7 +93,7 @@ extension HistoryFact {
     let idFlag: UInt64 = event.id == nil ? 0 : 1
     words.append(UInt64(bitPattern: event.time))
     words.append(
-      UInt64(event.file) << fileShift | UInt64(UInt32(clamping: event.line)) << 8
+      UInt64(event.file) << fileShift | UInt64(UInt32(clamping: event.number)) << 8
         | idFlag << 4 | kind.rawValue
     )
     words.append(event.id?.high ?? 0)
@@ -141,7 +142,7 @@ extension HistoryFact {
     event = HistoryEvent(
       time: Int64(bitPattern: words[place]),
       file: Int(middle >> Self.fileShift),
-      line: Int(middle >> 8 & 0xFFFF_FFFF),
+      number: Int(middle >> 8 & 0xFFFF_FFFF),
       id: hasId
         ? DocumentId(high: words[place + 2], low: UInt32(words[place + 3] >> 32)) : nil,
       partition: UInt32(words[place + 4] >> 32),

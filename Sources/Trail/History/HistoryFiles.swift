@@ -7,7 +7,7 @@ struct HistoryFiles: Sendable {
     struct End: Sendable {
       var time: Int64
       var id: DocumentId?
-      var line: Int
+      var number: Int
     }
 
     private(set) var first: End?
@@ -37,7 +37,7 @@ struct HistoryFiles: Sendable {
     }
 
     mutating func note(_ event: HistoryEvent) {
-      let end = End(time: event.time, id: event.id, line: event.line)
+      let end = End(time: event.time, id: event.id, number: event.number)
       if let last { step(from: last, to: end) } else { first = end }
       last = end
     }
@@ -103,11 +103,11 @@ struct HistoryFiles: Sendable {
   func place(of event: HistoryEvent) -> HistoryPlace {
     let rank = event.file < ranks.count ? ranks[event.file] : event.file
     guard event.file < readings.count, readings[event.file].isNewestFirst else {
-      return HistoryPlace(rank: rank, time: 0, line: event.line)
+      return HistoryPlace(rank: rank, time: 0, number: event.number)
     }
     return readings[event.file].keepsInstants
-      ? HistoryPlace(rank: rank, time: event.time, line: event.line)
-      : HistoryPlace(rank: rank, time: 0, line: -event.line)
+      ? HistoryPlace(rank: rank, time: event.time, number: event.number)
+      : HistoryPlace(rank: rank, time: 0, number: -event.number)
   }
 
   func isNewestFirst(_ file: Int) -> Bool {
@@ -115,16 +115,16 @@ struct HistoryFiles: Sendable {
   }
 }
 
-/// Where an event stands among all that were stored: by its file, then by its line unless the newest comes first.
+/// Where an event stands among all that were stored: by its file, then by its number unless the newest comes first.
 struct HistoryPlace: Sendable, Hashable, Comparable {
   let rank: Int
   let time: Int64
-  let line: Int
+  let number: Int
 
   @inline(__always)
   static func < (left: Self, right: Self) -> Bool {
     if left.rank != right.rank { return left.rank < right.rank }
     if left.time != right.time { return left.time < right.time }
-    return left.line < right.line
+    return left.number < right.number
   }
 }

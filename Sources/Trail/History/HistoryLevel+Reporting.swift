@@ -70,7 +70,7 @@ extension HistoryLevel {
   }
 
   func position(of event: HistoryEvent) -> TrailPosition {
-    TrailPosition(file: names.files[event.file], line: event.line)
+    TrailPosition(file: names.files[event.file], document: event.number)
   }
 
   func related(_ event: HistoryEvent, _ statement: String) -> TrailFinding.RelatedEvent {

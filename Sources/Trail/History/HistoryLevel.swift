@@ -258,14 +258,11 @@ struct HistoryLevel {
     partitionHash.add(textOf: partition)
     var actor = StableHash()
     actor.add(textOf: document.activity)
-    for field in document.metadata {
-      actor.add(field.key.hash)
-      actor.add(textOf: field)
-    }
+    actor.add(fields: document.metadata) { $0.add(textOf: $1) }
     return HistoryEvent(
       time: time,
       file: number(ofFile: log.file),
-      line: log.line,
+      number: log.number,
       id: document.id,
       partition: UInt32(truncatingIfNeeded: partitionHash.value >> 32),
       actor: UInt32(truncatingIfNeeded: actor.value >> 32)

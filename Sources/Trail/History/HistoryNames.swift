@@ -50,6 +50,6 @@ struct HistoryNames: Sendable {
     guard filesReadAgain.contains(event.file) else {
       return texts.text(of: hash) ?? ValuePlace.lostValue
     }
-    return ValuePlace(file: event.file, line: event.line, hash: hash).description
+    return ValuePlace(file: event.file, document: event.number, hash: hash).description
   }
 }

@@ -142,7 +142,7 @@ struct HistoryOrder: Sendable {
     func time(_ event: HistoryEvent) -> String { Timestamp(milliseconds: event.time).description }
     findings.add(
       .timeBackwards,
-      at: TrailPosition(file: file, line: event.line),
+      at: TrailPosition(file: file, document: event.number),
       id: event.id?.hex,
       culprit == later
         ? "the event is of \(time(event)), the one before it in its scope of \(time(earlier.event)); "
@@ -192,7 +192,7 @@ extension HistoryOrder {
     let file = names[event.file]
     if isOpen, let number = open[event.partition] { return append(segment, to: number, file) }
     guard segments.count < Self.maximumSegments else {
-      return omitted.note(at: TrailPosition(file: file, line: event.line), id: event.id?.hex)
+      return omitted.note(at: TrailPosition(file: file, document: event.number), id: event.id?.hex)
     }
     if isOpen { open[event.partition] = segments.count }
     segments.append(segment)
@@ -222,20 +222,20 @@ extension HistoryOrder {
   private mutating func settle(_ names: [String], into findings: inout FindingSummary) {
     if loose.isEmpty { return }
     for (file, pieces) in loose {
-      for piece in pieces.sorted(by: { $0.first?.line ?? 0 < $1.first?.line ?? 0 }) {
+      for piece in pieces.sorted(by: { $0.first?.number ?? 0 < $1.first?.number ?? 0 }) {
         readings[file].take(piece)
       }
     }
     loose = [:]
     let pieces = segments.sorted { left, right in
       let (a, b) = (left.first.event, right.first.event)
-      return (a.partition, a.file, a.line) < (b.partition, b.file, b.line)
+      return (a.partition, a.file, a.number) < (b.partition, b.file, b.number)
     }
     segments = []
     for piece in pieces {
       let event = piece.first.event
       if let last = segments.last?.last.event, last.partition == event.partition,
-        last.file == event.file, last.line < event.line
+        last.file == event.file, last.number < event.number
       {
         append(piece, to: segments.count - 1, names[event.file])
       } else {
@@ -274,10 +274,10 @@ extension HistoryOrder {
   ) {
     let (last, next) = (earlier.last, later.first)
     let file = names[next.event.file]
-    if last.event.file == next.event.file, earlier.lines.overlaps(later.lines) {
+    if last.event.file == next.event.file, earlier.numbers.overlaps(later.numbers) {
       findings.add(
         .historyUnfollowed,
-        at: TrailPosition(file: file, line: next.event.line),
+        at: TrailPosition(file: file, document: next.event.number),
         id: next.event.id?.hex,
         "the parts that were merged hold pieces of one partition in turn, so the times at their ends were not compared"
       )
@@ -298,7 +298,7 @@ extension HistoryOrder {
       readings.count == 1 ? "the file has" : "\(reversed.count) of \(readings.count) files have"
     findings.add(
       .newestFirst,
-      at: TrailPosition(file: first, line: 1),
+      at: TrailPosition(file: first, document: 1),
       id: nil,
       "\(files) the newest document first; the documents are taken in the opposite order"
     )
@@ -320,8 +320,8 @@ extension HistoryOrder.Segment {
     return segment
   }
 
-  fileprivate var lines: ClosedRange<Int> {
-    min(first.event.line, last.event.line)...max(first.event.line, last.event.line)
+  fileprivate var numbers: ClosedRange<Int> {
+    min(first.event.number, last.event.number)...max(first.event.number, last.event.number)
   }
 }
 

@@ -41,8 +41,7 @@ extension Omission {
       "count": .count(count),
       "first": first.map {
         [
-          "file": .string($0.position.file), "line": .count($0.position.line),
-          "_id": .optional($0.id),
+          "place": $0.position.partial, "_id": .optional($0.id),
         ]
       } ?? .null,
     ]

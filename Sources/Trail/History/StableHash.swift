@@ -47,6 +47,19 @@ struct StableHash: Sendable {
     }
   }
 
+  /// Adds fields, whose order in their object says nothing.
+  mutating func add(fields: [Value], _ addContent: (inout StableHash, Value) -> Void = { _, _ in })
+  {
+    var sum: UInt64 = 0
+    for field in fields {
+      var hash = StableHash()
+      hash.add(field.key.hash)
+      addContent(&hash, field)
+      sum &+= hash.value
+    }
+    add(sum)
+  }
+
   var value: UInt64 {
     var mixed = state
     mixed = (mixed ^ (mixed >> 32)) &* 0xD6E8_FEB8_6659_FD93

@@ -29,7 +29,7 @@ private struct TallyReport {
   private static let hour: Int64 = 3_600_000
 
   private func position(_ event: HistoryEvent) -> TrailPosition {
-    TrailPosition(file: files[event.file], line: event.line)
+    TrailPosition(file: files[event.file], document: event.number)
   }
 
   private func time(_ milliseconds: Int64) -> String {
@@ -64,7 +64,7 @@ private struct TallyReport {
     }
     func count(_ cluster: [TrailTallies.Bucket]) -> Int { cluster.reduce(0) { $0 + $1.count } }
     func first(_ cluster: [TrailTallies.Bucket]) -> TrailPosition {
-      cluster.map { position($0.first) }.min() ?? TrailPosition(file: "", line: 0)
+      cluster.map { position($0.first) }.min() ?? TrailPosition(file: "", document: 0)
     }
     guard clusters.count > 1,
       let most = clusters.max(by: {

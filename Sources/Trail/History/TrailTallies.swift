@@ -98,7 +98,7 @@ struct TrailTallies: Sendable {
   /// What stands for the names of the metadata fields; nil if there are too many sets of them.
   private mutating func set(of document: borrowing Document) -> UInt64? {
     var hash = StableHash()
-    for field in document.metadata { hash.add(field.key.hash) }
+    hash.add(fields: document.metadata)
     let set = hash.value
     if set == lastSet { return set }
     if sets[set] == nil {
@@ -192,7 +192,7 @@ extension TrailTallies.Bucket {
   fileprivate mutating func add(_ more: Int, _ event: HistoryEvent, _ files: [String]) {
     count = min(count + more, TrailTallies.maximumCount)
     if event.file == first.file {
-      if event.line < first.line { first = event }
+      if event.number < first.number { first = event }
     } else if files[event.file] < files[first.file] {
       first = event
     }

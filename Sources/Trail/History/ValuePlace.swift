@@ -2,7 +2,8 @@
 struct ValuePlace: Hashable, CustomStringConvertible {
   /// The number of its file.
   let file: Int
-  let line: Int
+  /// The number of the document in it.
+  let document: Int
   let hash: UInt64
 
   /// What sentences say of a value that cannot be read any more.
@@ -10,19 +11,19 @@ struct ValuePlace: Hashable, CustomStringConvertible {
   /// Around a place; sentences have no such character of their own.
   private static let mark: Character = "\0"
 
-  init(file: Int, line: Int, hash: UInt64) {
-    (self.file, self.line, self.hash) = (file, line, hash)
+  init(file: Int, document: Int, hash: UInt64) {
+    (self.file, self.document, self.hash) = (file, document, hash)
   }
 
   private init?(_ text: some StringProtocol) {
     let words = text.split(separator: " ")
-    guard words.count == 3, let file = Int(words[0]), let line = Int(words[1]),
+    guard words.count == 3, let file = Int(words[0]), let document = Int(words[1]),
       let hash = UInt64(words[2])
     else { return nil }
-    self.init(file: file, line: line, hash: hash)
+    self.init(file: file, document: document, hash: hash)
   }
 
-  var description: String { "\(Self.mark)\(file) \(line) \(hash)\(Self.mark)" }
+  var description: String { "\(Self.mark)\(file) \(document) \(hash)\(Self.mark)" }
 
   /// The places that stand in a sentence.
   static func all(in sentence: String) -> [ValuePlace] {

@@ -17,14 +17,14 @@ struct ValuesReadAgain {
       for finding in findings.examples(of: kind) {
         for sentence in [finding.sentence] + finding.related.map(\.statement) {
           for place in ValuePlace.all(in: sentence) {
-            wanted[place.file, default: [:]][place.line, default: []].insert(place.hash)
+            wanted[place.file, default: [:]][place.document, default: []].insert(place.hash)
           }
         }
       }
     }
     if wanted.isEmpty { return }
     var texts: [ValuePlace: String] = [:]
-    for (file, lines) in wanted { try read(file, lines, into: &texts) }
+    for (file, documents) in wanted { try read(file, documents, into: &texts) }
     func fill(_ sentence: inout String) {
       sentence = ValuePlace.fill(sentence) { texts[$0] ?? ValuePlace.lostValue }
     }
@@ -36,10 +36,10 @@ struct ValuesReadAgain {
 
   private func read(
     _ file: Int,
-    _ lines: [Int: Set<UInt64>],
+    _ wanted: [Int: Set<UInt64>],
     into texts: inout [ValuePlace: String]
   ) throws(TrailError) {
-    guard let input = inputs[files[file]], let last = lines.keys.max() else { return }
+    guard let input = inputs[files[file]], let last = wanted.keys.max() else { return }
     // What is wrong with the documents was said before.
     let log = FindingLog(examplesPerCode: 0)
     let reading = TextReader(depthLimit: options.limits.depth, readsPayloads: true)
@@ -53,16 +53,17 @@ struct ValuesReadAgain {
     )
     let reader = try TrailReader(input, limits: options.limits)
     try reader.read { piece in
-      guard case .document(let text, let line) = piece else { return }
-      if line >= last { reader.stop() }
-      guard let hashes = lines[line], let fields = try? reading.document(text), fields.isObject
+      guard case .document(let text, let place) = piece else { return }
+      if place.number >= last { reader.stop() }
+      guard let hashes = wanted[place.number], let fields = try? reading.document(text),
+        fields.isObject
       else { return }
       var document = Document()
       documents.read(fields, into: &document)
       document.settleKind(log)
       guard let payload = payloads.read(document) else { return }
       for (hash, text) in self.texts(of: hashes, in: payload) {
-        texts[ValuePlace(file: file, line: line, hash: hash)] = text
+        texts[ValuePlace(file: file, document: place.number, hash: hash)] = text
       }
     }
   }

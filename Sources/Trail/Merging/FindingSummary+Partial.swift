@@ -39,13 +39,11 @@ extension FindingSummary {
 extension TrailFinding {
   fileprivate var partial: JSON {
     [
-      "file": .string(position.file), "line": .count(position.line),
-      "_id": .optional(id), "sentence": .string(sentence),
+      "place": position.partial, "_id": .optional(id), "sentence": .string(sentence),
       "related": .array(
         related.map { event in
           [
-            "file": .string(event.position.file), "line": .count(event.position.line),
-            "_id": .optional(event.id),
+            "place": event.position.partial, "_id": .optional(event.id),
             "timestamp": event.timestamp.map { .int($0) } ?? .null,
             "statement": .string(event.statement),
           ]

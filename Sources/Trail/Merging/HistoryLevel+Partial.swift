@@ -171,7 +171,7 @@ extension HistoryFiles.Reading {
 
   private static func partial(_ end: End) -> JSON {
     [
-      "time": .int(end.time), "_id": .optional(end.id?.hex), "line": .count(end.line),
+      "time": .int(end.time), "_id": .optional(end.id?.hex), "document": .count(end.number),
     ]
   }
 
@@ -193,7 +193,7 @@ extension HistoryFiles.Reading {
     End(
       time: try reader.member("time").integer(),
       id: try reader.member("_id").unlessNull.map(DocumentId.init),
-      line: try reader.member("line").count()
+      number: try reader.member("document").count()
     )
   }
 }

@@ -9,8 +9,7 @@ extension InferenceLevel {
       for (form, event) in forms.sorted(by: { $0.key < $1.key }) {
         entries.append([
           "class": .string(property.className), "property": .string(property.name),
-          "type": .string(form.rawValue), "file": .string(event.position.file),
-          "line": .count(event.position.line),
+          "type": .string(form.rawValue), "place": event.position.partial,
           "_id": .optional(event.id),
           "timestamp": event.timestamp.map { .int($0) } ?? .null,
         ])

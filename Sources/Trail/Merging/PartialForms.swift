@@ -6,7 +6,12 @@ import JSON
 extension JSONNode {
   /// The place of an event.
   func position() throws(JSONFault) -> TrailPosition {
-    TrailPosition(file: try member("file").string(), line: try member("line").count())
+    let place = try member("place")
+    return TrailPosition(
+      file: try place.member("file").string(),
+      document: try place.member("document").count(),
+      line: try place.member("line").unlessNull?.count()
+    )
   }
 
   /// A number from 0 on, added to another one.
@@ -45,6 +50,15 @@ extension JSON {
   static func count(_ number: Int) -> JSON { .int(Int64(number)) }
 
   static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+}
+
+extension TrailPosition {
+  /// The place of an event in a partial result.
+  var partial: JSON {
+    [
+      "file": .string(file), "document": .count(document), "line": line.map(JSON.count) ?? .null,
+    ]
+  }
 }
 
 extension DocumentId {

@@ -3,7 +3,7 @@ package import JSON
 
 /// Puts the partial results of the parts of a trail together to what one check of the whole would have said.
 ///
-/// The order of the parts does not matter: findings are told by file and line, and histories are replayed when all facts
+/// The order of the parts does not matter: findings are told by file and document, and histories are replayed when all facts
 /// are there.
 package struct TrailMerge {
   /// The number of the form of partial results.
@@ -21,6 +21,7 @@ package struct TrailMerge {
   private var ids = IdPlaces()
   private var provenance = TrailProvenance()
   private var census = EventCensus()
+  private var lines = ElementLines()
 
   /// No part yet.
   package init() {}
@@ -92,6 +93,7 @@ package struct TrailMerge {
       )
     }
     try census.take(try reader.member("events"))
+    try lines.take(try reader.member("lines"))
   }
 
   /// What a check of the whole would have reported; `origin` is the program that merges.
@@ -106,7 +108,8 @@ package struct TrailMerge {
     provenance.inputs.sort { ($0.name, $0.sha256 ?? "") < ($1.name, $1.sha256 ?? "") }
     provenance.comparesIds = check["ids"]?.bool ?? false
     provenance.required = check["required"]?.array?.compactMap(\.string) ?? []
-    census.report(into: &provenance)
+    census.report(into: &provenance, lines)
+    lines.complete(&findings)
     return TrailReport(
       inputs: Set(inputs.map { ByteKey($0) }).sorted().map(\.text),
       edition: edition,
@@ -157,7 +160,7 @@ extension TrailCheck {
             ]
           }
         ),
-        "events": wholeCensus.partial,
+        "events": wholeCensus.partial, "lines": lines.partial,
       ],
       "ids": ids.partial, "history": try history?.partial() ?? .null,
     ]

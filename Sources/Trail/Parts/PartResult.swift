@@ -5,6 +5,7 @@ struct PartResult: Sendable {
   let bytes: Int
   let inputs: [TrailProvenance.Input]
   let census: EventCensus
+  let lines: ElementLines
   let ids: IdPlaces
   let inference: InferenceLevel
   let history: HistoryPart?

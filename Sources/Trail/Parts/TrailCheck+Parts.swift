@@ -67,6 +67,7 @@ extension TrailCheck {
       bytes: bytes,
       inputs: inputs,
       census: wholeCensus,
+      lines: lines,
       ids: ids,
       inference: inference,
       history: history?.part
@@ -85,6 +86,7 @@ extension TrailCheck {
       inputs += part.inputs
     }
     census.take(part.census)
+    lines.take(part.lines)
     ids.take(part.ids)
     inference.take(part.inference)
     if let part = part.history { history?.take(part) }

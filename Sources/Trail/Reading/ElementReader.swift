@@ -3,7 +3,9 @@
 /// It counts braces outside of strings. A string that goes on in the next line, or a document that begins where the
 /// first one did while another is open, shows that something is missing: the open one is damaged and ends there.
 struct ElementReader {
-  private(set) var line: Int
+  private(set) var line = 1
+  /// The number of the element that was begun last.
+  private(set) var number = 0
   private let limit: Int
 
   /// How many arrays and objects of the open document are open.
@@ -11,6 +13,8 @@ struct ElementReader {
   private var isInString = false
   private var isEscaped = false
   private var isInArray = false
+  /// Whether the array was closed, behind which nothing should stand.
+  private var isBehindArray = false
   private var needsComma = false
   /// Whether a comma promises another document.
   private var isBehindComma = false
@@ -31,10 +35,7 @@ struct ElementReader {
     case scalar
   }
 
-  init(line: Int, limit: Int) {
-    self.line = line
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   mutating func read(
     _ window: ReadingWindow,
@@ -61,12 +62,14 @@ struct ElementReader {
       body(
         .damage(
           .fileTruncated,
-          line: firstLine,
+          at: self.place,
           sentence: "the file ends within the document that begins here"
         )
       )
     } else if isInArray, depth == 0 {
-      body(.damage(.fileTruncated, line: line, sentence: "the array of documents is not closed"))
+      body(
+        .damage(.fileTruncated, at: placeBetween, sentence: "the array of documents is not closed")
+      )
     }
   }
 
@@ -129,7 +132,7 @@ struct ElementReader {
         if range.count > limit {
           body(tooLong)
         } else {
-          body(.document(window.bytes(range), line: firstLine))
+          body(.document(window.bytes(range), at: self.place))
         }
       }
       reset()
@@ -152,6 +155,12 @@ struct ElementReader {
       skipping = nil
       needsComma = isInArray
     }
+    if isBehindArray {
+      // Said once; what stands there is read all the same.
+      isBehindArray = false
+      complain("something stands behind the array of documents", body)
+      skipping = nil
+    }
     switch byte {
     case UInt8(ascii: "["):
       guard !isInArray else { return complain("an array stands among the documents", body) }
@@ -160,11 +169,12 @@ struct ElementReader {
     case UInt8(ascii: "]"):
       guard isInArray else { return complain("a bracket does not close any array", body) }
       isInArray = false
+      isBehindArray = true
       if isBehindComma {
         body(
           .damage(
             .arrayDamaged,
-            line: line,
+            at: placeBetween,
             sentence: "a comma stands behind the last document of the array"
           )
         )
@@ -179,11 +189,19 @@ struct ElementReader {
       isBehindComma = false
       window.head = place
       firstLine = line
+      number += 1
       depth = 1
       if firstIndentation == nil { firstIndentation = self.indentation(of: place, window) }
-    default: complain("something that is not a document stands between documents", body)
+    default:
+      number += 1
+      complain("something that is not a document stands between documents", body)
     }
   }
+
+  /// Where the document stands that was begun last.
+  private var place: TrailReader.DocumentPlace { .init(number: number, line: firstLine) }
+  /// Where something stands that is behind it, or is not a document.
+  private var placeBetween: TrailReader.DocumentPlace { .init(number: max(1, number), line: line) }
 
   /// The column of a place, if only white space, a bracket or a comma come before it in its line.
   private func indentation(of place: Int, _ window: ReadingWindow) -> Int? {
@@ -203,19 +221,19 @@ struct ElementReader {
   private var tooLong: TrailReader.Piece {
     .damage(
       .lineTooLong,
-      line: firstLine,
+      at: place,
       sentence: "the document is longer than \(limit) bytes; it was not checked"
     )
   }
 
   private mutating func complain(_ sentence: String, _ body: (TrailReader.Piece) -> Void) {
-    body(.damage(.arrayDamaged, line: line, sentence: sentence))
+    body(.damage(.arrayDamaged, at: placeBetween, sentence: sentence))
     skipping = .scalar
   }
 
   private mutating func damage(_ sentence: String, _ body: (TrailReader.Piece) -> Void) {
     if skipping == nil {
-      body(.damage(.lineDamaged, line: firstLine, sentence: "not a document: \(sentence)"))
+      body(.damage(.lineDamaged, at: place, sentence: "not a document: \(sentence)"))
     }
     isInString = false
     isEscaped = false

@@ -31,6 +31,14 @@ struct ForeignFormat {
   }
 
   static let zstdMagic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+
+  /// Whether a frame of zstd begins with these bytes, or one that is to be skipped (RFC 8878, 3.1.2): tools put what they
+  /// want to know of the frames behind it there.
+  static func isZstd(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+    head.starts(with: zstdMagic)
+      || head.count >= 4 && 0x50...0x5F ~= head[0]
+        && head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
+  }
   /// It is read where its library is at hand.
   static let zstd = compressed("zstd", "zstd -dc")
 

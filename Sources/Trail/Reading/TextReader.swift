@@ -73,7 +73,8 @@ extension TextReader {
       if value.isObject { return value }
       log(.lineNoObject, "\(value.words) stands where a document should")
     } catch {
-      log.line += error.position.line - 1
+      // Where it is damaged, which in a document of several lines is not where it begins.
+      if let line = log.line { log.line = line + error.position.line - 1 }
       log(error.documentCode, "column \(error.position.column): \(error.shortMessage)")
     }
     return nil

@@ -8,9 +8,17 @@ package final class TrailReader {
   /// What is found on the way.
   package enum Piece {
     /// The text of what should be a document; it is gone when the next one is read.
-    case document(UnsafeBufferPointer<UInt8>, line: Int)
+    case document(UnsafeBufferPointer<UInt8>, at: DocumentPlace)
     /// What is not a document, and why.
-    case damage(FindingCode, line: Int, sentence: String)
+    case damage(FindingCode, at: DocumentPlace, sentence: String)
+  }
+
+  /// Where a document stands in its file.
+  package struct DocumentPlace: Sendable, Hashable {
+    /// Its number, counted from 1: its line, if the file has one document a line.
+    package let number: Int
+    /// The line on which it begins; nil where that is its number, and in a dump.
+    package var line: Int?
   }
 
   private let input: TrailInput
@@ -74,20 +82,22 @@ package final class TrailReader {
 
   /// Reads all of it.
   package func read(_ body: (Piece) -> Void) throws(TrailError) {
-    let kind = try findKind()
-    switch kind {
-    case .lines: try readLines(body)
+    let end: DocumentPlace
+    switch try findKind() {
+    case .lines:
+      try readLines(body)
+      end = DocumentPlace(number: line)
     case .dump(let kind):
       var reader = DumpReader(input.name, limits: limits)
       try reader.read(kind, window, from: &source, body)
-      line = reader.number + 1
+      end = DocumentPlace(number: reader.number + 1)
     case .elements:
-      var reader = ElementReader(line: line, limit: limits.documentBytes)
+      var reader = ElementReader(limit: limits.documentBytes)
       try reader.read(window, from: &source, body)
-      line = reader.line
+      end = DocumentPlace(number: max(1, reader.number), line: reader.line)
     }
     if let damage = source.damage {
-      body(.damage(damage.code, line: line, sentence: damage.sentence))
+      body(.damage(damage.code, at: end, sentence: damage.sentence))
     }
   }
 
@@ -121,7 +131,7 @@ package final class TrailReader {
   /// The source behind the compression; nil if there is none that is read.
   private func uncompressed() throws(TrailError) -> (any ByteSource)? {
     if head.starts(with: [0x1F, 0x8B]) { return GzipSource(head, source) }
-    guard head.starts(with: ForeignFormat.zstdMagic) else { return nil }
+    guard ForeignFormat.isZstd(head) else { return nil }
     guard let library = ZstdLibrary.shared else {
       throw TrailError(
         ForeignFormat.zstd.sentence(input.name)
@@ -208,13 +218,13 @@ extension TrailReader {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, window.start[end - 1].isJSONSpace { end -= 1 }
     while start < end, window.start[start].isJSONSpace { start += 1 }
-    if start < end { body(.document(window.bytes(start..<end), line: line)) }
+    if start < end { body(.document(window.bytes(start..<end), at: DocumentPlace(number: line))) }
   }
 
   private func tooLong() -> Piece {
     .damage(
       .lineTooLong,
-      line: line,
+      at: DocumentPlace(number: line),
       sentence: "the line is longer than \(limits.documentBytes) bytes; it was not checked"
     )
   }

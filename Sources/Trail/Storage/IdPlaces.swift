@@ -10,7 +10,8 @@ struct IdPlaces: Sendable {
   private struct Entry: Sendable {
     let id: DocumentId
     let file: UInt32
-    let line: UInt32
+    /// The number of the document.
+    let number: UInt32
 
     /// The same id is in the same one.
     var section: Int {
@@ -22,18 +23,18 @@ struct IdPlaces: Sendable {
     func write(to words: inout [UInt64]) {
       words.append(id.high)
       words.append(UInt64(id.low))
-      words.append(UInt64(file) << 32 | UInt64(line))
+      words.append(UInt64(file) << 32 | UInt64(number))
     }
 
-    init(id: DocumentId, file: UInt32, line: UInt32) {
-      (self.id, self.file, self.line) = (id, file, line)
+    init(id: DocumentId, file: UInt32, number: UInt32) {
+      (self.id, self.file, self.number) = (id, file, number)
     }
 
     init(_ words: ArraySlice<UInt64>) {
       let start = words.startIndex
       id = DocumentId(high: words[start], low: UInt32(truncatingIfNeeded: words[start + 1]))
       file = UInt32(words[start + 2] >> 32)
-      line = UInt32(words[start + 2] & 0xFFFF_FFFF)
+      number = UInt32(words[start + 2] & 0xFFFF_FFFF)
     }
   }
 
@@ -56,22 +57,24 @@ struct IdPlaces: Sendable {
   /// Takes over the ids of a part that was read behind these, all of which are in its memory.
   mutating func take(_ part: IdPlaces) {
     let numbers = part.files.names.map { UInt32(files.number(of: $0)) }
-    for entry in part.entries { append(entry.id, file: numbers[Int(entry.file)], line: entry.line) }
+    for entry in part.entries {
+      append(entry.id, file: numbers[Int(entry.file)], number: entry.number)
+    }
   }
 
   /// Begins to read a file.
   mutating func begin(_ name: String) { file = UInt32(files.number(of: name)) }
 
   @inline(__always)
-  mutating func note(_ id: DocumentId, line: Int) {
-    append(id, file: file, line: UInt32(clamping: line))
+  mutating func note(_ id: DocumentId, number: Int) {
+    append(id, file: file, number: UInt32(clamping: number))
   }
 
-  private mutating func append(_ id: DocumentId, file: UInt32, line: UInt32) {
+  private mutating func append(_ id: DocumentId, file: UInt32, number: UInt32) {
     if let last, id <= last { isAscending = false }
     last = id
     guard failure == nil else { return }
-    entries.append(Entry(id: id, file: file, line: line))
+    entries.append(Entry(id: id, file: file, number: number))
     if entries.count >= limit { spill() }
   }
 
@@ -113,7 +116,7 @@ struct IdPlaces: Sendable {
   }
 
   private func position(_ entry: Entry) -> TrailPosition {
-    TrailPosition(file: files.names[Int(entry.file)], line: Int(entry.line))
+    TrailPosition(file: files.names[Int(entry.file)], document: Int(entry.number))
   }
 
   /// The files, and for each id three words.
@@ -134,7 +137,7 @@ struct IdPlaces: Sendable {
       guard entry.file < numbers.count else {
         throw entries.fault("the number of a file is not in the list of files")
       }
-      append(entry.id, file: numbers[Int(entry.file)], line: entry.line)
+      append(entry.id, file: numbers[Int(entry.file)], number: entry.number)
     }
   }
 }

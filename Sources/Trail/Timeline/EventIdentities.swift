@@ -20,10 +20,7 @@ struct EventIdentities {
     var hash = StableHash()
     hash.add(UInt64(bitPattern: document.timestamp ?? .min))
     for text in [document.partition, document.activity, document.event] { hash.add(textOf: text) }
-    for field in document.metadata {
-      hash.add(field.name)
-      hash.add(textOf: field)
-    }
+    hash.add(fields: document.metadata) { $0.add(textOf: $1) }
     hash.add(document.data?.spellingHash ?? 0)
     let content = DocumentId(high: id.high ^ hash.value, low: id.low)
     guard contents.insert(content) else { return isNew ? .new : .repeated }

@@ -19,33 +19,32 @@ struct KeySearch: Sendable {
     /// How many lines there are.
     fileprivate(set) var lines = 0
     fileprivate var damage: FindingSummary
-    fileprivate var places: [(file: String, line: Int, range: Range<Int>)] = []
+    fileprivate var places: [(position: TrailPosition, range: Range<Int>)] = []
     fileprivate var bytes: [UInt8] = []
 
     /// What could not be read, for a part before which its file has some lines.
     func damage(behind lines: Int) -> FindingSummary {
       var damage = damage
-      if lines > 0 { damage.rephrase { $0.position.line += lines } }
+      if lines > 0 { damage.rephrase { $0.position.document += lines } }
       return damage
     }
 
     fileprivate mutating func keep(
       _ text: UnsafeBufferPointer<UInt8>,
-      of file: String,
-      at line: Int
+      at position: TrailPosition
     ) {
       let start = bytes.count
       bytes += text
-      places.append((file, line, start..<bytes.count))
+      places.append((position, start..<bytes.count))
       // The scanner looks at whole words.
       bytes += repeatElement(0, count: ReadingWindow.padding)
     }
 
     /// The texts of the documents that have to be read, in their order.
-    func forEach(_ body: (UnsafeBufferPointer<UInt8>, _ file: String, _ line: Int) -> Void) {
+    func forEach(_ body: (UnsafeBufferPointer<UInt8>, _ position: TrailPosition) -> Void) {
       bytes.withUnsafeBufferPointer { bytes in
         for place in places {
-          body(UnsafeBufferPointer(rebasing: bytes[place.range]), place.file, place.line)
+          body(UnsafeBufferPointer(rebasing: bytes[place.range]), place.position)
         }
       }
     }
@@ -75,7 +74,7 @@ struct KeySearch: Sendable {
         // Until one is of the edition, each has to be read: all may be of another one.
         if isOfEdition, !(needle?.mayStand(in: fields) ?? true) { return }
         isOfEdition = isOfEdition || fields[activity] != nil
-        found.keep(text, of: source.name, at: log.line)
+        found.keep(text, at: log.position)
       }
       found.lines = reader.lineCount
     }

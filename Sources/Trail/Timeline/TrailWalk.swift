@@ -114,10 +114,10 @@ struct TrailWalk {
       let found = try threads.result(of: number)
       reading.documents += found.documents
       log.summary.add(contentsOf: found.damage(behind: linesBefore))
-      found.forEach { text, file, line in
+      found.forEach { text, position in
         log.id = nil
-        log.file = file
-        log.line = linesBefore + line
+        log.file = position.file
+        (log.number, log.line) = (linesBefore + position.document, position.line)
         guard let event = reader.event(in: text) else { return }
         take(event, reader.payloads, body)
       }

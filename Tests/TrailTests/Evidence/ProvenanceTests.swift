@@ -66,8 +66,12 @@ struct ProvenanceTests {
       SmallExport.document(5, ["timestamp": "1970"]),
     ]
     let provenance = try provenance(lines.joined(separator: "\n"))
-    #expect(provenance.first?.id == SmallExport.id(2) && provenance.first?.position.line == 2)
-    #expect(provenance.last?.id == SmallExport.id(3) && provenance.last?.position.line == 3)
+    #expect(
+      provenance.first?.id == SmallExport.id(2) && provenance.first?.position.lineOrDocument == 2
+    )
+    #expect(
+      provenance.last?.id == SmallExport.id(3) && provenance.last?.position.lineOrDocument == 3
+    )
   }
 
   @Test func `Devices are partitions, and users the values of the field that names them`() throws {
@@ -118,7 +122,7 @@ struct ProvenanceTests {
     let check = try SmallExport.check(lines.joined(separator: "\n"), options)
     let kind = FindingSummary.Kind(code: .metadataMissing, level: .error)
     #expect(check.findings.counts[kind] == 4)
-    let found = check.findings.examples(of: kind).map { "\($0.position.line) \($0.sentence)" }
+    let found = check.findings.examples(of: kind).map { "\($0.position.document) \($0.sentence)" }
     #expect(found.count == 4 && found.contains { $0.hasPrefix("3 the event has no \"username\"") })
     #expect(!found.contains { $0.hasPrefix("3 the event has no \"ward\"") })
   }

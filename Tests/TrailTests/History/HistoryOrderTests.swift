@@ -42,7 +42,7 @@ struct HistoryOrderTests {
     #expect(Set(findings.map(\.code)) == [.changeContradicts, .timeBackwards])
     let contradiction = try #require(findings.first { $0.code == .changeContradicts })
     #expect(contradiction.related.map(\.timestamp) == [9000, 10_000])
-    #expect(contradiction.related.map(\.position.line) == [2, 1])
+    #expect(contradiction.related.map(\.position.document) == [2, 1])
     #expect(contradiction.sentence.contains("at 1970-01-01T00:00:09.000Z"))
   }
 
@@ -101,7 +101,7 @@ struct HistoryOrderTests {
     let findings = try day.reversed.findings(isComplete: true)
     #expect(findings.map(\.code) == [.newestFirst])
     #expect(findings.map(\.level) == [.info])
-    #expect(findings.map(\.position.line) == [1])
+    #expect(findings.map(\.position.document) == [1])
   }
 
   @Test func `What disagrees is found with the newest document first as well`() throws {
@@ -164,6 +164,6 @@ struct HistoryOrderTests {
     }
     let findings = try trail.findings(linesPerFile: 2, isFlipped: isFlipped)
     #expect(findings.map(\.code) == [.timeBackwards])
-    #expect(findings.map(\.position) == [TrailPosition(file: "t102", line: 1)])
+    #expect(findings.map(\.position) == [TrailPosition(file: "t102", document: 1)])
   }
 }

@@ -53,7 +53,7 @@ struct HistorySampleTests {
         continue
       }
       let found = findings.kinds.flatMap { kind in
-        findings.examples(of: kind).map { [kind.code.rawValue, String($0.position.line)] }
+        findings.examples(of: kind).map { [kind.code.rawValue, String($0.position.document)] }
       }
       #expect(planted.count == 1)
       #expect(found == planted.map { [$0.code, String($0.line)] })

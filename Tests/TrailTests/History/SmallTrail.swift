@@ -149,6 +149,6 @@ struct SmallTrail {
 
   /// Code and line of each finding.
   func codes(isComplete: Bool = false) throws -> [String] {
-    try findings(isComplete: isComplete).map { "\($0.code.rawValue) \($0.position.line)" }
+    try findings(isComplete: isComplete).map { "\($0.code.rawValue) \($0.position.document)" }
   }
 }

@@ -168,7 +168,7 @@ struct TrailMergeTests {
     var whole = try check(TrailOptions(), [("all", lines)])
     try whole.finish()
     let kind = FindingSummary.Kind(code: .timeBackwards, level: .warning)
-    #expect(whole.findings.examples(of: kind).map(\.position.line) == [3, 6])
+    #expect(whole.findings.examples(of: kind).map(\.position.lineOrDocument) == [3, 6])
     var options = TrailOptions()
     options.isPartial = true
     var partials: [JSON] = []

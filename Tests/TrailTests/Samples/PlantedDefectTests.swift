@@ -26,7 +26,7 @@ struct PlantedDefectTests {
     var found: Set<String> = []
     for kind in check.findings.kinds {
       for finding in check.findings.examples(of: kind) {
-        found.insert("\(kind.code.rawValue) \(finding.position.line)")
+        found.insert("\(kind.code.rawValue) \(finding.position.document)")
       }
     }
     let missing = sample.planted.map { "\($0.code) \($0.line)" }.filter { !found.contains($0) }

@@ -70,7 +70,7 @@ struct KeySearchTests {
     #expect(one.reading.unread.count(of: .lineDamaged) == 1)
     #expect(one.reading.unread.count(of: .payloadNoJSON) == 1)
     let damaged = one.reading.unread.kinds.flatMap { one.reading.unread.examples(of: $0) }
-    #expect(damaged.map(\.position.line) == [21, 91])
+    #expect(damaged.map(\.position.lineOrDocument) == [21, 91])
   }
 
   @Test func `Several files have one answer, small and large ones`() throws {

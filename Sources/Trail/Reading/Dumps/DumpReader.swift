@@ -109,25 +109,25 @@ struct DumpReader {
     let number = number
     guard bytes.count <= limit else {
       let sentence = "the document is longer than \(limit) bytes; it was not checked"
-      return body(.damage(.lineTooLong, line: number, sentence: sentence))
+      return body(.damage(.lineTooLong, at: .init(number: number), sentence: sentence))
     }
     do throws(BSONText.Fault) {
-      try text.write(bytes) { body(.document($0, line: number)) }
+      try text.write(bytes) { body(.document($0, at: .init(number: number))) }
     } catch {
       let sentence = "not BSON, byte \(error.offset + 1): \(error.sentence)"
-      body(.damage(.lineDamaged, line: number, sentence: sentence))
+      body(.damage(.lineDamaged, at: .init(number: number), sentence: sentence))
     }
   }
 
   private var truncated: TrailReader.Piece {
     let sentence = "the dump ends within document \(number + 1)"
-    return .damage(.fileTruncated, line: number + 1, sentence: sentence)
+    return .damage(.fileTruncated, at: .init(number: number + 1), sentence: sentence)
   }
 
   private func corrupt(_ reason: String) -> TrailReader.Piece {
     .damage(
       .fileCorrupt,
-      line: number + 1,
+      at: .init(number: number + 1),
       sentence: "the dump is damaged here: \(reason); what follows was not checked"
     )
   }
@@ -165,7 +165,7 @@ struct DumpReader {
       case .end:
         if current != nil || !open.isEmpty, source.damage == nil {
           let sentence = "the archive ends before its collections do"
-          body(.damage(.fileTruncated, line: number + 1, sentence: sentence))
+          body(.damage(.fileTruncated, at: .init(number: number + 1), sentence: sentence))
         }
         return
       case .damage(let piece): return body(piece)
@@ -239,7 +239,7 @@ struct DumpReader {
   private func wrongChecksum(_ namespace: Namespace) -> TrailReader.Piece {
     .damage(
       .fileCorrupt,
-      line: max(1, number),
+      at: .init(number: max(1, number)),
       sentence:
         "the checksum of the collection \(plainOrQuoted(namespace.name)) is not that of its documents: "
         + "one of them was changed or is missing"
