@@ -122,6 +122,87 @@ struct SpellingTests {
     }
   }
 
+  // MARK: Files and partitions
+
+  /// What is found, by the ids of documents instead of their places.
+  private func found(_ check: borrowing TrailCheck) -> Set<String> {
+    let findings = check.findings
+    return Set(
+      findings.kinds.flatMap { kind in
+        findings.examples(of: kind).map {
+          "\(kind.code.rawValue) \(kind.level) \($0.id ?? "") \($0.sentence)"
+        }
+      }
+    )
+  }
+
+  private func check(_ files: [[JSON]], _ options: TrailOptions) throws -> TrailCheck {
+    var check = TrailCheck(options)
+    for (number, file) in files.enumerated() {
+      let spelling = Self.spellings[number % Self.spellings.count]
+      try check.check(.bytes(spelling.bytes(file), name: "part-\(number)"))
+    }
+    try check.finish()
+    return check
+  }
+
+  @Test(arguments: Edition.allCases)
+  func `A trail in several files has the findings of one, in whatever order they are read`(
+    edition: Edition
+  ) throws {
+    let documents = DumpTests.sample(edition, events: 1000)
+    let options = try Self.options(edition)
+    let whole = try check([documents], options)
+    var random = SplitMix64(seed: 21)
+    for _ in 0..<4 {
+      var cuts = Set((0..<9).map { _ in random.below(documents.count) }).union([0]).sorted()
+      cuts.append(documents.count)
+      let files = zip(cuts, cuts.dropFirst()).map { Array(documents[$0..<$1]) }
+      let parts = try check(files, options)
+      #expect(found(parts) == found(whole))
+      // The name of a file does not depend on when it is read.
+      var other = TrailCheck(options)
+      let numbers = files.indices.sorted { _, _ in random.below(2) == 0 }
+      for number in numbers {
+        let spelling = Self.spellings[number % Self.spellings.count]
+        try other.check(.bytes(spelling.bytes(files[number]), name: "part-\(number)"))
+      }
+      try other.finish()
+      #expect(found(other) == found(parts))
+      #expect(other.findings.counts == parts.findings.counts)
+    }
+  }
+
+  @Test(arguments: Edition.allCases)
+  func `Whatever partitions are called, the same is found`(edition: Edition) throws {
+    let documents = DumpTests.sample(edition, events: 1000)
+    var names: [String: String] = [:]
+    for name in documents.compactMap({ $0["_partition"]?.string }) where names[name] == nil {
+      // The time within it stays: it says when the partition was made.
+      names[name] = String(name.dropLast(2)) + String(10 + names.count)
+    }
+    let renamed = documents.map { document -> JSON in
+      guard var object = document.object, let name = document["_partition"]?.string else {
+        return document
+      }
+      object["_partition"] = .string(names[name] ?? name)
+      return .object(object)
+    }
+    let options = try Self.options(edition)
+    func codes(_ check: borrowing TrailCheck) -> Set<String> {
+      let findings = check.findings
+      return Set(
+        findings.kinds.flatMap { kind in
+          findings.examples(of: kind).map { "\(kind.code.rawValue) \($0.position)" }
+        }
+      )
+    }
+    let before = try check([documents], options)
+    let after = try check([renamed], options)
+    #expect(codes(before) == codes(after))
+    #expect(before.findings.counts == after.findings.counts)
+  }
+
   @Test func `A sample without defects is clean in every spelling`() throws {
     var sample = SampleTrail(events: 1000, seed: 11)
     var bytes: [UInt8] = []
@@ -161,7 +242,7 @@ struct SpellingTests {
     func line(_ number: Int, _ file: String = "b") -> Int? {
       var position = TrailPosition(file: file, document: number)
       lines.complete(&position)
-      return position.lineOrDocument
+      return position.line
     }
     #expect((1...2000).map { line($0) } == all)
     #expect(line(0) == nil && line(2001) == nil && line(1, "a") == nil && line(1, "c") == nil)
