@@ -45,7 +45,7 @@ extension SampleDefect {
     "value-unchanged":
       #"write {"Office":{"modifications":[{"oldValue":\#(office),"newValue":{"name":"Scranton"}}]}}"#,
     "change-unseen":
-      #"write {"Office":{"modifications":[{"oldValue":\#(office),"newValue":{"location":null}}]}}"#,
+      #"write {"Patient":{"modifications":[{"oldValue":\#(patient),"newValue":{"remark":null}}]}}"#,
     "modified-and-deleted":
       #"write {"Office":{"deletions":[\#(office)],"modifications":[{"oldValue":\#(office),"newValue":{"name":"Utica"}}]}}"#,
     "key-changed":

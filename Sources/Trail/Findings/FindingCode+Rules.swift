@@ -97,7 +97,7 @@ extension FindingCode {
     case .changeUnseen:
       .payload(
         "TRAIL-8",
-        "newValue has a null, a list or an object that is the same in oldValue",
+        "newValue has a value that is written as in oldValue and may differ",
         .info
       )
     case .modifiedAndDeleted: .payload("WRITE-19", "an object is modified and deleted in one event")

@@ -197,11 +197,11 @@ extension FindingCode {
     ),
     "value-unchanged": FindingText(
       "A change is recorded where there was none: numbers of changes may be too high.",
-      "A recorder that does not compare values, or an old value that was changed after it was recorded."
+      "A recorder that does not compare values, or an old value that was changed after it was recorded. Without a schema also a mixed property, in which a link or a date became its own text."
     ),
     "change-unseen": FindingText(
-      "Something changed that the trail does not show. The trail is right.",
-      "Binary data, which is left out; NaN and the infinities, which are written as null; or a link to an object that was created anew."
+      "Something changed that the trail does not show, if the property is of a type that can hide it; --schema tells.",
+      "Binary data, which is left out; NaN and the infinities, which are written as null; a mixed value that became another one of the same text; or a link to an object that was created anew."
     ),
     "modified-and-deleted": FindingText(
       "The event does not say for certain whether the object still exists.",

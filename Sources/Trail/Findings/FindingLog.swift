@@ -19,8 +19,12 @@ final class FindingLog {
   var position: TrailPosition { TrailPosition(file: file, document: number, line: line) }
 
   /// Adds what is wrong with the document at hand.
-  func callAsFunction(_ code: FindingCode, _ sentence: @autoclosure () -> String) {
-    summary.add(code, at: position, id: id?.hex, sentence())
+  func callAsFunction(
+    _ code: FindingCode,
+    level: FindingCode.Level? = nil,
+    _ sentence: @autoclosure () -> String
+  ) {
+    summary.add(code, level: level, at: position, id: id?.hex, sentence())
   }
 
   /// The text of the next document, which is now at hand; damage is logged instead.

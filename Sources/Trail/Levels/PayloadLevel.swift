@@ -10,6 +10,7 @@ struct PayloadLevel {
   private let texts: TextReader
   private let log: FindingLog
   private let primaryKeys: PrimaryKeys
+  private let hiddenChange: HiddenChange
   private var keys = KeyTally()
 
   init(
@@ -24,6 +25,7 @@ struct PayloadLevel {
     self.texts = texts
     self.log = log
     primaryKeys = PrimaryKeys(schema)
+    hiddenChange = HiddenChange(schema: schema, edition: edition)
   }
 
   /// The payload without what could not be made sense of; nil if there is none, or none that can be read.
@@ -195,12 +197,11 @@ struct PayloadLevel {
     }
     let sentence =
       "newValue of class \(quoted(changes.className)) has \(quoted(value.name)) just as oldValue has it"
-    // Null stands for NaN too, and what lists and objects hold may be left out.
-    let mayHideChange = value.isNull || value.isArray || value.isObject
-    if mayHideChange || recreated.contains(value.json) {
-      log(.changeUnseen, sentence + ": what differs is not written")
-    } else {
-      log(.valueUnchanged, sentence)
+    switch hiddenChange.verdict(value, of: changes.className, recreated) {
+    case .possible: log(.changeUnseen, sentence + ": what differs is not written")
+    case .impossible: log(.valueUnchanged, sentence)
+    case .open:
+      log(.valueUnchanged, level: .warning, sentence + "; a mixed property may hold both")
     }
   }
 

@@ -1,0 +1,108 @@
+import Formats
+import JSON
+import Testing
+
+@testable import Trail
+
+/// What may be written in `newValue` as it is in `oldValue`.
+struct HiddenChangeTests {
+  private static let schema = try? CaseSchema([
+    "Person": [
+      "primaryKey": "_id",
+      "properties": [
+        "_id": "int", "bool": "bool?", "int": "int?", "string": "string?", "date": "date?",
+        "uuid": "uuid?", "objectId": "objectId?", "decimal128": "decimal128?", "float": "float?",
+        "double": "double?", "mixed": "mixed", "ints": "list<int>", "doubles": "list<double>",
+        "mixeds": "list<mixed>", "address": "Address?", "dog": "Dog?", "dogs": "list<Dog>",
+      ],
+    ],
+    "Address": ["embedded": true, "properties": ["city": "string"]],
+    "Dog": ["primaryKey": "_id", "properties": ["_id": "int"]],
+  ])
+
+  private func findings(
+    _ property: String,
+    _ value: String,
+    schema: CaseSchema? = schema,
+    edition: Edition = .current,
+    dogs: String? = nil
+  ) throws -> [String] {
+    let dogs = dogs.map { #","Dog":{\#($0)}"# } ?? ""
+    let change =
+      #"{"oldValue":{"_id":1,"\#(property)":\#(value)},"newValue":{"\#(property)":\#(value)}}"#
+    let payload = #"{"Person":{"modifications":[\#(change)]}\#(dogs)}"#
+    var options = TrailOptions()
+    options.schema = schema
+    options.edition = edition
+    options.stage = .payload
+    return try SmallExport.check(SmallExport.event("write", payload), options)
+      .findings.kinds.map { "\($0.code.rawValue) \($0.level.rawValue)" }
+  }
+
+  @Test(arguments: ["bool", "int", "string", "date", "uuid", "objectId", "decimal128", "dog"])
+  func `Null that stays null is no change of a type that has no NaN`(property: String) throws {
+    #expect(try findings(property, "null") == ["value-unchanged error"])
+  }
+
+  @Test(arguments: ["float", "double", "mixed"])
+  func `Null may have become NaN`(property: String) throws {
+    #expect(try findings(property, "null") == ["change-unseen info"])
+    #expect(try findings(property, "null", edition: .core) == ["change-unseen info"])
+  }
+
+  @Test(arguments: [#""fragile""#, #""2022-06-23T14:54:37.756Z""#, "7"])
+  func `A link or a date in a mixed property may have become its own text`(value: String) throws {
+    #expect(try findings("mixed", value) == ["change-unseen info"])
+    // Without the schema nobody knows whether the property is mixed.
+    #expect(try findings("mixed", value, schema: nil) == ["value-unchanged warning"])
+    // core compares what is written.
+    #expect(try findings("mixed", value, edition: .core) == ["value-unchanged error"])
+  }
+
+  @Test(arguments: ["true", "1.5"])
+  func `No other mixed value is written like a bool or a fraction`(value: String) throws {
+    #expect(try findings("mixed", value) == ["value-unchanged error"])
+    #expect(try findings("mixed", value, schema: nil) == ["value-unchanged error"])
+  }
+
+  @Test(arguments: [
+    ("string", #""fragile""#), ("int", "7"), ("ints", "[1,2]"), ("doubles", "[1.5]"),
+  ])
+  func `A value that can be written in one way only is unchanged`(property: String, value: String)
+    throws
+  {
+    #expect(try findings(property, value) == ["value-unchanged error"])
+  }
+
+  @Test(arguments: [
+    ("doubles", "[1.5,null]"), ("mixeds", "[true]"), ("address", #"{"city":"Scranton"}"#),
+  ])
+  func `A collection or an embedded object may hold what is left out`(
+    property: String,
+    value: String
+  ) throws {
+    #expect(try findings(property, value) == ["change-unseen info"])
+  }
+
+  @Test(arguments: [("dog", "5"), ("dogs", "[4,5]")])
+  func `A link to an object that was created again leads elsewhere`(
+    property: String,
+    value: String
+  ) throws {
+    let again = #""deletions":[{"_id":5}],"insertions":[{"_id":5}]"#
+    #expect(try findings(property, value, dogs: again) == ["change-unseen info"])
+    #expect(try findings(property, value) == ["value-unchanged error"])
+    #expect(
+      try findings(property, value, dogs: #""insertions":[{"_id":5}]"#) == ["value-unchanged error"]
+    )
+    #expect(try findings(property, value, edition: .core, dogs: again) == ["value-unchanged error"])
+  }
+
+  @Test func `Without a schema null, lists and objects are left alone`() throws {
+    for value in ["null", "[1]", #"{"a":1}"#] {
+      #expect(try findings("any", value, schema: nil) == ["change-unseen info"])
+    }
+    #expect(try findings("any", "[1]", schema: nil, edition: .core) == ["value-unchanged error"])
+    #expect(try findings("any", "[null]", schema: nil, edition: .core) == ["change-unseen info"])
+  }
+}
