@@ -10,9 +10,11 @@ struct HiddenLinksTests {
   private let other = Content.link(DocumentID(table: 0, key: .int(6)))
 
   private func edit(to new: Content) -> Content {
-    var links = HiddenLinks()
+    var links = HiddenLinks(deletionsAreFinal: false)
     links.note(holder, [0: .set([hidden])])
-    return links.edit(holder, 0, from: .set([]), to: new)
+    var edit = links.edit(of: holder, 0, shown: .set([]))
+    edit.show(new)
+    return edit.full
   }
 
   @Test func `A set keeps what it holds out of view`() {

@@ -218,9 +218,15 @@ public final class Realm {
   }
 
   func remove(_ objects: some Sequence<ObjectReference>) {
+    let before = current
     let (removed, changed) = current.remove(objects)
     transaction?.deleted.formUnion(removed)
     transaction?.touched.formUnion(changed)
+    if !changed.isEmpty {
+      transaction?.clearings.append(
+        LinkClearing(before: before, after: current, holders: changed)
+      )
+    }
     generation += 1
   }
 

@@ -1,11 +1,16 @@
 import OrderedCollections
 import ReferenceRealm
 
-/// The links of a device's objects to objects that it does not have: the realm does not show them, and a change of the
-/// property beside them must not lose them.
+/// The links of a device's objects to objects that it does not have, or has deleted: the realm does not show them, and a
+/// change of the property beside them must not lose them.
 struct HiddenLinks: Sendable {
+  /// Whether no deletion of this device is ever taken back.
+  let deletionsAreFinal: Bool
   /// What a column holds at the server, where it is more than the device shows.
   private var columns: [DocumentID: [Int: Content]] = [:]
+
+  /// The links of a device that shows all its objects.
+  init(deletionsAreFinal: Bool) { self.deletionsAreFinal = deletionsAreFinal }
 
   /// Notes what an object holds, of which the device shows less in some columns.
   mutating func note(_ id: DocumentID, _ hidden: [Int: Content]) {
@@ -14,19 +19,58 @@ struct HiddenLinks: Sendable {
 
   mutating func forget(_ id: DocumentID) { columns[id] = nil }
 
-  /// Takes out of a column what was deleted.
-  mutating func forgetLinks(in id: DocumentID, _ column: Int, to gone: Set<DocumentID>) {
-    guard let full = columns[id]?[column] else { return }
-    columns[id]?[column] = full.removingLinks(to: gone.contains)
+  /// Begins to follow what becomes of a column that shows this.
+  func edit(of id: DocumentID, _ column: Int, shown: Content) -> Edit {
+    Edit(full: columns[id]?[column] ?? shown, shown: shown)
   }
 
-  /// What a column holds after it was changed from what the device showed to something else.
-  mutating func edit(_ id: DocumentID, _ column: Int, from old: Content, to new: Content) -> Content
-  {
-    guard let full = columns[id]?[column] else { return new }
-    let edited = full.edited(from: old, to: new)
-    columns[id]?[column] = edited
-    return edited
+  /// Notes what a column holds now.
+  ///
+  /// - Returns: what it holds, if that has changed.
+  mutating func finish(
+    _ edit: Edit,
+    of id: DocumentID,
+    _ column: Int,
+    _ gone: Set<DocumentID>
+  ) -> Content? {
+    let isGone = { [deletionsAreFinal] in deletionsAreFinal && gone.contains($0) }
+    let full = edit.full.removingLinks(to: isGone)
+    columns[id, default: [:]][column] = full == edit.shown ? nil : full
+    return full == edit.original.removingLinks(to: isGone) ? nil : full
+  }
+}
+
+extension HiddenLinks {
+  /// What becomes of a column within a transaction.
+  struct Edit {
+    let original: Content
+    /// What the column holds, with what is hidden.
+    private(set) var full: Content
+    /// What the device shows of it.
+    private(set) var shown: Content
+
+    fileprivate init(full: Content, shown: Content) {
+      original = full
+      self.full = full
+      self.shown = shown
+    }
+
+    /// The column was assigned to until it shows this.
+    mutating func show(_ new: Content) {
+      if new == shown { return }
+      full = full.edited(from: shown, to: new)
+      shown = new
+    }
+
+    /// A deletion has cleared links until the column shows this: those to some objects are hidden from then on, and
+    /// all others are lost.
+    mutating func clear(_ new: Content, keeping hidden: Set<DocumentID>) {
+      var cleared: Set<DocumentID> = []
+      shown.forEachLink { cleared.insert($0) }
+      new.forEachLink { cleared.remove($0) }
+      full = full.removingLinks { cleared.contains($0) && !hidden.contains($0) }
+      shown = new
+    }
   }
 }
 

@@ -106,6 +106,18 @@ extension DocumentStore {
     }
   }
 
+  /// Clears the links of these objects to what is not there.
+  mutating func dropLinksToNothing(of ids: [DocumentID]) {
+    for id in ids where !schema.tables[id.table].linkColumns.isEmpty {
+      guard var document = self[id] else { continue }
+      var isWhole = true
+      forEachLink(of: document, in: id.table) { isWhole = isWhole && self[$0] != nil }
+      if isWhole { continue }
+      document.contents = document.contents.map { $0.removingLinks { self[$0] == nil } }
+      put(document, at: id)
+    }
+  }
+
   private mutating func unlink(_ id: DocumentID) {
     guard !schema.tables[id.table].linkColumns.isEmpty, let document = self[id] else { return }
     forEachLink(of: document, in: id.table) { holders[$0]?.remove(id) }

@@ -22,7 +22,7 @@ package final class FlexibleSyncClient {
   private let session: ServerSession
   private let clock: () -> Timestamp
   private var pending: [Pending] = []
-  private var hidden = HiddenLinks()
+  private var hidden = HiddenLinks(deletionsAreFinal: false)
   private var keyless = KeylessObjects.untold
   private var isOpen = false
 

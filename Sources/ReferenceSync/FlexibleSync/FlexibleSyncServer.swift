@@ -105,6 +105,7 @@ extension FlexibleSyncServer {
         )
       )
     }
+    stages.settleLinks(&store, changeset.changes.map(\.id))
     return writes
   }
 

@@ -34,6 +34,10 @@ package struct MobilePlatformStages: Sendable {
       store in
       store.merging(change, of: changeset)
     }
+  /// What is done at the server with links of objects that a transaction wrote to.
+  package var settleLinks: @Sendable (inout DocumentStore, [DocumentID]) -> Void = { store, ids in
+    store.dropLinksToNothing(of: ids)
+  }
   /// What a device is told.
   package var deliver: @Sendable ([Delivery]) -> [Delivery] = { $0 }
   /// What a block is told of the progress of a session, and whether it is unregistered then.

@@ -131,6 +131,9 @@ extension Catalogue {
       }
       return store.merging(.init(change.id, .update(columns), before: change.before), of: changeset)
     },
+    "links-to-nothing-stay-in-the-realm": .mobile["MERGE-7"](
+      "The server keeps the keys of links to what was deleted."
+    ) { $0.settleLinks = { _, _ in } },
     "created-again-after-a-deletion": .mobileMerging["MERGE-6"](
       "An object that is created after its deletion elsewhere is there."
     ) { change, changeset, store in

@@ -109,6 +109,9 @@ extension Catalogue {
       }
       return store.merging(shown, of: changeset)
     },
+    "links-to-nothing-stay": .sync["FLEX-85"](
+      "The server keeps the keys of links to what it does not hold."
+    ) { $0.settleLinks = { _, _ in } },
     "several-processes": .overlooking("multiple-sync-agents")["FLEX-83"](
       "Two processes have a synced realm open."
     ),

@@ -17,7 +17,7 @@ final class LocalRealm {
   /// The realm of this process; nil if it is not open.
   private(set) var realm: Realm?
   private var openCount = 0
-  private var hidden = HiddenLinks()
+  private var hidden = HiddenLinks(deletionsAreFinal: true)
   private var keyless = KeylessObjects.untold
   private var appToFile: SchemaMapping?
   private var fileToApp: SchemaMapping?
@@ -64,7 +64,7 @@ final class LocalRealm {
     try save()
     makeMappings(realm.schema)
     keyless = KeylessObjects(prefix: stored.prefix, count: stored.nameCount)
-    hidden = HiddenLinks()
+    hidden = HiddenLinks(deletionsAreFinal: true)
     try show(stored.deliveries, in: realm)
     self.realm = realm
     openCount = 1
