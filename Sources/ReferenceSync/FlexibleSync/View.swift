@@ -76,7 +76,11 @@ extension View {
     }
     let isAllowed =
       switch attempt.change.kind {
-      case .delete: role.delete
+      case .delete:
+        role.delete
+          && table.columns.indices.allSatisfy {
+            $0 == table.primaryKey || role.mayWrite(field: table.columns[$0].name)
+          }
       case .create(let contents):
         (role.insert || attempt.before != nil)
           && contents.indices.allSatisfy {
