@@ -303,7 +303,7 @@ extension FindingCode {
     // Histories
     "read-contradicts": FindingText(
       "What the user saw, or what was recorded of it, is not explained by the events of the trail.",
-      "A change outside a scope or by another client, an event that is missing, or one of the two events that was altered."
+      "A change outside a scope or by another client, changes of two devices that were merged into one list (MERGE-3), a link that was cleared because another device deleted its target, an event that is missing, or one of the two events that was altered."
     ),
     "read-stale": FindingText(
       "According to the trail the device had replaced the value before it was seen.",
@@ -315,7 +315,7 @@ extension FindingCode {
     ),
     "change-contradicts": FindingText(
       "The value before the change is not explained by the events of the trail.",
-      "A change outside a scope or by another client, an event that is missing, or one of the two events that was altered."
+      "A change outside a scope or by another client, changes of two devices that were merged into one list (MERGE-3), a link that was cleared because another device deleted its target, an event that is missing, or one of the two events that was altered."
     ),
     "change-stale": FindingText(
       "According to the trail the device had replaced the value before this change.",

@@ -22,12 +22,15 @@ struct HistoryEvidence {
     (self.facts, self.words) = (facts, words)
     turns = facts.filter { $0.kind == .insertion || $0.kind == .deletion }
     for (index, fact) in facts.enumerated() { note(fact, index) }
-    // An object that was created in the trail had no values before it.
-    guard Self.first(of: facts)?.kind != .insertion else { return }
+    // An object that was created in the trail had no values before it, but for properties that were added later (SCHEMA-5).
+    var created: Set<UInt64> = []
+    if let first = Self.first(of: facts), first.kind == .insertion {
+      created = Set(words[first.after].map { $0 >> 48 })
+    }
     for fact in facts where fact.kind != .expansion {
       for value in words[fact.before]
       where producers[value] == nil && initialValues[value >> 48] == nil
-        && value & 0xFFFF_FFFF_FFFF != ValueHash.untracked
+        && !created.contains(value >> 48) && value & 0xFFFF_FFFF_FFFF != ValueHash.untracked
       {
         initialValues[value >> 48] = value
       }

@@ -119,10 +119,11 @@ extension HistoryLinks.Life {
       return nil
     }
     let recurs = deletions.contains { $0.scope == event.scope && files.place(of: $0) >= place }
-    let mine = insertions[last.partition]
-    let isBack =
-      insertions.count > (mine == nil ? 0 : 1)
-      || mine.map { $0.time > last.time || $0.place >= files.place(of: last) } ?? false
+    let isBack = insertions.contains { partition, insertion in
+      partition == last.partition
+        ? insertion.time > last.time || insertion.place >= files.place(of: last)
+        : insertion.time >= last.time
+    }
     return recurs || isBack ? nil : last
   }
 }

@@ -8,7 +8,13 @@ extension Value {
     case (.mixed, _), (.bool, .bool), (.string, .string): return true
     // Only an integer without fraction and exponent has no other spelling.
     case (.int, .number): return integer != nil
-    case (.float, .number), (.double, .number):
+    case (.float, .number):
+      // A float that was widened to a double is one of the doubles that a float can hold.
+      guard let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite else {
+        return false
+      }
+      return Double(Float(number)) == number
+    case (.double, .number):
       // Beyond every double is a number only if it has an exponent or hundreds of digits.
       return bytes.count < 300 && !bytes.contains { $0 | 0x20 == UInt8(ascii: "e") }
         || Double(String(decoding: bytes, as: UTF8.self))?.isFinite ?? false

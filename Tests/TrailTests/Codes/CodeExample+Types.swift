@@ -69,6 +69,8 @@ extension CodeExample {
     type(.typeInt, "int", .number("9223372036854775808"), 9_223_372_036_854_775_807),
     type(.typeString, "string", ["a"], "[]"),
     type(.typeDouble, "double", "1.5", .null),
+    type(.typeDouble, "dictionary", ["a": 36.6], ["a": .number("36.599998474121094"), "b": 1.5]),
+    type(.typeDouble, "dictionary", ["a": .number("1e300")], ["a": .number("1e0")]),
     type(.typeDate, "date", "2022-06-23T14:54:37Z", "+012345-06-23T14:54:37.000Z"),
     CodeExample(
       .typeDate,

@@ -51,6 +51,33 @@ struct HistoryLevelTests {
     #expect(codes == [])
   }
 
+  @Test func `A property that was added later had a value before the first event that shows it`()
+    throws
+  {
+    let grown = trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.change(#"{"_id":1,"name":"Anthony","risk":0}"#, to: #"{"risk":9}"#, at: 2, device: "b")
+      $0.read(#"{"_id":1,"name":"Anthony","risk":0}"#, at: 3, device: "c")
+    }
+    #expect(try grown.codes(isComplete: true) == [])
+    let other = trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.change(#"{"_id":1,"name":"Anthony","risk":0}"#, to: #"{"risk":9}"#, at: 2, device: "b")
+      $0.read(#"{"_id":1,"name":"Anthony","risk":5}"#, at: 3, device: "c")
+    }
+    #expect(try other.codes(isComplete: true) == ["read-contradicts 3"])
+  }
+
+  @Test func `A value shown by another device long before an event left it cannot be told`() throws
+  {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.read(Self.tony, at: 2, device: "b")
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 5_000_000)
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
   // MARK: read-stale
 
   @Test func `A read shows a value that the same device had replaced`() throws {

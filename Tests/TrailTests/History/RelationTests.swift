@@ -104,6 +104,24 @@ struct RelationTests {
     #expect(codes == ["link-to-deleted 3"])
   }
 
+  @Test func `Another device's creation before the deletion does not bring the target back`() throws
+  {
+    func codes(insertedAt seconds: Int) throws -> [String] {
+      try self.codes {
+        $0.write(
+          #""insertions":[\#(Self.scranton)]"#,
+          at: seconds,
+          device: "b",
+          className: "Office"
+        )
+        $0.write(#""deletions":[\#(Self.scranton)]"#, at: 5, className: "Office")
+        $0.read(Self.person("7"), at: 9)
+      }
+    }
+    #expect(try codes(insertedAt: 1) == ["link-to-deleted 3"])
+    #expect(try codes(insertedAt: 7) == [])
+  }
+
   @Test func `A deletion sets the links to its object to null in the same event`() throws {
     let codes = try codes {
       $0.event(
