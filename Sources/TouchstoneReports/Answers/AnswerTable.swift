@@ -78,7 +78,7 @@ extension AccessList {
       ],
       columns: [
         "object", "day", "user", "seen", "created", "changed", "deleted", "first", "last",
-        "activities",
+        "activities", "seen_by_key_alone",
       ],
       rows: entries.map { entry in
         [
@@ -86,7 +86,7 @@ extension AccessList {
           .number(entry.seen), .number(entry.created), .number(entry.changed),
           .number(entry.deleted),
           AnswerCell(entry.first), AnswerCell(entry.last),
-          .text(entry.activityNames.joined(separator: ", ")),
+          .text(entry.activityNames.joined(separator: ", ")), .number(entry.seenByKey),
         ]
       },
       notes: reading.notes

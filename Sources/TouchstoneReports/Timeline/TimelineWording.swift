@@ -116,7 +116,7 @@ package struct TimelineWording {
   private static func words(_ owner: ObjectTimeline.Owner) -> String {
     let name = owner.name.isEmpty || owner.name.hasPrefix("/") ? "another object" : owner.name
     return " as \(owner.property) of \(name)"
-      + (owner.isCertain ? "" : " (by its key; --schema tells whether the class is right)")
+      + (owner.isCertain ? "" : " (by its key alone)")
   }
 
   /// The properties that differ from what was shown before, or show more.

@@ -10,6 +10,8 @@ package struct AccessList: Sendable {
     package var user: String
     /// How many events show the object.
     package var seen = 0
+    /// How many of these show it inside another object, found by its key alone: its class is not known.
+    package var seenByKey = 0
     /// How many events create, change or delete it.
     package var created = 0, changed = 0, deleted = 0
     /// The first instant, in milliseconds since 1970.
@@ -36,8 +38,7 @@ package struct AccessList: Sendable {
   /// Reads files; the question names an object or classes.
   package init(in inputs: [TrailInput], _ question: TrailQuestion) throws(TrailError) {
     var question = question
-    question.object = question.object?.resolved(by: question.schema)
-    let remark = try question.resolveKey(in: inputs)
+    let remarks = try question.settleKey(in: inputs)
     var groups = Groups<Group, Entry>()
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
@@ -50,12 +51,12 @@ package struct AccessList: Sendable {
           let day = document.timestamp.map(question.offset.day) ?? ""
           return Entry(object: object.text, day: day, user: user)
         } change: { entry in
-          entry.note(document, Set(acts.map(\.kind)))
+          entry.note(document, acts)
         }
       }
     }
     (count, reading) = (walk.count, walk.reading)
-    reading.remarks += [remark, groups.remark].compactMap(\.self)
+    reading.remarks += remarks + [groups.remark].compactMap(\.self)
     entries = groups.entries.sorted {
       let (left, right) = ($0.key, $1.key)
       if left.object != right.object { return left.object < right.object }
@@ -71,8 +72,10 @@ package struct AccessList: Sendable {
 }
 
 extension AccessList.Entry {
-  fileprivate mutating func note(_ document: AuditDocument, _ kinds: Set<ObjectAct.Kind>) {
+  fileprivate mutating func note(_ document: AuditDocument, _ acts: [ObjectAct]) {
+    let kinds = Set(acts.map(\.kind))
     if kinds.contains(.seen) { seen += 1 }
+    if acts.allSatisfy({ $0.className == nil }) { seenByKey += 1 }
     if kinds.contains(.created) { created += 1 }
     if kinds.contains(.changed) { changed += 1 }
     if kinds.contains(.deleted) { deleted += 1 }

@@ -42,8 +42,7 @@ package struct EventStream: Sendable {
     _ body: (Event) -> Void
   ) throws(TrailError) -> TrailReading {
     var question = question
-    question.object = question.object?.resolved(by: question.schema)
-    let remark = try question.resolveKey(in: inputs)
+    let remarks = try question.settleKey(in: inputs)
     (question.wantsActs, question.wantsExpanded) = (true, withExpanded)
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
@@ -57,7 +56,7 @@ package struct EventStream: Sendable {
       )
     }
     var reading = walk.reading
-    if let remark { reading.remarks.append(remark) }
+    reading.remarks += remarks
     return reading
   }
 }

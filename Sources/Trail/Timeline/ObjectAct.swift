@@ -16,6 +16,8 @@ struct ObjectAct {
   let kind: Kind
   /// Nil if it is an expanded link of a class that is not known.
   let className: String?
+  /// The classes that it may be of where its class is not known; any if there are none.
+  var possibleClasses: [String] = []
   /// Its primary key; nil if it has none, or is not written as an object.
   let key: Value?
   /// As it was seen, was created, was before a change, or was before its deletion.
@@ -28,7 +30,8 @@ struct ObjectAct {
   /// Whether this is about an object that somebody asks for.
   func isAbout(_ name: ObjectName) -> Bool {
     guard let key, name.form(of: key) != nil else { return false }
-    return className.map(name.isOf) ?? true
+    if let className { return name.isOf(className) }
+    return possibleClasses.isEmpty || possibleClasses.contains(where: name.isOf)
   }
 }
 
@@ -36,10 +39,12 @@ struct ObjectAct {
 struct ObjectActs {
   private let schema: CaseSchema?
   private let keys: PrimaryKeys
+  private let mixed: MixedClasses
 
-  init(_ schema: CaseSchema?) {
-    self.schema = schema
+  init(_ question: TrailQuestion) {
+    schema = question.schema
     keys = PrimaryKeys(schema)
+    mixed = MixedClasses(question.schema, keys, question.edition)
   }
 
   /// What is said of each object; of those within others if they are wanted.
@@ -116,7 +121,9 @@ struct ObjectActs {
     addExpanded(in: value, className, key, depth: depth + 1, &acts)
   }
 
-  /// Without a schema, what has an `_id` is taken for an expanded link.
+  /// Adds what stands where nothing says which class is linked to, as in a mixed value.
+  ///
+  /// The members of the object tell its class if there is a schema (LINK-19). What has an `_id` is otherwise taken for an expanded link.
   private func addUnknown(
     _ value: Value,
     _ owner: ObjectAct.Owner,
@@ -124,6 +131,24 @@ struct ObjectActs {
     _ acts: inout [ObjectAct]
   ) {
     guard depth < 32 else { return }
+    let possible = value.isObject ? mixed.classes(of: value) : []
+    if possible.count == 1 { return add(value, possible[0], owner, depth: depth, &acts) }
+    for (key, names) in Dictionary(grouping: possible, by: { ExactText(keys.name(of: $0).text) })
+      .sorted(by: { $0.key < $1.key })
+    {
+      let key = value[Name(key.text)]
+      acts.append(
+        ObjectAct(
+          kind: .seen,
+          className: nil,
+          possibleClasses: names,
+          key: key,
+          object: value,
+          owner: owner
+        )
+      )
+    }
+    if !possible.isEmpty { return addExpanded(in: value, nil, value[.id], depth: depth + 1, &acts) }
     if value.isObject, let key = value[.id] {
       acts.append(ObjectAct(kind: .seen, className: nil, key: key, object: value, owner: owner))
       return addExpanded(in: value, nil, key, depth: depth + 1, &acts)

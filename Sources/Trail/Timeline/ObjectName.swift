@@ -1,4 +1,3 @@
-package import Formats
 import JSON
 
 /// The object that somebody asks for: a class and a primary key.
@@ -16,13 +15,13 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
   /// The class.
   package let className: String
   /// The key as it was given.
-  package let key: String
+  package private(set) var key: String
   /// Which values are that key.
   package var form: Form
   /// The number that the key reads as.
   private let literal: JSON?
 
-  /// Reads `Person/62b3…`; `Person/"5"` is the string, where `Person/5` is the number if the trail has both.
+  /// Reads `Person/62b3…`; `Person/"5"` is the string, where `Person/5` is the number if the class has both.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
@@ -38,18 +37,13 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The same object, its key of the form that a schema says.
-  package func resolved(by schema: CaseSchema?) -> ObjectName {
-    guard form == .either, let description = schema?.classes[className],
-      let property = description.primaryKey,
-      let type = description.properties[property]?.scalar
-    else { return self }
+  /// Whether the key can be a number or null.
+  var isLiteral: Bool { literal != nil }
+
+  /// The same object, its key the text that another spelling stands for.
+  func respelled(_ text: String) -> ObjectName {
     var name = self
-    switch type {
-    case .string, .objectId, .uuid: name.form = .text
-    case .int: name.form = .literal
-    default: break
-    }
+    (name.key, name.form) = (text, .text)
     return name
   }
 

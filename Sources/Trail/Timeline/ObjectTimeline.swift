@@ -70,8 +70,8 @@ package struct ObjectTimeline: Sendable {
     limit: Int = 10_000
   ) throws(TrailError) {
     var question = question
-    question.object = object.resolved(by: question.schema)
-    let remark = try question.resolveKey(in: inputs)
+    question.object = object
+    let remarks = try question.settleKey(in: inputs)
     self.object = question.object ?? object
     name =
       question.pseudonym == nil
@@ -96,33 +96,13 @@ package struct ObjectTimeline: Sendable {
       }
     }
     reading = walk.reading
-    if let remark { reading.remarks.append(remark) }
+    reading.remarks += remarks
     entries = entries.enumerated().sorted { left, right in
       let (a, b) = (
         left.element.document.timestamp ?? .min, right.element.document.timestamp ?? .min
       )
       return (a, left.offset) < (b, right.offset)
     }.map(\.element)
-  }
-}
-
-extension TrailQuestion {
-  /// Finds out whether a key that reads as a number is one, and says so if the trail has both.
-  mutating func resolveKey(in inputs: [TrailInput]) throws(TrailError) -> String? {
-    guard let name = object, name.form == .either, inputs.allSatisfy(\.canBeReadAgain) else {
-      return nil
-    }
-    var open = TrailQuestion()
-    (open.edition, open.schema, open.object) = (edition, schema, name)
-    var forms: Set<ObjectName.Form> = []
-    var walk = TrailWalk(open)
-    try walk.walk(inputs) { event in
-      forms.formUnion(event.acts.compactMap { $0.key.flatMap(name.form) })
-    }
-    object?.form = forms == [.text] ? .text : .literal
-    guard forms.count == 2 else { return nil }
-    return "the trail has the number \(name.key) and the text \"\(name.key)\" as keys; this is the "
-      + "number, and --object '\(name.className)/\"\(name.key)\"' asks for the text"
   }
 }
 

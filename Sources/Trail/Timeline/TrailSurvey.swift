@@ -8,7 +8,11 @@ struct TrailSurvey {
     /// How many of them have the primary key.
     var keyed = 0
     var properties: Set<ExactText> = []
+    var keyForms: Set<KeyForm> = []
   }
+
+  /// What the keys of a class look like.
+  private enum KeyForm { case objectId, uuid, number, text }
 
   /// Trails are untrusted: no more names of each kind are kept.
   private static let nameLimit = 1000
@@ -21,7 +25,7 @@ struct TrailSurvey {
   private var first, last: Int64?
 
   init(_ question: TrailQuestion) {
-    acts = ObjectActs(question.schema)
+    acts = ObjectActs(question)
     keys = PrimaryKeys(question.schema)
   }
 
@@ -60,7 +64,10 @@ struct TrailSurvey {
       let name = ExactText(className)
       guard classes[name] != nil || classes.count < Self.nameLimit else { continue }
       classes[name, default: ClassCount()].objects += 1
-      if act.key != nil { classes[name]?.keyed += 1 }
+      if let key = act.key {
+        classes[name]?.keyed += 1
+        classes[name]?.keyForms.insert(Self.form(of: key))
+      }
       // Objects of a class have the same properties nearly always.
       guard act.key == nil, classes[name]?.properties.isEmpty ?? false, act.object.isObject else {
         continue
@@ -132,13 +139,37 @@ struct TrailSurvey {
           + Self.alternatives(to: name, in: Set(classes.keys), "the classes are")
       )
     }
-    guard question.object != nil, found.keyed == 0 else { return }
+    guard let object = question.object else { return }
+    guard found.keyed == 0 else { return try check(object, found.keyForms) }
     let key = keys.name(of: name).text
     let properties = found.properties.sorted().prefix(12).map(\.text).joined(separator: ", ")
     throw TrailError(
       "no object of class \(quoted(name)) has the primary key \(quoted(key)); "
         + (properties.isEmpty ? "" : "the objects have \(properties); ")
         + "give --schema with a file that names the primary key"
+    )
+  }
+
+  private static func form(of key: Value) -> KeyForm {
+    guard let text = key.string else { return .number }
+    return IdentifierForm.isObjectId(text) ? .objectId : IdentifierForm.isUUID(text) ? .uuid : .text
+  }
+
+  /// Refuses a key that is of another form than all that the class has.
+  private func check(_ object: ObjectName, _ forms: Set<KeyForm>) throws(TrailError) {
+    guard forms.count == 1, let form = forms.first else { return }
+    let type = IdentifierSpelling(object.key)?.type
+    let (isOne, words) =
+      switch form {
+      case .objectId: (type == .objectId, "an objectId")
+      case .uuid: (type == .uuid, "a UUID")
+      case .number: (object.isLiteral, "a number")
+      case .text: (true, "a text")
+      }
+    if isOne { return }
+    throw TrailError(
+      "every key of class \(quoted(object.className)) in this trail is \(words), and \(quoted(object.key)) is none; "
+        + "if it can be a key, give --schema with the type of the primary key"
     )
   }
 

@@ -20,6 +20,8 @@ struct TrailWalk {
   private(set) var reading = TrailReading()
   /// How many events were asked for.
   private(set) var count = 0
+  /// How many of them show the object that was asked for by its key alone.
+  private var countByKey = 0
 
   private let filter: PreparedFilter
   private let classes: Set<ExactText>
@@ -37,7 +39,7 @@ struct TrailWalk {
 
   init(_ question: TrailQuestion) {
     self.question = question
-    acts = ObjectActs(question.schema)
+    acts = ObjectActs(question)
     filter = PreparedFilter(question.filter)
     classes = Set(question.filter.classes.map { ExactText($0) })
     needle = question.object.flatMap(KeyNeedle.init)
@@ -56,6 +58,7 @@ struct TrailWalk {
       for input in inputs { try walk(input, body) }
     }
     reading.unread = log.summary.filtered(\.hidesEvents)
+    if countByKey > 0 { reading.remarks.append(remarkOnKeys) }
     try refuseOtherEdition()
     guard reading.documents > 0, count == 0 || !unseenFields.isEmpty else { return }
     let isOpen = question.filter.isEmpty && question.object == nil && unseenFields.isEmpty
@@ -156,6 +159,7 @@ struct TrailWalk {
     case .conflicting: reading.conflicting += 1
     }
     count += 1
+    if question.object != nil, wanted.contains(where: { $0.className == nil }) { countByKey += 1 }
     if !unseenFields.isEmpty {
       unseenFields.removeAll { name in document.metadata.contains { $0.isNamed(name) } }
     }
@@ -175,6 +179,12 @@ struct TrailWalk {
     if let object = question.object, !act.isAbout(object) { return false }
     guard !classes.isEmpty else { return true }
     return act.className.map { classes.contains(ExactText($0)) } ?? false
+  }
+
+  private var remarkOnKeys: String {
+    "\(countByKey) of the \(count) events \(countByKey == 1 ? "shows" : "show") it inside another object, found by its key "
+      + "alone: it may be an object of another class"
+      + (question.schema == nil ? ", which --schema may tell" : ", and the schema does not tell")
   }
 
   /// Documents of another edition would all be half understood.

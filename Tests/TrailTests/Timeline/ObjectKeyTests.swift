@@ -1,0 +1,143 @@
+import Formats
+import JSON
+import Testing
+
+@testable import Trail
+
+/// Which objects an answer takes for the one that somebody asks for.
+struct ObjectKeyTests {
+  private func schema(_ text: String) throws -> CaseSchema {
+    try CaseSchema(try JSON(parsing: Array(text.utf8)))
+  }
+
+  private func read(_ number: Int, _ name: String, _ objects: String) -> String {
+    SmallExport.event("read", #"{"type":"\#(name)","value":[\#(objects)]}"#, number: number)
+  }
+
+  private func life(
+    _ name: String,
+    _ lines: [String],
+    _ schema: CaseSchema? = nil
+  ) throws -> ObjectTimeline {
+    try ObjectTimeline(
+      of: try #require(ObjectName(name)),
+      in: SmallAnswers.input(lines),
+      SmallAnswers.question { $0.schema = schema }
+    )
+  }
+
+  private func numbers(_ life: ObjectTimeline) -> [String?] { life.entries.map(\.document.id) }
+
+  // MARK: Objects in mixed values
+
+  private static let mixed = #"""
+    {"Medication":{"primaryKey":"_id","properties":{"_id":"string","dose":"string"}},
+     "Staff":{"primaryKey":"_id","properties":{"_id":"string","name":"string"}},
+     "Guest":{"primaryKey":"_id","properties":{"_id":"string","name":"string","badge":"data"}},
+     "Patient":{"primaryKey":"_id","properties":{"_id":"string","notes":"mixed"}}}
+    """#
+
+  private func patient(_ notes: String) -> [String] {
+    [
+      read(1, "Medication", #"{"_id":"5","dose":"1"}"#),
+      read(2, "Patient", #"{"_id":"p","notes":\#(notes)}"#),
+    ]
+  }
+
+  @Test func `With a schema, an object of another class with the same key is another object`()
+    throws
+  {
+    let known = try schema(Self.mixed)
+    let other = patient(#"{"_id":"5","name":"Five"}"#)
+    #expect(numbers(try life("Medication/5", other, known)) == [SmallExport.id(1)])
+    let own = try life("Medication/5", patient(#"{"_id":"5","dose":"1"}"#), known)
+    #expect(own.count == 2 && own.entries.last?.owner?.isCertain ?? false)
+    #expect(own.reading.remarks.isEmpty)
+  }
+
+  @Test
+  func `An object that may be of several classes is found by its key, and the answer says so`()
+    throws
+  {
+    let lines = patient(#"{"_id":"5","name":"Five"}"#)
+    for name in ["Staff/5", "Guest/5"] {
+      let life = try life(name, lines, try schema(Self.mixed))
+      #expect(life.entries.map { $0.owner?.isCertain } == [false])
+      #expect(life.reading.remarks.first?.contains("by its key alone") ?? false)
+    }
+  }
+
+  @Test func `Who is found by the key alone is marked in a report of access`() throws {
+    let lines = patient(#"{"_id":"5","name":"Five"}"#)
+    let list = try AccessList(in: SmallAnswers.input(lines), SmallAnswers.question("Medication/5"))
+    #expect(list.entries.map(\.seen) == [2] && list.entries.map(\.seenByKey) == [1])
+    #expect(list.reading.remarks.first?.contains("1 of the 2 events") ?? false)
+  }
+
+  // MARK: Numbers and texts
+
+  @Test func `A key is a number if the class has it, whatever other classes have`() throws {
+    let lines = [
+      read(1, "Staff", #"{"_id":"5","name":"Five"}"#),
+      read(2, "Patient", #"{"_id":"p","ward":{"_id":5,"name":"Ward 5"}}"#),
+    ]
+    #expect(numbers(try life("Staff/5", lines)) == [SmallExport.id(1)])
+    // Nothing is known of a class whose objects are seen nowhere by themselves.
+    let number = read(3, "Staff", #"{"_id":5,"name":"Five"}"#)
+    #expect(
+      numbers(try life("Staff/5", lines + [number])) == [SmallExport.id(2), SmallExport.id(3)]
+    )
+  }
+
+  // MARK: Identifiers
+
+  private static let uuid = "dfba6b2e-4336-4190-b2ef-183ea6d41ecb"
+  private static let objectId = "62b38b3c10846041166f5deb"
+  private var visits: [String] {
+    [
+      read(1, "Visit", #"{"_id":"\#(Self.uuid)"}"#),
+      read(2, "Person", #"{"_id":"\#(Self.objectId)"}"#),
+    ]
+  }
+  private static let types = #"""
+    {"Visit":{"primaryKey":"_id","properties":{"_id":"uuid"}},
+     "Person":{"primaryKey":"_id","properties":{"_id":"objectId"}},
+     "Ward":{"primaryKey":"_id","properties":{"_id":"int"}}}
+    """#
+
+  @Test(arguments: [
+    "Visit/DFBA6B2E-4336-4190-B2EF-183EA6D41ECB", "Visit/{\(uuid)}", "Visit/UUID(\"\(uuid)\")",
+    "Visit/urn:uuid:\(uuid)", "Visit/dfba6b2e43364190b2ef183ea6d41ecb", "Visit/\(uuid)",
+    "Person/62B38B3C10846041166F5DEB", "Person/ObjectId(\"\(objectId)\")",
+    "Person/ObjectId('\(objectId)')", "Person/{\"$oid\": \"\(objectId)\"}",
+  ])
+  func `An identifier is found in every spelling`(name: String) throws {
+    #expect(try life(name, visits).count == 1)
+    #expect(try life(name, visits, try schema(Self.types)).count == 1)
+  }
+
+  @Test func `A text that is spelled like an identifier is that text where the class has it`()
+    throws
+  {
+    let text = "DFBA6B2E-4336-4190-B2EF-183EA6D41ECB"
+    let lines = visits + [read(3, "Visit", #"{"_id":"\#(text)"}"#)]
+    #expect(numbers(try life("Visit/" + text, lines)) == [SmallExport.id(3)])
+  }
+
+  @Test(arguments: [
+    "Visit/dfba6b2e-4336", "Visit/\(objectId)", "Person/\(uuid)", "Person/7", "Ward/x",
+  ])
+  func `What can be no key of the class is refused`(name: String) throws {
+    let lines = visits + [read(3, "Ward", #"{"_id":1}"#)]
+    for known in [nil, try schema(Self.types)] {
+      #expect(throws: TrailError.self) { try life(name, lines, known) }
+    }
+  }
+
+  @Test func `A key that the class could have is answered with nobody`() throws {
+    let lines = visits + [read(3, "Ward", #"{"_id":1}"#), read(4, "Room", #"{"_id":"a"}"#)]
+    for name in ["Person/62b38b3c10846041166f5dec", "Ward/2", "Room/2", "Room/b"] {
+      #expect(try life(name, lines).count == 0)
+    }
+  }
+}
