@@ -47,6 +47,14 @@ struct ScanningTests {
     do throws(JSONError) { return .success(try body()) } catch { return .failure(error) }
   }
 
+  @Test(arguments: ["{\\\"b\\\":[2,3],", "{\\\"b\\\":2} 3", "{\\\"b\\\":2}", "{"])
+  func `A payload stays what it is if another key of its hash follows`(_ other: String) {
+    let key = "jv0G3F0YwroDXP44"
+    #expect(Words.hash(of: key) == Words.hash(of: "data"))
+    compare(#"{"data":"{\"a\":1}","\#(key)":"\#(other)"}"#)
+    compare(#"{"\#(key)":"\#(other)","data":"{\"a\":1}"}"#)
+  }
+
   @Test func `An element stands under no key, whatever stands before it`() throws {
     let text = Array(#"{"a":[{"b":1},2,[3]],"c":4}"#.utf8)
     let reader = TextReader(depthLimit: 8, readsPayloads: false)

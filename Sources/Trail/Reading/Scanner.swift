@@ -163,7 +163,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
   @inline(__always)
   private func payload(at place: Place, _ key: Int32) -> Place? {
     payloads?._withUnsafeGuaranteedRef { payloads in
-      guard key > 0, shapes.nodes[Int(key)].key.hash == payloads.key.hash else { return nil }
+      guard key > 0, shapes.nodes[Int(key)].key.format == .data else { return nil }
       return payloads.read(at: place)
     }
   }

@@ -94,7 +94,6 @@ extension JSONError {
 
 /// Reads the payload of a document where it stands, while the document is scanned.
 final class PayloadReader {
-  let key = Name("data")
   /// The string that was read last, and the JSON in it.
   @exclusivity(unchecked) fileprivate(set) var place: Place?
   @exclusivity(unchecked) private(set) var value: Value?
@@ -104,6 +103,9 @@ final class PayloadReader {
 
   /// Behind the string that begins at a place; nil if it has to be unescaped first.
   func read(at place: Place) -> Place? {
+    // Whatever comes of this text, the value of another one is gone.
+    self.place = nil
+    value = nil
     guard place[1] == Words.openBrace, let (value, end) = scanner.scan(place + 1) else {
       return nil
     }
