@@ -6,8 +6,11 @@ extension SuiteLint {
   /// Rewrites the generated text in `Spec/` of a working copy that is out of date, and returns the files that it wrote.
   ///
   /// Where a case cannot be read nothing is written, because the lists of cases would lack it.
-  package static func fix(checkout path: String) throws(SuiteError) -> [String] {
-    try fix(SuiteText(checkout: path), .all)
+  package static func fix(
+    checkout path: String,
+    _ texts: GeneratedTexts = .suite
+  ) throws(SuiteError) -> [String] {
+    try fix(SuiteText(checkout: path), texts)
   }
 
   static func fix(_ text: SuiteText, _ texts: GeneratedTexts) throws(SuiteError) -> [String] {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trail
 
@@ -5,51 +6,92 @@ import Trail
 @testable import TouchstoneLinting
 @testable import TouchstoneCommand
 
+/// What the Spec says of findings is what their entries say.
 struct FindingCodesAreExplainedTests {
-  private func findings(_ change: (String) -> String) throws -> [String] {
+  private static let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+    .path()
+
+  /// What is wrong with the chapter about trails after a change of it.
+  private func findings(_ old: String, _ new: String) throws -> [String] {
     var text = SuiteText()
     text.specification = SuiteText.embeddedSpecification
+    text.specificationFolder = "Spec"
     let place = try #require(text.specification.firstIndex { $0.path.hasSuffix("/trails.md") })
-    text.specification[place].text = change(text.specification[place].text)
+    #expect(text.specification[place].text.contains(old))
+    text.specification[place].text.replace(old, with: new)
     // No cases are needed for that, and reading them takes long.
     var faults: [SuiteFault] = []
     let suite = Suite(reading: text, faults: &faults)
-    let subject = LintSubject(text: text, suite: suite, isComplete: faults.isEmpty)
-    return FindingCodesAreExplained().findings(in: subject).map(\.message)
-  }
-
-  @Test func `The chapter explains every code`() throws {
-    #expect(try findings { $0 } == [])
-  }
-
-  @Test func `A code without a row is found`() throws {
-    let found = try findings { $0.replacing("| `id-twice` |", with: "| id-twice |") }
-    #expect(found == ["no row explains the code \"id-twice\""])
-  }
-
-  @Test func `A row of another level is found`() throws {
-    let found = try findings {
-      $0.replacing("| `new-key` | warning |", with: "| `new-key` | error |")
-    }
-    #expect(found == ["the code \"new-key\" is of level warning and cites TRAIL-7"])
-  }
-
-  @Test func `A row of no code is found`() throws {
-    let found = try findings {
-      $0.replacing("| `id-twice` |", with: "| `id-thrice` | error | META-1 | |\n| `id-twice` |")
-    }
-    #expect(found == ["there is no code \"id-thrice\""])
-  }
-
-  @Test func `A requirement that names the wrong code is found`() throws {
-    let found = try findings {
-      $0.replacing("- Checked by: `field-twice`", with: "- Checked by: `id-twice`")
-    }
-    #expect(
-      Set(found) == [
-        "TRAIL-2 is checked by \"id-twice\", which cites META-1",
-        "TRAIL-2 does not say that it is checked by \"field-twice\"",
-      ]
+    let marked = MarkedParts(
+      in: LinesOfText(text.specification[place].text),
+      writers: FindingTables.texts.parts,
+      suite: suite
     )
+    let file = GeneratedFile(
+      chapter: text.specification[place],
+      marked,
+      cases: [:],
+      codes: FindingTables.texts.codes
+    )
+    return file.faults.map(\.message)
+  }
+
+  @Test func `This working copy is clean, its sources included`() throws {
+    #expect(SuiteText.isCheckout(Self.root))
+    #expect(!SuiteText.isCheckout(Self.root + "Golden"))
+    let lint = try SuiteLint(
+      .workingCopy(Self.root),
+      also: [FindingCodesAreExplained()],
+      FindingTables.texts
+    )
+    #expect(lint.findings.map(\.description) == [])
+  }
+
+  @Test func `The chapter is what the entries make of it`() throws {
+    #expect(try findings("`id-twice`", "`id-twice`") == [])
+  }
+
+  @Test(
+    arguments: [
+      ("| `new-key` | warning |", "| `new-key` | error |"),
+      ("| `id-twice` | error |", "| `id-thrice` | error |"),
+      ("a document has no activity |", "a document lacks an activity |"),
+    ]
+  )
+  func `A row that says something else than its entry is found`(_ old: String, _ new: String) throws
+  {
+    let found = try findings(old, new)
+    #expect(found.count == 1 && found[0].hasPrefix("the generated part \"codes-of-"))
+  }
+
+  @Test(
+    arguments: [
+      ("- Checked by: `field-twice`", "- Checked by: `id-twice`"),
+      ("- Checked by: `field-twice`\n", ""),
+    ]
+  )
+  func `A requirement that names other codes than those that cite it is found`(
+    _ old: String,
+    _ new: String
+  ) throws {
+    let found = try findings(old, new)
+    #expect(
+      found.count == 1 && found[0].hasPrefix("the list of what checks TRAIL-2 is out of date")
+    )
+  }
+
+  @Test func `A code that cites no requirement is found`() throws {
+    var text = SuiteText()
+    text.specification = SuiteText.embeddedSpecification
+    var faults: [SuiteFault] = []
+    func found() -> [String] {
+      let suite = Suite(reading: text, faults: &faults)
+      let subject = LintSubject(text: text, suite: suite, isComplete: true)
+      return FindingCodesAreExplained().findings(in: subject).map(\.message)
+    }
+    #expect(found() == [])
+    let place = try #require(text.specification.firstIndex { $0.path.hasSuffix("/trails.md") })
+    text.specification[place].text.replace("## TRAIL-2 ·", with: "## TRAIL-200 ·")
+    #expect(found() == ["the code \"field-twice\" cites TRAIL-2, which is not there"])
   }
 }

@@ -25,13 +25,6 @@ struct SuiteLintTests {
     #expect(lint.counts.documents > 30)
   }
 
-  @Test func `This working copy is clean, its sources included`() throws {
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-    #expect(SuiteText.isCheckout(root.path()))
-    #expect(!SuiteText.isCheckout(root.appending(path: "Golden").path()))
-    #expect(try SuiteLint(.workingCopy(root.path())).lines == [])
-  }
-
   @Test func `A folder that is not there cannot be looked through`() {
     let error = #expect(throws: SuiteError.self) { try SuiteLint(.folder("/nowhere/at/all")) }
     #expect(error?.code == .unreadable)

@@ -33,9 +33,11 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     if fix, let checkout {
-      for path in try SuiteLint.fix(checkout: checkout) { Console.complain("rewrote \(path)") }
+      for path in try SuiteLint.fix(checkout: checkout, FindingTables.texts) {
+        Console.complain("rewrote \(path)")
+      }
     }
-    let lint = try SuiteLint(suite.source, also: [FindingCodesAreExplained()])
+    let lint = try SuiteLint(suite.source, also: [FindingCodesAreExplained()], FindingTables.texts)
     let counts = lint.counts
     for finding in lint.findings { Console.print(finding.description) }
     let sum = lint.findings.count == 1 ? "1 finding" : "\(lint.findings.count) findings"

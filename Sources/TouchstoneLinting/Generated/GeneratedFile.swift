@@ -7,15 +7,16 @@ struct GeneratedFile {
   private(set) var fresh: String?
   private(set) var faults: [SuiteFault] = []
 
-  /// A chapter: its marked parts, and the lists of cases under its requirements.
+  /// A chapter: its marked parts, and the lists of cases and codes under its requirements.
   init(
     chapter file: (path: String, text: String),
     _ parts: MarkedParts,
-    cases: [String: [Case]]
+    cases: [String: [Case]],
+    codes: [String: [String]]
   ) {
     path = file.path
     let text = LinesOfText(file.text)
-    let stale = parts.stale + CaseLists(in: text, cases: cases).stale
+    let stale = parts.stale + RequirementLists(in: text, cases: cases, codes: codes).stale
     for (line, message) in parts.faults { fault(line, message) }
     for part in stale { fault(part.lines.lowerBound + 1, part.message) }
     if !stale.isEmpty { fresh = text.replacing(stale) }
@@ -49,7 +50,7 @@ extension GeneratedTexts {
     var result = text.specification.map { file -> GeneratedFile in
       let marked = MarkedParts(in: LinesOfText(file.text), writers: parts, suite: suite)
       missing.subtract(marked.names)
-      return GeneratedFile(chapter: file, marked, cases: cases)
+      return GeneratedFile(chapter: file, marked, cases: cases, codes: codes)
     }
     for (way, writer) in files {
       let path = folder + "/" + way

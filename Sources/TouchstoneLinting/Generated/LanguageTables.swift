@@ -13,12 +13,12 @@ enum LanguageTables {
     "steps-of-mobile-platform": steps(stepsOfMobilePlatform, in: .mobilePlatform),
     "keys-of-group": keys(of: .group),
     "keys-of-case": keys(of: .testCase),
-    "keys-of-configuration": table(
+    "keys-of-configuration": GeneratedTexts.table(
       ["key", "meaning"],
       rows(KeyTable.configuration.entries)
         + rows(KeyTable.eventConfiguration.entries.filter { $0.classes == nil }, under: "events.")
     ),
-    "keys-of-event-realm": table(
+    "keys-of-event-realm": GeneratedTexts.table(
       ["key", "meaning"],
       rows(KeyTable.eventConfiguration.entries.filter { $0.classes != nil }, under: "events.")
         + rows(KeyTable.server.entries, under: "server.")
@@ -30,19 +30,19 @@ enum LanguageTables {
     "keys-of-expectation": keys(of: .expectation),
     "keys-of-expected-event": keys(of: .expectedEvent),
     "property-types": propertyTypes,
-    "matchers": table(
+    "matchers": GeneratedTexts.table(
       ["matcher", "what it matches"],
       Matcher.allCases.map { ["`\($0.example)`", $0.meaning] }
     ),
-    "error-codes": table(
+    "error-codes": GeneratedTexts.table(
       ["code", "when"],
       ErrorCode.allCases.map { ["`\($0.rawValue)`", $0.meaning] }
     ),
-    "features": table(
+    "features": GeneratedTexts.table(
       ["feature", "what a case with it uses"],
       Feature.allCases.map { ["`\($0.rawValue)`", uses(of: $0)] }
     ),
-    "classes": table(
+    "classes": GeneratedTexts.table(
       ["class", "what it takes"],
       ConformanceClass.allCases.map { ["`\($0.rawValue)`", $0.meaning] }
     ),
@@ -75,7 +75,7 @@ enum LanguageTables {
       return hasArguments ? cells : [cells[0], cells[2], cells[3]]
     }
     let head = ["do", "arguments", "what happens", "value"]
-    return table(hasArguments ? head : [head[0], head[2], head[3]], rows)
+    return GeneratedTexts.table(hasArguments ? head : [head[0], head[2], head[3]], rows)
   }
 
   /// The arguments in their order, alternatives where the first of them stands.
@@ -93,7 +93,7 @@ enum LanguageTables {
   }
 
   private static func keys(of table: KeyTable) -> String {
-    self.table(["key", "meaning"], rows(table.entries))
+    GeneratedTexts.table(["key", "meaning"], rows(table.entries))
   }
 
   /// A row a key; where some are required, a question mark is with those that are not.
@@ -109,7 +109,7 @@ enum LanguageTables {
     let plain = PropertyType.Scalar.allCases.map { ["`\($0.rawValue)`", $0.writtenForm] }
     let shapes = PropertyType.Shape.allCases.map { ["`\($0.example)`", $0.writtenForm] }
     let embedded = ["`Address?`, an embedded class", "an object of its properties"]
-    return table(
+    return GeneratedTexts.table(
       ["type of the property", "its values are written as"],
       plain + [shapes[0], embedded] + shapes.dropFirst()
     )
@@ -120,13 +120,5 @@ enum LanguageTables {
       kind.entry.needs == feature || kind.entry.variants.values.contains { $0.needs == feature }
     }.map { "`\($0.name)`" }
     return (steps + [feature.otherUse].compactMap(\.self)).joined(separator: ", ")
-  }
-
-  /// A table in Markdown; a cell that says nothing is a dash.
-  private static func table(_ head: [String], _ rows: [[String]]) -> String {
-    let lines = ([head, head.map { _ in "---" }] + rows).map { cells in
-      "| " + cells.map { $0.isEmpty ? "–" : $0 }.joined(separator: " | ") + " |"
-    }
-    return lines.joined(separator: "\n")
   }
 }

@@ -76,8 +76,7 @@ private struct SARIFText {
   }
 
   private static func help(_ code: FindingCode) -> String {
-    guard let text = code.text else { return code.meaning }
-    return "What follows: \(text.consequence)\nWhat may explain it: \(text.explanation)"
+    "What follows: \(code.entry.consequence)\nWhat may explain it: \(code.entry.explanation)"
   }
 
   private func result(_ finding: TrailFinding, rule: Int) -> JSON {

@@ -106,13 +106,13 @@ extension TrailReport {
 
     /// What follows, what may explain it, and the sentence of the specification that it is about.
     var reasons: [(title: String, text: String)] {
-      let text = code.text.map {
-        [("What follows", $0.consequence), ("What may explain it", $0.explanation)]
-      }
+      let text = [
+        ("What follows", code.entry.consequence), ("What may explain it", code.entry.explanation),
+      ]
       let requirement = TrailReport.requirements[code.requirement].map {
         [("The specification, \(code.requirement)", $0.text)]
       }
-      return (text ?? []) + (requirement ?? [])
+      return text + (requirement ?? [])
     }
 
     /// What the examples leave out.

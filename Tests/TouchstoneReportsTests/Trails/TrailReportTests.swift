@@ -79,15 +79,11 @@ struct TrailReportTests {
 
   @Test func `Every code has a text about it`() {
     for code in FindingCode.allCases {
-      let text = code.text
-      #expect(
-        text != nil,
-        "\(code.rawValue) says neither what follows from it nor what may explain it"
-      )
-      for sentence in [text?.consequence, text?.explanation, code.meaning].compactMap(\.self) {
+      let texts = [code.entry.consequence, code.entry.explanation]
+      for sentence in texts + [code.entry.meaning] + [code.entry.reason].compactMap(\.self) {
         #expect(!sentence.contains(#/\bis no\b/#), "\(code.rawValue)")
       }
-      for sentence in [text?.consequence, text?.explanation].compactMap(\.self) {
+      for sentence in texts {
         #expect(sentence.hasSuffix(".") && sentence.first?.isUppercase == true, "\(code.rawValue)")
       }
     }
