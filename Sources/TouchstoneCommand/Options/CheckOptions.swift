@@ -65,6 +65,9 @@ struct CheckOptions: ParsableArguments {
     if let field = require.first(where: Self.ownFields.contains) {
       throw ValidationError("\(field) is not metadata: each event has it, or is found not to")
     }
+    if require.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      throw ValidationError("--require is the name of a metadata field, and not blank")
+    }
     guard maxFindings >= 0 else { throw ValidationError("--max-findings is not negative") }
     guard (1...(1 << 20)).contains(memory) else {
       throw ValidationError("--memory is between 1 and \(1 << 20) MiB")

@@ -42,6 +42,7 @@ enum TrailFileArguments {
   /// The command that the arguments of the process ask for.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let command = try TouchstoneCommand.parseAsRoot(joined(arguments))
+    try RepeatedOptions.refuse(in: arguments, of: type(of: command))
     guard var reading = command as? any TrailFiles else { return command }
     reading.files = reading.files.flatMap {
       $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)

@@ -36,7 +36,7 @@ struct TrailSourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The metadata field that says who it was (default: all fields). Several are shown together.",
+      "The metadata field that says who it was. Several are shown together. (default: all fields; users and activities count by username, user, userId and user_id, where an event has one of them)",
       valueName: "field"
     )
   )
@@ -103,6 +103,11 @@ struct TrailSourceOptions: ParsableArguments {
   /// The object of an option.
   static func object(_ text: String) throws -> ObjectName {
     guard let name = ObjectName(text) else {
+      if text.hasSuffix("/"), let className = text.split(separator: "/").first {
+        throw ValidationError(
+          "\(text) has no key: --object '\(className)/\"\"' asks for the empty text"
+        )
+      }
       throw ValidationError("--object is a class, a slash and a key: Person/62b3…, not \(text)")
     }
     return name
