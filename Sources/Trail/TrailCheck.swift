@@ -20,7 +20,9 @@ package struct TrailOptions: Sendable {
   /// Metadata fields that every event has to have.
   package var requiredFields: [String] = []
   /// Metadata fields whose values are users; those that no event has are not reported.
-  package var userFields = ["username", "user", "userId", "user_id"]
+  package var userFields = usualUserFields
+  /// The metadata fields that usually name users.
+  static let usualUserFields = ["username", "user", "userId", "user_id"]
   /// Whether the SHA-256 of the inputs is computed.
   package var digestsInputs = false
   /// The program that checks, for the report.

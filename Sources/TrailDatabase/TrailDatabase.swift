@@ -41,7 +41,7 @@ package struct TrailDatabase {
   private func fill(_ file: DatabaseFile, _ inputs: [TrailInput]) throws(TrailError) -> Result {
     let writer = try TrailDatabaseWriter(file, question, showsValues: showsValues)
     var failure: TrailError?
-    let stream = EventStream(question, withExpanded: true)
+    let stream = EventStream(question)
     let reading = try stream.read(inputs) { event in
       guard failure == nil else { return }
       do throws(TrailError) { try writer.add(event) } catch { failure = error }

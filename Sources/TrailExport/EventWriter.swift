@@ -34,8 +34,12 @@ final class EventWriter {
 
   func write(_ event: TrailEvent, _ line: (JSON) -> Void) {
     let document = event.document
-    // Without an id or a time, the reader has said so already.
-    guard let id = document.id, let milliseconds = document.timestamp else { return }
+    guard let id = document.id, let milliseconds = document.timestamp else {
+      // What could not be read was said already.
+      guard event.isWhole else { return }
+      let missing = document.id == nil ? "_id" : "timestamp"
+      return refuse(document, "the event has no \(missing), which the format needs; not written")
+    }
     guard Self.writableTimes.contains(milliseconds) else {
       return refuse(document, "the timestamp is outside of the years 1 to 9999; not written")
     }

@@ -50,11 +50,7 @@ package struct TrailExport: ~Copyable {
       + writer.unwrittenExamples
     summary.mistakes = writer.usage.mistakes
     summary.notes = writer.usage.notes
-    if reader.customsOfScopedType > 0 {
-      summary.notes.append(
-        "\(reader.customsOfScopedType) events of type read or write have no payload of a scope: taken for custom events"
-      )
-    }
+    if let note = reader.customsNote { summary.notes.append(note) }
     return summary
   }
 

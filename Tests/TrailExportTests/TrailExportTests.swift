@@ -13,7 +13,6 @@ struct TrailExportTests {
   @Test(
     arguments: [
       ("{\"_id\":", "line-damaged"), ("5", "line-no-object"), (#"{"a":1,"a":2}"#, "field-twice"),
-      (ExportSample.document(["_id": .none]), "id-missing"),
       (ExportSample.document(["timestamp": "today"]), "timestamp-type"),
       (ExportSample.document(["data": #"{"type":"Person","value":[{"#]), "payload-no-json"),
       (ExportSample.document(["data": #"{"type":"Person"}"#]), "read-shape"),
@@ -80,6 +79,22 @@ struct TrailExportTests {
     }
   }
 
+  @Test(arguments: ["_id", "timestamp"])
+  func `An event that lacks what a format needs is named, and the rest is written`(
+    _ field: String
+  ) throws {
+    let line = ExportSample.document([field: .none])
+    for target in TrailExport.Target.allCases {
+      let export = try ExportSample.export([Self.good, line], to: target)
+      #expect(export.lines.count == 1 && export.summary.unread == 1)
+      #expect(
+        export.summary.places == [
+          "trail:2: the event has no \(field), which the format needs; not written"
+        ]
+      )
+    }
+  }
+
   @Test func `A custom event of type read has a text that is not an object`() throws {
     for data: JSON? in ["the manual", "", .none, "[1]"] {
       let line = ExportSample.document(["data": data])
@@ -87,7 +102,7 @@ struct TrailExportTests {
       #expect(export.lines.map { $0["activity_id"] } == [99])
       #expect(export.lines.map { $0["activity_name"] } == ["read"])
       #expect(export.summary.isWhole)
-      #expect(export.summary.notes.contains { $0.contains("taken for custom events") })
+      #expect(export.summary.notes.contains { $0.contains("taken for a custom event") })
     }
     let spaced = ExportSample.document(["data": "\n {\"type\":\"Person\",\"value\":[{\"_id\":1}]}"])
     #expect(try ExportSample.export([spaced], to: .ocsf).lines[0]["activity_id"] == 2)

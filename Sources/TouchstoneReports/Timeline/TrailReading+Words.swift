@@ -61,10 +61,10 @@ extension TrailReading {
 extension FindingCode {
   /// Whether a line (0), a field (1) or a payload (2) could not be read.
   fileprivate var unreadPart: Int {
-    switch self {
-    case .dataMissing, .dataType: 2
-    case .timestampMissing, .timestampType, .eventType, .activityType, .metadataType: 1
-    default: stage == .document ? 0 : 2
+    switch hides {
+    case .payload, .objects: 2
+    case .field: 1
+    case .document, .rest, .nothing: 0
     }
   }
 }

@@ -29,12 +29,9 @@ package struct EventStream: Sendable {
   }
 
   private let question: TrailQuestion
-  private let withExpanded: Bool
 
-  /// The events that a question asks for; objects in expanded links are told if one is asked for, or all are wanted.
-  package init(_ question: TrailQuestion, withExpanded: Bool = false) {
-    (self.question, self.withExpanded) = (question, withExpanded)
-  }
+  /// The events that a question asks for.
+  package init(_ question: TrailQuestion) { self.question = question }
 
   /// Reads files, in the order in which they are given; no more than one event is held.
   package func read(
@@ -43,7 +40,7 @@ package struct EventStream: Sendable {
   ) throws(TrailError) -> TrailReading {
     var question = question
     let remarks = try question.settleKey(in: inputs)
-    (question.wantsActs, question.wantsExpanded) = (true, withExpanded)
+    question.wantsActs = true
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
       body(

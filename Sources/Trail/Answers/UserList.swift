@@ -32,10 +32,12 @@ package struct UserList: Sendable {
 
   /// Reads files.
   package init(in inputs: [TrailInput], _ question: TrailQuestion) throws(TrailError) {
+    var question = question
+    question.wantsActs = true
     var groups = Groups<Group, Entry>()
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
-      let (user, activity) = (question.user(event.document), event.document.activity)
+      let (user, activity) = (question.person(event.document), event.document.activity)
       groups.update(Group(user: ExactText(user), activity: activity.map { ExactText($0) })) {
         Entry(user: user, activity: activity)
       } change: { entry in
@@ -58,8 +60,7 @@ extension UserList.Entry {
     case .write: writes += 1
     case .custom: customs += 1
     }
-    let objects = (event.payload?.classes ?? []).reduce(0) { $0 + $1.count }
-    if event.kind == .read { seen += objects } else { changed += objects }
+    if event.kind == .read { seen += event.acts.count } else { changed += event.acts.count }
     widen(&first, &last, to: event.document.timestamp)
   }
 }

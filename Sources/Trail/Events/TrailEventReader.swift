@@ -8,8 +8,8 @@ package struct TrailEventReader: ~Copyable {
   package private(set) var documents = 0
   /// How many documents, lines and files could not be read, or not in full.
   package private(set) var unread = 0
-  /// How many read or write events have a text that is not an object: custom events of that type (CUSTOM-8).
-  package private(set) var customsOfScopedType = 0
+  /// What is to be known of events that were taken for custom ones; nil if there are none.
+  package var customsNote: String? { log.summary.customsNote }
 
   private let log: FindingLog
   private var reader: EventReader
@@ -24,8 +24,8 @@ package struct TrailEventReader: ~Copyable {
 
   /// What could not be read: the first places of each kind, in the order of the trail.
   package var findings: [TrailFinding] {
-    log.summary.kinds.filter { Self.losses.contains($0.code) }
-      .flatMap { log.summary.examples(of: $0) }.sorted()
+    let unread = log.summary.unread
+    return unread.kinds.flatMap { unread.examples(of: $0) }.sorted()
   }
 
   /// Reads a file; what is found in it is called by its name.
@@ -55,9 +55,6 @@ package struct TrailEventReader: ~Copyable {
   ) -> TrailEvent? {
     let audited = AuditDocument(document, at: position)
     guard document.isScoped else {
-      if let type = document.event?.string, type == "read" || type == "write" {
-        customsOfScopedType += 1
-      }
       return TrailEvent(audited, kind: .custom, payload: nil, text: document.data, primaryKeys)
     }
     guard let payload = reader.payloads.read(document) else { return nil }
@@ -67,15 +64,6 @@ package struct TrailEventReader: ~Copyable {
 
   /// How often something was found that is missing in what is handed on.
   private var losses: Int {
-    log.summary.counts.reduce(0) { Self.losses.contains($1.key.code) ? $0 + $1.value : $0 }
+    log.summary.counts.reduce(0) { $1.key.code.hides.isUnread ? $0 + $1.value : $0 }
   }
-
-  /// What cannot be read, or not in full; other findings are about what is read and wrong.
-  private static let losses: Set<FindingCode> = [
-    .lineDamaged, .lineNotUTF8, .lineNoObject, .fieldTwice, .fileTruncated, .fileCorrupt,
-    .arrayDamaged, .lineTooLong, .idMissing, .idType, .timestampMissing, .timestampType,
-    .partitionType, .activityType, .eventType, .dataType, .metadataType, .payloadNoJSON,
-    .payloadNotUTF8, .payloadKeyTwice, .payloadTooDeep, .payloadTooLarge, .payloadNoDeflate,
-    .readShape, .writeShape, .modificationShape,
-  ]
 }

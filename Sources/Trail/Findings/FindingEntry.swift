@@ -21,6 +21,15 @@ package struct FindingEntry: Sendable {
   package enum Hidden: String, Sendable, CaseIterable {
     case nothing, objects, field, payload, document, rest
 
+    /// Whether something is there that nobody can read: it is missing from every answer, and from all that is made of the
+    /// trail.
+    package var isUnread: Bool {
+      switch self {
+      case .nothing, .objects: false
+      case .field, .payload, .document, .rest: true
+      }
+    }
+
     /// In words.
     package var meaning: String {
       switch self {

@@ -42,6 +42,8 @@ package struct ActivityList: Sendable {
     in inputs: [TrailInput],
     _ question: TrailQuestion = TrailQuestion()
   ) throws(TrailError) {
+    var question = question
+    question.wantsActs = true
     var walk = TrailWalk(question)
     var known: [ExactText?: Entry] = [:]
     try walk.walk(inputs) { event in
@@ -49,7 +51,7 @@ package struct ActivityList: Sendable {
       if known[name] != nil || known.count < Self.activityLimit {
         known[name, default: Entry(name: name?.text)].note(
           event,
-          by: question.user(event.document),
+          by: question.person(event.document),
           limit: Self.detailLimit
         )
       } else {
@@ -74,11 +76,10 @@ extension ActivityList.Entry {
     }
     let user = ExactText(user)
     if users[user] != nil || users.count < limit { users[user, default: 0] += 1 }
-    for objects in event.payload?.classes ?? [] {
-      let name = ExactText(objects.className)
-      if classes[name] != nil || classes.count < limit {
-        classes[name, default: 0] += objects.count
-      }
+    // Without a schema, the class of what is shown inside an object is not known.
+    for name in event.acts.compactMap(\.className).map({ ExactText($0) })
+    where classes[name] != nil || classes.count < limit {
+      classes[name, default: 0] += 1
     }
   }
 }

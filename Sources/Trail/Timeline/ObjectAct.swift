@@ -47,8 +47,8 @@ struct ObjectActs {
     mixed = MixedClasses(question.schema, keys, question.edition)
   }
 
-  /// What is said of each object; of those within others if they are wanted.
-  func acts(of payload: Payload, withExpanded: Bool) -> [ObjectAct] {
+  /// What is said of each object, those within others included.
+  func acts(of payload: Payload) -> [ObjectAct] {
     payload.classes.flatMap { objects in
       let name = objects.className
       let keyName = keys.name(of: name)
@@ -61,7 +61,7 @@ struct ObjectActs {
           let own = act(kind, object)
           acts.append(own)
           // What a write holds was not shown to anybody.
-          if withExpanded, kind == .seen { addExpanded(in: object, name, own.key, depth: 0, &acts) }
+          if kind == .seen { addExpanded(in: object, name, own.key, depth: 0, &acts) }
         }
       }
       add(objects.read, .seen)

@@ -14,8 +14,6 @@ package struct TrailQuestion: Sendable {
   package var userFields: [String] = []
   /// Whether events are taken apart into what they say of each object, if none is asked for.
   var wantsActs = false
-  /// Whether objects in expanded links are among them.
-  var wantsExpanded = false
   /// In how many threads the files are looked through for an object.
   package var jobs = 1
   /// How many bytes of the files a thread looks through at a time, where several do.
@@ -36,6 +34,16 @@ package struct TrailQuestion: Sendable {
     // One field needs no name before it.
     if userFields.count == 1 { return fields.first?.value ?? "" }
     return fields.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
+  }
+
+  /// Who acted, for answers that gather events by it: without a field that is named, those that usually name users.
+  func person(_ document: AuditDocument) -> String {
+    guard userFields.isEmpty else { return user(document) }
+    var known = document
+    known.metadata.removeAll { field in
+      !TrailOptions.usualUserFields.contains { $0.utf8.elementsEqual(field.key.utf8) }
+    }
+    return user(known.metadata.isEmpty ? document : known)
   }
 
   /// A key as it may be shown.

@@ -20,16 +20,17 @@ package struct TrailReading: Sendable, Hashable {
   package var isWhole: Bool { unreadCount == 0 && undated == 0 }
 }
 
-extension FindingCode {
-  /// Whether a finding while a trail is read means that an event, or what it says, may be missing from an answer.
-  ///
-  /// All else that is wrong with a document leaves it readable.
-  var hidesEvents: Bool {
-    switch self {
-    case .idMissing, .idType, .idTwice, .partitionMissing, .partitionType, .partitionForm,
-      .activityMissing, .activityField, .metadataKey, .payloadUncompressed:
-      false
-    default: true
-    }
+extension FindingSummary {
+  /// What could not be read.
+  var unread: FindingSummary { filtered(\.hides.isUnread) }
+
+  /// What is to be known of events of the types read and write that were taken for custom events (CUSTOM-8); nil if there
+  /// are none.
+  var customsNote: String? {
+    let count = counts.reduce(0) { $1.key.code.hides == .objects ? $0 + $1.value : $0 }
+    guard count > 0 else { return nil }
+    return
+      "\(count) \(count == 1 ? "event is" : "events are") of type read or write, in whatever case, and "
+      + "\(count == 1 ? "has" : "have") no payload of a scope: taken for \(count == 1 ? "a custom event" : "custom events")"
   }
 }

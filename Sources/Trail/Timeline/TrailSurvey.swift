@@ -59,7 +59,7 @@ struct TrailSurvey {
       insert(field.string ?? "", &fields[name, default: []])
     }
     guard let payload else { return }
-    for act in acts.acts(of: payload, withExpanded: true) {
+    for act in acts.acts(of: payload) {
       guard let className = act.className else { continue }
       let name = ExactText(className)
       guard classes[name] != nil || classes.count < Self.nameLimit else { continue }

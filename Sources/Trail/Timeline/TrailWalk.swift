@@ -57,7 +57,8 @@ struct TrailWalk {
     } else {
       for input in inputs { try walk(input, body) }
     }
-    reading.unread = log.summary.filtered(\.hidesEvents)
+    reading.unread = log.summary.unread
+    if let note = log.summary.customsNote { reading.remarks.append(note) }
     if countByKey > 0 { reading.remarks.append(remarkOnKeys) }
     try refuseOtherEdition()
     guard reading.documents > 0, count == 0 || !unseenFields.isEmpty else { return }
@@ -146,10 +147,10 @@ struct TrailWalk {
     var wanted: [ObjectAct] = []
     if asksObjects {
       guard let payload else { return }
-      wanted = acts.acts(of: payload, withExpanded: true).filter(wants)
+      wanted = acts.acts(of: payload).filter(wants)
       if wanted.isEmpty { return }
     } else if question.wantsActs, let payload {
-      wanted = acts.acts(of: payload, withExpanded: question.wantsExpanded)
+      wanted = acts.acts(of: payload)
     }
     switch identities.note(document) {
     case .new: break

@@ -125,7 +125,9 @@ struct TimelineWordingTests {
   }
 
   @Test func `What could not be read is named in the text and on the page`() throws {
-    let lines = [#"{"_id":"#, #"{"_id":{"$oid":"62b38b3c10846041166f5de0"},"activity":"a"}"#]
+    let lines = [
+      #"{"_id":"#, #"{"_id":{"$oid":"62b38b3c10846041166f5de0"},"activity":"a","timestamp":"x"}"#,
+    ]
     let list = try ActivityList(in: [.bytes(Array(lines.joined(separator: "\n").utf8), name: "t")])
     for text in [list.text(), TimelinePage(list).text] {
       #expect(

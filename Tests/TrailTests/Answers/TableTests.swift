@@ -19,6 +19,23 @@ struct TableTests {
     #expect(list.entries.map(\.customs) == [0, 1])
   }
 
+  @Test func `An object that was shown inside another counts in every answer`() throws {
+    let visit = [SmallAnswers.read(1, "2022-06-23T10:00:00Z", #"{"_id":7,"ward":{"_id":1}}"#)]
+    let (input, question) = (SmallAnswers.input(visit), try SmallAnswers.question())
+    var shown = 0
+    _ = try EventStream(question).read(input) { shown += $0.acts.count }
+    #expect(shown == 2)
+    #expect(try UserList(in: input, question).entries.map(\.seen) == [2])
+  }
+
+  @Test func `A user with several roles is one`() throws {
+    let roles = ["nurse", "clerk"].enumerated().map { number, role in
+      SmallAnswers.event(number, "2022-06-23T10:00:00Z", "log in", "", ["role": .string(role)])
+    }
+    let list = try UserList(in: SmallAnswers.input(roles), SmallAnswers.question())
+    #expect(list.entries.map(\.user) == ["username=Jason"])
+  }
+
   @Test func `A blank activity is another one than none`() throws {
     let blank = [
       SmallAnswers.event(4, "2022-06-24T10:00:00Z", "log in", "", by: "Pam", ["activity": ""]),

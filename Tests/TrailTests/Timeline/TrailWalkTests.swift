@@ -54,7 +54,7 @@ struct TrailWalkTests {
   @Test func `A payload without the form of its event is named and counted`() throws {
     let payloads = [
       ("read", #"{"type":"Person"}"#, FindingCode.readShape),
-      ("write", #"[]"#, .payloadCustom), ("write", #"{"Person":[]}"#, .writeShape),
+      ("write", #"{"Person":[]}"#, .writeShape),
       ("write", #"{"Person":{"modifications":[{"oldValue":{}}]}}"#, .modificationShape),
     ]
     for (event, payload, code) in payloads {
@@ -71,8 +71,26 @@ struct TrailWalkTests {
   }
 
   @Test func `What is wrong and leaves an event readable is not told`() throws {
-    let sloppy = SmallExport.document(1, ["_id": "x", "_partition": .none, "activity": .none])
+    let sloppy = SmallExport.document(1, ["_id": .none, "_partition": .none, "activity": .none])
     #expect(try list([input(sloppy)]).reading.isWhole)
+    // A field that is there and says nothing that can be read is another matter.
+    let odd = SmallExport.document(1, ["_id": "x"])
+    #expect(try list([input(odd)]).reading.unread.kinds.map(\.code) == [.idType])
+  }
+
+  @Test(
+    arguments: [
+      ["event": "READ"], ["event": "read"], ["event": "write", "data": "[]"],
+    ] as [[String: JSON?]]
+  )
+  func `What may be a custom event of a scope's type is read, and told`(
+    _ fields: [String: JSON?]
+  ) throws {
+    let reading = try list([input(SmallExport.document(1, fields))]).reading
+    #expect(reading.isWhole)
+    #expect(reading.remarks.filter { $0.contains("taken for a custom event") }.count == 1)
+    let custom = try list([input(SmallExport.document(1, ["event": "reading"]))]).reading
+    #expect(custom.isWhole && custom.remarks == [])
   }
 
   @Test func `An event that a filter of time cannot judge is told`() throws {
