@@ -26,7 +26,7 @@ struct RepeatedOptionsTests {
     ["check", "t", "u", "--require", "ward", "--require", "user"],
     // What stands behind two hyphens is not ours.
     ["run", "--edition", "core", "--", "recorder", "--edition", "core", "--edition", "2023"],
-    // A value is no option, whatever it says.
+    // A value is not an option, whatever it says.
     ["trail", "t", "--object", "P/1", "--from=2022-01-01", "--to", "2023-01-01"],
   ])
   func `What may stand several times, and what is not an option, is taken`(

@@ -89,10 +89,15 @@ struct ProvenanceWording {
       texts.append("whether values have the types of a schema (--schema); they were compared")
       texts[texts.count - 1] += " with each other"
     }
+    if report.stage >= .history, provenance.schema == nil {
+      texts.append("the histories of objects whose primary key is not _id (--schema names it)")
+    }
     if report.stage >= .payload, provenance.customs > 0 {
       texts.append("the data of \(Plural.of(provenance.customs, "custom event"))")
     }
-    let unread = report.findings.kinds.filter(\.code.leavesSomethingUnread).map { kind in
+    let unread = report.findings.kinds.filter {
+      $0.code.hides.isUnread || $0.code == .historyUnfollowed
+    }.map { kind in
       "\(kind.code.rawValue) (\(report.findings.counts[kind] ?? 0))"
     }
     if !unread.isEmpty {
@@ -104,19 +109,6 @@ struct ProvenanceWording {
   private var comparison: String? {
     provenance.differences.map { differences in
       differences.isEmpty ? "unchanged" : "changed: " + differences.joined(separator: "; ")
-    }
-  }
-}
-
-extension FindingCode {
-  /// Whether something of the trail was not looked at where this was found.
-  fileprivate var leavesSomethingUnread: Bool {
-    switch self {
-    case .lineDamaged, .lineNotUTF8, .lineNoObject, .fieldTwice, .fileTruncated, .fileCorrupt,
-      .arrayDamaged, .lineTooLong, .payloadNoJSON, .payloadNotUTF8, .payloadKeyTwice,
-      .payloadTooDeep, .payloadTooLarge, .payloadNoDeflate, .dataType, .historyUnfollowed:
-      true
-    default: false
     }
   }
 }

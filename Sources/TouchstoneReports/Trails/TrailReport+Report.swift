@@ -179,6 +179,8 @@ extension TrailReport {
   var scopeSentence: String {
     "edition \(edition.rawValue), levels up to \(stage.rawValue)"
       + (isComplete ? ", taken as complete" : "")
+      // Without a schema, no other objects are followed.
+      + (isComplete && provenance.schema == nil ? " of objects whose primary key is _id" : "")
   }
 
   /// The requirements of the built-in specification, which findings cite.

@@ -69,6 +69,23 @@ struct TrailReportTests {
     #expect(text.contains("\n  a:2: an array stands where a document should\n"))
   }
 
+  @Test func `Without a schema, complete is said of what could be followed alone`() throws {
+    func text(_ schema: TrailProvenance.SchemaFile?) throws -> String {
+      var options = TrailOptions()
+      (options.isComplete, options.schemaFile) = (true, schema)
+      var check = TrailCheck(options)
+      try check.check(.bytes(Array("{}".utf8), name: "t"))
+      try check.finish()
+      return TrailReport(check, of: ["t"]).text()
+    }
+    let without = try text(nil)
+    #expect(without.hasSuffix("taken as complete of objects whose primary key is _id\n"))
+    let left = "Not looked at: the histories of objects whose primary key is not _id"
+    #expect(without.contains(left))
+    let with = try text(.init(name: "s.json", sha256: "0"))
+    #expect(with.hasSuffix("taken as complete\n") && !with.contains(left))
+  }
+
   @Test func `On a terminal of 80 columns every line has its room`() throws {
     let style = ConsoleStyle(width: 80, isTerminal: true)
     let lines = try report(faulty, name: String(repeating: "folder/", count: 30)).text(style: style)
