@@ -323,3 +323,8 @@ for target in package.targets where ![.plugin, .system].contains(target.type) {
       .enableUpcomingFeature("MemberImportVisibility"),
     ]
 }
+
+// What reads bytes of strangers: pointers are handled in a few places, each of which says why it may.
+for target in package.targets where ["JSON", "Trail"].contains(target.name) {
+  target.swiftSettings?.append(.strictMemorySafety())
+}

@@ -11,7 +11,7 @@ package struct ByteKey: Hashable, Sendable {
 
   // The hasher is seeded anew in each process: nobody can prepare keys that collide.
   package func hash(into hasher: inout Hasher) {
-    text.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    text.hashBytes(into: &hasher)
   }
 }
 

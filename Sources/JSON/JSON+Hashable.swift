@@ -55,7 +55,7 @@ extension JSON: Hashable {
     case .double(let value): hasher.combine(value.bitPattern)
     case .number(let text), .string(let text):
       hasher.combine(text.utf8.count)
-      text.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      text.hashBytes(into: &hasher)
     }
   }
 }

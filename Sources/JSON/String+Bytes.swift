@@ -1,26 +1,33 @@
-import Foundation
-
 // Texts of JSON are compared byte by byte. `==` of strings would take "é" and "e\u{301}" for the same key.
 extension String {
-  /// Hands over the UTF-8 bytes in one piece.
-  @inline(__always)
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+  /// Hands over where the UTF-8 bytes begin and how many there are, for as long as the function runs.
+  @inlinable @inline(__always)
+  package func withBytes<Result>(_ body: (_ start: Place, _ count: Int) -> Result) -> Result {
+    func hand(over bytes: UnsafeBufferPointer<UInt8>) -> Result {
+      // An empty text may have no bytes at all.
+      guard let start = bytes.baseAddress else { return body(Place.ofNothing, 0) }
+      return unsafe body(Place(start), bytes.count)
+    }
+    if let result = unsafe utf8.withContiguousStorageIfAvailable(hand) { return result }
     // Only strings that come from Objective-C get here.
     var copy = self
-    return copy.withUTF8(body)
+    return copy.withUTF8(hand)
+  }
+
+  /// Feeds the bytes to a hasher.
+  func hashBytes(into hasher: inout Hasher) {
+    withBytes { start, count in
+      // Both are told of bytes that are there.
+      unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start.bytes(count)))
+    }
   }
 
   /// Whether both are the same scalars.
   func hasSameBytes(as other: String) -> Bool {
     let count = utf8.count
     guard count == other.utf8.count else { return false }
-    return withBytes { bytes in
-      other.withBytes { others in
-        // An empty text may have no bytes at all.
-        guard let left = bytes.baseAddress, let right = others.baseAddress else { return true }
-        return memcmp(left, right, count) == 0
-      }
+    return withBytes { left, _ in
+      other.withBytes { right, _ in left.hasSameBytes(as: right, count: count) }
     }
   }
 
@@ -29,6 +36,6 @@ extension String {
 
   /// Whether this comes first in the order of the bytes, which has a place for every text that differs.
   package func precedesByBytes(_ other: String) -> Bool {
-    withBytes { bytes in other.withBytes { bytes.lexicographicallyPrecedes($0) } }
+    utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

@@ -211,7 +211,7 @@ package struct TrailCheck: ~Copyable {
     lines.complete(&log.summary)
   }
 
-  private mutating func check(_ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func check(_ text: Bytes) {
     bytes += text.count
     guard let fields = texts.fields(of: text, log) else { return }
     documents += 1

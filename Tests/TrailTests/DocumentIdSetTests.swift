@@ -36,9 +36,7 @@ struct DocumentIdSetTests {
       "000000000000000100000000", "ffffffffffffffffffffffff",
     ]
     let ids = try digits.map {
-      try #require(
-        Array($0.utf8).withUnsafeBufferPointer { $0.baseAddress.flatMap { DocumentId(hex: $0) } }
-      )
+      try #require(DocumentId(hex: $0))
     }
     #expect(ids == ids.sorted() && Set(ids).count == ids.count)
   }

@@ -56,7 +56,7 @@ struct DumpTests {
 
   private func converted(_ bytes: [UInt8]) throws -> String {
     var text = ""
-    try bytes.withUnsafeBufferPointer { bytes in
+    try Bytes.withCopy(of: bytes) { bytes in
       try BSONText(depthLimit: 512).write(bytes) { text = String(decoding: $0, as: UTF8.self) }
     }
     return text
@@ -202,7 +202,7 @@ struct DumpTests {
     }
     for (database, name, documents) in collections {
       var checksum = CRC64()
-      documents.flatMap(Self.bson).withUnsafeBufferPointer { checksum.add($0) }
+      Bytes.withCopy(of: documents.flatMap(Self.bson)) { checksum.add($0) }
       bytes += Self.header(database, name, isEnd: true, checksum: checksum.value &+ change)
       bytes += Self.separator
     }
@@ -248,7 +248,7 @@ struct DumpTests {
 
   @Test func `The checksum is the one that its specification gives for digits`() {
     var checksum = CRC64()
-    Array("123456789".utf8).withUnsafeBufferPointer { checksum.add($0) }
+    Bytes.withCopy(of: "123456789".utf8) { checksum.add($0) }
     #expect(checksum.value == 0x995D_C9BB_DF19_39FA)
   }
 

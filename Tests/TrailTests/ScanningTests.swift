@@ -24,12 +24,8 @@ struct ScanningTests {
     with reader: TextReader = TextReader(depthLimit: 512, readsPayloads: true),
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let padded = bytes + Array(repeating: 0, count: ReadingWindow.padding)
-    padded.withUnsafeBufferPointer { padded in
-      let read = result {
-        () throws(JSONError) in
-        try reader.document(UnsafeBufferPointer(rebasing: padded[..<bytes.count]))
-      }
+    Bytes.withCopy(of: bytes) { copy in
+      let read = result { () throws(JSONError) in try reader.document(copy) }
       let parsed = result { () throws(JSONError) in try JSON(parsing: bytes) }
       let text = Comment(rawValue: String(decoding: bytes, as: UTF8.self))
       #expect(read.map(\.json) == parsed, text, sourceLocation: sourceLocation)
@@ -60,9 +56,8 @@ struct ScanningTests {
     let reader = TextReader(depthLimit: 8, readsPayloads: false)
     // The second time, the keys are remembered.
     for _ in 1...2 {
-      let padded = text + Array(repeating: 0, count: ReadingWindow.padding)
-      try padded.withUnsafeBufferPointer { padded in
-        let value = try reader.document(UnsafeBufferPointer(rebasing: padded[..<text.count]))
+      try Bytes.withCopy(of: text) { copy in
+        let value = try reader.document(copy)
         let elements = try #require(value[Name("a")]).children
         #expect(elements.map(\.name) == ["", "", ""])
         for element in elements {
@@ -170,9 +165,8 @@ struct ScanningTests {
     for text in texts {
       // What stands behind it are digits, too.
       let bytes = Array("{\"a\":\(text),\"b\":12345678}".utf8)
-      let padded = bytes + Array(repeating: 0, count: ReadingWindow.padding)
-      try padded.withUnsafeBufferPointer { padded in
-        let document = try reader.document(UnsafeBufferPointer(rebasing: padded[..<bytes.count]))
+      try Bytes.withCopy(of: bytes) { copy in
+        let document = try reader.document(copy)
         let value = try #require(document[Name("a")])
         #expect(value.integer == (value.isString ? nil : Int64(text)), "\(text)")
       }

@@ -1,3 +1,4 @@
+import JSON
 import Testing
 
 @testable import Trail
@@ -6,15 +7,12 @@ import Testing
 struct WordsTests {
   /// Calls with the place of a byte in a text, around which there are others.
   private func at<Result>(_ place: Int, in text: [UInt8], _ body: (Place) -> Result) -> Result {
-    let padded = [0x5C] + text + Array(repeating: 0, count: 64)
-    return padded.withUnsafeBufferPointer { bytes in
-      body(bytes.baseAddress.unsafelyUnwrapped + 1 + place)
-    }
+    Bytes.withCopy(of: [0x5C] + text) { body($0.start + 1 + place) }
   }
 
   /// How many bytes a function passes over from the beginning of a text on.
   private func passed(_ text: [UInt8], _ function: (Place) -> Place) -> Int {
-    at(0, in: text) { $0.distance(to: function($0)) }
+    at(0, in: text) { function($0) - $0 }
   }
 
   @Test func `Each byte that is special is found at each place`() {

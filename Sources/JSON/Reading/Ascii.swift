@@ -33,7 +33,7 @@ package enum Ascii {
   }
 
   /// The value of four hexadecimal digits, nil if there are fewer.
-  package static func fourHexDigits(at place: UnsafePointer<UInt8>) -> UInt16? {
+  package static func fourHexDigits(at place: Place) -> UInt16? {
     var value: UInt16 = 0
     for index in 0..<4 {
       guard let digit = hexDigit(place[index]) else { return nil }

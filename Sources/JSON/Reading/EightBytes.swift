@@ -4,16 +4,7 @@ struct EightBytes {
   let word: UInt64
 
   @inline(__always)
-  init(at pointer: UnsafePointer<UInt8>) {
-    word = UInt64(
-      littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self)
-    )
-  }
-
-  @inline(__always)
-  func store(to pointer: UnsafeMutablePointer<UInt8>) {
-    UnsafeMutableRawPointer(pointer).storeBytes(of: word.littleEndian, as: UInt64.self)
-  }
+  init(at place: Place) { word = place.word }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080

@@ -2,21 +2,29 @@
 ///
 /// No token of JSON contains a zero, so a scan ends at the first one by itself and words of eight bytes
 /// can be loaded anywhere: no bounds are checked on the way.
-struct PaddedText: ~Copyable {
-  static let padding = 16
+@safe
+package struct PaddedText: ~Copyable {
+  // As far as the widest look-ahead of a scanner goes.
+  static let padding = 64
 
-  let start: UnsafePointer<UInt8>
-  let end: UnsafePointer<UInt8>
+  /// Where the text begins, and where the zeros do.
+  package let start, end: Place
+  // The memory of both, which is freed with the text.
+  private let memory: UnsafeMutableBufferPointer<UInt8>
 
-  init(_ bytes: some Collection<UInt8>) {
+  /// A copy of these bytes.
+  package init(_ bytes: some Collection<UInt8>) {
     let count = bytes.count
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count + Self.padding)
-    let (_, unused) = copy.initialize(from: bytes)
-    copy[unused...].initialize(repeating: 0)
-    let start = copy.baseAddress.unsafelyUnwrapped
-    self.start = UnsafePointer(start)
-    self.end = UnsafePointer(start + unused)
+    let padding = Self.padding
+    // All of it is written: first the text, then zeros.
+    unsafe memory = .allocate(capacity: count + padding)
+    let (_, unused) = unsafe memory.initialize(from: bytes)
+    unsafe memory[unused...].initialize(repeating: 0)
+    // It is not empty: there is the padding.
+    start = unsafe Place(UnsafePointer(memory.baseAddress.unsafelyUnwrapped))
+    end = start + unused
   }
 
-  deinit { start.deallocate() }
+  // The caller keeps the text as long as it uses its places.
+  deinit { unsafe memory.deallocate() }
 }

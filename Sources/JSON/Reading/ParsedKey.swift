@@ -2,12 +2,12 @@
 struct ParsedKey {
   let key: String
   /// Where its opening quote stands.
-  let place: UnsafePointer<UInt8>
+  let place: Place
   /// Differs for most keys that differ, so that one comparison of words settles most pairs.
   private let fingerprint: UInt64
 
   @inline(__always)
-  init(_ key: String, at place: UnsafePointer<UInt8>) {
+  init(_ key: String, at place: Place) {
     self.key = key
     self.place = place
     fingerprint = key.withBytes(Self.fingerprint)
@@ -20,14 +20,12 @@ struct ParsedKey {
 
   /// The length, the first and the last eight bytes, mixed.
   @inline(__always)
-  private static func fingerprint(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var word = UInt64(truncatingIfNeeded: bytes.count)
-    if bytes.count >= 8, let start = bytes.baseAddress {
-      let first = EightBytes(at: start).word
-      let last = EightBytes(at: start + (bytes.count - 8)).word
-      word ^= first &* 0x9E37_79B9_7F4A_7C15 ^ last
+  private static func fingerprint(_ start: Place, _ count: Int) -> UInt64 {
+    var word = UInt64(truncatingIfNeeded: count)
+    if count >= 8 {
+      word ^= start.word &* 0x9E37_79B9_7F4A_7C15 ^ (start + (count - 8)).word
     } else {
-      for byte in bytes { word = word << 8 | UInt64(byte) }
+      for place in 0..<count { word = word << 8 | UInt64(start[place]) }
     }
     return word
   }

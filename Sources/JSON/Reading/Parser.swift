@@ -5,11 +5,11 @@
 struct Parser: ~Copyable {
   /// A container that is not closed yet, and where its elements begin on the shared stacks.
   private struct Container {
-    let opening: UnsafePointer<UInt8>
+    let opening: Place
     let firstKey: Int
     let firstValue: Int
 
-    var isObject: Bool { opening.pointee == Ascii.openBrace }
+    var isObject: Bool { opening.byte == Ascii.openBrace }
   }
 
   private let depthLimit: Int
@@ -123,57 +123,48 @@ struct Parser: ~Copyable {
   private mutating func closeArray() -> JSON {
     scanner.cursor += 1
     let container = containers.removeLast()
-    let count = values.count - container.firstValue
-    if count == 0 { return .array([]) }
-    let elements = values.take(from: container.firstValue)
-    return .array(
-      Array(unsafeUninitializedCapacity: count) { buffer, initialized in
-        buffer.baseAddress.unsafelyUnwrapped.moveInitialize(from: elements, count: count)
-        initialized = count
-      }
-    )
+    if values.count == container.firstValue { return .array([]) }
+    return .array(values.take(from: container.firstValue) { _, value in value })
   }
 
   private mutating func closeObject() throws(JSONError) -> JSON {
     let container = containers[containers.count - 1]
-    let count = keys.count - container.firstKey
     var index: [ByteKey: Int]?
-    if let second = repetition(in: keys.elements(from: container.firstKey), index: &index) {
-      throw repeated(keys.elements(from: container.firstKey)[second])
+    if let second = repetition(in: container.firstKey..<keys.count, index: &index) {
+      throw repeated(keys[second])
     }
     scanner.cursor += 1
     containers.removeLast()
-    let keys = keys.take(from: container.firstKey)
-    let values = values.take(from: container.firstValue)
-    let members = [JSONObject.Member](unsafeUninitializedCapacity: count) { buffer, initialized in
-      for position in 0..<count {
-        buffer.initializeElement(
-          at: position,
-          to: .init(key: (keys + position).move().key, value: (values + position).move())
-        )
-      }
-      initialized = count
+    let firstKey = container.firstKey
+    let members = values.take(from: container.firstValue) { position, value in
+      JSONObject.Member(key: keys[firstKey + position].key, value: value)
     }
+    keys.removeAll(from: firstKey)
     return .object(JSONObject(members: members, index: index))
   }
 
-  /// The position of the first key that stands there for the second time.
+  /// The place of the first key that stands for the second time among those of an object.
   ///
   /// Few keys are compared with each other, many are hashed, and the object keeps that index.
   private func repetition(
-    in keys: UnsafeBufferPointer<ParsedKey>,
+    in range: Range<Int>,
     index: inout [ByteKey: Int]?
   ) -> Int? {
-    if keys.count > JSONObject.indexThreshold {
+    if range.count > JSONObject.indexThreshold {
       var built: [ByteKey: Int] = [:]
-      built.reserveCapacity(keys.count)
-      defer { index = built }
-      return keys.indices.first { position in
-        built.updateValue(position, forKey: ByteKey(keys[position].key)) != nil
+      built.reserveCapacity(range.count)
+      var second: Int?
+      for place in range where second == nil {
+        let known = built.updateValue(place - range.lowerBound, forKey: ByteKey(keys[place].key))
+        if known != nil { second = place }
       }
+      index = built
+      return second
     }
-    for second in keys.indices {
-      for first in 0..<second where keys[first].isSame(as: keys[second]) { return second }
+    for second in range {
+      for first in range.lowerBound..<second where keys[first].isSame(as: keys[second]) {
+        return second
+      }
     }
     return nil
   }
@@ -196,13 +187,11 @@ extension Parser {
     var first: ParsedKey?
     var lastKey = keys.count
     for container in containers.reversed() {
-      let open = UnsafeBufferPointer(
-        rebasing: keys.elements(from: container.firstKey)[..<(lastKey - container.firstKey)]
-      )
+      let open = container.firstKey..<lastKey
       lastKey = container.firstKey
       var index: [ByteKey: Int]?
       guard let second = repetition(in: open, index: &index) else { continue }
-      let key = open[second]
+      let key = keys[second]
       if key.place - scanner.start < offset, first.map({ key.place < $0.place }) ?? true {
         first = key
       }

@@ -1,11 +1,11 @@
 // Nothing here runs for a valid text: places are kept as pointers, lines are counted once it failed.
 extension Scanner {
-  func position(of place: UnsafePointer<UInt8>) -> JSONError.Position {
+  func position(of place: Place) -> JSONError.Position {
     var line = 1
     var lineStart = start
     var current = start
     while current < place {
-      if current.pointee == Ascii.newline {
+      if current.byte == Ascii.newline {
         line += 1
         lineStart = current + 1
       }
@@ -15,7 +15,7 @@ extension Scanner {
   }
 
   @inline(never)
-  func failure(_ message: String, at place: UnsafePointer<UInt8>? = nil) -> JSONError {
+  func failure(_ message: String, at place: Place? = nil) -> JSONError {
     JSONError(message, at: position(of: place ?? cursor))
   }
 
@@ -30,7 +30,7 @@ extension Scanner {
   }
 
   @inline(never)
-  func unclosedString(_ opening: UnsafePointer<UInt8>) -> JSONError {
+  func unclosedString(_ opening: Place) -> JSONError {
     failure("the string that begins at \(position(of: opening)) is not closed", at: end)
   }
 

@@ -78,8 +78,8 @@ extension Scanner {
     literal.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { 1...9 ~= Ascii.digit($0) }
   }
 
-  private func literal(from first: UnsafePointer<UInt8>) -> String {
-    String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
+  private func literal(from first: Place) -> String {
+    first.text(to: cursor)
   }
 
   private static func int(_ magnitude: UInt64, isNegative: Bool) -> JSON? {

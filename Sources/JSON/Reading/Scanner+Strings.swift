@@ -4,9 +4,9 @@ extension Scanner {
   mutating func scanString() throws(JSONError) -> String {
     let first = cursor + 1
     let last = plainAsciiEnd(from: first)
-    if last.pointee == Ascii.quote {
+    if last.byte == Ascii.quote {
       cursor = last + 1
-      return Self.string(from: first, to: last)
+      return first.text(to: last)
     }
     return try scanUnusualString()
   }
@@ -23,22 +23,23 @@ extension Scanner {
   private mutating func scanUnusualString() throws(JSONError) -> String {
     let opening = cursor
     cursor += 1
-    if try !skipRun(of: opening) { return Self.string(from: opening + 1, to: cursor - 1) }
-    var bytes = Array(UnsafeBufferPointer(start: opening + 1, count: cursor - opening - 1))
+    if try !skipRun(of: opening) { return (opening + 1).text(to: cursor - 1) }
+    var bytes: [UInt8] = []
+    (opening + 1).append(to: cursor, into: &bytes)
     while true {
       let scalar = try scanEscape(of: opening)
-      bytes.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       let run = cursor
       let endsWithEscape = try skipRun(of: opening)
       let end = endsWithEscape ? cursor : cursor - 1
-      bytes.append(contentsOf: UnsafeBufferPointer(start: run, count: end - run))
+      run.append(to: end, into: &bytes)
       if !endsWithEscape { return String(decoding: bytes, as: UTF8.self) }
     }
   }
 
   /// Moves over characters that stand for themselves: up to a backslash (true) or past the closing
   /// quote (false).
-  private mutating func skipRun(of opening: UnsafePointer<UInt8>) throws(JSONError) -> Bool {
+  private mutating func skipRun(of opening: Place) throws(JSONError) -> Bool {
     while true {
       cursor = plainAsciiEnd(from: cursor)
       switch byte {
@@ -64,7 +65,7 @@ extension Scanner {
   }
 
   @inline(__always)
-  private func plainAsciiEnd(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  private func plainAsciiEnd(from first: Place) -> Place {
     var place = first
     while true {
       let prefix = EightBytes(at: place).plainAsciiPrefix
@@ -73,19 +74,11 @@ extension Scanner {
     }
   }
 
-  @inline(__always)
-  private static func string(
-    from first: UnsafePointer<UInt8>,
-    to last: UnsafePointer<UInt8>
-  ) -> String {
-    String(decoding: UnsafeBufferPointer(start: first, count: last - first), as: UTF8.self)
-  }
-
   /// Reads one escape, or two that form a surrogate pair.
   ///
   /// Whatever is wrong with it is reported where its backslash stands.
   private mutating func scanEscape(
-    of opening: UnsafePointer<UInt8>
+    of opening: Place
   ) throws(JSONError) -> Unicode.Scalar {
     let escape = cursor
     cursor += 2

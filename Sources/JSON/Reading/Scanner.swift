@@ -2,10 +2,10 @@
 ///
 /// It knows strings, numbers and words, but not how they are put together.
 struct Scanner {
-  let start: UnsafePointer<UInt8>
-  let end: UnsafePointer<UInt8>
+  let start: Place
+  let end: Place
   /// The next byte to be read; a zero at the end of the text.
-  var cursor: UnsafePointer<UInt8>
+  var cursor: Place
 
   /// The pointers stay valid as long as the text, which the caller keeps.
   init(_ text: borrowing PaddedText) {
@@ -15,7 +15,7 @@ struct Scanner {
   }
 
   var byte: UInt8 {
-    @inline(__always) get { cursor.pointee }
+    @inline(__always) get { cursor.byte }
   }
 
   /// Moves to the next byte that is not white space.
@@ -42,7 +42,8 @@ struct Scanner {
   }
 
   private mutating func skip(_ word: StaticString) -> Bool {
-    for index in 0..<word.utf8CodeUnitCount where cursor[index] != word.utf8Start[index] {
+    // The text ends with zeros, which are in no word.
+    for index in 0..<word.utf8CodeUnitCount where unsafe cursor[index] != word.utf8Start[index] {
       return false
     }
     cursor += word.utf8CodeUnitCount

@@ -2,7 +2,7 @@
 package enum Utf8 {
   /// The length of the sequence at a place, 0 if it is ill-formed (Unicode, table 3-7): too long for its scalar, a
   /// surrogate, beyond the last scalar, or cut off by a byte such as zero.
-  package static func wellFormedLength(at place: UnsafePointer<UInt8>) -> Int {
+  package static func wellFormedLength(at place: Place) -> Int {
     func continues(_ index: Int) -> Bool { place[index] & 0xC0 == 0x80 }
     let byte = place[0]
     switch byte {

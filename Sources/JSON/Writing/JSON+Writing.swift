@@ -3,30 +3,27 @@ extension JSON {
   public func text(_ style: JSONStyle = .compact) -> String {
     var text = TextBuffer()
     Layout(style: style).write(self, into: &text)
-    return text.withBytes { String(decoding: $0, as: UTF8.self) }
+    return text.text
   }
 
   /// Appends the compact text to a buffer.
   public func write(into bytes: inout [UInt8]) {
     var text = TextBuffer()
     Layout(style: .compact).write(self, into: &text)
-    text.withBytes { bytes.append(contentsOf: $0) }
+    text.append(to: &bytes)
   }
 
   /// Appends a string as a JSON literal with its quotes.
   public static func writeString(_ string: String, into bytes: inout [UInt8]) {
     // Most strings need no escape and go straight to their place.
-    let isWritten = string.withBytes { plain in
-      guard !TextBuffer.needsEscape(plain) else { return false }
+    guard string.withBytes(TextBuffer.needsEscape) else {
       bytes.append(Ascii.quote)
-      bytes.append(contentsOf: plain)
-      bytes.append(Ascii.quote)
-      return true
+      bytes.append(contentsOf: string.utf8)
+      return bytes.append(Ascii.quote)
     }
-    if isWritten { return }
     var text = TextBuffer(capacity: string.utf8.count + TextBuffer.slack)
     text.appendLiteral(of: string)
-    text.withBytes { bytes.append(contentsOf: $0) }
+    text.append(to: &bytes)
   }
 
   /// Appends the shortest literal that reads back as the same double.

@@ -1,53 +1,52 @@
 extension TextBuffer {
   /// Appends a string with its quotes and escapes.
   mutating func appendLiteral(of string: String) {
-    string.withBytes { appendLiteral(of: $0) }
+    string.withBytes { appendLiteral(from: $0, $1) }
   }
 
-  private mutating func appendLiteral(of bytes: UnsafeBufferPointer<UInt8>) {
-    var target = reserve(bytes.count + 2)
-    target.initialize(to: Ascii.quote)
+  private mutating func appendLiteral(from start: Place, _ count: Int) {
+    var target = reserve(count + 2)
+    target.put(Ascii.quote)
     target += 1
-    if var source = bytes.baseAddress {
-      let end = source + bytes.count
-      while true {
-        // Bytes are copied first and looked at then: what should not have been is overwritten.
-        let left = end - source
-        if left >= 8 {
-          let bytes = EightBytes(at: source)
-          bytes.store(to: target)
-          let plain = bytes.plainPrefix
-          source += plain
-          target += plain
-          if plain == 8 { continue }
-        } else {
-          while source < end, !Self.needsEscape(source.pointee) {
-            target.initialize(to: source.pointee)
-            source += 1
-            target += 1
-          }
-          if source == end { break }
+    var source = start
+    let end = start + count
+    while true {
+      // Bytes are copied first and looked at then: what should not have been is overwritten.
+      let left = end - source
+      if left >= 8 {
+        let bytes = EightBytes(at: source)
+        target.put(bytes)
+        let plain = bytes.plainPrefix
+        source += plain
+        target += plain
+        if plain == 8 { continue }
+      } else {
+        while source < end, !Self.needsEscape(source.byte) {
+          target.put(source.byte)
+          source += 1
+          target += 1
         }
-        advance(to: target)
-        appendEscape(of: source.pointee)
-        source += 1
-        target = reserve(end - source + 1)
+        if source == end { break }
       }
+      advance(to: target)
+      appendEscape(of: source.byte)
+      source += 1
+      target = reserve(end - source + 1)
     }
-    target.initialize(to: Ascii.quote)
+    target.put(Ascii.quote)
     advance(to: target + 1)
   }
 
-  /// Whether any of these bytes has to be escaped.
-  static func needsEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard var next = bytes.baseAddress else { return false }
-    let end = next + bytes.count
+  /// Whether any of so many bytes has to be escaped.
+  static func needsEscape(_ start: Place, _ count: Int) -> Bool {
+    var next = start
+    let end = start + count
     while end - next >= 8 {
       if EightBytes(at: next).plainPrefix < 8 { return true }
       next += 8
     }
     while next < end {
-      if needsEscape(next.pointee) { return true }
+      if needsEscape(next.byte) { return true }
       next += 1
     }
     return false
@@ -91,15 +90,15 @@ extension TextBuffer {
     repeat {
       digit -= 1
       let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
-      digit.initialize(to: Ascii.zero + UInt8(truncatingIfNeeded: remainder))
+      digit.put(Ascii.zero + UInt8(truncatingIfNeeded: remainder))
       rest = quotient
     } while rest > 0
     if value < 0 {
       digit -= 1
-      digit.initialize(to: Ascii.minus)
+      digit.put(Ascii.minus)
     }
     let count = place + 20 - digit
-    place.update(from: digit, count: count)
+    place.copy(digit.place, count)
     advance(to: place + count)
   }
 }

@@ -1,4 +1,5 @@
 /// The text while it is written: plain memory that doubles when it is full.
+@safe
 struct TextBuffer: ~Copyable {
   /// What every append may write beyond what it asked for: whole words instead of single bytes.
   static let slack = 32
@@ -9,37 +10,42 @@ struct TextBuffer: ~Copyable {
 
   init(capacity: Int = 1024) {
     self.capacity = capacity
-    start = .allocate(capacity: capacity)
-    next = start
+    unsafe start = .allocate(capacity: capacity)
+    unsafe next = start
   }
 
-  deinit { start.deallocate() }
+  deinit { unsafe start.deallocate() }
 
-  /// The bytes so far.
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    body(UnsafeBufferPointer(start: start, count: next - start))
+  /// The text so far.
+  var text: String { unsafe Place(start).text(to: Place(next)) }
+
+  /// Appends the text so far to some bytes.
+  func append(to bytes: inout [UInt8]) {
+    // All of it up to the next one was written.
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: next - start))
   }
 
   /// Makes room for that many bytes and the slack, and tells where they go.
   @inline(__always)
-  mutating func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
-    if capacity - (next - start) < count + Self.slack { grow(by: count + Self.slack) }
-    return next
+  mutating func reserve(_ count: Int) -> Room {
+    if unsafe capacity - (next - start) < count + Self.slack { grow(by: count + Self.slack) }
+    return unsafe Room(next)
   }
 
   /// Says how far the memory from `reserve` was filled.
   @inline(__always)
-  mutating func advance(to end: UnsafeMutablePointer<UInt8>) { next = end }
+  mutating func advance(to end: Room) { unsafe next += end - Room(next) }
 
   @inline(never)
   private mutating func grow(by count: Int) {
-    let used = next - start
+    // The old memory is gone only when all of it was moved.
+    let used = unsafe next - start
     capacity = max(capacity * 2, used + count)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-    larger.moveInitialize(from: start, count: used)
-    start.deallocate()
-    start = larger
-    next = larger + used
+    unsafe larger.moveInitialize(from: start, count: used)
+    unsafe start.deallocate()
+    unsafe start = larger
+    unsafe next = larger + used
   }
 }
 
@@ -47,26 +53,23 @@ extension TextBuffer {
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     let place = reserve(1)
-    place.initialize(to: byte)
+    place.put(byte)
     advance(to: place + 1)
   }
 
   /// Appends a text as it is.
   mutating func append(_ text: String) {
-    text.withBytes { append($0) }
-  }
-
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let source = bytes.baseAddress else { return }
-    let place = reserve(bytes.count)
-    place.initialize(from: source, count: bytes.count)
-    advance(to: place + bytes.count)
+    text.withBytes { start, count in
+      let place = reserve(count)
+      place.copy(start, count)
+      advance(to: place + count)
+    }
   }
 
   mutating func appendLine(indentedBy spaces: Int) {
     let place = reserve(1 + spaces)
-    place.initialize(to: Ascii.newline)
-    (place + 1).initialize(repeating: Ascii.space, count: spaces)
+    place.put(Ascii.newline)
+    (place + 1).put(Ascii.space, times: spaces)
     advance(to: place + 1 + spaces)
   }
 }

@@ -2,6 +2,7 @@ import Formats
 import Foundation
 
 /// Hands on the bytes of a source, and digests them on the way: a file is read once.
+@safe
 final class DigestedSource: ByteSource {
   private var base: any ByteSource
   private var digest: SHA256?
@@ -17,17 +18,18 @@ final class DigestedSource: ByteSource {
   var damage: (code: FindingCode, sentence: String)? { base.damage }
 
   func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int {
-    let read = try base.read(into: room)
+    let read = try unsafe base.read(into: room)
     count += read
-    digest?.update(UnsafeRawBufferPointer(rebasing: room[..<read]))
+    // So many bytes of the room were filled.
+    unsafe digest?.update(UnsafeRawBufferPointer(rebasing: room[..<read]))
     return read
   }
 
   /// Reads what nobody has read: what stands behind damaged compressed data belongs to the file.
   func finish() throws(TrailError) -> (bytes: Int, sha256: String?) {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    defer { room.deallocate() }
-    while try read(into: room) > 0 {}
+    defer { unsafe room.deallocate() }
+    while try unsafe read(into: room) > 0 {}
     return (count, digest?.hex)
   }
 }
@@ -53,7 +55,8 @@ extension TrailInput {
   /// The files in a folder and in those within it, in the order of their names; nil if it is not a folder.
   private static func files(inFolder path: String) -> [String]? {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      isFolder.boolValue
     else { return nil }
     let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return names.filter { FileSource.size(ofRegular: "\(path)/\($0)") != nil }.sorted {

@@ -13,9 +13,9 @@ struct DistinctTexts: Sendable {
 
   @inline(__always)
   mutating func note(_ text: Value) {
-    guard let content = text.content, let start = content.baseAddress else { return }
+    guard let content = text.content else { return }
     // Zero is a place that is free.
-    let spelling = Words.hash(start, count: content.count) | 1
+    let spelling = Words.hash(content.start, count: content.count) | 1
     let place = Int(truncatingIfNeeded: spelling >> 56)
     if recent[place] == spelling { return }
     recent[place] = spelling

@@ -5,13 +5,12 @@ final class FindingLog {
   var summary: FindingSummary
   /// The file that is read, as it was named.
   var file = ""
-  // Set for each document, by nobody who is called while they are read.
   /// The number of the document at hand in its file.
-  @exclusivity(unchecked) var number = 0
+  var number = 0
   /// The line on which it begins; nil where that is its number, and in dumps.
-  @exclusivity(unchecked) var line: Int?
+  var line: Int?
   /// Its `_id`, as soon as it is known.
-  @exclusivity(unchecked) var id: DocumentId?
+  var id: DocumentId?
 
   init(examplesPerCode: Int) { summary = FindingSummary(examplesPerCode: examplesPerCode) }
 
@@ -28,7 +27,7 @@ final class FindingLog {
   }
 
   /// The text of the next document, which is now at hand; damage is logged instead.
-  func text(of piece: TrailReader.Piece) -> UnsafeBufferPointer<UInt8>? {
+  func text(of piece: TrailReader.Piece) -> Bytes? {
     id = nil
     switch piece {
     case .document(let text, let place):

@@ -1,3 +1,5 @@
+import JSON
+
 /// A hash that is the same in every process and on every machine: partial results are merged by it.
 ///
 /// It does not protect against someone who looks for collisions: two values that collide are taken for the same, which
@@ -11,14 +13,13 @@ struct StableHash: Sendable {
   }
 
   mutating func add(_ text: String) {
-    var text = text
-    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+    text.withBytes { add(Bytes(from: $0, count: $1)) }
   }
 
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  mutating func add(_ bytes: Bytes) {
     var place = 0
     while place + 8 <= bytes.count {
-      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+      add((bytes.start + place).word)
       place += 8
     }
     add(Self.rest(of: bytes, from: place))
@@ -27,13 +28,13 @@ struct StableHash: Sendable {
 
   /// The bytes behind the whole words, the first one highest.
   @inline(__always)
-  private static func rest(of bytes: UnsafeRawBufferPointer, from place: Int) -> UInt64 {
+  private static func rest(of bytes: Bytes, from place: Int) -> UInt64 {
     if place == bytes.count { return 0 }
     if place > 0 {
       // They are the last ones of the last eight.
-      let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+      let last = (bytes.start + (bytes.count - 8)).word.byteSwapped
       let others = UInt64(8 - (bytes.count - place)) * 8
-      return (UInt64(bigEndian: last) << others) >> others
+      return (last << others) >> others
     }
     return bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -41,7 +42,7 @@ struct StableHash: Sendable {
   /// Adds the text of a string.
   mutating func add(textOf string: Value?) {
     if let content = string?.plainContent {
-      add(UnsafeRawBufferPointer(content))
+      add(content)
     } else {
       add(string?.string ?? "")
     }

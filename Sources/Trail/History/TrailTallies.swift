@@ -128,10 +128,8 @@ struct TrailTallies: Sendable {
   /// The time within the objectId at the end of a partition's name.
   private static func made(_ partition: Value?) -> Int64? {
     guard let name = partition?.string, name.utf8.count > 24 else { return nil }
-    let digits = Array(name.utf8.suffix(24)) + Array(repeating: 0, count: 8)
-    return digits.withUnsafeBufferPointer { digits in
-      digits.baseAddress.flatMap { DocumentId(hex: $0) }.map { Int64($0.high >> 32) * 1000 }
-    }
+    return DocumentId(hex: String(decoding: name.utf8.suffix(24), as: UTF8.self))
+      .map { Int64($0.high >> 32) * 1000 }
   }
 }
 

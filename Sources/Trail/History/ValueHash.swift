@@ -122,7 +122,7 @@ struct ValueHash: Sendable {
         if member.key.isEscaped {
           entry.add(member.name)
         } else {
-          entry.add(UnsafeRawBufferPointer(member.key.bytes))
+          entry.add(member.key.bytes)
         }
         entry.add(part)
         sum &+= entry.value

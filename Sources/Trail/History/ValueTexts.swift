@@ -48,7 +48,7 @@ struct ValueTexts: Sendable {
     // An expanded link is shown as what it stands for.
     let shown = value.isObject ? value[.id] ?? value : value
     if shown.node.count <= Self.longestSpelling {
-      let isQuoted = shown.source.pointee.spelling is QuotedSpelling.Type
+      let isQuoted = shown.spelling is QuotedSpelling.Type
       keep(shown.bytes, isQuoted ? .quoted : .plain, as: hash)
     } else {
       note(Self.words(for: shown.json), as: hash)
@@ -57,12 +57,12 @@ struct ValueTexts: Sendable {
 
   /// Keeps what a sentence says of a value.
   mutating func note(_ text: String, as hash: UInt64) {
-    var text = String(text.unicodeScalars.prefix(Self.longestWords))
-    text.withUTF8 { keep($0, .words, as: hash) }
+    let text = String(text.unicodeScalars.prefix(Self.longestWords))
+    text.withBytes { keep(Bytes(from: $0, count: $1), .words, as: hash) }
   }
 
   private mutating func keep(
-    _ spelled: UnsafeBufferPointer<UInt8>,
+    _ spelled: Bytes,
     _ spelling: Spelling,
     as hash: UInt64
   ) {
@@ -91,7 +91,7 @@ struct ValueTexts: Sendable {
       switch slot.spelling {
       case .words: nil
       case .plain: spelled
-      case .quoted: spelled.withUnsafeBufferPointer(QuotedSpelling.decoded)
+      case .quoted: Bytes.withCopy(of: spelled, QuotedSpelling.decoded)
       }
     guard let decoded, let value = try? JSON(parsing: decoded) else {
       return String(decoding: spelled, as: UTF8.self)

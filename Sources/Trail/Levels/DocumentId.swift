@@ -1,3 +1,5 @@
+import JSON
+
 /// The objectId of a document, in 12 bytes without a gap to the next one.
 package struct DocumentId: Sendable, Hashable, Comparable {
   private var first: UInt32
@@ -11,6 +13,14 @@ package struct DocumentId: Sendable, Hashable, Comparable {
     first = UInt32(truncatingIfNeeded: high >> 32)
     second = UInt32(truncatingIfNeeded: high)
     self.low = low
+  }
+
+  /// Reads a text of 24 hexadecimal digits.
+  init?(hex text: String) {
+    guard text.utf8.count == 24,
+      let id = Bytes.withCopy(of: text.utf8, { DocumentId(hex: $0.start) })
+    else { return nil }
+    self = id
   }
 
   /// Reads 24 hexadecimal digits.

@@ -128,15 +128,14 @@ struct DocumentLevel {
     }
     // Another spelling of the same value.
     guard case .objectId(let digits)? = ExtendedValue(value.json) else { return nil }
-    return Array(digits.utf8).withUnsafeBufferPointer {
-      $0.baseAddress.flatMap { DocumentId(hex: $0) }
-    }
+    return DocumentId(hex: digits)
   }
 
   private func date(_ value: Value) -> Int64? {
     if value.node.count > 12, Words.load(value.start) == Words.dateStart {
-      let text = UnsafeBufferPointer(start: value.start + 10, count: value.node.count - 12)
-      if let date = Timestamp(iso8601: text.span) { return date.milliseconds }
+      // The document stands there while it is read.
+      let text = unsafe (value.start + 10).bytes(value.node.count - 12)
+      if let date = unsafe Timestamp(iso8601: text.span) { return date.milliseconds }
     }
     let json = value.json
     if case .date(let date)? = ExtendedValue(json) { return date.milliseconds }
@@ -148,13 +147,14 @@ struct DocumentLevel {
   private func isPartition(_ value: Value) -> Bool {
     guard let content = value.content else { return false }
     return isPartition(content)
-      || Array((value.string ?? "").utf8).withUnsafeBufferPointer(isPartition)
+      || Bytes.withCopy(of: (value.string ?? "").utf8, isPartition)
   }
 
   /// Whether it is a prefix, a hyphen and 24 digits; a prefix is not empty and has no slashes: CONFIG-6 and CONFIG-7.
-  private func isPartition(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isPartition(_ name: Bytes) -> Bool {
     let prefix = name.count - Self.objectIdDigits - 1
-    guard prefix > 0, let start = name.baseAddress, start[prefix] == UInt8(ascii: "-"),
+    let start = name.start
+    guard prefix > 0, start[prefix] == UInt8(ascii: "-"),
       Words.areObjectIdDigits(at: start + prefix + 1)
     else { return false }
     for place in 0..<prefix

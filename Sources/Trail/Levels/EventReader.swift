@@ -25,7 +25,7 @@ struct EventReader: ~Copyable {
   }
 
   /// The event in a document, whose values are gone when the next one is read; nil if it is not a document.
-  mutating func event(in text: UnsafeBufferPointer<UInt8>) -> Document? {
+  mutating func event(in text: Bytes) -> Document? {
     guard let fields = texts.fields(of: text, log) else { return nil }
     return event(of: fields)
   }

@@ -43,20 +43,17 @@ struct KeyTally {
     if count * 2 >= slots.count { grow() }
     let hash = key.contentHash
     let round = round
-    let before = slots.withUnsafeMutableBufferPointer { slots -> UInt8? in
-      let mask = slots.count &- 1
-      var index = Int(truncatingIfNeeded: hash) & mask
-      while slots[index].round == round {
-        if slots[index].hash == hash, slots[index].key?.isSame(as: key) ?? false {
-          defer { slots[index].lists |= list.rawValue }
-          return slots[index].lists
-        }
-        index = (index &+ 1) & mask
+    let mask = slots.count &- 1
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while slots[index].round == round {
+      if slots[index].hash == hash, slots[index].key?.isSame(as: key) ?? false {
+        let before = slots[index].lists
+        slots[index].lists |= list.rawValue
+        return Self.conflict(of: list, with: before)
       }
-      slots[index] = Slot(hash: hash, key: key, round: round, lists: list.rawValue)
-      return nil
+      index = (index &+ 1) & mask
     }
-    if let before { return Self.conflict(of: list, with: before) }
+    slots[index] = Slot(hash: hash, key: key, round: round, lists: list.rawValue)
     count += 1
     return nil
   }

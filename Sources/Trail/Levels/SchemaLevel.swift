@@ -44,7 +44,7 @@ struct SchemaLevel {
       }
       let property = properties[place]
       if property.isRequired { required += 1 }
-      check(member, property, Place(number, place))
+      check(member, property, PropertyPlace(number, place))
     }
     if isComplete, required < classes.all[number].requiredCount { reportMissing(object, number) }
   }
@@ -63,13 +63,13 @@ struct SchemaLevel {
   // MARK: Names
 
   /// A property, as long as nobody needs its name.
-  private struct Place {
+  private struct PropertyPlace {
     let number, property: Int
 
     init(_ number: Int, _ property: Int) { (self.number, self.property) = (number, property) }
   }
 
-  private func name(_ place: Place) -> PropertyName {
+  private func name(_ place: PropertyPlace) -> PropertyName {
     let description = classes.all[place.number]
     return PropertyName(
       className: description.name,
@@ -81,7 +81,11 @@ struct SchemaLevel {
 
   // MARK: Values
 
-  private mutating func check(_ value: Value, _ type: SchemaClasses.Property, _ place: Place) {
+  private mutating func check(
+    _ value: Value,
+    _ type: SchemaClasses.Property,
+    _ place: PropertyPlace
+  ) {
     switch type.shape {
     case .single: checkOne(value, type, place)
     case .list: checkAll(value, type, place)
@@ -93,7 +97,11 @@ struct SchemaLevel {
     }
   }
 
-  private mutating func checkOne(_ value: Value, _ type: SchemaClasses.Property, _ place: Place) {
+  private mutating func checkOne(
+    _ value: Value,
+    _ type: SchemaClasses.Property,
+    _ place: PropertyPlace
+  ) {
     if let scalar = type.scalar {
       check(value, scalar, type.isOptional, place)
     } else if !value.isNull, let target = type.target {
@@ -102,7 +110,11 @@ struct SchemaLevel {
   }
 
   /// Looks at the elements of a collection.
-  private mutating func checkAll(_ value: Value, _ type: SchemaClasses.Property, _ place: Place) {
+  private mutating func checkAll(
+    _ value: Value,
+    _ type: SchemaClasses.Property,
+    _ place: PropertyPlace
+  ) {
     if type.isAlwaysLeftOut {
       if edition != .core { log(.typeData, "\(name(place)) holds data and is not left out") }
       return
@@ -132,7 +144,7 @@ struct SchemaLevel {
     return false
   }
 
-  private mutating func checkObject(_ value: Value, _ target: Int, _ place: Place) {
+  private mutating func checkObject(_ value: Value, _ target: Int, _ place: PropertyPlace) {
     if classes.all[target].hasRepresentation { return }
     if value.isObject { return check(value, of: target, isComplete: true) }
     if classes.all[target].isEmbedded {
@@ -153,7 +165,7 @@ struct SchemaLevel {
     _ value: Value,
     _ scalar: PropertyType.Scalar,
     _ isOptional: Bool,
-    _ place: Place
+    _ place: PropertyPlace
   ) {
     switch scalar {
     case .mixed: return

@@ -21,19 +21,21 @@ extension Value {
     case (.date, .string), (.objectId, .string), (.uuid, .string), (.decimal128, .string):
       // An escape makes no difference to what a string says, and is seldom there.
       if let text = plainContent { return Self.has(text, formOf: type) }
-      return Array((string ?? "").utf8).withUnsafeBufferPointer { Self.has($0, formOf: type) }
+      return Bytes.withCopy(of: (string ?? "").utf8) { Self.has($0, formOf: type) }
     default: return false
     }
   }
 
   private static func has(
-    _ text: UnsafeBufferPointer<UInt8>,
+    _ text: Bytes,
     formOf type: PropertyType.Scalar
   ) -> Bool {
-    switch type {
-    case .date: Timestamp.isPayloadForm(text.span)
+    // The text stands there while it is looked at.
+    let buffer = unsafe text.buffer
+    return switch type {
+    case .date: unsafe Timestamp.isPayloadForm(buffer.span)
     case .objectId: text.isLowercaseObjectId
-    case .uuid: IdentifierForm.isUUID(text.span)
+    case .uuid: unsafe IdentifierForm.isUUID(buffer.span)
     case .decimal128:
       text.isPlainDecimal || String(decoding: text, as: UTF8.self).isCanonicalDecimal
     default: false
@@ -41,11 +43,10 @@ extension Value {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Whether these are the 24 digits of an objectId; whole words may be loaded anywhere.
   fileprivate var isLowercaseObjectId: Bool {
-    guard count == 24, let start = baseAddress else { return false }
-    return Words.areObjectIdDigits(at: start)
+    count == 24 && Words.areObjectIdDigits(at: start)
   }
 
   /// Whether this is a decimal of at most 34 digits without an exponent, as nearly all are.

@@ -30,10 +30,8 @@ extension JSONNode {
     guard let data = Data(base64Encoded: try string()), data.count % 8 == 0 else {
       throw fault("expected Base64 of words of eight bytes")
     }
-    return data.withUnsafeBytes { bytes in
-      (0..<bytes.count / 8).map {
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
-      }
+    return stride(from: data.startIndex, to: data.endIndex, by: 8).map { start in
+      data[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
   }
 }
@@ -41,7 +39,9 @@ extension JSONNode {
 extension JSON {
   static func words(_ words: [UInt64]) -> JSON {
     var data = Data(capacity: words.count * 8)
-    for word in words { withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) } }
+    for word in words {
+      for place in 0..<8 { data.append(UInt8(truncatingIfNeeded: word >> UInt64(8 * place))) }
+    }
     return .string(data.base64EncodedString())
   }
 
@@ -63,11 +63,9 @@ extension TrailPosition {
 
 extension DocumentId {
   init(_ reader: JSONNode) throws(JSONFault) {
-    let digits = Array(try reader.string().utf8)
-    let id = digits.withUnsafeBufferPointer { digits in
-      digits.count == 24 ? digits.baseAddress.flatMap { DocumentId(hex: $0) } : nil
+    guard let id = DocumentId(hex: try reader.string()) else {
+      throw reader.fault("expected 24 hexadecimal digits")
     }
-    guard let id else { throw reader.fault("expected 24 hexadecimal digits") }
     self = id
   }
 }

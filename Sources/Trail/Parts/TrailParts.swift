@@ -135,7 +135,7 @@ extension TrailInput {
     var start = place
     var found: Int?
     try read(place - 1..<Int.max, 1 << 16) { bytes in
-      if let feed = bytes.firstIndex(of: 0x0A) { found = start + feed }
+      if let feed = bytes.first(0x0A) { found = start + feed }
       start += bytes.count
       return found == nil
     }
@@ -155,13 +155,15 @@ extension TrailInput {
   private func read(
     _ range: Range<Int>,
     _ size: Int,
-    _ body: (UnsafeRawBufferPointer) -> Bool
+    _ body: (Bytes) -> Bool
   ) throws(TrailError) {
     var source = try source(range)
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
-    defer { room.deallocate() }
-    while case let count = try source.read(into: room), count > 0 {
-      if !body(UnsafeRawBufferPointer(rebasing: room[..<count])) { return }
+    defer { unsafe room.deallocate() }
+    while case let count = try unsafe source.read(into: room), count > 0 {
+      // So many bytes of the room were filled, and are looked at before it is filled again.
+      let filled = unsafe UnsafeRawBufferPointer(rebasing: room[..<count])
+      if !body(unsafe Bytes(filled.assumingMemoryBound(to: UInt8.self))) { return }
     }
   }
 }

@@ -24,10 +24,10 @@ final class FileSource: ByteSource {
   init(path: String, _ range: Range<Int> = 0..<Int.max) throws(TrailError) {
     name = path
     rest = range.count
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       throw Self.failure(path, EISDIR)
     }
     guard range.lowerBound == 0 || lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
@@ -38,7 +38,7 @@ final class FileSource: ByteSource {
   /// How many bytes a file has whose bytes stay where they are; nil for anything else.
   static func size(ofRegular path: String) -> Int? {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
@@ -52,7 +52,8 @@ final class FileSource: ByteSource {
 
   func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int {
     while true {
-      let count = Foundation.read(descriptor, room.baseAddress, min(room.count, rest))
+      // Not more than there is room for.
+      let count = unsafe Foundation.read(descriptor, room.baseAddress, min(room.count, rest))
       if count >= 0 {
         rest -= count
         return count
@@ -81,7 +82,7 @@ struct MemorySource: ByteSource {
 
   mutating func read(into room: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(room.count, rest.count)
-    room.copyBytes(from: rest.prefix(count))
+    unsafe room.copyBytes(from: rest.prefix(count))
     rest = rest.dropFirst(count)
     return count
   }

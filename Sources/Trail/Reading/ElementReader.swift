@@ -45,7 +45,7 @@ struct ElementReader {
     var place = window.head
     while true {
       while place < window.tail {
-        take(window.start[place], at: place, window, body)
+        take(window[place], at: place, window, body)
         place += 1
       }
       if depth == 0 || skipping != nil { window.head = window.tail }
@@ -207,8 +207,8 @@ struct ElementReader {
   private func indentation(of place: Int, _ window: ReadingWindow) -> Int? {
     var column = 0
     var other = place - 1
-    while other >= 0, window.start[other] != UInt8(ascii: "\n") {
-      let byte = window.start[other]
+    while other >= 0, window[other] != UInt8(ascii: "\n") {
+      let byte = window[other]
       guard byte.isJSONSpace || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ",") else {
         return nil
       }

@@ -34,7 +34,7 @@ struct ForeignFormat {
 
   /// Whether a frame of zstd begins with these bytes, or one that is to be skipped (RFC 8878, 3.1.2): tools put what they
   /// want to know of the frames behind it there.
-  static func isZstd(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isZstd(_ head: Bytes) -> Bool {
     head.starts(with: zstdMagic)
       || head.count >= 4 && 0x50...0x5F ~= head[0]
         && head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])

@@ -3,12 +3,14 @@ import Foundation
 /// The part of a file that is in memory: what was read and not yet handed out, with zeros behind it.
 ///
 /// The zeros let a scanner look at whole words anywhere: no token of JSON contains one.
+@safe
 final class ReadingWindow {
   static let padding = 64
   /// Small enough to stay in the cache between reading and scanning.
   private static let smallest = 1 << 18
 
-  private(set) var start: UnsafeMutablePointer<UInt8>
+  // So many bytes as there is capacity for, and the padding: this file alone moves and frees them.
+  private var start: UnsafeMutablePointer<UInt8>
   private var capacity = ReadingWindow.smallest
   /// Where what was not handed out yet begins.
   var head = 0
@@ -16,16 +18,30 @@ final class ReadingWindow {
   private(set) var tail = 0
 
   init() {
-    start = .allocate(capacity: Self.smallest + Self.padding)
-    start.initialize(repeating: 0, count: Self.padding)
+    unsafe start = .allocate(capacity: Self.smallest + Self.padding)
+    unsafe start.initialize(repeating: 0, count: Self.padding)
   }
 
-  deinit { start.deallocate() }
+  deinit { unsafe start.deallocate() }
 
   var count: Int { tail - head }
 
-  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: start + range.lowerBound, count: range.count)
+  /// Some of the bytes, until the window is filled again.
+  func bytes(_ range: Range<Int>) -> Bytes {
+    precondition(range.lowerBound >= 0 && range.upperBound <= tail)
+    return unsafe Bytes(UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
+  }
+
+  subscript(place: Int) -> UInt8 {
+    @inline(__always) get {
+      precondition(place >= 0 && place < tail)
+      return unsafe start[place]
+    }
+  }
+
+  /// Where the first byte of that value stands behind a place; nil if it does not.
+  func first(_ byte: UInt8, from place: Int) -> Int? {
+    bytes(place..<tail).first(byte).map { place + $0 }
   }
 
   /// Reads on, moving what is left to the front; false at the end.
@@ -33,10 +49,12 @@ final class ReadingWindow {
   /// Indices into the window shrink by the former head.
   func refill(from source: inout any ByteSource) throws(TrailError) -> Bool {
     makeRoom()
-    let room = UnsafeMutableRawBufferPointer(start: start + tail, count: capacity - tail)
-    let count = try source.read(into: room)
+    // A source fills no more than the room, behind which there is the padding.
+    let room = unsafe UnsafeMutableRawBufferPointer(start: start + tail, count: capacity - tail)
+    let count = try unsafe source.read(into: room)
+    precondition(count <= capacity - tail)
     tail += count
-    (start + tail).initialize(repeating: 0, count: Self.padding)
+    unsafe (start + tail).initialize(repeating: 0, count: Self.padding)
     return count > 0
   }
 
@@ -47,12 +65,13 @@ final class ReadingWindow {
     let needed = count + Self.smallest / 2 > wanted ? max(count * 2, wanted * 2) : wanted
     if needed != capacity {
       let other = UnsafeMutablePointer<UInt8>.allocate(capacity: needed + Self.padding)
-      memcpy(other, start + head, count)
-      start.deallocate()
-      start = other
+      // Both have room for so many bytes.
+      unsafe memcpy(other, start + head, count)
+      unsafe start.deallocate()
+      unsafe start = other
       capacity = needed
     } else if head > 0 {
-      memmove(start, start + head, count)
+      unsafe memmove(start, start + head, count)
     }
     head = 0
     tail = count

@@ -2,8 +2,8 @@ import JSON
 
 /// Finds the values of a JSON text where they stand, without making anything of them.
 ///
-/// It takes exactly what the parser takes; what is wrong with anything else, the parser says. Pointers are used because
-/// the text has padding: with spans, each of the loads that go beyond a token would be checked.
+/// It takes exactly what the parser takes; what is wrong with anything else, the parser says.
+@safe
 struct Scanner<Text: Spelling>: ~Copyable {
   private var shapes = ShapeMemory()
   private var nodes = Pile<Node>()
@@ -29,13 +29,14 @@ struct Scanner<Text: Spelling>: ~Copyable {
   ) {
     self.depthLimit = depthLimit
     self.holdsDocument = holdsDocument
-    self.payloads = payloads.map(Unmanaged.passUnretained)
+    unsafe self.payloads = payloads.map(Unmanaged.passUnretained)
     text = shapes.emptyText
-    source = .allocate(capacity: 1)
-    source.initialize(
+    // What it leads to is kept as long as the scanner.
+    unsafe source = .allocate(capacity: 1)
+    unsafe source.initialize(
       to: Value.Source(
         text: text,
-        shapes: shapes.nodes,
+        shapes: shapes.first,
         strayKeys: strayKeys.elements,
         spelling: Text.self,
         depthLimit: depthLimit,
@@ -44,7 +45,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
     )
   }
 
-  deinit { source.deallocate() }
+  deinit { unsafe source.deallocate() }
 
   /// The value that begins at a place, and what is behind it; nil if the text is not JSON.
   ///
@@ -54,9 +55,10 @@ struct Scanner<Text: Spelling>: ~Copyable {
     strayKeys.removeAll()
     self.text = text
     guard let end = value(text, key: 0, within: 0, depth: 0) else { return nil }
-    source.pointee.text = text
-    source.pointee.strayKeys = UnsafePointer(strayKeys.elements)
-    return (Value(source: source, noted: nodes.elements), end)
+    // Neither list is appended to before the next text.
+    unsafe source.pointee.text = text
+    unsafe source.pointee.strayKeys = strayKeys.elements
+    return (unsafe Value(source: source, noted: nodes.elements), end)
   }
 
   /// Behind a value of any type; within is the nearest key, below zero if it is not remembered.
@@ -162,8 +164,9 @@ struct Scanner<Text: Spelling>: ~Copyable {
   /// Behind the string that is the payload of a document, if it can be read where it stands.
   @inline(__always)
   private func payload(at place: Place, _ key: Int32) -> Place? {
-    payloads?._withUnsafeGuaranteedRef { payloads in
-      guard key > 0, shapes.nodes[Int(key)].key.format == .data else { return nil }
+    // Whoever made the scanner keeps the reader as long.
+    unsafe payloads?._withUnsafeGuaranteedRef { payloads in
+      guard key > 0, shapes[Int(key)].key.format == .data else { return nil }
       return payloads.read(at: place)
     }
   }
@@ -214,7 +217,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
       }
       let next: Place
       if key != 0 {
-        next = place + shapes.nodes[key].length
+        next = place + shapes[key].length
       } else {
         guard
           let unexpected = unexpectedKey(
@@ -261,7 +264,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
     let value = Text.skipSpace(colon + 1, &isOdd)
     let key = Self.key(place + Text.quoteLength, end - Text.quoteLength)
     if let shape {
-      switch shapes.step(from: shape, to: start, length: start.distance(to: value), key: key) {
+      switch shapes.step(from: shape, to: start, length: value - start, key: key) {
       case .child(let child): return (child, value)
       case .repeated: return nil
       case .unknown: break
@@ -272,9 +275,9 @@ struct Scanner<Text: Spelling>: ~Copyable {
   }
 
   private static func key(_ first: Place, _ end: Place) -> Key {
-    let length = first.distance(to: end)
-    let bytes = UnsafeBufferPointer(start: first, count: length)
-    guard bytes.contains(Words.backslash) else {
+    let length = end - first
+    let bytes = Bytes(from: first, count: length)
+    guard bytes.first(Words.backslash) != nil else {
       return Key(
         text: first,
         length: length,
@@ -284,9 +287,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
       )
     }
     let content = Value.content(bytes, Text.self)
-    let hash = (content + Array(repeating: 0, count: 8)).withUnsafeBufferPointer { padded in
-      padded.baseAddress.map { Words.hash($0, count: content.count) } ?? 0
-    }
+    let hash = Bytes.withCopy(of: content) { Words.hash($0.start, count: $0.count) }
     return Key(text: first, length: length, hash: hash, isEscaped: true, format: FormatKey(content))
   }
 
@@ -294,11 +295,11 @@ struct Scanner<Text: Spelling>: ~Copyable {
   @inline(never)
   private func hasDistinctKeys(from first: Int) -> Bool {
     // They move where they find no room.
-    source.pointee.strayKeys = UnsafePointer(strayKeys.elements)
+    unsafe source.pointee.strayKeys = strayKeys.elements
     var keys: [Key] = []
     var index = first
     while index < nodes.count {
-      keys.append(source.pointee.key(of: nodes[index]))
+      keys.append(unsafe source.pointee.key(of: nodes[index]))
       index += Int(nodes[index].width)
     }
     keys.sort { $0.hash < $1.hash }

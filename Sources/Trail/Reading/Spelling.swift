@@ -14,7 +14,7 @@ protocol Spelling {
   /// Behind the closing quote of a string that begins here; nil if it is not one.
   static func string(from first: Place, _ isOdd: inout Bool) -> Place?
   /// The JSON that is spelled by these bytes.
-  static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]?
+  static func decoded(_ bytes: Bytes) -> [UInt8]?
 }
 
 /// JSON as it is.
@@ -53,7 +53,7 @@ enum PlainSpelling: Spelling {
     return place + 1
   }
 
-  static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? { Array(bytes) }
+  static func decoded(_ bytes: Bytes) -> [UInt8]? { Array(bytes) }
 
   /// Behind an escape, or two that are one character.
   @inline(never)
@@ -143,7 +143,7 @@ enum QuotedSpelling: Spelling {
     }
   }
 
-  static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  static func decoded(_ bytes: Bytes) -> [UInt8]? {
     let text = [Words.quote] + bytes + [Words.quote]
     return (try? JSON(parsing: text))?.string.map { Array($0.utf8) }
   }

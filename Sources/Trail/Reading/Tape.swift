@@ -1,3 +1,5 @@
+import JSON
+
 /// One value of a text that was scanned: where it stands, and how many are noted from it to the next one.
 struct Node {
   /// The first byte, counted from the beginning of the text.
@@ -35,48 +37,60 @@ struct Key {
   /// What it is in the format; nil for what applications call their classes and properties.
   let format: FormatKey?
 
-  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: text, count: length) }
+  var bytes: Bytes { Bytes(from: text, count: length) }
 }
 
 /// A list that keeps its room: scanning a document allocates nothing.
 ///
 /// An array would check at each of millions of appends whether it is shared.
+@safe
 struct Pile<Element: BitwiseCopyable>: ~Copyable {
-  private(set) var elements: UnsafeMutablePointer<Element>
-  private var end, limit: UnsafeMutablePointer<Element>
+  // Between the elements and their end all are initialized, and there is room up to the limit.
+  private var start, end, limit: UnsafeMutablePointer<Element>
 
   init() {
     let capacity = 256
-    elements = .allocate(capacity: capacity)
-    (end, limit) = (elements, elements + capacity)
+    unsafe start = .allocate(capacity: capacity)
+    unsafe (end, limit) = (start, start + capacity)
   }
 
-  deinit { elements.deallocate() }
+  deinit { unsafe start.deallocate() }
+
+  /// Where the elements stand until the next one is appended.
+  @unsafe var elements: UnsafePointer<Element> {
+    @inline(__always) get { unsafe UnsafePointer(start) }
+  }
 
   var count: Int {
-    @inline(__always) get { elements.distance(to: end) }
+    @inline(__always) get { unsafe start.distance(to: end) }
   }
 
   subscript(index: Int) -> Element {
-    @inline(__always) get { elements[index] }
-    @inline(__always) nonmutating set { elements[index] = newValue }
+    @inline(__always) get {
+      precondition(index >= 0 && index < count)
+      return unsafe start[index]
+    }
+    @inline(__always) nonmutating set {
+      precondition(index >= 0 && index < count)
+      unsafe start[index] = newValue
+    }
   }
 
   @inline(__always)
   mutating func append(_ element: Element) {
-    if end == limit { grow() }
-    end.initialize(to: element)
-    end += 1
+    if unsafe end == limit { grow() }
+    unsafe end.initialize(to: element)
+    unsafe end += 1
   }
 
-  mutating func removeAll() { end = elements }
+  mutating func removeAll() { unsafe end = start }
 
   @inline(never)
   private mutating func grow() {
     let count = count
     let other = UnsafeMutablePointer<Element>.allocate(capacity: count * 2)
-    other.update(from: elements, count: count)
-    elements.deallocate()
-    (elements, end, limit) = (other, other + count, other + count * 2)
+    unsafe other.update(from: start, count: count)
+    unsafe start.deallocate()
+    unsafe (start, end, limit) = (other, other + count, other + count * 2)
   }
 }

@@ -4,13 +4,12 @@ import JSON
 ///
 /// A class, so that copies of a check share that memory.
 final class TextReader {
-  // Nothing calls these while it is called by them: checking that at run time would cost as much as a short document.
-  @exclusivity(unchecked) private var documents: Scanner<PlainSpelling>
+  private var documents: Scanner<PlainSpelling>
   private let payloads: PayloadReader?
-  @exclusivity(unchecked) private var plain: Scanner<PlainSpelling>
+  private var plain: Scanner<PlainSpelling>
   private let depthLimit: Int
-  /// The payload that had to be inflated or unescaped, with zeros behind it.
-  private var payload: [UInt8] = []
+  /// The payload that had to be inflated or unescaped: it is kept until the next one, since values stand in it.
+  private var payload = PaddedText([])
 
   init(depthLimit: Int, readsPayloads: Bool) {
     self.depthLimit = depthLimit
@@ -20,11 +19,9 @@ final class TextReader {
   }
 
   /// A document's text, behind which there are more bytes that may be read.
-  func document(_ text: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Value {
+  func document(_ text: Bytes) throws(JSONError) -> Value {
     payloads?.place = nil
-    if let start = text.baseAddress, let (value, end) = documents.scan(start),
-      start.distance(to: end) == text.count
-    {
+    if let (value, end) = documents.scan(text.start), end - text.start == text.count {
       return value
     }
     throw fault(in: text)
@@ -38,24 +35,19 @@ final class TextReader {
 
   /// The JSON of some bytes.
   func payload(_ bytes: [UInt8]) throws(JSONError) -> Value {
-    payload = bytes
-    payload.append(contentsOf: repeatElement(0, count: ReadingWindow.padding))
+    payload = PaddedText(bytes)
     // White space behind it makes no difference.
     var isOdd = false
-    // The array is not touched until the next payload, so that its bytes stay where they are.
-    let scanned = payload.withUnsafeBufferPointer { text in
-      text.baseAddress.flatMap { start in
-        plain.scan(start).flatMap { value, end in
-          start.distance(to: PlainSpelling.skipSpace(end, &isOdd)) == bytes.count ? value : nil
-        }
-      }
+    if let (value, end) = plain.scan(payload.start),
+      PlainSpelling.skipSpace(end, &isOdd) == payload.end
+    {
+      return value
     }
-    if let scanned { return scanned }
-    throw bytes.withUnsafeBufferPointer { fault(in: $0) }
+    throw fault(in: Bytes(from: payload.start, count: bytes.count))
   }
 
   /// What is wrong with a text that is not JSON, in the words of the parser.
-  private func fault(in text: UnsafeBufferPointer<UInt8>) -> JSONError {
+  private func fault(in text: Bytes) -> JSONError {
     do throws(JSONError) {
       _ = try JSON(parsing: text, depthLimit: depthLimit)
     } catch {
@@ -67,7 +59,7 @@ final class TextReader {
 
 extension TextReader {
   /// The fields of a document; what is wrong with a text that is not one is noted.
-  func fields(of text: UnsafeBufferPointer<UInt8>, _ log: FindingLog) -> Value? {
+  func fields(of text: Bytes, _ log: FindingLog) -> Value? {
     do throws(JSONError) {
       let value = try document(text)
       if value.isObject { return value }
@@ -95,9 +87,9 @@ extension JSONError {
 /// Reads the payload of a document where it stands, while the document is scanned.
 final class PayloadReader {
   /// The string that was read last, and the JSON in it.
-  @exclusivity(unchecked) fileprivate(set) var place: Place?
-  @exclusivity(unchecked) private(set) var value: Value?
-  @exclusivity(unchecked) private var scanner: Scanner<QuotedSpelling>
+  fileprivate(set) var place: Place?
+  private(set) var value: Value?
+  private var scanner: Scanner<QuotedSpelling>
 
   init(depthLimit: Int) { scanner = Scanner(1, depthLimit: depthLimit) }
 

@@ -8,7 +8,7 @@ package final class TrailReader {
   /// What is found on the way.
   package enum Piece {
     /// The text of what should be a document; it is gone when the next one is read.
-    case document(UnsafeBufferPointer<UInt8>, at: DocumentPlace)
+    case document(Bytes, at: DocumentPlace)
     /// What is not a document, and why.
     case damage(FindingCode, at: DocumentPlace, sentence: String)
   }
@@ -142,7 +142,7 @@ package final class TrailReader {
   }
 
   /// What was read and not yet looked at.
-  private var head: UnsafeBufferPointer<UInt8> { window.bytes(window.head..<window.tail) }
+  private var head: Bytes { window.bytes(window.head..<window.tail) }
 
   /// Reads until there are so many bytes, or no more.
   private func fill(_ count: Int) throws(TrailError) {
@@ -153,11 +153,11 @@ package final class TrailReader {
   private func beginsWithElement() throws(TrailError) -> Bool {
     var place = window.head
     while true {
-      while place < window.tail, window.start[place].isJSONSpace { place += 1 }
+      while place < window.tail, window[place].isJSONSpace { place += 1 }
       // Behind an opening brace, a line feed before anything else is what --pretty writes.
       let isKnown =
         place < window.tail
-        && (window.start[place] != UInt8(ascii: "{") || hasSomething(behind: place))
+        && (window[place] != UInt8(ascii: "{") || hasSomething(behind: place))
       let count = window.count
       place -= window.head
       if isKnown || count > 1 << 16 { break }
@@ -166,8 +166,8 @@ package final class TrailReader {
     }
     place += window.head
     guard place < window.tail else { return false }
-    if window.start[place] == UInt8(ascii: "[") { return true }
-    guard window.start[place] == UInt8(ascii: "{") else { return false }
+    if window[place] == UInt8(ascii: "[") { return true }
+    guard window[place] == UInt8(ascii: "{") else { return false }
     return nextVisible(behind: place).isAfterLineFeed
   }
 
@@ -178,8 +178,8 @@ package final class TrailReader {
   private func nextVisible(behind place: Int) -> (place: Int, isAfterLineFeed: Bool) {
     var next = place + 1
     var isAfterLineFeed = false
-    while next < window.tail, window.start[next].isJSONSpace {
-      if window.start[next] == UInt8(ascii: "\n") { isAfterLineFeed = true }
+    while next < window.tail, window[next].isJSONSpace {
+      if window[next] == UInt8(ascii: "\n") { isAfterLineFeed = true }
       next += 1
     }
     return (next, isAfterLineFeed)
@@ -191,8 +191,7 @@ extension TrailReader {
     var searched = window.head
     var isSkipping = false
     while true {
-      if let feed = memchr(window.start + searched, 0x0A, window.tail - searched) {
-        let end = window.start.distance(to: feed.assumingMemoryBound(to: UInt8.self))
+      if let end = window.first(0x0A, from: searched) {
         if isSkipping { isSkipping = false } else { hand(window.head..<end, body) }
         window.head = end + 1
         searched = window.head
@@ -216,8 +215,8 @@ extension TrailReader {
   private func hand(_ range: Range<Int>, _ body: (Piece) -> Void) {
     if range.count > limits.documentBytes { return body(tooLong()) }
     var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, window.start[end - 1].isJSONSpace { end -= 1 }
-    while start < end, window.start[start].isJSONSpace { start += 1 }
+    while start < end, window[end - 1].isJSONSpace { end -= 1 }
+    while start < end, window[start].isJSONSpace { start += 1 }
     if start < end { body(.document(window.bytes(start..<end), at: DocumentPlace(number: line))) }
   }
 

@@ -40,10 +40,8 @@ extension Value {
   var contentHash: UInt64 {
     @inline(__always) get {
       if node.isOdd || isArray { return oddHash }
-      guard let content, let first = content.baseAddress else {
-        return Words.hash(start, count: node.count)
-      }
-      return Words.hash(first, count: content.count)
+      let bytes = content ?? bytes
+      return Words.hash(bytes.start, count: bytes.count)
     }
   }
 
@@ -52,9 +50,8 @@ extension Value {
     @inline(never) get {
       guard isString else { return UInt64(truncatingIfNeeded: json.hashValue) }
       // As a string is spelled that is not odd.
-      let spelled = json.text().utf8.dropFirst().dropLast()
-      return (spelled + Array(repeating: 0, count: 8)).withUnsafeBufferPointer { bytes in
-        bytes.baseAddress.map { Words.hash($0, count: bytes.count - 8) } ?? 0
+      return Bytes.withCopy(of: json.text().utf8.dropFirst().dropLast()) {
+        Words.hash($0.start, count: $0.count)
       }
     }
   }

@@ -1,10 +1,13 @@
-import Foundation
 import JSON
 import Synchronization
 
 /// A value of a text that was scanned, read where it stands; it is gone when the next text is scanned.
+///
+/// What its pointers lead to is kept by the scanner, which alone makes values and never moves what it has handed out.
+@safe
 struct Value {
   /// What all values of a text share.
+  @safe
   struct Source {
     var text: Place
     let shapes: UnsafePointer<ShapeMemory.Node>
@@ -18,7 +21,8 @@ struct Value {
     @inline(__always)
     func key(of node: Node) -> Key {
       let number = Int(node.key)
-      return number < 0 ? strayKeys[-number - 1] : shapes[number].key
+      // The scanner gave the node a key that it has: one of the strays of this text, or one that it remembers for good.
+      return unsafe number < 0 ? strayKeys[-number - 1] : shapes[number].key
     }
   }
 
@@ -28,16 +32,16 @@ struct Value {
   let noted: UnsafePointer<Node>
 
   var node: Node {
-    @inline(__always) get { noted.pointee }
+    @inline(__always) get { unsafe noted.pointee }
   }
   /// Where it begins.
   var start: Place {
-    @inline(__always) get { source.pointee.text + Int(node.start) }
+    @inline(__always) get { unsafe source.pointee.text + Int(node.start) }
   }
   /// The bytes it is spelled with.
-  var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: start, count: node.count)
-  }
+  var bytes: Bytes { Bytes(from: start, count: node.count) }
+  /// How the text spells characters.
+  var spelling: any Spelling.Type { unsafe source.pointee.spelling }
 
   /// What it is, as its first byte shows.
   var form: Form? {
@@ -73,7 +77,7 @@ struct Value {
   /// The members of an object, the elements of an array; none of any other value.
   var children: Children {
     @inline(__always) get {
-      Children(source: source, first: noted + 1, end: noted + Int(node.width))
+      unsafe Children(source: source, first: noted + 1, end: noted + Int(node.width))
     }
   }
 
@@ -82,8 +86,10 @@ struct Value {
     @inline(__always) get { isObject ? children : Children(noneOf: self) }
   }
 
+  @safe
   struct Children: Sequence, IteratorProtocol {
-    let source: UnsafePointer<Source>
+    // The nodes of what is within a value follow its own, as many as its width says.
+    private let source: UnsafePointer<Source>
     fileprivate var first: UnsafePointer<Node>
     fileprivate let end: UnsafePointer<Node>
 
@@ -92,38 +98,38 @@ struct Value {
       first: UnsafePointer<Node>,
       end: UnsafePointer<Node>
     ) {
-      (self.source, self.first, self.end) = (source, first, end)
+      unsafe (self.source, self.first, self.end) = (source, first, end)
     }
 
     /// None, of the text of another value.
     init(noneOf value: Value) {
-      self.init(source: value.source, first: value.noted, end: value.noted)
+      unsafe self.init(source: value.source, first: value.noted, end: value.noted)
     }
 
-    var isEmpty: Bool { first == end }
+    var isEmpty: Bool { unsafe first == end }
     /// Whether it is one alone, which is told without going over the others.
-    var isOne: Bool { first < end && first + Int(first.pointee.width) == end }
+    var isOne: Bool { unsafe first < end && first + Int(first.pointee.width) == end }
     var count: Int { reduce(0) { count, _ in count + 1 } }
 
     @inline(__always)
     mutating func next() -> Value? {
-      guard first < end else { return nil }
-      defer { first += Int(first.pointee.width) }
-      return Value(source: source, noted: first)
+      guard unsafe first < end else { return nil }
+      defer { unsafe first += Int(first.pointee.width) }
+      return unsafe Value(source: source, noted: first)
     }
   }
 
   /// The key under which it stands in its object; for an element, whose number is that of the root of all shapes, an
   /// empty one.
   var key: Key {
-    @inline(__always) get { source.pointee.key(of: noted.pointee) }
+    @inline(__always) get { unsafe source.pointee.key(of: noted.pointee) }
   }
 
   /// A number that only this key behind the same keys has; nil if it is not remembered.
   var keyNumber: Int? {
     @inline(__always) get {
       let number = Int(node.key)
-      return number > 0 ? source.pointee.firstKey + number : nil
+      return unsafe number > 0 ? source.pointee.firstKey + number : nil
     }
   }
 
@@ -180,25 +186,22 @@ struct Value {
   // MARK: Contents
 
   /// What stands between the quotes of a string, escapes as they are; nil for any other value.
-  var content: UnsafeBufferPointer<UInt8>? {
+  var content: Bytes? {
     @inline(__always) get {
-      let node = node
-      let start = source.pointee.text + Int(node.start)
+      let (node, start) = (node, start)
       let quoteLength = start[0] == Words.backslash ? 2 : 1
       guard quoteLength == 2 || start[0] == Words.quote else { return nil }
       let count = node.count - 2 * quoteLength
-      return UnsafeBufferPointer(start: start + quoteLength, count: count)
+      return Bytes(from: start + quoteLength, count: count)
     }
   }
 
   /// The bytes of a string without escapes; nil for any other value.
-  var plainContent: UnsafeBufferPointer<UInt8>? {
+  var plainContent: Bytes? {
     @inline(__always) get {
-      guard !node.isOdd, let content, let first = content.baseAddress else { return nil }
+      guard !node.isOdd, let content else { return nil }
       // In a document, a quote behind a backslash makes a string no odder.
-      let isPlain =
-        start[0] == Words.backslash
-        || memchr(first, Int32(Words.backslash), content.count) == nil
+      let isPlain = start[0] == Words.backslash || content.first(Words.backslash) == nil
       return isPlain ? content : nil
     }
   }
@@ -212,28 +215,28 @@ struct Value {
   /// Whether it is a string of that text.
   @inline(__always)
   func says(_ name: Name) -> Bool {
-    guard let content, let start = content.baseAddress else { return false }
-    if name.isSpelled(start, count: content.count) { return true }
+    guard let content else { return false }
+    if name.isSpelled(content.start, count: content.count) { return true }
     // An escape has more bytes than what it stands for.
     return content.count > name.length && plainContent == nil
       && string?.equalsByBytes(name.text) ?? false
   }
 
   /// The bytes of the JSON that it is.
-  var text: [UInt8] { source.pointee.spelling.decoded(bytes) ?? [] }
+  var text: [UInt8] { spelling.decoded(bytes) ?? [] }
 
   /// The value itself, for those who need more than its spelling.
   var json: JSON {
-    (try? JSON(parsing: text, depthLimit: source.pointee.depthLimit)) ?? .null
+    (try? JSON(parsing: text, depthLimit: unsafe source.pointee.depthLimit)) ?? .null
   }
 
-  private func content(of key: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    Self.content(key, source.pointee.spelling)
+  private func content(of key: Bytes) -> [UInt8] {
+    Self.content(key, spelling)
   }
 
   /// What a key says, of which the spelling is given without quotes.
   static func content(
-    _ key: UnsafeBufferPointer<UInt8>,
+    _ key: Bytes,
     _ spelling: any Spelling.Type
   ) -> [UInt8] {
     guard key.contains(Words.backslash) else { return Array(key) }
@@ -248,7 +251,7 @@ struct Name: Sendable {
   let hash: UInt64
   fileprivate let length: Int
   // Kept for good, with zeros behind it: names are few, and counting references at each look-up costs more than the rest.
-  private nonisolated(unsafe) let bytes: Place
+  private let bytes: Place
 
   /// The names that there are, by their bytes: each is kept once.
   private static let kept = Mutex<[[UInt8]: Name]>([:])
@@ -264,16 +267,17 @@ struct Name: Sendable {
   }
 
   private init(keeping text: [UInt8]) {
+    // Never freed: names are kept for good.
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 8)
-    bytes.initialize(repeating: 0, count: text.count + 8)
-    bytes.update(from: text, count: text.count)
-    self.bytes = UnsafePointer(bytes)
+    unsafe bytes.initialize(repeating: 0, count: text.count + 8)
+    unsafe bytes.update(from: text, count: text.count)
+    self.bytes = unsafe Place(bytes)
     length = text.count
     hash = Words.hash(self.bytes, count: length)
   }
 
   var text: String {
-    String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
+    bytes.text(to: bytes + length)
   }
 
   @inline(__always)

@@ -1,5 +1,4 @@
-/// A place in a text that has zeros behind it: whole words may be loaded anywhere.
-typealias Place = UnsafePointer<UInt8>
+import JSON
 
 /// Characters and words of bytes, as scanners look at them.
 enum Words {
@@ -17,28 +16,28 @@ enum Words {
   static var dateStart: UInt64 { word("{\"$date\"") }
 
   @inline(__always)
-  private static func word(_ text: StaticString) -> UInt64 { load(text.utf8Start) }
+  private static func word(_ text: StaticString) -> UInt64 { unsafe Place(text.utf8Start).word }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
   /// Eight bytes, the first one lowest.
   @inline(__always)
-  static func load(_ place: Place) -> UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
-  }
+  static func load(_ place: Place) -> UInt64 { place.word }
 
   /// Sixteen bytes; those outside ASCII are below zero.
   private typealias Lanes = SIMD16<Int8>
 
   @inline(__always)
   private static func lanes(_ place: Place) -> Lanes {
-    UnsafeRawPointer(place).loadUnaligned(as: Lanes.self)
+    // Behind a text there are more zeros than that.
+    unsafe place.load(as: Lanes.self)
   }
 
   /// The same mask as words: its own operators are not inlined.
   @inline(__always)
   private static func words(_ mask: SIMDMask<Lanes>) -> SIMD8<UInt16> {
-    unsafeBitCast(mask, to: SIMD8<UInt16>.self)
+    // Both are sixteen bytes of any content.
+    unsafe unsafeBitCast(mask, to: SIMD8<UInt16>.self)
   }
 
   /// All bits of the bytes that equal one.
@@ -56,7 +55,8 @@ enum Words {
   /// Four bits of each byte of a mask, the first one lowest.
   @inline(__always)
   private static func nibbles(_ mask: SIMD8<UInt16>) -> UInt64 {
-    unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: mask &>> 4), to: UInt64.self).littleEndian
+    // Both are eight bytes of any content.
+    unsafe unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: mask &>> 4), to: UInt64.self).littleEndian
   }
 
   /// The first quote, backslash, control character or byte outside ASCII.
@@ -159,9 +159,7 @@ enum Words {
 
   /// The hash of a text.
   static func hash(of text: String) -> UInt64 {
-    (Array(text.utf8) + Array(repeating: 0, count: 8)).withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { hash($0, count: bytes.count - 8) } ?? 0
-    }
+    Bytes.withCopy(of: text.utf8) { hash($0.start, count: $0.count) }
   }
 
   /// A hash of some bytes; equal bytes have equal hashes.

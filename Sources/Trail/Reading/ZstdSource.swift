@@ -4,6 +4,7 @@ import Foundation
 ///
 /// The library is not linked: nearly every system has it, and hardly any its headers, without which the command could not
 /// be built; and where it is missing, everything else still works.
+@safe
 struct ZstdLibrary: Sendable {
   typealias Create = @convention(c) @Sendable () -> OpaquePointer?
   typealias Free = @convention(c) @Sendable (OpaquePointer?) -> Int
@@ -28,26 +29,30 @@ struct ZstdLibrary: Sendable {
   ])
 
   init?(names: [String]) {
-    guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
+    guard
+      let library = unsafe names.lazy.compactMap({ unsafe dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first
+    else {
       return nil
     }
     func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-      dlsym(library, name).map { unsafeBitCast($0, to: type) }
+      // The types are those that the library's interface has had since its version 1.0.
+      unsafe dlsym(library, name).map { unsafe unsafeBitCast($0, to: type) }
     }
-    guard let create = function("ZSTD_createDStream", as: Create.self),
-      let free = function("ZSTD_freeDStream", as: Free.self),
-      let decompress = function("ZSTD_decompressStream", as: Decompress.self),
+    guard let create = unsafe function("ZSTD_createDStream", as: Create.self),
+      let free = unsafe function("ZSTD_freeDStream", as: Free.self),
+      let decompress = unsafe function("ZSTD_decompressStream", as: Decompress.self),
       let isError = function("ZSTD_isError", as: IsError.self),
-      let errorName = function("ZSTD_getErrorName", as: ErrorName.self)
+      let errorName = unsafe function("ZSTD_getErrorName", as: ErrorName.self)
     else { return nil }
-    (self.create, self.free, self.decompress) = (create, free, decompress)
-    (self.isError, self.errorName) = (isError, errorName)
+    unsafe (self.create, self.free, self.decompress) = (create, free, decompress)
+    unsafe (self.isError, self.errorName) = (isError, errorName)
   }
 }
 
 /// Uncompresses a file of zstd with any number of frames as it is read.
 ///
 /// The library itself refuses frames that need more than 128 MiB to be uncompressed.
+@safe
 final class ZstdSource: ByteSource {
   private(set) var damage: (code: FindingCode, sentence: String)?
 
@@ -66,26 +71,28 @@ final class ZstdSource: ByteSource {
   private var isAtEnd = false
 
   /// Uncompresses what was read of a source already, and then the rest of it.
-  init(_ head: UnsafeBufferPointer<UInt8>, _ base: any ByteSource, _ library: ZstdLibrary) {
+  init(_ head: Bytes, _ base: any ByteSource, _ library: ZstdLibrary) {
     self.base = base
     self.library = library
-    guard let stream = library.create() else { preconditionFailure("libzstd is out of memory") }
-    self.stream = stream
-    input = .allocate(byteCount: max(Self.chunk, head.count), alignment: 16)
-    input.copyBytes(from: head)
+    guard let stream = unsafe library.create() else {
+      preconditionFailure("libzstd is out of memory")
+    }
+    unsafe self.stream = stream
+    unsafe input = .allocate(byteCount: max(Self.chunk, head.count), alignment: 16)
+    unsafe input.copyBytes(from: head)
     end = head.count
   }
 
   deinit {
-    _ = library.free(stream)
-    input.deallocate()
+    _ = unsafe library.free(stream)
+    unsafe input.deallocate()
   }
 
   func read(into room: UnsafeMutableRawBufferPointer) throws(TrailError) -> Int {
     guard room.count > 0 else { return 0 }
     while !isAtEnd {
       if start == end, !holdsBack {
-        (start, end) = (0, try base.read(into: input))
+        (start, end) = (0, try unsafe base.read(into: input))
         if end == 0 {
           if isInFrame {
             damage = (
@@ -97,7 +104,7 @@ final class ZstdSource: ByteSource {
           break
         }
       }
-      let count = step(into: room)
+      let count = unsafe step(into: room)
       if count > 0 { return count }
     }
     return 0
@@ -105,11 +112,13 @@ final class ZstdSource: ByteSource {
 
   /// Uncompresses what there is, and says how many bytes came of it.
   private func step(into room: UnsafeMutableRawBufferPointer) -> Int {
+    // The library keeps within what both say that there is.
     var output = [UInt(bitPattern: room.baseAddress), UInt(room.count), 0]
-    var rest = [UInt(bitPattern: input.baseAddress), UInt(end), UInt(start)]
-    let result = library.decompress(stream, &output, &rest)
+    var rest = unsafe [UInt(bitPattern: input.baseAddress), UInt(end), UInt(start)]
+    let result = unsafe library.decompress(stream, &output, &rest)
     if library.isError(result) != 0 {
-      let reason = library.errorName(result).map { String(cString: $0) } ?? "unknown error"
+      let reason =
+        unsafe library.errorName(result).map { unsafe String(cString: $0) } ?? "unknown error"
       damage = (
         .fileCorrupt,
         "the compressed data is damaged here (\(reason)); what follows was not checked"

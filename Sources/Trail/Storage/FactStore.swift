@@ -1,3 +1,5 @@
+import JSON
+
 /// The facts of all objects until the trail is read: as many as there is memory for, the others in a temporary file.
 ///
 /// Objects are divided among sections by the hashes of their keys. A section holds all facts of its objects, so that one
@@ -6,25 +8,30 @@ final class FactStore {
   /// What is longer is cut off: it serves for naming the object.
   private static let longestKey = 1024
 
-  /// How many words are kept in memory.
-  private let limit: Int
-  // Nothing calls these while it is called by them: checking that at run time would cost as much as a short fact.
-  @exclusivity(unchecked) private var sections = Array(
-    repeating: [UInt64](),
-    count: SectionFile.sectionCount
-  )
-  @exclusivity(unchecked) private var words = 0
-  private var spilled = SectionFile()
-  /// The objects of which the key was written lately, by the last bits of their hashes.
-  @exclusivity(unchecked) private var named = Array(repeating: UInt64(0), count: 1 << 14)
-  /// Why facts are missing; once there is a reason, none are taken.
-  @exclusivity(unchecked) private(set) var failure: TrailError?
+  /// What is kept, changed by one call at a time.
+  private var contents: Contents
 
   /// Keeps so many bytes in memory; lists have room for as much again.
-  init(bytes: Int) { limit = max(1 << 10, bytes / 16) }
+  init(bytes: Int) { contents = Contents(limit: max(1 << 10, bytes / 16)) }
+
+  fileprivate struct Contents {
+    /// How many words are kept in memory.
+    let limit: Int
+    var sections = Array(repeating: [UInt64](), count: SectionFile.sectionCount)
+    var words = 0
+    var spilled = SectionFile()
+    /// The objects of which the key was written lately, by the last bits of their hashes.
+    var named = Array(repeating: UInt64(0), count: 1 << 14)
+    /// Why facts are missing; once there is a reason, none are taken.
+    var failure: TrailError?
+
+    init(limit: Int) { self.limit = limit }
+  }
 
   /// Whether a part of the facts is in a file.
-  var isSpilled: Bool { !spilled.isEmpty }
+  var isSpilled: Bool { !contents.spilled.isEmpty }
+  /// Why facts are missing.
+  var failure: TrailError? { contents.failure }
 
   /// Takes facts of an object, which `write` appends to the words of its section.
   func append(
@@ -32,37 +39,18 @@ final class FactStore {
     _ key: @autoclosure () -> String,
     _ write: (inout [UInt64]) -> Void
   ) {
-    guard failure == nil else { return }
-    let section = Int(truncatingIfNeeded: object.key) & (SectionFile.sectionCount - 1)
-    let start = sections[section].count
-    let place = Int(truncatingIfNeeded: object.key >> 8) & (named.count - 1)
-    let name = object.key ^ UInt64(truncatingIfNeeded: object.className) &* 0x9E37_79B9_7F4A_7C15
-    let head = object.key << 16
-    if named[place] == name {
-      sections[section].append(head)
-    } else {
-      named[place] = name
-      Self.append(head, key(), to: &sections[section])
-    }
-    let middle = sections[section].count
-    sections[section].append(0)
-    write(&sections[section])
-    let count = sections[section].count - middle - 1
-    sections[section][middle] = Self.word(object.className, count)
-    words += sections[section].count - start
-    if words >= limit { spill() }
+    contents.append(to: object, key, write)
   }
 
   /// The word before the facts of an entry.
-  private static func word(_ className: Int, _ count: Int) -> UInt64 {
+  fileprivate static func word(_ className: Int, _ count: Int) -> UInt64 {
     UInt64(truncatingIfNeeded: className) << 32 | UInt64(truncatingIfNeeded: count)
   }
 
   /// Appends the head of an entry with the key behind it.
-  private static func append(_ head: UInt64, _ key: String, to words: inout [UInt64]) {
-    var key = key
-    key.withUTF8 { bytes in
-      var count = min(bytes.count, longestKey)
+  fileprivate static func append(_ head: UInt64, _ key: String, to words: inout [UInt64]) {
+    key.withBytes { bytes, length in
+      var count = min(length, longestKey)
       if count == longestKey { while count > 0, bytes[count - 1] >= 0x80 { count -= 1 } }
       words.append(head | UInt64(count + 1))
       for start in stride(from: 0, to: count, by: 8) {
@@ -73,11 +61,6 @@ final class FactStore {
         words.append(word)
       }
     }
-  }
-
-  private func spill() {
-    do throws(TrailError) { try spilled.take(&sections) } catch { failure = error }
-    words = 0
   }
 
   // MARK: Objects
@@ -92,8 +75,8 @@ final class FactStore {
     _ body: (_ words: [UInt64]) -> Void
   ) throws(TrailError) {
     if let failure { throw failure }
-    for section in sections.indices {
-      let words = try spilled.words(of: section, and: sections[section])
+    for section in 0..<SectionFile.sectionCount {
+      let words = try contents.spilled.words(of: section, and: contents.sections[section])
       if !words.isEmpty { body(words) }
     }
   }
@@ -175,20 +158,19 @@ final class FactStore {
     var ends = Array(repeating: 0, count: 1 << bits + 1)
     for entry in entries { ends[entry.compartment(bits: bits) + 1] += 1 }
     for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
-    return [Entry](unsafeUninitializedCapacity: entries.count) { sorted, count in
-      for entry in entries {
-        let compartment = entry.compartment(bits: bits)
-        sorted.initializeElement(at: ends[compartment], to: entry)
-        ends[compartment] += 1
-      }
-      count = entries.count
-      // Each compartment ends where the next one begins.
-      var start = 0
-      for end in ends {
-        if end - start > 1 { sorted[start..<end].sort(by: <) }
-        start = end
-      }
+    var sorted = entries
+    for entry in entries {
+      let compartment = entry.compartment(bits: bits)
+      sorted[ends[compartment]] = entry
+      ends[compartment] += 1
     }
+    // Each compartment ends where the next one begins.
+    var start = 0
+    for end in ends {
+      if end - start > 1 { sorted[start..<end].sort(by: <) }
+      start = end
+    }
+    return sorted
   }
 
   private static func forEach(in words: [UInt64], _ body: (ObjectHistory) -> Void) {
@@ -229,6 +211,63 @@ final class FactStore {
   }
 }
 
+extension FactStore.Contents {
+  /// Takes facts of an object, which `write` appends to the words of its section.
+  fileprivate mutating func append(
+    to object: HistoryKey,
+    _ key: () -> String,
+    _ write: (inout [UInt64]) -> Void
+  ) {
+    guard failure == nil else { return }
+    let section = Int(truncatingIfNeeded: object.key) & (SectionFile.sectionCount - 1)
+    let start = sections[section].count
+    let place = Int(truncatingIfNeeded: object.key >> 8) & (named.count - 1)
+    let name = object.key ^ UInt64(truncatingIfNeeded: object.className) &* 0x9E37_79B9_7F4A_7C15
+    let head = object.key << 16
+    if named[place] == name {
+      sections[section].append(head)
+    } else {
+      named[place] = name
+      FactStore.append(head, key(), to: &sections[section])
+    }
+    let middle = sections[section].count
+    sections[section].append(0)
+    write(&sections[section])
+    let count = sections[section].count - middle - 1
+    sections[section][middle] = FactStore.word(object.className, count)
+    words += sections[section].count - start
+    if words >= limit { spill() }
+  }
+
+  fileprivate mutating func spill() {
+    do throws(TrailError) { try spilled.take(&sections) } catch { failure = error }
+    words = 0
+  }
+
+  fileprivate mutating func take(
+    _ part: FactStore.Part,
+    _ numbers: PartNumbers,
+    _ leaveOut: (HistoryEvent) -> Void
+  ) {
+    if let failure = part.failure { self.failure = failure }
+    for section in sections.indices where failure == nil {
+      do throws(TrailError) {
+        let taken = try part.spilled.words(of: section, and: part.sections[section])
+        let count = sections[section].count
+        if numbers.areSame {
+          sections[section] += taken
+        } else {
+          FactStore.append(taken, numbers, to: &sections[section], leaveOut)
+        }
+        words += sections[section].count - count
+      } catch {
+        failure = error
+      }
+      if words >= limit { spill() }
+    }
+  }
+}
+
 // Parts of a trail.
 extension FactStore {
   /// Facts as another thread may take them over.
@@ -239,29 +278,16 @@ extension FactStore {
   }
 
   /// All facts; none are appended after that.
-  var part: Part { Part(sections: sections, spilled: spilled, failure: failure) }
+  var part: Part {
+    Part(sections: contents.sections, spilled: contents.spilled, failure: contents.failure)
+  }
 
   /// Takes facts over, with the numbers that they have here, and says in which events values are left out.
   func take(_ part: consuming Part, _ numbers: PartNumbers, _ leaveOut: (HistoryEvent) -> Void) {
-    if let failure = part.failure { self.failure = failure }
-    for section in sections.indices where failure == nil {
-      do throws(TrailError) {
-        let taken = try part.spilled.words(of: section, and: part.sections[section])
-        let count = sections[section].count
-        if numbers.areSame {
-          sections[section] += taken
-        } else {
-          Self.append(taken, numbers, to: &sections[section], leaveOut)
-        }
-        words += sections[section].count - count
-      } catch {
-        failure = error
-      }
-      if words >= limit { spill() }
-    }
+    contents.take(part, numbers, leaveOut)
   }
 
-  private static func append(
+  fileprivate static func append(
     _ entries: [UInt64],
     _ numbers: PartNumbers,
     to words: inout [UInt64],

@@ -29,23 +29,9 @@ struct SectionFile: Sendable {
   func words(of section: Int, and rest: [UInt64]) throws(TrailError) -> [UInt64] {
     let extents = extents[section]
     guard let file, !extents.isEmpty else { return rest }
-    var failure: TrailError?
-    let words = [UInt64](
-      unsafeUninitializedCapacity: extents.reduce(rest.count) { $0 + $1.count }
-    ) { room, count in
-      do throws(TrailError) {
-        for extent in extents {
-          let part = room[count..<count + extent.count]
-          try file.read(from: extent.lowerBound, into: UnsafeMutableBufferPointer(rebasing: part))
-          count += extent.count
-        }
-      } catch {
-        failure = error
-        return
-      }
-      count = room.suffix(from: count).initialize(fromContentsOf: rest)
-    }
-    if let failure { throw failure }
-    return words
+    var words: [UInt64] = []
+    words.reserveCapacity(extents.reduce(rest.count) { $0 + $1.count })
+    for extent in extents { try file.read(extent, into: &words) }
+    return words + rest
   }
 }

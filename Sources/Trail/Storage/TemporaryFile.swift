@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 
 /// A file of words without a name, which is gone when nobody has it open any more, even if the process is killed.
@@ -7,21 +8,23 @@ final class TemporaryFile: Sendable {
 
   init() throws(TrailError) {
     var path = Array("\(folder)/touchstone-XXXXXX".utf8CString)
-    descriptor = mkstemp(&path)
+    // The path ends with a zero.
+    descriptor = unsafe mkstemp(&path)
     guard descriptor >= 0 else { throw Self.failure("made", folder) }
-    unlink(path)
+    unsafe unlink(path)
   }
 
   deinit { close(descriptor) }
 
   /// Writes words behind the first ones, of which there are so many.
   func write(_ words: [UInt64], at start: Int) throws(TrailError) {
-    let isWritten = words.withUnsafeBytes { bytes in
+    // Only what is there is written.
+    let isWritten = unsafe words.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
-        let written = pwrite(
+        let written = unsafe pwrite(
           descriptor,
-          bytes.baseAddress.map { $0 + done },
+          bytes.baseAddress.map { unsafe $0 + done },
           bytes.count - done,
           off_t(start * 8 + done)
         )
@@ -32,24 +35,29 @@ final class TemporaryFile: Sendable {
     guard isWritten else { throw Self.failure("written", folder) }
   }
 
-  /// Fills some room with the words behind the first ones, of which there are so many.
-  func read(from start: Int, into room: UnsafeMutableBufferPointer<UInt64>) throws(TrailError) {
-    let bytes = UnsafeMutableRawBufferPointer(room)
-    var done = 0
-    while done < bytes.count {
-      let part = pread(
-        descriptor,
-        bytes.baseAddress.map { $0 + done },
-        bytes.count - done,
-        off_t(start * 8 + done)
-      )
-      if part > 0 { done += part } else if part == 0 || errno != EINTR { break }
+  /// Appends the words of a range of them.
+  func read(_ range: Range<Int>, into words: inout [UInt64]) throws(TrailError) {
+    let first = words.count
+    words.append(contentsOf: repeatElement(0, count: range.count))
+    // Only the words that were just appended are written over.
+    let isRead = unsafe words.withUnsafeMutableBytes { bytes in
+      var done = 0
+      while done < range.count * 8 {
+        let part = unsafe pread(
+          descriptor,
+          bytes.baseAddress.map { unsafe $0 + first * 8 + done },
+          range.count * 8 - done,
+          off_t(range.lowerBound * 8 + done)
+        )
+        if part > 0 { done += part } else if part == 0 || errno != EINTR { return false }
+      }
+      return true
     }
-    guard done == bytes.count else { throw Self.failure("read", folder) }
+    guard isRead else { throw Self.failure("read", folder) }
   }
 
   private static func failure(_ verb: String, _ folder: String) -> TrailError {
-    let reason = String(cString: strerror(errno))
+    let reason = FileFailure.reason(errno)
     return TrailError(
       "a temporary file in \(folder) cannot be \(verb): \(reason); "
         + "TMPDIR names another folder, and with more --memory less is written"

@@ -31,27 +31,23 @@ struct EventIdentities {
 extension Value {
   /// A hash of a payload, the same however its text is escaped.
   fileprivate var spellingHash: UInt64 {
-    guard let content, let start = content.baseAddress, !content.hasUnusualEscape else {
+    guard let content, !content.hasUnusualEscape else {
       var hash = StableHash()
       hash.add((string.map { JSON.string($0) } ?? json).text())
       return hash.value
     }
     var hash = StableHash()
     // As a string is spelled that has no other escapes.
-    hash.add(quoted(UnsafeBufferPointer(start: start, count: content.count)))
+    hash.add("\"" + String(decoding: content, as: UTF8.self) + "\"")
     return hash.value
-  }
-
-  private func quoted(_ content: UnsafeBufferPointer<UInt8>) -> String {
-    "\"" + String(decoding: content, as: UTF8.self) + "\""
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Whether something else than a quote stands behind a backslash, in the text of a document.
   fileprivate var hasUnusualEscape: Bool {
-    guard var place = baseAddress else { return false }
-    let end = place + count
+    var place = start
+    let end = start + count
     while true {
       place = Words.unusual(from: place)
       if place >= end { return false }

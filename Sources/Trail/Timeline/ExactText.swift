@@ -1,3 +1,5 @@
+import JSON
+
 /// A text that is found by its bytes: `==` of strings takes canonically equivalent ones for the same, which are two names
 /// in a trail.
 package struct ExactText: Sendable, Hashable, Comparable, ExpressibleByStringLiteral {
@@ -19,8 +21,7 @@ package struct ExactText: Sendable, Hashable, Comparable, ExpressibleByStringLit
   }
 
   package func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    ByteKey(text).hash(into: &hasher)
   }
 }
 

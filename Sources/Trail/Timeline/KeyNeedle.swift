@@ -31,21 +31,24 @@ struct KeyNeedle {
   /// Whether a document of these fields has to be read: because its payload may hold the key, because the end of that is
   /// missing, or because it is not the text of a read or a write.
   func mayStand(in fields: Value) -> Bool {
-    guard let event = fields[.event], let data = fields[.data], let content = data.content,
-      let start = content.baseAddress
+    guard let event = fields[.event], let data = fields[.data], let content = data.content
     else { return true }
     let isRead = event.says(Self.read)
     guard isRead || event.says(Self.write) else { return true }
     // What is cut off may have held the key. Every list closes its object, and a class of a write the whole.
     let end: StaticString = isRead ? "]}" : "]}}"
     let length = end.utf8CodeUnitCount
+    let behind = content.start + content.count
+    // So many bytes of it are there.
     guard content.count >= length,
-      memcmp(start + content.count - length, end.utf8Start, length) == 0
+      unsafe (behind - length).hasSameBytes(as: Place(end.utf8Start), count: length)
     else { return true }
-    if bytes.withUnsafeBufferPointer({ Words.contains($0, from: start, count: content.count) }) {
-      return true
+    // The needle is kept as long as it is looked for.
+    let mayHold = unsafe bytes.withUnsafeBufferPointer {
+      unsafe Words.contains(Bytes($0), in: content)
     }
-    return data.node.isOdd && hasEscapedUnit(from: start, to: start + content.count)
+    if mayHold { return true }
+    return data.node.isOdd && hasEscapedUnit(from: content.start, to: behind)
   }
 
   /// Whether an escape stands for a character of the key, or of another escape.
@@ -82,11 +85,9 @@ extension Words {
   /// Sixteen places at a time are compared with the first and the last of the bytes; what is between them is looked at
   /// only where both are right.
   @inline(__always)
-  static func contains(_ needle: UnsafeBufferPointer<UInt8>, from first: Place, count: Int) -> Bool
-  {
-    guard let start = needle.baseAddress, count >= needle.count, !needle.isEmpty else {
-      return false
-    }
+  static func contains(_ needle: Bytes, in text: Bytes) -> Bool {
+    let (start, first, count) = (needle.start, text.start, text.count)
+    guard count >= needle.count, needle.count > 0 else { return false }
     let distance = needle.count - 1
     let heads = SIMD16<UInt8>(repeating: start[0])
     let tails = SIMD16<UInt8>(repeating: start[distance])
@@ -96,14 +97,15 @@ extension Words {
       let differences =
         (load16(place) ^ heads) | (load16(place + distance) ^ tails)
       // The lowest zero of each half is found for sure; a wrong one above it does no harm.
-      let halves = unsafeBitCast(differences, to: SIMD2<UInt64>.self)
+      // Both are sixteen bytes of any content.
+      let halves = unsafe unsafeBitCast(differences, to: SIMD2<UInt64>.self)
       let zeros = (halves &- SIMD2(repeating: lowBits)) & ~halves & SIMD2(repeating: topBits)
       if zeros[0] | zeros[1] != 0 {
         for half in 0..<2 {
           var bits = zeros[half].littleEndian
           while bits != 0 {
             let other = place + 8 * half + bits.trailingZeroBitCount >> 3
-            if other < end, memcmp(other, start, needle.count) == 0 { return true }
+            if other < end, other.hasSameBytes(as: start, count: needle.count) { return true }
             bits &= bits &- 1
           }
         }
@@ -118,6 +120,7 @@ extension Words {
 
   @inline(__always)
   private static func load16(_ place: Place) -> SIMD16<UInt8> {
-    UnsafeRawPointer(place).loadUnaligned(as: SIMD16<UInt8>.self)
+    // Behind a text there are more zeros than that.
+    unsafe place.load(as: SIMD16<UInt8>.self)
   }
 }

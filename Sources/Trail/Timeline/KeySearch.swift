@@ -30,7 +30,7 @@ struct KeySearch: Sendable {
     }
 
     fileprivate mutating func keep(
-      _ text: UnsafeBufferPointer<UInt8>,
+      _ text: Bytes,
       at position: TrailPosition
     ) {
       let start = bytes.count
@@ -41,11 +41,11 @@ struct KeySearch: Sendable {
     }
 
     /// The texts of the documents that have to be read, in their order.
-    func forEach(_ body: (UnsafeBufferPointer<UInt8>, _ position: TrailPosition) -> Void) {
-      bytes.withUnsafeBufferPointer { bytes in
-        for place in places {
-          body(UnsafeBufferPointer(rebasing: bytes[place.range]), place.position)
-        }
+    func forEach(_ body: (Bytes, _ position: TrailPosition) -> Void) {
+      // Behind each there are zeros.
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        let all = unsafe Bytes(bytes)
+        for place in places { body(all[bytes: place.range], place.position) }
       }
     }
   }

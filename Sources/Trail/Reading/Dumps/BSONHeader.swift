@@ -11,7 +11,7 @@ struct BSONHeader {
   private(set) var checksum: UInt64?
 
   /// Nil if it is not BSON.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init?(_ bytes: Bytes) {
     var json: JSON?
     try? BSONText(depthLimit: 64).write(bytes) { json = try? JSON(parsing: $0) }
     guard let object = json?.object else { return nil }

@@ -1,3 +1,5 @@
+import JSON
+
 import Foundation
 
 /// Writes a document of BSON as the Extended JSON that `mongoexport` would have written: dumps are then read by what reads
@@ -14,7 +16,7 @@ final class BSONText {
 
   private let depthLimit: Int
   private var text: [UInt8] = []
-  private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  private var bytes = Bytes.none
   private var place = 0
   /// Where the element at hand begins.
   private var element = 0
@@ -23,8 +25,8 @@ final class BSONText {
 
   /// Hands over the text of a document, with zeros behind it.
   func write(
-    _ bytes: UnsafeBufferPointer<UInt8>,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    _ bytes: Bytes,
+    _ body: (Bytes) -> Void
   ) throws(Fault) {
     text.removeAll(keepingCapacity: text.capacity < 1 << 20)
     self.bytes = bytes
@@ -32,7 +34,8 @@ final class BSONText {
     try writeDocument(isArray: false, end: bytes.count, depth: 0)
     let count = text.count
     text.append(contentsOf: repeatElement(0, count: ReadingWindow.padding))
-    text.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+    // The text is kept while it is handed on, with the zeros behind it.
+    unsafe text.withUnsafeBufferPointer { body(unsafe Bytes($0)[bytes: 0..<count]) }
   }
 
   /// Takes a document apart that stands here, in full, and goes up to that end or is within it.
@@ -141,7 +144,7 @@ final class BSONText {
       guard length >= 4, Self.int32(content) == length - 4 else {
         throw fault("binary data of the old form has two lengths")
       }
-      content = UnsafeBufferPointer(rebasing: content.dropFirst(4))
+      content = content[bytes: 4..<content.count]
     }
     write(#"{"$binary":{"base64":""#)
     text.append(contentsOf: Data(content).base64EncodedData())
@@ -213,7 +216,7 @@ final class BSONText {
   private func write(_ words: String) { text.append(contentsOf: words.utf8) }
 
   /// Bytes that are not UTF-8 stay what they are: the reader of the text says so.
-  private func writeString(_ content: UnsafeBufferPointer<UInt8>) {
+  private func writeString(_ content: Bytes) {
     text.append(Words.quote)
     var start = 0
     for index in content.indices {
@@ -243,15 +246,15 @@ final class BSONText {
 
   private func fault(_ sentence: String) -> Fault { Fault(sentence: sentence, offset: place) }
 
-  private func take(_ count: Int, until end: Int) throws(Fault) -> UnsafeBufferPointer<UInt8> {
+  private func take(_ count: Int, until end: Int) throws(Fault) -> Bytes {
     guard count >= 0, count <= end - place else {
       throw fault("a value goes beyond its document")
     }
     defer { place += count }
-    return UnsafeBufferPointer(rebasing: bytes[place..<place + count])
+    return bytes[bytes: place..<place + count]
   }
 
-  private static func int32(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  private static func int32(_ bytes: Bytes) -> Int {
     Int(
       Int32(truncatingIfNeeded: bytes[0]) | Int32(truncatingIfNeeded: bytes[1]) << 8
         | Int32(truncatingIfNeeded: bytes[2]) << 16 | Int32(truncatingIfNeeded: bytes[3]) << 24
@@ -273,20 +276,17 @@ final class BSONText {
   }
 
   /// A text with its length before it and a zero behind it.
-  private func readString(until end: Int) throws(Fault) -> UnsafeBufferPointer<UInt8> {
+  private func readString(until end: Int) throws(Fault) -> Bytes {
     let content = try take(try readLength(until: end), until: end)
     guard content.last == 0 else { throw fault("a string does not end with a zero") }
-    return UnsafeBufferPointer(rebasing: content.dropLast())
+    return content[bytes: 0..<content.count - 1]
   }
 
   /// A text that a zero ends.
-  private func readName(until end: Int) throws(Fault) -> UnsafeBufferPointer<UInt8> {
-    guard place < end, let start = bytes.baseAddress,
-      let zero = memchr(start + place, 0, end - place)
+  private func readName(until end: Int) throws(Fault) -> Bytes {
+    guard place < end, let count = bytes[bytes: place..<end].first(0)
     else { throw fault("the name of an element has no end") }
-    let first = start + place
-    let count = first.distance(to: zero.assumingMemoryBound(to: UInt8.self))
-    place += count + 1
-    return UnsafeBufferPointer(start: first, count: count)
+    defer { place += count + 1 }
+    return bytes[bytes: place..<place + count]
   }
 }

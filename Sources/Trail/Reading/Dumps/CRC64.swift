@@ -4,7 +4,7 @@ struct CRC64 {
 
   var value: UInt64 { ~state }
 
-  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func add(_ bytes: Bytes) {
     var state = state
     for byte in bytes {
       state = Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ state >> 8

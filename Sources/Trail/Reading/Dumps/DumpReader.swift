@@ -28,7 +28,7 @@ struct DumpReader {
   /// What kind of dump begins with these bytes.
   enum Kind { case documents, archive }
 
-  static func kind(_ head: UnsafeBufferPointer<UInt8>) -> Kind? {
+  static func kind(_ head: Bytes) -> Kind? {
     if head.starts(with: archiveMagic) { return .archive }
     // A length, of which the last byte is zero, and the type and name of a first element. No text has a zero.
     guard head.count >= 5, head[3] == 0, longest >= length(head), length(head) >= 5 else {
@@ -38,7 +38,7 @@ struct DumpReader {
     return isElement || head[4] == 0 && length(head) == 5 ? .documents : nil
   }
 
-  private static func length(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  private static func length(_ bytes: Bytes) -> Int {
     (0..<4).reduce(0) { $0 | Int(bytes[$1]) << (8 * $1) }
   }
 
@@ -62,7 +62,7 @@ struct DumpReader {
   // MARK: Blocks
 
   private enum Block {
-    case document(UnsafeBufferPointer<UInt8>)
+    case document(Bytes)
     /// What an archive has behind the documents of a block.
     case separator
     case end
@@ -102,7 +102,7 @@ struct DumpReader {
   }
 
   private mutating func hand(
-    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ bytes: Bytes,
     _ body: (TrailReader.Piece) -> Void
   ) {
     number += 1
