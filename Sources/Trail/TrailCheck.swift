@@ -52,16 +52,16 @@ package struct TrailCheck: ~Copyable {
   /// What was found so far.
   package var findings: FindingSummary { log.summary }
   /// How many documents were read.
-  package internal(set) var documents = 0
+  package var documents: Int { partDocuments + events.source.documents }
   /// How many bytes their texts have.
-  package internal(set) var bytes = 0
+  package var bytes: Int { partBytes + events.source.bytes }
+  /// What other threads have read.
+  private var partDocuments = 0, partBytes = 0
   /// What is read a second time, by its name.
   var sources: ByteDictionary<TrailInput> = [:]
   /// What was read, in this order.
   var inputs: [TrailProvenance.Input] = []
   var census = EventCensus()
-  /// The lines of documents whose number is not their line.
-  var lines = ElementLines()
   /// The ids that were read.
   var ids: IdPlaces
 
@@ -70,11 +70,7 @@ package struct TrailCheck: ~Copyable {
   // Comparing stages costs as much as reading a field.
   private let readsPayloads, readsTypes, readsSchema: Bool
   let log: FindingLog
-  private let texts: TextReader
-  private var documentLevel: DocumentLevel
-  /// The document at hand, whose room serves the next one.
-  private var document = Document()
-  private var payloadLevel: PayloadLevel
+  private let events: EventReader
   /// What is known of types, if they are looked at: from a schema, or else from the values that were seen.
   private var schemaLevel: SchemaLevel?
   var inference = InferenceLevel()
@@ -94,21 +90,14 @@ package struct TrailCheck: ~Copyable {
     readsTypes = options.stage >= .types
     readsSchema = options.schema != nil
     log = FindingLog(examplesPerCode: options.examplesPerCode)
-    texts = TextReader(
-      depthLimit: options.limits.depth,
-      readsPayloads: readsPayloads
-    )
-    documentLevel = DocumentLevel(
+    events = EventReader(
       edition: options.edition,
-      readsMetadata: options.stage >= .history,
-      log: log,
-      watched: WatchedFields(users: options.userFields, required: options.requiredFields)
-    )
-    payloadLevel = PayloadLevel(
-      edition: options.edition,
-      limits: options.limits,
       schema: options.schema,
-      texts: texts,
+      limits: options.limits,
+      readsPayloads: readsPayloads,
+      readsMetadata: options.stage >= .history,
+      settlesKinds: readsPayloads,
+      watched: WatchedFields(users: options.userFields, required: options.requiredFields),
       log: log
     )
     let schema = readsTypes ? options.schema : nil
@@ -159,16 +148,10 @@ package struct TrailCheck: ~Copyable {
   }
 
   private mutating func read(_ reader: TrailReader, _ name: String) throws(TrailError) {
-    log.file = name
     let before = documents
     census.begin(name)
     ids.begin(name)
-    lines.begin(name)
-    try reader.read { piece in
-      let text = log.text(of: piece)
-      if let line = log.line { lines.note(line, of: log.number) }
-      if let text { check(text) }
-    }
+    try events.read(reader, as: name) { check($0) }
     let (bytes, sha256) = try reader.finish()
     inputs.append(
       TrailProvenance.Input(
@@ -178,6 +161,16 @@ package struct TrailCheck: ~Copyable {
         documents: documents - before
       )
     )
+  }
+
+  /// The lines of documents whose number is not their line.
+  var lines: ElementLines { events.source.lines }
+
+  /// Takes over how much another thread has read, and the lines of its documents.
+  mutating func take(documents: Int, bytes: Int, _ lines: ElementLines) {
+    partDocuments += documents
+    partBytes += bytes
+    events.source.lines.take(lines)
   }
 
   /// What was read, and with what.
@@ -195,7 +188,7 @@ package struct TrailCheck: ~Copyable {
   /// What was counted, users included.
   var wholeCensus: EventCensus {
     var census = census
-    census.take(documentLevel.watched.users)
+    census.take(events.watched.users)
     return census
   }
 
@@ -211,17 +204,11 @@ package struct TrailCheck: ~Copyable {
     lines.complete(&log.summary)
   }
 
-  private mutating func check(_ text: Bytes) {
-    bytes += text.count
-    guard let fields = texts.fields(of: text, log) else { return }
-    documents += 1
-    document.clear()
-    documentLevel.read(fields, into: &document)
+  private mutating func check(_ document: borrowing Document) {
     if options.remembersIds, let id = document.id { ids.note(id, number: log.number) }
-    if readsPayloads { document.settleKind(log) }
     census.note(document, number: log.number)
     guard readsPayloads else { return }
-    let payload = payloadLevel.read(document)
+    let payload = events.payloads.read(document)
     guard readsTypes else { return }
     if let payload {
       if readsSchema {

@@ -12,7 +12,7 @@ struct ExportedEvent {
   /// The event where it stands.
   let event: TrailEvent
   /// What was done with which objects.
-  let accesses: [ObjectAccess]
+  let acts: [ObjectAct]
   /// 24 hexadecimal digits.
   let id: String
   /// The same as milliseconds since 1970, and as ISO 8601 in UTC.
@@ -40,11 +40,14 @@ struct ExportSettings {
   /// Whether the values of objects and the data of custom events are written.
   let includesValues: Bool
 
-  /// The keys of the patients whom an access is about, each with its class.
-  func patients(of access: ObjectAccess) -> [(class: ExportMapping.Class, key: String?)] {
-    guard let known = mapping.known(access.className) else { return [] }
-    if known.isPatient { return [(known, access.key)] }
+  /// The name under which patients have their primary key, if the mapping has a class of them.
+  let patientKey: MemberName
+
+  /// The keys of the patients whom an act is about, each with its class.
+  func patients(of act: ObjectAct) -> [(class: ExportMapping.Class, key: String?)] {
+    guard let known = mapping.known(act.name) else { return [] }
+    if known.isPatient { return [(known, act.keyText)] }
     guard let member = known.patientMember, let target = mapping.patientClass else { return [] }
-    return access.keys(linkedBy: member, to: target.name).map { (target, $0) }
+    return act.keys(linkedBy: member, whoseKeyIs: patientKey).map { (target, $0) }
   }
 }

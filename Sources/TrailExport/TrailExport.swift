@@ -25,11 +25,15 @@ package struct TrailExport: ~Copyable {
     schema: CaseSchema? = nil,
     includesValues: Bool = false
   ) {
+    reader = TrailEventReader(edition: edition, schema: schema)
     writer = EventWriter(
       target,
-      ExportSettings(mapping: mapping, includesValues: includesValues)
+      ExportSettings(
+        mapping: mapping,
+        includesValues: includesValues,
+        patientKey: reader.key(of: mapping.patientClass?.name ?? "")
+      )
     )
-    reader = TrailEventReader(edition: edition, schema: schema)
   }
 
   /// Reads a file, and hands over each line as a value.

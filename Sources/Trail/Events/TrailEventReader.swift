@@ -3,24 +3,27 @@ package import Formats
 /// Reads the events of a trail one after the other for programs that hand them on, and says what could not be read.
 ///
 /// What was not read is missing in whatever is made of the trail: it has to be named.
-package struct TrailEventReader: ~Copyable {
+package struct TrailEventReader {
   /// How many documents were read.
-  package private(set) var documents = 0
+  package var documents: Int { reader.source.documents }
   /// How many documents, lines and files could not be read, or not in full.
   package private(set) var unread = 0
   /// What is to be known of events that were taken for custom ones; nil if there are none.
   package var customsNote: String? { log.summary.customsNote }
 
   private let log: FindingLog
-  private var reader: EventReader
-  private let primaryKeys: PrimaryKeys
+  private let reader: EventReader
+  private let acts: ObjectActs
 
   /// A reader that keeps so many examples of each thing that it cannot read.
   package init(edition: Edition, schema: CaseSchema?, examplesPerCode: Int = 20) {
     log = FindingLog(examplesPerCode: examplesPerCode)
     reader = EventReader(edition: edition, schema: schema, log: log)
-    primaryKeys = PrimaryKeys(schema)
+    acts = ObjectActs(schema, edition)
   }
+
+  /// The name under which the objects of a class have their primary key.
+  package func key(of className: String) -> MemberName { MemberName(acts.key(of: className)) }
 
   /// What could not be read: the first places of each kind, in the order of the trail.
   package var findings: [TrailFinding] {
@@ -33,37 +36,27 @@ package struct TrailEventReader: ~Copyable {
     _ input: TrailInput,
     _ body: (TrailEvent) -> Void
   ) throws(TrailError) {
-    log.file = input.name
-    try TrailReader(input).read { piece in
-      let losses = self.losses
-      if let text = log.text(of: piece), let document = reader.event(in: text) {
-        documents += 1
-        // What is there and of no type that data has is lost: nobody knows what the event was.
-        let isLost = document.isScoped && document.data == nil
-        if !isLost, var event = event(document, at: log.position) {
-          event.isWhole = self.losses == losses
-          body(event)
-        }
+    let before = reader.source.unread
+    try reader.read(TrailReader(input), as: input.name) { document in
+      // What is there and of no type that data has is lost: nobody knows what the event was.
+      let isLost = document.isScoped && document.data == nil
+      if !isLost, var event = event(document) {
+        event.isWhole = !log.hidesPart
+        body(event)
       }
-      if self.losses > losses { unread += 1 }
+      if log.hidesPart { unread += 1 }
     }
+    unread += reader.source.unread - before
   }
 
-  private mutating func event(
-    _ document: borrowing Document,
-    at position: TrailPosition
-  ) -> TrailEvent? {
-    let audited = AuditDocument(document, at: position)
+  private func event(_ document: borrowing Document) -> TrailEvent? {
+    let audited = AuditDocument(document, at: log.position)
     guard document.isScoped else {
-      return TrailEvent(audited, kind: .custom, payload: nil, text: document.data, primaryKeys)
+      return TrailEvent(audited, kind: .custom, acts: [], text: document.data)
     }
     guard let payload = reader.payloads.read(document) else { return nil }
     let kind: TrailEvent.Kind = payload.isRead ? .read : .write
-    return TrailEvent(audited, kind: kind, payload: payload, text: nil, primaryKeys)
-  }
-
-  /// How often something was found that is missing in what is handed on.
-  private var losses: Int {
-    log.summary.counts.reduce(0) { $1.key.code.hides.isUnread ? $0 + $1.value : $0 }
+    let own = acts.acts(of: payload, includesExpanded: false)
+    return TrailEvent(audited, kind: kind, acts: own, text: nil)
   }
 }

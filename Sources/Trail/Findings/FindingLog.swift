@@ -9,6 +9,8 @@ final class FindingLog {
   var number = 0
   /// The line on which it begins; nil where that is its number, and in dumps.
   var line: Int?
+  /// Whether something was found that hides a part of it.
+  private(set) var hidesPart = false
   /// Its `_id`, as soon as it is known.
   var id: DocumentId?
 
@@ -23,12 +25,13 @@ final class FindingLog {
     level: FindingCode.Level? = nil,
     _ sentence: @autoclosure () -> String
   ) {
+    if code.hides.isUnread { hidesPart = true }
     summary.add(code, level: level, at: position, id: id?.hex, sentence())
   }
 
   /// The text of the next document, which is now at hand; damage is logged instead.
   func text(of piece: TrailReader.Piece) -> Bytes? {
-    id = nil
+    (id, hidesPart) = (nil, false)
     switch piece {
     case .document(let text, let place):
       (number, line) = (place.number, place.line)

@@ -41,6 +41,17 @@ struct HistoryFact: Sendable {
     case read, deletion, modification, insertion
     /// Shown in full in place of a link to it.
     case expansion
+
+    /// What an event tells of an object that it names itself.
+    init(_ act: ObjectAct.Kind) {
+      self =
+        switch act {
+        case .seen: .read
+        case .deleted: .deletion
+        case .changed: .modification
+        case .created: .insertion
+        }
+    }
   }
 
   var event: HistoryEvent

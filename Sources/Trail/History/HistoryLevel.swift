@@ -64,15 +64,14 @@ struct HistoryLevel {
     for objects in payload.eachClass {
       let known = context(of: objects)
       guard known.isFollowed else { continue }
-      for object in objects.read {
-        note(.read, object, nil, known, event, log)
-        noteExpansions(in: object, of: known, event, log)
+      objects.forEachAct { act, object, newValue in
+        // What an insertion shows is what it leaves.
+        if act == .created {
+          return note(.insertion, nil, object, known, event, log)
+        }
+        note(HistoryFact.Kind(act), object, newValue, known, event, log)
+        if act == .seen { noteExpansions(in: object, of: known, event, log) }
       }
-      for object in objects.deletions { note(.deletion, object, nil, known, event, log) }
-      for change in objects.modifications {
-        note(.modification, change.oldValue, change.newValue, known, event, log)
-      }
-      for object in objects.insertions { note(.insertion, nil, object, known, event, log) }
     }
   }
 

@@ -42,28 +42,23 @@ struct ValuesReadAgain {
     guard let input = inputs[files[file]], let last = wanted.keys.max() else { return }
     // What is wrong with the documents was said before.
     let log = FindingLog(examplesPerCode: 0)
-    let reading = TextReader(depthLimit: options.limits.depth, readsPayloads: true)
-    var documents = DocumentLevel(edition: options.edition, readsMetadata: false, log: log)
-    var payloads = PayloadLevel(
+    let events = EventReader(
       edition: options.edition,
-      limits: options.limits,
       schema: options.schema,
-      texts: reading,
+      limits: options.limits,
+      readsMetadata: false,
       log: log
     )
     let reader = try TrailReader(input, limits: options.limits)
-    try reader.read { piece in
-      guard case .document(let text, let place) = piece else { return }
-      if place.number >= last { reader.stop() }
-      guard let hashes = wanted[place.number], let fields = try? reading.document(text),
-        fields.isObject
-      else { return }
-      var document = Document()
-      documents.read(fields, into: &document)
-      document.settleKind(log)
-      guard let payload = payloads.read(document) else { return }
+    func isWanted(_ number: Int) -> Bool {
+      if number >= last { reader.stop() }
+      return wanted[number] != nil
+    }
+    try events.read(reader, as: input.name, numbers: isWanted) { event in
+      let number = log.number
+      guard let hashes = wanted[number], let payload = events.payloads.read(event) else { return }
       for (hash, text) in self.texts(of: hashes, in: payload) {
-        texts[ValuePlace(file: file, document: place.number, hash: hash)] = text
+        texts[ValuePlace(file: file, document: number, hash: hash)] = text
       }
     }
   }
@@ -72,10 +67,8 @@ struct ValuesReadAgain {
     var found = ValueTexts()
     for objects in payload.eachClass {
       let name = objects.className
-      var all = [objects.read, objects.deletions, objects.insertions].flatMap { Array($0) }
-      for change in objects.modifications { all += [change.oldValue, change.newValue] }
-      for object in all where object.isObject {
-        for value in object.children {
+      objects.forEachAct { _, object, newValue in
+        for value in [object, newValue].compactMap(\.self).map(\.members).joined() {
           let shape = options.schema?.shape(of: value.name, in: name) ?? .unknown
           let hash = ValueHash.of(value, shape)
           if hashes.contains(hash) { found.note(value, as: hash) }

@@ -17,13 +17,9 @@ package struct SchemaInference {
 
   /// Reads a part of the trail.
   package mutating func read(_ input: TrailInput) throws(TrailError) {
-    var reader = EventReader(edition: edition, log: FindingLog(examplesPerCode: 0))
-    try TrailReader(input).read { piece in
-      guard case .document(let text, _) = piece, let event = reader.event(in: text) else {
-        damaged += 1
-        return
-      }
-      documents += 1
+    let log = FindingLog(examplesPerCode: 0)
+    let reader = EventReader(edition: edition, log: log)
+    try reader.read(TrailReader(input), as: input.name) { event in
       guard event.isScoped else { return }
       guard let payload = reader.payloads.read(event) else {
         damaged += 1
@@ -31,6 +27,8 @@ package struct SchemaInference {
       }
       note(payload)
     }
+    documents += reader.source.documents
+    damaged += reader.source.unread
   }
 
   private mutating func note(_ payload: Payload) {
@@ -42,12 +40,9 @@ package struct SchemaInference {
         classes[name] = ObjectSketch()
       }
       guard let sketch = classes[name] else { continue }
-      for object in [objects.read, objects.insertions, objects.deletions].joined() {
+      objects.forEachAct { _, object, newValue in
         sketch.note(object, &room)
-      }
-      for modification in objects.modifications {
-        sketch.note(modification.oldValue, &room)
-        sketch.note(modification.newValue, isComplete: false, &room)
+        if let newValue { sketch.note(newValue, isComplete: false, &room) }
       }
     }
   }

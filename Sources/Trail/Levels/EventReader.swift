@@ -1,40 +1,72 @@
 import Formats
 import JSON
 
-/// Reads events for those who want what they say and not all that is wrong with them; a log is told what cannot be read.
-struct EventReader: ~Copyable {
+/// Reads documents as events; a log is told what is wrong with their fields, and with their payloads where they are read.
+final class EventReader {
+  let source: DocumentReader
   /// For what documents say in their payloads.
   var payloads: PayloadLevel
-  let texts: TextReader
-  private let log: FindingLog
   private var documents: DocumentLevel
+  /// The document at hand, whose room serves the next one.
+  private var document = Document()
+  private let settlesKinds: Bool
 
-  /// A reader that reads payloads together with their documents, unless few of them are looked into.
-  init(edition: Edition, schema: CaseSchema? = nil, readsPayloads: Bool = true, log: FindingLog) {
-    let limits = TrailLimits()
-    self.log = log
-    texts = TextReader(depthLimit: limits.depth, readsPayloads: readsPayloads)
-    documents = DocumentLevel(edition: edition, readsMetadata: true, log: log)
+  /// What is said of metadata that is watched.
+  var watched: WatchedFields { documents.watched }
+  var log: FindingLog { source.log }
+
+  init(
+    edition: Edition,
+    schema: CaseSchema? = nil,
+    limits: TrailLimits = TrailLimits(),
+    readsPayloads: Bool = true,
+    readsMetadata: Bool = true,
+    settlesKinds: Bool = true,
+    watched: WatchedFields = WatchedFields(),
+    log: FindingLog
+  ) {
+    source = DocumentReader(log: log, limits: limits, readsPayloads: readsPayloads)
+    self.settlesKinds = settlesKinds
+    documents = DocumentLevel(
+      edition: edition,
+      readsMetadata: readsMetadata,
+      log: log,
+      watched: watched
+    )
     payloads = PayloadLevel(
       edition: edition,
       limits: limits,
       schema: schema,
-      texts: texts,
+      texts: source.texts,
       log: log
     )
   }
 
-  /// The event in a document, whose values are gone when the next one is read; nil if it is not a document.
-  mutating func event(in text: Bytes) -> Document? {
-    guard let fields = texts.fields(of: text, log) else { return nil }
-    return event(of: fields)
+  /// Hands on each event whose fields are wanted; its values are gone when the next one is read.
+  func read(
+    _ reader: TrailReader,
+    as name: String,
+    numbers: (Int) -> Bool = { _ in true },
+    where isWanted: (Value) -> Bool = { _ in true },
+    _ visit: (borrowing Document) -> Void
+  ) throws(TrailError) {
+    try source.read(reader, as: name, numbers: numbers) { _, fields in
+      guard isWanted(fields) else { return }
+      take(fields)
+      visit(document)
+    }
   }
 
-  /// The event of which these are the fields.
-  mutating func event(of fields: Value) -> Document {
-    var document = Document()
+  /// Hands on the event of a document whose text was found by other means.
+  func read(_ text: Bytes, _ visit: (borrowing Document) -> Void) {
+    guard let fields = source.texts.fields(of: text, log) else { return }
+    take(fields)
+    visit(document)
+  }
+
+  private func take(_ fields: Value) {
+    document.clear()
     documents.read(fields, into: &document)
-    document.settleKind(log)
-    return document
+    if settlesKinds { document.settleKind(log) }
   }
 }

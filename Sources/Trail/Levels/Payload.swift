@@ -73,6 +73,17 @@ struct Payload {
       modificationList.lazy.compactMap(Modification.init)
     }
 
+    /// What is told of each object: as it was seen, was created or was before; and what became of what changed.
+    ///
+    /// Deletions come before insertions: a key that is in both was deleted first.
+    @inline(__always)
+    func forEachAct(_ body: (ObjectAct.Kind, _ object: Value, _ newValue: Value?) -> Void) {
+      for object in read { body(.seen, object, nil) }
+      for object in deletions { body(.deleted, object, nil) }
+      for change in modifications { body(.changed, change.oldValue, change.newValue) }
+      for object in insertions { body(.created, object, nil) }
+    }
+
     /// How many objects there are.
     var count: Int {
       read.count + insertions.count + deletions.count + modifications.reduce(0) { n, _ in n + 1 }

@@ -22,12 +22,9 @@ struct SchemaLevel {
       }
       if !payload.isRead { checkWrite(objects, of: number) }
       if classes.all[number].hasRepresentation { continue }
-      for object in objects.read { check(object, of: number, isComplete: true) }
-      for object in objects.insertions { check(object, of: number, isComplete: true) }
-      for object in objects.deletions { check(object, of: number, isComplete: true) }
-      for modification in objects.modifications {
-        check(modification.oldValue, of: number, isComplete: true)
-        check(modification.newValue, of: number, isComplete: false)
+      objects.forEachAct { _, object, newValue in
+        check(object, of: number, isComplete: true)
+        if let newValue { check(newValue, of: number, isComplete: false) }
       }
     }
   }

@@ -77,8 +77,7 @@ extension TrailCheck {
   /// Takes over what is known of the part that comes next, which may continue the file before it.
   private mutating func take(_ part: consuming PartResult, isContinued: Bool) {
     log.summary.add(contentsOf: part.findings)
-    documents += part.documents
-    bytes += part.bytes
+    take(documents: part.documents, bytes: part.bytes, part.lines)
     if isContinued, let rest = part.inputs.first, !inputs.isEmpty {
       inputs[inputs.count - 1].bytes += rest.bytes
       inputs[inputs.count - 1].documents += rest.documents
@@ -86,7 +85,6 @@ extension TrailCheck {
       inputs += part.inputs
     }
     census.take(part.census)
-    lines.take(part.lines)
     ids.take(part.ids)
     inference.take(part.inference)
     if let part = part.history { history?.take(part) }

@@ -56,7 +56,7 @@ struct KeySearch: Sendable {
     let needle = KeyNeedle(object)
     let limits = TrailLimits()
     let log = FindingLog(examplesPerCode: TrailWalk.examplesPerCode)
-    let texts = TextReader(depthLimit: limits.depth, readsPayloads: false)
+    let documents = DocumentReader(log: log, readsPayloads: false)
     var found = Found(damage: log.summary)
     func search(_ source: NamedInput, lines: Range<Int>? = nil) throws(TrailError) {
       let reader =
@@ -65,12 +65,8 @@ struct KeySearch: Sendable {
         } else {
           try TrailReader(source.input, limits: limits)
         }
-      log.file = source.name
       var isOfEdition = false
-      try reader.read { piece in
-        guard let text = log.text(of: piece), let fields = texts.fields(of: text, log)
-        else { return }
-        found.documents += 1
+      try documents.read(reader, as: source.name) { text, fields in
         // Until one is of the edition, each has to be read: all may be of another one.
         if isOfEdition, !(needle?.mayStand(in: fields) ?? true) { return }
         isOfEdition = isOfEdition || fields[activity] != nil
@@ -82,6 +78,7 @@ struct KeySearch: Sendable {
     case .files(let sources): for source in sources { try search(source) }
     case .lines(let stretch): try search(stretch.source, lines: stretch.range)
     }
+    found.documents = documents.documents
     found.damage = log.summary
     return found
   }

@@ -1,9 +1,12 @@
 import Formats
 import JSON
 
-/// What an event says of one object where it stands: that it was seen, created, changed or deleted.
-struct ObjectAct {
-  enum Kind { case seen, created, changed, deleted }
+/// What an event tells of one object where it stands: that it was seen, created, changed or deleted.
+///
+/// Checks, answers, databases and exports take what they say of objects from here.
+package struct ObjectAct {
+  /// What became of the object; all words for it are made from these.
+  package enum Kind: Sendable, CaseIterable { case seen, deleted, changed, created }
 
   /// The object in whose expanded link it was seen.
   struct Owner {
@@ -13,9 +16,10 @@ struct ObjectAct {
     let property: String
   }
 
-  let kind: Kind
+  /// What became of it.
+  package let kind: Kind
   /// Nil if it is an expanded link of a class that is not known.
-  let className: String?
+  package let className: String?
   /// The classes that it may be of where its class is not known; any if there are none.
   var possibleClasses: [String] = []
   /// Its primary key; nil if it has none, or is not written as an object.
@@ -41,35 +45,29 @@ struct ObjectActs {
   private let keys: PrimaryKeys
   private let mixed: MixedClasses
 
-  init(_ question: TrailQuestion) {
-    schema = question.schema
+  init(_ schema: CaseSchema?, _ edition: Edition) {
+    self.schema = schema
     keys = PrimaryKeys(schema)
-    mixed = MixedClasses(question.schema, keys, question.edition)
+    mixed = MixedClasses(schema, keys, edition)
   }
 
-  /// What is said of each object, those within others included.
-  func acts(of payload: Payload) -> [ObjectAct] {
+  /// The primary key of a class.
+  func key(of className: String) -> Name { keys.name(of: className) }
+
+  /// What is said of each object, those within others included unless only the payload's own are asked for.
+  func acts(of payload: Payload, includesExpanded: Bool = true) -> [ObjectAct] {
     payload.classes.flatMap { objects in
       let name = objects.className
       let keyName = keys.name(of: name)
-      func act(_ kind: ObjectAct.Kind, _ object: Value, _ new: Value? = nil) -> ObjectAct {
-        ObjectAct(kind: kind, className: name, key: object[keyName], object: object, newValue: new)
-      }
       var acts: [ObjectAct] = []
-      func add(_ list: Value.Children, _ kind: ObjectAct.Kind) {
-        for object in list {
-          let own = act(kind, object)
-          acts.append(own)
-          // What a write holds was not shown to anybody.
-          if kind == .seen { addExpanded(in: object, name, own.key, depth: 0, &acts) }
-        }
+      objects.forEachAct { kind, object, newValue in
+        let key = object[keyName]
+        acts.append(
+          ObjectAct(kind: kind, className: name, key: key, object: object, newValue: newValue)
+        )
+        // What a write holds was not shown to anybody.
+        if kind == .seen, includesExpanded { addExpanded(in: object, name, key, depth: 0, &acts) }
       }
-      add(objects.read, .seen)
-      add(objects.deletions, .deleted)
-      for change in objects.modifications {
-        acts.append(act(.changed, change.oldValue, change.newValue))
-      }
-      add(objects.insertions, .created)
       return acts
     }
   }

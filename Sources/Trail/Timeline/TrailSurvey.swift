@@ -25,7 +25,7 @@ struct TrailSurvey {
   private var first, last: Int64?
 
   init(_ question: TrailQuestion) {
-    acts = ObjectActs(question)
+    acts = ObjectActs(question.schema, question.edition)
     keys = PrimaryKeys(question.schema)
   }
 
@@ -35,12 +35,9 @@ struct TrailSurvey {
     var all = TrailQuestion()
     (all.edition, all.schema) = (question.edition, question.schema)
     let log = FindingLog(examplesPerCode: 0)
+    let reader = EventReader(edition: question.edition, log: log)
     for input in inputs {
-      var reader = EventReader(edition: question.edition, log: log)
-      try TrailReader(input).read { piece in
-        guard case .document(let text, _) = piece, let event = reader.event(in: text) else {
-          return
-        }
+      try reader.read(TrailReader(input), as: input.name) { event in
         note(event, event.isScoped ? reader.payloads.open(event) : nil)
       }
     }

@@ -39,7 +39,7 @@ struct TrailWalk {
 
   init(_ question: TrailQuestion) {
     self.question = question
-    acts = ObjectActs(question)
+    acts = ObjectActs(question.schema, question.edition)
     filter = PreparedFilter(question.filter)
     classes = Set(question.filter.classes.map { ExactText($0) })
     needle = question.object.flatMap(KeyNeedle.init)
@@ -75,28 +75,29 @@ struct TrailWalk {
     // Where few payloads are looked into, they are not read on the way.
     let isSurveyed = survey != nil
     let needle = isSurveyed ? nil : needle
-    var reader = EventReader(edition: question.edition, readsPayloads: needle == nil, log: log)
-    log.file = input.name
+    let reader = EventReader(edition: question.edition, readsPayloads: needle == nil, log: log)
+    let before = reading.documents
     // What it cannot read is not part of the answer.
     let quiet = PayloadLevel(
       edition: question.edition,
       limits: TrailLimits(),
       schema: nil,
-      texts: reader.texts,
+      texts: reader.source.texts,
       log: FindingLog(examplesPerCode: 0)
     )
-    try TrailReader(input).read { piece in
-      guard let text = log.text(of: piece), let fields = reader.texts.fields(of: text, log)
-      else { return }
-      reading.documents += 1
-      if isOfEdition, !(needle?.mayStand(in: fields) ?? true) { return }
-      let event = reader.event(of: fields)
+    try reader.read(
+      TrailReader(input),
+      as: input.name,
+      where: { !isOfEdition || needle?.mayStand(in: $0) ?? true }
+    ) { event in
+      reading.documents = before + reader.source.documents
       if !isOfEdition {
         isOfEdition = log.summary.count(of: .activityField) < reading.documents
       }
       if isSurveyed { survey?.note(event, event.isScoped ? quiet.open(event) : nil) }
       take(event, reader.payloads, body)
     }
+    reading.documents = before + reader.source.documents
   }
 
   /// Has threads look for the documents that may speak of the object, and reads only these.
@@ -111,7 +112,7 @@ struct TrailWalk {
     }
     threads.start()
     defer { threads.stop() }
-    var reader = EventReader(edition: question.edition, readsPayloads: false, log: log)
+    let reader = EventReader(edition: question.edition, readsPayloads: false, log: log)
     var linesBefore = 0
     for (number, part) in parts.parts.enumerated() {
       if !part.isContinued { linesBefore = 0 }
@@ -122,8 +123,7 @@ struct TrailWalk {
         log.id = nil
         log.file = position.file
         (log.number, log.line) = (linesBefore + position.document, position.line)
-        guard let event = reader.event(in: text) else { return }
-        take(event, reader.payloads, body)
+        reader.read(text) { take($0, reader.payloads, body) }
       }
       linesBefore += found.lines
     }

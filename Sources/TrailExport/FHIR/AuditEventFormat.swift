@@ -12,10 +12,10 @@ struct AuditEventFormat: ExportFormat {
   func write(_ event: ExportedEvent, _ line: (JSON) -> Void) {
     guard event.event.kind != .custom else { return line(custom(event)) }
     var number = 0
-    for access in event.accesses {
-      let interaction = Interaction(access.action)
-      let data = entity(of: access)
-      let patients = settings.patients(of: access).map { patient($0.class, $0.key) }
+    for act in event.acts {
+      let interaction = Interaction(act.kind)
+      let data = entity(of: act)
+      let patients = settings.patients(of: act).map { patient($0.class, $0.key) }
       for patient in patients.isEmpty ? [nil] : patients.map(Optional.some) {
         number += 1
         let entities = [patient, data, metadata(of: event)].compactMap(\.self)
@@ -127,12 +127,12 @@ struct AuditEventFormat: ExportFormat {
 
   // MARK: Entities
 
-  private func entity(of access: ObjectAccess) -> JSON {
+  private func entity(of act: ObjectAct) -> JSON {
     var entity: JSONObject = [:]
-    entity["what"] = reference(mapping.known(access.className), access.className, access.key)
+    entity["what"] = reference(mapping.known(act.name), act.name, act.keyText)
     entity["type"] = Self.entityType("2", "System Object")
     entity["role"] = Self.entityRole("4", "Domain Resource")
-    let details = details(of: access)
+    let details = details(of: act)
     if !details.isEmpty { entity["detail"] = .array(details) }
     return .object(entity)
   }
@@ -168,15 +168,15 @@ struct AuditEventFormat: ExportFormat {
     return .object(reference)
   }
 
-  private func details(of access: ObjectAccess) -> [JSON] {
-    var details = access.changedProperties.compactMap(FHIRText.string)
+  private func details(of act: ObjectAct) -> [JSON] {
+    var details = act.changedProperties.compactMap(FHIRText.string)
       .map { Self.detail("changed", $0) }
     guard settings.includesValues else { return details }
-    if let newValue = access.newValue {
-      details.append(Self.detail("oldValue", access.value.text()))
+    if let newValue = act.changedValues {
+      details.append(Self.detail("oldValue", act.value.text()))
       details.append(Self.detail("newValue", newValue.text()))
     } else {
-      details.append(Self.detail("value", access.value.text()))
+      details.append(Self.detail("value", act.value.text()))
     }
     return details
   }
@@ -209,22 +209,21 @@ extension AuditEventFormat {
     let code, action: String
     let participation, client, server: JSON
 
-    init(_ action: ObjectAccess.Action) {
+    init(_ kind: ObjectAct.Kind) {
       let source = concept(dicom, "110153", "Source Role ID")
       let destination = concept(dicom, "110152", "Destination Role ID")
       let participations = "http://terminology.hl7.org/CodeSystem/v3-ParticipationType"
-      code = action.rawValue
       participation =
-        action == .read
+        kind == .seen
         ? concept(participations, "IRCP", "information recipient")
         : concept(participations, "AUT", "author (originator)")
-      switch action {
-      case .read: (self.action, client, server) = ("R", destination, source)
-      case .create: (self.action, client, server) = ("C", source, destination)
-      case .update: (self.action, client, server) = ("U", source, destination)
-      case .delete:
+      switch kind {
+      case .seen: (code, action, client, server) = ("read", "R", destination, source)
+      case .created: (code, action, client, server) = ("create", "C", source, destination)
+      case .changed: (code, action, client, server) = ("update", "U", source, destination)
+      case .deleted:
         let custodian = "http://terminology.hl7.org/CodeSystem/provenance-participant-type"
-        self.action = "D"
+        (code, action) = ("delete", "D")
         client = concept(dicom, "110150", "Application")
         server = concept(custodian, "custodian", "Custodian")
       }

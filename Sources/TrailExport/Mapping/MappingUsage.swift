@@ -20,12 +20,12 @@ struct MappingUsage {
     if exported.user == nil { withoutUser += 1 }
     for field in exported.event.document.metadata { fields.note(field.key) }
     var last = ""
-    for access in exported.accesses {
-      if !access.className.hasBytes(of: last) {
-        classes.note(access.className)
-        last = access.className
+    for act in exported.acts {
+      if !act.name.hasBytes(of: last) {
+        classes.note(act.name)
+        last = act.name
       }
-      guard let member = mapping.known(last)?.patientMember, !linked.has(last), access.has(member)
+      guard let member = mapping.known(last)?.patientMember, !linked.has(last), act.has(member)
       else { continue }
       linked.note(last)
     }

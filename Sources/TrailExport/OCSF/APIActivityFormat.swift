@@ -15,11 +15,11 @@ struct APIActivityFormat: ExportFormat {
   func write(_ event: ExportedEvent, _ line: (JSON) -> Void) {
     guard event.event.kind != .custom else { return line(custom(event)) }
     var number = 0
-    for action in ObjectAccess.Action.allCases {
-      let resources = event.accesses.filter { $0.action == action }.flatMap(self.resources)
+    for kind in ObjectAct.Kind.allCases {
+      let resources = event.acts.filter { $0.kind == kind }.flatMap(self.resources)
       guard !resources.isEmpty else { continue }
       number += 1
-      var object = head(event, number, Activity(action))
+      var object = head(event, number, Activity(kind))
       object["status_id"] = 1
       object["status"] = "Success"
       object["resources"] = .array(resources)
@@ -93,11 +93,11 @@ struct APIActivityFormat: ExportFormat {
   // MARK: Resources
 
   /// The object, and the patients whom it links to.
-  private func resources(of access: ObjectAccess) -> [JSON] {
-    let isPatient = mapping.known(access.className)?.isPatient ?? false
-    var object = Self.resource(access.className, access.key, isPatient: isPatient)
-    object["data"] = data(of: access)
-    let patients = isPatient ? [] : settings.patients(of: access)
+  private func resources(of act: ObjectAct) -> [JSON] {
+    let isPatient = mapping.known(act.name)?.isPatient ?? false
+    var object = Self.resource(act.name, act.keyText, isPatient: isPatient)
+    object["data"] = data(of: act)
+    let patients = isPatient ? [] : settings.patients(of: act)
     return [.object(object)]
       + patients.map { .object(Self.resource($0.class.name, $0.key, isPatient: true)) }
   }
@@ -115,15 +115,15 @@ struct APIActivityFormat: ExportFormat {
     return resource
   }
 
-  private func data(of access: ObjectAccess) -> JSON? {
-    guard let newValue = access.newValue else {
+  private func data(of act: ObjectAct) -> JSON? {
+    guard let newValue = act.changedValues else {
       // A conditional expression would make null of nil.
       guard settings.includesValues else { return nil }
-      return access.value
+      return act.value
     }
-    var data: JSONObject = ["changed": .array(access.changedProperties.map(JSON.string))]
+    var data: JSONObject = ["changed": .array(act.changedProperties.map(JSON.string))]
     if settings.includesValues {
-      data["oldValue"] = access.value
+      data["oldValue"] = act.value
       data["newValue"] = newValue
     }
     return .object(data)
@@ -137,13 +137,13 @@ struct APIActivityFormat: ExportFormat {
       (self.id, self.name, self.caption) = (id, name, caption)
     }
 
-    init(_ action: ObjectAccess.Action) {
+    init(_ kind: ObjectAct.Kind) {
       let (id, name): (Int64, String) =
-        switch action {
-        case .create: (1, "Create")
-        case .read: (2, "Read")
-        case .update: (3, "Update")
-        case .delete: (4, "Delete")
+        switch kind {
+        case .created: (1, "Create")
+        case .seen: (2, "Read")
+        case .changed: (3, "Update")
+        case .deleted: (4, "Delete")
         }
       self.init(id: id, name: name, caption: name)
     }
