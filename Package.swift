@@ -69,20 +69,45 @@ let package = Package(
       ]
     ),
 
-    // Checks exported trails, without any implementation.
-    .target(name: "Trail", dependencies: ["CZlib", "Deflate", "Formats", "JSON"]),
+    // Exported trails, without any implementation: from bytes to what an event tells of each object.
+    .target(
+      name: "TrailReading",
+      dependencies: ["CZlib", "Deflate", "Formats", "JSON"],
+      path: "Sources/Trail/TrailReading"
+    ),
+    // Whether that can be right: levels, histories, and what several parts of a trail say together.
+    .target(
+      name: "TrailCheck",
+      dependencies: ["Formats", "JSON", "TrailReading"],
+      path: "Sources/Trail/TrailCheck"
+    ),
+    // What people ask of it: who saw, who did, what was.
+    .target(
+      name: "TrailAnswers",
+      dependencies: ["Formats", "JSON", "TrailReading"],
+      path: "Sources/Trail/TrailAnswers"
+    ),
     // Writes exported trails as audit records of other systems.
-    .target(name: "TrailExport", dependencies: ["Formats", "JSON", "Trail"]),
+    .target(
+      name: "TrailExport",
+      dependencies: ["Formats", "JSON", "TrailAnswers", "TrailReading"],
+      path: "Sources/Trail/TrailExport"
+    ),
     // Trails as SQLite files, to be asked again and again.
     .target(
       name: "TrailDatabase",
       dependencies: [
-        "Formats", "JSON", "Trail",
+        "Formats", "JSON", "TrailAnswers", "TrailReading",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ]
+      ],
+      path: "Sources/Trail/TrailDatabase"
     ),
     // Trails that are made up, to try checks with.
-    .target(name: "TrailSamples", dependencies: ["Deflate", "Formats", "JSON"]),
+    .target(
+      name: "TrailSamples",
+      dependencies: ["Deflate", "Formats", "JSON"],
+      path: "Sources/Trail/TrailSamples"
+    ),
 
     // The suite, which knows no implementation.
     .executableTarget(name: "EmbedGoldenTool"),
@@ -149,7 +174,9 @@ let package = Package(
     .target(
       name: "TouchstoneReports",
       dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore", "Trail",
+        "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore",
+        "TrailAnswers",
+        "TrailCheck", "TrailReading",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
@@ -172,7 +199,8 @@ let package = Package(
       dependencies: [
         "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneExplaining",
         "TouchstoneExplore", "TouchstoneLinting", "TouchstoneObserved", "TouchstoneProcess",
-        "TouchstoneReports", "TouchstoneWire", "Trail", "TrailDatabase", "TrailExport",
+        "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailDatabase",
+        "TrailExport", "TrailReading",
         "TrailSamples", "ReferenceAdapter", "ReferenceEvents", "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -244,7 +272,7 @@ let package = Package(
       name: "FuzzingTests",
       dependencies: [
         "Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneReports",
-        "TouchstoneWire", "Trail",
+        "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailReading",
       ]
     ),
     .testTarget(
@@ -262,7 +290,7 @@ let package = Package(
       name: "TouchstoneReportsTests",
       dependencies: [
         "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneExplaining", "TouchstoneReports",
-        "Trail",
+        "TrailAnswers", "TrailCheck", "TrailReading",
       ]
     ),
     .testTarget(
@@ -272,18 +300,18 @@ let package = Package(
     .testTarget(
       name: "TrailTests",
       dependencies: [
-        "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "Trail",
-        "TrailSamples",
+        "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TrailAnswers",
+        "TrailCheck", "TrailReading", "TrailSamples",
       ]
     ),
     .testTarget(
       name: "TrailExportTests",
-      dependencies: ["Deflate", "Formats", "JSON", "Trail", "TrailExport", "TrailSamples"]
+      dependencies: ["Deflate", "Formats", "JSON", "TrailReading", "TrailExport", "TrailSamples"]
     ),
     .testTarget(
       name: "TrailDatabaseTests",
       dependencies: [
-        "JSON", "Trail", "TrailDatabase",
+        "JSON", "TrailAnswers", "TrailReading", "TrailDatabase",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
@@ -299,7 +327,8 @@ let package = Package(
       name: "TouchstoneCommandTests",
       dependencies: [
         "Formats", "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting",
-        "TouchstoneProcess", "TouchstoneReports", "TouchstoneWire", "Trail",
+        "TouchstoneProcess", "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck",
+        "TrailReading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -325,6 +354,7 @@ for target in package.targets where ![.plugin, .system].contains(target.type) {
 }
 
 // What reads bytes of strangers: pointers are handled in a few places, each of which says why it may.
-for target in package.targets where ["JSON", "Trail"].contains(target.name) {
+for target in package.targets
+where ["JSON", "TrailReading", "TrailCheck", "TrailAnswers"].contains(target.name) {
   target.swiftSettings?.append(.strictMemorySafety())
 }

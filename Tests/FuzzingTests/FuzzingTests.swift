@@ -1,11 +1,12 @@
 import Deflate
+import TrailReading
 import Formats
 import Foundation
 import JSON
 import TestSupport
 import Testing
 import TouchstoneReports
-import Trail
+import TrailCheck
 
 @testable import Touchstone
 @testable import TouchstoneWire

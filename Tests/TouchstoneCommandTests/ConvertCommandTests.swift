@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Testing
 import TouchstoneReports
-import Trail
+import TrailReading
 
 @testable import Touchstone
 @testable import TouchstoneCommand

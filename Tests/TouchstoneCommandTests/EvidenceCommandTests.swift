@@ -1,8 +1,9 @@
 import ArgumentParser
+import TrailReading
 import Foundation
 import JSON
 import Testing
-import Trail
+import TrailCheck
 
 @testable import TouchstoneCommand
 

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import Trail
 
 @testable import Touchstone
 @testable import TouchstoneLinting

@@ -2,7 +2,6 @@ import Formats
 import Foundation
 import JSON
 import Testing
-import Trail
 
 @testable import TouchstoneCommand
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import JSON
 import Testing
-import Trail
 
 @testable import TouchstoneCommand
 

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import JSON
 import Testing
-import Trail
+import TrailAnswers
+import TrailReading
 
 @testable import TrailDatabase
 

@@ -1,7 +1,6 @@
 import Formats
 import JSON
 import Testing
-import Trail
 
 @testable import TrailExport
 

@@ -1,8 +1,8 @@
 import Deflate
+import TrailReading
 import Formats
 import Foundation
 import JSON
-import Trail
 
 @testable import TrailExport
 

@@ -1,9 +1,9 @@
 import Formats
+@testable import TrailReading
 import JSON
 import Testing
 import TrailSamples
 
-@testable import Trail
 @testable import TrailExport
 
 /// What an export says of what it could not read, and what it makes of odd events.

@@ -3,7 +3,8 @@ import Foundation
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 
 /// Whatever a trail says, it is read to its end, and each bound that it reaches is a finding.
 struct BoundsTests {

@@ -1,8 +1,9 @@
 import Formats
+@testable import TrailReading
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
 
 /// Names are compared by their bytes, as JSON does: `é` composed and decomposed are two names.
 struct ByteNamesTests {

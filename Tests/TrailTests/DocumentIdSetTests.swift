@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Trail
+@testable import TrailAnswers
+@testable import TrailReading
 
 /// Ids are remembered whatever the order in which they come.
 struct DocumentIdSetTests {

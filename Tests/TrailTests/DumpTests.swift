@@ -3,7 +3,8 @@ import Foundation
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 @testable import TrailSamples
 
 /// Dumps are read as the exports of the same documents.

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 
 /// Files in formats that are not read are named, with the command that makes of them what is.
 struct ForeignFormatTests {

@@ -1,8 +1,9 @@
 import Formats
+@testable import TrailReading
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
 
 /// What may be written in `newValue` as it is in `oldValue`.
 struct HiddenChangeTests {

@@ -1,7 +1,8 @@
 import Formats
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 
 /// Ids that stand twice are found however little memory there is for them, and in whatever order they come.
 struct IdPlacesTests {

@@ -2,7 +2,8 @@ import Formats
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 
 struct ReadingTests {
   private let three = (1...3).map { SmallExport.document($0) }

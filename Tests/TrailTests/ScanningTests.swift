@@ -1,9 +1,10 @@
 import Formats
+@testable import TrailCheck
 import Foundation
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailReading
 
 /// A text is read where it stands if and only if the parser takes it, and is the same value then.
 struct ScanningTests {

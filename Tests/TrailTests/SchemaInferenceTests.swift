@@ -1,8 +1,9 @@
 import Formats
+@testable import TrailReading
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
 @testable import TrailSamples
 
 /// The classes that a trail shows, and what it leaves open.

@@ -3,7 +3,8 @@ import Deflate
 import Foundation
 import JSON
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 
 /// Small trails, and what is found in them.
 enum SmallExport {

@@ -2,7 +2,8 @@ import Formats
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 @testable import TrailSamples
 
 /// The same documents give the same report however the file spells them.

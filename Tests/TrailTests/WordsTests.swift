@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailReading
 
 /// What scanners see in sixteen bytes at once is what one sees byte by byte.
 struct WordsTests {

@@ -1,7 +1,8 @@
 import Foundation
+@testable import TrailCheck
 import Testing
 
-@testable import Trail
+@testable import TrailReading
 
 /// Files that are compressed with zstd are read where its library is installed, and refused with a command elsewhere.
 struct ZstdTests {

@@ -3,7 +3,8 @@ import Formats
 import Foundation
 import JSON
 import TouchstoneReports
-import Trail
+import TrailCheck
+import TrailReading
 
 /// Checks exported documents of the `AuditEvent` collection, without any implementation.
 struct CheckCommand: TrailFiles {

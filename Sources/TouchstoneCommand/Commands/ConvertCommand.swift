@@ -3,7 +3,7 @@ import Formats
 import JSON
 import Touchstone
 import TouchstoneReports
-import Trail
+import TrailReading
 import TrailExport
 
 /// Writes an exported trail as audit records of other systems.

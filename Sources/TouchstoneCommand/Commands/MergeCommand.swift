@@ -3,7 +3,8 @@ import Foundation
 import JSON
 import Touchstone
 import TouchstoneReports
-import Trail
+import TrailCheck
+import TrailReading
 
 /// Puts partial results of `touchstone check --partial` together.
 struct MergeCommand: TrailFiles {

@@ -2,7 +2,8 @@ import ArgumentParser
 import Formats
 import JSON
 import Touchstone
-import Trail
+import TrailCheck
+import TrailReading
 
 /// Infers the classes of a recorded realm from its trail.
 struct SchemaCommand: TrailFiles {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Formats
 import Foundation
 import JSON
-import Trail
 import TrailSamples
 
 /// Makes audit trails to try checks with, as an export of the collection has them.

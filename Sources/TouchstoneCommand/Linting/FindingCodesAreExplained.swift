@@ -1,6 +1,6 @@
 import Touchstone
 import TouchstoneLinting
-import Trail
+import TrailReading
 
 /// Each code of `touchstone check` cites a requirement that there is.
 ///

@@ -1,5 +1,5 @@
 import TouchstoneLinting
-import Trail
+import TrailReading
 
 /// What the chapter about trails says of findings, made from their entries.
 enum FindingTables {

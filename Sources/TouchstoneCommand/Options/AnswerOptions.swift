@@ -1,6 +1,6 @@
 import ArgumentParser
 import TouchstoneReports
-import Trail
+import TrailAnswers
 
 /// In which form an answer about a trail is written.
 struct AnswerOptions: ParsableArguments {
@@ -10,7 +10,7 @@ struct AnswerOptions: ParsableArguments {
   var format = AnswerFormat.text
 
   /// Writes a table, and says on standard error what a format for machines has no place for.
-  func write(_ table: AnswerTable, _ source: TrailSourceOptions, _ reading: TrailReading) throws {
+  func write(_ table: AnswerTable, _ source: TrailSourceOptions, _ reading: ReadingExtent) throws {
     try source.refuseIfEmpty(reading)
     if format == .text {
       Console.write(table.text(style: .standardOutput, clock: source.utcOffset))
@@ -22,7 +22,7 @@ struct AnswerOptions: ParsableArguments {
   }
 
   /// Says what should be known besides.
-  func complain(_ reading: TrailReading) {
+  func complain(_ reading: ReadingExtent) {
     for note in reading.noteLines { Console.complain("touchstone: \(note)") }
   }
 }

@@ -3,7 +3,8 @@ import Formats
 import JSON
 import Touchstone
 import TouchstoneReports
-import Trail
+import TrailCheck
+import TrailReading
 
 /// What a trail is held against.
 struct CheckOptions: ParsableArguments {

@@ -4,7 +4,8 @@ import Foundation
 import JSON
 import Touchstone
 import TouchstoneReports
-import Trail
+import TrailCheck
+import TrailReading
 
 /// What makes a report evidence: a manifest of what was read, and when the check fails.
 struct EvidenceOptions: ParsableArguments {

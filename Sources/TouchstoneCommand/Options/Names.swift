@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Formats
 public import Touchstone
-import Trail
+import TrailReading
 import TrailExport
 
 // Names that options take: a mistake is told with those that there are.

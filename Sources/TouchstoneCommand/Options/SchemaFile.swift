@@ -2,7 +2,7 @@ import Formats
 import Foundation
 import JSON
 import Touchstone
-import Trail
+import TrailReading
 
 /// Reads the classes of a recorded realm, and says in which file and on which line something is wrong.
 struct SchemaFile {

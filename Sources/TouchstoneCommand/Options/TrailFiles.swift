@@ -1,5 +1,5 @@
 import ArgumentParser
-import Trail
+import TrailReading
 
 /// A command that reads the files of a trail, of which there may be tens of thousands.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Trail
+import TrailAnswers
+import TrailReading
 
 /// Which events of a trail are wanted.
 struct TrailFilterOptions: ParsableArguments {

@@ -3,7 +3,8 @@ import Formats
 import Foundation
 import Touchstone
 import TouchstoneReports
-import Trail
+import TrailAnswers
+import TrailReading
 
 /// Which trail a question is about, and how names and times in its answer are shown.
 struct TrailSourceOptions: ParsableArguments {
@@ -85,7 +86,7 @@ struct TrailSourceOptions: ParsableArguments {
   }
 
   /// Where nothing could be read, the answer would be none.
-  func refuseIfEmpty(_ reading: TrailReading) throws {
+  func refuseIfEmpty(_ reading: ReadingExtent) throws {
     guard reading.documents == 0, reading.unreadCount == 0 else { return }
     throw TrailError.noDocuments(in: files)
   }

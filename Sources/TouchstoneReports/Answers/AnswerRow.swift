@@ -1,6 +1,6 @@
 package import JSON
 import Touchstone
-package import Trail
+package import TrailAnswers
 
 /// The forms in which an answer about a trail is written.
 package enum AnswerFormat: String, Sendable, CaseIterable {

@@ -2,7 +2,8 @@ import Formats
 import JSON
 import Touchstone
 package import TouchstoneExplaining
-package import Trail
+package import TrailAnswers
+import TrailReading
 
 /// An answer that is a table: a sentence, rows, and what should be known besides.
 package struct AnswerTable: Sendable {

@@ -2,7 +2,8 @@ import Formats
 import JSON
 import Touchstone
 package import TouchstoneExplaining
-package import Trail
+package import TrailAnswers
+import TrailReading
 
 /// What users saw and did, event by event, in every format.
 package struct EventRows: Sendable {
@@ -82,7 +83,7 @@ package struct EventRows: Sendable {
   package static func summary(
     _ count: Int,
     shown: Int,
-    _ reading: TrailReading,
+    _ reading: ReadingExtent,
     style: ConsoleStyle = .plain
   ) -> String {
     let sum =

@@ -1,5 +1,6 @@
 import JSON
-package import Trail
+import TrailReading
+package import TrailAnswers
 
 /// What is known of an object at a time, or between two times, as tables.
 package struct ObjectAnswers {

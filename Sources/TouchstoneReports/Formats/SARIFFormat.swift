@@ -2,7 +2,8 @@ import Formats
 import Foundation
 import JSON
 import Touchstone
-import Trail
+import TrailCheck
+import TrailReading
 
 extension ReportFormat where Subject == TrailReport {
   /// For code hosts and editors: SARIF 2.1.0, a rule a code, a result an example.

@@ -1,6 +1,6 @@
 import Formats
 package import TouchstoneExplaining
-package import Trail
+package import TrailAnswers
 
 extension ActivityList {
   /// The activities for the console, as one text.

@@ -1,6 +1,7 @@
 import Formats
 import Touchstone
-import Trail
+import TrailAnswers
+import TrailReading
 
 // What every form of the list of activities says in the same words.
 

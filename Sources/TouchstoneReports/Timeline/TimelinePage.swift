@@ -1,6 +1,6 @@
 import Touchstone
 
-package import Trail
+package import TrailAnswers
 
 /// The timeline of an object, or the activities of a trail, as one page that needs no network and no script.
 package struct TimelinePage {

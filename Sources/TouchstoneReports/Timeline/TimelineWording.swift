@@ -1,7 +1,8 @@
 import Formats
 import JSON
 import Touchstone
-package import Trail
+package import TrailAnswers
+import TrailReading
 
 /// What every form of a timeline says in the same words.
 package struct TimelineWording {

@@ -1,10 +1,11 @@
 import Formats
 import Touchstone
-package import Trail
+package import TrailAnswers
+import TrailReading
 
 // What every answer says of how far the trail could be read.
 
-extension TrailReading {
+extension ReadingExtent {
   /// What could not be read, as the end of a sentence that counts what was.
   var unreadClause: String {
     isWhole ? "" : "; \(unreadWords) could not be read"

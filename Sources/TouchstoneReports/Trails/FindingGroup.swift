@@ -1,6 +1,6 @@
 import Formats
 import Touchstone
-import Trail
+import TrailReading
 
 /// Findings that say the same of different documents: a report says it once, with their places.
 struct FindingGroup {

@@ -1,5 +1,6 @@
 import Formats
-import Trail
+import TrailCheck
+import TrailReading
 
 /// What every form of a report says in the same words about what was read, and with what.
 struct ProvenanceWording {

@@ -2,7 +2,8 @@ import Formats
 import Foundation
 
 package import JSON
-package import Trail
+package import TrailCheck
+package import TrailReading
 
 /// What is written beside a trail that was checked, so that anyone can prove later that its files are still the same.
 package struct TrailManifest {

@@ -1,7 +1,7 @@
 import Formats
 import Touchstone
 
-package import Trail
+package import TrailCheck
 
 extension TrailOrigin {
   /// More words of a command line than these are names of files, which are listed among the inputs.

@@ -1,5 +1,6 @@
 import Touchstone
-import Trail
+import TrailReading
+import TrailCheck
 
 /// The page of a check: what came of it, a table of the kinds of findings, each kind with what it means, and what was
 /// read.

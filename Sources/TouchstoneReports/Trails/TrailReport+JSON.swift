@@ -1,7 +1,8 @@
 import Formats
 import JSON
 import Touchstone
-import Trail
+import TrailCheck
+import TrailReading
 
 extension TrailReport {
   /// Every count, and the examples with all their parts.

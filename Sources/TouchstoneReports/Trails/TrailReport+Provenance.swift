@@ -1,6 +1,7 @@
 import Formats
 import JSON
-import Trail
+import TrailCheck
+import TrailReading
 
 extension TrailReport {
   /// What was read and with what, for programs.

@@ -3,7 +3,8 @@ import JSON
 
 import Touchstone
 package import TouchstoneExplaining
-package import Trail
+package import TrailCheck
+import TrailReading
 
 extension TrailReport: Report {
   package static var formats: [ReportFormat<TrailReport>] {

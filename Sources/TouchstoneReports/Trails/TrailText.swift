@@ -1,6 +1,7 @@
 import Touchstone
+import TrailReading
 import TouchstoneExplaining
-import Trail
+import TrailCheck
 
 /// The outcome of a check for the console: each kind of finding with what it means and where it is, the sum, and what was
 /// read.

@@ -1,7 +1,8 @@
 import Foundation
 import JSON
 import Testing
-import Trail
+import TrailAnswers
+import TrailReading
 
 @testable import TouchstoneReports
 

@@ -1,7 +1,8 @@
 import Formats
 import JSON
 import Testing
-import Trail
+import TrailAnswers
+import TrailReading
 
 @testable import TouchstoneReports
 

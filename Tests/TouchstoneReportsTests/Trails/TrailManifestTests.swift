@@ -2,7 +2,8 @@ import Formats
 import Foundation
 import JSON
 import Testing
-import Trail
+import TrailCheck
+import TrailReading
 
 @testable import TouchstoneReports
 

@@ -1,6 +1,7 @@
 import Testing
+@testable import TrailReading
 
-@testable import Trail
+@testable import TrailAnswers
 
 /// Who accessed an object.
 struct AccessListTests {

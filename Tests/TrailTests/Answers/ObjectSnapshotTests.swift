@@ -1,7 +1,8 @@
 import JSON
+@testable import TrailReading
 import Testing
 
-@testable import Trail
+@testable import TrailAnswers
 
 /// What a trail tells of an object at a time.
 struct ObjectSnapshotTests {

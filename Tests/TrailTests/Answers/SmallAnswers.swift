@@ -2,7 +2,8 @@ import Formats
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailAnswers
+@testable import TrailReading
 
 /// Small trails of one class, told by time and user, and questions about them.
 enum SmallAnswers {

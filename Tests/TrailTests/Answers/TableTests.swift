@@ -1,7 +1,8 @@
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailAnswers
+@testable import TrailReading
 
 /// What users do, on which days a trail has events, and the events themselves.
 struct TableTests {

@@ -1,6 +1,7 @@
 import JSON
+@testable import TrailCheck
 
-@testable import Trail
+@testable import TrailReading
 
 extension CodeExample {
   private static let plain = SmallExport.document()

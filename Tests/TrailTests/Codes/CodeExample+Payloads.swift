@@ -1,7 +1,8 @@
 import Formats
+@testable import TrailCheck
 import JSON
 
-@testable import Trail
+@testable import TrailReading
 
 extension CodeExample {
   private static func write(_ code: FindingCode, _ wrong: String, _ fine: String) -> CodeExample {

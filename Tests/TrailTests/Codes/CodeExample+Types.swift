@@ -1,7 +1,7 @@
 import Formats
 import JSON
 
-@testable import Trail
+@testable import TrailReading
 
 extension CodeExample {
   static let schema: CaseSchema? = try? CaseSchema([

@@ -1,7 +1,8 @@
 import Formats
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 
 /// A code with the smallest trail that shows it, and one that comes close and is fine.
 struct CodeExample: Sendable, CustomTestStringConvertible {

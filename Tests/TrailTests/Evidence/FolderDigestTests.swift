@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Trail
+@testable import TrailReading
 
 /// The digest of a folder, which a schema can be, is one that anybody can make again with other tools.
 struct FolderDigestTests {

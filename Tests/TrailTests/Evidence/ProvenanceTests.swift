@@ -2,7 +2,8 @@ import Formats
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 
 /// What a check says about what it has read.
 struct ProvenanceTests {

@@ -1,10 +1,11 @@
 import Formats
+@testable import TrailReading
 import JSON
 import ReferenceAdapter
 import Testing
 import Touchstone
 
-@testable import Trail
+@testable import TrailCheck
 
 /// What the reference records in the cases of the suite is right, and so is every trail that looks like it.
 struct GoldenTrailTests {

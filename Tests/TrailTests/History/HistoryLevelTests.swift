@@ -2,7 +2,7 @@ import Formats
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailReading
 @testable import TrailSamples
 
 /// Each code with the smallest trail that shows it, and one that comes close and is fine.

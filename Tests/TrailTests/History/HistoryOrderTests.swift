@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Trail
+@testable import TrailReading
 
 /// In which order a trail is taken: exports are sorted in several ways, and clocks are wrong.
 struct HistoryOrderTests {

@@ -2,7 +2,8 @@ import Formats
 import Foundation
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 @testable import TrailSamples
 
 /// Made-up trails, whose truth is known: nothing is found in clean ones, and every defect in those that have one.

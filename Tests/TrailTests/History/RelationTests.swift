@@ -1,7 +1,6 @@
 import JSON
+import TrailReading
 import Testing
-
-@testable import Trail
 
 /// What objects have to do with each other, and events with the others of their partition: each code with the smallest
 /// trail that shows it, and one that comes close and is fine.

@@ -1,7 +1,8 @@
 import Formats
 import JSON
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 
 /// Trails of a few events, told line by line: who, when, what.
 struct SmallTrail {

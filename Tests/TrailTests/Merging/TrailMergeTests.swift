@@ -2,7 +2,8 @@ import Formats
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 @testable import TrailSamples
 
 /// A trail that is checked in parts has the report of the whole.

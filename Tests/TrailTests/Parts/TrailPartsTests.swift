@@ -3,7 +3,8 @@ import Foundation
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 @testable import TrailSamples
 
 /// However many threads check a trail, and wherever its files are cut, the report is the same.

@@ -1,7 +1,8 @@
 import Formats
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 @testable import TrailSamples
 
 /// Every defect that can be planted is found on its line, and every code can be planted or says why it cannot.

@@ -3,7 +3,6 @@ import Foundation
 import JSON
 import Testing
 
-@testable import Trail
 @testable import TrailSamples
 
 /// A sample has to be the same for everybody, and as long as was asked for: findings are told by line.

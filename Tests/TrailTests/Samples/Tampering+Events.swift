@@ -1,6 +1,6 @@
 import JSON
 
-@testable import Trail
+@testable import TrailReading
 
 extension Tampering {
   private static func field(

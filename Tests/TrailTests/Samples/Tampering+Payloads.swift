@@ -1,4 +1,4 @@
-@testable import Trail
+@testable import TrailReading
 
 extension Tampering {
   private static func read(

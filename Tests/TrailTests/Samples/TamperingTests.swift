@@ -1,7 +1,8 @@
 import Formats
 import Testing
 
-@testable import Trail
+@testable import TrailCheck
+@testable import TrailReading
 @testable import TrailSamples
 
 /// One way of changing a trail after it was recorded, and the findings of which one has to tell it.

@@ -2,7 +2,8 @@ import Formats
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailAnswers
+@testable import TrailReading
 @testable import TrailSamples
 
 /// However many threads look for an object, and wherever the files are cut, the answer is the same.
@@ -11,7 +12,7 @@ struct KeySearchTests {
   private struct Answer: Equatable {
     var events: [AuditDocument]
     var count: Int
-    var reading: TrailReading
+    var reading: ReadingExtent
   }
 
   private func answer(

@@ -2,7 +2,8 @@ import Formats
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailAnswers
+@testable import TrailReading
 
 /// Which objects an answer takes for the one that somebody asks for.
 struct ObjectKeyTests {

@@ -1,7 +1,8 @@
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailAnswers
+@testable import TrailReading
 
 /// What the trail tells of one object.
 struct ObjectTimelineTests {

@@ -2,7 +2,8 @@ import Formats
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailAnswers
+@testable import TrailReading
 
 /// What an answer says of a trail that could not be read as a whole, and of a question that does not fit it.
 struct TrailWalkTests {

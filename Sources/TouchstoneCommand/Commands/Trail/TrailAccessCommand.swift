@@ -1,6 +1,6 @@
 import ArgumentParser
 import TouchstoneReports
-import Trail
+import TrailAnswers
 
 /// Tells who accessed objects.
 struct TrailAccessCommand: TrailQuestionCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
+import TrailReading
 import TouchstoneReports
-import Trail
+import TrailAnswers
 
 /// Tells what users saw and did, event by event.
 struct TrailEventsCommand: TrailQuestionCommand {
@@ -50,7 +51,7 @@ struct TrailEventsCommand: TrailQuestionCommand {
     if !reading.isWhole { throw ExitCode(1) }
   }
 
-  private func writeRows(_ stream: EventStream, _ rows: EventRows) throws -> TrailReading {
+  private func writeRows(_ stream: EventStream, _ rows: EventRows) throws -> ReadingExtent {
     let writer = AnswerRows(EventRows.columns, as: answer.format, clock: source.utcOffset)
     var bytes = Array(writer.header.utf8)
     let reading = try stream.read(source.inputs) { event in
@@ -65,7 +66,7 @@ struct TrailEventsCommand: TrailQuestionCommand {
     return reading
   }
 
-  private func writeText(_ stream: EventStream, _ rows: EventRows) throws -> TrailReading {
+  private func writeText(_ stream: EventStream, _ rows: EventRows) throws -> ReadingExtent {
     var texts: [(time: Int64, number: Int, text: String)] = []
     var count = 0
     let reading = try stream.read(source.inputs) { event in

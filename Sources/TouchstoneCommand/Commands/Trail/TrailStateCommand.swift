@@ -1,6 +1,7 @@
 import ArgumentParser
 import TouchstoneReports
-import Trail
+import TrailAnswers
+import TrailReading
 
 /// Tells what was known of an object at a time.
 struct TrailStateCommand: TrailQuestionCommand {
@@ -89,7 +90,7 @@ struct TrailObjectOptions: ParsableArguments {
   func validate() throws { _ = try TrailSourceOptions.object(object) }
 
   /// What is known of the object by an instant.
-  func answers(upTo instant: Int64) throws -> (ObjectAnswers, TrailReading) {
+  func answers(upTo instant: Int64) throws -> (ObjectAnswers, ReadingExtent) {
     var question = try source.question()
     let name = try TrailSourceOptions.object(object)
     // A later event is not a reason to believe an earlier value.

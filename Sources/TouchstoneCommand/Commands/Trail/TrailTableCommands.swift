@@ -1,6 +1,6 @@
 import ArgumentParser
 import TouchstoneReports
-import Trail
+import TrailAnswers
 
 /// Tells what each user did.
 struct TrailUsersCommand: TrailQuestionCommand {

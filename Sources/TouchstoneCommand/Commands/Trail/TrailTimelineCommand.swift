@@ -2,7 +2,7 @@ import ArgumentParser
 import Formats
 import Foundation
 import TouchstoneReports
-import Trail
+import TrailAnswers
 import TrailDatabase
 
 /// Tells what a trail says: the timeline of one object, or what was done under each activity.
@@ -68,7 +68,7 @@ struct TrailTimelineCommand: TrailQuestionCommand {
     let showsValues = !noValues && source.pseudonyms == nil
     if let sqlite { return try write(sqlite, &question, showsValues: showsValues) }
     let clock = source.utcOffset
-    let reading: TrailReading
+    let reading: ReadingExtent
     if let object = try object.map(TrailSourceOptions.object) {
       let life = try ObjectTimeline(of: object, in: source.inputs, question, limit: maxEvents)
       try source.refuseIfEmpty(life.reading)

@@ -1,0 +1,128 @@
+package import TrailReading
+
+/// Who saw or changed objects, by day: an access report, which holds no value.
+package struct AccessList: Sendable {
+  /// What one user did with one object on one day.
+  package struct Entry: Sendable {
+    /// The class and the key.
+    package var object: String
+    /// The day, empty for events without a time.
+    package var day: String
+    /// The metadata under which it was done.
+    package var user: String
+    /// How many events show the object.
+    package var seen = 0
+    /// How many of these show it inside another object, found by its key alone: its class is not known.
+    package var seenByKey = 0
+    /// How many events create, change or delete it.
+    package var created = 0, changed = 0, deleted = 0
+    /// The first instant, in milliseconds since 1970.
+    package var first: Int64?
+    /// The last instant.
+    package var last: Int64?
+    /// How many events of each activity there are; nil stands for the documents that have none.
+    package var activities: [ExactText?: Int] = [:]
+  }
+
+  private struct Group: Hashable {
+    var object: ExactText
+    var day: Int64?
+    var user: ExactText
+  }
+
+  /// By object, day and user.
+  package private(set) var entries: [Entry] = []
+  /// How many events there are.
+  package private(set) var count = 0
+  /// How far the trail could be read.
+  package private(set) var reading = ReadingExtent()
+
+  /// Reads files; the question names an object or classes.
+  package init(in inputs: [TrailInput], _ question: TrailQuestion) throws(TrailError) {
+    var question = question
+    let remarks = try question.settleKey(in: inputs)
+    var groups = Groups<Group, Entry>()
+    var walk = TrailWalk(question)
+    try walk.walk(inputs) { event in
+      let document = event.document
+      let user = question.user(document)
+      // An object may be in an event several times: as itself, and in expanded links.
+      for (object, acts) in Dictionary(grouping: event.acts, by: { Self.name($0, question) }) {
+        let day = document.timestamp.map(question.offset.dayNumber)
+        groups.update(Group(object: object, day: day, user: ExactText(user))) {
+          let day = document.timestamp.map(question.offset.day) ?? ""
+          return Entry(object: object.text, day: day, user: user)
+        } change: { entry in
+          entry.note(document, acts)
+        }
+      }
+    }
+    (count, reading) = (walk.count, walk.reading)
+    reading.remarks += remarks + [groups.remark].compactMap(\.self)
+    entries = groups.entries.sorted {
+      let (left, right) = ($0.key, $1.key)
+      if left.object != right.object { return left.object < right.object }
+      return (left.day ?? .max, left.user) < (right.day ?? .max, right.user)
+    }.map(\.value)
+  }
+
+  private static func name(_ act: ObjectAct, _ question: TrailQuestion) -> ExactText {
+    let className = act.className ?? question.object?.className ?? ""
+    let key = act.key.map { question.shown($0.keyText) } ?? ""
+    return ExactText("\(className)/\(key)")
+  }
+}
+
+extension AccessList.Entry {
+  fileprivate mutating func note(_ document: AuditDocument, _ acts: [ObjectAct]) {
+    let kinds = Set(acts.map(\.kind))
+    if kinds.contains(.seen) { seen += 1 }
+    if acts.allSatisfy({ $0.className == nil }) { seenByKey += 1 }
+    if kinds.contains(.created) { created += 1 }
+    if kinds.contains(.changed) { changed += 1 }
+    if kinds.contains(.deleted) { deleted += 1 }
+    activities.note(document.activity)
+    widen(&first, &last, to: document.timestamp)
+  }
+}
+
+/// Rows that are gathered by what they are about: trails are untrusted, and there is room for a bounded number.
+struct Groups<Key: Hashable, Value> {
+  private(set) var entries: [Key: Value] = [:]
+  private var dropped = 0
+  private let limit = 500_000
+
+  mutating func update(
+    _ key: Key,
+    _ make: () -> Value,
+    change: (inout Value) -> Void
+  ) {
+    guard entries[key] != nil || entries.count < limit else {
+      dropped += 1
+      return
+    }
+    change(&entries[key, default: make()])
+  }
+
+  /// What is left out, if anything is.
+  var remark: String? {
+    dropped == 0
+      ? nil
+      : "\(dropped) events belong to rows beyond \(limit), which are left out: filter, to see them"
+  }
+}
+
+extension [ExactText?: Int] {
+  /// Counts an activity; beyond a thousand, new ones are left out.
+  mutating func note(_ activity: String?) {
+    let name = activity.map { ExactText($0) }
+    if self[name] != nil || count < 1000 { self[name, default: 0] += 1 }
+  }
+}
+
+/// Makes a span of time hold an instant.
+func widen(_ first: inout Int64?, _ last: inout Int64?, to time: Int64?) {
+  guard let time else { return }
+  first = min(first ?? time, time)
+  last = max(last ?? time, time)
+}

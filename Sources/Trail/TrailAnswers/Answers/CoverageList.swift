@@ -1,0 +1,85 @@
+package import TrailReading
+
+/// On which days each partition has events, and on which it has none: what a trail covers.
+///
+/// A day without events does not prove that something is missing; whoever knows when a device was in use can tell.
+package struct CoverageList: Sendable {
+  /// A day of a partition.
+  package struct Entry: Sendable {
+    /// The partition's name, empty where a document has none.
+    package var partition: String
+    /// The day, empty for events without a time.
+    package var day: String
+    /// How many events there are.
+    package var events = 0
+    /// The first instant, in milliseconds since 1970.
+    package var first: Int64?
+    /// The last instant.
+    package var last: Int64?
+    /// How many days before it are without events, back to the last one that has some.
+    package var gap = 0
+    /// The first of those days.
+    package var gapStart = ""
+  }
+
+  private struct Group: Hashable {
+    var partition: ExactText
+    var day: Int64?
+  }
+
+  /// By partition and day.
+  package private(set) var entries: [Entry] = []
+  /// How many events there are.
+  package private(set) var count = 0
+  /// How many partitions there are.
+  package private(set) var partitions = 0
+  /// How many days lie between the first and the last event, and on how many of them no partition has an event.
+  package private(set) var days = 0, emptyDays = 0
+  /// How far the trail could be read.
+  package private(set) var reading = ReadingExtent()
+
+  /// Reads files.
+  package init(in inputs: [TrailInput], _ question: TrailQuestion) throws(TrailError) {
+    var groups = Groups<Group, Entry>()
+    var walk = TrailWalk(question)
+    try walk.walk(inputs) { event in
+      let (partition, time) = (event.document.partition ?? "", event.document.timestamp)
+      let day = time.map(question.offset.dayNumber)
+      groups.update(Group(partition: ExactText(partition), day: day)) {
+        Entry(partition: partition, day: time.map(question.offset.day) ?? "")
+      } change: { entry in
+        entry.events += 1
+        widen(&entry.first, &entry.last, to: time)
+      }
+    }
+    (count, reading) = (walk.count, walk.reading)
+    if let remark = groups.remark { reading.remarks.append(remark) }
+    let sorted = groups.entries.sorted {
+      let (left, right) = ($0.key, $1.key)
+      return left.partition == right.partition
+        ? (left.day ?? .max) < (right.day ?? .max) : left.partition < right.partition
+    }
+    note(sorted.map { ($0.key.partition, $0.key.day, $0.value) }, question.offset)
+  }
+
+  private mutating func note(
+    _ sorted: [(partition: ExactText, day: Int64?, entry: Entry)],
+    _ offset: UTCOffset
+  ) {
+    var previous: (partition: ExactText, day: Int64?)?
+    for (partition, day, entry) in sorted {
+      var entry = entry
+      if previous?.partition != partition { partitions += 1 }
+      if let day, let before = previous, before.partition == partition, let last = before.day {
+        entry.gap = Int(day - last - 1)
+        if entry.gap > 0 { entry.gapStart = offset.day(offset.start(ofDay: last + 1)) }
+      }
+      previous = (partition, day)
+      entries.append(entry)
+    }
+    let all = Set(sorted.compactMap(\.day))
+    guard let first = all.min(), let last = all.max() else { return }
+    days = Int(last - first + 1)
+    emptyDays = days - all.count
+  }
+}

@@ -1,0 +1,80 @@
+package import JSON
+package import TrailReading
+
+/// One event of a trail for programs that hand it on: who, when, and what was done with which objects.
+///
+/// It stands where the document was read, and is gone when the next one is.
+package struct TrailEvent {
+  /// What an event tells of.
+  package enum Kind: Sendable, Hashable { case read, write, custom }
+
+  /// The event, without its payload.
+  package let document: AuditDocument
+  /// Whether all of it could be read.
+  package internal(set) var isWhole = true
+  /// What it tells of.
+  package let kind: Kind
+  /// What was done with which objects, class by class in the order of the payload.
+  package let acts: [ObjectAct]
+  private let text: Value?
+
+  init(_ document: AuditDocument, kind: Kind, acts: [ObjectAct], text: Value?) {
+    (self.document, self.kind, self.acts, self.text) = (document, kind, acts, text)
+  }
+
+  /// What a custom event says; nil where it says nothing, and for other events.
+  package var data: String? { text?.string }
+}
+
+// What programs that hand events on ask of what was done with an object.
+extension ObjectAct {
+  /// The class; empty where it is not known, which it always is of what an event names itself.
+  package var name: String { className ?? "" }
+
+  /// The primary key as text; nil for what has none.
+  package var keyText: String? { key?.scalarText }
+
+  /// The object as it was seen, at the end as it was created, before it was changed or deleted.
+  package var value: JSON { object.json }
+
+  /// What became of the properties that changed; nil unless some did.
+  package var changedValues: JSON? { newValue?.json }
+
+  /// The names of the properties that changed.
+  package var changedProperties: [String] { newValue?.members.map(\.name) ?? [] }
+
+  /// Whether the object has a property.
+  package func has(_ property: MemberName) -> Bool { object[property.name] != nil }
+
+  /// The keys of the objects that a property links to, before and after a change, each once, if expanded links have their
+  /// key under that name.
+  package func keys(linkedBy property: MemberName, whoseKeyIs target: MemberName) -> [String] {
+    var keys: [String] = []
+    for link in [object[property.name], newValue?[property.name]].compactMap(\.self) {
+      for key in link.isArray ? link.children.map({ $0 }) : [link] {
+        let text = key.isObject ? key[target.name]?.scalarText : key.scalarText
+        if let text, !keys.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
+          keys.append(text)
+        }
+      }
+    }
+    return keys
+  }
+}
+
+/// A name that members of objects are looked up by, made once and used for many events.
+package struct MemberName: Sendable {
+  let name: Name
+
+  init(_ name: Name) { self.name = name }
+
+  /// The name of that text.
+  package init(_ text: String) { name = Name(text) }
+}
+
+extension Value {
+  /// The text of a key; nil for what cannot be one.
+  fileprivate var scalarText: String? {
+    isNull || isObject || isArray ? nil : string ?? json.text()
+  }
+}

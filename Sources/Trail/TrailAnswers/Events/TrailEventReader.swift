@@ -1,0 +1,63 @@
+package import Formats
+package import TrailReading
+
+/// Reads the events of a trail one after the other for programs that hand them on, and says what could not be read.
+///
+/// What was not read is missing in whatever is made of the trail: it has to be named.
+package struct TrailEventReader {
+  /// How many documents were read.
+  package var documents: Int { reader.source.documents }
+  /// How many documents, lines and files could not be read, or not in full.
+  package private(set) var unread = 0
+  /// What is to be known of events that were taken for custom ones; nil if there are none.
+  package var customsNote: String? { log.summary.customsNote }
+
+  private let log: FindingLog
+  private let reader: EventReader
+  private let acts: ObjectActs
+
+  /// A reader that keeps so many examples of each thing that it cannot read.
+  package init(edition: Edition, schema: CaseSchema?, examplesPerCode: Int = 20) {
+    log = FindingLog(examplesPerCode: examplesPerCode)
+    reader = EventReader(edition: edition, schema: schema, log: log)
+    acts = ObjectActs(schema, edition)
+  }
+
+  /// The name under which the objects of a class have their primary key.
+  package func key(of className: String) -> MemberName { MemberName(acts.key(of: className)) }
+
+  /// What could not be read: the first places of each kind, in the order of the trail.
+  package var findings: [TrailFinding] {
+    let unread = log.summary.unread
+    return unread.kinds.flatMap { unread.examples(of: $0) }.sorted()
+  }
+
+  /// Reads a file; what is found in it is called by its name.
+  package mutating func read(
+    _ input: TrailInput,
+    _ body: (TrailEvent) -> Void
+  ) throws(TrailError) {
+    let before = reader.source.unread
+    try reader.read(TrailReader(input), as: input.name) { document in
+      // What is there and of no type that data has is lost: nobody knows what the event was.
+      let isLost = document.isScoped && document.data == nil
+      if !isLost, var event = event(document) {
+        event.isWhole = !log.hidesPart
+        body(event)
+      }
+      if log.hidesPart { unread += 1 }
+    }
+    unread += reader.source.unread - before
+  }
+
+  private func event(_ document: borrowing Document) -> TrailEvent? {
+    let audited = AuditDocument(document, at: log.position)
+    guard document.isScoped else {
+      return TrailEvent(audited, kind: .custom, acts: [], text: document.data)
+    }
+    guard let payload = reader.payloads.read(document) else { return nil }
+    let kind: TrailEvent.Kind = payload.isRead ? .read : .write
+    let own = acts.acts(of: payload, includesExpanded: false)
+    return TrailEvent(audited, kind: kind, acts: own, text: nil)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import JSON
+import TrailReading
+
+/// Tells from the bytes of a payload, as it stands in its document, whether it can hold a key: of what cannot, no more is
+/// read.
+///
+/// A payload is JSON within a string, so a character of the key may be escaped in it once or twice, in any spelling. Where
+/// no such escape is, the key can only stand there as it is.
+struct KeyNeedle {
+  /// A shorter part is in nearly every payload.
+  private static let shortest = 4
+
+  /// The longest part of the key that has no spelling without `\u` but its own.
+  private let bytes: [UInt8]
+  /// The characters that an escape may stand for, if the key is behind it: its own, and those of escapes themselves.
+  private let units: Set<UInt16>
+  private static let read = Name("read")
+  private static let write = Name("write")
+
+  /// Nil if no part of the key is long enough.
+  init?(_ object: ObjectName) {
+    let parts = object.key.utf8.split { byte in
+      byte < 0x20 || byte == Words.quote || byte == Words.backslash || byte == UInt8(ascii: "/")
+    }
+    guard let longest = parts.max(by: { $0.count < $1.count }), longest.count >= Self.shortest
+    else { return nil }
+    bytes = Array(longest)
+    units = Set(object.key.utf16).union("\\u0123456789abcdefABCDEF".utf16)
+  }
+
+  /// Whether a document of these fields has to be read: because its payload may hold the key, because the end of that is
+  /// missing, or because it is not the text of a read or a write.
+  func mayStand(in fields: Value) -> Bool {
+    guard let event = fields[.event], let data = fields[.data], let content = data.content
+    else { return true }
+    let isRead = event.says(Self.read)
+    guard isRead || event.says(Self.write) else { return true }
+    // What is cut off may have held the key. Every list closes its object, and a class of a write the whole.
+    let end: StaticString = isRead ? "]}" : "]}}"
+    let length = end.utf8CodeUnitCount
+    let behind = content.start + content.count
+    // So many bytes of it are there.
+    guard content.count >= length,
+      unsafe (behind - length).hasSameBytes(as: Place(end.utf8Start), count: length)
+    else { return true }
+    // The needle is kept as long as it is looked for.
+    let mayHold = unsafe bytes.withUnsafeBufferPointer {
+      unsafe Words.contains(Bytes($0), in: content)
+    }
+    if mayHold { return true }
+    return data.node.isOdd && hasEscapedUnit(from: content.start, to: behind)
+  }
+
+  /// Whether an escape stands for a character of the key, or of another escape.
+  private func hasEscapedUnit(from start: Place, to end: Place) -> Bool {
+    var place = start
+    while true {
+      place = Words.unusual(from: place)
+      if place >= end { return false }
+      guard place[0] == Words.backslash else {
+        place += 1
+        continue
+      }
+      // `\u` is an escape of the document, `\\u` one of the payload; what else begins with `\\` are others of the payload.
+      let isInner = place[1] == Words.backslash
+      let kind = place + (isInner ? 2 : 1)
+      if kind[0] == UInt8(ascii: "u") {
+        guard let unit = Ascii.fourHexDigits(at: kind + 1) else { return true }
+        if units.contains(UInt16(truncatingIfNeeded: unit)) { return true }
+        place = kind + 5
+      } else if isInner, kind[0] == Words.backslash {
+        // One escape of the payload is `\\\"` or `\\\\`; anything else spells the letter of one as an escape.
+        guard kind[1] == Words.quote || kind[1] == Words.backslash else { return true }
+        place = kind + 2
+      } else {
+        place = kind + 1
+      }
+    }
+  }
+}
+
+extension Words {
+  /// Whether some bytes stand in a text, behind which there are more that may be read.
+  ///
+  /// Sixteen places at a time are compared with the first and the last of the bytes; what is between them is looked at
+  /// only where both are right.
+  @inline(__always)
+  static func contains(_ needle: Bytes, in text: Bytes) -> Bool {
+    let (start, first, count) = (needle.start, text.start, text.count)
+    guard count >= needle.count, needle.count > 0 else { return false }
+    let distance = needle.count - 1
+    let heads = SIMD16<UInt8>(repeating: start[0])
+    let tails = SIMD16<UInt8>(repeating: start[distance])
+    let end = first + (count - distance)
+    var place = first
+    while place < end {
+      let differences =
+        (load16(place) ^ heads) | (load16(place + distance) ^ tails)
+      // The lowest zero of each half is found for sure; a wrong one above it does no harm.
+      // Both are sixteen bytes of any content.
+      let halves = unsafe unsafeBitCast(differences, to: SIMD2<UInt64>.self)
+      let zeros = (halves &- SIMD2(repeating: lowBits)) & ~halves & SIMD2(repeating: topBits)
+      if zeros[0] | zeros[1] != 0 {
+        for half in 0..<2 {
+          var bits = zeros[half].littleEndian
+          while bits != 0 {
+            let other = place + 8 * half + bits.trailingZeroBitCount >> 3
+            if other < end, other.hasSameBytes(as: start, count: needle.count) { return true }
+            bits &= bits &- 1
+          }
+        }
+      }
+      place += 16
+    }
+    return false
+  }
+
+  private static let lowBits: UInt64 = 0x0101_0101_0101_0101
+  private static let topBits: UInt64 = 0x8080_8080_8080_8080
+
+  @inline(__always)
+  private static func load16(_ place: Place) -> SIMD16<UInt8> {
+    // Behind a text there are more zeros than that.
+    unsafe place.load(as: SIMD16<UInt8>.self)
+  }
+}

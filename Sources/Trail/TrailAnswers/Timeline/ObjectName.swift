@@ -1,0 +1,88 @@
+import JSON
+import TrailReading
+
+/// The object that somebody asks for: a class and a primary key.
+package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
+  /// What the key is in payloads.
+  package enum Form: Sendable, Hashable {
+    /// A string.
+    case text
+    /// A number or null.
+    case literal
+    /// It reads as a number, and may be a string of these digits: the trail tells.
+    case either
+  }
+
+  /// The class.
+  package let className: String
+  /// The key as it was given.
+  package private(set) var key: String
+  /// Which values are that key.
+  package var form: Form
+  /// The number that the key reads as.
+  private let literal: JSON?
+
+  /// Reads `Person/62b3…`; `Person/"5"` is the string, where `Person/5` is the number if the class has both.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    let value = try? JSON(parsing: Array(parts[1].utf8))
+    className = String(parts[0])
+    switch value {
+    case .string(let quoted)?:
+      (key, form, literal) = (quoted, .text, nil)
+    case .int?, .double?, .number?, .null?:
+      (key, form, literal) = (String(parts[1]), .either, value)
+    default:
+      (key, form, literal) = (String(parts[1]), .text, nil)
+    }
+  }
+
+  /// Whether the key can be a number or null.
+  var isLiteral: Bool { literal != nil }
+
+  /// The same object, its key the text that another spelling stands for.
+  func respelled(_ text: String) -> ObjectName {
+    var name = self
+    (name.key, name.form) = (text, .text)
+    return name
+  }
+
+  /// As it can be asked for: a string that reads as a number is in quotes.
+  package var description: String {
+    let isQuoted = form == .text && ObjectName("\(className)/\(key)")?.form != .text
+    return className + "/" + (isQuoted ? JSON.string(key).text() : key)
+  }
+
+  /// The form in which a value is this key; nil if it is another one.
+  func form(of value: Value) -> Form? {
+    if value.isString {
+      guard form != .literal, let text = value.string, text.utf8.elementsEqual(key.utf8) else {
+        return nil
+      }
+      return .text
+    }
+    guard form != .text, let literal else { return nil }
+    let other = value.json
+    if other == literal { return .literal }
+    // An integer key is the same number with a fraction of zero.
+    if case .double(let number) = other, let whole = Int64(exactly: number),
+      literal == .int(whole)
+    {
+      return .literal
+    }
+    return nil
+  }
+
+  /// Whether a class is that of the object.
+  func isOf(_ name: String) -> Bool { name.utf8.elementsEqual(className.utf8) }
+}
+
+extension ObjectAct {
+  /// Whether this is about an object that somebody asks for.
+  func isAbout(_ name: ObjectName) -> Bool {
+    guard let key, name.form(of: key) != nil else { return false }
+    if let className { return name.isOf(className) }
+    return possibleClasses.isEmpty || possibleClasses.contains(where: name.isOf)
+  }
+}

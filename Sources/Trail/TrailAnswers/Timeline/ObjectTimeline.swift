@@ -1,0 +1,138 @@
+import Formats
+package import JSON
+package import TrailReading
+
+/// What a trail says of one object: who saw it, who changed what, when, under which activity.
+package struct ObjectTimeline: Sendable {
+  /// One event that speaks of the object.
+  package struct Entry: Sendable, Hashable {
+    /// The event, without its payload.
+    package var document: AuditDocument
+    /// What it says.
+    package var action: Action
+    /// How many other objects it speaks of.
+    package var others: Int
+    /// Where the object was seen, if that was in an expanded link of another one.
+    package var owner: Owner?
+    /// What the object was before a change, as far as the event says.
+    package var before: JSON?
+  }
+
+  /// The object with an expanded link.
+  package struct Owner: Sendable, Hashable {
+    /// Its class and its key; empty where the class is not known.
+    package var name: String
+    /// The property that is the link.
+    package var property: String
+    /// Whether the class of what is linked to is known: without a schema, only the key is.
+    package var isCertain: Bool
+  }
+
+  /// What somebody did with the object.
+  package enum Action: Sendable, Hashable {
+    /// It was seen as this.
+    case seen(JSON)
+    /// It was created as this.
+    case created(JSON)
+    /// Properties were changed.
+    case changed([Change])
+    /// It was deleted, and was this before.
+    case deleted(JSON)
+  }
+
+  /// What became of a property.
+  package struct Change: Sendable, Hashable {
+    /// The property.
+    package var name: String
+    /// Its value before; nil if it was left out.
+    package var old: JSON?
+    /// Its value afterwards.
+    package var new: JSON
+  }
+
+  /// The object.
+  package private(set) var object: ObjectName
+  /// What it is called.
+  package private(set) var name: String
+  /// The events in the order of time, those of one instant in the order of the trail.
+  package private(set) var entries: [Entry] = []
+  /// How many times an event speaks of it, those included that had no room.
+  package private(set) var count = 0
+  /// How far the trail could be read.
+  package private(set) var reading = ReadingExtent()
+  /// What tells values of its properties that are the same from others.
+  package let comparison: ValueComparison
+
+  /// Reads files, and keeps the first events of the object that a filter admits.
+  package init(
+    of object: ObjectName,
+    in inputs: [TrailInput],
+    _ question: TrailQuestion = TrailQuestion(),
+    limit: Int = 10_000
+  ) throws(TrailError) {
+    var question = question
+    question.object = object
+    let remarks = try question.settleKey(in: inputs)
+    self.object = question.object ?? object
+    name =
+      question.pseudonym == nil
+      ? self.object.description : "\(object.className)/\(question.shown(object.key))"
+    comparison = ValueComparison(question.schema, className: object.className)
+    var walk = TrailWalk(question)
+    try walk.walk(inputs) { event in
+      let others = (event.payload?.classes ?? []).reduce(0) { $0 + $1.count }
+      let own = event.acts.reduce(0) { $0 + ($1.owner == nil ? 1 : 0) }
+      for act in event.acts {
+        count += 1
+        guard entries.count < limit else { continue }
+        entries.append(
+          Entry(
+            document: event.document,
+            action: Action(act),
+            others: others - own,
+            owner: act.owner.map { Owner($0, act, question) },
+            before: act.kind == .changed ? act.object.json : nil
+          )
+        )
+      }
+    }
+    reading = walk.reading
+    reading.remarks += remarks
+    entries = entries.enumerated().sorted { left, right in
+      let (a, b) = (
+        left.element.document.timestamp ?? .min, right.element.document.timestamp ?? .min
+      )
+      return (a, left.offset) < (b, right.offset)
+    }.map(\.element)
+  }
+}
+
+extension ObjectTimeline.Owner {
+  init(_ owner: ObjectAct.Owner, _ act: ObjectAct, _ question: TrailQuestion) {
+    let key = owner.key.map { question.shown($0.keyText) }
+    name = owner.className + (key.map { "/" + $0 } ?? "")
+    property = owner.property
+    isCertain = act.className != nil
+  }
+}
+
+extension ObjectTimeline.Action {
+  init(_ act: ObjectAct) {
+    switch act.kind {
+    case .seen: self = .seen(act.object.json)
+    case .created: self = .created(act.object.json)
+    case .deleted: self = .deleted(act.object.json)
+    case .changed: self = .changed(act.changes)
+    }
+  }
+}
+
+extension ObjectAct {
+  /// The properties that a modification changed.
+  var changes: [ObjectTimeline.Change] {
+    let old = Members(of: object)
+    return (newValue.map { Array($0.members) } ?? []).map { value in
+      ObjectTimeline.Change(name: value.name, old: old[value]?.json, new: value.json)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Formats
+import JSON
+import TrailReading
+
+// A key may be given in several spellings, of which the class that is asked for has one.
+
+extension TrailQuestion {
+  /// Settles which value the key of the object is: by the schema, or else by what the class has in the trail.
+  ///
+  /// What can be no key of the class is refused: the answer would be that nobody has seen the object.
+  mutating func settleKey(in inputs: [TrailInput]) throws(TrailError) -> [String] {
+    guard let name = object else { return [] }
+    if let type = schema?.keyType(of: name.className) {
+      object = try name.settled(as: type)
+      return []
+    }
+    let other = IdentifierSpelling(name.key).flatMap {
+      $0.text == name.key ? nil : name.respelled($0.text)
+    }
+    guard name.form == .either || other != nil else { return [] }
+    guard inputs.allSatisfy(\.canBeReadAgain) else { return try unsettled(name, other) }
+    let forms = try forms(of: name, in: inputs)
+    if forms.isEmpty, let other {
+      object = other
+      return [
+        "the key is taken for \(quoted(other.key)): no key of the class is written as it was given"
+      ]
+    }
+    object?.form = forms == [.text] ? .text : .literal
+    guard forms.count == 2 else { return [] }
+    return [
+      "the class has the number \(name.key) and the text \"\(name.key)\" as keys; this is the "
+        + "number, and --object '\(name.className)/\"\(name.key)\"' asks for the text"
+    ]
+  }
+
+  /// In which forms the class has the key; where it never has it, those of objects whose class is not known.
+  private func forms(
+    of name: ObjectName,
+    in inputs: [TrailInput]
+  ) throws(TrailError) -> Set<ObjectName.Form> {
+    var open = TrailQuestion()
+    (open.edition, open.schema, open.object, open.jobs) = (edition, schema, name, jobs)
+    var ofClass: Set<ObjectName.Form> = []
+    var others: Set<ObjectName.Form> = []
+    var walk = TrailWalk(open)
+    try walk.walk(inputs) { event in
+      for act in event.acts {
+        guard let form = act.key.flatMap(name.form) else { continue }
+        if act.className == nil { others.insert(form) } else { ofClass.insert(form) }
+      }
+    }
+    return ofClass.isEmpty ? others : ofClass
+  }
+
+  /// What can be read only once is not asked which spelling it has.
+  private func unsettled(
+    _ name: ObjectName,
+    _ other: ObjectName?
+  ) throws(TrailError) -> [String] {
+    if let other {
+      throw TrailError(
+        "\(name.key) may be \(quoted(other.key)) or the text as it is given, and standard input can be read only once: "
+          + "give --schema or a file"
+      )
+    }
+    return [
+      "standard input can be read only once: the number \(name.key) and the text \"\(name.key)\" are taken for one key"
+    ]
+  }
+}
+
+extension ObjectName {
+  /// The object with its key as a type has it.
+  fileprivate func settled(as type: PropertyType.Scalar) throws(TrailError) -> ObjectName {
+    var name = self
+    switch type {
+    case .string: name.form = .text
+    case .int:
+      guard form == .either else { throw refusal("an int") }
+      name.form = .literal
+    case .objectId, .uuid:
+      guard let identifier = IdentifierSpelling(key), identifier.type == type else {
+        throw refusal(type == .uuid ? "a UUID" : "an objectId")
+      }
+      return respelled(identifier.text)
+    default: break
+    }
+    return name
+  }
+
+  private func refusal(_ type: String) -> TrailError {
+    TrailError(
+      "\(quoted(key)) can be no key of class \(quoted(className)), of which the schema says that it is \(type)"
+    )
+  }
+}
+
+extension CaseSchema {
+  /// The type of the primary key of a class, if both are known.
+  fileprivate func keyType(of className: String) -> PropertyType.Scalar? {
+    classes[className].flatMap { known in
+      known.primaryKey.flatMap { known.properties[$0] }?.scalar
+    }
+  }
+}

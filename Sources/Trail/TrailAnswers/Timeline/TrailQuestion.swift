@@ -1,0 +1,66 @@
+package import Formats
+package import TrailReading
+
+/// What somebody wants to know of a trail: every answer is one to such a question.
+package struct TrailQuestion: Sendable {
+  /// The edition of the documents.
+  package var edition = Edition.current
+  /// The classes, if they are known.
+  package var schema: CaseSchema?
+  /// Which events are wanted.
+  package var filter = TrailFilter()
+  /// The object of which the events have to speak.
+  package var object: ObjectName?
+  /// The metadata fields that say who it was; all of them if none is named.
+  package var userFields: [String] = []
+  /// Whether events are taken apart into what they say of each object, if none is asked for.
+  var wantsActs = false
+  /// In how many threads the files are looked through for an object.
+  package var jobs = 1
+  /// How many bytes of the files a thread looks through at a time, where several do.
+  var partBytes = TrailLimits().partBytes
+  /// What days are.
+  package var offset = UTCOffset.zero
+  /// What stands for a key, for a field of the metadata or for a partition where names are not to be handed on.
+  package var pseudonym: (@Sendable (_ kind: String, _ text: String) -> String)?
+
+  /// All of a trail.
+  package init() {}
+
+  /// Who acted, as every answer names them.
+  package func user(_ document: AuditDocument) -> String {
+    let fields = document.metadata.filter { field in
+      userFields.isEmpty || userFields.contains { $0.utf8.elementsEqual(field.key.utf8) }
+    }
+    // One field needs no name before it.
+    if userFields.count == 1 { return fields.first?.value ?? "" }
+    return fields.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
+  }
+
+  /// Who acted, for answers that gather events by it: without a field that is named, those that usually name users.
+  func person(_ document: AuditDocument) -> String {
+    guard userFields.isEmpty else { return user(document) }
+    var known = document
+    known.metadata.removeAll { field in
+      !WatchedFields.usualUsers.contains { $0.utf8.elementsEqual(field.key.utf8) }
+    }
+    return user(known.metadata.isEmpty ? document : known)
+  }
+
+  /// A key as it may be shown.
+  package func shown(_ key: String) -> String { pseudonym?("key", key) ?? key }
+
+  /// A document as it may be shown.
+  func shown(_ document: AuditDocument) -> AuditDocument {
+    guard let pseudonym else { return document }
+    var document = document
+    document.partition = document.partition.map { pseudonym("_partition", $0) }
+    for index in document.metadata.indices {
+      document.metadata[index].value = pseudonym(
+        document.metadata[index].key,
+        document.metadata[index].value
+      )
+    }
+    return document
+  }
+}

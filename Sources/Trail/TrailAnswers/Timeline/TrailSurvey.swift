@@ -1,0 +1,185 @@
+import Formats
+import JSON
+import TrailReading
+
+/// What there is in a trail to be asked for: an answer of no event says whether the question names something else.
+struct TrailSurvey {
+  private struct ClassCount {
+    var objects = 0
+    /// How many of them have the primary key.
+    var keyed = 0
+    var properties: Set<ExactText> = []
+    var keyForms: Set<KeyForm> = []
+  }
+
+  /// What the keys of a class look like.
+  private enum KeyForm { case objectId, uuid, number, text }
+
+  /// Trails are untrusted: no more names of each kind are kept.
+  private static let nameLimit = 1000
+
+  private let acts: ObjectActs
+  private let keys: PrimaryKeys
+  private var classes: [ExactText: ClassCount] = [:]
+  private var fields: [ExactText: Set<ExactText>] = [:]
+  private var activities: Set<ExactText> = []
+  private var first, last: Int64?
+
+  init(_ question: TrailQuestion) {
+    acts = ObjectActs(question.schema, question.edition)
+    keys = PrimaryKeys(question.schema)
+  }
+
+  /// Reads files for it.
+  init(_ question: TrailQuestion, of inputs: [TrailInput]) throws(TrailError) {
+    self.init(question)
+    var all = TrailQuestion()
+    (all.edition, all.schema) = (question.edition, question.schema)
+    let log = FindingLog(examplesPerCode: 0)
+    let reader = EventReader(edition: question.edition, log: log)
+    for input in inputs {
+      try reader.read(TrailReader(input), as: input.name) { event in
+        note(event, event.isScoped ? reader.payloads.open(event) : nil)
+      }
+    }
+  }
+
+  /// Takes note of an event.
+  mutating func note(_ document: borrowing Document, _ payload: Payload?) {
+    if let activity = document.activity?.string { insert(activity, &activities) }
+    if let time = document.timestamp {
+      first = min(first ?? time, time)
+      last = max(last ?? time, time)
+    }
+    for field in document.metadata {
+      let name = ExactText(field.name)
+      guard fields[name] != nil || fields.count < Self.nameLimit else { continue }
+      insert(field.string ?? "", &fields[name, default: []])
+    }
+    guard let payload else { return }
+    for act in acts.acts(of: payload) {
+      guard let className = act.className else { continue }
+      let name = ExactText(className)
+      guard classes[name] != nil || classes.count < Self.nameLimit else { continue }
+      classes[name, default: ClassCount()].objects += 1
+      if let key = act.key {
+        classes[name]?.keyed += 1
+        classes[name]?.keyForms.insert(Self.form(of: key))
+      }
+      // Objects of a class have the same properties nearly always.
+      guard act.key == nil, classes[name]?.properties.isEmpty ?? false, act.object.isObject else {
+        continue
+      }
+      for member in act.object.children {
+        insert(member.name, &classes[name, default: ClassCount()].properties)
+      }
+    }
+  }
+
+  private func insert(_ text: String, _ texts: inout Set<ExactText>) {
+    if texts.count < Self.nameLimit { texts.insert(ExactText(text)) }
+  }
+
+  // MARK: Answers
+
+  /// What should be said to somebody whose question has no event; an error if the question names what is not there.
+  func remarks(on question: TrailQuestion) throws(TrailError) -> [String] {
+    let filter = question.filter
+    for name in filter.classes + (question.object.map { [$0.className] } ?? []) {
+      try check(class: name, question)
+    }
+    for user in filter.users { try check(field: user.key) }
+    for activity in filter.activities where !activities.contains(ExactText(activity)) {
+      throw TrailError(
+        "no event has the activity \(quoted(activity))"
+          + Self.alternatives(to: activity, in: activities, "the activities are")
+      )
+    }
+    var remarks: [String] = []
+    for user in filter.users {
+      let values = fields[ExactText(user.key)] ?? []
+      guard !values.contains(ExactText(user.value)) else { continue }
+      remarks.append(
+        "no event has \(quoted(user.value)) as its \(user.key)"
+          + Self.alternatives(to: user.value, in: values, "there are")
+      )
+    }
+    if filter.from != nil || filter.to != nil, let first, let last {
+      remarks.append(
+        "the trail has events from \(question.offset.text(first)) to \(question.offset.text(last))"
+      )
+    }
+    if let object = question.object, filter.isEmpty {
+      remarks.append("the trail has objects of class \(object.className), and none of this key")
+    }
+    return remarks
+  }
+
+  /// Refuses a metadata field that no event has.
+  func check(field name: String) throws(TrailError) {
+    guard fields[ExactText(name)] == nil else { return }
+    throw TrailError(
+      "no event has the metadata field \(quoted(name))"
+        + Self.alternatives(to: name, in: Set(fields.keys), "the fields are")
+    )
+  }
+
+  private func check(class name: String, _ question: TrailQuestion) throws(TrailError) {
+    guard let found = classes[ExactText(name)] else {
+      // The schema knows that there is such a class: nobody saw or changed an object of it.
+      if let schema = question.schema,
+        schema.classes.keys.contains(where: { ExactText($0) == ExactText(name) })
+      {
+        return
+      }
+      throw TrailError(
+        "no event speaks of the class \(quoted(name))"
+          + Self.alternatives(to: name, in: Set(classes.keys), "the classes are")
+      )
+    }
+    guard let object = question.object else { return }
+    guard found.keyed == 0 else { return try check(object, found.keyForms) }
+    let key = keys.name(of: name).text
+    let properties = found.properties.sorted().prefix(12).map(\.text).joined(separator: ", ")
+    throw TrailError(
+      "no object of class \(quoted(name)) has the primary key \(quoted(key)); "
+        + (properties.isEmpty ? "" : "the objects have \(properties); ")
+        + "give --schema with a file that names the primary key"
+    )
+  }
+
+  private static func form(of key: Value) -> KeyForm {
+    guard let text = key.string else { return .number }
+    return IdentifierForm.isObjectId(text) ? .objectId : IdentifierForm.isUUID(text) ? .uuid : .text
+  }
+
+  /// Refuses a key that is of another form than all that the class has.
+  private func check(_ object: ObjectName, _ forms: Set<KeyForm>) throws(TrailError) {
+    guard forms.count == 1, let form = forms.first else { return }
+    let type = IdentifierSpelling(object.key)?.type
+    let (isOne, words) =
+      switch form {
+      case .objectId: (type == .objectId, "an objectId")
+      case .uuid: (type == .uuid, "a UUID")
+      case .number: (object.isLiteral, "a number")
+      case .text: (true, "a text")
+      }
+    if isOne { return }
+    throw TrailError(
+      "every key of class \(quoted(object.className)) in this trail is \(words), and \(quoted(object.key)) is none; "
+        + "if it can be a key, give --schema with the type of the primary key"
+    )
+  }
+
+  private static func alternatives(
+    to name: String,
+    in names: Set<ExactText>,
+    _ verb: String
+  ) -> String {
+    if names.isEmpty { return "; there are none in this trail" }
+    let near = names.sorted().filter { $0.text.lowercased() == name.lowercased() }
+    if let other = near.first { return "; did you mean \(quoted(other.text))?" }
+    let shown = names.sorted().prefix(12).map { quoted($0.text) }.joined(separator: ", ")
+    return "; \(verb) \(shown)" + (names.count > 12 ? " and \(names.count - 12) more" : "")
+  }
+}

@@ -1,0 +1,204 @@
+import Formats
+import JSON
+import TrailReading
+
+/// Goes through the documents of a trail for people who want to read them, and keeps account of what could not be read.
+struct TrailWalk {
+  /// An event that was asked for; its values are gone when the next one is read.
+  struct Event {
+    let document: AuditDocument
+    let kind: Document.Kind
+    /// Nil for custom events, and where it could not be read.
+    let payload: Payload?
+    /// What a custom event says.
+    let text: Value?
+    /// What it says of the objects that were asked for.
+    let acts: [ObjectAct]
+  }
+
+  let question: TrailQuestion
+  let acts: ObjectActs
+  private(set) var reading = ReadingExtent()
+  /// How many events were asked for.
+  private(set) var count = 0
+  /// How many of them show the object that was asked for by its key alone.
+  private var countByKey = 0
+
+  private let filter: PreparedFilter
+  private let classes: Set<ExactText>
+  private let needle: KeyNeedle?
+  /// Whether a document has shown that the trail is not wholly of another edition.
+  private var isOfEdition = false
+  /// The metadata fields by which users are told, as long as no event had them.
+  private var unseenFields: [Name]
+  private let log = FindingLog(examplesPerCode: Self.examplesPerCode)
+  private var identities = EventIdentities()
+  /// What there is in the trail, gathered on the way where it cannot be read again.
+  private var survey: TrailSurvey?
+
+  static let examplesPerCode = 5
+
+  init(_ question: TrailQuestion) {
+    self.question = question
+    acts = ObjectActs(question.schema, question.edition)
+    filter = PreparedFilter(question.filter)
+    classes = Set(question.filter.classes.map { ExactText($0) })
+    needle = question.object.flatMap(KeyNeedle.init)
+    unseenFields = question.userFields.map { Name($0) }
+  }
+
+  /// Goes through files, hands on what was asked for, and refuses a question that names what the trail does not have.
+  mutating func walk(_ inputs: [TrailInput], _ body: (Event) -> Void) throws(TrailError) {
+    let canReadAgain = inputs.allSatisfy(\.canBeReadAgain)
+    if !canReadAgain { survey = TrailSurvey(question) }
+    if let object = question.object, needle != nil, question.jobs > 1,
+      let parts = TrailParts(inputs.map { NamedInput($0) }, bytes: question.partBytes)
+    {
+      try walk(parts, for: object, body)
+    } else {
+      for input in inputs { try walk(input, body) }
+    }
+    reading.unread = log.summary.unread
+    if let note = log.summary.customsNote { reading.remarks.append(note) }
+    if countByKey > 0 { reading.remarks.append(remarkOnKeys) }
+    try refuseOtherEdition()
+    guard reading.documents > 0, count == 0 || !unseenFields.isEmpty else { return }
+    let isOpen = question.filter.isEmpty && question.object == nil && unseenFields.isEmpty
+    if canReadAgain, !isOpen { survey = try TrailSurvey(question, of: inputs) }
+    for field in unseenFields { try survey?.check(field: field.text) }
+    if count == 0 { try reading.remarks += survey?.remarks(on: question) ?? [] }
+  }
+
+  private mutating func walk(
+    _ input: TrailInput,
+    _ body: (Event) -> Void
+  ) throws(TrailError) {
+    // Where few payloads are looked into, they are not read on the way.
+    let isSurveyed = survey != nil
+    let needle = isSurveyed ? nil : needle
+    let reader = EventReader(edition: question.edition, readsPayloads: needle == nil, log: log)
+    let before = reading.documents
+    // What it cannot read is not part of the answer.
+    let quiet = PayloadLevel(
+      edition: question.edition,
+      limits: TrailLimits(),
+      schema: nil,
+      texts: reader.source.texts,
+      log: FindingLog(examplesPerCode: 0)
+    )
+    try reader.read(
+      TrailReader(input),
+      as: input.name,
+      where: { !isOfEdition || needle?.mayStand(in: $0) ?? true }
+    ) { event in
+      reading.documents = before + reader.source.documents
+      if !isOfEdition {
+        isOfEdition = log.summary.count(of: .activityField) < reading.documents
+      }
+      if isSurveyed { survey?.note(event, event.isScoped ? quiet.open(event) : nil) }
+      take(event, reader.payloads, body)
+    }
+    reading.documents = before + reader.source.documents
+  }
+
+  /// Has threads look for the documents that may speak of the object, and reads only these.
+  private mutating func walk(
+    _ parts: TrailParts,
+    for object: ObjectName,
+    _ body: (Event) -> Void
+  ) throws(TrailError) {
+    let search = KeySearch(object, edition: question.edition)
+    let threads = PartThreads(parts, jobs: min(question.jobs, parts.parts.count)) {
+      part throws(TrailError) in try search.search(part)
+    }
+    threads.start()
+    defer { threads.stop() }
+    let reader = EventReader(edition: question.edition, readsPayloads: false, log: log)
+    var linesBefore = 0
+    for (number, part) in parts.parts.enumerated() {
+      if !part.isContinued { linesBefore = 0 }
+      let found = try threads.result(of: number)
+      reading.documents += found.documents
+      log.summary.add(contentsOf: found.damage(behind: linesBefore))
+      found.forEach { text, position in
+        log.id = nil
+        log.file = position.file
+        (log.number, log.line) = (linesBefore + position.document, position.line)
+        reader.read(text) { take($0, reader.payloads, body) }
+      }
+      linesBefore += found.lines
+    }
+  }
+
+  private mutating func take(
+    _ document: borrowing Document,
+    _ payloads: PayloadLevel,
+    _ body: (Event) -> Void
+  ) {
+    switch filter.judge(document) {
+    case .admitted: break
+    case .leftOut: return
+    case .leftOutWithoutTime:
+      reading.undated += 1
+      return
+    }
+    let asksObjects = question.object != nil || !classes.isEmpty
+    if asksObjects, !document.isScoped { return }
+    let payload = document.isScoped ? payloads.open(document, log) : nil
+    var wanted: [ObjectAct] = []
+    if asksObjects {
+      guard let payload else { return }
+      wanted = acts.acts(of: payload).filter(wants)
+      if wanted.isEmpty { return }
+    } else if question.wantsActs, let payload {
+      wanted = acts.acts(of: payload)
+    }
+    switch identities.note(document) {
+    case .new: break
+    case .repeated:
+      reading.repeated += 1
+      return
+    case .conflicting: reading.conflicting += 1
+    }
+    count += 1
+    if question.object != nil, wanted.contains(where: { $0.className == nil }) { countByKey += 1 }
+    if !unseenFields.isEmpty {
+      unseenFields.removeAll { name in document.metadata.contains { $0.isNamed(name) } }
+    }
+    let audited = question.shown(AuditDocument(document, at: log.position))
+    body(
+      Event(
+        document: audited,
+        kind: document.kind,
+        payload: payload,
+        text: document.isScoped ? nil : document.data,
+        acts: wanted
+      )
+    )
+  }
+
+  private func wants(_ act: ObjectAct) -> Bool {
+    if let object = question.object, !act.isAbout(object) { return false }
+    guard !classes.isEmpty else { return true }
+    return act.className.map { classes.contains(ExactText($0)) } ?? false
+  }
+
+  private var remarkOnKeys: String {
+    "\(countByKey) of the \(count) events \(countByKey == 1 ? "shows" : "show") it inside another object, found by its key "
+      + "alone: it may be an object of another class"
+      + (question.schema == nil ? ", which --schema may tell" : ", and the schema does not tell")
+  }
+
+  /// Documents of another edition would all be half understood.
+  private func refuseOtherEdition() throws(TrailError) {
+    let misplaced = log.summary.count(of: .activityField)
+    guard misplaced > 0, misplaced == reading.documents else { return }
+    let isDraft = question.edition != .draft
+    throw TrailError(
+      "all documents have their activity in the field "
+        + (isDraft
+          ? "\"scope\", as edition 2022 has it: give --edition 2022"
+          : "\"activity\", as editions 2023 and core have it, and not in \"scope\": leave out --edition 2022")
+    )
+  }
+}

@@ -1,0 +1,76 @@
+package import Formats
+package import JSON
+import TrailReading
+
+/// Tells whether two events show the same values: a link is the same as a key and expanded, a set in any order.
+package struct ValueComparison: Sendable {
+  private let schema: CaseSchema?
+  private let className: String
+
+  /// Values of objects of a class; without a schema, what has an `_id` is taken for an expanded link.
+  package init(_ schema: CaseSchema?, className: String) {
+    (self.schema, self.className) = (schema, className)
+  }
+
+  /// Whether two values of a property are the same.
+  package func areSame(_ left: JSON?, _ right: JSON?, of property: String) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return areSame(left, right, schema?.classes[className]?.properties[property], depth: 0)
+  }
+
+  /// Whether two objects are the same.
+  package func areSame(_ left: JSON, _ right: JSON) -> Bool {
+    guard let left = left.object, let right = right.object else { return left == right }
+    return left.count == right.count && left.allSatisfy { areSame($1, right[$0], of: $0) }
+  }
+
+  /// The objects that a value shows whole where another one shows their keys.
+  package func showsMore(_ left: JSON, than right: JSON?, of property: String) -> Bool {
+    guard let right else { return false }
+    return left != right && areSame(left, right, of: property)
+      && left.text().utf8.count > right.text().utf8.count
+  }
+
+  private func areSame(_ left: JSON, _ right: JSON, _ type: PropertyType?, depth: Int) -> Bool {
+    if left == right { return true }
+    guard depth < 32 else { return false }
+    switch (left, right) {
+    case (.array(let left), .array(let right)):
+      guard left.count == right.count else { return false }
+      if type?.shape == .set { return areSameSet(left, right, type, depth: depth) }
+      return zip(left, right).allSatisfy { areSame($0, $1, type, depth: depth + 1) }
+    case (.object(let object), .object(let other)):
+      guard object.count == other.count else { return false }
+      return object.allSatisfy { name, value in
+        let inner =
+          type?.shape == .dictionary
+          ? type : type?.className.flatMap { schema?.classes[$0]?.properties[name] }
+        return other[name].map { areSame(value, $0, inner, depth: depth + 1) } ?? false
+      }
+    case (.object(let object), _): return key(of: object, type) == right
+    case (_, .object(let object)): return key(of: object, type) == left
+    case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):
+      return Int64(exactly: number) == whole
+    default: return false
+    }
+  }
+
+  /// Elements are paired by their keys, which tell links apart.
+  private func areSameSet(_ left: [JSON], _ right: [JSON], _ type: PropertyType?, depth: Int)
+    -> Bool
+  {
+    func counts(_ elements: [JSON]) -> [JSON: Int] {
+      elements.reduce(into: [:]) { counts, element in
+        counts[element.object.flatMap { key(of: $0, type) } ?? element, default: 0] += 1
+      }
+    }
+    return counts(left) == counts(right)
+  }
+
+  /// The key of an expanded link; nil if the object is anything else.
+  private func key(of object: JSONObject, _ type: PropertyType?) -> JSON? {
+    guard let schema, let type, let name = type.className else { return object["_id"] }
+    guard let description = schema.classes[name], !description.isEmbedded else { return nil }
+    return description.primaryKey.flatMap { object[$0] }
+  }
+}

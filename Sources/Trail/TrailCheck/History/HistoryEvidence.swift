@@ -1,0 +1,106 @@
+import TrailReading
+
+/// What all facts of an object say together: looked at only where two of them disagree, which is seldom.
+///
+/// A trail is in the order of commits, and its timestamps may be those of commits. So what explains a value may stand
+/// behind the event that shows it, and be later by its time as well.
+struct HistoryEvidence {
+  private let files: HistoryFiles
+  /// The facts that left each value, by their place among all in the order of time.
+  private var producers: [UInt64: [Int]] = [:]
+  /// So many of the events that left one value are looked at: the first ones are as good as the last ones.
+  private static let maximumProducers = 32
+  /// The values that properties had before the trail began.
+  private var initialValues: [UInt64: UInt64] = [:]
+  private var lastRecurrence: [UInt64: HistoryPlace] = [:]
+  private let facts: [HistoryFact]
+  private let words: [UInt64]
+  /// The facts with which the object came and went.
+  private let turns: [HistoryFact]
+
+  /// What facts say whose values are among these words.
+  init(_ facts: [HistoryFact], in words: [UInt64], files: HistoryFiles) {
+    self.files = files
+    (self.facts, self.words) = (facts, words)
+    turns = facts.filter { $0.kind == .insertion || $0.kind == .deletion }
+    for (index, fact) in facts.enumerated() { note(fact, index) }
+    // An object that was created in the trail had no values before it, but for properties that were added later (SCHEMA-5).
+    var created: Set<UInt64> = []
+    if let first = Self.first(of: facts), first.kind == .insertion {
+      created = Set(words[first.after].map { $0 >> 48 })
+    }
+    for fact in facts where fact.kind != .expansion {
+      for value in words[fact.before]
+      where producers[value] == nil && initialValues[value >> 48] == nil
+        && !created.contains(value >> 48) && value & 0xFFFF_FFFF_FFFF != ValueHash.untracked
+      {
+        initialValues[value >> 48] = value
+      }
+    }
+  }
+
+  /// The first fact, but for those whose time is decades away from the one in the middle: it is wrong.
+  private static func first(of facts: [HistoryFact]) -> HistoryFact? {
+    guard !facts.isEmpty else { return nil }
+    let middle = facts[facts.count / 2].event.moment
+    return facts.first {
+      $0.kind != .expansion && !HistoryOrder.isFar($0.event.moment, middle)
+    }
+  }
+
+  private mutating func note(_ fact: HistoryFact, _ index: Int) {
+    for value in words[fact.after]
+    where producers[value, default: []].count < Self.maximumProducers {
+      producers[value, default: []].append(index)
+    }
+    guard fact.kind != .read, fact.kind != .expansion else { return }
+    let key = Self.key(fact.changeHash(in: words), fact.event.scope)
+    let place = files.place(of: fact.event)
+    if let last = lastRecurrence[key], last >= place { return }
+    lastRecurrence[key] = place
+  }
+
+  private static func key(_ change: UInt64, _ scope: UInt32) -> UInt64 {
+    change ^ (UInt64(scope) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
+  /// Whether the value was left by a change that is in the trail, or was there before the trail began.
+  func explains(_ value: UInt64) -> Bool {
+    producers[value] != nil || initialValues[value >> 48] == value
+  }
+
+  /// Whether another device left the value, too.
+  func isProduced(_ value: UInt64, elsewhereThan partition: UInt32) -> Bool {
+    producers[value]?.contains { facts[$0].event.partition != partition } ?? false
+  }
+
+  /// Whether the value is explained by a scope that was open around the event and was committed after it.
+  ///
+  /// Such a scope has recorded a change itself, too; a read may have been combined with others there.
+  func isProducedLater(_ value: UInt64, than fact: HistoryFact, at index: Int) -> Bool {
+    let place = files.place(of: fact.event)
+    return producers[value]?.contains { producer in
+      guard producer > index, files.place(of: facts[producer].event) > place else { return false }
+      return fact.kind == .read
+        || recurs(fact.changeHash(in: words), inScopeOf: facts[producer].event)
+    } ?? false
+  }
+
+  /// Whether the event's scope records the change behind it: then the event was before the change.
+  func recurs(_ change: UInt64, inScopeOf event: HistoryEvent) -> Bool {
+    guard let last = lastRecurrence[Self.key(change, event.scope)] else { return false }
+    return last > files.place(of: event)
+  }
+
+  /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since
+  /// it was seen in use: one by another device, or one in a scope that was committed later.
+  func holds(_ kind: HistoryFact.Kind, since earlier: HistoryEvent, for event: HistoryEvent) -> Bool
+  {
+    turns.contains { fact in
+      guard fact.kind == kind else { return false }
+      if fact.event.partition != event.partition { return fact.event.moment >= earlier.moment }
+      return fact.event.moment >= event.moment
+        && files.place(of: fact.event) > files.place(of: event)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import TrailReading
+
+extension [HistoryFact] {
+  /// The facts in the order of their moments, those of one in the order in which they were stored.
+  func inOrder(of files: HistoryFiles) -> [HistoryFact] {
+    // As a rule they are stored in that order, in one file.
+    if let first, !files.isNewestFirst(first.event.file), areInOrder { return self }
+    // Sorting is stable only if nothing compares equal: what is the same up to here differs in its place.
+    return enumerated().sorted { left, right in
+      let (a, b) = (left.element, right.element)
+      if a.event.moment != b.event.moment { return a.event.moment < b.event.moment }
+      let (first, second) = (files.place(of: a.event), files.place(of: b.event))
+      if first != second { return first < second }
+      if a.kind != b.kind { return a.kind.rawValue < b.kind.rawValue }
+      return left.offset < right.offset
+    }.map(\.element)
+  }
+
+  /// Whether the moments never fall, in one file, and the kinds of facts of one document neither.
+  private var areInOrder: Bool {
+    zip(self, dropFirst()).allSatisfy { earlier, later in
+      earlier.event.file == later.event.file
+        && (earlier.event.moment, earlier.event.number, earlier.kind.rawValue)
+          <= (later.event.moment, later.event.number, later.kind.rawValue)
+        && earlier.event.number <= later.event.number
+    }
+  }
+
+  /// The facts of each partition in the order in which they were stored, and by how much a time was changed for that at
+  /// the most; nil if that is the order of their times.
+  ///
+  /// A clock may have been set back, or have been wrong for an event. The times of as many events as can be right are
+  /// kept; the others are taken to have happened together with the one before them.
+  func inOrderOfCommits(
+    of files: HistoryFiles
+  ) -> (facts: [HistoryFact], largestShift: UInt64)? {
+    var facts = self
+    var largestShift: UInt64 = 0
+    for indices in Dictionary(grouping: indices, by: { self[$0].event.partition }).values {
+      let stored = indices.sorted {
+        let (first, second) = (files.place(of: self[$0].event), files.place(of: self[$1].event))
+        return first == second ? $0 < $1 : first < second
+      }
+      let times = stored.map { self[$0].event.time }
+      let kept = times.longestRise
+      guard kept.count < times.count, let first = kept.first else { continue }
+      var moment = times[first]
+      var next = kept[...]
+      for place in stored.indices {
+        if next.first == place {
+          moment = times[place]
+          next.removeFirst()
+        }
+        facts[stored[place]].event.moment = moment
+        let (shift, isOverflow) = moment.subtractingReportingOverflow(times[place])
+        largestShift = Swift.max(largestShift, isOverflow ? .max : shift.magnitude)
+      }
+    }
+    return largestShift > 0 ? (facts.inOrder(of: files), largestShift) : nil
+  }
+}
+
+extension [Int64] {
+  /// The places of a longest sequence that never falls.
+  fileprivate var longestRise: [Int] {
+    // The last place of the best sequence of each length so far, and what comes before each place in its sequence.
+    var ends: [Int] = []
+    var former = Array<Int?>(repeating: nil, count: count)
+    for place in indices {
+      var range = ends.indices
+      while !range.isEmpty {
+        let middle = range.lowerBound + range.count / 2
+        range =
+          self[ends[middle]] <= self[place]
+          ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      }
+      let length = range.lowerBound
+      former[place] = length > 0 ? ends[length - 1] : nil
+      if length == ends.count { ends.append(place) } else { ends[length] = place }
+    }
+    let rise = sequence(state: ends.last) { place -> Int? in
+      defer { place = place.flatMap { former[$0] } }
+      return place
+    }
+    return Array<Int>(rise.map { $0 }.reversed())
+  }
+}

@@ -1,0 +1,170 @@
+import TrailReading
+
+/// The event in which something was said of an object, as far as a contradiction has to name it.
+struct HistoryEvent: Sendable, Hashable {
+  /// The time that it states.
+  var time: Int64
+  /// When the replay takes it to have happened, which is another time where a clock was wrong.
+  var moment: Int64
+  /// The number of its file.
+  var file: Int
+  /// The number of its document in that file.
+  var number: Int
+  var id: DocumentId?
+  /// Stands for its partition, which is one device's.
+  var partition: UInt32
+  /// Stands for activity and metadata.
+  var actor: UInt32
+
+  /// Stands for partition, activity and metadata, which all events of a scope share.
+  var scope: UInt32 {
+    let mixed = (UInt64(partition) << 32 | UInt64(actor)) &* 0x9E37_79B9_7F4A_7C15
+    return UInt32(truncatingIfNeeded: mixed >> 32)
+  }
+
+  init(time: Int64, file: Int, number: Int, id: DocumentId?, partition: UInt32, actor: UInt32) {
+    self.time = time
+    moment = time
+    self.file = file
+    self.number = number
+    self.id = id
+    self.partition = partition
+    self.actor = actor
+  }
+}
+
+/// What one event says of one object: a state that was seen, a change, or both.
+///
+/// Facts lie in the words of an object's history one behind the other, because there are millions of them. A fact refers
+/// to its values there, so that it can be moved without counting references.
+struct HistoryFact: Sendable {
+  enum Kind: UInt64, Sendable {
+    // In the order in which one event means them: an object can be deleted and created again.
+    case read, deletion, modification, insertion
+    /// Shown in full in place of a link to it.
+    case expansion
+
+    /// What an event tells of an object that it names itself.
+    init(_ act: ObjectAct.Kind) {
+      self =
+        switch act {
+        case .seen: .read
+        case .deleted: .deletion
+        case .changed: .modification
+        case .created: .insertion
+        }
+    }
+  }
+
+  var event: HistoryEvent
+  var kind: Kind
+  /// Where the values before or at the moment are among the words, each with its property in the upper 16 bits.
+  let before: Range<Int>
+  /// Where the values are that it leaves.
+  let after: Range<Int>
+
+  /// What is the same if the same change is recorded by two scopes: what it left, and what it replaced.
+  func changeHash(in words: [UInt64]) -> UInt64 {
+    var sum: UInt64 = 0
+    for place in after { sum &+= Self.mixed(words[place]) }
+    switch kind {
+    case .deletion: for place in before { sum &+= Self.mixed(words[place]) }
+    case .modification:
+      for place in before where after.contains(where: { words[$0] >> 48 == words[place] >> 48 }) {
+        sum &+= Self.mixed(words[place]) &* 3
+      }
+    case .read, .insertion, .expansion: break
+    }
+    var hash = StableHash()
+    hash.add(kind.rawValue)
+    hash.add(sum)
+    return hash.value
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var hash = StableHash()
+    hash.add(value)
+    return hash.value
+  }
+}
+
+extension HistoryFact {
+  static let headerWords = 5
+  /// The number of a file stands above that of the document and what kind of fact it is.
+  static let fileShift: UInt64 = 40
+  static let maximumFiles = 1 << 24
+
+  /// Appends the words of a fact, whose values are appended by the functions.
+  static func append(
+    _ kind: Kind,
+    of event: HistoryEvent,
+    to words: inout [UInt64],
+    before: (inout [UInt64]) -> Void = { _ in },
+    after: (inout [UInt64]) -> Void = { _ in }
+  ) {
+    let start = words.count
+    let idFlag: UInt64 = event.id == nil ? 0 : 1
+    words.append(UInt64(bitPattern: event.time))
+    words.append(
+      UInt64(event.file) << fileShift | UInt64(UInt32(clamping: event.number)) << 8
+        | idFlag << 4 | kind.rawValue
+    )
+    words.append(event.id?.high ?? 0)
+    words.append(UInt64(event.id?.low ?? 0) << 32 | UInt64(event.actor))
+    words.append(0)
+    before(&words)
+    let middle = words.count
+    after(&words)
+    let counts = (before: middle - start - headerWords, after: words.count - middle)
+    words[start + 4] =
+      UInt64(event.partition) << 32 | UInt64(counts.before) << 16 | UInt64(counts.after)
+  }
+
+  /// How many words the fact at this place takes.
+  static func length(at place: Int, in words: [UInt64]) -> Int {
+    headerWords + Int(words[place + 4] >> 16 & 0xFFFF) + Int(words[place + 4] & 0xFFFF)
+  }
+
+  /// Where each of the facts stands that follow each other in some words.
+  static func ranges(in words: [UInt64], _ range: Range<Int>) -> Ranges {
+    Ranges(words: words, place: range.lowerBound, end: range.upperBound)
+  }
+
+  struct Ranges: Sequence, IteratorProtocol {
+    fileprivate let words: [UInt64]
+    fileprivate var place: Int
+    fileprivate let end: Int
+
+    mutating func next() -> Range<Int>? {
+      guard place < end else { return nil }
+      let start = place
+      place += HistoryFact.length(at: start, in: words)
+      return start..<place
+    }
+  }
+
+  /// The kind of the fact at this place.
+  static func kind(at place: Int, in words: [UInt64]) -> Kind {
+    Kind(rawValue: words[place + 1] & 0xF) ?? .read
+  }
+
+  /// Reads the fact at this place.
+  init(at place: Int, in words: [UInt64]) {
+    let middle = words[place + 1]
+    let hasId = middle >> 4 & 1 == 1
+    event = HistoryEvent(
+      time: Int64(bitPattern: words[place]),
+      file: Int(middle >> Self.fileShift),
+      number: Int(middle >> 8 & 0xFFFF_FFFF),
+      id: hasId
+        ? DocumentId(high: words[place + 2], low: UInt32(words[place + 3] >> 32)) : nil,
+      partition: UInt32(words[place + 4] >> 32),
+      actor: UInt32(truncatingIfNeeded: words[place + 3])
+    )
+    kind = Self.kind(at: place, in: words)
+    let start = place + Self.headerWords
+    let middleOfValues = start + Int(words[place + 4] >> 16 & 0xFFFF)
+    before = start..<middleOfValues
+    after = middleOfValues..<(place + Self.length(at: place, in: words))
+  }
+}

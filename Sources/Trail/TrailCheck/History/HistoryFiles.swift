@@ -1,0 +1,132 @@
+import TrailReading
+
+/// In which order the events of a trail were stored, as far as its files tell: whether a file has its newest document
+/// first is known only at its end.
+struct HistoryFiles: Sendable {
+  /// How the documents of a file follow each other.
+  struct Reading: Sendable {
+    /// An event, as far as its neighbours are compared with it.
+    struct End: Sendable {
+      var time: Int64
+      var id: DocumentId?
+      var number: Int
+    }
+
+    private(set) var first: End?
+    private(set) var last: End?
+    private(set) var rises = 0
+    private(set) var falls = 0
+    /// The same for the ids of neighbours of one instant.
+    private(set) var idRises = 0
+    private(set) var idFalls = 0
+    /// By how much the rises were more than the falls, at the most.
+    private(set) var highest = 0
+
+    /// So many steps back, and hardly one forward, are not a clock that was set back.
+    private static let leastFalls = 4
+    private static let fallsForARise = 8
+
+    init() {}
+
+    /// What was counted of a part of a file.
+    init(
+      first: End?,
+      last: End?,
+      _ steps: (rises: Int, falls: Int, idRises: Int, idFalls: Int, highest: Int)
+    ) {
+      (self.first, self.last) = (first, last)
+      (rises, falls, idRises, idFalls, highest) = steps
+    }
+
+    mutating func note(_ event: HistoryEvent) {
+      let end = End(time: event.time, id: event.id, number: event.number)
+      if let last { step(from: last, to: end) } else { first = end }
+      last = end
+    }
+
+    private mutating func step(from before: End, to after: End) {
+      if after.time > before.time {
+        rises += 1
+        if rises - falls > highest { highest = rises - falls }
+      } else if after.time < before.time {
+        falls += 1
+      } else if let id = after.id, let former = before.id {
+        if former < id { idRises += 1 } else { idFalls += 1 }
+      }
+    }
+
+    /// Takes what was counted behind it in the same file.
+    mutating func take(_ next: Reading) {
+      guard let nextFirst = next.first else { return }
+      if let last { step(from: last, to: nextFirst) } else { first = nextFirst }
+      highest = max(highest, rises - falls + next.highest)
+      rises += next.rises
+      falls += next.falls
+      idRises += next.idRises
+      idFalls += next.idFalls
+      last = next.last
+    }
+
+    /// When the earlier one of its first and last events happened.
+    var start: Int64 { min(first?.time ?? .max, last?.time ?? .max) }
+
+    /// Whether the file may still turn out to have its newest document first.
+    var canBeNewestFirst: Bool { rises <= falls + Self.fallsForARise }
+
+    /// Whether it could be told at any time that the newest document may come first.
+    var couldBeNewestFirst: Bool { highest <= Self.fallsForARise }
+
+    /// Whether the newest document comes first.
+    var isNewestFirst: Bool {
+      canBeNewestFirst && falls >= Self.leastFalls && rises * Self.fallsForARise <= falls
+    }
+
+    /// Whether documents of one instant are in the order in which they were stored all the same.
+    ///
+    /// Sorted by time, they stay as they were; sorted by `_id`, they are turned around like all others.
+    var keepsInstants: Bool { idRises > idFalls }
+  }
+
+  private var readings: [Reading]
+  private var ranks: [Int]
+
+  /// The files in the order of their first events, those of one instant in the order of their names.
+  init(_ readings: [Reading], names: [String]) {
+    self.readings = readings
+    ranks = Array(repeating: 0, count: names.count)
+    func start(_ number: Int) -> Int64 { number < readings.count ? readings[number].start : .max }
+    let sorted = names.indices.sorted {
+      start($0) == start($1) ? names[$0] < names[$1] : start($0) < start($1)
+    }
+    for (rank, number) in sorted.enumerated() { ranks[number] = rank }
+  }
+
+  /// Where an event stands among all that were stored.
+  func place(of event: HistoryEvent) -> HistoryPlace {
+    let rank = event.file < ranks.count ? ranks[event.file] : event.file
+    guard event.file < readings.count, readings[event.file].isNewestFirst else {
+      return HistoryPlace(rank: rank, time: 0, number: event.number)
+    }
+    return readings[event.file].keepsInstants
+      ? HistoryPlace(rank: rank, time: event.time, number: event.number)
+      : HistoryPlace(rank: rank, time: 0, number: -event.number)
+  }
+
+  func isNewestFirst(_ file: Int) -> Bool {
+    file < readings.count && readings[file].isNewestFirst
+  }
+}
+
+/// Where an event stands among all that were stored: by its file, then by its number unless the newest comes first.
+struct HistoryPlace: Sendable, Hashable, Comparable {
+  let rank: Int
+  let time: Int64
+  let number: Int
+
+  @inline(__always)
+  static func < (left: Self, right: Self) -> Bool {
+    if left.rank != right.rank { return left.rank < right.rank }
+    if left.time != right.time { return left.time < right.time }
+    return left.number < right.number
+  }
+}

@@ -1,0 +1,127 @@
+import Formats
+import JSON
+import TrailReading
+
+/// Links that a read shows in full: each was followed, and so its target has a read of its own behind it (LINK-3, LINK-4).
+extension HistoryLevel {
+  /// A property that leads to objects that are told apart or embedded.
+  struct ObjectProperty {
+    let target: ClassContext
+    let isEmbedded, isCollection: Bool
+  }
+
+  /// Notes the objects that stand in an object in place of links.
+  ///
+  /// Of a collection with several objects only one need have been taken (LINK-12), and nobody knows which.
+  mutating func noteExpansions(
+    in object: Value,
+    of known: ClassContext,
+    _ event: HistoryEvent,
+    _ log: FindingLog
+  ) {
+    guard known.holdsObjects, object.isObject else { return }
+    for member in object.children where member.isObject || member.isArray {
+      guard let property = objectProperty(of: member, in: known) else { continue }
+      if property.isCollection {
+        let isOnly = member.children.lazy.filter(\.isObject).prefix(2).count == 1
+        for value in member.children { note(value, in: property, isOnly: isOnly, event, log) }
+      } else {
+        note(member, in: property, isOnly: true, event, log)
+      }
+    }
+  }
+
+  private mutating func note(
+    _ value: Value,
+    in property: ObjectProperty,
+    isOnly: Bool,
+    _ event: HistoryEvent,
+    _ log: FindingLog
+  ) {
+    guard value.isObject else { return }
+    if isOnly, !property.isEmbedded, property.target.isFollowed {
+      note(.expansion, value, nil, property.target, event, log)
+    }
+    noteExpansions(in: value, of: property.target, event, log)
+  }
+
+  private mutating func objectProperty(
+    of member: Value,
+    in known: ClassContext
+  ) -> ObjectProperty? {
+    while objectKeys.count <= known.number { objectKeys.append(KeyMemory()) }
+    if let number = objectKeys[known.number].lookUp(member) {
+      return number.map { objectProperties[$0] }
+    }
+    let property = schema?.classes[known.name.text]?.properties[member.name]
+    let number = property.flatMap { type -> Int? in
+      guard let name = schema?.target(of: type) else { return nil }
+      objectProperties.append(
+        ObjectProperty(
+          target: context(ofClass: name),
+          isEmbedded: schema?.classes[name]?.isEmbedded ?? false,
+          isCollection: type.isCollection
+        )
+      )
+      return objectProperties.count - 1
+    }
+    objectKeys[known.number].note(number, of: member)
+    return number.map { objectProperties[$0] }
+  }
+}
+
+extension CaseSchema {
+  /// The class of the objects that a property leads to; nil if there is none, or if something else stands for them.
+  func target(of type: PropertyType) -> String? {
+    type.className.flatMap { name in
+      classes[name].map { !$0.hasRepresentation } ?? false ? name : nil
+    }
+  }
+}
+
+extension HistoryReplay {
+  /// A read that shows the object in full in place of a link, and the read of the object behind it that differs; nil if
+  /// there is none.
+  typealias Expansion = (shown: HistoryEvent, read: HistoryEvent?)
+
+  /// So many reads of a scope are looked at: later ones are of later states.
+  private static let maximumReads = 32
+
+  /// The expansions that no read of the object goes with.
+  func unexplainedExpansions() -> [Expansion] {
+    guard facts.contains(where: { $0.kind == .expansion }) else { return [] }
+    let (facts, files, object) = (facts, files, object)
+    // Facts are large: what is put in order are their numbers.
+    let reads = facts.indices.lazy.filter { facts[$0].kind == .read }
+      .map { (scope: facts[$0].event.scope, place: files.place(of: facts[$0].event), number: $0) }
+      .sorted { ($0.scope, $0.place) < ($1.scope, $1.place) }
+    return facts.compactMap { fact in
+      guard fact.kind == .expansion else { return nil }
+      let (scope, place) = (fact.event.scope, files.place(of: fact.event))
+      var range = reads.indices
+      while !range.isEmpty {
+        let middle = range.lowerBound + range.count / 2
+        range =
+          (reads[middle].scope, reads[middle].place) <= (scope, place)
+          ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      }
+      let later = reads[range.lowerBound...].prefix(Self.maximumReads)
+        .prefix { $0.scope == scope }
+      if later.contains(where: { facts[$0.number].shows(fact, in: object.words) }) { return nil }
+      return (fact.event, later.first.map { facts[$0.number].event })
+    }
+  }
+}
+
+extension HistoryFact {
+  /// Whether both give the same values, as far as they can be compared.
+  fileprivate func shows(_ other: HistoryFact, in words: [UInt64]) -> Bool {
+    if words[before].elementsEqual(words[other.before]) { return true }
+    let values = Dictionary(words[before].map { ($0 >> 48, $0) }) { first, _ in first }
+    return words[other.before].allSatisfy { value in
+      guard let mine = values[value >> 48], mine != value else { return true }
+      let mask: UInt64 = 0xFFFF_FFFF_FFFF
+      return mine & mask == ValueHash.untracked || value & mask == ValueHash.untracked
+    }
+  }
+}

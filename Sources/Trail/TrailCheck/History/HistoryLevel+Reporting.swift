@@ -1,0 +1,85 @@
+import Formats
+import TrailReading
+
+extension HistoryLevel {
+  /// A contradiction is an error only if the trail is said to hold everything.
+  var level: FindingCode.Level { isComplete ? .error : .warning }
+
+  func report(_ replay: borrowing HistoryReplay, into findings: inout FindingSummary) {
+    for contradiction in replay.contradictions {
+      let object = title(of: replay.object)
+      findings.add(
+        contradiction.code,
+        level: level,
+        at: position(of: contradiction.later),
+        id: contradiction.later.id?.hex,
+        related: [
+          related(contradiction.earlier, contradiction.earlierStatement),
+          related(contradiction.later, contradiction.laterStatement),
+        ],
+        "\(object): event \(name(of: contradiction.earlier)) \(contradiction.earlierStatement); "
+          + "event \(name(of: contradiction.later)) \(contradiction.laterStatement)"
+      )
+    }
+  }
+
+  func reportIfNeverInserted(
+    _ state: ObjectState,
+    _ object: ObjectHistory,
+    into findings: inout FindingSummary
+  ) {
+    guard isComplete, !state.wasInserted, let first = state.first else { return }
+    findings.add(
+      .neverInserted,
+      at: position(of: first),
+      id: first.id?.hex,
+      related: [related(first, "is the first to speak of it")],
+      "\(title(of: object)) was never inserted; event \(name(of: first)) is the first to speak of it"
+    )
+  }
+
+  func reportLimits(into findings: inout FindingSummary) {
+    omittedProperties.report(.historyUnfollowed, into: &findings) { count in
+      "\(HistoryNames.maximumProperties) properties of a class are followed; "
+        + "\(count) values of further ones were not"
+    }
+    order.omitted.report(.historyUnfollowed, into: &findings) { count in
+      "the times in \(HistoryOrder.maximumSegments) partitions of files are compared; "
+        + "\(count) events of further ones were not"
+    }
+  }
+
+  func title(of object: ObjectHistory) -> String {
+    let className = names.classes[object.className]
+    return shortened(className) + "/" + shortened(object.key)
+  }
+
+  /// A name as it is, or in quotes where that would mislead.
+  private func shortened(_ text: String) -> String {
+    let isPlain =
+      text.utf8.count <= 80
+      && text.utf8.allSatisfy {
+        // A tab and the two characters \t must not look alike.
+        (0x21...0x7E).contains($0) && $0 != Words.quote && $0 != Words.backslash
+      }
+    return isPlain ? text : quoted(text)
+  }
+
+  func name(of event: HistoryEvent) -> String {
+    let time = Timestamp(milliseconds: event.time).description
+    return (event.id.map { $0.hex + " at " } ?? "at ") + time
+  }
+
+  func position(of event: HistoryEvent) -> TrailPosition {
+    TrailPosition(file: names.files[event.file], document: event.number)
+  }
+
+  func related(_ event: HistoryEvent, _ statement: String) -> TrailFinding.RelatedEvent {
+    TrailFinding.RelatedEvent(
+      position: position(of: event),
+      id: event.id?.hex,
+      timestamp: event.time,
+      statement: statement
+    )
+  }
+}

@@ -1,0 +1,265 @@
+import Formats
+import JSON
+import TrailReading
+
+/// Replays the trail object by object, and says which events disagree.
+struct HistoryLevel {
+  let isComplete: Bool
+  let schema: CaseSchema?
+  private let primaryKeys: PrimaryKeys
+  var names = HistoryNames()
+  /// Whether texts of values are kept: the file that is read cannot be read again.
+  var keepsTexts = true
+  /// What was said of the objects.
+  let facts: FactStore
+  /// What was found out about the classes, by the hashes of their names.
+  private var contexts: [PrecomputedHash: ClassContext] = [:]
+  private var contextsByName: ByteDictionary<ClassContext> = [:]
+  private var shapes: [[ValueHash.Shape]] = []
+  /// The properties of each class by their keys.
+  private var keys: [KeyMemory] = []
+  /// Properties that lead to objects, and for each class which of its keys stand for one.
+  var objectProperties: [ObjectProperty] = []
+  var objectKeys: [KeyMemory] = []
+  /// For each class the classes that its properties link to, as far as one value is one link.
+  var linkTargets: [[Int?]] = []
+  var copies = HistoryCopies()
+  var tallies: TrailTallies
+  /// The first events that link to objects of which there was no event yet.
+  var unknownTargets: [HistoryKey: (event: HistoryEvent, holder: String, property: Int, of: Int)] =
+    [:]
+  /// The values of properties beyond those that are followed of a class.
+  var omittedProperties = Omission()
+  private var lastFile: (name: String, number: Int)?
+  private var lastContext: ClassContext?
+  var order: HistoryOrder
+
+  /// Nothing was seen yet.
+  ///
+  /// If the trail is said to hold every change, contradictions are errors.
+  init(
+    isComplete: Bool = false,
+    schema: CaseSchema? = nil,
+    limits: TrailLimits = TrailLimits(),
+    examplesPerCode: Int = 20,
+    scope: CheckScope = .trail
+  ) {
+    self.isComplete = isComplete
+    self.schema = schema
+    primaryKeys = PrimaryKeys(schema)
+    facts = FactStore(bytes: limits.historyMemory)
+    order = HistoryOrder(
+      examplesPerCode: examplesPerCode,
+      isPart: scope == .lines || scope == .partialResult
+    )
+    tallies = TrailTallies(isPart: scope != .trail)
+  }
+
+  /// Notes what an event says of each of its objects.
+  mutating func check(_ payload: Payload?, of document: borrowing Document, _ log: FindingLog) {
+    guard let time = document.timestamp, let partition = document.partition else { return }
+    let event = makeEvent(document, time, partition, log)
+    order.note(event, isScoped: document.isScoped, log)
+    tallies.note(event, document, names.files)
+    guard let payload else { return }
+    for objects in payload.eachClass {
+      let known = context(of: objects)
+      guard known.isFollowed else { continue }
+      objects.forEachAct { act, object, newValue in
+        // What an insertion shows is what it leaves.
+        if act == .created {
+          return note(.insertion, nil, object, known, event, log)
+        }
+        note(HistoryFact.Kind(act), object, newValue, known, event, log)
+        if act == .seen { noteExpansions(in: object, of: known, event, log) }
+      }
+    }
+  }
+
+  /// Replays everything.
+  mutating func finish(into findings: inout FindingSummary) throws(TrailError) {
+    order.join(names.files, into: &findings)
+    tallies.report(names.files, into: &findings)
+    let files = HistoryFiles(order.readings, names: names.files)
+    let links = try HistoryLinks(
+      facts,
+      targets: linkedClasses,
+      keepsAll: isComplete,
+      files: files
+    )
+    // Asked for what does not change it, the level itself would be copied for each object.
+    let level = self
+    try facts.forEach { object in
+      let replay = level.replay(object, files)
+      level.report(replay, into: &findings)
+      reportRelations(of: replay, links, into: &findings)
+      noteUnknownTargets(of: replay, links)
+      level.reportIfNeverInserted(replay.state, object, into: &findings)
+    }
+    reportUnknownTargets(into: &findings)
+    reportLimits(into: &findings)
+  }
+
+  private static let day: Int64 = 86_400_000
+
+  /// Replays in the order of time; where that contradicts itself and clocks were set back, in the order of commits, if
+  /// that contradicts itself less.
+  private func replay(_ object: ObjectHistory, _ files: HistoryFiles) -> HistoryReplay {
+    var replay = HistoryReplay(object, names: names, files: files)
+    replay.run()
+    guard !replay.contradictions.isEmpty, let commits = replay.facts.inOrderOfCommits(of: files)
+    else { return replay }
+    var other = HistoryReplay(object, names: names, files: files, facts: commits.facts)
+    other.run()
+    // No scope is open for so long: a clock was wrong.
+    if commits.largestShift > Self.day.magnitude { return other }
+    return other.contradictions.count < replay.contradictions.count ? other : replay
+  }
+
+  // MARK: Facts
+
+  /// What is the same for all objects of a class.
+  struct ClassContext {
+    let name: Name
+    let number: Int
+    let key: Name
+    /// False if the class has no primary key, so that its objects cannot be told apart.
+    let isFollowed: Bool
+    /// Whether links of its objects may be shown in full: without a schema nobody knows.
+    let holdsObjects: Bool
+  }
+
+  private mutating func context(of objects: Payload.ClassObjects) -> ClassContext {
+    if let lastContext, objects.name.isSpelled(lastContext.name) { return lastContext }
+    let known = lookUpContext(of: objects)
+    lastContext = known
+    return known
+  }
+
+  private mutating func lookUpContext(of objects: Payload.ClassObjects) -> ClassContext {
+    let hash = objects.name.hash
+    if let known = contexts[hash], objects.name.isSpelled(known.name) { return known }
+    let context = context(ofClass: objects.className)
+    contexts[hash] = context
+    return context
+  }
+
+  mutating func context(ofClass name: String) -> ClassContext {
+    if let known = contextsByName[name] { return known }
+    let description = schema?.classes[name]
+    let context = ClassContext(
+      name: Name(name),
+      number: names.number(ofClass: name),
+      key: primaryKeys.name(of: name),
+      isFollowed: description.map { $0.primaryKey != nil && !$0.hasRepresentation } ?? true,
+      holdsObjects: description.map { description in
+        !description.hasRepresentation
+          && description.properties.contains { schema?.target(of: $0.value) != nil }
+      } ?? false
+    )
+    contextsByName[name] = context
+    return context
+  }
+
+  mutating func note(
+    _ kind: HistoryFact.Kind,
+    _ before: Value?,
+    _ after: Value?,
+    _ known: ClassContext,
+    _ event: HistoryEvent,
+    _ log: FindingLog
+  ) {
+    // The new values of a modification leave the key out.
+    guard let whole = before ?? after, let key = whole[known.key] else { return }
+    // Keys are compared as values: 1 and 1.0 are one key.
+    let hash = ValueHash.of(key, .unknown)
+    if hash == ValueHash.untracked { return }
+    let object = HistoryKey(className: known.number, key: hash)
+    facts.append(to: object, key.keyText) { words in
+      HistoryFact.append(kind, of: event, to: &words) { words in
+        if let before { append(before, known, log, to: &words) }
+      } after: { words in
+        if let after { append(after, known, log, to: &words) }
+      }
+    }
+  }
+
+  /// Appends the values of an object, each with the number of its property.
+  private mutating func append(
+    _ object: Value,
+    _ known: ClassContext,
+    _ log: FindingLog,
+    to words: inout [UInt64]
+  ) {
+    guard object.isObject else { return }
+    while keys.count <= known.number { keys.append(KeyMemory()) }
+    for value in object.children {
+      guard let property = keys[known.number].lookUp(value) ?? newProperty(of: value, known) else {
+        if !value.isNamed(known.key) { omittedProperties.note(log) }
+        continue
+      }
+      let hash =
+        value.isObject || value.isArray
+        ? ValueHash.of(value, shape(of: property, known)) : ValueHash.ofScalar(value)
+      if keepsTexts, hash != ValueHash.untracked { names.texts.note(value, as: hash) }
+      words.append(UInt64(property) << 48 | hash)
+    }
+  }
+
+  /// The number of a property whose key was not seen at this place; nil for the primary key, and if there are too many.
+  private mutating func newProperty(of value: Value, _ known: ClassContext) -> Int? {
+    let property =
+      value.isNamed(known.key) ? nil : names.number(ofProperty: value.name, in: known.number)
+    // What it links to is noted, whatever its first value is.
+    if let property { _ = shape(of: property, known) }
+    keys[known.number].note(property, of: value)
+    return property
+  }
+
+  private mutating func shape(of property: Int, _ known: ClassContext) -> ValueHash.Shape {
+    guard let schema else { return .unknown }
+    if known.number < shapes.count, property < shapes[known.number].count {
+      return shapes[known.number][property]
+    }
+    let className = known.name.text
+    while shapes.count <= known.number { shapes.append([]) }
+    // Properties are numbered in the order in which they appear, here or in parts that were merged.
+    while shapes[known.number].count <= property {
+      let name = names.propertyNames(of: known.number)[shapes[known.number].count]
+      shapes[known.number].append(schema.shape(of: name, in: className))
+      let target = schema.linkTarget(of: name, in: className)
+      note(target.map { names.number(ofClass: $0) }, of: property, in: known.number)
+    }
+    return shapes[known.number][property]
+  }
+
+  /// All events of a file ask for the same number.
+  private mutating func number(ofFile name: String) -> Int {
+    if let last = lastFile, last.name.equalsByBytes(name) { return last.number }
+    let number = names.number(ofFile: name)
+    if !keepsTexts { names.readAgain(number) }
+    lastFile = (name, number)
+    return number
+  }
+
+  private mutating func makeEvent(
+    _ document: borrowing Document,
+    _ time: Int64,
+    _ partition: Value,
+    _ log: FindingLog
+  ) -> HistoryEvent {
+    var partitionHash = StableHash()
+    partitionHash.add(textOf: partition)
+    var actor = StableHash()
+    actor.add(textOf: document.activity)
+    actor.add(fields: document.metadata) { $0.add(textOf: $1) }
+    return HistoryEvent(
+      time: time,
+      file: number(ofFile: log.file),
+      number: log.number,
+      id: document.id,
+      partition: UInt32(truncatingIfNeeded: partitionHash.value >> 32),
+      actor: UInt32(truncatingIfNeeded: actor.value >> 32)
+    )
+  }
+}

@@ -1,0 +1,131 @@
+import TrailReading
+
+/// Which objects were deleted, and which there are: links lead to objects whose own histories say so.
+struct HistoryLinks {
+  /// A link to an object that the device had deleted.
+  struct Stale {
+    var event, deletion: HistoryEvent
+    var property: Int
+  }
+
+  /// What is known of an object that was deleted.
+  fileprivate struct Life {
+    var deletions: [HistoryEvent] = []
+    /// The latest creation by each partition, by time and by place.
+    var insertions: [UInt32: (time: Int64, place: HistoryPlace)] = [:]
+  }
+
+  private var lives: [HistoryKey: Life] = [:]
+  /// The objects that links lead to and that events speak of, if they are asked for.
+  private var present: Set<HistoryKey> = []
+  /// Whether any object with such a hash was deleted, which is seldom: cheaper than looking it up.
+  private var sieve = [false]
+  private let files: HistoryFiles
+  /// What stands for null, which leads nowhere.
+  private static let null = ValueHash.ofNull
+
+  /// Nothing links to objects of a class that is not one of the targets.
+  init(
+    _ facts: FactStore,
+    targets: Set<Int>,
+    keepsAll: Bool,
+    files: HistoryFiles
+  ) throws(TrailError) {
+    self.files = files
+    guard let last = targets.max() else { return }
+    // There are millions of facts: hashing the class of each takes longer than all the rest.
+    let isTarget = (0...last).map(targets.contains)
+    var (lives, present) = (lives, present)
+    try facts.forEachSection { words in
+      var hasDeletions = false
+      FactStore.forEachFact(in: words) { object, place in
+        guard object.className <= last, isTarget[object.className] else { return }
+        if keepsAll { present.insert(object) }
+        guard HistoryFact.kind(at: place, in: words) == .deletion else { return }
+        lives[object, default: Life()].deletions.append(HistoryFact(at: place, in: words).event)
+        hasDeletions = true
+      }
+      // Insertions matter only for what was deleted.
+      guard hasDeletions else { return }
+      FactStore.forEachFact(in: words) { object, place in
+        guard HistoryFact.kind(at: place, in: words) == .insertion else { return }
+        let event = HistoryFact(at: place, in: words).event
+        lives[object]?.note(event, files.place(of: event))
+      }
+    }
+    (self.lives, self.present) = (lives, present)
+    while sieve.count < lives.count * 16 { sieve += sieve }
+    for object in lives.keys { sieve[Self.place(of: object.key, in: sieve)] = true }
+  }
+
+  private static func place(of key: UInt64, in sieve: [Bool]) -> Int {
+    Int(truncatingIfNeeded: key) & (sieve.count - 1)
+  }
+
+  /// Whether an event speaks of an object.
+  func knows(_ object: HistoryKey) -> Bool { present.contains(object) }
+
+  /// The object that a value links to; nil if it is not the value of a link.
+  static func target(of value: UInt64, _ targets: [Int?]) -> HistoryKey? {
+    let (property, key) = (Int(value >> 48), value & 0xFFFF_FFFF_FFFF)
+    guard property < targets.count, let className = targets[property], key != null,
+      key != ValueHash.untracked
+    else { return nil }
+    return HistoryKey(className: className, key: key)
+  }
+
+  /// The links of an object that lead to what the same device had deleted before; each is told once.
+  func stale(in facts: [HistoryFact], _ words: [UInt64], _ targets: [Int?]) -> [Stale] {
+    guard !lives.isEmpty, !targets.isEmpty else { return [] }
+    var told: Set<UInt64> = []
+    var found: [Stale] = []
+    for fact in facts where fact.kind != .expansion {
+      for place in fact.before.lowerBound..<fact.after.upperBound {
+        let value = words[place]
+        guard let target = Self.target(of: value, targets),
+          sieve[Self.place(of: target.key, in: sieve)], let life = lives[target],
+          !told.contains(value), let deletion = life.deletion(before: fact.event, files)
+        else { continue }
+        told.insert(value)
+        found.append(
+          Stale(event: fact.event, deletion: deletion, property: Int(value >> 48))
+        )
+      }
+    }
+    return found
+  }
+}
+
+extension HistoryLinks.Life {
+  fileprivate mutating func note(_ insertion: HistoryEvent, _ place: HistoryPlace) {
+    let known = insertions[insertion.partition] ?? (time: insertion.time, place: place)
+    insertions[insertion.partition] = (
+      max(known.time, insertion.time), max(known.place, place)
+    )
+  }
+
+  /// An object that was deleted more often is left alone.
+  private static let maximumTurns = 64
+
+  /// The deletion after which the device cannot have shown a link to the object.
+  ///
+  /// By time and by place it is before the event, no scope of the event has recorded it later, and nobody has created
+  /// the object again.
+  fileprivate func deletion(before event: HistoryEvent, _ files: HistoryFiles) -> HistoryEvent? {
+    guard deletions.count <= Self.maximumTurns else { return nil }
+    let place = files.place(of: event)
+    let earlier = deletions.filter {
+      $0.partition == event.partition && $0.time < event.time && files.place(of: $0) < place
+    }
+    guard let last = earlier.max(by: { files.place(of: $0) < files.place(of: $1) }) else {
+      return nil
+    }
+    let recurs = deletions.contains { $0.scope == event.scope && files.place(of: $0) >= place }
+    let isBack = insertions.contains { partition, insertion in
+      partition == last.partition
+        ? insertion.time > last.time || insertion.place >= files.place(of: last)
+        : insertion.time >= last.time
+    }
+    return recurs || isBack ? nil : last
+  }
+}

@@ -1,0 +1,290 @@
+import TrailReading
+
+/// Replays the facts of one object, and says which of them disagree.
+///
+/// Devices learn of each other's changes late or never, so only what one device says is held against what the same
+/// device said before; of another device's changes it must merely be true that somebody made them.
+struct HistoryReplay: ~Copyable {
+  let names: HistoryNames
+  let files: HistoryFiles
+  let object: ObjectHistory
+  let facts: [HistoryFact]
+  private(set) var state: ObjectState
+  private(set) var contradictions: [HistoryContradiction] = []
+  private var evidence: HistoryEvidence?
+  /// Which fact is replayed.
+  private var current = 0
+  /// Which fact has shown each property the last time.
+  private var lastShown: [Int]
+
+  init(
+    _ object: ObjectHistory,
+    names: HistoryNames,
+    files: HistoryFiles,
+    facts: [HistoryFact]? = nil
+  ) {
+    self.names = names
+    self.files = files
+    self.object = object
+    self.facts = facts ?? object.ordered(by: files)
+    let count = names.propertyNames(of: object.className).count
+    state = ObjectState(properties: count)
+    lastShown = Array(repeating: -1, count: count)
+  }
+
+  /// Replays everything.
+  mutating func run() {
+    for index in facts.indices {
+      let fact = facts[index]
+      current = index
+      if state.first == nil { state.first = fact.event }
+      switch fact.kind {
+      case .read: replayRead(fact)
+      case .modification: replayModification(fact)
+      case .deletion: replayDeletion(fact)
+      case .insertion: replayInsertion(fact)
+      // It is held against the reads of the object, and nothing against it.
+      case .expansion: break
+      }
+    }
+  }
+
+  private mutating func collected() -> HistoryEvidence {
+    if let evidence { return evidence }
+    let made = HistoryEvidence(facts, in: object.words, files: files)
+    evidence = made
+    return made
+  }
+
+  // MARK: Kinds of facts
+
+  private mutating func replayRead(_ fact: HistoryFact) {
+    guard revive(fact, else: .readOfDeleted, "shows it") else { return }
+    state.witness(fact.event)
+    compare(fact)
+  }
+
+  private mutating func replayModification(_ fact: HistoryFact) {
+    let change = fact.changeHash(in: object.words)
+    if state.hasSeen(change: change), disagrees(fact) { return }
+    guard revive(fact, else: .changeOfDeleted, "modifies it") else { return }
+    state.witness(fact.event)
+    let replaced = compare(fact)
+    state.note(change: change)
+    for place in fact.after where !replaced.contains(object.words[place] >> 48) {
+      set(object.words[place], change: change)
+    }
+  }
+
+  private mutating func replayDeletion(_ fact: HistoryFact) {
+    let change = fact.changeHash(in: object.words)
+    if case .deleted(_, change) = state.life { return }
+    if state.hasSeen(change: change), disagrees(fact) { return }
+    guard revive(fact, else: .changeOfDeleted, "deletes it again") else { return }
+    let replaced = compare(fact)
+    state.note(change: change)
+    guard replaced.isEmpty else { return }
+    state.life = .deleted(fact.event, change: change)
+    state.isBegun = false
+    state.witnesses = []
+    state.forgetValues()
+  }
+
+  private mutating func replayInsertion(_ fact: HistoryFact) {
+    let change = fact.changeHash(in: object.words)
+    if case .alive = state.life {
+      if state.hasSeen(change: change) { return }
+      if isBegun(by: fact) {
+        // Seen in scopes that were committed before the one that created it.
+        state.note(change: change)
+        state.wasInserted = true
+        state.isBegun = true
+        return
+      }
+      if let witness = state.witnesses.first(where: { $0.partition == fact.event.partition }),
+        !collected().holds(.deletion, since: witness, for: fact.event)
+      {
+        report(.insertedTwice, fact, witness, "has it", "inserts it")
+      }
+    }
+    state.note(change: change)
+    state.wasInserted = true
+    state.isBegun = true
+    state.life = .alive
+    state.witnesses = []
+    state.witness(fact.event)
+    state.forgetValues()
+    for place in fact.after { set(object.words[place], change: change) }
+  }
+
+  // MARK: Whether it is there
+
+  /// Whether everything that is known of the object since it is there can come from this insertion.
+  private mutating func isBegun(by insertion: HistoryFact) -> Bool {
+    guard !state.isBegun else { return false }
+    for value in object.words[insertion.after] {
+      guard let known = state.known[Int(value >> 48)], known.value != value & 0xFFFF_FFFF_FFFF
+      else { continue }
+      let evidence = collected()
+      let shown = (value & ~0xFFFF_FFFF_FFFF) | known.value
+      // Another device may have changed it meanwhile.
+      if evidence.isProduced(shown, elsewhereThan: insertion.event.partition) { continue }
+      guard let change = known.change, evidence.recurs(change, inScopeOf: insertion.event) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Whether the fact may be replayed on an object that is there; if it was deleted, finds out why it is there again.
+  private mutating func revive(
+    _ fact: HistoryFact,
+    else code: FindingCode,
+    _ statement: String
+  ) -> Bool {
+    guard case .deleted(let deletion, let change) = state.life else {
+      state.life = .alive
+      return true
+    }
+    // Another device may not have heard of the deletion.
+    guard deletion.partition == fact.event.partition else { return false }
+    let evidence = collected()
+    if evidence.recurs(change, inScopeOf: fact.event) { return false }
+    if !evidence.holds(.insertion, since: deletion, for: fact.event) {
+      report(code, fact, deletion, "deleted it", statement)
+    }
+    state.life = .alive
+    state.forgetValues()
+    return true
+  }
+
+  // MARK: Values
+
+  private func disagrees(_ fact: HistoryFact) -> Bool {
+    if case .deleted = state.life { return true }
+    return object.words[fact.before].contains { value in
+      guard let known = state.known[Int(value >> 48)] else { return false }
+      let hash = value & 0xFFFF_FFFF_FFFF
+      return hash != ValueHash.untracked && known.value != hash
+    }
+  }
+
+  /// Holds the values before or at the moment against what is known.
+  ///
+  /// - Returns: the properties of which the fact turns out to be older than what is known.
+  @discardableResult
+  private mutating func compare(_ fact: HistoryFact) -> Set<UInt64> {
+    var outdated: Set<UInt64> = []
+    var faults: [Fault] = []
+    for place in fact.before {
+      let value = object.words[place]
+      let property = Int(value >> 48)
+      lastShown[property] = current
+      // Nearly always.
+      if state.known[property]?.value == value & 0xFFFF_FFFF_FFFF { continue }
+      switch judge(value, fact) {
+      case .agrees: break
+      case .unknown: state.known[property] = nil
+      case .isNew: set(value, change: nil)
+      case .outdated: outdated.insert(value >> 48)
+      case .contradicts(let fault):
+        faults.append(fault)
+        set(value, change: nil)
+      }
+    }
+    // A property that is left out may hold anything.
+    for index in state.known.indices where lastShown[index] != current { state.known[index] = nil }
+    if !faults.isEmpty { report(faults, fact) }
+    return outdated
+  }
+
+  private enum Judgement {
+    case agrees, unknown, isNew, outdated
+    case contradicts(Fault)
+  }
+
+  private struct Fault {
+    var value: UInt64
+    var known: ObjectState.Known
+    var isStale: Bool
+  }
+
+  private mutating func judge(_ value: UInt64, _ fact: HistoryFact) -> Judgement {
+    let hash = value & 0xFFFF_FFFF_FFFF
+    if hash == ValueHash.untracked { return .unknown }
+    guard let known = state.known[Int(value >> 48)] else { return .isNew }
+    let evidence = collected()
+    let isExplained = evidence.explains(value)
+    guard let change = known.change, facts[known.fact].event.partition == fact.event.partition
+    else {
+      guard isExplained else {
+        return .contradicts(Fault(value: value, known: known, isStale: false))
+      }
+      // Nobody knows which of two devices was first: the later one of the changes is believed.
+      return .agrees
+    }
+    if evidence.recurs(change, inScopeOf: fact.event) { return .outdated }
+    if evidence.isProduced(value, elsewhereThan: fact.event.partition) { return .agrees }
+    if evidence.isProducedLater(value, than: fact, at: current) { return .isNew }
+    return .contradicts(Fault(value: value, known: known, isStale: isExplained))
+  }
+
+  /// Notes a value that the current fact shows or leaves.
+  private mutating func set(_ value: UInt64, change: UInt64?) {
+    let hash = value & 0xFFFF_FFFF_FFFF
+    state.known[Int(value >> 48)] =
+      hash == ValueHash.untracked
+      ? nil : ObjectState.Known(value: hash, fact: current, change: change)
+  }
+
+  // MARK: Reports
+
+  private mutating func report(_ faults: [Fault], _ fact: HistoryFact) {
+    for isStale in [false, true] {
+      let alike = faults.filter { $0.isStale == isStale }
+      guard let fault = alike.first else { continue }
+      let name = names.property(Int(fault.value >> 48), of: object.className)
+      let isRead = fact.kind == .read
+      let earlier = facts[fault.known.fact].event
+      let before = names.text(of: fault.known.value, in: earlier)
+      let now = names.text(of: fault.value & 0xFFFF_FFFF_FFFF, in: fact.event)
+      let more = alike.count > 1 ? " (and \(alike.count - 1) more)" : ""
+      report(
+        isRead
+          ? (isStale ? .readStale : .readContradicts)
+          : (isStale ? .changeStale : .changeContradicts),
+        fact,
+        earlier,
+        "\(fault.known.change == nil ? "showed" : "left") \(name) = \(before)",
+        isRead ? "shows \(name) = \(now)\(more)" : "says it was \(now) before\(more)"
+      )
+    }
+  }
+
+  private mutating func report(
+    _ code: FindingCode,
+    _ fact: HistoryFact,
+    _ earlier: HistoryEvent,
+    _ earlierStatement: String,
+    _ laterStatement: String
+  ) {
+    contradictions.append(
+      HistoryContradiction(
+        code: code,
+        earlier: earlier,
+        later: fact.event,
+        earlierStatement: earlierStatement,
+        laterStatement: laterStatement
+      )
+    )
+  }
+}
+
+/// Two events that cannot both be right.
+struct HistoryContradiction {
+  var code: FindingCode
+  var earlier: HistoryEvent
+  var later: HistoryEvent
+  var earlierStatement: String
+  var laterStatement: String
+}

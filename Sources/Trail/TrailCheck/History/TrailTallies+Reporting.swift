@@ -1,0 +1,203 @@
+import Formats
+import TrailReading
+
+extension TrailTallies {
+  /// Says which events stand out of their partitions.
+  func report(_ files: [String], into findings: inout FindingSummary) {
+    let report = TallyReport(tallies: self, files: files)
+    for (_, partition) in partitions {
+      report.reportTimes(of: partition, &findings)
+      report.reportFields(of: partition, &findings)
+      report.reportOffsets(of: partition, &findings)
+    }
+    report.reportPartitions(&findings)
+    report.reportNames(&findings)
+  }
+}
+
+/// Turns tallies into sentences.
+private struct TallyReport {
+  let tallies: TrailTallies
+  let files: [String]
+
+  /// What is further away from everything else is not late, but wrong.
+  private static let decade = 10
+  /// A few events have no majority.
+  private static let leastEvents = 4
+  /// How far the clocks of two zones can be apart: 14 hours.
+  private static let widestZone = 56
+  private static let day = 96
+  private static let hour: Int64 = 3_600_000
+
+  private func position(_ event: HistoryEvent) -> TrailPosition {
+    TrailPosition(file: files[event.file], document: event.number)
+  }
+
+  private func time(_ milliseconds: Int64) -> String {
+    Timestamp(milliseconds: milliseconds).description
+  }
+
+  /// Adds a finding for the events of a bucket, of which the first one is shown.
+  private func add(
+    _ code: FindingCode,
+    _ count: Int,
+    _ event: HistoryEvent,
+    _ findings: inout FindingSummary,
+    _ sentence: @autoclosure () -> String
+  ) {
+    findings.add(code, at: position(event), id: event.id?.hex, sentence())
+    let kind = FindingSummary.Kind(code: code, level: code.level)
+    findings.restore(kind, count: count - 1, examples: [])
+  }
+
+  // MARK: Times
+
+  /// Events that are decades away from most of their partition.
+  func reportTimes(of partition: TrailTallies.Partition, _ findings: inout FindingSummary) {
+    let years = partition.buckets(of: .year).sorted { $0.number < $1.number }
+    var clusters: [[TrailTallies.Bucket]] = []
+    for year in years {
+      if let last = clusters.last?.last, year.number - last.number < Self.decade {
+        clusters[clusters.count - 1].append(year)
+      } else {
+        clusters.append([year])
+      }
+    }
+    func count(_ cluster: [TrailTallies.Bucket]) -> Int { cluster.reduce(0) { $0 + $1.count } }
+    func first(_ cluster: [TrailTallies.Bucket]) -> TrailPosition {
+      cluster.map { position($0.first) }.min() ?? TrailPosition(file: "", document: 0)
+    }
+    guard clusters.count > 1,
+      let most = clusters.max(by: {
+        count($0) == count($1) ? first($0) > first($1) : count($0) < count($1)
+      })
+    else { return }
+    for cluster in clusters where cluster[0].number != most[0].number {
+      for bucket in cluster {
+        add(
+          .timeFarOff,
+          bucket.count,
+          bucket.first,
+          &findings,
+          "the event is of \(time(bucket.first.time)), decades away from most of its partition, such as \(time(most[0].first.time)); a clock may have been wrong"
+        )
+      }
+    }
+  }
+
+  // MARK: Metadata
+
+  /// Fields that about half the events of a partition have.
+  func reportFields(of partition: TrailTallies.Partition, _ findings: inout FindingSummary) {
+    let sets = partition.buckets(of: .fields)
+    let total = sets.reduce(0) { $0 + $1.count }
+    guard sets.count > 1, total >= Self.leastEvents else { return }
+    let names = sets.map { set in Set((tallies.sets[set.key] ?? []).map { Array($0.utf8) }) }
+    var counts: [[UInt8]: Int] = [:]
+    for (set, names) in zip(sets, names) {
+      for name in names { counts[name, default: 0] += set.count }
+    }
+    for (name, count) in counts where count * 3 >= total && (total - count) * 3 >= total {
+      let without = zip(sets, names).lazy.filter { !$0.1.contains(name) }.map(\.0.first)
+      guard let event = without.min(by: { position($0) < position($1) }) else { continue }
+      add(
+        .metadataPartial,
+        1,
+        event,
+        &findings,
+        "the field \(quoted(String(decoding: name, as: UTF8.self))) is in \(count) of the \(total) events of the partition and not in this one: the application may have updated its metadata"
+      )
+    }
+  }
+
+  /// Fields whose names differ by case only.
+  func reportNames(_ findings: inout FindingSummary) {
+    var firsts: [[UInt8]: HistoryEvent] = [:]
+    for (_, partition) in tallies.partitions {
+      for set in partition.buckets(of: .fields) {
+        for name in tallies.sets[set.key] ?? [] {
+          let key = Array(name.utf8)
+          if let known = firsts[key], position(known) <= position(set.first) { continue }
+          firsts[key] = set.first
+        }
+      }
+    }
+    let groups = Dictionary(grouping: firsts) {
+      Array(String(decoding: $0.key, as: UTF8.self).lowercased().utf8)
+    }
+    for group in groups.values where group.count > 1 {
+      let sorted = group.sorted { left, right in
+        let (a, b) = (position(left.value), position(right.value))
+        return a == b ? left.key.lexicographicallyPrecedes(right.key) : a < b
+      }
+      let first = String(decoding: sorted[0].key, as: UTF8.self)
+      for (name, event) in sorted.dropFirst() {
+        add(
+          .metadataCase,
+          1,
+          event,
+          &findings,
+          "the field \(quoted(String(decoding: name, as: UTF8.self))) differs from \(quoted(first)) by case only; they are two fields"
+        )
+      }
+    }
+  }
+
+  // MARK: Times within ids
+
+  /// Timestamps that are not those of most events' ids.
+  func reportOffsets(of partition: TrailTallies.Partition, _ findings: inout FindingSummary) {
+    let offsets = partition.buckets(of: .offset)
+    let total = offsets.reduce(0) { $0 + $1.count }
+    // Ids that are made otherwise bear no witness.
+    guard total >= Self.leastEvents, let usual = offsets.max(by: { $0.count < $1.count }),
+      usual.count * 4 >= total * 3, abs(usual.number) <= Self.widestZone
+    else { return }
+    if usual.number != 0 {
+      let minutes = abs(usual.number) * 15
+      add(
+        .idTime,
+        usual.count,
+        usual.first,
+        &findings,
+        "most timestamps of the partition are about \(minutes / 60) h \(minutes % 60) min \(usual.number > 0 ? "later" : "earlier") than the times within their _ids: they may be of another zone"
+      )
+    }
+    for bucket in offsets
+    where bucket.number > usual.number + 1 || bucket.number < usual.number - Self.day {
+      let made = bucket.first.id.map { time(Int64($0.high >> 32) * 1000) } ?? ""
+      add(
+        .idTime,
+        bucket.count,
+        bucket.first,
+        &findings,
+        "the event is of \(time(bucket.first.time)), and the time within its _id is \(made), which is closer in most of its partition"
+      )
+    }
+  }
+
+  /// Partitions that were begun after their events, where most were not.
+  func reportPartitions(_ findings: inout FindingSummary) {
+    let partitions = tallies.partitions.map(\.partition).filter { $0.made != nil }
+    func fits(_ partition: TrailTallies.Partition) -> Bool {
+      guard let made = partition.made else { return false }
+      let (age, isOverflow) = partition.latest.subtractingReportingOverflow(made)
+      return !isOverflow && age >= -Self.hour && age <= 10 * TrailTallies.year
+    }
+    guard partitions.count >= Self.leastEvents,
+      partitions.count(where: fits) * 4 >= partitions.count * 3
+    else { return }
+    for partition in partitions where !fits(partition) {
+      guard let made = partition.made, made > partition.latest,
+        let event = partition.buckets.map(\.first).min(by: { position($0) < position($1) })
+      else { continue }
+      add(
+        .idTime,
+        1,
+        event,
+        &findings,
+        "the time within the partition's name is \(time(made)), after all of its events; other partitions were begun before theirs"
+      )
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Formats
+import JSON
+import TrailReading
+
+/// Tells whether two payloads give a property the same value, from 48 bits for each.
+///
+/// A value may be written in several ways: a link as a key or expanded, a set in any order, a double with or without
+/// fraction. Those are the same here. A value of which that cannot be told is not followed.
+struct ValueHash: Sendable {
+  /// What is known of a property from the schema.
+  enum Shape: Sendable {
+    /// Nothing: an object may be an expanded link, an embedded object or a dictionary, an array a list or a set.
+    case unknown
+    /// An array in which the order counts.
+    case list
+    /// An object whose members are values.
+    case dictionary
+    /// A link, to a class with this primary key.
+    case link(key: Name)
+    /// Not to be compared: it holds embedded objects, whose own changes do not name the object that holds them, or
+    /// objects that are represented in another way.
+    case opaque
+  }
+
+  /// What stands for a value that is not followed.
+  static let untracked: UInt64 = 0
+
+  private static let mask: UInt64 = 0xFFFF_FFFF_FFFF
+
+  /// What stands for null.
+  static var ofNull: UInt64 {
+    var hash = StableHash()
+    hash.add(1)
+    return max(1, (hash.value >> 16) & mask)
+  }
+
+  static func of(_ value: Value, _ shape: Shape) -> UInt64 {
+    guard let hash = hash(value, shape, depth: 0) else { return untracked }
+    return max(1, (hash >> 16) & mask)
+  }
+
+  /// The hash of a value that is neither an array nor an object: those look the same whatever is known of them.
+  static func ofScalar(_ value: Value) -> UInt64 { max(1, (scalarHash(value) >> 16) & mask) }
+
+  private static func hash(_ value: Value, _ shape: Shape, depth: Int) -> UInt64? {
+    if value.isArray { return hash(elementsOf: value, shape, depth: depth) }
+    if value.isObject { return hash(membersOf: value, shape, depth: depth) }
+    return scalarHash(value)
+  }
+
+  private static func scalarHash(_ value: Value) -> UInt64 {
+    var hash = StableHash()
+    switch value.form {
+    case nil, .array, .object: hash.add(1)
+    case .bool: hash.add(value.start[0] == UInt8(ascii: "t") ? 2 : 3)
+    case .string:
+      hash.add(7)
+      hash.add(textOf: value)
+    case .number: addNumber(value, to: &hash)
+    }
+    return hash.value
+  }
+
+  private static func addNumber(_ value: Value, to hash: inout StableHash) {
+    if let number = value.integer { return add(number, to: &hash) }
+    if let number = value.fraction { return add(number, to: &hash) }
+    switch value.json {
+    case .int(let number): add(number, to: &hash)
+    case .double(let number): add(number, to: &hash)
+    case .number(let text):
+      hash.add(6)
+      hash.add(text)
+    default: break
+    }
+  }
+
+  private static func add(_ number: Int64, to hash: inout StableHash) {
+    hash.add(4)
+    hash.add(UInt64(bitPattern: number))
+  }
+
+  private static func add(_ number: Double, to hash: inout StableHash) {
+    // A double may be written without its fraction, and is the same then.
+    if let whole = Int64(exactly: number) { return add(whole, to: &hash) }
+    hash.add(5)
+    hash.add(number.bitPattern)
+  }
+
+  private static func hash(elementsOf value: Value, _ shape: Shape, depth: Int) -> UInt64? {
+    guard depth < 32 else { return nil }
+    if case .opaque = shape { return nil }
+    var hash = StableHash()
+    hash.add(8)
+    hash.add(UInt64(value.children.count))
+    var sum: UInt64 = 0
+    for element in value.children {
+      guard let part = Self.hash(element, inside(shape), depth: depth + 1) else { return nil }
+      // Without the schema an array may be a set, whose order is free.
+      if case .list = shape { hash.add(part) } else { sum &+= part }
+    }
+    hash.add(sum)
+    return hash.value
+  }
+
+  private static func hash(membersOf value: Value, _ shape: Shape, depth: Int) -> UInt64? {
+    guard depth < 32 else { return nil }
+    switch shape {
+    case .opaque: return nil
+    case .link(let key):
+      guard let key = value[key] else { return nil }
+      return hash(key, .unknown, depth: depth + 1)
+    case .unknown, .list:
+      guard let key = value[.id] else { return nil }
+      return hash(key, .unknown, depth: depth + 1)
+    case .dictionary:
+      var hash = StableHash()
+      hash.add(9)
+      hash.add(UInt64(value.children.count))
+      var sum: UInt64 = 0
+      for member in value.children {
+        guard let part = Self.hash(member, .unknown, depth: depth + 1) else { return nil }
+        var entry = StableHash()
+        if member.key.isEscaped {
+          entry.add(member.name)
+        } else {
+          entry.add(member.key.bytes)
+        }
+        entry.add(part)
+        sum &+= entry.value
+      }
+      hash.add(sum)
+      return hash.value
+    }
+  }
+
+  /// What the elements are: those of a list of links are links.
+  private static func inside(_ shape: Shape) -> Shape {
+    if case .link = shape { shape } else { .unknown }
+  }
+}
+
+extension CaseSchema {
+  /// What a property holds, as far as comparing its values needs it.
+  func shape(of property: String, in name: String) -> ValueHash.Shape {
+    guard let type = classes[name]?.properties[property] else { return .unknown }
+    switch type.shape {
+    case .dictionary where type.isObject:
+      // Entries that are followed are known by their `_id` alone.
+      if case .link = link(to: type.base), classes[type.base]?.primaryKey == "_id" {
+        return .dictionary
+      }
+      return .opaque
+    case _ where type.isObject: return link(to: type.base)
+    case .list: return .list
+    case .dictionary: return .dictionary
+    case .single, .set, .linkingObjects: return .unknown
+    }
+  }
+
+  private func link(to name: String) -> ValueHash.Shape {
+    guard let target = classes[name] else { return .unknown }
+    guard !target.isEmbedded, !target.hasRepresentation else { return .opaque }
+    return target.primaryKey.map { .link(key: Name($0)) } ?? .opaque
+  }
+}

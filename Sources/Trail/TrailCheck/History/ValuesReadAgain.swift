@@ -1,0 +1,85 @@
+import Formats
+import JSON
+import TrailReading
+
+/// Reads the values that findings name where they stand: which ones those are, nobody knows before the end, and there are
+/// few of them.
+struct ValuesReadAgain {
+  let options: TrailOptions
+  /// The names of the files by their numbers.
+  let files: [String]
+  /// What is read under these names.
+  let inputs: ByteDictionary<TrailInput>
+
+  /// Puts values in the places that are kept for them in the sentences of findings.
+  func fill(_ findings: inout FindingSummary) throws(TrailError) {
+    var wanted: [Int: [Int: Set<UInt64>]] = [:]
+    for kind in findings.kinds {
+      for finding in findings.examples(of: kind) {
+        for sentence in [finding.sentence] + finding.related.map(\.statement) {
+          for place in ValuePlace.all(in: sentence) {
+            wanted[place.file, default: [:]][place.document, default: []].insert(place.hash)
+          }
+        }
+      }
+    }
+    if wanted.isEmpty { return }
+    var texts: [ValuePlace: String] = [:]
+    for (file, documents) in wanted { try read(file, documents, into: &texts) }
+    func fill(_ sentence: inout String) {
+      sentence = ValuePlace.fill(sentence) { texts[$0] ?? ValuePlace.lostValue }
+    }
+    findings.rephrase { finding in
+      fill(&finding.sentence)
+      for index in finding.related.indices { fill(&finding.related[index].statement) }
+    }
+  }
+
+  private func read(
+    _ file: Int,
+    _ wanted: [Int: Set<UInt64>],
+    into texts: inout [ValuePlace: String]
+  ) throws(TrailError) {
+    guard let input = inputs[files[file]], let last = wanted.keys.max() else { return }
+    // What is wrong with the documents was said before.
+    let log = FindingLog(examplesPerCode: 0)
+    let events = EventReader(
+      edition: options.edition,
+      schema: options.schema,
+      limits: options.limits,
+      readsMetadata: false,
+      log: log
+    )
+    let reader = try TrailReader(input, limits: options.limits)
+    func isWanted(_ number: Int) -> Bool {
+      if number >= last { reader.stop() }
+      return wanted[number] != nil
+    }
+    try events.read(reader, as: input.name, numbers: isWanted) { event in
+      let number = log.number
+      guard let hashes = wanted[number], let payload = events.payloads.read(event) else { return }
+      for (hash, text) in self.texts(of: hashes, in: payload) {
+        texts[ValuePlace(file: file, document: number, hash: hash)] = text
+      }
+    }
+  }
+
+  private func texts(of hashes: Set<UInt64>, in payload: Payload) -> [UInt64: String] {
+    var found = ValueTexts()
+    for objects in payload.eachClass {
+      let name = objects.className
+      objects.forEachAct { _, object, newValue in
+        for value in [object, newValue].compactMap(\.self).map(\.members).joined() {
+          let shape = options.schema?.shape(of: value.name, in: name) ?? .unknown
+          let hash = ValueHash.of(value, shape)
+          if hashes.contains(hash) { found.note(value, as: hash) }
+        }
+      }
+    }
+    return Dictionary(
+      uniqueKeysWithValues: hashes.compactMap { hash in
+        found.text(of: hash).map { (hash, $0) }
+      }
+    )
+  }
+}

@@ -1,0 +1,282 @@
+import Formats
+import JSON
+import TrailReading
+
+/// Decides on types.
+struct SchemaConclusion {
+  /// Doubts that many properties share, each said once.
+  private enum Doubt: String, CaseIterable {
+    case whole = "int, because all numbers are whole: it may be a double"
+    case date = "date, because all texts are dates: it may be a string"
+    case objectId = "objectId, because all texts have that form: it may be a string"
+    case uuid = "uuid, because all texts have that form: it may be a string"
+    case decimal = "string, but all texts are decimals: it may be a decimal128"
+    case list = "list, but no array has an element twice: it may be a set"
+    case required = "not optional, because it is never null in this trail: it may be optional"
+    case nullDouble =
+      "optional, because it is null somewhere: null stands for NaN and the infinities too"
+    case few = "has the type that nearly all of its values have; touchstone check names the others"
+    case nothing = "mixed, because it is always null or empty: it may be anything"
+    case types = "mixed, because its values have several types: the schema may have been changed"
+    case absent =
+      "mixed, because some objects lack it: mixed values that hold data are left out; the schema may have been changed"
+    case link = "the primary keys of a class are among its values: it may be a link"
+    case embedded =
+      "an embedded class, because its objects have the same keys: it may be a dictionary"
+    case dictionary =
+      "a dictionary, because its objects have different keys: it may be an embedded class"
+    case className = "a class that is named after it here: the trail does not say what it is called"
+    case target =
+      "a link to the class whose objects look alike: others do as well, or it is an embedded class"
+  }
+
+  private let sketches: ByteDictionary<ObjectSketch>
+  private let edition: Edition
+  private var schema: ByteDictionary<JSON> = [:]
+  private var doubts: [Doubt: [String]] = [:]
+  private var remarks: [String] = []
+
+  init(_ sketches: ByteDictionary<ObjectSketch>, _ edition: Edition) {
+    self.sketches = sketches
+    self.edition = edition
+  }
+
+  /// The classes in the order of their names.
+  var json: JSON {
+    var object: JSONObject = [:]
+    for (name, description) in schema.sorted { object[name] = description }
+    return .object(object)
+  }
+
+  var unsure: [String] {
+    let shared = Doubt.allCases.compactMap { doubt in
+      doubts[doubt].map { "\($0.joined(separator: ", ")): \(doubt.rawValue)" }
+    }
+    return remarks + shared
+  }
+
+  mutating func conclude() {
+    for (name, sketch) in sketches.sorted { describe(name, sketch, isEmbedded: false) }
+    remarks.append(
+      "properties of type data and computed back links are not in a trail: add them where there are some"
+    )
+  }
+
+  private mutating func describe(_ name: String, _ sketch: ObjectSketch, isEmbedded: Bool) {
+    // It is there before its properties are, which may lead to it.
+    schema[name] = [:]
+    var properties: JSONObject = [:]
+    for member in sketch.members {
+      let place = plainOrQuoted(name) + "." + plainOrQuoted(member.name)
+      let isKey = !isEmbedded && sketch.haveKeys && member.name.utf8.elementsEqual("_id".utf8)
+      let type =
+        isKey
+        ? keyType(member.values, place)
+        : type(of: member, in: sketch, "\(name)_\(member.name)", place)
+      properties[member.name] = .string(type)
+    }
+    var description: JSONObject = [:]
+    if isEmbedded {
+      description["embedded"] = true
+    } else if sketch.haveKeys {
+      description["primaryKey"] = "_id"
+    } else if sketch.represented == 0 || sketch.count > 0 {
+      remarks.append(
+        "\(plainOrQuoted(name)) has no primary key here: not all of its objects have an _id"
+      )
+    }
+    if sketch.represented > 0 {
+      remarks.append(
+        "\(plainOrQuoted(name)): some of its objects are not written as objects, so it has a custom representation"
+      )
+    }
+    description["properties"] = .object(properties)
+    schema[name] = .object(description)
+  }
+
+  /// A primary key is never null here, and leads nowhere.
+  private mutating func keyType(_ values: ValueSketch, _ place: String) -> String {
+    if let type = scalar(values, place) { return type }
+    doubt(.types, place)
+    return "mixed"
+  }
+
+  private mutating func doubt(_ doubt: Doubt, _ place: String) {
+    if doubts[doubt]?.last != place { doubts[doubt, default: []].append(place) }
+  }
+
+  /// Whether that many are all of them, or so many that the others may be mistakes in the trail.
+  private mutating func isType(_ count: Int, of total: Int, _ place: String) -> Bool {
+    guard count < total else { return true }
+    guard total >= 20, count * 20 >= total * 19 else { return false }
+    doubt(.few, place)
+    return true
+  }
+
+  // MARK: Types
+
+  private mutating func type(
+    of member: ObjectSketch.Member,
+    in object: ObjectSketch,
+    _ className: String,
+    _ place: String
+  ) -> String {
+    if !isType(member.count, of: object.count, place) {
+      doubt(.absent, place)
+      return "mixed"
+    }
+    let values = member.values
+    guard values.count > 0 else {
+      doubt(.nothing, place)
+      return "mixed"
+    }
+    if values.arrays > 0, isType(values.arrays, of: values.count + values.nulls, place) {
+      return list(values, className, place)
+    }
+    guard let base = single(values, className, place) else {
+      doubt(.types, place)
+      return "mixed"
+    }
+    // A dictionary is never null.
+    if base.contains("<") {
+      if isType(values.count, of: values.count + values.nulls, place) { return base }
+      doubt(.types, place)
+      return "mixed"
+    }
+    if base == "mixed" { return base }
+    if PropertyType.Scalar(rawValue: base) == nil { return base + "?" }
+    if values.nulls == 0 {
+      doubt(.required, place)
+      return base
+    }
+    if base == "double" { doubt(.nullDouble, place) }
+    return base + "?"
+  }
+
+  private mutating func list(_ values: ValueSketch, _ className: String, _ place: String) -> String
+  {
+    guard let elements = values.elements, elements.count + elements.nulls > 0 else {
+      doubt(.nothing, place)
+      return "list<mixed>"
+    }
+    if !values.hasRepeats { doubt(.list, place) }
+    return "list<\(inner(elements, className, place))>"
+  }
+
+  /// The type of what stands in a collection.
+  private mutating func inner(_ values: ValueSketch, _ className: String, _ place: String) -> String
+  {
+    guard values.count > 0, let base = single(values, className, place),
+      !base.contains("<")
+    else { return "mixed" }
+    if base == "mixed" || values.nulls == 0 { return base }
+    return base + "?"
+  }
+
+  /// The type of values that are not arrays; nil if they have several.
+  private mutating func single(
+    _ values: ValueSketch,
+    _ className: String,
+    _ place: String
+  ) -> String? {
+    guard values.objects > 0, let members = values.members else { return scalar(values, place) }
+    let keys = values.strings + values.integers
+    if members.haveKeys, isType(values.objects + keys, of: values.count, place) {
+      return linked(values, members, className, place, keys > 0)
+    }
+    guard isType(values.objects, of: values.count, place) else { return scalar(values, place) }
+    let isUniform = members.members.allSatisfy { isType($0.count, of: members.count, place) }
+    if isUniform, !members.members.isEmpty {
+      doubt(.embedded, place)
+      describe(className, members, isEmbedded: true)
+      return className
+    }
+    doubt(members.members.isEmpty ? .nothing : .dictionary, place)
+    return "dictionary<\(entries(members, className, place))>"
+  }
+
+  /// The type of the entries of a dictionary: the one that those under all keys have.
+  private mutating func entries(
+    _ members: ObjectSketch,
+    _ className: String,
+    _ place: String
+  ) -> String {
+    let kept = doubts
+    let filled = members.members.filter { $0.values.count > 0 }
+    let types = Set(
+      filled.map { member in
+        let type = inner(member.values, className, place)
+        return type.hasSuffix("?") ? String(type.dropLast()) : type
+      }
+    )
+    let hasNull = members.members.contains { $0.values.nulls > 0 }
+    if types.count != 1 { doubts = kept }
+    let type = types == ["int", "double"] ? "double" : types.count == 1 ? types.first : nil
+    guard let type, type != "mixed" else { return "mixed" }
+    return hasNull ? type + "?" : type
+  }
+
+  private mutating func linked(
+    _ values: ValueSketch,
+    _ members: ObjectSketch,
+    _ className: String,
+    _ place: String,
+    _ isAlsoKey: Bool
+  ) -> String {
+    let candidates = sketches.sorted.filter { _, sketch in
+      sketch.haveKeys && members.members.allSatisfy { sketch[$0.name] != nil }
+        && sketch.members.allSatisfy { member in
+          member.count < sketch.count || members[member.name] != nil
+        }
+    }
+    // One that has the keys is more likely than one that merely looks alike.
+    let best = candidates.max {
+      $0.value.keys.intersection(values.keys).count < $1.value.keys.intersection(values.keys).count
+    }
+    guard let best else {
+      doubt(.className, place)
+      describe(className, members, isEmbedded: !isAlsoKey)
+      return className
+    }
+    if candidates.count > 1 || best.value.keys.isDisjoint(with: values.keys) {
+      doubt(.target, place)
+    }
+    return best.key
+  }
+
+  /// The type of values without parts; nil if they have several.
+  private mutating func scalar(_ values: ValueSketch, _ place: String) -> String? {
+    let most = max(values.bools, values.numbers, values.strings)
+    guard most > 0, isType(most, of: values.count, place) else { return nil }
+    if values.bools == most { return "bool" }
+    if values.numbers == most {
+      if values.others > 0 { return "mixed" }
+      if values.fractions > 0 { return "double" }
+      if !place.hasSuffix("._id") {
+        doubt(.whole, place)
+        noteLink(values, place)
+      }
+      return "int"
+    }
+    if !place.hasSuffix("._id") { noteLink(values, place) }
+    for (count, name, doubt) in [
+      (values.dates, "date", Doubt.date), (values.objectIds, "objectId", .objectId),
+      (values.uuids, "uuid", .uuid),
+    ] where count > 0 && isType(count, of: values.strings, place) {
+      self.doubt(doubt, place)
+      return name
+    }
+    if values.decimals == values.strings { doubt(.decimal, place) }
+    return "string"
+  }
+
+  /// A link that is never expanded looks like the key of its target.
+  private mutating func noteLink(_ values: ValueSketch, _ place: String) {
+    let targets = sketches.sorted.filter { _, sketch in
+      !sketch.keys.isDisjoint(with: values.keys)
+        && (values.numbers == 0 || values.keys.isSubset(of: sketch.keys))
+    }
+    guard !targets.isEmpty else { return }
+    doubt(.link, place + " (" + targets.map { plainOrQuoted($0.key) }.joined(separator: ", ") + ")")
+  }
+}

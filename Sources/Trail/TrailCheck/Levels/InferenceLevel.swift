@@ -1,0 +1,127 @@
+import Formats
+import JSON
+import TrailReading
+
+/// Notes what types the values of each property have, and says where they do not go together.
+///
+/// It remembers the first event of each type and nothing else, so that the parts of a trail can be put together.
+struct InferenceLevel: Sendable {
+  typealias Form = Value.Form
+
+  /// The first event with a value of some type.
+  struct Sighting: Sendable, Hashable {
+    var position: TrailPosition
+    var id: String?
+    var timestamp: Int64?
+  }
+
+  /// No more than that many properties are followed: classes of a payload can be made up.
+  private static let propertyLimit = 20_000
+
+  /// The values of properties beyond those that are followed.
+  var omitted = Omission()
+
+  /// Where each type of each property was first seen.
+  private(set) var sightings: [PropertyName: [Form: Sighting]] = [:]
+
+  mutating func check(
+    _ payload: Payload,
+    of document: borrowing Document,
+    at position: TrailPosition
+  ) {
+    let sighting = Sighting(
+      position: position,
+      id: document.id?.hex,
+      timestamp: document.timestamp
+    )
+    for objects in payload.classes {
+      let name = objects.className
+      for object in [objects.read, objects.insertions, objects.deletions].joined() {
+        note(object, of: name, sighting)
+      }
+      for modification in objects.modifications {
+        note(modification.oldValue, of: name, sighting)
+        note(modification.newValue, of: name, sighting)
+      }
+    }
+  }
+
+  private mutating func note(_ object: Value, of className: String, _ sighting: Sighting) {
+    guard object.isObject else { return }
+    for member in object.children {
+      guard let form = member.form else { continue }
+      note(form, of: PropertyName(className: className, name: member.name), sighting)
+    }
+  }
+
+  /// Notes that an event has a value of some type.
+  mutating func note(_ form: Form, of property: PropertyName, _ sighting: Sighting) {
+    guard let known = sightings[property] else {
+      if sightings.count < Self.propertyLimit {
+        sightings[property] = [form: sighting]
+      } else {
+        omitted.note(at: sighting.position, id: sighting.id)
+      }
+      return
+    }
+    if let first = known[form], first.position <= sighting.position { return }
+    sightings[property]?[form] = sighting
+  }
+
+  /// Takes over what was noted in a part of the trail.
+  mutating func take(_ part: InferenceLevel) {
+    omitted.take(part.omitted)
+    for (property, forms) in part.sightings {
+      for (form, sighting) in forms { note(form, of: property, sighting) }
+    }
+  }
+
+  mutating func finish(into findings: inout FindingSummary) {
+    omitted.report(.typesUnfollowed, into: &findings) { count in
+      "the types of \(Self.propertyLimit) properties are compared; "
+        + "\(count) values of further ones were not"
+    }
+    for (property, forms) in sightings where forms.count > 1 {
+      let seen = forms.sorted { ($0.value.position, $0.key) < ($1.value.position, $1.key) }
+      guard let (first, last) = Self.contradiction(in: seen.map(\.key)) else { continue }
+      let events = [first, last].compactMap { form in
+        forms[form].map { event in
+          TrailFinding.RelatedEvent(
+            position: event.position,
+            id: event.id,
+            timestamp: event.timestamp,
+            statement: "has \(form.words)"
+          )
+        }
+      }
+      guard let event = forms[last] else { continue }
+      findings.add(
+        .typeInconsistent,
+        at: event.position,
+        id: event.id,
+        related: events,
+        "\(property) is \(last.words) here and \(first.words) elsewhere; only a mixed property may"
+      )
+    }
+  }
+
+  /// The first two types, in the order in which they were seen, that do not go together.
+  private static func contradiction(in forms: [Form]) -> (Form, Form)? {
+    for later in forms.indices {
+      for earlier in forms[..<later] where !earlier.goes(with: forms[later]) {
+        return (earlier, forms[later])
+      }
+    }
+    return nil
+  }
+}
+
+extension Value.Form {
+  fileprivate var words: String { (self == .array || self == .object ? "an " : "a ") + rawValue }
+
+  /// Whether one property can have both, without being a mixed one: a link is a key or an object.
+  fileprivate func goes(with other: Self) -> Bool {
+    self == other || (self == .object && (other == .string || other == .number))
+      || (other == .object && (self == .string || self == .number))
+  }
+}

@@ -1,0 +1,99 @@
+import JSON
+package import TrailReading
+extension TrailCheck {
+  /// Reads and checks all inputs in up to so many threads, on whose number the report does not depend.
+  ///
+  /// What cannot be read a second time, and a trail of one part, is checked in one.
+  package mutating func check(_ inputs: [NamedInput], jobs: Int) throws(TrailError) {
+    let whole = options
+    if scope == .trail, jobs > 1, let parts = TrailParts(inputs, bytes: options.limits.partBytes) {
+      // What is known of the parts takes memory as well.
+      var options = options
+      options.limits.memory /= 2
+      self = TrailCheck(options)
+      try check(parts, jobs: min(jobs, parts.parts.count))
+      if !dependsOnParts { return }
+      self = TrailCheck(whole)
+    }
+    for source in inputs { try check(source.input, as: source.name) }
+  }
+
+  private mutating func check(_ parts: TrailParts, jobs: Int) throws(TrailError) {
+    var partOptions = options
+    partOptions.limits.memory /= PartThreads<PartResult>.partsInMemory(jobs: jobs)
+    let threads = PartThreads(parts, digestsFiles: options.digestsInputs, jobs: jobs) {
+      [partOptions] part throws(TrailError) in try Self.result(of: part, partOptions)
+    }
+    threads.start()
+    defer { threads.stop() }
+    for (number, part) in parts.parts.enumerated() {
+      take(try threads.result(of: number), isContinued: part.isContinued)
+      if part.isLast { history?.order.endFile(into: &log.summary) }
+    }
+    for source in parts.sources { sources[source.name] = source.input }
+    guard options.digestsInputs else { return }
+    for (number, source) in parts.cut.enumerated() {
+      let digest = try threads.digest(of: number)
+      for index in inputs.indices where inputs[index].name.equalsByBytes(source.name) {
+        guard inputs[index].bytes == digest.bytes else {
+          throw TrailError("\(source.name) has changed while it was read")
+        }
+        inputs[index].sha256 = digest.sha256
+      }
+    }
+  }
+
+  private static func result(
+    of part: TrailParts.Part,
+    _ options: TrailOptions
+  ) throws(TrailError) -> PartResult {
+    switch part {
+    case .files(let sources):
+      var check = TrailCheck(options, of: .files)
+      for source in sources { try check.check(source.input, as: source.name) }
+      return check.result
+    case .lines(let stretch):
+      let line = try stretch.firstLine()
+      var check = TrailCheck(options, of: .lines)
+      try check.check(stretch.source, lines: stretch.range, from: line)
+      return check.result
+    }
+  }
+
+  /// What is known of the part of the trail that was read here.
+  var result: PartResult {
+    PartResult(
+      findings: log.summary,
+      documents: documents,
+      bytes: bytes,
+      inputs: inputs,
+      census: wholeCensus,
+      lines: lines,
+      ids: ids,
+      inference: inference,
+      history: history?.part
+    )
+  }
+
+  /// Takes over what is known of the part that comes next, which may continue the file before it.
+  private mutating func take(_ part: consuming PartResult, isContinued: Bool) {
+    log.summary.add(contentsOf: part.findings)
+    take(documents: part.documents, bytes: part.bytes, part.lines)
+    if isContinued, let rest = part.inputs.first, !inputs.isEmpty {
+      inputs[inputs.count - 1].bytes += rest.bytes
+      inputs[inputs.count - 1].documents += rest.documents
+    } else {
+      inputs += part.inputs
+    }
+    census.take(part.census)
+    ids.take(part.ids)
+    inference.take(part.inference)
+    if let part = part.history { history?.take(part) }
+  }
+
+  /// Whether a limit was reached, so that another division into parts might have left out something else: such a trail is
+  /// checked in one.
+  private var dependsOnParts: Bool {
+    inference.omitted.count > 0 || history?.dependsOnParts ?? false
+  }
+}

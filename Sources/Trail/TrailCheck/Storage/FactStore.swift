@@ -1,0 +1,310 @@
+import JSON
+import TrailReading
+
+/// The facts of all objects until the trail is read: as many as there is memory for, the others in a temporary file.
+///
+/// Objects are divided among sections by the hashes of their keys. A section holds all facts of its objects, so that one
+/// section after the other can be put in order and replayed, however many objects there are.
+final class FactStore {
+  /// What is longer is cut off: it serves for naming the object.
+  private static let longestKey = 1024
+
+  /// What is kept, changed by one call at a time.
+  private var contents: Contents
+
+  /// Keeps so many bytes in memory; lists have room for as much again.
+  init(bytes: Int) { contents = Contents(limit: max(1 << 10, bytes / 16)) }
+
+  fileprivate struct Contents {
+    /// How many words are kept in memory.
+    let limit: Int
+    var sections = Array(repeating: [UInt64](), count: SectionFile.sectionCount)
+    var words = 0
+    var spilled = SectionFile()
+    /// The objects of which the key was written lately, by the last bits of their hashes.
+    var named = Array(repeating: UInt64(0), count: 1 << 14)
+    /// Why facts are missing; once there is a reason, none are taken.
+    var failure: TrailError?
+
+    init(limit: Int) { self.limit = limit }
+  }
+
+  /// Whether a part of the facts is in a file.
+  var isSpilled: Bool { !contents.spilled.isEmpty }
+  /// Why facts are missing.
+  var failure: TrailError? { contents.failure }
+
+  /// Takes facts of an object, which `write` appends to the words of its section.
+  func append(
+    to object: HistoryKey,
+    _ key: @autoclosure () -> String,
+    _ write: (inout [UInt64]) -> Void
+  ) {
+    contents.append(to: object, key, write)
+  }
+
+  /// The word before the facts of an entry.
+  fileprivate static func word(_ className: Int, _ count: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: className) << 32 | UInt64(truncatingIfNeeded: count)
+  }
+
+  /// Appends the head of an entry with the key behind it.
+  fileprivate static func append(_ head: UInt64, _ key: String, to words: inout [UInt64]) {
+    key.withBytes { bytes, length in
+      var count = min(length, longestKey)
+      if count == longestKey { while count > 0, bytes[count - 1] >= 0x80 { count -= 1 } }
+      words.append(head | UInt64(count + 1))
+      for start in stride(from: 0, to: count, by: 8) {
+        var word: UInt64 = 0
+        for place in start..<min(start + 8, count) {
+          word |= UInt64(bytes[place]) << UInt64((place - start) * 8)
+        }
+        words.append(word)
+      }
+    }
+  }
+
+  // MARK: Objects
+
+  /// Hands over all objects with all their facts, a section at a time.
+  func forEach(_ body: (ObjectHistory) -> Void) throws(TrailError) {
+    try forEachSection { Self.forEach(in: $0, body) }
+  }
+
+  /// Hands over what was said of objects in the order in which it was read, with all of one object in one section.
+  func forEachSection(
+    _ body: (_ words: [UInt64]) -> Void
+  ) throws(TrailError) {
+    if let failure { throw failure }
+    for section in 0..<SectionFile.sectionCount {
+      let words = try contents.spilled.words(of: section, and: contents.sections[section])
+      if !words.isEmpty { body(words) }
+    }
+  }
+
+  /// Hands over the facts of a section one after the other, each with its object and its place.
+  static func forEachFact(in words: [UInt64], _ body: (HistoryKey, Int) -> Void) {
+    var place = 0
+    while place < words.count {
+      let entry = Entry(at: place, in: words)
+      let object = HistoryKey(className: Int(entry.className), key: entry.key)
+      let facts = entry.facts(in: words)
+      for fact in HistoryFact.ranges(in: words, facts) { body(object, fact.lowerBound) }
+      place = facts.upperBound
+    }
+  }
+
+  /// An entry of a section: what it is sorted by, and where it stands.
+  ///
+  /// The first word has the hash of the key and how many bytes it has, which follow; behind them is a word with the class
+  /// and the length of the facts.
+  private struct Entry {
+    let key: UInt64
+    let className: UInt32
+    let place: Int
+
+    init(at place: Int, in words: [UInt64]) {
+      key = words[place] >> 16
+      className = UInt32(words[Self.keyEnd(at: place, in: words)] >> 32)
+      self.place = place
+    }
+
+    /// Where the length of the facts stands, behind the key.
+    private static func keyEnd(at place: Int, in words: [UInt64]) -> Int {
+      place + 1 + ((keyBytes(at: place, in: words) ?? 0) + 7) / 8
+    }
+
+    /// How many bytes the key has; nil if it stands in another entry.
+    static func keyBytes(at place: Int, in words: [UInt64]) -> Int? {
+      // A key of no bytes counts as one.
+      let count = Int(words[place] & 0xFFFF)
+      return count > 0 ? count - 1 : nil
+    }
+
+    func facts(in words: [UInt64]) -> Range<Int> {
+      let end = Self.keyEnd(at: place, in: words)
+      return end + 1..<end + 1 + Int(words[end] & 0xFFFF_FFFF)
+    }
+
+    func isOfSameObject(as other: Entry) -> Bool {
+      key == other.key && className == other.className
+    }
+
+    /// The first bits of the key, so many of them.
+    func compartment(bits: Int) -> Int { Int(truncatingIfNeeded: key >> UInt64(48 - bits)) }
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      if left.key != right.key { return left.key < right.key }
+      if left.className != right.className { return left.className < right.className }
+      return left.place < right.place
+    }
+  }
+
+  private static func entries(in words: [UInt64]) -> [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(words.count / (2 + HistoryFact.headerWords))
+    var place = 0
+    while place < words.count {
+      let entry = Entry(at: place, in: words)
+      entries.append(entry)
+      place = entry.facts(in: words).upperBound
+    }
+    return entries
+  }
+
+  /// The entries by their keys, those of one object in the order in which they came.
+  private static func sorted(_ entries: [Entry]) -> [Entry] {
+    // Hashes are spread evenly: with as many compartments as there are entries, each has few to be put in order.
+    let bits = min(24, max(1, Int.bitWidth - entries.count.leadingZeroBitCount))
+    var ends = Array(repeating: 0, count: 1 << bits + 1)
+    for entry in entries { ends[entry.compartment(bits: bits) + 1] += 1 }
+    for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
+    var sorted = entries
+    for entry in entries {
+      let compartment = entry.compartment(bits: bits)
+      sorted[ends[compartment]] = entry
+      ends[compartment] += 1
+    }
+    // Each compartment ends where the next one begins.
+    var start = 0
+    for end in ends {
+      if end - start > 1 { sorted[start..<end].sort(by: <) }
+      start = end
+    }
+    return sorted
+  }
+
+  private static func forEach(in words: [UInt64], _ body: (ObjectHistory) -> Void) {
+    let entries = sorted(entries(in: words))
+    var first = 0
+    while first < entries.count {
+      let object = entries[first]
+      var end = first
+      var key: String?
+      var places: [Range<Int>] = []
+      while end < entries.count, entries[end].isOfSameObject(as: object) {
+        let place = entries[end].place
+        if key == nil, let count = Entry.keyBytes(at: place, in: words) {
+          key = text(words[(place + 1)...], count)
+        }
+        places.append(entries[end].facts(in: words))
+        end += 1
+      }
+      body(
+        ObjectHistory(
+          className: Int(object.className),
+          key: key ?? "",
+          keyHash: object.key,
+          words: words,
+          places: places
+        )
+      )
+      first = end
+    }
+  }
+
+  /// The text whose bytes are in the first of these words.
+  private static func text(_ words: ArraySlice<UInt64>, _ count: Int) -> String {
+    let bytes = (0..<count).map { place in
+      UInt8(truncatingIfNeeded: words[words.startIndex + place / 8] >> UInt64(place % 8 * 8))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension FactStore.Contents {
+  /// Takes facts of an object, which `write` appends to the words of its section.
+  fileprivate mutating func append(
+    to object: HistoryKey,
+    _ key: () -> String,
+    _ write: (inout [UInt64]) -> Void
+  ) {
+    guard failure == nil else { return }
+    let section = Int(truncatingIfNeeded: object.key) & (SectionFile.sectionCount - 1)
+    let start = sections[section].count
+    let place = Int(truncatingIfNeeded: object.key >> 8) & (named.count - 1)
+    let name = object.key ^ UInt64(truncatingIfNeeded: object.className) &* 0x9E37_79B9_7F4A_7C15
+    let head = object.key << 16
+    if named[place] == name {
+      sections[section].append(head)
+    } else {
+      named[place] = name
+      FactStore.append(head, key(), to: &sections[section])
+    }
+    let middle = sections[section].count
+    sections[section].append(0)
+    write(&sections[section])
+    let count = sections[section].count - middle - 1
+    sections[section][middle] = FactStore.word(object.className, count)
+    words += sections[section].count - start
+    if words >= limit { spill() }
+  }
+
+  fileprivate mutating func spill() {
+    do throws(TrailError) { try spilled.take(&sections) } catch { failure = error }
+    words = 0
+  }
+
+  fileprivate mutating func take(
+    _ part: FactStore.Part,
+    _ numbers: PartNumbers,
+    _ leaveOut: (HistoryEvent) -> Void
+  ) {
+    if let failure = part.failure { self.failure = failure }
+    for section in sections.indices where failure == nil {
+      do throws(TrailError) {
+        let taken = try part.spilled.words(of: section, and: part.sections[section])
+        let count = sections[section].count
+        if numbers.areSame {
+          sections[section] += taken
+        } else {
+          FactStore.append(taken, numbers, to: &sections[section], leaveOut)
+        }
+        words += sections[section].count - count
+      } catch {
+        failure = error
+      }
+      if words >= limit { spill() }
+    }
+  }
+}
+
+// Parts of a trail.
+extension FactStore {
+  /// Facts as another thread may take them over.
+  struct Part: Sendable {
+    fileprivate let sections: [[UInt64]]
+    fileprivate let spilled: SectionFile
+    fileprivate let failure: TrailError?
+  }
+
+  /// All facts; none are appended after that.
+  var part: Part {
+    Part(sections: contents.sections, spilled: contents.spilled, failure: contents.failure)
+  }
+
+  /// Takes facts over, with the numbers that they have here, and says in which events values are left out.
+  func take(_ part: consuming Part, _ numbers: PartNumbers, _ leaveOut: (HistoryEvent) -> Void) {
+    contents.take(part, numbers, leaveOut)
+  }
+
+  fileprivate static func append(
+    _ entries: [UInt64],
+    _ numbers: PartNumbers,
+    to words: inout [UInt64],
+    _ leaveOut: (HistoryEvent) -> Void
+  ) {
+    for entry in self.entries(in: entries) {
+      let facts = entry.facts(in: entries)
+      // The key, without the class and the length behind it.
+      words += entries[entry.place..<facts.lowerBound - 1]
+      let head = words.count
+      words.append(0)
+      let className = Int(entry.className)
+      for fact in HistoryFact.ranges(in: entries, facts) {
+        numbers.append(entries[fact], of: className, to: &words, leaveOut)
+      }
+      words[head] = Self.word(numbers.classes[className], words.count - head - 1)
+    }
+  }
+}

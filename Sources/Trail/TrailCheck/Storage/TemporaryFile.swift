@@ -1,0 +1,67 @@
+import Formats
+import Foundation
+import TrailReading
+
+/// A file of words without a name, which is gone when nobody has it open any more, even if the process is killed.
+final class TemporaryFile: Sendable {
+  private let descriptor: Int32
+  private let folder = FileManager.default.temporaryDirectory.path
+
+  init() throws(TrailError) {
+    var path = Array("\(folder)/touchstone-XXXXXX".utf8CString)
+    // The path ends with a zero.
+    descriptor = unsafe mkstemp(&path)
+    guard descriptor >= 0 else { throw Self.failure("made", folder) }
+    unsafe unlink(path)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes words behind the first ones, of which there are so many.
+  func write(_ words: [UInt64], at start: Int) throws(TrailError) {
+    // Only what is there is written.
+    let isWritten = unsafe words.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let written = unsafe pwrite(
+          descriptor,
+          bytes.baseAddress.map { unsafe $0 + done },
+          bytes.count - done,
+          off_t(start * 8 + done)
+        )
+        if written > 0 { done += written } else if errno != EINTR { return false }
+      }
+      return true
+    }
+    guard isWritten else { throw Self.failure("written", folder) }
+  }
+
+  /// Appends the words of a range of them.
+  func read(_ range: Range<Int>, into words: inout [UInt64]) throws(TrailError) {
+    let first = words.count
+    words.append(contentsOf: repeatElement(0, count: range.count))
+    // Only the words that were just appended are written over.
+    let isRead = unsafe words.withUnsafeMutableBytes { bytes in
+      var done = 0
+      while done < range.count * 8 {
+        let part = unsafe pread(
+          descriptor,
+          bytes.baseAddress.map { unsafe $0 + first * 8 + done },
+          range.count * 8 - done,
+          off_t(range.lowerBound * 8 + done)
+        )
+        if part > 0 { done += part } else if part == 0 || errno != EINTR { return false }
+      }
+      return true
+    }
+    guard isRead else { throw Self.failure("read", folder) }
+  }
+
+  private static func failure(_ verb: String, _ folder: String) -> TrailError {
+    let reason = FileFailure.reason(errno)
+    return TrailError(
+      "a temporary file in \(folder) cannot be \(verb): \(reason); "
+        + "TMPDIR names another folder, and with more --memory less is written"
+    )
+  }
+}

@@ -1,0 +1,219 @@
+import Formats
+import JSON
+package import TrailAnswers
+package import TrailReading
+
+/// A trail as one indexed SQLite file, for those who have many questions or other tools.
+package struct TrailDatabase {
+  /// What was written.
+  package struct Result: Sendable {
+    /// How many events.
+    package var events: Int
+    /// How far the trail could be read.
+    package var reading: ReadingExtent
+  }
+
+  private let path: String
+  private let question: TrailQuestion
+  private let showsValues: Bool
+
+  /// A database of the events that a question asks for, with the values of properties or without.
+  package init(_ path: String, _ question: TrailQuestion, showsValues: Bool) {
+    (self.path, self.question, self.showsValues) = (path, question, showsValues)
+  }
+
+  /// Reads a trail and writes the database; what is interrupted is handed the name of the unfinished file.
+  package func write(
+    _ inputs: [TrailInput],
+    whenBegun: (_ partialPath: String) -> Void = { _ in }
+  ) throws(TrailError) -> Result {
+    let file = try DatabaseFile(path)
+    whenBegun(file.partialPath)
+    try file.execute(Self.tables)
+    try file.execute("BEGIN")
+    let result = try fill(file, inputs)
+    try file.execute(Self.indices)
+    try file.execute("COMMIT")
+    try file.finish()
+    return result
+  }
+
+  /// Writes the rows; no statement is left behind, which would keep the file open.
+  private func fill(_ file: DatabaseFile, _ inputs: [TrailInput]) throws(TrailError) -> Result {
+    let writer = try TrailDatabaseWriter(file, question, showsValues: showsValues)
+    var failure: TrailError?
+    let stream = EventStream(question)
+    let reading = try stream.read(inputs) { event in
+      guard failure == nil else { return }
+      do throws(TrailError) { try writer.add(event) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    try writer.finish(reading)
+    return Result(events: Int(writer.count), reading: reading)
+  }
+
+  /// The chapter "Trails" of the Spec describes these tables.
+  private static let tables = """
+    CREATE TABLE events (
+      number INTEGER PRIMARY KEY,
+      id TEXT, partition TEXT, activity TEXT, time TEXT, milliseconds INTEGER, event TEXT,
+      user TEXT, text TEXT, unread INTEGER NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL
+    );
+    CREATE TABLE metadata (
+      event_number INTEGER NOT NULL REFERENCES events, field TEXT NOT NULL, value TEXT NOT NULL
+    );
+    CREATE TABLE objects_seen (
+      event_number INTEGER NOT NULL REFERENCES events, class TEXT, key, value TEXT,
+      inside TEXT, property TEXT
+    );
+    CREATE TABLE changes (
+      event_number INTEGER NOT NULL REFERENCES events, class TEXT NOT NULL, key,
+      change TEXT NOT NULL, property TEXT, old TEXT, new TEXT
+    );
+    CREATE TABLE unread (code TEXT NOT NULL, meaning TEXT NOT NULL, count INTEGER NOT NULL, example TEXT);
+    CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT);
+    CREATE VIEW access AS
+      SELECT e.time, e.milliseconds, e.activity, e.user, o.class, o.key, 'seen' AS action, e.number AS event_number
+      FROM objects_seen AS o JOIN events AS e ON e.number = o.event_number
+      UNION ALL
+      SELECT DISTINCT e.time, e.milliseconds, e.activity, e.user, c.class, c.key, c.change, e.number
+      FROM changes AS c JOIN events AS e ON e.number = c.event_number;
+    """
+
+  /// Made at the end, which is quicker than keeping them on the way.
+  private static let indices = """
+    CREATE INDEX events_by_time ON events (milliseconds);
+    CREATE INDEX events_by_activity ON events (activity, milliseconds);
+    CREATE INDEX events_by_user ON events (user, milliseconds);
+    CREATE INDEX events_by_id ON events (id);
+    CREATE INDEX metadata_by_value ON metadata (field, value);
+    CREATE INDEX metadata_by_event ON metadata (event_number);
+    CREATE INDEX objects_seen_by_key ON objects_seen (class, key);
+    CREATE INDEX objects_seen_by_event ON objects_seen (event_number);
+    CREATE INDEX changes_by_key ON changes (class, key);
+    CREATE INDEX changes_by_event ON changes (event_number);
+    """
+}
+
+/// Writes events as rows of the tables.
+final class TrailDatabaseWriter {
+  private typealias Value = DatabaseStatement.Value
+
+  /// How many events were added.
+  private(set) var count: Int64 = 0
+
+  private let question: TrailQuestion
+  private let showsValues: Bool
+  private let events, metadata, seen, changes, unread, about: DatabaseStatement
+
+  init(_ file: DatabaseFile, _ question: TrailQuestion, showsValues: Bool) throws(TrailError) {
+    (self.question, self.showsValues) = (question, showsValues)
+    events = try file.prepare("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    metadata = try file.prepare("INSERT INTO metadata VALUES (?, ?, ?)")
+    seen = try file.prepare("INSERT INTO objects_seen VALUES (?, ?, ?, ?, ?, ?)")
+    changes = try file.prepare("INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?, ?)")
+    unread = try file.prepare("INSERT INTO unread VALUES (?, ?, ?, ?)")
+    about = try file.prepare("INSERT INTO about VALUES (?, ?)")
+  }
+
+  /// Adds an event with what it says.
+  func add(_ event: EventStream.Event) throws(TrailError) {
+    count += 1
+    let document = event.document
+    try events.run(
+      .integer(count),
+      Value(document.id),
+      Value(document.partition),
+      Value(document.activity),
+      Value(document.timestamp.map(UTCOffset.zero.text)),
+      Value(document.timestamp),
+      Value(document.event),
+      .text(question.user(document)),
+      showsValues ? Value(event.text) : .null,
+      .integer(event.isUnread ? 1 : 0),
+      .text(document.position.file),
+      .integer(Int64(document.position.lineOrDocument))
+    )
+    for field in document.metadata {
+      try metadata.run(.integer(count), .text(field.key), .text(field.value))
+    }
+    for act in event.acts { try add(act) }
+  }
+
+  private func add(_ act: EventStream.Act) throws(TrailError) {
+    switch act.action {
+    case .seen(let object):
+      try seen.run(
+        .integer(count),
+        Value(act.className),
+        key(act.key),
+        value(object),
+        Value(act.owner?.name),
+        Value(act.owner?.property)
+      )
+    case .created(let object): try add(act, "insertion", new: object)
+    case .deleted(let object): try add(act, "deletion", old: object)
+    case .changed(let changes):
+      // What changed may be left out of the trail.
+      if changes.isEmpty { try add(act, "modification", old: act.before) }
+      for change in changes {
+        try add(act, "modification", change.name, old: change.old, new: change.new)
+      }
+    }
+  }
+
+  private func add(
+    _ act: EventStream.Act,
+    _ change: String,
+    _ property: String? = nil,
+    old: JSON? = nil,
+    new: JSON? = nil
+  ) throws(TrailError) {
+    try changes.run(
+      .integer(count),
+      .text(act.className ?? ""),
+      key(act.key),
+      .text(change),
+      Value(property),
+      value(old),
+      value(new)
+    )
+  }
+
+  /// Says what the database is made of.
+  func finish(_ reading: ReadingExtent) throws(TrailError) {
+    for kind in reading.unread.kinds {
+      let example = reading.unread.examples(of: kind).first
+      try unread.run(
+        .text(kind.code.rawValue),
+        .text(kind.code.meaning),
+        .integer(Int64(reading.unread.counts[kind] ?? 0)),
+        Value(example.map { "\($0.position): \($0.sentence)" })
+      )
+    }
+    let facts: [(String, String)] = [
+      ("format", "1"), ("edition", question.edition.rawValue),
+      ("documents", "\(reading.documents)"), ("events", "\(count)"),
+      ("repeated", "\(reading.repeated)"), ("same_id", "\(reading.conflicting)"),
+      ("undated", "\(reading.undated)"),
+      ("is_part", question.filter.isEmpty && question.object == nil ? "no" : "yes"),
+      ("has_values", showsValues ? "yes" : "no"),
+    ]
+    for (name, value) in facts { try about.run(.text(name), .text(value)) }
+  }
+
+  private func value(_ json: JSON?) -> Value {
+    showsValues ? Value(json.map { $0.text() }) : .null
+  }
+
+  /// Numbers stay numbers: the keys 5 and "5" are two.
+  private func key(_ key: JSON?) -> Value {
+    switch key {
+    case nil, .null?: .null
+    case .int(let number)?: .integer(number)
+    case .double(let number)?: .real(number)
+    case .string(let text)?: .text(text)
+    case let other?: .text(other.text())
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import JSON
+
+/// The objectId of a document, in 12 bytes without a gap to the next one.
+package struct DocumentId: Sendable, Hashable, Comparable {
+  private var first: UInt32
+  private var second: UInt32
+  /// The last four bytes, which count up.
+  package private(set) var low: UInt32
+  /// The bytes before them: seconds, and what stands for the device.
+  package var high: UInt64 { UInt64(first) << 32 | UInt64(second) }
+
+  package init(high: UInt64, low: UInt32) {
+    first = UInt32(truncatingIfNeeded: high >> 32)
+    second = UInt32(truncatingIfNeeded: high)
+    self.low = low
+  }
+
+  /// Reads a text of 24 hexadecimal digits.
+  package init?(hex text: String) {
+    guard text.utf8.count == 24,
+      let id = Bytes.withCopy(of: text.utf8, { DocumentId(hex: $0.start) })
+    else { return nil }
+    self = id
+  }
+
+  /// Reads 24 hexadecimal digits.
+  init?(hex place: Place) {
+    guard let first = Words.hexValue(at: place), let second = Words.hexValue(at: place + 8),
+      let low = Words.hexValue(at: place + 16)
+    else { return nil }
+    (self.first, self.second, self.low) = (first, second, low)
+  }
+
+  /// The 24 digits.
+  package var hex: String {
+    [first, second, low].map { part in
+      let digits = String(part, radix: 16)
+      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }.joined()
+  }
+
+  package var isZero: Bool { first | second | low == 0 }
+
+  /// The order of their digits.
+  @inline(__always)
+  package static func < (left: Self, right: Self) -> Bool {
+    left.high < right.high || (left.high == right.high && left.low < right.low)
+  }
+}

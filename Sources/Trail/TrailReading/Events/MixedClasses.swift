@@ -1,0 +1,46 @@
+import Formats
+
+/// The classes of a schema that an object in a mixed value can be of: only its members tell (LINK-19).
+struct MixedClasses: Sendable {
+  private struct Class: Sendable {
+    package let name: String
+    package let key: Name
+    /// All properties, and whether every object has each.
+    package let properties: [(name: Name, isRequired: Bool)]
+    /// Whether something else may stand for its objects, so that their members tell nothing.
+    let isFree: Bool
+  }
+
+  private let classes: [Class]
+
+  /// Without a schema there are none.
+  init(_ schema: CaseSchema?, _ keys: PrimaryKeys, _ edition: Edition) {
+    let all = schema.map { SchemaClasses($0, edition: edition).all } ?? []
+    classes = all.filter { !$0.isEmbedded }.map { known in
+      Class(
+        name: known.name,
+        key: keys.name(of: known.name),
+        properties: zip(known.names, known.properties).map { ($0, $1.isRequired) },
+        isFree: known.hasRepresentation
+      )
+    }
+  }
+
+  /// The classes of which an object has the key, all required properties and no others.
+  package func classes(of object: Value) -> [String] {
+    let count = object.children.count
+    return classes.filter { known in
+      guard object[known.key] != nil else { return false }
+      if known.isFree { return true }
+      var found = 0
+      for property in known.properties {
+        if object[property.name] != nil {
+          found += 1
+        } else if property.isRequired {
+          return false
+        }
+      }
+      return found == count
+    }.map(\.name)
+  }
+}

@@ -1,0 +1,45 @@
+/// Gathers what is found in a trail, and knows the document at hand: a level says a code and a sentence, and no more.
+///
+/// A class, so that all levels of a check share it.
+package final class FindingLog {
+  package var summary: FindingSummary
+  /// The file that is read, as it was named.
+  package var file = ""
+  /// The number of the document at hand in its file.
+  package var number = 0
+  /// The line on which it begins; nil where that is its number, and in dumps.
+  package var line: Int?
+  /// Whether something was found that hides a part of it.
+  package private(set) var hidesPart = false
+  /// Its `_id`, as soon as it is known.
+  package var id: DocumentId?
+
+  package init(examplesPerCode: Int) { summary = FindingSummary(examplesPerCode: examplesPerCode) }
+
+  /// Where the document at hand stands.
+  package var position: TrailPosition { TrailPosition(file: file, document: number, line: line) }
+
+  /// Adds what is wrong with the document at hand.
+  package func callAsFunction(
+    _ code: FindingCode,
+    level: FindingCode.Level? = nil,
+    _ sentence: @autoclosure () -> String
+  ) {
+    if code.hides.isUnread { hidesPart = true }
+    summary.add(code, level: level, at: position, id: id?.hex, sentence())
+  }
+
+  /// The text of the next document, which is now at hand; damage is logged instead.
+  package func text(of piece: TrailReader.Piece) -> Bytes? {
+    (id, hidesPart) = (nil, false)
+    switch piece {
+    case .document(let text, let place):
+      (number, line) = (place.number, place.line)
+      return text
+    case .damage(let code, let place, let sentence):
+      (number, line) = (place.number, place.line)
+      self(code, sentence)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import JSON
+
+/// One thing that is wrong in a trail, with all that is needed to look at it.
+package struct TrailFinding: Sendable, Hashable {
+  /// What kind of thing it is.
+  package var code: FindingCode
+  /// How much it matters here.
+  package var level: FindingCode.Level
+  /// Where the document stands.
+  package var position: TrailPosition
+  /// The document's `_id`, if it could be read.
+  package var id: String?
+  /// What is wrong, as a sentence.
+  package var sentence: String
+  /// The events that disagree, the first one first; empty where one document is wrong on its own.
+  package var related: [RelatedEvent]
+
+  /// An event that takes part in a contradiction.
+  package struct RelatedEvent: Sendable, Hashable {
+    /// Where it stands.
+    package var position: TrailPosition
+    /// Its `_id`.
+    package var id: String?
+    /// Its time in milliseconds since 1970.
+    package var timestamp: Int64?
+    /// What it says, such as `left name = "Tony"`.
+    package var statement: String
+
+    /// An event that says this.
+    package init(position: TrailPosition, id: String?, timestamp: Int64?, statement: String) {
+      (self.position, self.id) = (position, id)
+      (self.timestamp, self.statement) = (timestamp, statement)
+    }
+  }
+
+  /// Something wrong.
+  package init(
+    code: FindingCode,
+    level: FindingCode.Level,
+    position: TrailPosition,
+    id: String?,
+    sentence: String,
+    related: [RelatedEvent]
+  ) {
+    (self.code, self.level, self.position, self.id) = (code, level, position, id)
+    (self.sentence, self.related) = (sentence, related)
+  }
+}
+
+extension TrailFinding: Comparable {
+  /// By place, then by what is said there: the same order whichever was found first.
+  package static func < (left: Self, right: Self) -> Bool {
+    if left.position != right.position { return left.position < right.position }
+    if left.code != right.code { return left.code < right.code }
+    return left.sentence.precedesByBytes(right.sentence)
+  }
+}

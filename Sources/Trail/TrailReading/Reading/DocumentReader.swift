@@ -1,0 +1,45 @@
+import Formats
+
+/// Takes inputs apart into the fields of their documents, one document after the other, and notes what is not one: every
+/// check, answer and export reads this way.
+package final class DocumentReader {
+  package let texts: TextReader
+  let log: FindingLog
+  /// How many documents were read, and how many bytes their texts have.
+  package private(set) var documents = 0, bytes = 0
+  /// How many pieces of inputs are not documents.
+  package private(set) var unread = 0
+  /// The lines of documents whose number is not their line.
+  package var lines = ElementLines()
+
+  /// Values of payloads are read together with their documents, unless few of them are looked into.
+  package init(log: FindingLog, limits: TrailLimits = TrailLimits(), readsPayloads: Bool = true) {
+    self.log = log
+    texts = TextReader(depthLimit: limits.depth, readsPayloads: readsPayloads)
+  }
+
+  /// Hands on the text and the fields of each document, which are gone when the next one is read.
+  ///
+  /// Documents whose numbers are not wanted are not looked at.
+  package func read(
+    _ reader: TrailReader,
+    as name: String,
+    numbers: (Int) -> Bool = { _ in true },
+    _ visit: (_ text: Bytes, _ fields: Value) -> Void
+  ) throws(TrailError) {
+    log.file = name
+    lines.begin(name)
+    try reader.read { piece in
+      let text = log.text(of: piece)
+      if let line = log.line { lines.note(line, of: log.number) }
+      guard numbers(log.number) else { return }
+      bytes += text?.count ?? 0
+      guard let text, let fields = texts.fields(of: text, log) else {
+        unread += 1
+        return
+      }
+      documents += 1
+      visit(text, fields)
+    }
+  }
+}
