@@ -49,6 +49,8 @@ struct PlantedDefectTests {
         "history-unfollowed",
         // Of bytes that the text of a sample has no place for, or of edition 2022 alone.
         "payload-not-utf8", "payload-no-deflate", "payload-uncompressed",
+        // Of edition core alone.
+        "payload-form",
         // Of what a check asks for.
         "metadata-missing",
         // In every sample without a schema, because of its mixed property.
