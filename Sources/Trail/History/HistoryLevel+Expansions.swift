@@ -90,6 +90,7 @@ extension HistoryReplay {
   func unexplainedExpansions() -> [Expansion] {
     guard facts.contains(where: { $0.kind == .expansion }) else { return [] }
     let (facts, files, object) = (facts, files, object)
+    let unplaced = object.unplaced.filter { $0.kind == .read }.prefix(Self.maximumReads)
     // Facts are large: what is put in order are their numbers.
     let reads = facts.indices.lazy.filter { facts[$0].kind == .read }
       .map { (scope: facts[$0].event.scope, place: files.place(of: facts[$0].event), number: $0) }
@@ -107,7 +108,10 @@ extension HistoryReplay {
       let later = reads[range.lowerBound...].prefix(Self.maximumReads)
         .prefix { $0.scope == scope }
       if later.contains(where: { facts[$0.number].shows(fact, in: object.words) }) { return nil }
-      return (fact.event, later.first.map { facts[$0.number].event })
+      let isExplained = unplaced.contains {
+        $0.event.actor == fact.event.actor && $0.shows(fact, in: object.words)
+      }
+      return isExplained ? nil : (fact.event, later.first.map { facts[$0.number].event })
     }
   }
 }
