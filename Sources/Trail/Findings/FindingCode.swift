@@ -100,6 +100,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case metadataCase = "metadata-case"
   case timeBackwards = "time-backwards"
   case newestFirst = "newest-first"
+  case anyOrder = "any-order"
   case historyUnfollowed = "history-unfollowed"
 
   /// How much a finding matters.

@@ -204,6 +204,17 @@ extension FindingEntry {
         "Nothing is lost: the documents were taken in the order in which they were stored.",
       explanation: "An export that was sorted with the newest document first."
     ),
+    .anyOrder: FindingEntry(
+      .info,
+      "TRAIL-40",
+      hides: .nothing,
+      "the documents of a file are in no order",
+      reason:
+        "an export may be in any order; the check then takes all documents in the order of their times and ids",
+      consequence:
+        "In which order scopes were committed is not known, so a clock that was set back is not found.",
+      explanation: "An export that was not sorted, or files that were put together."
+    ),
     .historyUnfollowed: FindingEntry(
       .info,
       "TRAIL-39",

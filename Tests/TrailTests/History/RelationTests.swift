@@ -52,6 +52,24 @@ struct RelationTests {
     #expect(codes == [])
   }
 
+  @Test
+  func `The read of the target is later than the one that shows it in full, wherever it stands`()
+    throws
+  {
+    func codes(_ order: [Int], at seconds: Int = 2) throws -> [String] {
+      var trail = SmallTrail(schema: Self.schema)
+      trail.read(Self.person(Self.scranton), at: 1)
+      trail.readOffice(Self.scranton, at: seconds)
+      trail.read(Self.anthony, at: 3)
+      return try trail.ordered(by: order).codes().filter { $0.hasPrefix("expansion") }
+    }
+    #expect(try codes([1, 0, 2]) == [])
+    #expect(try codes([2, 1, 0]) == [])
+    // Of one instant, the ids tell.
+    #expect(try codes([1, 0, 2], at: 1) == [])
+    #expect(try codes([1, 0, 2], at: 0) == ["expansion-unread 2"])
+  }
+
   @Test func `A link is shown in full with other values than its target was read with`() throws {
     let other = try codes {
       $0.read(Self.person(#"{"_id":7,"name":"Utica"}"#), at: 1)

@@ -43,7 +43,7 @@ struct PlantedDefectTests {
         // Of many events.
         "metadata-partial",
         // Of whole files.
-        "file-truncated", "file-corrupt", "array-damaged", "newest-first",
+        "file-truncated", "file-corrupt", "array-damaged", "newest-first", "any-order",
         // Of what is larger than a sample.
         "line-too-long", "payload-too-deep", "payload-too-large", "types-unfollowed",
         "history-unfollowed",
