@@ -410,11 +410,14 @@ struct HistoryLevelTests {
   @Test func `An embedded object that comes or goes is a change of the object that holds it`()
     throws
   {
-    func codes(_ first: String, _ second: String, _ body: (inout SmallTrail) -> Void = { _ in })
-      throws -> [String]
-    {
+    func codes(
+      _ first: String,
+      _ second: String,
+      type: JSON = "Address?",
+      _ body: (inout SmallTrail) -> Void = { _ in }
+    ) throws -> [String] {
       var trail = SmallTrail(schema: [
-        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "address": "Address?"]],
+        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "address": type]],
         "Address": ["embedded": true, "properties": ["city": "string"]],
       ])
       trail.read(#"{"_id":1,"address":\#(first)}"#, at: 1)
@@ -428,6 +431,8 @@ struct HistoryLevelTests {
     // In place it changes without its holder.
     #expect(try codes(utica, scranton) == [])
     #expect(try codes("null", "null") == [])
+    // How many a list has cannot be told.
+    #expect(try codes("[]", "[\(utica)]", type: "list<Address>") == [])
     let assigned = try codes("null", utica) {
       $0.change(#"{"_id":1,"address":null}"#, to: #"{"address":\#(utica)}"#, at: 2)
     }
