@@ -11,4 +11,6 @@ public enum Edition: String, Sendable, CaseIterable {
   package var activityField: String { self == .draft ? "scope" : "activity" }
   /// Whether the payloads of reads and writes are compressed.
   package var compressesPayloads: Bool { self == .draft }
+  /// Whether payloads are compact text with sorted keys.
+  package var sortsKeys: Bool { self == .core }
 }

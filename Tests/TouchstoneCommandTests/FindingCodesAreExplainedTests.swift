@@ -93,4 +93,23 @@ struct FindingCodesAreExplainedTests {
     text.specification[place].text.replace("## TRAIL-2 ·", with: "## TRAIL-200 ·")
     #expect(found() == ["the code \"field-twice\" cites TRAIL-2, which is not there"])
   }
+
+  @Test func `An error that cites what need not be so is found`() throws {
+    var text = SuiteText()
+    text.specification = SuiteText.embeddedSpecification
+    let place = try #require(text.specification.firstIndex { $0.path.hasSuffix("/trails.md") })
+    text.specification[place].text.replace("## TRAIL-2 · MUST", with: "## TRAIL-2 · SHOULD")
+    text.specification[place].text
+      .replace(
+        "document MUST NOT have a field twice",
+        with: "document SHOULD NOT have a field twice"
+      )
+    var faults: [SuiteFault] = []
+    let suite = Suite(reading: text, faults: &faults)
+    let subject = LintSubject(text: text, suite: suite, isComplete: true)
+    #expect(
+      FindingCodesAreExplained().findings(in: subject).map(\.message)
+        == ["the code \"field-twice\" is an error and cites TRAIL-2, which is not a MUST"]
+    )
+  }
 }

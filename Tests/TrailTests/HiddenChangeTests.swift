@@ -28,10 +28,10 @@ struct HiddenChangeTests {
     edition: Edition = .current,
     dogs: String? = nil
   ) throws -> [String] {
-    let dogs = dogs.map { #","Dog":{\#($0)}"# } ?? ""
+    let dogs = dogs.map { #""Dog":{\#($0)},"# } ?? ""
     let change =
-      #"{"oldValue":{"_id":1,"\#(property)":\#(value)},"newValue":{"\#(property)":\#(value)}}"#
-    let payload = #"{"Person":{"modifications":[\#(change)]}\#(dogs)}"#
+      #"{"newValue":{"\#(property)":\#(value)},"oldValue":{"_id":1,"\#(property)":\#(value)}}"#
+    let payload = #"{\#(dogs)"Person":{"modifications":[\#(change)]}}"#
     var options = TrailOptions()
     options.schema = schema
     options.edition = edition

@@ -216,6 +216,21 @@ struct SpellingTests {
     }
   }
 
+  @Test func `A sample without defects has no errors in any order`() throws {
+    var sample = SampleTrail(events: 1000, seed: 11)
+    var bytes: [UInt8] = []
+    while sample.next(into: &bytes) {}
+    var documents = try bytes.split(separator: 0x0A).map { try JSON(parsing: $0) }
+    for seed in 1...4 as ClosedRange<UInt64> {
+      var random = SplitMix64(seed: seed)
+      for place in documents.indices.reversed() {
+        documents.swapAt(place, random.below(place + 1))
+      }
+      let report = try report(Self.text("", documents.map { $0.text() }, "\n", ""), .current)
+      #expect(report.findings.kinds.map(\.code) == [.anyOrder])
+    }
+  }
+
   @Test func `The place of a document in an array is its number, with its line beside it`() throws {
     let wrong = SmallExport.document(2, ["_partition": "x"])
     let good = SmallExport.document(1)

@@ -82,9 +82,10 @@ struct WriteSerializer {
       let values = after.snapshot.values(of: object) ?? []
       let properties = plan.tables[object.table].properties
       bytes.append(UInt8(ascii: "{"))
-      for column in comparison.changedColumns(of: object) {
-        guard let property = properties.first(where: { $0.column == column }) else { continue }
-        try after.write(property, values[column], of: object, into: &bytes)
+      // In the order of the properties, which is that of their names.
+      let changed = Set(comparison.changedColumns(of: object))
+      for property in properties where changed.contains(property.column) {
+        try after.write(property, values[property.column], of: object, into: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }

@@ -111,7 +111,7 @@ extension SampleTrail {
     realm.set(property, of: place, to: name)
     change(
       "Person",
-      "\"modifications\":[{\"oldValue\":\(before),\"newValue\":{\"name\":\(name)}}]"
+      "\"modifications\":[{\"newValue\":{\"name\":\(name)},\"oldValue\":\(before)}]"
     )
   }
 }

@@ -38,18 +38,18 @@ extension SampleDefect {
     "write-empty": "write {}",
     "array-empty": #"write {"Office":{"insertions":[\#(office)],"deletions":[]}}"#,
     "inserted-and-modified":
-      #"write {"Office":{"insertions":[\#(office)],"modifications":[{"oldValue":\#(office),"newValue":{"name":"Utica"}}]}}"#,
+      #"write {"Office":{"insertions":[\#(office)],"modifications":[{"newValue":{"name":"Utica"},"oldValue":\#(office)}]}}"#,
     "modification-shape": #"write {"Office":{"modifications":[{"oldValue":\#(office)}]}}"#,
     "new-key":
-      #"write {"Office":{"modifications":[{"oldValue":\#(office),"newValue":{"colour":"red"}}]}}"#,
+      #"write {"Office":{"modifications":[{"newValue":{"colour":"red"},"oldValue":\#(office)}]}}"#,
     "value-unchanged":
-      #"write {"Office":{"modifications":[{"oldValue":\#(office),"newValue":{"name":"Scranton"}}]}}"#,
+      #"write {"Office":{"modifications":[{"newValue":{"name":"Scranton"},"oldValue":\#(office)}]}}"#,
     "change-unseen":
-      #"write {"Patient":{"modifications":[{"oldValue":\#(patient),"newValue":{"remark":null}}]}}"#,
+      #"write {"Patient":{"modifications":[{"newValue":{"remark":null},"oldValue":\#(patient)}]}}"#,
     "modified-and-deleted":
-      #"write {"Office":{"deletions":[\#(office)],"modifications":[{"oldValue":\#(office),"newValue":{"name":"Utica"}}]}}"#,
+      #"write {"Office":{"deletions":[\#(office)],"modifications":[{"newValue":{"name":"Utica"},"oldValue":\#(office)}]}}"#,
     "key-changed":
-      #"write {"Office":{"modifications":[{"oldValue":\#(office),"newValue":{"_id":7}}]}}"#,
+      #"write {"Office":{"modifications":[{"newValue":{"_id":7},"oldValue":\#(office)}]}}"#,
     "embedded-listed": #"write {"Contact":{"insertions":[{"city":"Utica","phone":null}]}}"#,
     "link-expanded":
       #"write {"Account":{"insertions":[\#(owned)]}}"#,

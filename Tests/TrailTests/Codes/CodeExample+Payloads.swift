@@ -26,6 +26,19 @@ extension CodeExample {
     CodeExample(code, shows: SmallExport.read(wrong), fine: SmallExport.read(fine))
   }
 
+  /// A payload of edition core that another edition may have.
+  private static func core(_ code: FindingCode, _ wrong: String) -> CodeExample {
+    CodeExample(
+      code,
+      shows: SmallExport.event("read", wrong),
+      fine: SmallExport.event(
+        "read",
+        #"{"type":"Person","value":[{"_id":1,"a":{"a \" b":{},"z":[1,2],"é":""},"ab":" "}]}"#
+      ),
+      edition: .core
+    )
+  }
+
   private static let sound = Array(#"{"type":"Person","value":[{"_id":1}]}"#.utf8)
   private static let deep = 8
 
@@ -81,6 +94,18 @@ extension CodeExample {
       .readShape,
       shows: SmallExport.event("read", #"{"type":"Person","value":[{"_id":1}],"more":1}"#),
       fine: SmallExport.event("read", #"{"value":[{"_id":1}],"type":"Person"}"#)
+    ),
+    core(.payloadForm, #"{"value":[{"_id":1}],"type":"Person"}"#),
+    core(.payloadForm, #"{"type":"Person","value":[{"name":"A","_id":1}]}"#),
+    core(.payloadForm, #"{"type":"Person","value":[{"_id":1,"a":{"é":1,"z":2}}]}"#),
+    core(.payloadForm, #"{"type":"Person", "value":[{"_id":1}]}"#),
+    core(.payloadForm, #"{"type":"Person","value":[{"_id":1}]} "#),
+    core(.payloadForm, #" {"type":"Person","value":[{"_id":1}]}"#),
+    CodeExample(
+      .payloadForm,
+      shows: SmallExport.write(#""modifications":[{"oldValue":{"_id":1},"newValue":{}}]"#),
+      fine: SmallExport.write(#""modifications":[{"newValue":{},"oldValue":{"_id":1}}]"#),
+      edition: .core
     ),
     read(.readEmpty, "", "{}"),
     read(.elementNoObject, #""text""#, "{}"),

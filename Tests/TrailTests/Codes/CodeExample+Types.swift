@@ -36,6 +36,15 @@ extension CodeExample {
     return JSON.object(person).text()
   }
 
+  /// As edition core writes it.
+  private static func sorted(_ object: String) -> String {
+    (try? JSON(parsing: object))?.object.map { members in
+      var sorted: JSONObject = [:]
+      for (key, value) in members.sorted(by: { $0.key < $1.key }) { sorted[key] = value }
+      return JSON.object(sorted).text()
+    } ?? ""
+  }
+
   /// An object of so many properties.
   private static func many(_ count: Int) -> String {
     "{" + (0..<count).map { "\"p\($0)\":1" }.joined(separator: ",") + "}"
@@ -74,8 +83,8 @@ extension CodeExample {
     type(.typeDate, "date", "2022-06-23T14:54:37Z", "+012345-06-23T14:54:37.000Z"),
     CodeExample(
       .typeDate,
-      shows: SmallExport.read(person("date", "012345-06-23T14:54:37.000Z")),
-      fine: SmallExport.read(person("date", "12345-06-23T14:54:37.000Z")),
+      shows: SmallExport.read(sorted(person("date", "012345-06-23T14:54:37.000Z"))),
+      fine: SmallExport.read(sorted(person("date", "12345-06-23T14:54:37.000Z"))),
       edition: .core,
       schema: schema
     ),
@@ -89,6 +98,14 @@ extension CodeExample {
     type(.typeUUID, "uuid", .string(uuid.uppercased()), .string(uuid)),
     type(.typeObjectId, "oid", "62b396f4ebe94d2b871889bA", "62b396f4ebe94d2b871889ba"),
     type(.typeDecimal, "decimal", 1.5, "1.50"),
+    // Edition core leaves decimals out.
+    CodeExample(
+      .typeDecimal,
+      shows: SmallExport.read(sorted(person("decimal", "1.50"))),
+      fine: SmallExport.read(sorted(person("decimal", .null))),
+      edition: .core,
+      schema: schema
+    ),
     type(.typeList, "list", .null, []),
     type(.typeSet, "set", [1, 2, 1], [1, nil, 2]),
     CodeExample(

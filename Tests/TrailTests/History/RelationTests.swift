@@ -51,6 +51,24 @@ struct RelationTests {
     #expect(codes == [])
   }
 
+  @Test
+  func `The read of the target is later than the one that shows it in full, wherever it stands`()
+    throws
+  {
+    func codes(_ order: [Int], at seconds: Int = 2) throws -> [String] {
+      var trail = SmallTrail(schema: Self.schema)
+      trail.read(Self.person(Self.scranton), at: 1)
+      trail.readOffice(Self.scranton, at: seconds)
+      trail.read(Self.anthony, at: 3)
+      return try trail.ordered(by: order).codes().filter { $0.hasPrefix("expansion") }
+    }
+    #expect(try codes([1, 0, 2]) == [])
+    #expect(try codes([2, 1, 0]) == [])
+    // Of one instant, the ids tell.
+    #expect(try codes([1, 0, 2], at: 1) == [])
+    #expect(try codes([1, 0, 2], at: 0) == ["expansion-unread 2"])
+  }
+
   @Test func `A link is shown in full with other values than its target was read with`() throws {
     let other = try codes {
       $0.read(Self.person(#"{"_id":7,"name":"Utica"}"#), at: 1)
@@ -266,8 +284,63 @@ struct RelationTests {
     #expect(try codes(-4 * 3600, 4) == ["id-time 1"])
     #expect(try codes(7200, 3) == [])
     #expect(try codes(300, 4) == [])
-    // Ids that do not tell the time.
-    #expect(try codes(86_400 * 400, 4) == [])
+    #expect(try codes(86_400 * 400, 4) == ["id-time 1"])
+    #expect(try codes(-86_400 * 400, 4) == ["id-time 1"])
+    #expect(try codes(86_400 * 400, 3) == [])
+  }
+
+  @Test func `Ids that do not tell the time bear no witness`() throws {
+    for ids in [[1, 2, 3, 4, 5], [5, 800, 40, 1200, 3]] {
+      let codes = try codes { trail in
+        for (number, id) in ids.enumerated() {
+          trail.idSeconds = id * 1_000_000
+          trail.read(Self.anthony, at: Self.june + number)
+        }
+      }
+      #expect(codes == [])
+    }
+  }
+
+  @Test(
+    arguments: [
+      // The events of one zone, and those of which the clock was one, two or three hours behind.
+      ([0, 0, 0, 0, 0, -3600, -3600, -3600, -3600], 1),
+      ([0, -10_800, -10_800, -10_800, -10_801, -10_800, -10_830], 1),
+      ([0, 0, 0, 0, 7200, 7200, 7200, 7200, 7200], 1),
+      ([0, 0, 0, 0, 0, -7200, -7200, -7200], 0),
+      // Late commits, and other jitter.
+      ([0, 0, 0, 0, -1320, -1320, -1320, -1320, -1320], 0),
+      ([0, 0, 0, 0, -3600, -3300, -3000, -2700, -2400, -3900], 0),
+      ([0, 0, 0, 0, -3600, -3600, -3600, -3600, -3400, -3400, -3410, -3420, -3300], 0),
+      ([0, 0, 0, 0, -9000, -9000, -9000, -9000, -9000], 0),
+    ] as [([Int], Int)]
+  )
+  func `A part of a partition is whole hours away from the times of its ids`(
+    shifts: [Int],
+    count: Int
+  ) throws {
+    let codes = try codes { trail in
+      for (number, shift) in shifts.enumerated() {
+        trail.idSeconds = Self.june + number * 60
+        trail.read(Self.anthony, at: Self.june + number * 60 + shift, activity: "\(number)")
+      }
+    }
+    #expect(codes.count == count)
+    #expect(codes.allSatisfy { $0.hasPrefix("id-time") })
+  }
+
+  @Test func `Events that were recorded offline and uploaded late have ids of their own time`()
+    throws
+  {
+    let codes = try codes { trail in
+      for number in 0..<10 {
+        // Ids are made on the device when the event is recorded.
+        let time = Self.june + number * 60 - (number < 5 ? 10_800 : 0)
+        trail.idSeconds = time
+        trail.read(Self.anthony, at: time, activity: "\(number)")
+      }
+    }
+    #expect(codes == [])
   }
 
   // MARK: Metadata

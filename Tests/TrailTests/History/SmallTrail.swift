@@ -104,6 +104,23 @@ struct SmallTrail {
     )
   }
 
+  /// Changes the fields of the last event.
+  mutating func rewriteLast(_ change: (inout JSONObject) -> Void) {
+    guard var document = lines.last.flatMap({ try? JSON(parsing: $0) })?.object else { return }
+    change(&document)
+    lines[lines.count - 1] = JSON.object(document).text()
+  }
+
+  /// Cuts the end of the last line off.
+  mutating func cutLast() { lines[lines.count - 1].removeLast(9) }
+
+  /// The same events in this order.
+  func ordered(by numbers: [Int]) -> SmallTrail {
+    var trail = self
+    trail.lines = numbers.map { lines[$0] }
+    return trail
+  }
+
   /// The same events, the newest one first.
   var reversed: SmallTrail {
     var trail = self

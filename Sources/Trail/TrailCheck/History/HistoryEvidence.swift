@@ -17,13 +17,26 @@ struct HistoryEvidence {
   private let words: [UInt64]
   /// The facts with which the object came and went.
   private let turns: [HistoryFact]
+  /// The values that were left nobody knows when or where, and how the object came and went then.
+  private var unplacedValues: Set<UInt64> = []
+  private var unplacedTurns: Set<HistoryFact.Kind> = []
 
   /// What facts say whose values are among these words.
-  init(_ facts: [HistoryFact], in words: [UInt64], files: HistoryFiles) {
+  init(
+    _ facts: [HistoryFact],
+    unplaced: [HistoryFact],
+    in words: [UInt64],
+    files: HistoryFiles
+  ) {
     self.files = files
     (self.facts, self.words) = (facts, words)
     turns = facts.filter { $0.kind == .insertion || $0.kind == .deletion }
     for (index, fact) in facts.enumerated() { note(fact, index) }
+    for fact in unplaced {
+      unplacedValues.formUnion(words[fact.after])
+      unplacedTurns.insert(fact.kind)
+      noteRecurrence(of: fact)
+    }
     // An object that was created in the trail had no values before it, but for properties that were added later (SCHEMA-5).
     var created: Set<UInt64> = []
     if let first = Self.first(of: facts), first.kind == .insertion {
@@ -53,6 +66,10 @@ struct HistoryEvidence {
     where producers[value, default: []].count < Self.maximumProducers {
       producers[value, default: []].append(index)
     }
+    noteRecurrence(of: fact)
+  }
+
+  private mutating func noteRecurrence(of fact: HistoryFact) {
     guard fact.kind != .read, fact.kind != .expansion else { return }
     let key = Self.key(fact.changeHash(in: words), fact.event.scope)
     let place = files.place(of: fact.event)
@@ -67,11 +84,18 @@ struct HistoryEvidence {
   /// Whether the value was left by a change that is in the trail, or was there before the trail began.
   func explains(_ value: UInt64) -> Bool {
     producers[value] != nil || initialValues[value >> 48] == value
+      || unplacedValues.contains(value)
   }
 
   /// Whether another device left the value, too.
   func isProduced(_ value: UInt64, elsewhereThan partition: UInt32) -> Bool {
     producers[value]?.contains { facts[$0].event.partition != partition } ?? false
+      || unplacedValues.contains(value)
+  }
+
+  /// Whether another device has deleted the object.
+  func isDeleted(elsewhereThan partition: UInt32) -> Bool {
+    turns.contains { $0.kind == .deletion && $0.event.partition != partition }
   }
 
   /// Whether the value is explained by a scope that was open around the event and was committed after it.
@@ -96,11 +120,12 @@ struct HistoryEvidence {
   /// it was seen in use: one by another device, or one in a scope that was committed later.
   func holds(_ kind: HistoryFact.Kind, since earlier: HistoryEvent, for event: HistoryEvent) -> Bool
   {
-    turns.contains { fact in
-      guard fact.kind == kind else { return false }
-      if fact.event.partition != event.partition { return fact.event.moment >= earlier.moment }
-      return fact.event.moment >= event.moment
-        && files.place(of: fact.event) > files.place(of: event)
-    }
+    unplacedTurns.contains(kind)
+      || turns.contains { fact in
+        guard fact.kind == kind else { return false }
+        if fact.event.partition != event.partition { return fact.event.moment >= earlier.moment }
+        return fact.event.moment >= event.moment
+          && files.place(of: fact.event) > files.place(of: event)
+      }
   }
 }

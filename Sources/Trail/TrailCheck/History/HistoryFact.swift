@@ -15,6 +15,8 @@ struct HistoryEvent: Sendable, Hashable {
   var partition: UInt32
   /// Stands for activity and metadata.
   var actor: UInt32
+  /// Whether it is known when it happened, and on which device.
+  var isPlaced = true
 
   /// Stands for partition, activity and metadata, which all events of a scope share.
   var scope: UInt32 {
@@ -93,6 +95,7 @@ extension HistoryFact {
   /// The number of a file stands above that of the document and what kind of fact it is.
   static let fileShift: UInt64 = 40
   static let maximumFiles = 1 << 24
+  private static let unplacedFlag: UInt64 = 1 << 5
 
   /// Appends the words of a fact, whose values are appended by the functions.
   static func append(
@@ -107,7 +110,7 @@ extension HistoryFact {
     words.append(UInt64(bitPattern: event.time))
     words.append(
       UInt64(event.file) << fileShift | UInt64(UInt32(clamping: event.number)) << 8
-        | idFlag << 4 | kind.rawValue
+        | (event.isPlaced ? 0 : unplacedFlag) | idFlag << 4 | kind.rawValue
     )
     words.append(event.id?.high ?? 0)
     words.append(UInt64(event.id?.low ?? 0) << 32 | UInt64(event.actor))
@@ -148,6 +151,11 @@ extension HistoryFact {
     Kind(rawValue: words[place + 1] & 0xF) ?? .read
   }
 
+  /// Whether it is known when the event of the fact at this place happened, and on which device.
+  static func isPlaced(at place: Int, in words: [UInt64]) -> Bool {
+    words[place + 1] & unplacedFlag == 0
+  }
+
   /// Reads the fact at this place.
   init(at place: Int, in words: [UInt64]) {
     let middle = words[place + 1]
@@ -161,6 +169,7 @@ extension HistoryFact {
       partition: UInt32(words[place + 4] >> 32),
       actor: UInt32(truncatingIfNeeded: words[place + 3])
     )
+    event.isPlaced = middle & Self.unplacedFlag == 0
     kind = Self.kind(at: place, in: words)
     let start = place + Self.headerWords
     let middleOfValues = start + Int(words[place + 4] >> 16 & 0xFFFF)

@@ -19,12 +19,17 @@ struct HistoryFiles: Sendable {
     /// The same for the ids of neighbours of one instant.
     private(set) var idRises = 0
     private(set) var idFalls = 0
+    /// The same for the times of neighbours that may be of one scope.
+    private(set) var scopeRises = 0
+    private(set) var scopeFalls = 0
     /// By how much the rises were more than the falls, at the most.
     private(set) var highest = 0
 
     /// So many steps back, and hardly one forward, are not a clock that was set back.
     private static let leastFalls = 4
     private static let fallsForARise = 8
+    /// In a scope hardly any time falls: if so many do, the documents are in no order.
+    private static let risesForAFall = 4
 
     init() {}
 
@@ -32,10 +37,17 @@ struct HistoryFiles: Sendable {
     init(
       first: End?,
       last: End?,
-      _ steps: (rises: Int, falls: Int, idRises: Int, idFalls: Int, highest: Int)
+      _ steps: (rises: Int, falls: Int, idRises: Int, idFalls: Int, highest: Int),
+      _ scopeSteps: (rises: Int, falls: Int)
     ) {
       (self.first, self.last) = (first, last)
       (rises, falls, idRises, idFalls, highest) = steps
+      (scopeRises, scopeFalls) = scopeSteps
+    }
+
+    /// Notes that the times of two neighbours of one scope rise or fall.
+    mutating func noteScope(falls: Bool) {
+      if falls { scopeFalls += 1 } else { scopeRises += 1 }
     }
 
     mutating func note(_ event: HistoryEvent) {
@@ -64,6 +76,8 @@ struct HistoryFiles: Sendable {
       falls += next.falls
       idRises += next.idRises
       idFalls += next.idFalls
+      scopeRises += next.scopeRises
+      scopeFalls += next.scopeFalls
       last = next.last
     }
 
@@ -81,6 +95,12 @@ struct HistoryFiles: Sendable {
       canBeNewestFirst && falls >= Self.leastFalls && rises * Self.fallsForARise <= falls
     }
 
+    /// Whether the documents are in no order.
+    var isUnordered: Bool {
+      scopeFalls >= Self.leastFalls && scopeFalls * Self.risesForAFall >= scopeRises
+        && !isNewestFirst
+    }
+
     /// Whether documents of one instant are in the order in which they were stored all the same.
     ///
     /// Sorted by time, they stay as they were; sorted by `_id`, they are turned around like all others.
@@ -89,10 +109,13 @@ struct HistoryFiles: Sendable {
 
   private var readings: [Reading]
   private var ranks: [Int]
+  /// Whether the places of documents say nothing, since those of some file are in no order.
+  let areUnordered: Bool
 
   /// The files in the order of their first events, those of one instant in the order of their names.
   init(_ readings: [Reading], names: [String]) {
     self.readings = readings
+    areUnordered = readings.contains(where: \.isUnordered)
     ranks = Array(repeating: 0, count: names.count)
     func start(_ number: Int) -> Int64 { number < readings.count ? readings[number].start : .max }
     let sorted = names.indices.sorted {
@@ -103,6 +126,11 @@ struct HistoryFiles: Sendable {
 
   /// Where an event stands among all that were stored.
   func place(of event: HistoryEvent) -> HistoryPlace {
+    if areUnordered {
+      // In the order in which ids were made, as far as they are those of one device.
+      let made = event.id.map { Int($0.high >> 32) << 24 | Int($0.low & 0xFF_FFFF) }
+      return HistoryPlace(rank: 0, time: event.time, number: made ?? event.number)
+    }
     let rank = event.file < ranks.count ? ranks[event.file] : event.file
     guard event.file < readings.count, readings[event.file].isNewestFirst else {
       return HistoryPlace(rank: rank, time: 0, number: event.number)

@@ -91,6 +91,7 @@ extension HistoryReplay {
   func unexplainedExpansions() -> [Expansion] {
     guard facts.contains(where: { $0.kind == .expansion }) else { return [] }
     let (facts, files, object) = (facts, files, object)
+    let unplaced = object.unplaced.filter { $0.kind == .read }.prefix(Self.maximumReads)
     // Facts are large: what is put in order are their numbers.
     let reads = facts.indices.lazy.filter { facts[$0].kind == .read }
       .map { (scope: facts[$0].event.scope, place: files.place(of: facts[$0].event), number: $0) }
@@ -105,11 +106,27 @@ extension HistoryReplay {
           (reads[middle].scope, reads[middle].place) <= (scope, place)
           ? middle + 1..<range.upperBound : range.lowerBound..<middle
       }
-      let later = reads[range.lowerBound...].prefix(Self.maximumReads)
+      let behind = reads[range.lowerBound...].prefix(Self.maximumReads)
         .prefix { $0.scope == scope }
+      // An export may be in any order: what stands before it may be later.
+      let before = reads[..<range.lowerBound].suffix(Self.maximumReads)
+        .filter { $0.scope == scope && facts[$0.number].event.isLater(than: fact.event) }
+      let later = behind + before
       if later.contains(where: { facts[$0.number].shows(fact, in: object.words) }) { return nil }
-      return (fact.event, later.first.map { facts[$0.number].event })
+      let isExplained = unplaced.contains {
+        $0.event.actor == fact.event.actor && $0.shows(fact, in: object.words)
+      }
+      return isExplained ? nil : (fact.event, later.first.map { facts[$0.number].event })
     }
+  }
+}
+
+extension HistoryEvent {
+  /// Whether its time is later, or in the same instant its id.
+  fileprivate func isLater(than other: HistoryEvent) -> Bool {
+    if time != other.time { return time > other.time }
+    guard let id, let otherId = other.id else { return false }
+    return otherId < id
   }
 }
 

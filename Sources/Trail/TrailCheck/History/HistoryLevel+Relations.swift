@@ -15,7 +15,7 @@ extension HistoryLevel {
   /// The classes that links lead to.
   var linkedClasses: Set<Int> { Set(linkTargets.joined().compactMap { $0 }) }
 
-  private func targets(of className: Int) -> [Int?] {
+  func targets(of className: Int) -> [Int?] {
     className < linkTargets.count ? linkTargets[className] : []
   }
 
@@ -48,8 +48,9 @@ extension HistoryLevel {
         related: [
           related(stale.deletion, "deleted the object that \(property) links to"),
           related(stale.event, "still shows the link"),
-        ],
+        ] + unreadDocument,
         "\(title(of: object)): event \(name(of: stale.event)) shows \(property), a link to an object that event \(name(of: stale.deletion)) deleted"
+          + excuse()
       )
     }
   }
@@ -67,8 +68,8 @@ extension HistoryLevel {
         level: level,
         at: position(of: shown),
         id: shown.id?.hex,
-        related: [related(shown, "shows it in full in place of a link")],
-        start + ", and its scope has no read of it behind that"
+        related: [related(shown, "shows it in full in place of a link")] + unreadDocument,
+        start + ", and its scope has no read of it behind that" + excuse()
       )
       return
     }
@@ -80,8 +81,8 @@ extension HistoryLevel {
       related: [
         related(shown, "shows it in full in place of a link"),
         related(read, "reads it with other values"),
-      ],
-      start + ", and event \(name(of: read)) of its scope reads it with other values"
+      ] + unreadDocument,
+      start + ", and event \(name(of: read)) of its scope reads it with other values" + excuse()
     )
   }
 
@@ -116,10 +117,12 @@ extension HistoryLevel {
       let event = known.event
       findings.add(
         .linkUnknown,
+        level: level,
         at: position(of: event),
         id: event.id?.hex,
-        related: [related(event, "links to it")],
+        related: [related(event, "links to it")] + unreadDocument,
         "\(known.holder): event \(name(of: event)) shows \(property) = \(names.text(of: target.key, in: event)), a link to an object of class \(quoted(names.classes[target.className])) that was never inserted"
+          + excuse()
       )
     }
   }

@@ -2,23 +2,32 @@ import Formats
 import TrailReading
 
 extension HistoryLevel {
-  /// A contradiction is an error only if the trail is said to hold everything.
-  var level: FindingCode.Level { isComplete ? .error : .warning }
+  /// A contradiction is an error only if the trail is said to hold everything, and everything that it holds can be read.
+  var level: FindingCode.Level { isComplete && unread == nil ? .error : .warning }
+
+  var unreadDocument: [TrailFinding.RelatedEvent] { unread?.related ?? [] }
+
+  /// What of the trail or of the synchronization may explain a contradiction, as the end of a sentence.
+  func excuse(_ merging: String? = nil) -> String {
+    let unread = unread.map { _ in "what cannot be read may explain it" }
+    return [merging, unread].compactMap { $0.map { "; " + $0 } }.joined()
+  }
 
   func report(_ replay: borrowing HistoryReplay, into findings: inout FindingSummary) {
     for contradiction in replay.contradictions {
       let object = title(of: replay.object)
       findings.add(
         contradiction.code,
-        level: level,
+        level: contradiction.excuse == nil ? level : .warning,
         at: position(of: contradiction.later),
         id: contradiction.later.id?.hex,
         related: [
           related(contradiction.earlier, contradiction.earlierStatement),
           related(contradiction.later, contradiction.laterStatement),
-        ],
+        ] + unreadDocument,
         "\(object): event \(name(of: contradiction.earlier)) \(contradiction.earlierStatement); "
           + "event \(name(of: contradiction.later)) \(contradiction.laterStatement)"
+          + excuse(contradiction.excuse)
       )
     }
   }
@@ -28,13 +37,17 @@ extension HistoryLevel {
     _ object: ObjectHistory,
     into findings: inout FindingSummary
   ) {
-    guard isComplete, !state.wasInserted, let first = state.first else { return }
+    guard isComplete, !state.wasInserted, let first = state.first,
+      !object.unplaced.contains(where: { $0.kind == .insertion })
+    else { return }
     findings.add(
       .neverInserted,
+      level: level,
       at: position(of: first),
       id: first.id?.hex,
-      related: [related(first, "is the first to speak of it")],
+      related: [related(first, "is the first to speak of it")] + unreadDocument,
       "\(title(of: object)) was never inserted; event \(name(of: first)) is the first to speak of it"
+        + excuse()
     )
   }
 

@@ -30,6 +30,8 @@ struct HistoryLevel {
     [:]
   /// The values of properties beyond those that are followed of a class.
   var omittedProperties = Omission()
+  /// What of the trail cannot be read, as soon as everything else is.
+  private(set) var unread: UnreadPart?
   private var lastFile: (name: String, number: Int)?
   private var lastContext: ClassContext?
   var order: HistoryOrder
@@ -57,10 +59,11 @@ struct HistoryLevel {
 
   /// Notes what an event says of each of its objects.
   mutating func check(_ payload: Payload?, of document: borrowing Document, _ log: FindingLog) {
-    guard let time = document.timestamp, let partition = document.partition else { return }
-    let event = makeEvent(document, time, partition, log)
-    order.note(event, isScoped: document.isScoped, log)
-    tallies.note(event, document, names.files)
+    let event = makeEvent(document, log)
+    if event.isPlaced {
+      order.note(event, isScoped: document.isScoped, log)
+      tallies.note(event, document, names.files)
+    }
     guard let payload else { return }
     for objects in payload.eachClass {
       let known = context(of: objects)
@@ -78,6 +81,7 @@ struct HistoryLevel {
 
   /// Replays everything.
   mutating func finish(into findings: inout FindingSummary) throws(TrailError) {
+    unread = UnreadPart(findings)
     order.join(names.files, into: &findings)
     tallies.report(names.files, into: &findings)
     let files = HistoryFiles(order.readings, names: names.files)
@@ -90,7 +94,7 @@ struct HistoryLevel {
     // Asked for what does not change it, the level itself would be copied for each object.
     let level = self
     try facts.forEach { object in
-      let replay = level.replay(object, files)
+      let replay = level.replay(object, files, links)
       level.report(replay, into: &findings)
       reportRelations(of: replay, links, into: &findings)
       noteUnknownTargets(of: replay, links)
@@ -104,12 +108,23 @@ struct HistoryLevel {
 
   /// Replays in the order of time; where that contradicts itself and clocks were set back, in the order of commits, if
   /// that contradicts itself less.
-  private func replay(_ object: ObjectHistory, _ files: HistoryFiles) -> HistoryReplay {
-    var replay = HistoryReplay(object, names: names, files: files)
+  private func replay(
+    _ object: ObjectHistory,
+    _ files: HistoryFiles,
+    _ links: HistoryLinks
+  ) -> HistoryReplay {
+    let merging = MergedChanges(schema, links, targets(of: object.className))
+    var replay = HistoryReplay(object, names: names, files: files, merging: merging)
     replay.run()
     guard !replay.contradictions.isEmpty, let commits = replay.facts.inOrderOfCommits(of: files)
     else { return replay }
-    var other = HistoryReplay(object, names: names, files: files, facts: commits.facts)
+    var other = HistoryReplay(
+      object,
+      names: names,
+      files: files,
+      merging: merging,
+      facts: commits.facts
+    )
     other.run()
     // No scope is open for so long: a clock was wrong.
     if commits.largestShift > Self.day.magnitude { return other }
@@ -244,22 +259,22 @@ struct HistoryLevel {
 
   private mutating func makeEvent(
     _ document: borrowing Document,
-    _ time: Int64,
-    _ partition: Value,
     _ log: FindingLog
   ) -> HistoryEvent {
     var partitionHash = StableHash()
-    partitionHash.add(textOf: partition)
+    partitionHash.add(textOf: document.partition)
     var actor = StableHash()
     actor.add(textOf: document.activity)
     actor.add(fields: document.metadata) { $0.add(textOf: $1) }
-    return HistoryEvent(
-      time: time,
+    var event = HistoryEvent(
+      time: document.timestamp ?? 0,
       file: number(ofFile: log.file),
       number: log.number,
       id: document.id,
       partition: UInt32(truncatingIfNeeded: partitionHash.value >> 32),
       actor: UInt32(truncatingIfNeeded: actor.value >> 32)
     )
+    event.isPlaced = document.timestamp != nil && document.partition != nil
+    return event
   }
 }

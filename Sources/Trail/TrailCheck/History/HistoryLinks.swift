@@ -13,6 +13,8 @@ struct HistoryLinks {
     var deletions: [HistoryEvent] = []
     /// The latest creation by each partition, by time and by place.
     var insertions: [UInt32: (time: Int64, place: HistoryPlace)] = [:]
+    /// Whether there is a creation of which nobody knows when or where it was.
+    var mayBeBack = false
   }
 
   private var lives: [HistoryKey: Life] = [:]
@@ -41,7 +43,9 @@ struct HistoryLinks {
       FactStore.forEachFact(in: words) { object, place in
         guard object.className <= last, isTarget[object.className] else { return }
         if keepsAll { present.insert(object) }
-        guard HistoryFact.kind(at: place, in: words) == .deletion else { return }
+        guard HistoryFact.kind(at: place, in: words) == .deletion,
+          HistoryFact.isPlaced(at: place, in: words)
+        else { return }
         lives[object, default: Life()].deletions.append(HistoryFact(at: place, in: words).event)
         hasDeletions = true
       }
@@ -64,6 +68,13 @@ struct HistoryLinks {
 
   /// Whether an event speaks of an object.
   func knows(_ object: HistoryKey) -> Bool { present.contains(object) }
+
+  /// Whether an object was deleted by a device that is not both of these.
+  func isDeleted(_ object: HistoryKey, otherwiseThanBy devices: (UInt32, UInt32)) -> Bool {
+    lives[object]?.deletions.contains {
+      $0.partition != devices.0 || $0.partition != devices.1
+    } ?? false
+  }
 
   /// The object that a value links to; nil if it is not the value of a link.
   static func target(of value: UInt64, _ targets: [Int?]) -> HistoryKey? {
@@ -98,6 +109,7 @@ struct HistoryLinks {
 
 extension HistoryLinks.Life {
   fileprivate mutating func note(_ insertion: HistoryEvent, _ place: HistoryPlace) {
+    guard insertion.isPlaced else { return mayBeBack = true }
     let known = insertions[insertion.partition] ?? (time: insertion.time, place: place)
     insertions[insertion.partition] = (
       max(known.time, insertion.time), max(known.place, place)
@@ -112,7 +124,7 @@ extension HistoryLinks.Life {
   /// By time and by place it is before the event, no scope of the event has recorded it later, and nobody has created
   /// the object again.
   fileprivate func deletion(before event: HistoryEvent, _ files: HistoryFiles) -> HistoryEvent? {
-    guard deletions.count <= Self.maximumTurns else { return nil }
+    guard deletions.count <= Self.maximumTurns, !mayBeBack else { return nil }
     let place = files.place(of: event)
     let earlier = deletions.filter {
       $0.partition == event.partition && $0.time < event.time && files.place(of: $0) < place

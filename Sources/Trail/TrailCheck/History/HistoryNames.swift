@@ -48,6 +48,8 @@ struct HistoryNames: Sendable {
 
   /// What a sentence says of a value in an event; a place to be filled in if its file is read again.
   func text(of hash: UInt64, in event: HistoryEvent) -> String {
+    // All of them have one hash.
+    if hash == ValueHash.ofEmbedded { return "an embedded object" }
     guard filesReadAgain.contains(event.file) else {
       return texts.text(of: hash) ?? ValuePlace.lostValue
     }

@@ -103,7 +103,10 @@ struct HistoryOrder: Sendable {
   }
 
   private mutating func decide(_ file: Int, into findings: inout FindingSummary) {
-    findings.add(contentsOf: readings[file].isNewestFirst ? ifNewestFirst : ifOldestFirst)
+    // Where the documents are in no order, no event is too early.
+    if !readings[file].isUnordered {
+      findings.add(contentsOf: readings[file].isNewestFirst ? ifNewestFirst : ifOldestFirst)
+    }
     ifOldestFirst = FindingSummary(examplesPerCode: ifOldestFirst.examplesPerCode)
     ifNewestFirst = ifOldestFirst
   }
@@ -116,6 +119,7 @@ struct HistoryOrder: Sendable {
   ) {
     let (before, now) = (last.event.time, next.event.time)
     guard before != now, !Self.isFar(before, now) else { return }
+    readings[next.event.file].noteScope(falls: now < before)
     let former = former.flatMap { $0.goes(with: last) ? $0.event.time : nil }
     if now < before {
       // If the event goes with the one before the last, it is the last that stands out.
@@ -255,6 +259,7 @@ extension HistoryOrder {
     settle(names, into: &findings)
     reportOrder(names, into: &findings)
     let files = HistoryFiles(readings, names: names)
+    if files.areUnordered { return }
     let sorted = segments.map { files.isNewestFirst($0.first.event.file) ? $0.reversed : $0 }
       .sorted { left, right in
         let (a, b) = (left.first.event, right.first.event)
@@ -293,16 +298,26 @@ extension HistoryOrder {
   }
 
   private func reportOrder(_ names: [String], into findings: inout FindingSummary) {
-    let reversed = readings.indices.filter { readings[$0].isNewestFirst }.map { names[$0] }.sorted()
-    guard let first = reversed.first else { return }
+    reportOrder(.newestFirst, \.isNewestFirst, names, &findings) {
+      "\($0) the newest document first; the documents are taken in the opposite order"
+    }
+    reportOrder(.anyOrder, \.isUnordered, names, &findings) {
+      "\($0) documents in no order; all are taken in the order of their times and ids"
+    }
+  }
+
+  private func reportOrder(
+    _ code: FindingCode,
+    _ isSo: (HistoryFiles.Reading) -> Bool,
+    _ names: [String],
+    _ findings: inout FindingSummary,
+    _ sentence: (String) -> String
+  ) {
+    let found = readings.indices.filter { isSo(readings[$0]) }.map { names[$0] }.sorted()
+    guard let first = found.first else { return }
     let files =
-      readings.count == 1 ? "the file has" : "\(reversed.count) of \(readings.count) files have"
-    findings.add(
-      .newestFirst,
-      at: TrailPosition(file: first, document: 1),
-      id: nil,
-      "\(files) the newest document first; the documents are taken in the opposite order"
-    )
+      readings.count == 1 ? "the file has" : "\(found.count) of \(readings.count) files have"
+    findings.add(code, at: TrailPosition(file: first, document: 1), id: nil, sentence(files))
   }
 }
 

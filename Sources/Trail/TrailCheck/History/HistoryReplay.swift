@@ -12,6 +12,7 @@ struct HistoryReplay: ~Copyable {
   private(set) var state: ObjectState
   private(set) var contradictions: [HistoryContradiction] = []
   private var evidence: HistoryEvidence?
+  private var merging: MergedChanges
   /// Which fact is replayed.
   private var current = 0
   /// Which fact has shown each property the last time.
@@ -21,8 +22,10 @@ struct HistoryReplay: ~Copyable {
     _ object: ObjectHistory,
     names: HistoryNames,
     files: HistoryFiles,
+    merging: MergedChanges,
     facts: [HistoryFact]? = nil
   ) {
+    self.merging = merging
     self.names = names
     self.files = files
     self.object = object
@@ -51,7 +54,12 @@ struct HistoryReplay: ~Copyable {
 
   private mutating func collected() -> HistoryEvidence {
     if let evidence { return evidence }
-    let made = HistoryEvidence(facts, in: object.words, files: files)
+    let made = HistoryEvidence(
+      facts,
+      unplaced: object.unplaced,
+      in: object.words,
+      files: files
+    )
     evidence = made
     return made
   }
@@ -104,7 +112,15 @@ struct HistoryReplay: ~Copyable {
       if let witness = state.witnesses.first(where: { $0.partition == fact.event.partition }),
         !collected().holds(.deletion, since: witness, for: fact.event)
       {
-        report(.insertedTwice, fact, witness, "has it", "inserts it")
+        let isDeleted = collected().isDeleted(elsewhereThan: fact.event.partition)
+        report(
+          .insertedTwice,
+          fact,
+          witness,
+          "has it",
+          "inserts it",
+          excuse: isDeleted ? MergedChanges.deletionWins : nil
+        )
       }
     }
     state.note(change: change)
@@ -207,6 +223,8 @@ struct HistoryReplay: ~Copyable {
     var value: UInt64
     var known: ObjectState.Known
     var isStale: Bool
+    /// What merging, or what is not on the device, may have to do with it.
+    var excuse: String?
   }
 
   private mutating func judge(_ value: UInt64, _ fact: HistoryFact) -> Judgement {
@@ -217,16 +235,36 @@ struct HistoryReplay: ~Copyable {
     let isExplained = evidence.explains(value)
     guard let change = known.change, facts[known.fact].event.partition == fact.event.partition
     else {
-      guard isExplained else {
-        return .contradicts(Fault(value: value, known: known, isStale: false))
-      }
+      guard isExplained else { return contradiction(value, known, fact, isStale: false) }
       // Nobody knows which of two devices was first: the later one of the changes is believed.
       return .agrees
     }
     if evidence.recurs(change, inScopeOf: fact.event) { return .outdated }
     if evidence.isProduced(value, elsewhereThan: fact.event.partition) { return .agrees }
     if evidence.isProducedLater(value, than: fact, at: current) { return .isNew }
-    return .contradicts(Fault(value: value, known: known, isStale: isExplained))
+    return contradiction(value, known, fact, isStale: isExplained)
+  }
+
+  /// A contradiction, unless changes that were merged explain it.
+  private mutating func contradiction(
+    _ value: UInt64,
+    _ known: ObjectState.Known,
+    _ fact: HistoryFact,
+    isStale: Bool
+  ) -> Judgement {
+    let change = MergedChanges.Change(
+      property: Int(value >> 48),
+      from: known.value,
+      to: value & 0xFFFF_FFFF_FFFF,
+      devices: (facts[known.fact].event.partition, fact.event.partition)
+    )
+    switch merging.verdict(on: change, facts, of: object, names) {
+    case .right: return .isNew
+    case .impossible:
+      return .contradicts(Fault(value: value, known: known, isStale: isStale))
+    case .possible(let excuse):
+      return .contradicts(Fault(value: value, known: known, isStale: isStale, excuse: excuse))
+    }
   }
 
   /// Notes a value that the current fact shows or leaves.
@@ -242,7 +280,8 @@ struct HistoryReplay: ~Copyable {
   private mutating func report(_ faults: [Fault], _ fact: HistoryFact) {
     for isStale in [false, true] {
       let alike = faults.filter { $0.isStale == isStale }
-      guard let fault = alike.first else { continue }
+      // What nothing may explain counts.
+      guard let fault = alike.first(where: { $0.excuse == nil }) ?? alike.first else { continue }
       let name = names.property(Int(fault.value >> 48), of: object.className)
       let isRead = fact.kind == .read
       let earlier = facts[fault.known.fact].event
@@ -256,7 +295,8 @@ struct HistoryReplay: ~Copyable {
         fact,
         earlier,
         "\(fault.known.change == nil ? "showed" : "left") \(name) = \(before)",
-        isRead ? "shows \(name) = \(now)\(more)" : "says it was \(now) before\(more)"
+        isRead ? "shows \(name) = \(now)\(more)" : "says it was \(now) before\(more)",
+        excuse: fault.excuse
       )
     }
   }
@@ -266,7 +306,8 @@ struct HistoryReplay: ~Copyable {
     _ fact: HistoryFact,
     _ earlier: HistoryEvent,
     _ earlierStatement: String,
-    _ laterStatement: String
+    _ laterStatement: String,
+    excuse: String? = nil
   ) {
     contradictions.append(
       HistoryContradiction(
@@ -274,7 +315,8 @@ struct HistoryReplay: ~Copyable {
         earlier: earlier,
         later: fact.event,
         earlierStatement: earlierStatement,
-        laterStatement: laterStatement
+        laterStatement: laterStatement,
+        excuse: excuse
       )
     )
   }
@@ -287,4 +329,6 @@ struct HistoryContradiction {
   var later: HistoryEvent
   var earlierStatement: String
   var laterStatement: String
+  /// What may make both right in a complete trail, too.
+  var excuse: String?
 }

@@ -21,14 +21,23 @@ struct ObjectHistory: Sendable {
 
   /// The facts in the order of their time, those of one instant in the order of the trail.
   func ordered(by files: HistoryFiles) -> [HistoryFact] {
+    facts(arePlaced: true).inOrder(of: files)
+  }
+
+  /// The facts of events of which it is not known when, or on which device, they happened: they explain others, and
+  /// nothing is held against them.
+  var unplaced: [HistoryFact] { facts(arePlaced: false) }
+
+  private func facts(arePlaced: Bool) -> [HistoryFact] {
     var facts: [HistoryFact] = []
-    facts.reserveCapacity(places.count)
+    if arePlaced { facts.reserveCapacity(places.count) }
     for range in places {
-      for fact in HistoryFact.ranges(in: words, range) {
+      for fact in HistoryFact.ranges(in: words, range)
+      where HistoryFact.isPlaced(at: fact.lowerBound, in: words) == arePlaced {
         facts.append(HistoryFact(at: fact.lowerBound, in: words))
       }
     }
-    return facts.inOrder(of: files)
+    return facts
   }
 }
 

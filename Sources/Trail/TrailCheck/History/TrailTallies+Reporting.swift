@@ -24,8 +24,8 @@ private struct TallyReport {
   private static let decade = 10
   /// A few events have no majority.
   private static let leastEvents = 4
-  /// How far the clocks of two zones can be apart: 14 hours.
-  private static let widestZone = 56
+  /// How far the clocks of two zones can be apart, in quarters of an hour.
+  private static let widestZone = Int(TrailTallies.widestZone) * 4
   private static let day = 96
   private static let hour: Int64 = 3_600_000
 
@@ -149,6 +149,8 @@ private struct TallyReport {
   func reportOffsets(of partition: TrailTallies.Partition, _ findings: inout FindingSummary) {
     let offsets = partition.buckets(of: .offset)
     let total = offsets.reduce(0) { $0 + $1.count }
+    if reportDistance(of: partition, offsets, total, &findings) { return }
+    let zones = reportHours(of: partition, offsets, total, &findings)
     // Ids that are made otherwise bear no witness.
     guard total >= Self.leastEvents, let usual = offsets.max(by: { $0.count < $1.count }),
       usual.count * 4 >= total * 3, abs(usual.number) <= Self.widestZone
@@ -165,6 +167,8 @@ private struct TallyReport {
     }
     for bucket in offsets
     where bucket.number > usual.number + 1 || bucket.number < usual.number - Self.day {
+      // One that has the time of its id is right, whatever the others have.
+      if zones.contains(bucket.number) || abs(bucket.number) <= 1 { continue }
       let made = bucket.first.id.map { time(Int64($0.high >> 32) * 1000) } ?? ""
       add(
         .idTime,
@@ -174,6 +178,60 @@ private struct TallyReport {
         "the event is of \(time(bucket.first.time)), and the time within its _id is \(made), which is closer in most of its partition"
       )
     }
+  }
+
+  /// A partition whose timestamps are all about as far away from its ids, further than zones are; whether it is one.
+  private func reportDistance(
+    of partition: TrailTallies.Partition,
+    _ offsets: [TrailTallies.Bucket],
+    _ total: Int,
+    _ findings: inout FindingSummary
+  ) -> Bool {
+    let (least, most) = (partition.leastLate, partition.mostLate)
+    let day = Int64(Self.day) * TrailTallies.quarter
+    let (spread, isOverflow) = most.subtractingReportingOverflow(least)
+    guard total >= Self.leastEvents, !isOverflow, spread <= day,
+      least > day || most < -day,
+      // Ids that are decades away are numbers and no times.
+      !HistoryOrder.isFar(least, 0),
+      let first = offsets.map(\.first).min(by: { position($0) < position($1) })
+    else { return false }
+    let days = ((least.magnitude + day.magnitude / 2) / day.magnitude)
+    add(
+      .idTime,
+      total,
+      first,
+      &findings,
+      "the timestamps of the partition are all about \(days) days \(least > 0 ? "later" : "earlier") than the times within their _ids: a clock was wrong by that, or the timestamps or the ids were made anew"
+    )
+    return true
+  }
+
+  /// Events that are whole hours away from their ids, where the others of their partition are not, by quarters of an hour.
+  ///
+  /// A scope that was committed late has events of many distances, hardly any of which is a whole number of hours.
+  private func reportHours(
+    of partition: TrailTallies.Partition,
+    _ offsets: [TrailTallies.Bucket],
+    _ total: Int,
+    _ findings: inout FindingSummary
+  ) -> Set<Int> {
+    var zones: Set<Int> = []
+    for hour in partition.buckets(of: .hour) where hour.count >= Self.leastEvents {
+      let around = offsets.filter { $0.number == hour.number * 4 }.reduce(0) { $0 + $1.count }
+      // Those that are most of the partition are told as such.
+      guard hour.count * 2 >= around, around * 4 < total * 3 else { continue }
+      zones.insert(hour.number * 4)
+      let hours = abs(hour.number)
+      add(
+        .idTime,
+        hour.count,
+        hour.first,
+        &findings,
+        "\(hour.count) of the \(total) events of the partition are \(hours) h \(hour.number > 0 ? "later" : "earlier") than the times within their _ids: the clock may have been wrong by that, or be of another zone"
+      )
+    }
+    return zones
   }
 
   /// Partitions that were begun after their events, where most were not.

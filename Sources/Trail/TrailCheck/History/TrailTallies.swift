@@ -13,6 +13,8 @@ struct TrailTallies: Sendable {
     case fields
     /// The quarters of an hour from the time within the `_id` to the timestamp.
     case offset
+    /// The whole hours from the time within the `_id` to the timestamp; events that are not whole hours off have none.
+    case hour
   }
 
   /// The events of a partition of which something is the same.
@@ -33,6 +35,9 @@ struct TrailTallies: Sendable {
     var made: Int64?
     var earliest = Int64.max
     var latest = Int64.min
+    /// The least and the most that the timestamps are later than the times within the ids.
+    var leastLate = Int64.max
+    var mostLate = Int64.min
     var buckets: [Bucket] = []
     /// Which bucket of each measure was met last.
     fileprivate var recent = (0, 0, 0)
@@ -69,6 +74,8 @@ struct TrailTallies: Sendable {
   static let maximumCount = 1 << 40
   /// Offsets beyond are as good as none.
   private static let maximumOffset: Int64 = 200
+  /// How many hours the clocks of two zones can be apart.
+  static let widestZone: Int64 = 14
   fileprivate static let maximumBucketsOfPartition = 96
   private static let maximumBuckets = 600_000
   private static let maximumSets = 2000
@@ -79,11 +86,10 @@ struct TrailTallies: Sendable {
   mutating func note(_ event: HistoryEvent, _ document: borrowing Document, _ files: [String]) {
     let set = set(of: document)
     let year = Self.quotient(event.time, Self.year)
-    let offset = event.id.map { id in
+    let lateness = event.id.map { id in
       let made = Int64(id.high >> 32) * 1000
       let (distance, isOverflow) = event.time.subtractingReportingOverflow(made)
-      let quarters = Self.quotient(isOverflow ? event.time : distance, Self.quarter)
-      return max(-Self.maximumOffset, min(Self.maximumOffset, quarters))
+      return isOverflow ? event.time : distance
     }
     if lastPlace >= partitions.count || partitions[lastPlace].number != event.partition {
       if let place = places[event.partition] {
@@ -93,7 +99,7 @@ struct TrailTallies: Sendable {
         lastPlace = add(event.partition, Self.made(document.partition))
       }
     }
-    bucketCount += partitions[lastPlace].partition.note(event, year, set, offset, files)
+    bucketCount += partitions[lastPlace].partition.note(event, year, set, lateness, files)
   }
 
   /// What stands for the names of the metadata fields; nil if there are too many sets of them.
@@ -118,6 +124,18 @@ struct TrailTallies: Sendable {
     return partitions.count - 1
   }
 
+  fileprivate static func quarters(_ lateness: Int64) -> Int64 {
+    max(-maximumOffset, min(maximumOffset, quotient(lateness, quarter)))
+  }
+
+  /// Nil if it is more than a minute from whole hours, or no zone is so far away.
+  fileprivate static func wholeHours(_ lateness: Int64) -> Int64? {
+    let (hour, minute) = (4 * quarter, quarter / 15)
+    let hours = quotient(lateness, hour)
+    guard hours != 0, abs(hours) <= widestZone else { return nil }
+    return (lateness - hours * hour).magnitude <= minute.magnitude ? hours : nil
+  }
+
   /// The nearest whole number.
   private static func quotient(_ value: Int64, _ divisor: Int64) -> Int64 {
     let quotient = value / divisor
@@ -139,7 +157,7 @@ extension TrailTallies.Partition {
     _ event: HistoryEvent,
     _ year: Int64,
     _ set: UInt64?,
-    _ offset: Int64?,
+    _ lateness: Int64?,
     _ files: [String]
   ) -> Int {
     earliest = min(earliest, event.time)
@@ -147,10 +165,25 @@ extension TrailTallies.Partition {
     let count = buckets.count
     recent.0 = note(.year, UInt64(bitPattern: year), event, files, recent.0)
     if let set { recent.1 = note(.fields, set, event, files, recent.1) }
-    if let offset {
-      recent.2 = note(.offset, UInt64(bitPattern: offset), event, files, recent.2)
-    }
+    if let lateness { note(lateness, of: event, files) }
     return buckets.count - count
+  }
+
+  /// Notes how much later an event is than its id.
+  private mutating func note(_ lateness: Int64, of event: HistoryEvent, _ files: [String]) {
+    leastLate = min(leastLate, lateness)
+    mostLate = max(mostLate, lateness)
+    let quarters = TrailTallies.quarters(lateness)
+    recent.2 = note(.offset, UInt64(bitPattern: quarters), event, files, recent.2)
+    // Nearly all events have the times of their ids.
+    guard quarters != 0, let hour = TrailTallies.wholeHours(lateness) else { return }
+    let bucket = TrailTallies.Bucket(
+      measure: .hour,
+      key: UInt64(bitPattern: hour),
+      count: 1,
+      first: event
+    )
+    _ = add(bucket, files)
   }
 
   private mutating func note(
@@ -183,6 +216,8 @@ extension TrailTallies.Partition {
   fileprivate mutating func take(_ other: Self, _ files: [String]) {
     earliest = min(earliest, other.earliest)
     latest = max(latest, other.latest)
+    leastLate = min(leastLate, other.leastLate)
+    mostLate = max(mostLate, other.mostLate)
     for bucket in other.buckets { _ = add(bucket, files) }
   }
 }

@@ -17,8 +17,10 @@ struct ValueHash: Sendable {
     case dictionary
     /// A link, to a class with this primary key.
     case link(key: Name)
-    /// Not to be compared: it holds embedded objects, whose own changes do not name the object that holds them, or
-    /// objects that are represented in another way.
+    /// One embedded object, of which only is compared whether it is there: its own changes do not name the object that
+    /// holds it.
+    case embedded
+    /// Not to be compared: it holds several embedded objects, or objects that are represented in another way.
     case opaque
   }
 
@@ -26,21 +28,38 @@ struct ValueHash: Sendable {
   static let untracked: UInt64 = 0
 
   private static let mask: UInt64 = 0xFFFF_FFFF_FFFF
+  /// Set where the value is a list, a set or a dictionary; no hash is divided among places by this bit.
+  private static let collectionBit: UInt64 = 1 << 23
+
+  static func isCollection(_ hash: UInt64) -> Bool { hash & collectionBit != 0 }
+
+  /// What stands for an embedded object.
+  static let ofEmbedded = made(of: 10)
 
   /// What stands for null.
-  static var ofNull: UInt64 {
+  static var ofNull: UInt64 { made(of: 1) }
+
+  private static func made(of number: UInt64) -> UInt64 {
     var hash = StableHash()
-    hash.add(1)
-    return max(1, (hash.value >> 16) & mask)
+    hash.add(number)
+    return marked(hash.value, isCollection: false)
+  }
+
+  private static func marked(_ hash: UInt64, isCollection: Bool) -> UInt64 {
+    let hash = (hash >> 16) & mask & ~collectionBit
+    return isCollection ? hash | collectionBit : max(1, hash)
   }
 
   static func of(_ value: Value, _ shape: Shape) -> UInt64 {
     guard let hash = hash(value, shape, depth: 0) else { return untracked }
-    return max(1, (hash >> 16) & mask)
+    if case .dictionary = shape, value.isObject { return marked(hash, isCollection: true) }
+    return marked(hash, isCollection: value.isArray)
   }
 
   /// The hash of a value that is neither an array nor an object: those look the same whatever is known of them.
-  static func ofScalar(_ value: Value) -> UInt64 { max(1, (scalarHash(value) >> 16) & mask) }
+  static func ofScalar(_ value: Value) -> UInt64 {
+    marked(scalarHash(value), isCollection: false)
+  }
 
   private static func hash(_ value: Value, _ shape: Shape, depth: Int) -> UInt64? {
     if value.isArray { return hash(elementsOf: value, shape, depth: depth) }
@@ -106,6 +125,10 @@ struct ValueHash: Sendable {
     guard depth < 32 else { return nil }
     switch shape {
     case .opaque: return nil
+    case .embedded:
+      var hash = StableHash()
+      hash.add(10)
+      return hash.value
     case .link(let key):
       guard let key = value[key] else { return nil }
       return hash(key, .unknown, depth: depth + 1)
@@ -150,11 +173,16 @@ extension CaseSchema {
         return .dictionary
       }
       return .opaque
+    case .single where type.isObject && isEmbedded(type.base): return .embedded
     case _ where type.isObject: return link(to: type.base)
     case .list: return .list
     case .dictionary: return .dictionary
     case .single, .set, .linkingObjects: return .unknown
     }
+  }
+
+  private func isEmbedded(_ name: String) -> Bool {
+    classes[name].map { $0.isEmbedded && !$0.hasRepresentation } ?? false
   }
 
   private func link(to name: String) -> ValueHash.Shape {

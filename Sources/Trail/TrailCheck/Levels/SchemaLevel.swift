@@ -177,6 +177,8 @@ struct SchemaLevel {
     }
     if value.isNull {
       if !isOptional { log(.typeNull, "\(name(place)) is null and not optional") }
+    } else if edition == .core, scalar == .decimal128 {
+      log(.typeDecimal, "\(name(place)) is a decimal, and edition core leaves its value out")
     } else if !value.has(formOf: scalar),
       !(edition == .core && scalar == .date && value.isCoreDate)
     {

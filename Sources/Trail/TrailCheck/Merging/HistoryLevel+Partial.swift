@@ -166,7 +166,9 @@ extension HistoryFiles.Reading {
   fileprivate var partial: JSON {
     [
       "first": first.map(Self.partial) ?? .null, "last": last.map(Self.partial) ?? .null,
-      "steps": .array([rises, falls, idRises, idFalls, highest].map(JSON.count)),
+      "steps": .array(
+        [rises, falls, idRises, idFalls, highest, scopeRises, scopeFalls].map(JSON.count)
+      ),
     ]
   }
 
@@ -180,13 +182,14 @@ extension HistoryFiles.Reading {
     let steps = try reader.member("steps")
     var counts: [Int] = []
     for step in try steps.elements() { counts.append(try step.count()) }
-    guard counts.count == 5, counts.allSatisfy({ $0 <= Self.maximumCount }) else {
-      throw steps.fault("expected five numbers of steps")
+    guard counts.count == 7, counts.allSatisfy({ $0 <= Self.maximumCount }) else {
+      throw steps.fault("expected seven numbers of steps")
     }
     self.init(
       first: try reader.member("first").unlessNull.map(Self.end),
       last: try reader.member("last").unlessNull.map(Self.end),
-      (counts[0], counts[1], counts[2], counts[3], counts[4])
+      (counts[0], counts[1], counts[2], counts[3], counts[4]),
+      (counts[5], counts[6])
     )
   }
 

@@ -17,6 +17,7 @@ extension TrailTallies {
           [
             "number": .int(Int64(number)), "made": partition.made.map { .int($0) } ?? .null,
             "earliest": .int(partition.earliest), "latest": .int(partition.latest),
+            "leastLate": .int(partition.leastLate), "mostLate": .int(partition.mostLate),
             "buckets": .words(partition.buckets.flatMap(Self.bucketWords(of:))),
           ]
         }
@@ -47,6 +48,8 @@ extension TrailTallies {
       var partition = Partition(made: try entry.member("made").unlessNull?.integer(), isPart: true)
       partition.earliest = try entry.member("earliest").integer()
       partition.latest = try entry.member("latest").integer()
+      partition.leastLate = try entry.member("leastLate").integer()
+      partition.mostLate = try entry.member("mostLate").integer()
       partition.buckets = try Self.buckets(try entry.member("buckets"), files)
       take(partition, hash)
     }

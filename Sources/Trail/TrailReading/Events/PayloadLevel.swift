@@ -31,6 +31,7 @@ package struct PayloadLevel {
   /// The payload without what could not be made sense of; nil if there is none, or none that can be read.
   package mutating func read(_ document: borrowing Document) -> Payload? {
     guard document.isScoped, let data = document.data, let value = parse(data) else { return nil }
+    if edition.sortsKeys { checkForm(of: value, in: data) }
     let isRead = document.kind == .read
     guard isRead ? checkRead(value) : checkWrite(value) else { return nil }
     return Payload(isRead: isRead, value: value)
@@ -76,6 +77,14 @@ package struct PayloadLevel {
       }
       return nil
     }
+  }
+
+  private func checkForm(of payload: Value, in data: Value) {
+    let form = PayloadForm(of: payload)
+    guard let fault = form.fault ?? (data.isPadded ? "there is white space around it" : nil) else {
+      return
+    }
+    log(.payloadForm, "the payload is not as edition core writes it: \(fault)")
   }
 
   // MARK: Reads

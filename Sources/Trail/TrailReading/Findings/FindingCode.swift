@@ -34,6 +34,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case payloadCustom = "payload-custom"
   case payloadNoJSON = "payload-no-json"
   case payloadNotUTF8 = "payload-not-utf8"
+  case payloadForm = "payload-form"
   case payloadKeyTwice = "payload-key-twice"
   case payloadTooDeep = "payload-too-deep"
   case payloadTooLarge = "payload-too-large"
@@ -99,6 +100,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case metadataCase = "metadata-case"
   case timeBackwards = "time-backwards"
   case newestFirst = "newest-first"
+  case anyOrder = "any-order"
   case historyUnfollowed = "history-unfollowed"
 
   /// How much a finding matters.

@@ -72,7 +72,7 @@ extension FindingEntry {
     ),
     .lineTooLong: FindingEntry(
       .error,
-      "TRAIL-4",
+      "TRAIL-46",
       hides: .document,
       "a document is too long to be checked",
       reason:

@@ -14,7 +14,7 @@ extension FindingEntry {
       consequence:
         "What the user saw, or what was recorded of it, is not explained by the events of the trail.",
       explanation:
-        "A change outside a scope or by another client, changes of two devices that were merged into one list (MERGE-3), a link that was cleared because another device deleted its target, an event that is missing, or one of the two events that was altered."
+        "A change outside a scope or by another client, changes of two devices that were merged into one list (MERGE-3), a link that was cleared because another device deleted its target (MERGE-7) or whose target is out of view (FLEX-76), an event that is missing, or one of the two events that was altered."
     ),
     .readStale: FindingEntry(
       .warning,
@@ -24,7 +24,7 @@ extension FindingEntry {
       reason: "it may have been put back outside a scope",
       consequence: "According to the trail the device had replaced the value before it was seen.",
       explanation:
-        "A value that was put back outside a scope, a clock that was set, an event that is missing, or one that was altered."
+        "A value that was put back outside a scope, a change that the server refused, a link whose target is out of view (FLEX-76), a clock that was set, an event that is missing, or one that was altered."
     ),
     .readOfDeleted: FindingEntry(
       .warning,
@@ -45,7 +45,7 @@ extension FindingEntry {
       reason: "as `read-contradicts`, also for a deletion",
       consequence: "The value before the change is not explained by the events of the trail.",
       explanation:
-        "A change outside a scope or by another client, changes of two devices that were merged into one list (MERGE-3), a link that was cleared because another device deleted its target, an event that is missing, or one of the two events that was altered."
+        "A change outside a scope or by another client, changes of two devices that were merged into one list (MERGE-3), a link that was cleared because another device deleted its target (MERGE-7) or whose target is out of view (FLEX-76), an event that is missing, or one of the two events that was altered."
     ),
     .changeStale: FindingEntry(
       .warning,
@@ -55,7 +55,7 @@ extension FindingEntry {
       reason: "as `read-stale`, also for a deletion",
       consequence: "According to the trail the device had replaced the value before this change.",
       explanation:
-        "A value that was put back outside a scope, a clock that was set, an event that is missing, or one that was altered."
+        "A value that was put back outside a scope, a change that the server refused, a link whose target is out of view (FLEX-76), a clock that was set, an event that is missing, or one that was altered."
     ),
     .changeOfDeleted: FindingEntry(
       .warning,
@@ -75,7 +75,7 @@ extension FindingEntry {
       reason: "the object may have been deleted outside a scope",
       consequence: "According to the trail the object existed already when it was created.",
       explanation:
-        "An object that was deleted outside a scope, a clock that was set, an event that is missing, or one that was repeated."
+        "An object that was deleted outside a scope, or by another device that did not know of its creation (MERGE-6), a clock that was set, an event that is missing, or one that was repeated."
     ),
     .neverInserted: FindingEntry(
       .error,
@@ -203,6 +203,17 @@ extension FindingEntry {
       consequence:
         "Nothing is lost: the documents were taken in the order in which they were stored.",
       explanation: "An export that was sorted with the newest document first."
+    ),
+    .anyOrder: FindingEntry(
+      .info,
+      "TRAIL-40",
+      hides: .nothing,
+      "the documents of a file are in no order",
+      reason:
+        "an export may be in any order; the check then takes all documents in the order of their times and ids",
+      consequence:
+        "In which order scopes were committed is not known, so a clock that was set back is not found.",
+      explanation: "An export that was not sorted, or files that were put together."
     ),
     .historyUnfollowed: FindingEntry(
       .info,

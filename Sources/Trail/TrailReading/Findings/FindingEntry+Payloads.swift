@@ -29,6 +29,15 @@ extension FindingEntry {
       consequence: "What the payload says is uncertain. Nothing in it was checked.",
       explanation: "A payload that was damaged or changed after it was recorded."
     ),
+    .payloadForm: FindingEntry(
+      .error,
+      "SERIAL-30",
+      hides: .nothing,
+      "a payload of edition core is not compact text with sorted keys",
+      consequence: "Nothing is lost, but edition core did not write this text.",
+      explanation:
+        "A payload that was read and written again on the way, one that was changed by hand, or a trail of another edition (--edition)."
+    ),
     .payloadKeyTwice: FindingEntry(
       .error,
       "SERIAL-1",

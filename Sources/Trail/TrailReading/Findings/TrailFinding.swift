@@ -27,7 +27,12 @@ package struct TrailFinding: Sendable, Hashable {
     package var statement: String
 
     /// An event that says this.
-    package init(position: TrailPosition, id: String?, timestamp: Int64?, statement: String) {
+    package init(
+      position: TrailPosition,
+      id: String?,
+      timestamp: Int64? = nil,
+      statement: String
+    ) {
       (self.position, self.id) = (position, id)
       (self.timestamp, self.statement) = (timestamp, statement)
     }

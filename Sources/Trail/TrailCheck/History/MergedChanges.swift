@@ -1,0 +1,98 @@
+import TrailReading
+import Formats
+import JSON
+
+/// What devices show after their changes were merged, although no event left it.
+///
+/// Of a list that two devices change without knowing of each other, both changes stay (MERGE-3). A link is cleared if
+/// another device deletes its target (MERGE-7), and is not shown where its target is out of view (FLEX-76).
+struct MergedChanges {
+  /// A value that a device shows in place of the one that is known.
+  struct Change {
+    let property: Int
+    let from, to: UInt64
+    /// The device that the known value is from, and the one that shows the other.
+    let devices: (UInt32, UInt32)
+  }
+
+  enum Verdict {
+    /// It is what becomes of changes that are in the trail.
+    case right
+    /// It may be right, and why.
+    case possible(String)
+    case impossible
+  }
+
+  static let deletionWins =
+    "another device deleted it, and a deletion that was not known wins (MERGE-6)"
+  private static let outOfView = "a link to an object that is out of view is not shown (FLEX-76)"
+  private static let null = ValueHash.ofNull
+
+  private let schema: CaseSchema?
+  private let links: HistoryLinks
+  /// The classes that the properties link to.
+  private let targets: [Int?]
+  /// The properties that two devices changed without knowing of each other, as soon as somebody asks.
+  private var forks: Set<UInt64>?
+
+  init(_ schema: CaseSchema?, _ links: HistoryLinks, _ targets: [Int?]) {
+    (self.schema, self.links, self.targets) = (schema, links, targets)
+  }
+
+  mutating func verdict(
+    on change: Change,
+    _ facts: [HistoryFact],
+    of object: ObjectHistory,
+    _ names: HistoryNames
+  ) -> Verdict {
+    let isCollection = ValueHash.isCollection(change.from) || ValueHash.isCollection(change.to)
+    if isCollection, forks(of: facts, in: object.words).contains(UInt64(change.property)) {
+      return .right
+    }
+    guard isCollection || change.to == Self.null else { return .impossible }
+    if !isCollection, isCleared(change) { return .right }
+    return mayLink(change.property, of: object, names)
+      ? .possible(Self.outOfView) : .impossible
+  }
+
+  private func isCleared(_ change: Change) -> Bool {
+    let link = UInt64(change.property) << 48 | change.from
+    guard let target = HistoryLinks.target(of: link, targets) else { return false }
+    return links.isDeleted(target, otherwiseThanBy: change.devices)
+  }
+
+  /// Whether a property holds links, as far as anybody knows.
+  private func mayLink(_ property: Int, of object: ObjectHistory, _ names: HistoryNames) -> Bool {
+    guard let schema else { return true }
+    let name = names.propertyNames(of: object.className)[property]
+    let type = schema.classes[names.classes[object.className]]?.properties[name]
+    guard let target = type?.className.flatMap({ schema.classes[$0] }) else { return false }
+    return !target.isEmbedded
+  }
+
+  private mutating func forks(of facts: [HistoryFact], in words: [UInt64]) -> Set<UInt64> {
+    if let forks { return forks }
+    let found = Self.forks(of: facts, in: words)
+    forks = found
+    return found
+  }
+
+  /// The properties that two devices changed from one value: the second one did not know of the first.
+  private static func forks(of facts: [HistoryFact], in words: [UInt64]) -> Set<UInt64> {
+    var devices: [UInt64: UInt32] = [:]
+    var forks: Set<UInt64> = []
+    for fact in facts where fact.kind == .modification || fact.kind == .insertion {
+      let before = Dictionary(words[fact.before].map { ($0 >> 48, $0) }) { first, _ in first }
+      for value in words[fact.after] {
+        let property = value >> 48
+        // Nothing stands for the object that was not there yet.
+        let start = fact.kind == .insertion ? property << 48 : before[property]
+        guard let start, fact.kind == .insertion || start != property << 48 else { continue }
+        let device = devices[start] ?? fact.event.partition
+        devices[start] = device
+        if device != fact.event.partition { forks.insert(property) }
+      }
+    }
+    return forks
+  }
+}

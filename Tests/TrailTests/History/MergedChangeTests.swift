@@ -1,0 +1,150 @@
+import JSON
+import Testing
+
+@testable import Trail
+
+/// What becomes of changes of several devices when they are merged is right, and is in no event.
+struct MergedChangeTests {
+  private static let schema: JSON = [
+    "Person": [
+      "primaryKey": "_id",
+      "properties": [
+        "_id": "int", "name": "string?", "words": "list<string>", "office": "Office?",
+        "offices": "list<Office>",
+      ],
+    ],
+    "Office": ["primaryKey": "_id", "properties": ["_id": "int"]],
+  ]
+
+  private static func person(
+    _ name: String = #""A""#,
+    words: String = "",
+    office: String = "null",
+    offices: String = ""
+  ) -> String {
+    #"{"_id":1,"name":\#(name),"words":[\#(words)],"office":\#(office),"offices":[\#(offices)]}"#
+  }
+
+  /// Codes, levels and lines of what is found in a complete trail.
+  private func found(hasSchema: Bool = true, _ body: (inout SmallTrail) -> Void) throws
+    -> [String]
+  {
+    var trail = SmallTrail(schema: hasSchema ? Self.schema : nil)
+    body(&trail)
+    return try trail.findings(isComplete: true)
+      .map { "\($0.level) \($0.code.rawValue) \($0.position.document)" }.sorted()
+  }
+
+  // MARK: Lists
+
+  @Test(arguments: [true, false])
+  func `Two devices add to one list without knowing of each other`(hasSchema: Bool) throws {
+    let merged = try found(hasSchema: hasSchema) {
+      $0.insert(Self.person(), at: 1)
+      $0.change(Self.person(), to: #"{"words":["a"]}"#, at: 2)
+      $0.change(Self.person(), to: #"{"words":["b"]}"#, at: 3, device: "b")
+      $0.read(Self.person(words: #""a","b""#), at: 4)
+      $0.change(Self.person(words: #""a","b""#), to: #"{"words":["a","b","c"]}"#, at: 5)
+      $0.read(Self.person(words: #""a","b","c""#), at: 6, device: "b")
+    }
+    #expect(merged == [])
+  }
+
+  @Test func `A list of which one device knew what the other had added is as the events left it`()
+    throws
+  {
+    let found = try found {
+      $0.insert(Self.person(), at: 1)
+      $0.change(Self.person(), to: #"{"words":["a"]}"#, at: 2)
+      $0.change(
+        Self.person(words: #""a""#),
+        to: #"{"words":["a","b"]}"#,
+        at: 3,
+        device: "b"
+      )
+      $0.read(Self.person(words: #""b""#), at: 4)
+    }
+    #expect(found == ["error read-contradicts 4"])
+  }
+
+  @Test func `A text that two devices changed is one of the two`() throws {
+    let found = try found {
+      $0.insert(Self.person(), at: 1)
+      $0.change(Self.person(), to: #"{"name":"B"}"#, at: 2)
+      $0.change(Self.person(), to: #"{"name":"C"}"#, at: 3, device: "b")
+      $0.read(Self.person(#""BC""#), at: 4)
+    }
+    #expect(found == ["error read-contradicts 4"])
+  }
+
+  @Test func `Two devices create one object, each with a list`() throws {
+    let found = try found {
+      $0.insert(Self.person(words: #""a""#), at: 1)
+      $0.insert(Self.person(words: #""b""#), at: 2, device: "b")
+      $0.read(Self.person(words: #""a","b""#), at: 4)
+    }
+    #expect(found == [])
+  }
+
+  // MARK: Links
+
+  @Test func `A link is cleared because another device deleted its target`() throws {
+    func found(device: Character, office: String = "null") throws -> [String] {
+      try self.found {
+        $0.write(#""insertions":[{"_id":7}]"#, at: 1, className: "Office")
+        $0.insert(Self.person(), at: 2, device: "b")
+        $0.change(Self.person(), to: #"{"office":7}"#, at: 3, device: "b")
+        $0.write(#""deletions":[{"_id":7}]"#, at: 4, device: device, className: "Office")
+        $0.read(Self.person(office: office), at: 5, device: "b")
+      }
+    }
+    #expect(try found(device: "a") == [])
+    // The device that sets the link deletes its target: that event has the link as well.
+    #expect(try found(device: "b") == ["warning read-stale 5"])
+  }
+
+  @Test func `A link that reads as null proves nothing: its target may be out of view`() throws {
+    func found(_ read: String, hasSchema: Bool = true) throws -> [String] {
+      try self.found(hasSchema: hasSchema) {
+        $0.write(#""insertions":[{"_id":7}]"#, at: 1, className: "Office")
+        $0.insert(Self.person(office: "7", offices: "7"), at: 2)
+        $0.read(read, at: 3)
+      }
+    }
+    #expect(try found(Self.person(offices: "7")) == ["warning read-contradicts 3"])
+    #expect(try found(Self.person(office: "7")) == ["warning read-contradicts 3"])
+    #expect(try found(Self.person(office: "7", offices: "7")) == [])
+    // Only a link does so.
+    let name = Self.person("null", office: "7", offices: "7")
+    #expect(try found(name) == ["error read-contradicts 3"])
+    #expect(try found(name, hasSchema: false) == ["warning read-contradicts 3"])
+    let words = Self.person(words: #""a""#, office: "7", offices: "7")
+    #expect(try found(words) == ["error read-contradicts 3"])
+    #expect(try found(words, hasSchema: false) == ["warning read-contradicts 3"])
+  }
+
+  @Test func `One finding for several values is an error if one of them is not explained`() throws {
+    let found = try found {
+      $0.write(#""insertions":[{"_id":7}]"#, at: 1, className: "Office")
+      $0.insert(Self.person(office: "7"), at: 2)
+      $0.read(Self.person(#""B""#), at: 3)
+    }
+    #expect(found == ["error read-contradicts 3"])
+  }
+
+  // MARK: Objects
+
+  @Test func `Another device's deletion wins over the creation of an object with that key`() throws
+  {
+    func found(device: Character) throws -> [String] {
+      try self.found {
+        $0.insert(Self.person(), at: 1)
+        $0.delete(Self.person(), at: 2, device: device)
+        $0.insert(Self.person(#""B""#), at: 3, device: "b")
+        $0.insert(Self.person(#""C""#), at: 4, device: "b")
+      }
+    }
+    #expect(try found(device: "a") == ["warning inserted-twice 4"])
+    #expect(try found(device: "b") == ["error inserted-twice 4"])
+  }
+}
