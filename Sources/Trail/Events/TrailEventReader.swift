@@ -18,7 +18,7 @@ package struct TrailEventReader: ~Copyable {
   /// A reader that keeps so many examples of each thing that it cannot read.
   package init(edition: Edition, schema: CaseSchema?, examplesPerCode: Int = 20) {
     log = FindingLog(examplesPerCode: examplesPerCode)
-    reader = EventReader(edition: edition, schema: schema, log: log)
+    reader = EventReader(edition: edition, log: log)
     primaryKeys = PrimaryKeys(schema)
   }
 
@@ -35,17 +35,17 @@ package struct TrailEventReader: ~Copyable {
   ) throws(TrailError) {
     log.file = input.name
     try TrailReader(input).read { piece in
-      let losses = self.losses
+      let losses = log.summary.unreadCount
       if let text = log.text(of: piece), let document = reader.event(in: text) {
         documents += 1
         // What is there and of no type that data has is lost: nobody knows what the event was.
         let isLost = document.isScoped && document.data == nil
         if !isLost, var event = event(document, at: log.position) {
-          event.isWhole = self.losses == losses
+          event.isWhole = log.summary.unreadCount == losses
           body(event)
         }
       }
-      if self.losses > losses { unread += 1 }
+      if log.summary.unreadCount > losses { unread += 1 }
     }
   }
 
@@ -57,13 +57,8 @@ package struct TrailEventReader: ~Copyable {
     guard document.isScoped else {
       return TrailEvent(audited, kind: .custom, payload: nil, text: document.data, primaryKeys)
     }
-    guard let payload = reader.payloads.read(document) else { return nil }
+    guard let payload = reader.payloads.open(document) else { return nil }
     let kind: TrailEvent.Kind = payload.isRead ? .read : .write
     return TrailEvent(audited, kind: kind, payload: payload, text: nil, primaryKeys)
-  }
-
-  /// How often something was found that is missing in what is handed on.
-  private var losses: Int {
-    log.summary.counts.reduce(0) { $1.key.code.hides.isUnread ? $0 + $1.value : $0 }
   }
 }

@@ -17,7 +17,8 @@ package struct SchemaInference {
 
   /// Reads a part of the trail.
   package mutating func read(_ input: TrailInput) throws(TrailError) {
-    var reader = EventReader(edition: edition, log: FindingLog(examplesPerCode: 0))
+    let log = FindingLog(examplesPerCode: 0)
+    var reader = EventReader(edition: edition, log: log)
     try TrailReader(input).read { piece in
       guard case .document(let text, _) = piece, let event = reader.event(in: text) else {
         damaged += 1
@@ -25,11 +26,9 @@ package struct SchemaInference {
       }
       documents += 1
       guard event.isScoped else { return }
-      guard let payload = reader.payloads.read(event) else {
-        damaged += 1
-        return
-      }
-      note(payload)
+      let losses = log.summary.unreadCount
+      if let payload = reader.payloads.open(event) { note(payload) }
+      if log.summary.unreadCount > losses || event.data == nil { damaged += 1 }
     }
   }
 

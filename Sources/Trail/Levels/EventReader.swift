@@ -4,13 +4,13 @@ import JSON
 /// Reads events for those who want what they say and not all that is wrong with them; a log is told what cannot be read.
 struct EventReader: ~Copyable {
   /// For what documents say in their payloads.
-  var payloads: PayloadLevel
+  let payloads: PayloadLevel
   let texts: TextReader
   private let log: FindingLog
   private var documents: DocumentLevel
 
   /// A reader that reads payloads together with their documents, unless few of them are looked into.
-  init(edition: Edition, schema: CaseSchema? = nil, readsPayloads: Bool = true, log: FindingLog) {
+  init(edition: Edition, readsPayloads: Bool = true, log: FindingLog) {
     let limits = TrailLimits()
     self.log = log
     texts = TextReader(depthLimit: limits.depth, readsPayloads: readsPayloads)
@@ -18,7 +18,7 @@ struct EventReader: ~Copyable {
     payloads = PayloadLevel(
       edition: edition,
       limits: limits,
-      schema: schema,
+      schema: nil,
       texts: texts,
       log: log
     )

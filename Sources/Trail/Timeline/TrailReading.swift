@@ -14,7 +14,7 @@ package struct TrailReading: Sendable, Hashable {
   package var remarks: [String] = []
 
   /// The number of places that could not be read.
-  package var unreadCount: Int { unread.counts.reduce(0) { $0 + $1.value } }
+  package var unreadCount: Int { unread.unreadCount }
 
   /// Whether nothing that could belong to the answer was passed over.
   package var isWhole: Bool { unreadCount == 0 && undated == 0 }
@@ -23,6 +23,11 @@ package struct TrailReading: Sendable, Hashable {
 extension FindingSummary {
   /// What could not be read.
   var unread: FindingSummary { filtered(\.hides.isUnread) }
+
+  /// How often something could not be read.
+  var unreadCount: Int {
+    counts.reduce(0) { $1.key.code.hides.isUnread ? $0 + $1.value : $0 }
+  }
 
   /// What is to be known of events of the types read and write that were taken for custom events (CUSTOM-8); nil if there
   /// are none.

@@ -143,7 +143,7 @@ struct TrailWalk {
     }
     let asksObjects = question.object != nil || !classes.isEmpty
     if asksObjects, !document.isScoped { return }
-    let payload = document.isScoped ? payloads.open(document, log) : nil
+    let payload = document.isScoped ? payloads.open(document) : nil
     var wanted: [ObjectAct] = []
     if asksObjects {
       guard let payload else { return }
@@ -199,41 +199,5 @@ struct TrailWalk {
           ? "\"scope\", as edition 2022 has it: give --edition 2022"
           : "\"activity\", as editions 2023 and core have it, and not in \"scope\": leave out --edition 2022")
     )
-  }
-}
-
-extension PayloadLevel {
-  /// The payload for those who only want to read it: nothing is looked for in it but what keeps them from that.
-  func open(_ document: borrowing Document, _ log: FindingLog? = nil) -> Payload? {
-    guard let data = document.data, let value = parse(data) else { return nil }
-    guard document.kind == .read else { return openWrite(value, log) }
-    guard let type = value[.type], type.isString,
-      let objects = value[.value], objects.isArray
-    else {
-      log?(.readShape, "the payload of a read is not a type, which is text, and a value, an array")
-      return nil
-    }
-    return Payload(isRead: true, value: value)
-  }
-
-  private func openWrite(_ value: Value, _ log: FindingLog?) -> Payload? {
-    guard value.isObject else {
-      log?(.writeShape, "the payload of a write is \(value.words), not an object of classes")
-      return nil
-    }
-    for member in value.children {
-      guard member.isObject, member.children.allSatisfy(\.isArray) else {
-        log?(.writeShape, "the changes of class \(quoted(member.name)) are not lists of objects")
-        continue
-      }
-      guard let changes = member[.modifications] else { continue }
-      for element in changes.children where Payload.Modification(element) == nil {
-        log?(
-          .modificationShape,
-          "a modification of class \(quoted(member.name)) is not an oldValue with its newValue"
-        )
-      }
-    }
-    return Payload(isRead: false, value: value)
   }
 }
