@@ -23,13 +23,14 @@ package struct TrailExport: ~Copyable {
     mapping: ExportMapping = ExportMapping(),
     edition: Edition = .current,
     schema: CaseSchema? = nil,
+    primaryKeys: [NamedPrimaryKey] = [],
     includesValues: Bool = false
   ) {
     writer = EventWriter(
       target,
       ExportSettings(mapping: mapping, includesValues: includesValues)
     )
-    reader = TrailEventReader(edition: edition, schema: schema)
+    reader = TrailEventReader(edition: edition, schema: schema, primaryKeys: primaryKeys)
   }
 
   /// Reads a file, and hands over each line as a value.
@@ -49,6 +50,7 @@ package struct TrailExport: ~Copyable {
       reader.findings.map { "\($0.position): \($0.code.rawValue): \($0.sentence)" }
       + writer.unwrittenExamples
     summary.mistakes = writer.usage.mistakes
+    if let fault = reader.keyFault { summary.mistakes.append(fault) }
     summary.notes = writer.usage.notes
     if let note = reader.customsNote { summary.notes.append(note) }
     return summary

@@ -14,12 +14,21 @@ package struct TrailEventReader: ~Copyable {
   private let log: FindingLog
   private var reader: EventReader
   private let primaryKeys: PrimaryKeys
+  private var watch: KeyWatch
+  /// Why a primary key that a person named cannot be right; nil if all are there.
+  package var keyFault: String? { watch.fault }
 
   /// A reader that keeps so many examples of each thing that it cannot read.
-  package init(edition: Edition, schema: CaseSchema?, examplesPerCode: Int = 20) {
+  package init(
+    edition: Edition,
+    schema: CaseSchema?,
+    primaryKeys: [NamedPrimaryKey] = [],
+    examplesPerCode: Int = 20
+  ) {
     log = FindingLog(examplesPerCode: examplesPerCode)
     reader = EventReader(edition: edition, log: log)
-    primaryKeys = PrimaryKeys(schema)
+    self.primaryKeys = PrimaryKeys(schema, primaryKeys)
+    watch = KeyWatch(primaryKeys)
   }
 
   /// What could not be read: the first places of each kind, in the order of the trail.
@@ -58,6 +67,7 @@ package struct TrailEventReader: ~Copyable {
       return TrailEvent(audited, kind: .custom, payload: nil, text: document.data, primaryKeys)
     }
     guard let payload = reader.payloads.open(document) else { return nil }
+    watch.note(payload)
     let kind: TrailEvent.Kind = payload.isRead ? .read : .write
     return TrailEvent(audited, kind: kind, payload: payload, text: nil, primaryKeys)
   }

@@ -13,7 +13,16 @@ package struct SchemaInference {
   /// How many properties there is room for: a trail can have any number.
   private var room = 50_000
 
-  package init(edition: Edition = .current) { self.edition = edition }
+  private let primaryKeys: [NamedPrimaryKey]
+  private var watch: KeyWatch
+  /// Why a primary key that a person named cannot be right; nil if all are there.
+  package var keyFault: String? { watch.fault }
+
+  /// Nothing was read yet; a person may have named primary keys.
+  package init(edition: Edition = .current, primaryKeys: [NamedPrimaryKey] = []) {
+    (self.edition, self.primaryKeys) = (edition, primaryKeys)
+    watch = KeyWatch(primaryKeys)
+  }
 
   /// Reads a part of the trail.
   package mutating func read(_ input: TrailInput) throws(TrailError) {
@@ -33,6 +42,7 @@ package struct SchemaInference {
   }
 
   private mutating func note(_ payload: Payload) {
+    watch.note(payload)
     for objects in payload.classes {
       let name = objects.className
       if classes[name] == nil {
@@ -53,7 +63,7 @@ package struct SchemaInference {
 
   /// The schema in the form of a case's, under `schema`, and under `unsure` what may be otherwise.
   package var json: JSON {
-    var conclusion = SchemaConclusion(classes, edition)
+    var conclusion = SchemaConclusion(classes, edition, primaryKeys)
     conclusion.conclude()
     var unsure = conclusion.unsure
     if damaged > 0 { unsure.append("\(damaged) lines or payloads could not be read") }

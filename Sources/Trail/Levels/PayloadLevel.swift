@@ -17,6 +17,7 @@ struct PayloadLevel {
     edition: Edition,
     limits: TrailLimits,
     schema: CaseSchema?,
+    primaryKeys: [NamedPrimaryKey] = [],
     texts: TextReader,
     log: FindingLog
   ) {
@@ -24,7 +25,7 @@ struct PayloadLevel {
     self.limits = limits
     self.texts = texts
     self.log = log
-    primaryKeys = PrimaryKeys(schema)
+    self.primaryKeys = PrimaryKeys(schema, primaryKeys)
     hiddenChange = HiddenChange(schema: schema, edition: edition)
   }
 

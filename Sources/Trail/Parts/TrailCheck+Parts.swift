@@ -70,6 +70,7 @@ extension TrailCheck {
       lines: lines,
       ids: ids,
       inference: inference,
+      watch: watch,
       history: history?.part
     )
   }
@@ -89,6 +90,7 @@ extension TrailCheck {
     lines.take(part.lines)
     ids.take(part.ids)
     inference.take(part.inference)
+    watch.take(part.watch)
     if let part = part.history { history?.take(part) }
   }
 

@@ -43,7 +43,7 @@ struct ObjectActs {
 
   init(_ question: TrailQuestion) {
     schema = question.schema
-    keys = PrimaryKeys(schema)
+    keys = PrimaryKeys(schema, question.primaryKeys)
     mixed = MixedClasses(question.schema, keys, question.edition)
   }
 
@@ -123,7 +123,8 @@ struct ObjectActs {
 
   /// Adds what stands where nothing says which class is linked to, as in a mixed value.
   ///
-  /// The members of the object tell its class if there is a schema (LINK-19). What has an `_id` is otherwise taken for an expanded link.
+  /// The members of the object tell its class if there is a schema (LINK-19). What has an `_id`, or a key that a
+  /// person named, is otherwise taken for an expanded link.
   private func addUnknown(
     _ value: Value,
     _ owner: ObjectAct.Owner,
@@ -149,9 +150,21 @@ struct ObjectActs {
       )
     }
     if !possible.isEmpty { return addExpanded(in: value, nil, value[.id], depth: depth + 1, &acts) }
-    if value.isObject, let key = value[.id] {
-      acts.append(ObjectAct(kind: .seen, className: nil, key: key, object: value, owner: owner))
-      return addExpanded(in: value, nil, key, depth: depth + 1, &acts)
+    let links = value.isObject ? keys.ofUnknownClasses.filter { value[$0.key] != nil } : []
+    for link in links {
+      acts.append(
+        ObjectAct(
+          kind: .seen,
+          className: nil,
+          possibleClasses: link.classes,
+          key: value[link.key],
+          object: value,
+          owner: owner
+        )
+      )
+    }
+    if let link = links.first {
+      return addExpanded(in: value, nil, value[link.key], depth: depth + 1, &acts)
     }
     for element in value.children where element.isObject || element.isArray {
       addUnknown(element, owner, depth: depth + 1, &acts)

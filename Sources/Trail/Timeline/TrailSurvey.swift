@@ -23,10 +23,13 @@ struct TrailSurvey {
   private var fields: [ExactText: Set<ExactText>] = [:]
   private var activities: Set<ExactText> = []
   private var first, last: Int64?
+  /// Whether the primary keys that a person named are there.
+  private(set) var watch: KeyWatch
 
   init(_ question: TrailQuestion) {
     acts = ObjectActs(question)
-    keys = PrimaryKeys(question.schema)
+    keys = PrimaryKeys(question.schema, question.primaryKeys)
+    watch = KeyWatch(question.primaryKeys)
   }
 
   /// Reads files for it.
@@ -59,6 +62,7 @@ struct TrailSurvey {
       insert(field.string ?? "", &fields[name, default: []])
     }
     guard let payload else { return }
+    watch.note(payload)
     for act in acts.acts(of: payload) {
       guard let className = act.className else { continue }
       let name = ExactText(className)
@@ -146,7 +150,7 @@ struct TrailSurvey {
     throw TrailError(
       "no object of class \(quoted(name)) has the primary key \(quoted(key)); "
         + (properties.isEmpty ? "" : "the objects have \(properties); ")
-        + "give --schema with a file that names the primary key"
+        + "name it with --primary-key, or in a file with --schema"
     )
   }
 
