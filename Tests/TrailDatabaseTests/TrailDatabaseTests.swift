@@ -93,6 +93,16 @@ struct TrailDatabaseTests {
     }
   }
 
+  @Test func `The documents of an array on one line are told apart by their numbers`() throws {
+    try withFolder { folder in
+      let path = folder + "/trail.db"
+      let array = "[" + Self.trail.prefix(2).joined(separator: ",") + "]"
+      _ = try TrailDatabase(path, TrailQuestion(), showsValues: true).write(input([array]))
+      #expect(try rows(path, "SELECT file, line, document FROM events") == ["t 1 1", "t 1 2"])
+      #expect(try rows(path, "SELECT value FROM about WHERE name = 'format'") == ["2"])
+    }
+  }
+
   @Test func `A question by class and key uses an index`() throws {
     try withFolder { folder in
       let path = folder + "/trail.db"

@@ -43,8 +43,16 @@ struct TrailExportTests {
     #expect(export.lines.count == 1 && export.summary.isWhole)
   }
 
-  @Test func `A part of a write that can be read is written, and the loss is named`() throws {
-    let line = ExportSample.write(#"{"Office":5,"Person":{"insertions":[{"_id":"k1"}]}}"#)
+  @Test(arguments: [
+    ExportSample.write(#"{"Office":5,"Person":{"insertions":[{"_id":"k1"}]}}"#),
+    ExportSample.write(#"{"Person":{"insertions":[{"_id":"k1"}],"updates":[{"_id":"k2"}]}}"#),
+    ExportSample.document([
+      "data": #"{"type":"Person","value":[{"_id":"k1"}],"also":[{"_id":"k2"}]}"#
+    ]),
+  ])
+  func `A part of a payload that can be read is written, and the loss is named`(
+    _ line: String
+  ) throws {
     let export = try ExportSample.export([line], to: .fhir)
     #expect(export.lines.count == 1 && export.summary.unread == 1)
   }

@@ -140,4 +140,15 @@ struct SchemaInferenceTests {
     let found = Set((inference.json["schema"]?.object ?? [:]).map(\.key))
     #expect(found.isSuperset(of: classes.map(\.key)))
   }
+
+  @Test(arguments: [
+    (#"{"Person":{"insertions":[{"_id":1}]}}"#, 0), (#"{"Person":{"updates":[{"_id":1}]}}"#, 1),
+    (#"{"Person":5}"#, 1), ("{", 1),
+  ])
+  func `A payload that cannot be read as a whole is counted`(_ write: String, _ damaged: Int) throws
+  {
+    var inference = SchemaInference()
+    try inference.read(.bytes(Array(SmallExport.event("write", write).utf8), name: "t"))
+    #expect(inference.documents == 1 && inference.damaged == damaged)
+  }
 }

@@ -36,6 +36,8 @@ struct ConvertCommand: TrailFiles {
   @Option(help: "The classes of the recorded realm, which name the primary keys.")
   var schema: String?
 
+  @OptionGroup var keys: PrimaryKeyOptions
+
   @Option(help: "The edition of the documents.")
   var edition = Edition.current
 
@@ -55,6 +57,7 @@ struct ConvertCommand: TrailFiles {
   var output: String?
 
   func validate() throws {
+    _ = try keys.keys(schema: schema)
     guard !bundle || to == .fhir else { throw ValidationError("--bundle is for --to fhir") }
   }
 
@@ -62,6 +65,7 @@ struct ConvertCommand: TrailFiles {
     if let output {
       try OutputFile.checkDistinct([output], from: files + [mapping, schema].compactMap(\.self))
     }
+    let primaryKeys = try keys.keys(schema: schema)
     let schema = try schema.map(CheckOptions.readSchema)
     let mapping = try readMapping(schema)
     if let output { try OutputFile.checkFolder(of: output) }
@@ -70,6 +74,7 @@ struct ConvertCommand: TrailFiles {
       mapping: mapping,
       edition: edition,
       schema: schema,
+      primaryKeys: primaryKeys,
       includesValues: values
     )
     let sink = ConvertedLines(try output.map { try StreamedFile($0) }, isBundle: bundle)

@@ -25,12 +25,15 @@ struct SchemaCommand: TrailFiles {
   @Option(help: "The edition of the documents.")
   var edition = Edition.current
 
+  @OptionGroup var keys: PrimaryKeyOptions
+
   func run() throws {
-    var inference = SchemaInference(edition: edition)
+    var inference = SchemaInference(edition: edition, primaryKeys: try keys.keys(schema: nil))
     for file in files { try inference.read(TrailInput(argument: file)) }
     guard inference.documents > 0 else {
       throw TrailError.noDocuments(in: files)
     }
+    if let fault = inference.keyFault { throw TrailError(fault) }
     Console.print(inference.json.text(.pretty))
     if inference.damaged > 0 { throw ExitCode(1) }
   }

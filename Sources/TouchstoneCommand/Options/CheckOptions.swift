@@ -28,6 +28,8 @@ struct CheckOptions: ParsableArguments {
   )
   var schema: String?
 
+  @OptionGroup var keys: PrimaryKeyOptions
+
   @Option(help: "How many examples of each code are shown.")
   var maxFindings = 20
 
@@ -63,6 +65,9 @@ struct CheckOptions: ParsableArguments {
         "--complete is a claim about histories, which \(reason) leaves out: give one of them only"
       )
     }
+    guard try keys.keys(schema: schema).isEmpty || level > .document else {
+      throw ValidationError("--primary-key is about payloads, which --level document leaves out")
+    }
     if let field = require.first(where: Self.ownFields.contains) {
       throw ValidationError("\(field) is not metadata: each event has it, or is found not to")
     }
@@ -90,6 +95,7 @@ struct CheckOptions: ParsableArguments {
     options.isComplete = complete
     options.requiredFields = Array(Set(require)).sorted()
     if !userField.isEmpty { options.userFields = userField }
+    options.primaryKeys = try keys.keys(schema: schema)
     if let schema {
       options.schema = try Self.readSchema(schema)
       let digest = try TrailInput.file(schema).digest().sha256

@@ -27,6 +27,8 @@ struct TrailSourceOptions: ParsableArguments {
   )
   var schema: String?
 
+  @OptionGroup var keys: PrimaryKeyOptions
+
   @Option(
     help: ArgumentHelp(
       "Show times, and take days, with this offset, such as +02:00, in place of UTC.",
@@ -60,7 +62,10 @@ struct TrailSourceOptions: ParsableArguments {
   )
   var jobs: Int?
 
-  func validate() throws { try ImplementationOptions.checkJobs(jobs) }
+  func validate() throws {
+    try ImplementationOptions.checkJobs(jobs)
+    _ = try keys.keys(schema: schema)
+  }
 
   var inputs: [TrailInput] { files.map { TrailInput(argument: $0) } }
 
@@ -69,6 +74,7 @@ struct TrailSourceOptions: ParsableArguments {
     var question = TrailQuestion()
     question.edition = edition
     question.schema = try schema.map(CheckOptions.readSchema)
+    question.primaryKeys = try keys.keys(schema: schema)
     question.offset = utcOffset
     question.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     question.userFields = userField

@@ -10,7 +10,7 @@ package struct EventRows: Sendable {
   /// The names of the columns for machines.
   package static let columns = [
     "time", "activity", "user", "event", "action", "class", "key", "inside", "value", "partition",
-    "id", "file", "line",
+    "id", "file", "line", "document",
   ]
 
   private let question: TrailQuestion
@@ -47,7 +47,7 @@ package struct EventRows: Sendable {
       .text(question.user(document)), AnswerCell(document.event),
     ] + middle + [
       AnswerCell(document.partition), AnswerCell(document.id), .text(document.position.file),
-      .number(document.position.lineOrDocument),
+      .number(document.position.lineOrDocument), .number(document.position.document),
     ]
   }
 

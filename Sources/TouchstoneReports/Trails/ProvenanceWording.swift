@@ -30,6 +30,7 @@ struct ProvenanceWording {
     }
     add("Checked against", report.scopeSentence)
     add("Schema", provenance.schema.map { "\($0.name), SHA-256 \($0.sha256)" })
+    add("Taken as primary keys", provenance.primaryKeys.joined(separator: ", "))
     add("Required fields", provenance.required.joined(separator: ", "))
     add("Documents", documents)
     add("Earliest event", provenance.first.map(Self.text))
@@ -91,7 +92,11 @@ struct ProvenanceWording {
       texts[texts.count - 1] += " with each other"
     }
     if report.stage >= .history, provenance.schema == nil {
-      texts.append("the histories of objects whose primary key is not _id (--schema names it)")
+      texts.append(
+        "the histories of objects whose primary key is not _id"
+          + (provenance.primaryKeys.isEmpty ? "" : " or named")
+          + " (--primary-key or --schema names it)"
+      )
     }
     if report.stage >= .payload, provenance.customs > 0 {
       texts.append("the data of \(Plural.of(provenance.customs, "custom event"))")

@@ -25,6 +25,7 @@ extension TrailReport {
       "schema": provenance.schema.map {
         ["file": .string($0.name), "sha256": .string($0.sha256)]
       } ?? .null,
+      "primaryKeys": .strings(provenance.primaryKeys),
       "inputs": .array(
         provenance.inputs.map {
           [

@@ -182,6 +182,7 @@ extension TrailReport {
       + (isComplete ? ", taken as complete" : "")
       // Without a schema, no other objects are followed.
       + (isComplete && provenance.schema == nil ? " of objects whose primary key is _id" : "")
+      + (isComplete && !provenance.primaryKeys.isEmpty ? " or named" : "")
   }
 
   /// The requirements of the built-in specification, which findings cite.

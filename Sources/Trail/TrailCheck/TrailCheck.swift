@@ -10,6 +10,8 @@ package struct TrailOptions: Sendable {
   package var stage = FindingCode.Stage.history
   /// The classes, if they are known.
   package var schema: CaseSchema?
+  /// The primary keys that are not `_id`, as far as a person named them in place of a schema.
+  package var primaryKeys: [NamedPrimaryKey] = []
   /// Whether the trail is said to hold every change: contradictions are errors then.
   package var isComplete = false
   /// Whether ids are remembered, so that one that stands twice is found.
@@ -73,6 +75,8 @@ package struct TrailCheck: ~Copyable {
   /// What is known of types, if they are looked at: from a schema, or else from the values that were seen.
   private var schemaLevel: SchemaLevel?
   var inference = InferenceLevel()
+  /// Whether the keys that a person named are there.
+  var watch: KeyWatch
   /// What was noted of the objects, if their histories are followed.
   var history: HistoryLevel?
 
@@ -84,6 +88,7 @@ package struct TrailCheck: ~Copyable {
   init(_ options: TrailOptions, of scope: CheckScope) {
     self.options = options
     self.scope = scope
+    watch = KeyWatch(options.primaryKeys)
     ids = IdPlaces(bytes: scope == .trail ? options.limits.idMemory : .max)
     readsPayloads = options.stage >= .payload
     readsTypes = options.stage >= .types
@@ -92,6 +97,7 @@ package struct TrailCheck: ~Copyable {
     events = EventReader(
       edition: options.edition,
       schema: options.schema,
+      primaryKeys: options.primaryKeys,
       limits: options.limits,
       readsPayloads: readsPayloads,
       readsMetadata: options.stage >= .history,
@@ -107,6 +113,7 @@ package struct TrailCheck: ~Copyable {
     history = HistoryLevel(
       isComplete: options.isComplete,
       schema: options.schema,
+      primaryKeys: options.primaryKeys,
       limits: options.limits,
       examplesPerCode: options.examplesPerCode,
       scope: scope
@@ -177,6 +184,7 @@ package struct TrailCheck: ~Copyable {
     var provenance = TrailProvenance()
     provenance.origin = options.origin
     provenance.schema = options.schemaFile
+    provenance.primaryKeys = options.primaryKeys.map(\.description)
     provenance.inputs = inputs
     provenance.required = options.requiredFields
     provenance.comparesIds = options.remembersIds
@@ -193,6 +201,7 @@ package struct TrailCheck: ~Copyable {
 
   /// Says what can only be said at the end.
   package mutating func finish() throws(TrailError) {
+    if documents > 0, let fault = watch.fault { throw TrailError(fault) }
     try ids.report(into: &log.summary)
     inference.finish(into: &log.summary)
     if history != nil {
@@ -208,6 +217,7 @@ package struct TrailCheck: ~Copyable {
     census.note(document, number: log.number)
     guard readsPayloads else { return }
     let payload = events.payloads.read(document)
+    if !watch.isDone, let payload { watch.note(payload) }
     guard readsTypes else { return }
     if let payload {
       if readsSchema {

@@ -57,7 +57,8 @@ package struct TrailDatabase {
     CREATE TABLE events (
       number INTEGER PRIMARY KEY,
       id TEXT, partition TEXT, activity TEXT, time TEXT, milliseconds INTEGER, event TEXT,
-      user TEXT, text TEXT, unread INTEGER NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL
+      user TEXT, text TEXT, unread INTEGER NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL,
+      document INTEGER NOT NULL
     );
     CREATE TABLE metadata (
       event_number INTEGER NOT NULL REFERENCES events, field TEXT NOT NULL, value TEXT NOT NULL
@@ -108,7 +109,7 @@ final class TrailDatabaseWriter {
 
   init(_ file: DatabaseFile, _ question: TrailQuestion, showsValues: Bool) throws(TrailError) {
     (self.question, self.showsValues) = (question, showsValues)
-    events = try file.prepare("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    events = try file.prepare("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     metadata = try file.prepare("INSERT INTO metadata VALUES (?, ?, ?)")
     seen = try file.prepare("INSERT INTO objects_seen VALUES (?, ?, ?, ?, ?, ?)")
     changes = try file.prepare("INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?, ?)")
@@ -132,7 +133,8 @@ final class TrailDatabaseWriter {
       showsValues ? Value(event.text) : .null,
       .integer(event.isUnread ? 1 : 0),
       .text(document.position.file),
-      .integer(Int64(document.position.lineOrDocument))
+      .integer(Int64(document.position.lineOrDocument)),
+      .integer(Int64(document.position.document))
     )
     for field in document.metadata {
       try metadata.run(.integer(count), .text(field.key), .text(field.value))
@@ -192,7 +194,7 @@ final class TrailDatabaseWriter {
       )
     }
     let facts: [(String, String)] = [
-      ("format", "1"), ("edition", question.edition.rawValue),
+      ("format", "2"), ("edition", question.edition.rawValue),
       ("documents", "\(reading.documents)"), ("events", "\(count)"),
       ("repeated", "\(reading.repeated)"), ("same_id", "\(reading.conflicting)"),
       ("undated", "\(reading.undated)"),

@@ -24,9 +24,10 @@ package struct TrailExport: ~Copyable {
     mapping: ExportMapping = ExportMapping(),
     edition: Edition = .current,
     schema: CaseSchema? = nil,
+    primaryKeys: [NamedPrimaryKey] = [],
     includesValues: Bool = false
   ) {
-    reader = TrailEventReader(edition: edition, schema: schema)
+    reader = TrailEventReader(edition: edition, schema: schema, primaryKeys: primaryKeys)
     writer = EventWriter(
       target,
       ExportSettings(
@@ -54,6 +55,7 @@ package struct TrailExport: ~Copyable {
       reader.findings.map { "\($0.position): \($0.code.rawValue): \($0.sentence)" }
       + writer.unwrittenExamples
     summary.mistakes = writer.usage.mistakes
+    if let fault = reader.keyFault { summary.mistakes.append(fault) }
     summary.notes = writer.usage.notes
     if let note = reader.customsNote { summary.notes.append(note) }
     return summary

@@ -128,6 +128,20 @@ struct AnswerTests {
     #expect(text.contains("changed P/2 – n: \"secret\" → \"hidden\""))
   }
 
+  @Test func `The documents of an array on one line are told apart by their numbers`() throws {
+    let question = TrailQuestion()
+    let rows = EventRows(question, showsValues: true)
+    let writer = AnswerRows(EventRows.columns, as: .csv, clock: question.offset)
+    var lines = [writer.header]
+    let array = #"[{"activity":"a"},{"activity":"b"}]"#
+    _ = try EventStream(question).read([.bytes(Array(array.utf8), name: "t.json")]) { event in
+      lines += rows.rows(event).map(writer.text)
+    }
+    #expect(lines.map { $0.hasSuffix("file,line,document\r\n") } == [true, false, false])
+    #expect(lines.map { $0.hasSuffix("t.json,1,1\r\n") } == [false, true, false])
+    #expect(lines.map { $0.hasSuffix("t.json,1,2\r\n") } == [false, false, true])
+  }
+
   @Test func `Without values, an answer has none of them`() throws {
     let (rows, text) = try rows(showsValues: false)
     #expect(

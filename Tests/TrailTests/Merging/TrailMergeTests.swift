@@ -215,7 +215,7 @@ struct TrailMergeTests {
     #expect(throws: TrailError.self) { try check.partial(inputs: ["all"]) }
   }
 
-  @Test(arguments: ["{}", "[]", #"{"partial":1}"#, #"{"partial":3}"#, #"{"partial":3,"check":{}}"#])
+  @Test(arguments: ["{}", "[]", #"{"partial":1}"#, #"{"partial":4}"#, #"{"partial":4,"check":{}}"#])
   func `What is not a partial result is refused`(text: String) throws {
     var merge = TrailMerge()
     let json = try JSON(parsing: text)

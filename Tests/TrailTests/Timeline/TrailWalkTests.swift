@@ -55,7 +55,10 @@ struct TrailWalkTests {
   @Test func `A payload without the form of its event is named and counted`() throws {
     let payloads = [
       ("read", #"{"type":"Person"}"#, FindingCode.readShape),
+      ("read", #"{"type":"Person","value":[{"_id":1}],"also":[{"_id":2}]}"#, .readShape),
       ("write", #"{"Person":[]}"#, .writeShape),
+      ("write", #"{"Person":{"insertions":5}}"#, .writeShape),
+      ("write", #"{"Person":{"updates":[{"_id":1}]}}"#, .writeShape),
       ("write", #"{"Person":{"modifications":[{"oldValue":{}}]}}"#, .modificationShape),
     ]
     for (event, payload, code) in payloads {

@@ -15,12 +15,21 @@ package struct TrailEventReader {
   private let log: FindingLog
   private let reader: EventReader
   private let acts: ObjectActs
+  private var watch: KeyWatch
+  /// Why a primary key that a person named cannot be right; nil if all are there.
+  package var keyFault: String? { watch.fault }
 
   /// A reader that keeps so many examples of each thing that it cannot read.
-  package init(edition: Edition, schema: CaseSchema?, examplesPerCode: Int = 20) {
+  package init(
+    edition: Edition,
+    schema: CaseSchema?,
+    primaryKeys: [NamedPrimaryKey] = [],
+    examplesPerCode: Int = 20
+  ) {
     log = FindingLog(examplesPerCode: examplesPerCode)
-    reader = EventReader(edition: edition, schema: schema, log: log)
-    acts = ObjectActs(schema, edition)
+    reader = EventReader(edition: edition, log: log)
+    acts = ObjectActs(schema, primaryKeys, edition)
+    watch = KeyWatch(primaryKeys)
   }
 
   /// The name under which the objects of a class have their primary key.
@@ -50,12 +59,13 @@ package struct TrailEventReader {
     unread += reader.source.unread - before
   }
 
-  private func event(_ document: borrowing Document) -> TrailEvent? {
+  private mutating func event(_ document: borrowing Document) -> TrailEvent? {
     let audited = AuditDocument(document, at: log.position)
     guard document.isScoped else {
       return TrailEvent(audited, kind: .custom, acts: [], text: document.data)
     }
-    guard let payload = reader.payloads.read(document) else { return nil }
+    guard let payload = reader.payloads.open(document) else { return nil }
+    watch.note(payload)
     let kind: TrailEvent.Kind = payload.isRead ? .read : .write
     let own = acts.acts(of: payload, includesExpanded: false)
     return TrailEvent(audited, kind: kind, acts: own, text: nil)

@@ -77,7 +77,7 @@ package struct ObjectTimeline: Sendable {
     name =
       question.pseudonym == nil
       ? self.object.description : "\(object.className)/\(question.shown(object.key))"
-    comparison = ValueComparison(question.schema, className: object.className)
+    comparison = ValueComparison(question.schema, question.primaryKeys, className: object.className)
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
       let others = (event.payload?.classes ?? []).reduce(0) { $0 + $1.count }

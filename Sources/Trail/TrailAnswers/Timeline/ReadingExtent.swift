@@ -16,23 +16,8 @@ package struct ReadingExtent: Sendable, Hashable {
   package var remarks: [String] = []
 
   /// The number of places that could not be read.
-  package var unreadCount: Int { unread.counts.reduce(0) { $0 + $1.value } }
+  package var unreadCount: Int { unread.unreadCount }
 
   /// Whether nothing that could belong to the answer was passed over.
   package var isWhole: Bool { unreadCount == 0 && undated == 0 }
-}
-
-extension FindingSummary {
-  /// What could not be read.
-  var unread: FindingSummary { filtered(\.hides.isUnread) }
-
-  /// What is to be known of events of the types read and write that were taken for custom events (CUSTOM-8); nil if there
-  /// are none.
-  var customsNote: String? {
-    let count = counts.reduce(0) { $1.key.code.hides == .objects ? $0 + $1.value : $0 }
-    guard count > 0 else { return nil }
-    return
-      "\(count) \(count == 1 ? "event is" : "events are") of type read or write, in whatever case, and "
-      + "\(count == 1 ? "has" : "have") no payload of a scope: taken for \(count == 1 ? "a custom event" : "custom events")"
-  }
 }

@@ -41,6 +41,7 @@ extension TrailQuestion {
   ) throws(TrailError) -> Set<ObjectName.Form> {
     var open = TrailQuestion()
     (open.edition, open.schema, open.object, open.jobs) = (edition, schema, name, jobs)
+    open.primaryKeys = primaryKeys
     var ofClass: Set<ObjectName.Form> = []
     var others: Set<ObjectName.Form> = []
     var walk = TrailWalk(open)

@@ -7,6 +7,8 @@ package struct TrailQuestion: Sendable {
   package var edition = Edition.current
   /// The classes, if they are known.
   package var schema: CaseSchema?
+  /// The primary keys that are not `_id`, as far as a person named them in place of a schema.
+  package var primaryKeys: [NamedPrimaryKey] = []
   /// Which events are wanted.
   package var filter = TrailFilter()
   /// The object of which the events have to speak.

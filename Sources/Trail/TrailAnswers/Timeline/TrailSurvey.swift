@@ -24,10 +24,13 @@ struct TrailSurvey {
   private var fields: [ExactText: Set<ExactText>] = [:]
   private var activities: Set<ExactText> = []
   private var first, last: Int64?
+  /// Whether the primary keys that a person named are there.
+  private(set) var watch: KeyWatch
 
   init(_ question: TrailQuestion) {
-    acts = ObjectActs(question.schema, question.edition)
-    keys = PrimaryKeys(question.schema)
+    acts = ObjectActs(question.schema, question.primaryKeys, question.edition)
+    keys = PrimaryKeys(question.schema, question.primaryKeys)
+    watch = KeyWatch(question.primaryKeys)
   }
 
   /// Reads files for it.
@@ -57,6 +60,7 @@ struct TrailSurvey {
       insert(field.string ?? "", &fields[name, default: []])
     }
     guard let payload else { return }
+    watch.note(payload)
     for act in acts.acts(of: payload) {
       guard let className = act.className else { continue }
       let name = ExactText(className)
@@ -144,7 +148,7 @@ struct TrailSurvey {
     throw TrailError(
       "no object of class \(quoted(name)) has the primary key \(quoted(key)); "
         + (properties.isEmpty ? "" : "the objects have \(properties); ")
-        + "give --schema with a file that names the primary key"
+        + "name it with --primary-key, or in a file with --schema"
     )
   }
 

@@ -35,15 +35,18 @@ struct TrailWalk {
   private var identities = EventIdentities()
   /// What there is in the trail, gathered on the way where it cannot be read again.
   private var survey: TrailSurvey?
+  /// Whether the primary keys that a person named are in what is read.
+  private var watch: KeyWatch
 
   static let examplesPerCode = 5
 
   init(_ question: TrailQuestion) {
     self.question = question
-    acts = ObjectActs(question.schema, question.edition)
+    acts = ObjectActs(question.schema, question.primaryKeys, question.edition)
     filter = PreparedFilter(question.filter)
     classes = Set(question.filter.classes.map { ExactText($0) })
     needle = question.object.flatMap(KeyNeedle.init)
+    watch = KeyWatch(question.primaryKeys)
     unseenFields = question.userFields.map { Name($0) }
   }
 
@@ -62,9 +65,11 @@ struct TrailWalk {
     if let note = log.summary.customsNote { reading.remarks.append(note) }
     if countByKey > 0 { reading.remarks.append(remarkOnKeys) }
     try refuseOtherEdition()
-    guard reading.documents > 0, count == 0 || !unseenFields.isEmpty else { return }
-    let isOpen = question.filter.isEmpty && question.object == nil && unseenFields.isEmpty
+    let isUnsure = !unseenFields.isEmpty || !watch.isDone
+    guard reading.documents > 0, count == 0 || isUnsure else { return }
+    let isOpen = question.filter.isEmpty && question.object == nil && !isUnsure
     if canReadAgain, !isOpen { survey = try TrailSurvey(question, of: inputs) }
+    if let fault = survey?.watch.fault { throw TrailError(fault) }
     for field in unseenFields { try survey?.check(field: field.text) }
     if count == 0 { try reading.remarks += survey?.remarks(on: question) ?? [] }
   }
@@ -144,7 +149,8 @@ struct TrailWalk {
     }
     let asksObjects = question.object != nil || !classes.isEmpty
     if asksObjects, !document.isScoped { return }
-    let payload = document.isScoped ? payloads.open(document, log) : nil
+    let payload = document.isScoped ? payloads.open(document) : nil
+    if let payload { watch.note(payload) }
     var wanted: [ObjectAct] = []
     if asksObjects {
       guard let payload else { return }

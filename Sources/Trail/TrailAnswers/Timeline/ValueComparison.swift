@@ -1,15 +1,22 @@
 package import Formats
 package import JSON
-import TrailReading
+package import TrailReading
 
 /// Tells whether two events show the same values: a link is the same as a key and expanded, a set in any order.
 package struct ValueComparison: Sendable {
   private let schema: CaseSchema?
   private let className: String
+  /// The names of keys where there is no schema.
+  private let keys: [String]
 
   /// Values of objects of a class; without a schema, what has an `_id` is taken for an expanded link.
-  package init(_ schema: CaseSchema?, className: String) {
+  package init(
+    _ schema: CaseSchema?,
+    _ primaryKeys: [NamedPrimaryKey] = [],
+    className: String
+  ) {
     (self.schema, self.className) = (schema, className)
+    keys = ["_id"] + primaryKeys.map(\.property)
   }
 
   /// Whether two values of a property are the same.
@@ -69,7 +76,9 @@ package struct ValueComparison: Sendable {
 
   /// The key of an expanded link; nil if the object is anything else.
   private func key(of object: JSONObject, _ type: PropertyType?) -> JSON? {
-    guard let schema, let type, let name = type.className else { return object["_id"] }
+    guard let schema, let type, let name = type.className else {
+      return keys.lazy.compactMap { object[$0] }.first
+    }
     guard let description = schema.classes[name], !description.isEmbedded else { return nil }
     return description.primaryKey.flatMap { object[$0] }
   }

@@ -9,6 +9,8 @@ package struct TrailProvenance: Sendable, Hashable {
   package var parts: [Part] = []
   /// The schema that the trail was held against.
   package var schema: SchemaFile?
+  /// What was taken as primary keys, because a person named them: `Person=number`.
+  package var primaryKeys: [String] = []
   /// What was read, in the order of the command line; of a merge, in the order of the names.
   package var inputs: [Input] = []
   /// How many events there are of each kind.

@@ -42,13 +42,14 @@ struct HistoryLevel {
   init(
     isComplete: Bool = false,
     schema: CaseSchema? = nil,
+    primaryKeys: [NamedPrimaryKey] = [],
     limits: TrailLimits = TrailLimits(),
     examplesPerCode: Int = 20,
     scope: CheckScope = .trail
   ) {
     self.isComplete = isComplete
     self.schema = schema
-    primaryKeys = PrimaryKeys(schema)
+    self.primaryKeys = PrimaryKeys(schema, primaryKeys)
     facts = FactStore(bytes: limits.historyMemory)
     order = HistoryOrder(
       examplesPerCode: examplesPerCode,

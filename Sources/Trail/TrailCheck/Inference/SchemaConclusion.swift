@@ -32,13 +32,20 @@ struct SchemaConclusion {
 
   private let sketches: ByteDictionary<ObjectSketch>
   private let edition: Edition
+  /// The primary keys that a person named.
+  private var named: ByteDictionary<String> = [:]
   private var schema: ByteDictionary<JSON> = [:]
   private var doubts: [Doubt: [String]] = [:]
   private var remarks: [String] = []
 
-  init(_ sketches: ByteDictionary<ObjectSketch>, _ edition: Edition) {
+  init(
+    _ sketches: ByteDictionary<ObjectSketch>,
+    _ edition: Edition,
+    _ primaryKeys: [NamedPrimaryKey]
+  ) {
     self.sketches = sketches
     self.edition = edition
+    for key in primaryKeys { named[key.className] = key.property }
   }
 
   /// The classes in the order of their names.
@@ -66,9 +73,10 @@ struct SchemaConclusion {
     // It is there before its properties are, which may lead to it.
     schema[name] = [:]
     var properties: JSONObject = [:]
+    let key = isEmbedded ? nil : named[name] ?? (sketch.haveKeys ? "_id" : nil)
     for member in sketch.members {
       let place = plainOrQuoted(name) + "." + plainOrQuoted(member.name)
-      let isKey = !isEmbedded && sketch.haveKeys && member.name.utf8.elementsEqual("_id".utf8)
+      let isKey = key.map { member.name.utf8.elementsEqual($0.utf8) } ?? false
       let type =
         isKey
         ? keyType(member.values, place)
@@ -78,11 +86,11 @@ struct SchemaConclusion {
     var description: JSONObject = [:]
     if isEmbedded {
       description["embedded"] = true
-    } else if sketch.haveKeys {
-      description["primaryKey"] = "_id"
+    } else if let key {
+      description["primaryKey"] = .string(key)
     } else if sketch.represented == 0 || sketch.count > 0 {
       remarks.append(
-        "\(plainOrQuoted(name)) has no primary key here: not all of its objects have an _id"
+        "\(plainOrQuoted(name)) has no primary key here: not all of its objects have an _id; --primary-key names another one"
       )
     }
     if sketch.represented > 0 {

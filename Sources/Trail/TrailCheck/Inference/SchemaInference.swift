@@ -14,7 +14,16 @@ package struct SchemaInference {
   /// How many properties there is room for: a trail can have any number.
   private var room = 50_000
 
-  package init(edition: Edition = .current) { self.edition = edition }
+  private let primaryKeys: [NamedPrimaryKey]
+  private var watch: KeyWatch
+  /// Why a primary key that a person named cannot be right; nil if all are there.
+  package var keyFault: String? { watch.fault }
+
+  /// Nothing was read yet; a person may have named primary keys.
+  package init(edition: Edition = .current, primaryKeys: [NamedPrimaryKey] = []) {
+    (self.edition, self.primaryKeys) = (edition, primaryKeys)
+    watch = KeyWatch(primaryKeys)
+  }
 
   /// Reads a part of the trail.
   package mutating func read(_ input: TrailInput) throws(TrailError) {
@@ -22,17 +31,16 @@ package struct SchemaInference {
     let reader = EventReader(edition: edition, log: log)
     try reader.read(TrailReader(input), as: input.name) { event in
       guard event.isScoped else { return }
-      guard let payload = reader.payloads.read(event) else {
-        damaged += 1
-        return
-      }
-      note(payload)
+      let losses = log.summary.unreadCount
+      if let payload = reader.payloads.open(event) { note(payload) }
+      if log.summary.unreadCount > losses || event.data == nil { damaged += 1 }
     }
     documents += reader.source.documents
     damaged += reader.source.unread
   }
 
   private mutating func note(_ payload: Payload) {
+    watch.note(payload)
     for objects in payload.classes {
       let name = objects.className
       if classes[name] == nil {
@@ -50,7 +58,7 @@ package struct SchemaInference {
 
   /// The schema in the form of a case's, under `schema`, and under `unsure` what may be otherwise.
   package var json: JSON {
-    var conclusion = SchemaConclusion(classes, edition)
+    var conclusion = SchemaConclusion(classes, edition, primaryKeys)
     conclusion.conclude()
     var unsure = conclusion.unsure
     if damaged > 0 { unsure.append("\(damaged) lines or payloads could not be read") }

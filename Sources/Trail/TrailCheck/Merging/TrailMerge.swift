@@ -8,7 +8,7 @@ package import TrailReading
 /// are there.
 package struct TrailMerge {
   /// The number of the form of partial results.
-  static let version: Int64 = 3
+  static let version: Int64 = 4
 
   private var check: JSON?
   private var stage = FindingCode.Stage.history
@@ -18,6 +18,7 @@ package struct TrailMerge {
   private var bytes = 0
   private var findings = FindingSummary()
   private var inference = InferenceLevel()
+  private var watch = KeyWatch([])
   private var history: HistoryLevel?
   private var ids = IdPlaces()
   private var provenance = TrailProvenance()
@@ -55,6 +56,7 @@ package struct TrailMerge {
     bytes = try reader.member("bytes").sum(with: bytes)
     try findings.take(try reader.member("findings"))
     try inference.take(try reader.member("types"))
+    try watch.take(try reader.member("keys"))
     try ids.take(try reader.member("ids"))
     if history != nil { try history?.take(try reader.member("history")) }
   }
@@ -64,6 +66,9 @@ package struct TrailMerge {
     stage = try options.member("level").choice(FindingCode.Stage.self)
     edition = try options.member("edition").choice(Edition.self)
     findings = FindingSummary(examplesPerCode: try options.member("examples").count())
+    let keys = try options.member("primaryKeys").strings()
+    watch = KeyWatch(keys.compactMap(NamedPrimaryKey.init))
+    provenance.primaryKeys = keys
     if stage == .history {
       history = HistoryLevel(isComplete: try options.member("complete").bool())
     }
@@ -102,6 +107,7 @@ package struct TrailMerge {
     -> TrailReport
   {
     guard let check else { throw TrailError("there is no partial result to merge") }
+    if documents > 0, let fault = watch.fault { throw TrailError(fault) }
     try ids.report(into: &findings)
     inference.finish(into: &findings)
     try history?.finish(into: &findings)
@@ -143,9 +149,11 @@ extension TrailCheck {
         "ids": .bool(options.remembersIds),
         "required": .strings(options.requiredFields), "users": .strings(options.userFields),
         "schema": .optional(options.schema?.fingerprint),
+        "primaryKeys": .strings(options.primaryKeys.map(\.description)),
       ],
       "inputs": .strings(inputs), "documents": .count(documents),
       "bytes": .count(bytes), "findings": findings.partial, "types": inference.partial,
+      "keys": watch.partial,
       "provenance": [
         "program": .string(options.origin.program),
         "specification": .string(options.origin.specification),

@@ -10,5 +10,6 @@ struct PartResult: Sendable {
   let lines: ElementLines
   let ids: IdPlaces
   let inference: InferenceLevel
+  let watch: KeyWatch
   let history: HistoryPart?
 }

@@ -71,6 +71,7 @@ extension TrailCheck {
       lines: lines,
       ids: ids,
       inference: inference,
+      watch: watch,
       history: history?.part
     )
   }
@@ -88,6 +89,7 @@ extension TrailCheck {
     census.take(part.census)
     ids.take(part.ids)
     inference.take(part.inference)
+    watch.take(part.watch)
     if let part = part.history { history?.take(part) }
   }
 

@@ -18,6 +18,7 @@ package final class EventReader {
   package init(
     edition: Edition,
     schema: CaseSchema? = nil,
+    primaryKeys: [NamedPrimaryKey] = [],
     limits: TrailLimits = TrailLimits(),
     readsPayloads: Bool = true,
     readsMetadata: Bool = true,
@@ -37,6 +38,7 @@ package final class EventReader {
       edition: edition,
       limits: limits,
       schema: schema,
+      primaryKeys: primaryKeys,
       texts: source.texts,
       log: log
     )

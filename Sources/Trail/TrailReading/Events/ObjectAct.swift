@@ -38,9 +38,9 @@ package struct ObjectActs {
   private let keys: PrimaryKeys
   private let mixed: MixedClasses
 
-  package init(_ schema: CaseSchema?, _ edition: Edition) {
+  package init(_ schema: CaseSchema?, _ named: [NamedPrimaryKey] = [], _ edition: Edition) {
     self.schema = schema
-    keys = PrimaryKeys(schema)
+    keys = PrimaryKeys(schema, named)
     mixed = MixedClasses(schema, keys, edition)
   }
 
@@ -114,7 +114,8 @@ package struct ObjectActs {
 
   /// Adds what stands where nothing says which class is linked to, as in a mixed value.
   ///
-  /// The members of the object tell its class if there is a schema (LINK-19). What has an `_id` is otherwise taken for an expanded link.
+  /// The members of the object tell its class if there is a schema (LINK-19). What has an `_id`, or a key that a
+  /// person named, is otherwise taken for an expanded link.
   private func addUnknown(
     _ value: Value,
     _ owner: ObjectAct.Owner,
@@ -140,9 +141,21 @@ package struct ObjectActs {
       )
     }
     if !possible.isEmpty { return addExpanded(in: value, nil, value[.id], depth: depth + 1, &acts) }
-    if value.isObject, let key = value[.id] {
-      acts.append(ObjectAct(kind: .seen, className: nil, key: key, object: value, owner: owner))
-      return addExpanded(in: value, nil, key, depth: depth + 1, &acts)
+    let links = value.isObject ? keys.ofUnknownClasses.filter { value[$0.key] != nil } : []
+    for link in links {
+      acts.append(
+        ObjectAct(
+          kind: .seen,
+          className: nil,
+          possibleClasses: link.classes,
+          key: value[link.key],
+          object: value,
+          owner: owner
+        )
+      )
+    }
+    if let link = links.first {
+      return addExpanded(in: value, nil, value[link.key], depth: depth + 1, &acts)
     }
     for element in value.children where element.isObject || element.isArray {
       addUnknown(element, owner, depth: depth + 1, &acts)

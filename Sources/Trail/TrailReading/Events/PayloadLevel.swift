@@ -17,6 +17,7 @@ package struct PayloadLevel {
     edition: Edition,
     limits: TrailLimits,
     schema: CaseSchema?,
+    primaryKeys: [NamedPrimaryKey] = [],
     texts: TextReader,
     log: FindingLog
   ) {
@@ -24,16 +25,26 @@ package struct PayloadLevel {
     self.limits = limits
     self.texts = texts
     self.log = log
-    primaryKeys = PrimaryKeys(schema)
+    self.primaryKeys = PrimaryKeys(schema, primaryKeys)
     hiddenChange = HiddenChange(schema: schema, edition: edition)
   }
 
-  /// The payload without what could not be made sense of; nil if there is none, or none that can be read.
+  /// The payload of a scoped event without what could not be made sense of; nil if none can be read.
+  ///
+  /// All that is wrong with it is logged.
   package mutating func read(_ document: borrowing Document) -> Payload? {
-    guard document.isScoped, let data = document.data, let value = parse(data) else { return nil }
-    if edition.sortsKeys { checkForm(of: value, in: data) }
+    guard document.isScoped, let payload = open(document) else { return nil }
+    if edition.sortsKeys, let data = document.data { checkForm(of: payload.value, in: data) }
+    if payload.isRead { checkRead(payload.value) } else { checkWrite(payload.value) }
+    return payload
+  }
+
+  /// The payload for those who want to know what it says: of what is wrong with it, only what hides a part of it is
+  /// logged.
+  package func open(_ document: borrowing Document) -> Payload? {
+    guard let data = document.data, let value = parse(data) else { return nil }
     let isRead = document.kind == .read
-    guard isRead ? checkRead(value) : checkWrite(value) else { return nil }
+    guard isRead ? openRead(value) : openWrite(value) else { return nil }
     return Payload(isRead: isRead, value: value)
   }
 
@@ -87,62 +98,40 @@ package struct PayloadLevel {
     log(.payloadForm, "the payload is not as edition core writes it: \(fault)")
   }
 
-  // MARK: Reads
+  // MARK: Shapes
 
-  /// Whether it can be read.
-  private mutating func checkRead(_ payload: Value) -> Bool {
-    guard let type = payload[.type], type.isString,
-      let objects = payload[.value], objects.isArray, payload.children.count == 2
-    else {
+  /// Whether it says what was read.
+  private func openRead(_ payload: Value) -> Bool {
+    let isWhole = payload[.type]?.isString ?? false && payload[.value]?.isArray ?? false
+    if !isWhole || payload.children.count != 2 {
       log(
         .readShape,
         "the payload of a read is an object of a type, which is text, and a value, which is an array; this is \(payload.shape)"
       )
-      return false
     }
-    let name = ClassName(type)
-    if objects.children.isEmpty {
-      log(.readEmpty, "the read of class \(quoted(name.text)) holds no object")
-    }
-    keys.clear()
-    check(objects, .read, of: name, primaryKeys.name(of: name), isAlone: true)
-    return true
+    return isWhole
   }
 
-  // MARK: Writes
-
-  private mutating func checkWrite(_ payload: Value) -> Bool {
+  /// Whether it says what was written, at least of some classes.
+  private func openWrite(_ payload: Value) -> Bool {
     guard payload.isObject else {
       log(.writeShape, "the payload of a write is \(payload.shape), not an object of classes")
       return false
     }
-    if payload.children.isEmpty { log(.writeEmpty, "the write names no class") }
     for member in payload.children {
-      guard member.isObject else {
+      if member.isObject {
+        openLists(member)
+      } else {
         log(
           .writeShape,
           "the changes of class \(quoted(member.name)) are \(member.words), not an object"
         )
-        continue
       }
-      if member.children.isEmpty {
-        log(.arrayEmpty, "class \(quoted(member.name)) has no change")
-      }
-      checkLists(member)
-    }
-    // It waits until all lists are known: a link to an object that was deleted and created again is the same key and
-    // another object.
-    let recreated = recreatedKeys(in: payload)
-    for changes in payload.children.lazy.compactMap({ Payload.ClassObjects(changes: $0) }) {
-      compare(changes, recreated)
     }
     return true
   }
 
-  private mutating func checkLists(_ changes: Value) {
-    keys.clear()
-    let name = ClassName(changes)
-    let primaryKey = primaryKeys.name(of: name)
+  private func openLists(_ changes: Value) {
     for list in changes.children {
       guard let kind = kind(of: list) else {
         log(
@@ -158,6 +147,52 @@ package struct PayloadLevel {
         )
         continue
       }
+      guard kind == .modifications else { continue }
+      for element in list.children where Payload.Modification(element) == nil {
+        log(
+          .modificationShape,
+          "a modification of class \(quoted(changes.name)) is \(element.shape), not an oldValue with its newValue"
+        )
+      }
+    }
+  }
+
+  // MARK: Reads
+
+  private mutating func checkRead(_ payload: Value) {
+    guard let type = payload[.type], let objects = payload[.value] else { return }
+    let name = ClassName(type)
+    if objects.children.isEmpty {
+      log(.readEmpty, "the read of class \(quoted(name.text)) holds no object")
+    }
+    keys.clear()
+    check(objects, .read, of: name, primaryKeys.name(of: name), isAlone: true)
+  }
+
+  // MARK: Writes
+
+  private mutating func checkWrite(_ payload: Value) {
+    if payload.children.isEmpty { log(.writeEmpty, "the write names no class") }
+    for member in payload.children where member.isObject {
+      if member.children.isEmpty {
+        log(.arrayEmpty, "class \(quoted(member.name)) has no change")
+      }
+      checkLists(member)
+    }
+    // It waits until all lists are known: a link to an object that was deleted and created again is the same key and
+    // another object.
+    let recreated = recreatedKeys(in: payload)
+    for changes in payload.children.lazy.compactMap({ Payload.ClassObjects(changes: $0) }) {
+      compare(changes, recreated)
+    }
+  }
+
+  private mutating func checkLists(_ changes: Value) {
+    keys.clear()
+    let name = ClassName(changes)
+    let primaryKey = primaryKeys.name(of: name)
+    for list in changes.children where list.isArray {
+      guard let kind = kind(of: list) else { continue }
       if list.children.isEmpty {
         log(.arrayEmpty, "the \(kind) of class \(quoted(changes.name)) are empty")
       }
@@ -241,13 +276,7 @@ package struct PayloadLevel {
     for element in list.children {
       var object = element
       if kind == .modifications {
-        guard let modification = Payload.Modification(element) else {
-          log(
-            .modificationShape,
-            "a modification of class \(quoted(name.text)) is \(element.shape), not an oldValue with its newValue"
-          )
-          continue
-        }
+        guard let modification = Payload.Modification(element) else { continue }
         object = modification.oldValue
       }
       guard object.isObject else {

@@ -3,7 +3,7 @@ import JSON
 
 /// By which property the objects of each class are told apart.
 package struct PrimaryKeys: Sendable {
-  /// What it is called unless a schema says otherwise.
+  /// What it is called unless a schema or a person says otherwise.
   private let usual = Name("_id")
 
   private struct Class: Sendable {
@@ -12,11 +12,27 @@ package struct PrimaryKeys: Sendable {
     package let key: Name?
   }
 
-  /// The classes of which a schema says otherwise.
+  /// The classes of which they say otherwise.
   private var classes: [PrecomputedHash: Class] = [:]
   private var names: ByteDictionary<Name> = [:]
 
-  package init(_ schema: CaseSchema?) {
+  /// The keys by which an object is known whose class is not: what it is called usually, in any class, and what a person
+  /// named, with the classes that have it.
+  private(set) var ofUnknownClasses: [(key: Name, classes: [String])]
+
+  package init(_ schema: CaseSchema?, _ named: [NamedPrimaryKey] = []) {
+    ofUnknownClasses = [(usual, [])]
+    for key in named {
+      let (className, property) = (Name(key.className), Name(key.property))
+      names[key.className] = property
+      classes[PrecomputedHash(className.hash)] = Class(name: className, key: property)
+      guard property.hash != usual.hash else { continue }
+      if let index = ofUnknownClasses.firstIndex(where: { $0.key.hash == property.hash }) {
+        ofUnknownClasses[index].classes.append(key.className)
+      } else {
+        ofUnknownClasses.append((property, [key.className]))
+      }
+    }
     for (name, description) in schema?.classes ?? [:] {
       let key = description.primaryKey.map(Name.init) ?? usual
       if key.hash != usual.hash { names[name] = key }
