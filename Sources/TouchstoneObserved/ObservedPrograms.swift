@@ -28,7 +28,8 @@ package struct ObservedPrograms: Sendable {
     of conformanceClass: ConformanceClass = .recording
   ) throws(SuiteError) {
     guard let path = Self.path(of: conformanceClass) else {
-      throw SuiteError(.malformed, "no programs of class \(conformanceClass.rawValue) were recorded")
+      let name = conformanceClass.rawValue
+      throw SuiteError(.malformed, "no programs of class \(name) were recorded")
     }
     let compressed = try source.bytes(of: path) ?? Self.embedded(path)
     try self.init(compressed: compressed, of: conformanceClass, path: path)
