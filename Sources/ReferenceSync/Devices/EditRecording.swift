@@ -68,7 +68,10 @@ struct EditRecording {
     let old = present(mutation.object)[mutation.column]
     switch mutation.action {
     case .assign(let new):
-      return [Edit(path, .assign(content(new), isFresh: new.isFresh(after: old)))]
+      let mayHoldObjects = transaction.before.schema.tables[mutation.object.table].linkColumns
+        .contains(mutation.column)
+      let content = mayHoldObjects ? content(new) : .plain(new)
+      return [Edit(path, .assign(content, isFresh: new.isFresh(after: old)))]
     case .insert(let new, let place): return [Edit(path, .insert([content(new)], at: place))]
     case .put(let new, let place):
       return [Edit(path + [.place(place)], .assign(content(new), isFresh: false))]
