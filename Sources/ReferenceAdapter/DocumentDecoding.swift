@@ -34,7 +34,7 @@ enum DocumentDecoding {
       let column = try column(name, table)
       columns[column.index] = try content(json, column, schema)
     }
-    return .init(id, .update(columns))
+    return .init(id, .assigning(columns))
   }
 
   /// The objects of a class by ascending key.

@@ -27,7 +27,7 @@ private struct ObservedValues {
     guard case .object(var members) = step.json else { return step }
     switch outcome {
     case .error(let error): members["fails"] = .string(error.code)
-    case .ok(.array(let nested)) where step.kind == .writing(.write):
+    case .ok(.array(let nested)) where !step.steps.isEmpty:
       let outcomes = nested.map(StepOutcome.init(message:))
       members["steps"] = .array(zip(step.steps, outcomes).map { expecting($1, of: $0).json })
     case .ok(let value):

@@ -14,8 +14,9 @@ package struct ObservedProgram: Sendable {
   package let errata: [String]
 
   /// Reads a line of a file of programs; nil if it does not have their form.
-  package init?(_ json: JSON, at location: TextLocation) {
-    guard let seed = json["seed"]?.int, let generator = json["generator"]?.string,
+  package init?(_ json: JSON, of conformanceClass: ConformanceClass, at location: TextLocation) {
+    guard let name = json["name"]?.string ?? json["seed"]?.int.map(String.init),
+      let generator = json["generator"]?.string,
       let parameters = json["params"], let program = try? CaseProgram(message: parameters),
       let observed = ObservedOutcome(json["result"])
     else { return nil }
@@ -24,14 +25,15 @@ package struct ObservedProgram: Sendable {
     func testCase(_ outcome: ObservedOutcome) -> Case {
       let expected = ObservedExpectation(of: outcome, from: program)
       var testCase = Case(
-        name: "observed/\(generator)/\(seed)",
-        title: "Program \(seed) does what the original library did",
+        name: "observed/\(generator)/\(name)",
+        title: "Program \(name) does what the original library did",
         steps: expected.steps,
         expectation: ["events": .array(expected.events)],
         location: location
       )
       testCase.editions = ["core"]
-      testCase.needs = program.observedNeeds
+      testCase.conformanceClass = conformanceClass.rawValue
+      testCase.needs = program.observedNeeds(with: json["needs"]?.array ?? [])
       testCase.schema = program.schema
       testCase.configuration = program.configuration
       testCase.given = program.given
@@ -57,10 +59,11 @@ struct ObservedOutcome {
 }
 
 extension CaseProgram {
-  /// The optional features that it uses.
-  fileprivate var observedNeeds: [String] {
+  /// The optional features that it uses, with those that no step shows.
+  fileprivate func observedNeeds(with others: [JSON]) -> [String] {
     let steps = (given + steps).flatMap(\.withNested)
     var needs = Set(steps.compactMap { $0.kind?.entry.needs?.rawValue })
+    needs.formUnion(others.compactMap(\.string))
     if configuration["representations"] != nil {
       needs.insert(Feature.customRepresentation.rawValue)
     }

@@ -5,42 +5,61 @@ package import Touchstone
 
 /// The programs on record, and how far an implementation agrees with the original library on them.
 package struct ObservedPrograms: Sendable {
-  /// Where the programs are in a working copy.
-  package static let path = "Golden/observed/core-programs.jsonl.gz"
+  /// Where the programs of a class are in a working copy; nil if it has none.
+  package static func path(of conformanceClass: ConformanceClass) -> String? {
+    switch conformanceClass {
+    case .recording: "Golden/observed/core-programs.jsonl.gz"
+    case .mobilePlatform: "Golden/observed/merging-programs.jsonl.gz"
+    default: nil
+    }
+  }
+
   /// What their text may inflate to at the most.
   private static let sizeLimit = 256 << 20
 
   /// The programs, in the order of the file.
   package let programs: [ObservedProgram]
 
-  /// The programs of a suite.
+  /// The programs of a class in a suite.
   ///
   /// - Throws: a ``SuiteError`` that says what is wrong with the file, and where.
-  package init(_ source: SuiteSource) throws(SuiteError) {
-    try self.init(compressed: source.bytes(of: Self.path) ?? Self.embedded)
+  package init(
+    _ source: SuiteSource,
+    of conformanceClass: ConformanceClass = .recording
+  ) throws(SuiteError) {
+    guard let path = Self.path(of: conformanceClass) else {
+      let name = conformanceClass.rawValue
+      throw SuiteError(.malformed, "no programs of class \(name) were recorded")
+    }
+    let compressed = try source.bytes(of: path) ?? Self.embedded(path)
+    try self.init(compressed: compressed, of: conformanceClass, path: path)
   }
 
   /// The file that this program was built with.
-  private static var embedded: [UInt8] {
+  private static func embedded(_ path: String) -> [UInt8] {
     let text = embeddedFiles.first { $0.path == path }?.text ?? ""
     return Array(Data(base64Encoded: text) ?? Data())
   }
 
   /// The programs of a file that gzip has compressed.
-  package init(compressed: [UInt8]) throws(SuiteError) {
+  package init(
+    compressed: [UInt8],
+    of conformanceClass: ConformanceClass = .recording,
+    path: String = "core-programs.jsonl.gz"
+  ) throws(SuiteError) {
     let text: [UInt8]
     do { text = try Deflate.gunzip(compressed, limit: Self.sizeLimit) } catch {
-      throw SuiteError(.malformed, "\(Self.path) is not what gzip makes: \(error)")
+      throw SuiteError(.malformed, "\(path) is not what gzip makes: \(error)")
     }
     var programs: [ObservedProgram] = []
     for (index, line) in text.split(separator: UInt8(ascii: "\n")).enumerated() {
-      let location = TextLocation(file: Self.path, line: index + 1)
+      let location = TextLocation(file: path, line: index + 1)
       let json: JSON
       do { json = try JSON(parsing: line) } catch {
         throw SuiteError(.malformed, faults: [SuiteFault(at: location, error.message)])
       }
-      guard let program = ObservedProgram(json, at: location) else {
-        let message = "a program has \"seed\", \"generator\", \"params\" and \"result\""
+      guard let program = ObservedProgram(json, of: conformanceClass, at: location) else {
+        let message = "a program has \"seed\" or \"name\", \"generator\", \"params\" and \"result\""
         throw SuiteError(.malformed, faults: [SuiteFault(at: location, message)])
       }
       programs.append(program)

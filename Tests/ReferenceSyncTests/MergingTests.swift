@@ -39,7 +39,7 @@ struct MergingTests {
   @Test(arguments: [[1, 2], [2, 1]])
   mutating func `The later commit wins in any order of arrival`(_ order: [Int]) {
     for origin in order {
-      apply(.update([1: .plain(.int(Int64(origin)))]), origin: origin, time: Int64(origin) * 10)
+      apply(.assigning([1: .plain(.int(Int64(origin)))]), origin: origin, time: Int64(origin) * 10)
     }
     #expect(values == [1, 2, 0])
   }
@@ -47,26 +47,26 @@ struct MergingTests {
   @Test(arguments: [[1, 2], [2, 1]])
   mutating func `Of commits at the same time that of the higher device wins`(_ order: [Int]) {
     for origin in order {
-      apply(.update([1: .plain(.int(Int64(origin)))]), origin: origin, time: 10)
+      apply(.assigning([1: .plain(.int(Int64(origin)))]), origin: origin, time: 10)
     }
     #expect(values == [1, 2, 0])
   }
 
   @Test mutating func `Different properties both stay`() {
-    apply(.update([1: .plain(7)]), origin: 1, time: 10)
-    apply(.update([2: .plain(8)]), origin: 2, time: 5)
+    apply(.assigning([1: .plain(7)]), origin: 1, time: 10)
+    apply(.assigning([2: .plain(8)]), origin: 2, time: 5)
     #expect(values == [1, 7, 8])
   }
 
   @Test mutating func `A device that knows of the other change wins with an earlier clock`() {
-    apply(.update([1: .plain(7)]), origin: 1, time: 10)
-    apply(.update([1: .plain(8)]), origin: 2, time: 5, base: 2)
+    apply(.assigning([1: .plain(7)]), origin: 1, time: 10)
+    apply(.assigning([1: .plain(8)]), origin: 2, time: 5, base: 2)
     #expect(values == [1, 8, 0])
   }
 
   @Test mutating func `A deletion wins over changes and creations that do not know of it`() {
     apply(.delete, origin: 1, time: 5)
-    apply(.update([1: .plain(7)]), origin: 2, time: 10)
+    apply(.assigning([1: .plain(7)]), origin: 2, time: 10)
     apply(.create([.plain(1), .plain(9), .plain(9)]), origin: 2, time: 10)
     #expect(values == nil)
   }

@@ -214,7 +214,7 @@ final class RandomProgram {
           .list([]), .set([]), .dictionary([:]),
         ])
       case (_?, true): .delete
-      case (_?, false): .update([2: .plain(.int(.random(in: 0...9, using: &generator)))])
+      case (_?, false): .assigning([2: .plain(.int(.random(in: 0...9, using: &generator)))])
       }
     server.write(.init(id, change), at: Timestamp(milliseconds: time))
   }

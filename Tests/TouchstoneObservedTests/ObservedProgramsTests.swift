@@ -17,6 +17,13 @@ struct ObservedProgramsTests {
     #expect(programs.allSatisfy { ($0.unrepaired != nil) == !$0.errata.isEmpty })
   }
 
+  @Test func `Each class has the programs that were observed of it`() throws {
+    let merging = try ObservedPrograms(.builtIn, of: .mobilePlatform).programs
+    #expect(merging.count { $0.testCase.name.hasPrefix("observed/merging/") } == 276)
+    #expect(merging.allSatisfy { $0.testCase.conformanceClass == "mobile-platform" })
+    #expect(throws: SuiteError.self) { try ObservedPrograms(.builtIn, of: .eventRealm) }
+  }
+
   @Test func `A file that gzip did not make is refused`() {
     let error = #expect(throws: SuiteError.self) {
       try ObservedPrograms(compressed: Array("{}".utf8))

@@ -7,7 +7,9 @@ import Violators
 /// requirement does not do what was observed.
 struct EvidenceTests {
   @Test func `Each program that a requirement names notices a violation of it`() async throws {
-    let programs = try ObservedPrograms(.builtIn).programs
+    let programs =
+      try ObservedPrograms(.builtIn).programs
+      + ObservedPrograms(.builtIn, of: .mobilePlatform).programs
     let cases = Dictionary(uniqueKeysWithValues: programs.map { ($0.testCase.name, $0.testCase) })
     let observed = try Suite.embedded().requirements.values.filter { !$0.programs.isEmpty }
     #expect(!observed.isEmpty)
@@ -15,7 +17,8 @@ struct EvidenceTests {
       let named = try requirement.programs.map { try #require(cases[$0], "\($0)") }
       var unnoticed = Set(requirement.programs)
       for violator in Catalogue.all where violator.violates.contains(requirement.id) {
-        let runner = Runner(RunSelection(edition: "core"))
+        let ofClass = named.first?.conformanceClass ?? "recording"
+        let runner = Runner(RunSelection(edition: "core", conformanceClass: ofClass))
         let report = try await runner.run(named, on: violator.make())
         unnoticed.subtract(
           report.verdicts.filter { $0.verdict == .failed }.map(\.testCase.name)

@@ -9,10 +9,11 @@ extension Object.Collection {
     let (checked, rows) = try check(value, column)
     switch column.type.shape {
     case .list:
-      update(column, rows, adding: checked) { $0.changeList { $0.append(checked) } }
+      let end = try count(of: column)
+      update(column, rows, .insert(checked, at: end), adding: checked)
     case .set:
       if try setContains(checked) { return }
-      update(column, rows, adding: checked) { $0.changeSet { $0.append(checked) } }
+      update(column, rows, .add(checked), adding: checked)
     default:
       throw .typeMismatch("\(place) is a dictionary: put a value under a key")
     }
@@ -23,9 +24,7 @@ extension Object.Collection {
     let column = try writableColumn()
     let old = try listElement(at: index)
     let (checked, rows) = try check(value, column)
-    update(column, rows, adding: checked, removing: old) {
-      $0.changeList { $0[index] = checked }
-    }
+    update(column, rows, .put(checked, at: index), adding: checked, removing: old)
   }
 
   /// Sets an entry of a dictionary.
@@ -34,25 +33,21 @@ extension Object.Collection {
     let old = try entry(key) ?? .null
     try RowBuilder.checkKey(key, at: place)
     let (checked, rows) = try check(value, column)
-    update(column, rows, adding: checked, removing: old) {
-      $0.changeEntries { $0[key] = checked }
-    }
+    update(column, rows, .putEntry(checked, key: key), adding: checked, removing: old)
   }
 
   /// Removes an element of a list.
   public func remove(at index: Int) throws(RealmError) {
     let column = try writableColumn()
     let old = try listElement(at: index)
-    update(column, [], removing: old) {
-      $0.changeList { $0.remove(at: index) }
-    }
+    update(column, [], .remove(at: index), removing: old)
   }
 
   /// Removes an entry of a dictionary.
   public func remove(key: String) throws(RealmError) {
     let column = try writableColumn()
     guard let old = try entry(key) else { throw noKey(key) }
-    update(column, [], removing: old) { $0.changeEntries { $0[key] = nil } }
+    update(column, [], .removeEntry(key: key), removing: old)
   }
 
   /// Removes a value from a set, in which nothing happens if it is not there, or its first occurrence from a list.
@@ -63,12 +58,10 @@ extension Object.Collection {
     switch column.type.shape {
     case .list:
       guard let index = try firstIndex(of: checked) else { throw noValue }
-      update(column, [], removing: checked) {
-        $0.changeList { $0.remove(at: index) }
-      }
+      update(column, [], .remove(at: index), removing: checked)
     case .set:
       guard try setContains(checked) else { return }
-      update(column, [], removing: checked) { $0.changeSet { $0.remove(checked) } }
+      update(column, [], .take(checked), removing: checked)
     default:
       throw .typeMismatch("\(place) is a dictionary: remove an entry by its key")
     }
@@ -79,7 +72,7 @@ extension Object.Collection {
     let column = try writableColumn()
     let old = try content()
     if old.isEmptyCollection { return }
-    update(column, [], removing: old) { $0 = column.type.shape.empty }
+    update(column, [], .assign(column.type.shape.empty), removing: old)
   }
 
   // Each of these lets go of the collection before it returns, so that the change that follows finds it
@@ -89,6 +82,11 @@ extension Object.Collection {
     guard case .list(let elements) = try content() else { throw notA("list") }
     guard elements.indices.contains(index) else { throw outOfRange(index, elements.count) }
     return elements[index]
+  }
+
+  private func count(of column: Schema.Column) throws(RealmError) -> Int {
+    guard case .list(let elements) = try content() else { throw notA("list") }
+    return elements.count
   }
 
   private func firstIndex(of value: Value) throws(RealmError) -> Int? {
@@ -118,9 +116,9 @@ extension Object.Collection {
   private func update(
     _ column: Schema.Column,
     _ rows: [RowBuilder.Row],
+    _ action: Mutation.Action,
     adding: Value = .null,
-    removing: Value = .null,
-    _ body: (inout Value) -> Void
+    removing: Value = .null
   ) {
     realm.insert(rows)
     let orphans = realm.current.update(
@@ -128,9 +126,9 @@ extension Object.Collection {
       column: column.index,
       adding: adding,
       removing: removing,
-      body
+      action.apply
     )
-    realm.didAssign(parent.reference, orphans: orphans)
+    realm.didMutate(parent.reference, column.index, action, orphans: orphans)
   }
 
   private func writableColumn() throws(RealmError) -> Schema.Column {
@@ -139,31 +137,5 @@ extension Object.Collection {
       throw .typeMismatch("\(place) is computed: it can't be changed")
     }
     return parent.table.columns[column]
-  }
-}
-
-/// Changes in place. Each takes the collection out of the value first, so that it is not copied.
-extension Value {
-  fileprivate mutating func changeList(_ change: (inout [Value]) -> Void) {
-    guard case .list(var elements) = self else { return }
-    self = .null
-    change(&elements)
-    self = .list(elements)
-  }
-
-  fileprivate mutating func changeSet(_ change: (inout OrderedSet<Value>) -> Void) {
-    guard case .set(var elements) = self else { return }
-    self = .null
-    change(&elements)
-    self = .set(elements)
-  }
-
-  fileprivate mutating func changeEntries(
-    _ change: (inout OrderedDictionary<String, Value>) -> Void
-  ) {
-    guard case .dictionary(var entries) = self else { return }
-    self = .null
-    change(&entries)
-    self = .dictionary(entries)
   }
 }

@@ -63,7 +63,8 @@ public struct Object {
     let isCollection = table.columns[column].type.shape != .single
     if isCollection, old[column].isEmptyCollection, checked.isEmptyCollection { return }
     realm.insert(builder.rows)
-    realm.didAssign(reference, orphans: realm.current.set(reference, column: column, to: checked))
+    let orphans = realm.current.set(reference, column: column, to: checked)
+    realm.didMutate(reference, column, .assign(checked), orphans: orphans)
   }
 
   /// Reads a to-one link and instantiates its target.

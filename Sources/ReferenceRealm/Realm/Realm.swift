@@ -23,6 +23,8 @@ public final class Realm {
   private(set) var generation = 0
   /// Whether the changes of the open transaction came from a server.
   private var isIntegrating = false
+  /// Whether an observer asks what was done step by step.
+  private lazy var followsMutations = observers.contains { $0.followsMutations }
 
   /// Opens an empty realm.
   ///
@@ -218,23 +220,29 @@ public final class Realm {
   }
 
   func remove(_ objects: some Sequence<ObjectReference>) {
-    let before = current
     let (removed, changed) = current.remove(objects)
     transaction?.deleted.formUnion(removed)
-    transaction?.touched.formUnion(changed)
-    if !changed.isEmpty {
-      transaction?.clearings.append(
-        LinkClearing(before: before, after: current, holders: changed)
-      )
-    }
+    transaction?.touched.formUnion(changed.map(\.object))
+    for holder in changed { note(holder.object, holder.column, .unlink(removed)) }
     generation += 1
   }
 
-  /// Notes that an object was assigned to, and deletes what it no longer embeds.
-  func didAssign(_ object: ObjectReference, orphans: Set<ObjectReference>) {
+  /// Notes that a property was changed, and deletes what it no longer embeds.
+  func didMutate(
+    _ object: ObjectReference,
+    _ column: Int,
+    _ action: Mutation.Action,
+    orphans: Set<ObjectReference>
+  ) {
     transaction?.touched.insert(object)
+    note(object, column, action)
     generation += 1
     if !orphans.isEmpty { remove(orphans) }
+  }
+
+  private func note(_ object: ObjectReference, _ column: Int, _ action: Mutation.Action) {
+    guard followsMutations, !isIntegrating else { return }
+    transaction?.mutations.append(Mutation(object: object, column: column, action: action))
   }
 
   static let notInWrite = RealmError(

@@ -16,9 +16,15 @@ public protocol RealmObserver: AnyObject {
 
   /// A write transaction was committed, perhaps without any change.
   func didCommit(_ transaction: WriteTransaction)
+
+  /// Whether transactions are to keep what was done step by step.
+  var followsMutations: Bool { get }
 }
 
 extension RealmObserver {
+  /// Net changes are enough.
+  public var followsMutations: Bool { false }
+
   /// Whatever the schema has can be created.
   public func willCreateObject(of table: Schema.Table) throws(RealmError) {}
 }

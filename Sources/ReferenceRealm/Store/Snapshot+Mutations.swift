@@ -44,20 +44,24 @@ extension Snapshot {
 
   /// Deletes objects with all that is embedded in them, and clears every link to them.
   ///
-  /// - Returns: the deleted objects, and the remaining ones whose links were cleared.
+  /// - Returns: the deleted objects, and the properties of remaining ones whose links were cleared.
   mutating func remove(
     _ objects: some Sequence<ObjectReference>
-  ) -> (removed: Set<ObjectReference>, changed: Set<ObjectReference>) {
+  ) -> (removed: Set<ObjectReference>, changed: [(object: ObjectReference, column: Int)]) {
     let removed = withEmbedded(objects)
-    var changed: Set<ObjectReference> = []
+    var holders: Set<ObjectReference> = []
     for object in removed {
       guard let sources = incoming[object] else { continue }
-      for source in sources.keys where !removed.contains(source) { changed.insert(source) }
+      for source in sources.keys where !removed.contains(source) { holders.insert(source) }
     }
-    for source in changed {
+    var changed: [(ObjectReference, Int)] = []
+    for source in holders {
       for column in schema.tables[source.table].linkColumns {
         guard let value = values(of: source)?[column] else { continue }
-        tables[source.table].rows.update(at: source.key) { $0[column] = value.removing(removed) }
+        let cleared = value.removing(removed)
+        if cleared == value { continue }
+        tables[source.table].rows.update(at: source.key) { $0[column] = cleared }
+        changed.append((source, column))
       }
     }
     for object in removed {

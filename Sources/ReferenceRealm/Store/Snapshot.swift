@@ -48,13 +48,18 @@ public struct Snapshot: Sendable {
     tables[table].keysByPrimaryKey[primaryKey].map { ObjectReference(table: table, key: $0) }
   }
 
+  /// The object that holds an embedded one.
+  package func holder(of object: ObjectReference) -> ObjectReference? {
+    incoming[object]?.keys.first
+  }
+
   /// The object that an embedded one is a part of, at whatever depth; any other object itself.
   ///
   /// - Returns: nil if nothing holds the embedded object at this version.
   package func owner(of object: ObjectReference) -> ObjectReference? {
     var owner = object
     while schema.tables[owner.table].isEmbedded {
-      guard let holder = incoming[owner]?.keys.first else { return nil }
+      guard let holder = holder(of: owner) else { return nil }
       owner = holder
     }
     return owner

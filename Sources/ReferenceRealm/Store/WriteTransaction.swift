@@ -10,23 +10,13 @@ public struct WriteTransaction: Sendable {
   package internal(set) var touched: Set<ObjectReference> = []
   /// Everything that was deleted, embedded objects and those that were new included.
   package internal(set) var deleted: Set<ObjectReference> = []
-  /// The deletions that cleared links of other objects, in their order.
-  package internal(set) var clearings: [LinkClearing] = []
+  /// What was done to properties, in its order, if an observer follows it.
+  package internal(set) var mutations: [Mutation] = []
 
   init(before: Snapshot) {
     self.before = before
     after = before
   }
-}
-
-/// A deletion that cleared links: what its transaction made of them before can be told from what the deletion did.
-package struct LinkClearing: Sendable {
-  /// The state just before it.
-  package var before: Snapshot
-  /// The state just after it.
-  package var after: Snapshot
-  /// The objects whose links it cleared.
-  package var holders: Set<ObjectReference>
 }
 
 /// The net changes.

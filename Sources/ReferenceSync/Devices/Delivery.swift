@@ -4,12 +4,26 @@ import ReferenceRealm
 /// What a server tells a device of one object.
 package struct Delivery: Sendable {
   package var id: DocumentID
+  /// The object; nil if the device is not to have it.
+  var document: Document?
+  /// The write that last deleted an object of this key.
+  var deleted: Stamp?
+
   /// What its columns hold; nil if the device is not to have the object.
-  package var contents: [Content]?
+  package var contents: [Content]? {
+    get { document?.contents }
+    set { document = newValue.map { Document(contents: $0) } }
+  }
 
   package init(id: DocumentID, contents: [Content]?) {
     self.id = id
-    self.contents = contents
+    document = contents.map { Document(contents: $0) }
+  }
+
+  init(_ id: DocumentID, in store: DocumentStore) {
+    self.id = id
+    document = store[id]
+    deleted = store.tombstone(of: id)
   }
 }
 
@@ -18,11 +32,9 @@ extension Realm {
   /// others changed where they differ.
   func integrate(
     _ deliveries: [Delivery],
-    hidden: inout HiddenLinks,
     keyless: inout KeylessObjects
   ) throws {
     if deliveries.isEmpty { return }
-    var notes: [(DocumentID, [Int: Content])] = []
     try integrate {
       try removeObjects(of: deliveries, keyless)
       // Links can only be set once their targets are there.
@@ -30,9 +42,8 @@ extension Realm {
         guard let object = try create(delivery) else { continue }
         if object.hasNoPrimaryKey { keyless.note(object.reference, delivery.id) }
       }
-      for delivery in deliveries { notes.append((delivery.id, try update(delivery, keyless))) }
+      for delivery in deliveries { try update(delivery, keyless) }
     }
-    for (id, columns) in notes { hidden.note(id, columns) }
   }
 
   private func find(_ id: DocumentID, _ keyless: KeylessObjects) -> ObjectReference? {
@@ -60,22 +71,18 @@ extension Realm {
     return try create(table.name, value: .dictionary(members))
   }
 
-  /// - Returns: the columns of which the object shows less than the server holds.
-  private func update(_ delivery: Delivery, _ keyless: KeylessObjects) throws -> [Int: Content] {
+  private func update(_ delivery: Delivery, _ keyless: KeylessObjects) throws {
     guard let contents = delivery.contents, let reference = find(delivery.id, keyless),
       let shown = current.contents(of: reference)
-    else { return [:] }
+    else { return }
     let table = schema.tables[reference.table]
     let here = { [self] (id: DocumentID) in find(id, keyless) }
-    var hidden: [Int: Content] = [:]
     for (column, content) in contents.enumerated() where column != table.primaryKey {
       let visible = content.removingLinks { here($0) == nil }
-      if visible != content { hidden[column] = content }
       if visible == shown[column] { continue }
       try Object(realm: self, reference: reference)
         .set(table.columns[column].name, to: content.value(in: schema, here))
     }
-    return hidden
   }
 }
 

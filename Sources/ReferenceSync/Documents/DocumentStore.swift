@@ -4,22 +4,6 @@ package import ReferenceRealm
 ///
 /// A copy is cheap, and is a backup.
 package struct DocumentStore: Sendable {
-  /// An object of the server.
-  package struct Document: Sendable {
-    /// What its columns hold.
-    package var contents: [Content]
-    /// The write that gave each column its content; nil if it has been there from the beginning.
-    var stamps: [Stamp?]
-  }
-
-  /// Which write gave a column its content, or deleted an object.
-  struct Stamp: Sendable {
-    /// The number of changes at the server before it.
-    var position: Int
-    var time: Timestamp
-    var origin: Int
-  }
-
   /// The objects of a class in the order of their arrival, and where each is.
   private struct Table: Sendable {
     var documents: [Document?] = []
@@ -68,9 +52,7 @@ extension DocumentStore {
     for index in tables.indices {
       for place in tables[index].documents.indices {
         guard let document = tables[index].documents[place] else { continue }
-        let contents = mapping.contents(document.contents, of: index)
-        let stamps = document.stamps + contents.dropFirst(document.stamps.count).map { _ in nil }
-        tables[index].documents[place] = Document(contents: contents, stamps: stamps)
+        tables[index].documents[place] = mapping.document(document, of: index)
       }
     }
     tables += schema.tables.dropFirst(tables.count).map { _ in Table() }
@@ -92,19 +74,30 @@ extension DocumentStore {
   }
 
   /// Deletes an object, and clears every link to it.
-  mutating func remove(_ id: DocumentID, time: Timestamp, origin: Int) {
+  mutating func remove(_ id: DocumentID, by stamp: Stamp) {
+    tombstones[id] = stamp
+    log.append(id)
     guard let place = tables[id.table].places[id.key] else { return }
     unlink(id)
     tables[id.table].places[id.key] = nil
     tables[id.table].documents[place] = nil
-    tombstones[id] = Stamp(position: log.count, time: time, origin: origin)
-    log.append(id)
     for holder in holders.removeValue(forKey: id) ?? [] {
       guard var document = self[holder] else { continue }
-      document.contents = document.contents.map { $0.removingLinks { $0 == id } }
+      for column in document.slots.indices {
+        document.slots[column].removeLinks(to: { $0 == id }, by: stamp)
+      }
       put(document, at: holder)
     }
   }
+
+  /// Takes an object away as if it had never been there.
+  mutating func forget(_ id: DocumentID) {
+    remove(id, by: Stamp(position: -1, time: Timestamp(milliseconds: 0), origin: 0))
+    tombstones[id] = nil
+  }
+
+  /// Notes that an object was deleted before there is another one under its key.
+  mutating func note(_ stamp: Stamp, asDeletionOf id: DocumentID) { tombstones[id] = stamp }
 
   /// Clears the links of these objects to what is not there.
   mutating func dropLinksToNothing(of ids: [DocumentID]) {
@@ -113,7 +106,10 @@ extension DocumentStore {
       var isWhole = true
       forEachLink(of: document, in: id.table) { isWhole = isWhole && self[$0] != nil }
       if isWhole { continue }
-      document.contents = document.contents.map { $0.removingLinks { self[$0] == nil } }
+      let stamp = Stamp(position: log.count, time: Timestamp(milliseconds: 0), origin: 0)
+      for column in document.slots.indices {
+        document.slots[column].removeLinks(to: { self[$0] == nil }, by: stamp)
+      }
       put(document, at: id)
     }
   }
@@ -124,6 +120,8 @@ extension DocumentStore {
   }
 
   private func forEachLink(of document: Document, in table: Int, _ body: (DocumentID) -> Void) {
-    for column in schema.tables[table].linkColumns { document.contents[column].forEachLink(body) }
+    for column in schema.tables[table].linkColumns {
+      document.slots[column].content.forEachLink(body)
+    }
   }
 }

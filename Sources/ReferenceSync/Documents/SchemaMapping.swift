@@ -50,24 +50,52 @@ struct SchemaMapping {
   /// A change there; nil if its class is unknown, or none of the properties is known.
   func change(_ change: Changeset.Change) -> Changeset.Change? {
     if isIdentity { return change }
-    guard let id = id(change.id), let mapped = tables[change.id.table] else { return nil }
+    guard let id = id(change.id) else { return nil }
     switch change.kind {
     case .create(let contents):
-      return .init(id, .create(self.contents(contents, of: change.id.table)))
-    case .update(let columns):
-      var result: [Int: Content] = [:]
-      for (column, content) in columns {
-        if let place = mapped.columns[column] { result[place] = self.content(content) }
-      }
-      return result.isEmpty ? nil : .init(id, .update(result), before: columnsOf(change, mapped))
+      var creation = Changeset.Change(id, .create(self.contents(contents, of: change.id.table)))
+      creation.isAnotherObject = change.isAnotherObject
+      return creation
+    case .update(let edits):
+      let edits = edits.compactMap { edit($0, of: change.id.table) }
+      return edits.isEmpty ? nil : .init(id, .update(edits))
     case .delete: return .init(id, .delete)
     }
   }
 
-  private func columnsOf(_ change: Changeset.Change, _ table: Table) -> [Int: Content] {
-    var result: [Int: Content] = [:]
-    for (column, content) in change.before {
-      if let place = table.columns[column] { result[place] = self.content(content) }
+  /// The same way to the same place; nil if it leads through what is not there.
+  private func edit(_ edit: Edit, of table: Int) -> Edit? {
+    var table = table
+    var path: [Edit.Step] = []
+    for step in edit.path {
+      guard case .column(let column) = step else {
+        path.append(step)
+        continue
+      }
+      guard let place = tables[table]?.columns[column] else { return nil }
+      path.append(.column(place))
+      table = source.tables[table].columns[column].target ?? table
+    }
+    var edit = edit.mapContents(content)
+    edit.path = path
+    return edit
+  }
+
+  /// An object of a class there.
+  func document(_ document: Document, of table: Int) -> Document {
+    guard !isIdentity else { return document }
+    return Document(slots: slots(document.slots, of: table))
+  }
+
+  private func slots(_ slots: [Slot], of table: Int) -> [Slot] {
+    guard let mapped = tables[table] else { return slots }
+    var result = target.tables[mapped.target].emptyContents.map { Slot(initial: $0, by: nil) }
+    for (slot, column) in zip(slots, mapped.columns) {
+      guard let column else { continue }
+      result[column] = slot.mapped(content) { table, inner in
+        guard let other = tables[table] else { return .single(.null) }
+        return .embedded(table: other.target, self.slots(inner, of: table))
+      }
     }
     return result
   }
@@ -76,7 +104,10 @@ struct SchemaMapping {
   func delivery(_ delivery: Delivery) -> Delivery? {
     if isIdentity { return delivery }
     return id(delivery.id).map { id in
-      Delivery(id: id, contents: delivery.contents.map { contents($0, of: delivery.id.table) })
+      var other = delivery
+      other.id = id
+      other.document = delivery.document.map { document($0, of: delivery.id.table) }
+      return other
     }
   }
 

@@ -22,7 +22,6 @@ package final class FlexibleSyncClient {
   private let session: ServerSession
   private let clock: () -> Timestamp
   private var pending: [Pending] = []
-  private var hidden = HiddenLinks(deletionsAreFinal: false)
   private var keyless = KeylessObjects.untold
   private var isOpen = false
 
@@ -86,7 +85,7 @@ package final class FlexibleSyncClient {
       )
     }
     let answer = server.exchange(uploads(), session)
-    try realm.integrate(answer.deliveries, hidden: &hidden, keyless: &keyless)
+    try realm.integrate(answer.deliveries, keyless: &keyless)
     for error in answer.errors { errorHandler?(error) }
     if !answer.errors.isEmpty { log.append(CompensatingWrite.logLine) }
     guard let state = answer.states[subscriptions.version] else {
@@ -105,7 +104,7 @@ package final class FlexibleSyncClient {
       switch item {
       case .subscriptions(let set): return .subscriptions(set)
       case .transaction(let transaction, let time):
-        let changes = transaction.changes(hidden: &hidden, keyless: &keyless)
+        let changes = transaction.changes(deletionsAreFinal: false, keyless: &keyless)
         return .changeset(
           Changeset(
             time: time,
@@ -138,6 +137,9 @@ extension FlexibleSyncClient: RealmObserver {
       "Cannot write to class \(table.name) when no flexible sync subscription has been created."
     )
   }
+
+  /// What is sent says what was done.
+  package var followsMutations: Bool { true }
 
   /// Keeps the transaction for the next synchronization.
   package func didCommit(_ transaction: WriteTransaction) {

@@ -58,6 +58,7 @@ extension FlexibleSyncServer {
   func exchange(_ uploads: [Upload], _ session: ServerSession) -> Answer {
     var answer = Answer()
     var refused: Set<DocumentID> = []
+    session.shown = session.delivered
     for upload in uploads {
       switch upload {
       case .subscriptions(let set):
@@ -84,11 +85,22 @@ extension FlexibleSyncServer {
     _ refused: inout Set<DocumentID>
   ) -> [CompensatingWrite] {
     var writes: [CompensatingWrite] = []
+    var changeset = changeset
+    for change in changeset.changes {
+      if case .create = change.kind { session.shown.insert(change.id) }
+    }
+    let shown = session.shown
+    changeset.shows = { shown.contains($0) }
     for change in changeset.changes {
       session.touched.insert(change.id)
       if stages.isLost(change.id, refused) { continue }
       let outcome = stages.merge(change, changeset, store, session.view)
       if case .discarded = outcome { continue }
+      if store[change.id] == nil, outcome.contents == nil {
+        // Another device has deleted it before: the later deletion counts.
+        store.apply(outcome, to: change.id, of: changeset)
+        continue
+      }
       let attempt = Attempt(
         change: change,
         before: store[change.id]?.contents,
@@ -104,6 +116,9 @@ extension FlexibleSyncServer {
           refusal: refusal
         )
       )
+    }
+    for change in changeset.changes {
+      if case .delete = change.kind { session.shown.remove(change.id) }
     }
     stages.settleLinks(&store, changeset.changes.map(\.id))
     return writes

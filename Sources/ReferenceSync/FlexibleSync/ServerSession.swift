@@ -6,6 +6,8 @@ final class ServerSession {
   var view = View()
   /// The objects that the client has.
   var delivered: Set<DocumentID> = []
+  /// The objects that the client shows when it makes a change: those that it has, and those that it has created.
+  var shown: Set<DocumentID> = []
   /// How many changes of the server the client has seen.
   var position = 0
   /// The objects that the client wrote to since then, whatever came of it.

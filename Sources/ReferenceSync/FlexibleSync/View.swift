@@ -87,8 +87,8 @@ extension View {
             contents[$0].isEmpty || $0 == table.primaryKey
               || role.mayWrite(field: table.columns[$0].name)
           }
-      case .update(let columns):
-        columns.keys.allSatisfy { role.mayWrite(field: table.columns[$0].name) }
+      case .update(let edits):
+        edits.allSatisfy { role.mayWrite(field: table.columns[$0.column].name) }
       }
     return isAllowed ? nil : .rule(role: role.name)
   }

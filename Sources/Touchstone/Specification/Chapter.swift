@@ -38,7 +38,7 @@ package struct Chapter {
       fault(section.line, "\(heading.id) is \"Checked by\" no code: they stand in backticks")
     }
     let programs = body.bullets["Observed"]?.split(separator: ", ") ?? []
-    if programs.contains(where: { $0.wholeMatch(of: #/`observed/[a-z]+/[0-9]+`/#) == nil }) {
+    if programs.contains(where: { $0.wholeMatch(of: #/`observed/[a-z]+/[a-z0-9-]+`/#) == nil }) {
       fault(
         section.line,
         "\(heading.id) is \"Observed\" in programs such as `observed/plain/8000000`"

@@ -88,6 +88,9 @@ struct RunCommand: AsyncParsableCommand {
     if let edition = selection.edition, edition != "core" {
       throw ValidationError("--observed is about edition core, not \(edition)")
     }
+    if observedClass.flatMap(ObservedPrograms.path) == nil {
+      throw ValidationError("--observed is about the classes recording and mobile-platform")
+    }
     if failFast {
       throw ValidationError("--observed counts all programs that agree: leave out --fail-fast")
     }
@@ -126,7 +129,7 @@ struct RunCommand: AsyncParsableCommand {
     let signals = InterruptSignals()
     defer { if watch { signals.stop() } }
     var whole = try selection.suite.load()
-    let programs = observed ? try ObservedPrograms(selection.suite.source) : nil
+    let programs = try observedClass.map { try ObservedPrograms(selection.suite.source, of: $0) }
     let selected = try selected(programs)
     if let programs { whole.cases = programs.cases }
     let suite = try whole.selecting(selected)
@@ -154,12 +157,19 @@ struct RunCommand: AsyncParsableCommand {
     return report.isAsExpected ? 0 : 1
   }
 
+  /// The class whose programs are asked for; nil if none are, or if there is no such class.
+  private var observedClass: ConformanceClass? {
+    observed ? ConformanceClass(rawValue: selection.selection().conformanceClass) : nil
+  }
+
   /// What was asked for.
   private func selected(_ programs: ObservedPrograms?) throws -> RunSelection {
     let earlier = try failed.map { try ReportFile(file: $0, isPartAllowed: true) }
     var selected = selection.selection(after: earlier?.selection)
     if let failed, let earlier { selected.earlier = EarlierFailures(earlier, report: failed) }
-    if programs != nil { (selected.edition, selected.folder) = ("core", ObservedPrograms.path) }
+    if programs != nil {
+      (selected.edition, selected.folder) = ("core", observedClass.flatMap(ObservedPrograms.path))
+    }
     return selected
   }
 

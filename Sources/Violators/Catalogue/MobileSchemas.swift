@@ -105,9 +105,14 @@ extension Catalogue {
       change,
       changeset,
       store in
-      var change = change
-      change.before = [:]
-      return store.merging(change, of: changeset)
+      let edited = change.editing { edit in
+        guard case .insert(let contents, _) = edit.action, changeset.base < store.log.count else {
+          return [edit]
+        }
+        let list = Content.plain(.list(contents.map(\.plainValue)))
+        return [Edit(edit.path, .assign(list, isFresh: false))]
+      }
+      return store.merging(edited, of: changeset)
     },
     "last-upload-wins": .mobileMerging["MERGE-5", "FLEX-71"](
       "Of two changes of a property that which arrives last wins."
@@ -120,16 +125,19 @@ extension Catalogue {
       change,
       changeset,
       store in
-      guard case .update(var columns) = change.kind, let present = store[change.id] else {
-        return store.merging(change, of: changeset)
+      let present = store[change.id]?.contents
+      let mixed = change.editing { edit in
+        guard edit.path.count == 1, changeset.base < store.log.count,
+          case .string(let old)? = present?[edit.column].plainValue
+        else { return [edit] }
+        return [
+          edit.mapContents { content in
+            guard case .string(let new) = content.plainValue else { return content }
+            return .plain(.string(old + new))
+          }
+        ]
       }
-      for (column, content) in columns {
-        guard changeset.base < store.log.count, case .string(let new) = content.plainValue,
-          case .string(let old) = present.contents[column].plainValue
-        else { continue }
-        columns[column] = .plain(.string(old + new))
-      }
-      return store.merging(.init(change.id, .update(columns), before: change.before), of: changeset)
+      return store.merging(mixed, of: changeset)
     },
     "links-to-nothing-stay-in-the-realm": .mobile["MERGE-7"](
       "The server keeps the keys of links to what was deleted."

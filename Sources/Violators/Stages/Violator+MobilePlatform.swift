@@ -45,3 +45,13 @@ extension Violator {
     @Sendable (Changeset.Change, Changeset, DocumentStore) -> DocumentStore.Outcome
   > { merge in mobile { $0.merge = merge } }
 }
+
+extension Changeset.Change {
+  /// The same with something else in place of each edit.
+  func editing(_ transform: (Edit) -> [Edit]) -> Changeset.Change {
+    guard case .update(let edits) = kind else { return self }
+    var change = self
+    change.kind = .update(edits.flatMap(transform))
+    return change
+  }
+}

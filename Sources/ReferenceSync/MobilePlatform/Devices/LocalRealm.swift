@@ -17,7 +17,6 @@ final class LocalRealm {
   /// The realm of this process; nil if it is not open.
   private(set) var realm: Realm?
   private var openCount = 0
-  private var hidden = HiddenLinks(deletionsAreFinal: true)
   private var keyless = KeylessObjects.untold
   private var appToFile: SchemaMapping?
   private var fileToApp: SchemaMapping?
@@ -64,7 +63,6 @@ final class LocalRealm {
     try save()
     makeMappings(realm.schema)
     keyless = KeylessObjects(prefix: stored.prefix, count: stored.nameCount)
-    hidden = HiddenLinks(deletionsAreFinal: true)
     try show(stored.deliveries, in: realm)
     self.realm = realm
     openCount = 1
@@ -96,7 +94,6 @@ final class LocalRealm {
     guard let fileToApp else { return }
     try realm.integrate(
       deliveries.compactMap(fileToApp.delivery),
-      hidden: &hidden,
       keyless: &keyless
     )
   }
@@ -153,10 +150,13 @@ extension LocalRealm: RealmObserver {
   /// Reads are not synchronized.
   func didInstantiate(_ object: ObjectReference, by access: ObjectAccess, in realm: Realm) {}
 
+  /// What is sent says what was done.
+  var followsMutations: Bool { true }
+
   /// Keeps the transaction for the next synchronization.
   func didCommit(_ transaction: WriteTransaction) {
     guard let appToFile else { return }
-    let changes = transaction.changes(hidden: &hidden, keyless: &keyless)
+    let changes = transaction.changes(deletionsAreFinal: true, keyless: &keyless)
       .compactMap(appToFile.change)
     if changes.isEmpty { return }
     guard !isDetached else {

@@ -61,9 +61,8 @@ extension SyncManager {
     }
     let stored = try StoredRealm(bytes)
     let realm = try Realm(configuration: Realm.Configuration(objectTypes: stored.types))
-    var hidden = HiddenLinks(deletionsAreFinal: true)
     var keyless = KeylessObjects.untold
-    try realm.integrate(stored.deliveries, hidden: &hidden, keyless: &keyless)
+    try realm.integrate(stored.deliveries, keyless: &keyless)
     return realm
   }
 }

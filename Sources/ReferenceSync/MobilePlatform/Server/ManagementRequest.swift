@@ -53,7 +53,7 @@ struct ManagementRequest {
     for (name, value) in values {
       if let column = table.column(name) { columns[column] = .plain(value) }
     }
-    return .init(id, .update(columns))
+    return .init(id, .assigning(columns))
   }
 
   /// The classes of a management realm.

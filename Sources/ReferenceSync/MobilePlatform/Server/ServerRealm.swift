@@ -80,7 +80,7 @@ package struct ServerRealm: Sendable {
         size: size,
         position: store.log.count,
         effects: objects.filter { seen.insert($0).inserted }.map {
-          Delivery(id: $0, contents: store[$0]?.contents)
+          Delivery($0, in: store)
         }
       )
     )

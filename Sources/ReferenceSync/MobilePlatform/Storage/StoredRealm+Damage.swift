@@ -15,12 +15,22 @@ extension Changeset.Change {
     let table = schema.tables[id.table]
     switch kind {
     case .create(let contents): return contents.fit(table, schema)
-    case .update(let columns):
-      return [columns, before].allSatisfy { columns in
-        columns.allSatisfy { table.columns.indices.contains($0) && $1.fits(schema) }
-      }
+    case .update(let edits): return edits.allSatisfy { $0.fits(table, schema) }
     case .delete: return true
     }
+  }
+}
+
+extension Edit {
+  fileprivate func fits(_ table: Schema.Table, _ schema: Schema) -> Bool {
+    guard case .column? = path.first else { return false }
+    var table: Schema.Table? = table
+    for step in path {
+      guard case .column(let column) = step else { continue }
+      guard let columns = table?.columns, columns.indices.contains(column) else { return false }
+      table = columns[column].isEmbedded ? columns[column].target.map { schema.tables[$0] } : nil
+    }
+    return contents.allSatisfy { $0.fits(schema) }
   }
 }
 

@@ -54,32 +54,13 @@ struct StoredRealm {
 
   /// Takes a transaction of the app.
   mutating func commit(_ changes: [Changeset.Change], at time: Timestamp) -> PendingCommit {
-    let changes = changes.map { change in
-      let change = rememberingLists(change)
-      apply(change, at: time)
-      return change
+    let changeset = Changeset(time: time, origin: ownOrigin, base: .max, changes: changes)
+    for change in changes {
+      store.apply(store.merging(change, of: changeset), to: change.id, of: changeset)
     }
     let commit = PendingCommit(time: time, base: seenChanges, changes: changes, size: changes.size)
     pending.append(commit)
     return commit
-  }
-
-  /// The change with what the lists held until then.
-  private func rememberingLists(_ change: Changeset.Change) -> Changeset.Change {
-    guard case .update(let columns) = change.kind, let contents = store[change.id]?.contents else {
-      return change
-    }
-    var change = change
-    let table = store.schema.tables[change.id.table]
-    for column in columns.keys where table.columns[column].type.shape == .list {
-      change.before[column] = contents[column]
-    }
-    return change
-  }
-
-  private mutating func apply(_ change: Changeset.Change, at time: Timestamp) {
-    let changeset = Changeset(time: time, origin: 0, base: store.log.count, changes: [])
-    store.apply(store.merging(change, of: changeset), to: change.id, of: changeset)
   }
 
   /// The first transactions are at the server.
@@ -89,27 +70,39 @@ struct StoredRealm {
   ///
   /// - Returns: what the app is to see of them: what was not uploaded yet is kept on top.
   mutating func receive(_ deliveries: [Delivery]) -> [Delivery] {
-    let touched = Dictionary(grouping: pending.flatMap(\.changes), by: \.id)
+    var unsent: [DocumentID: [(Changeset.Change, Writer)]] = [:]
+    for commit in pending {
+      let writer = Writer(
+        stamp: Stamp(position: .max, time: commit.time, origin: ownOrigin),
+        base: commit.base
+      )
+      for change in commit.changes { unsent[change.id, default: []].append((change, writer)) }
+    }
     return deliveries.map { delivery in
       var delivery = delivery
-      for change in touched[delivery.id] ?? [] { delivery.contents.apply(change.kind) }
-      if let contents = delivery.contents {
-        store.put(.init(contents: contents, stamps: contents.map { _ in nil }), at: delivery.id)
+      for (change, writer) in unsent[delivery.id] ?? [] { delivery.merge(change, by: writer) }
+      if let document = delivery.document {
+        store.put(document, at: delivery.id)
       } else {
-        store.remove(delivery.id, time: Timestamp(milliseconds: 0), origin: 0)
+        store.forget(delivery.id)
       }
       return delivery
     }
   }
+
+  /// What the server calls the copy, or something that no other one is called.
+  private var ownOrigin: Int { origin ?? -1 }
 }
 
-extension [Content]? {
-  /// A deletion wins over everything.
-  fileprivate mutating func apply(_ kind: Changeset.Change.Kind) {
-    switch kind {
-    case .create(let contents): self = contents
-    case .update(let columns): for (column, content) in columns { self?[column] = content }
-    case .delete: self = nil
+extension Delivery {
+  /// Does to it what the server will do when the change arrives.
+  fileprivate mutating func merge(_ change: Changeset.Change, by writer: Writer) {
+    let outcome = Document.merging(change, into: document, deleted: deleted, by: writer)
+    switch outcome {
+    case .discarded: break
+    case .deleted: (document, deleted) = (nil, writer.stamp)
+    case .written(let new): document = new
+    case .replaced(let new): (document, deleted) = (new, writer.stamp)
     }
   }
 }

@@ -8,21 +8,29 @@ package struct Changeset: Sendable {
     package enum Kind: Sendable {
       /// It was created with these contents of its columns.
       case create([Content])
-      /// These columns were assigned to.
-      case update([Int: Content])
+      /// This was done to it, in this order.
+      case update([Edit])
       case delete
+
+      /// The assignment of some columns.
+      package static func assigning(_ columns: [Int: Content]) -> Kind {
+        .update(
+          columns.sorted { $0.key < $1.key }.map { column, content in
+            Edit([.column(column)], .assign(content, isFresh: false))
+          }
+        )
+      }
     }
 
     package var id: DocumentID
     package var kind: Kind
-    /// What lists held before an update: with it they are merged element by element, and without it replaced.
-    package var before: [Int: Content]
+    /// Whether an object of this key was deleted before the creation: they are two objects.
+    package var isAnotherObject = false
 
     /// A change of an object.
-    package init(_ id: DocumentID, _ kind: Kind, before: [Int: Content] = [:]) {
+    package init(_ id: DocumentID, _ kind: Kind) {
       self.id = id
       self.kind = kind
-      self.before = before
     }
   }
 
@@ -33,6 +41,8 @@ package struct Changeset: Sendable {
   /// How many changes of the server the device had seen.
   package var base: Int
   package var changes: [Change]
+  /// Whether the device shows links to an object.
+  package var shows: @Sendable (DocumentID) -> Bool = { _ in true }
 
   /// A transaction of a device.
   package init(time: Timestamp, origin: Int, base: Int, changes: [Change]) {
@@ -40,5 +50,14 @@ package struct Changeset: Sendable {
     self.origin = origin
     self.base = base
     self.changes = changes
+  }
+
+  /// Who makes it where there were so many changes before.
+  func writer(at position: Int) -> Writer {
+    Writer(
+      stamp: Stamp(position: position, time: time, origin: origin),
+      base: base,
+      shows: shows
+    )
   }
 }

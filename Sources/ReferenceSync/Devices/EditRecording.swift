@@ -1,0 +1,162 @@
+import OrderedCollections
+import ReferenceRealm
+
+/// Tells what a transaction did in terms that mean the same at the server: paths from objects that were there before, and
+/// contents without references.
+struct EditRecording {
+  /// What was done to each object that was there before.
+  private(set) var edits: [ObjectReference: [Edit]] = [:]
+  private let transaction: WriteTransaction
+  /// The objects that are deleted here, which may be taken back.
+  private let hidden: Set<DocumentID>
+  /// What objects hold at the moment, as far as they have been changed.
+  private var values: [ObjectReference: [Value]] = [:]
+
+  init(_ transaction: WriteTransaction, hiding hidden: Set<DocumentID>) {
+    self.transaction = transaction
+    self.hidden = hidden
+  }
+
+  /// Adds what was done next.
+  mutating func add(_ mutation: Mutation) {
+    // What is created in the transaction travels as it is in the end.
+    guard transaction.before.contains(mutation.object), let place = place(of: mutation.object)
+    else { return }
+    let path = place.path + [.column(mutation.column)]
+    for edit in edits(for: mutation, at: path) { add(edit, to: place.owner) }
+    let before = transaction.before.values(of: mutation.object) ?? []
+    mutation.action.apply(to: &values[mutation.object, default: before][mutation.column])
+  }
+
+  private mutating func add(_ edit: Edit, to owner: ObjectReference) {
+    if case .insert(let more, let place) = edit.action, let last = edits[owner]?.last,
+      case .insert(let contents, let start) = last.action, last.path == edit.path,
+      start + contents.count == place
+    {
+      edits[owner]?.removeLast()
+      edits[owner]?.append(Edit(edit.path, .insert(contents + more, at: start)))
+    } else {
+      edits[owner, default: []].append(edit)
+    }
+  }
+
+  // MARK: Where
+
+  private func present(_ object: ObjectReference) -> [Value] {
+    values[object] ?? transaction.before.values(of: object) ?? []
+  }
+
+  /// The object that an embedded one is a part of, and the way to it; nil if it is a part of nothing any more.
+  private func place(of object: ObjectReference) -> (owner: ObjectReference, path: [Edit.Step])? {
+    let schema = transaction.before.schema
+    guard schema.tables[object.table].isEmbedded else { return (object, []) }
+    guard let holder = transaction.before.holder(of: object), let outer = place(of: holder) else {
+      return nil
+    }
+    let values = present(holder)
+    for column in schema.tables[holder.table].linkColumns {
+      if let steps = values[column].steps(to: object) {
+        return (outer.owner, outer.path + [.column(column)] + steps)
+      }
+    }
+    return nil
+  }
+
+  // MARK: What
+
+  private func edits(for mutation: Mutation, at path: [Edit.Step]) -> [Edit] {
+    let old = present(mutation.object)[mutation.column]
+    switch mutation.action {
+    case .assign(let new):
+      let mayHoldObjects = transaction.before.schema.tables[mutation.object.table].linkColumns
+        .contains(mutation.column)
+      let content = mayHoldObjects ? content(new) : .plain(new)
+      return [Edit(path, .assign(content, isFresh: new.isFresh(after: old)))]
+    case .insert(let new, let place): return [Edit(path, .insert([content(new)], at: place))]
+    case .put(let new, let place):
+      return [Edit(path + [.place(place)], .assign(content(new), isFresh: false))]
+    case .remove(let place): return [Edit(path, .remove(at: place))]
+    case .add(let new): return [Edit(path, .add(content(new)))]
+    case .take(let old): return [Edit(path, .take(content(old)))]
+    case .putEntry(let new, let key):
+      guard case .dictionary(let entries) = old else { return [] }
+      let isFresh = new.isFresh(after: entries[key] ?? .null)
+      return [Edit(path + [.key(key)], .assign(content(new), isFresh: isFresh))]
+    case .removeEntry(let key): return [Edit(path, .removeEntry(key: key))]
+    case .unlink(let removed): return clearing(removed, in: old, at: path)
+    }
+  }
+
+  /// What a deletion did to the links of a property.
+  private func clearing(
+    _ removed: Set<ObjectReference>,
+    in value: Value,
+    at path: [Edit.Step]
+  ) -> [Edit] {
+    func isRemoved(_ value: Value) -> Bool { value.reference.map(removed.contains) ?? false }
+    func isHidden(_ value: Value) -> Bool {
+      guard let reference = value.reference else { return false }
+      return transaction.before.documentID(of: reference).map(hidden.contains) ?? false
+    }
+    switch value {
+    case .list(let elements):
+      return elements.indices.reversed().filter { isRemoved(elements[$0]) }.map { place in
+        Edit(path, isHidden(elements[place]) ? .hide(at: place) : .remove(at: place))
+      }
+    case .set(let elements):
+      return elements.filter { isRemoved($0) && !isHidden($0) }
+        .map { Edit(path, .take(content($0))) }
+    case .dictionary(let entries):
+      return entries.filter { isRemoved($0.value) && !isHidden($0.value) }.keys.map { key in
+        Edit(path + [.key(key)], .assign(.null, isFresh: false))
+      }
+    case .object:
+      return isHidden(value) ? [] : [Edit(path, .assign(.null, isFresh: false))]
+    default: return []
+    }
+  }
+
+  /// What a value is where it travels, also with objects that are gone in the end.
+  private func content(_ value: Value) -> Content {
+    switch value {
+    case .object(let reference):
+      let table = transaction.after.schema.tables[reference.table]
+      if table.isEmbedded {
+        // It holds its place until it goes.
+        let contents = transaction.after.contents(of: reference) ?? table.emptyContents
+        return .embedded(table: reference.table, contents)
+      }
+      let id = transaction.after.documentID(of: reference)
+      return (id ?? transaction.before.documentID(of: reference)).map(Content.link) ?? .null
+    case .list(let elements): return .list(elements.map(content))
+    case .set(let elements): return .set(elements.map(content))
+    case .dictionary(let entries): return .dictionary(entries.mapValues(content))
+    default: return .plain(value)
+    }
+  }
+}
+
+extension Value {
+  /// The way to an embedded object in this value; nil if it is not there.
+  fileprivate func steps(to object: ObjectReference) -> [Edit.Step]? {
+    switch self {
+    case .object(object): []
+    case .list(let elements): elements.firstIndex(of: .object(object)).map { [.place($0)] }
+    case .dictionary(let entries):
+      entries.first { $0.value == .object(object) }.map { [.key($0.key)] }
+    default: nil
+    }
+  }
+
+  /// Whether this is something to change within where nothing of its kind was before.
+  fileprivate func isFresh(after old: Value) -> Bool {
+    switch (self, old) {
+    case (.list, .list(let elements)): elements.isEmpty
+    case (.set, .set(let elements)): elements.isEmpty
+    case (.dictionary, .dictionary(let entries)): entries.isEmpty
+    case (.object, .object): false
+    case (.list, _), (.set, _), (.dictionary, _), (.object, _): true
+    default: false
+    }
+  }
+}

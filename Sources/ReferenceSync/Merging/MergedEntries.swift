@@ -1,0 +1,47 @@
+import OrderedCollections
+import ReferenceRealm
+
+/// A set or dictionary that several devices change: each element or key by itself.
+struct MergedEntries<Key: Hashable & Sendable>: Sendable {
+  /// What is known of a key, also of one that was removed.
+  struct Entry: Sendable {
+    /// What it has; nil if it was removed.
+    var slot: Slot?
+    /// The write that removed it last.
+    var removed: Stamp?
+  }
+
+  var entries: OrderedDictionary<Key, Entry> = [:]
+
+  /// What is there.
+  var present: OrderedDictionary<Key, Content> { entries.compactMapValues(\.slot?.content) }
+
+  /// Sets what a key has.
+  mutating func put(_ content: Content, at key: Key, isFresh: Bool, by writer: Writer) {
+    if entries[key]?.slot != nil {
+      entries[key]?.slot?.perform(.assign(content, isFresh: isFresh), by: writer)
+      return
+    }
+    let removed = entries[key]?.removed
+    // To remove an embedded object is to delete it.
+    guard content.isEmbedded ? writer.knows(removed) : writer.wins(over: removed) else { return }
+    entries[key, default: Entry()].slot = Slot(content, by: writer.stamp)
+  }
+
+  /// Removes a key.
+  mutating func remove(_ key: Key, by writer: Writer) {
+    guard let entry = entries[key] else { return }
+    if let slot = entry.slot {
+      guard slot.content.isEmbedded || writer.wins(over: slot.assigned) else { return }
+      entries[key]?.slot = nil
+    } else if !writer.wins(over: entry.removed) {
+      return
+    }
+    entries[key]?.removed = writer.stamp
+  }
+}
+
+extension Content {
+  /// Whether it is an embedded object.
+  var isEmbedded: Bool { if case .embedded = self { true } else { false } }
+}

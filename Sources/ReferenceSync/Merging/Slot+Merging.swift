@@ -1,0 +1,159 @@
+import OrderedCollections
+import ReferenceRealm
+
+/// The rules of merging, as the table in Spec/merging.md has them.
+extension Slot {
+  /// Does what a device did to what is here, or to something in it.
+  mutating func apply(_ action: Edit.Action, at path: ArraySlice<Edit.Step>, by writer: Writer) {
+    guard let step = path.first else { return perform(action, by: writer) }
+    // What a change was made in has been replaced, cleared or deleted: that wins.
+    guard writer.knows(cleared) else { return }
+    let rest = path.dropFirst()
+    switch (node, step) {
+    case (.embedded(let table, var slots), .column(let column)) where slots.indices ~= column:
+      node = .single(.null)
+      slots[column].apply(action, at: rest, by: writer)
+      node = .embedded(table: table, slots)
+    case (.list(var list, let ofValues), .place(let place)):
+      node = .single(.null)
+      list.change(at: place, by: writer) { item in
+        if item.removed.isEmpty { item.slot.apply(action, at: rest, by: writer) }
+      }
+      node = .list(list, ofValues: ofValues)
+    case (.dictionary(var entries, let ofValues), .key(let key)):
+      node = .single(.null)
+      if case .assign(let content, let isFresh) = action, rest.isEmpty {
+        entries.put(content, at: key, isFresh: isFresh, by: writer)
+      } else {
+        entries.entries[key]?.slot?.apply(action, at: rest, by: writer)
+      }
+      node = .dictionary(entries, ofValues: ofValues)
+    default: break
+    }
+  }
+
+  /// Does what a device did to what is here.
+  mutating func perform(_ action: Edit.Action, by writer: Writer) {
+    if case .assign(let content, let isFresh) = action {
+      return isFresh ? fill(with: content, by: writer) : replace(with: content, by: writer)
+    }
+    guard writer.knows(cleared) else { return }
+    switch node {
+    case .list(var list, let ofValues):
+      node = .single(.null)
+      list.perform(action, by: writer)
+      node = .list(list, ofValues: ofValues)
+    case .set(var entries, let ofValues):
+      node = .single(.null)
+      switch action {
+      case .add(let content): entries.put(content, at: content, isFresh: false, by: writer)
+      case .take(let content): entries.remove(content, by: writer)
+      default: break
+      }
+      node = .set(entries, ofValues: ofValues)
+    case .dictionary(var entries, let ofValues):
+      node = .single(.null)
+      if case .removeEntry(let key) = action { entries.remove(key, by: writer) }
+      node = .dictionary(entries, ofValues: ofValues)
+    case .single, .embedded: break
+    }
+  }
+
+  /// Of two assignments the later one wins, with all that is in it.
+  private mutating func replace(with content: Content, by writer: Writer) {
+    guard writer.wins(over: assigned) else { return }
+    // A device that shows null for a link cannot have meant to take the link away.
+    if content == .null, writer.isBlind(to: self.content) { return }
+    node = Node(content, by: writer.stamp).keeping(node, hiddenFrom: writer)
+    (assigned, cleared) = (writer.stamp, writer.stamp)
+  }
+
+  /// What both sides put where nothing was is united; otherwise the later one wins.
+  private mutating func fill(with content: Content, by writer: Writer) {
+    if !writer.knows(cleared) {
+      // An insertion does not outlive a clearing that it did not know of, an assignment may.
+      if case .single = node {} else if !content.isEmbedded { return }
+    } else if unite(with: content, by: writer) {
+      if !writer.knows(assigned), writer.wins(over: assigned) { assigned = writer.stamp }
+      return
+    }
+    guard writer.wins(over: assigned) else { return }
+    node = Node(content, by: writer.stamp)
+    assigned = writer.stamp
+  }
+
+  /// - Returns: false if the two are of different kinds.
+  private mutating func unite(with content: Content, by writer: Writer) -> Bool {
+    switch (node, Node(content, by: writer.stamp)) {
+    case (.embedded(let table, var slots), .embedded(let other, let others)) where table == other:
+      slots.fill(with: others.map(\.content), by: writer)
+      node = .embedded(table: table, slots)
+    case (.list(var list, let ofValues), .list(let other, _)):
+      list.insert(other.elements, at: 0, by: writer)
+      node = .list(list, ofValues: ofValues)
+    case (.set(var entries, let ofValues), .set(let other, _)):
+      for element in other.present.values {
+        entries.put(element, at: element, isFresh: true, by: writer)
+      }
+      node = .set(entries, ofValues: ofValues)
+    case (.dictionary(var entries, let ofValues), .dictionary(let other, _)):
+      for (key, element) in other.present {
+        entries.put(element, at: key, isFresh: true, by: writer)
+      }
+      node = .dictionary(entries, ofValues: ofValues)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension [Slot] {
+  /// Gives the properties of an object that two devices created what one of them gave it.
+  mutating func fill(with contents: [Content], by writer: Writer) {
+    for (column, content) in zip(indices, contents) where !content.isEmpty {
+      self[column].perform(.assign(content, isFresh: true), by: writer)
+    }
+  }
+}
+
+extension MergedList {
+  fileprivate mutating func perform(_ action: Edit.Action, by writer: Writer) {
+    switch action {
+    case .insert(let contents, let place): insert(contents, at: place, by: writer)
+    case .remove(let place): change(at: place, by: writer) { $0.removed.append(writer.stamp) }
+    case .hide(let place): change(at: place, by: writer) { $0.hidden = writer.stamp }
+    case .assign, .add, .take, .removeEntry: break
+    }
+  }
+}
+
+extension Slot.Node {
+  /// This collection with the links in an older one that a device did not show when it replaced the one by the other.
+  fileprivate func keeping(_ old: Slot.Node, hiddenFrom writer: Writer) -> Slot.Node {
+    switch (self, old) {
+    case (.list(var list, let ofValues), .list(let old, _)):
+      var place = 0
+      for item in old.items where item.removed.isEmpty {
+        if writer.isBlind(to: item.slot.content) {
+          list.items.insert(item, at: min(place, list.items.count))
+          place += 1
+        } else if item.isShown(to: writer) {
+          place += 1
+        }
+      }
+      return .list(list, ofValues: ofValues)
+    case (.set(var entries, let ofValues), .set(let old, _)):
+      for (key, content) in old.present where writer.isBlind(to: content) {
+        entries.entries[key] = old.entries[key]
+      }
+      return .set(entries, ofValues: ofValues)
+    case (.dictionary(var entries, let ofValues), .dictionary(let old, _)):
+      for (key, content) in old.present
+      where writer.isBlind(to: content) && entries.present[key] == .null {
+        entries.entries[key] = old.entries[key]
+      }
+      return .dictionary(entries, ofValues: ofValues)
+    default: return self
+    }
+  }
+}

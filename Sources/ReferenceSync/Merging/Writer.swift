@@ -1,0 +1,41 @@
+import ReferenceRealm
+
+/// The write that made something what it is.
+package struct Stamp: Sendable {
+  /// The number of changes at the server before it.
+  var position: Int
+  /// When it was committed, by the clock of its device.
+  var time: Timestamp
+  /// The number of its device; 0 is the server itself.
+  var origin: Int
+
+  /// Equal times are decided by the number of the device, so that every order of arrival comes to the same.
+  func isLater(than other: Stamp) -> Bool {
+    (time.milliseconds, origin) > (other.time.milliseconds, other.origin)
+  }
+}
+
+/// Who makes a change, and what was known there: only changes that do not know of each other conflict.
+struct Writer {
+  /// What the change leaves behind.
+  var stamp: Stamp
+  /// How many changes of the server the device had seen.
+  var base: Int
+  /// Whether the device shows links to an object.
+  var shows: (DocumentID) -> Bool = { _ in true }
+
+  /// Whether the device had seen a write, or made it.
+  func knows(_ other: Stamp?) -> Bool {
+    other.map { $0.origin == stamp.origin || $0.position < base } ?? true
+  }
+
+  /// Whether the change comes after a write: because it knows of it, or by the clocks.
+  func wins(over other: Stamp?) -> Bool {
+    other.map { knows($0) || stamp.isLater(than: $0) } ?? true
+  }
+
+  /// Whether there is a link that the device does not show.
+  func isBlind(to content: Content) -> Bool {
+    if case .link(let id) = content { !shows(id) } else { false }
+  }
+}
