@@ -13,15 +13,17 @@ struct Parser: ~Copyable {
   }
 
   private let depthLimit: Int
+  private let keepsLastOfEachKey: Bool
   private var scanner: Scanner
   private var containers: [Container] = []
   private var keys = Stack<ParsedKey>()
   private var values = Stack<JSON>()
 
   /// The caller keeps the text until the parser is done.
-  init(_ text: borrowing PaddedText, depthLimit: Int) {
+  init(_ text: borrowing PaddedText, depthLimit: Int, keepsLastOfEachKey: Bool = false) {
     scanner = Scanner(text)
     self.depthLimit = depthLimit
+    self.keepsLastOfEachKey = keepsLastOfEachKey
     containers.reserveCapacity(16)
   }
 
@@ -32,6 +34,7 @@ struct Parser: ~Copyable {
     do {
       return try parse()
     } catch {
+      if keepsLastOfEachKey { throw error }
       // Keys are compared when their object closes, which is later than where the second one stands.
       throw firstRepetition(before: error.position.offset) ?? error
     }
@@ -139,7 +142,10 @@ struct Parser: ~Copyable {
     let count = keys.count - container.firstKey
     var index: [ByteKey: Int]?
     if let second = repetition(in: keys.elements(from: container.firstKey), index: &index) {
-      throw repeated(keys.elements(from: container.firstKey)[second])
+      guard keepsLastOfEachKey else {
+        throw repeated(keys.elements(from: container.firstKey)[second])
+      }
+      return closeObjectWithRepetitions()
     }
     scanner.cursor += 1
     containers.removeLast()
@@ -155,6 +161,22 @@ struct Parser: ~Copyable {
       initialized = count
     }
     return .object(JSONObject(members: members, index: index))
+  }
+
+  private mutating func closeObjectWithRepetitions() -> JSON {
+    scanner.cursor += 1
+    let container = containers.removeLast()
+    let count = self.keys.count - container.firstKey
+    let keys = self.keys.take(from: container.firstKey)
+    let values = self.values.take(from: container.firstValue)
+    var last: [ByteKey: JSON] = [:]
+    var order: [String] = []
+    for position in 0..<count {
+      let key = (keys + position).move().key
+      let earlier = last.updateValue((values + position).move(), forKey: ByteKey(key))
+      if earlier == nil { order.append(key) }
+    }
+    return .object(JSONObject(uniqueMembers: order.map { ($0, last[ByteKey($0)] ?? .null) }))
   }
 
   /// The position of the first key that stands there for the second time.
