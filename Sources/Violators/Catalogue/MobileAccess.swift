@@ -28,6 +28,14 @@ extension Catalogue {
     "strangers-read": .mobileRights["ACCESS-4"]("Everybody may read every realm.") { rights, _, _ in
       rights.mayRead = true
     },
+    "registered-users-are-administrators": .mobileRights["ACCESS-4"](
+      "A user who has registered has all rights."
+    ) { rights, identity, _ in if identity.text.hasPrefix("100000") { rights = .all } },
+    "owners-by-letters-of-any-case": .mobileRights["ACCESS-4", "OPEN-10"](
+      "An account owns the home of every identity that differs in the case of letters alone."
+    ) { rights, identity, path in
+      if path.owner?.text.lowercased() == identity.text.lowercased() { rights = .all }
+    },
     "administrators-are-like-others": .mobileRights["ACCESS-5"](
       "Administrators have no rights of their own."
     ) { rights, identity, path in if identity == "1", path.owner != "1" { rights = .none } },

@@ -144,6 +144,9 @@ extension Catalogue {
       }
       return .completed(steps: outcomes, events: events)
     },
+    "a-restart-connects": .steps["FLEX-68"]("A restart restores the connection.") { step, _ in
+      step.kind == .eventRealm(.restart) ? [step, ["do": "goOnline"]] : nil
+    },
     "several-processes": .overlooking("multiple-sync-agents")["FLEX-83"](
       "Two processes have a synced realm open."
     ),
