@@ -45,6 +45,11 @@ extension Catalogue {
     "management-realms-do-not-travel": .mobileRights["ACCESS-7"](
       "A management realm is not downloaded."
     ) { rights, _, path in if path.components.last == "__management" { rights.mayRead = false } },
+    "requests-have-no-time": .steps["ACCESS-7"]("A request was created in 1970.") { step, _ in
+      guard step.kind == .writing(.create), step[.type] == "PermissionChange" else { return nil }
+      let time: JSON = ["$date": ["$numberLong": "0"]]
+      return [Step(step.json.with("value", step.json["value"]?.with("createdAt", time)))]
+    },
     "changes-are-not-processed": .mobileProcess["ACCESS-8", "ACCESS-14", "ACCESS-15", "ACCESS-17"](
       "A change of access has a status, and changes nothing."
     ) { change, user, access in
