@@ -38,6 +38,11 @@ def parse_raw(text):
     )
 
 
+def parse_last(text):
+    """The same where a key may be given several times: its last value counts."""
+    return _checked(text, json.loads(text, parse_int=Number, parse_float=Number, parse_constant=_refuse))
+
+
 def quote(text):
     """A string as JSON."""
     return _quote(text)

@@ -39,7 +39,10 @@ enum ConfigurationDecoding {
   ) throws -> Realm.Configuration {
     let configuration = program.configuration
     try KeyTable.configuration.check(configuration, "configuration")
-    let representations = try Representation.all(configuration[.representations] ?? [:])
+    let representations = try Representation.all(
+      configuration[.representations] ?? [:],
+      pipeline.edition
+    )
     let user = User(id: userId)
     var result: Realm.Configuration
     switch configuration[.sync] ?? "partition" {

@@ -7,12 +7,14 @@ import Touchstone
 struct Representation: Sendable {
   private let entries: [(filter: Filter, outcome: Result<String, StepError>)]
 
-  /// The representations of a configuration by class.
-  static func all(_ classes: JSONObject) throws -> [String: ObjectSchema.EventRepresentation] {
+  /// The representations of a configuration by class, with properties as an edition writes them.
+  static func all(_ classes: JSONObject, _ edition: Edition) throws
+    -> [String: ObjectSchema.EventRepresentation]
+  {
     var all: [String: ObjectSchema.EventRepresentation] = [:]
     for (name, list) in classes {
       let representation = try Representation(list)
-      all[name] = { try representation.text(for: $0) }
+      all[name] = { try representation.text(for: $0, edition) }
     }
     return all
   }
@@ -33,15 +35,17 @@ struct Representation: Sendable {
   }
 
   /// - Returns: nil where no entry matches.
-  private func text(for object: FrozenObject) throws -> String? {
+  private func text(for object: FrozenObject, _ edition: Edition) throws -> String? {
     for entry in entries where try object.matches(entry.filter) {
-      return Self.fill(try entry.outcome.get(), from: object)
+      return Self.fill(try entry.outcome.get(), from: object, edition)
     }
     return nil
   }
 
   /// `${property}` stands for the default JSON of that property, null if it is left out.
-  private static func fill(_ template: String, from object: FrozenObject) -> String {
+  private static func fill(_ template: String, from object: FrozenObject, _ edition: Edition)
+    -> String
+  {
     var text = ""
     var rest = Substring(template)
     while let open = rest.firstRange(of: "${") {
@@ -50,7 +54,7 @@ struct Representation: Sendable {
         rest = rest[open.lowerBound...]
         break
       }
-      text += object.eventJSON(of: String(rest[open.upperBound..<close])) ?? "null"
+      text += object.eventJSON(of: String(rest[open.upperBound..<close]), edition) ?? "null"
       rest = rest[rest.index(after: close)...]
     }
     return text + rest

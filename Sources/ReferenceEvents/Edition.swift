@@ -35,6 +35,9 @@ public struct Edition: Sendable, Hashable {
   /// Whether dictionaries have their keys sorted as objects do, and custom representations are written anew, compact and
   /// with sorted keys (SERIAL-30).
   public var sortsEveryKey = false
+  /// Whether the last value counts of a key that an object of a custom representation has several times; otherwise such
+  /// a text is not JSON.
+  public var keepsLastOfRepeatedKeys = false
   /// Whether the beginning of a scope waits until the event realm is open, and fails if it can't be opened.
   public var opensAtBeginning = false
   /// Whether the error handler of the recorded realm stands in for one that the event configuration lacks.
@@ -68,6 +71,7 @@ public struct Edition: Sendable, Hashable {
     edition.writesPlainYears = true
     edition.notesQueriesOfNulls = true
     edition.sortsEveryKey = true
+    edition.keepsLastOfRepeatedKeys = true
     return edition
   }()
 

@@ -35,7 +35,7 @@ package struct Pipeline: Sendable {
     }
     list = { ListedChanges($0, edition: edition) }
     represent = { object, _ throws(EventError) in
-      try CustomRepresentation(of: object, isNormalized: edition.sortsEveryKey)
+      try CustomRepresentation(of: object, edition)
     }
     upload = { documents, connection throws(TransferError) in try connection.send(documents) }
   }

@@ -57,4 +57,16 @@ import Testing
     let object = try #require(JSON(parsing: #"{"b":1,"a":2,"c":3}"#).object)
     #expect(object.keys == ["b", "a", "c"])
   }
+
+  @Test(arguments: [
+    (#"{"a":1,"b":2,"a":[3]}"#, #"{"a":[3],"b":2}"#),
+    (#"[{"a":{"n":1,"\u006e":2},"a":{"n":3,"n":4}}]"#, #"[{"a":{"n":4}}]"#),
+  ])
+  func `A reader that allows keys twice keeps the last value of each`(
+    _ text: String,
+    _ same: String
+  ) throws {
+    #expect(try JSON(parsingLastOfEachKey: text) == JSON(parsing: same))
+    #expect(throws: JSONError.self) { try JSON(parsingLastOfEachKey: "{\"a\":1,\"a\":x}") }
+  }
 }

@@ -48,7 +48,7 @@ class Representations:
         return _same(strict_json.parse_raw(old), strict_json.parse_raw(new))
 
     def _fill(self, template, row, version):
-        writer = ObjectWriter(self, NO_FOLLOWS, 0)
+        writer = ObjectWriter(self, NO_FOLLOWS, 0, self._edition)
 
         def substitute(match):
             if match[1] not in row.schema.stored:
@@ -57,7 +57,7 @@ class Representations:
 
         text = _PLACEHOLDER.sub(substitute, template)
         try:
-            value = strict_json.parse_raw(text)
+            value = (strict_json.parse_last if self._edition.as_observed else strict_json.parse_raw)(text)
         except (ValueError, RecursionError) as error:
             # The text itself stays out of the message: it may hold what a person typed.
             raise _failed(row, "is not JSON") from error

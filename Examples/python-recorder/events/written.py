@@ -33,7 +33,11 @@ class Written:
             return old.keys() == new.keys() and all(self._same_element(old[key], new[key]) for key in old)
         if isinstance(old, Row) and isinstance(new, Row) and new.embedded:
             return self._same_embedded(old, new)
-        return _scalar(old) == _scalar(new)
+        return self._shown(old, self._changes.before) == self._shown(new, self._changes.after)
+
+    def _shown(self, value, version):
+        text = self._representations.text(value, version) if isinstance(value, Row) and value.embedded else None
+        return _scalar(value) if text is None else _scalar(None) if text == "null" else "object"
 
     def _same_element(self, old, new):
         return self._same(*(None if is_hidden(value) else value for value in (old, new)))

@@ -22,4 +22,12 @@ extension JSON {
     var parser = Parser(text, depthLimit: depthLimit)
     self = try parser.parseDocument()
   }
+
+  /// Reads a text that must be one JSON value, but for an object that has a key several times: of the values of such a
+  /// key the last one counts.
+  package init(parsingLastOfEachKey text: some StringProtocol) throws(JSONError) {
+    let text = PaddedText(text.utf8)
+    var parser = Parser(text, depthLimit: JSON.depthLimit, keepsLastOfEachKey: true)
+    self = try parser.parseDocument()
+  }
 }

@@ -13,15 +13,17 @@ struct Parser: ~Copyable {
   }
 
   private let depthLimit: Int
+  private let keepsLastOfEachKey: Bool
   private var scanner: Scanner
   private var containers: [Container] = []
   private var keys = Stack<ParsedKey>()
   private var values = Stack<JSON>()
 
   /// The caller keeps the text until the parser is done.
-  init(_ text: borrowing PaddedText, depthLimit: Int) {
+  init(_ text: borrowing PaddedText, depthLimit: Int, keepsLastOfEachKey: Bool = false) {
     scanner = Scanner(text)
     self.depthLimit = depthLimit
+    self.keepsLastOfEachKey = keepsLastOfEachKey
     containers.reserveCapacity(16)
   }
 
@@ -32,6 +34,7 @@ struct Parser: ~Copyable {
     do {
       return try parse()
     } catch {
+      if keepsLastOfEachKey { throw error }
       // Keys are compared when their object closes, which is later than where the second one stands.
       throw firstRepetition(before: error.position.offset) ?? error
     }
@@ -131,7 +134,8 @@ struct Parser: ~Copyable {
     let container = containers[containers.count - 1]
     var index: [ByteKey: Int]?
     if let second = repetition(in: container.firstKey..<keys.count, index: &index) {
-      throw repeated(keys[second])
+      guard keepsLastOfEachKey else { throw repeated(keys[second]) }
+      return closeObjectWithRepetitions()
     }
     scanner.cursor += 1
     containers.removeLast()
@@ -141,6 +145,22 @@ struct Parser: ~Copyable {
     }
     keys.removeAll(from: firstKey)
     return .object(JSONObject(members: members, index: index))
+  }
+
+  private mutating func closeObjectWithRepetitions() -> JSON {
+    scanner.cursor += 1
+    let container = containers.removeLast()
+    var last: [ByteKey: JSON] = [:]
+    var order: [String] = []
+    let members = values.take(from: container.firstValue) { position, value in
+      JSONObject.Member(key: keys[container.firstKey + position].key, value: value)
+    }
+    keys.removeAll(from: container.firstKey)
+    for member in members {
+      let earlier = last.updateValue(member.value, forKey: ByteKey(member.key))
+      if earlier == nil { order.append(member.key) }
+    }
+    return .object(JSONObject(uniqueMembers: order.map { ($0, last[ByteKey($0)] ?? .null) }))
   }
 
   /// The place of the first key that stands for the second time among those of an object.

@@ -1,3 +1,4 @@
+import JSON
 import OrderedCollections
 import ReferenceRealm
 
@@ -62,10 +63,7 @@ extension Comparison {
   private func representation(of object: ObjectReference, in snapshot: Snapshot)
     -> CustomRepresentation?
   {
-    try? CustomRepresentation(
-      of: FrozenObject(snapshot: snapshot, reference: object),
-      isNormalized: edition.sortsEveryKey
-    )
+    try? CustomRepresentation(of: FrozenObject(snapshot: snapshot, reference: object), edition)
   }
 
   private func usualText(of object: ObjectReference, in snapshot: Snapshot)
@@ -89,7 +87,10 @@ extension Comparison {
     case .objectId, .uuid: return .string(value.description)
     case .object(let target):
       let table = snapshot.schema.tables[target.table]
-      if table.isEmbedded { return edition.writesAsNull(table) ? .null : value }
+      if table.isEmbedded {
+        let own = representation(of: target, in: snapshot)?.json
+        return own.map { $0 == .null } ?? edition.writesAsNull(table) ? .null : value
+      }
       return scalar(snapshot.primaryKey(of: target) ?? .null, in: snapshot)
     default: return value
     }

@@ -7,25 +7,21 @@ package struct CustomRepresentation {
   package let text: String
   package let json: JSON
 
-  /// Checks a text.
+  /// Checks a text that a class gave.
   ///
-  /// - Parameters:
-  ///   - text: what a class gave.
-  ///   - isNormalized: whether it is written anew, compact and with its keys sorted.
   /// - Throws: an error for text that is not JSON.
-  package init(_ text: String, isNormalized: Bool = false) throws {
-    let json = try JSON(parsing: text)
-    self.json = isNormalized ? json.withSortedKeys : json
-    self.text = isNormalized ? self.json.text() : text
+  package init(_ text: String, _ edition: Edition = .edition2023) throws {
+    let json =
+      edition.keepsLastOfRepeatedKeys
+      ? try JSON(parsingLastOfEachKey: text) : try JSON(parsing: text)
+    self.json = edition.sortsEveryKey ? json.withSortedKeys : json
+    self.text = edition.sortsEveryKey ? self.json.text() : text
   }
 
   /// What the class of an object represents it by; nil if it does not.
   ///
-  /// - Parameters:
-  ///   - object: an object in the state of one version.
-  ///   - isNormalized: whether its text is written anew.
   /// - Throws: `serializationFailed` if that fails, or gives what is not JSON.
-  init?(of object: FrozenObject, isNormalized: Bool) throws(EventError) {
+  init?(of object: FrozenObject, _ edition: Edition) throws(EventError) {
     let table = object.snapshot.schema.tables[object.reference.table]
     guard let represent = table.customEventRepresentation else { return nil }
     let given: String?
@@ -36,7 +32,7 @@ package struct CustomRepresentation {
       )
     }
     guard let text = given else { return nil }
-    do { try self.init(text, isNormalized: isNormalized) } catch {
+    do { try self.init(text, edition) } catch {
       throw EventError(
         .serializationFailed,
         "the custom event representation of a \(table.name) is not JSON: \(error)"
@@ -60,16 +56,16 @@ extension JSON {
 }
 
 extension FrozenObject {
-  /// The JSON that a property has in an event of edition 2023 unless it is represented otherwise, with links as keys.
+  /// The JSON that a property has in an event unless it is represented otherwise, with links as keys.
   ///
   /// - Returns: nil if the class has no such property, or nothing of it is part of an event.
-  public func eventJSON(of property: String) -> String? {
-    let plan = SerializationPlan(snapshot.schema, pipeline: Pipeline(.edition2023))
+  public func eventJSON(of property: String, _ edition: Edition = .edition2023) -> String? {
+    let plan = SerializationPlan(snapshot.schema, pipeline: Pipeline(edition))
     guard let value = value(property),
       let column = snapshot.schema.tables[reference.table].column(property),
       let written = plan.tables[reference.table].properties.first(where: { $0.column == column })
     else { return nil }
-    if case .data = value { return nil }
+    if edition.leavesOut(value, ofMixed: written.isMixed) { return nil }
     var bytes: [UInt8] = []
     var serializer = ObjectSerializer(snapshot: snapshot, plan: plan)
     let link = LinkPath(parent: reference, column: written.column)

@@ -81,10 +81,8 @@ final class EventRealm: EventStorage {
     guard let uploader else { return false }
     defer { errors.flush() }
     let deadline = ContinuousClock.now + timeout
-    if !queue.afterDraining({ committer.isOpen }) {
-      // Leftovers move once recording begins, and not before.
-      return (try? partitions())?.allSatisfy { $0.acknowledgedCount >= $0.eventCount } ?? false
-    }
+    // What former runs left is waited for as well, whether or not this one has recorded anything.
+    guard queue.afterDraining({ (try? committer.open()) != nil }) else { return false }
     keeper.flush()
     while true {
       // Asked first: what is taken over from here on is part of the pool.

@@ -28,6 +28,14 @@ extension Catalogue {
     "strangers-read": .mobileRights["ACCESS-4"]("Everybody may read every realm.") { rights, _, _ in
       rights.mayRead = true
     },
+    "registered-users-are-administrators": .mobileRights["ACCESS-4"](
+      "A user who has registered has all rights."
+    ) { rights, identity, _ in if identity.text.hasPrefix("100000") { rights = .all } },
+    "owners-by-letters-of-any-case": .mobileRights["ACCESS-4", "OPEN-10"](
+      "An account owns the home of every identity that differs in the case of letters alone."
+    ) { rights, identity, path in
+      if path.owner?.text.lowercased() == identity.text.lowercased() { rights = .all }
+    },
     "administrators-are-like-others": .mobileRights["ACCESS-5"](
       "Administrators have no rights of their own."
     ) { rights, identity, path in if identity == "1", path.owner != "1" { rights = .none } },
@@ -37,6 +45,11 @@ extension Catalogue {
     "management-realms-do-not-travel": .mobileRights["ACCESS-7"](
       "A management realm is not downloaded."
     ) { rights, _, path in if path.components.last == "__management" { rights.mayRead = false } },
+    "requests-have-no-time": .steps["ACCESS-7"]("A request was created in 1970.") { step, _ in
+      guard step.kind == .writing(.create), step[.type] == "PermissionChange" else { return nil }
+      let time: JSON = ["$date": ["$numberLong": "0"]]
+      return [Step(step.json.with("value", step.json["value"]?.with("createdAt", time)))]
+    },
     "changes-are-not-processed": .mobileProcess["ACCESS-8", "ACCESS-14", "ACCESS-15", "ACCESS-17"](
       "A change of access has a status, and changes nothing."
     ) { change, user, access in

@@ -5,6 +5,12 @@ import Touchstone
 extension Catalogue {
   /// Wrong ideas of which realm a URL names, and of sessions.
   static let mobileRealms: Entries = [
+    "scheme-is-part-of-the-name": .steps["OPEN-2"]("Another scheme is another realm.") { step, _ in
+      step.tampering(url: "realms://") { "realm://\($0)/encrypted" }
+    },
+    "urls-are-decoded-twice": .steps["OPEN-11"]("A URL is percent-decoded twice.") { step, _ in
+      step.tampering(url: "realm://") { "realm://\($0.replacing("%25", with: "%"))" }
+    },
     "last-part-names-the-realm": .mobile["OPEN-2"](
       "Realms with the same last part of their path are one."
     ) { stages in
@@ -123,6 +129,13 @@ extension Catalogue {
 }
 
 extension Step {
+  /// The step with another URL in place of one that begins so; nil without one.
+  fileprivate func tampering(url prefix: String, _ change: (_ rest: String) -> String) -> [Step]? {
+    guard let url = json["url"]?.string, url.hasPrefix(prefix) else { return nil }
+    let changed = change(String(url.dropFirst(prefix.count)))
+    return [Step(json.with("url", .string(changed)))]
+  }
+
   /// The step with transactions that change nothing.
   var withoutWrites: Step {
     with(steps: steps.map { $0.kind == .writing(.write) ? .newVersion : $0 })

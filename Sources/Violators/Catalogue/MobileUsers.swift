@@ -151,6 +151,23 @@ extension Catalogue {
       "In edition core the copies go as soon as somebody logs out.",
       edition: "core"
     ) { $0.leave = { _, _ in .deletedNow } },
+    "realms-are-closed-by-logging-out": .program["USER-29"](
+      "What is written after logging out is not kept."
+    ) { program in
+      var isLoggedIn = true
+      program.steps = program.steps.map { step in
+        if step.kind == .eventRealm(.logOut) { isLoggedIn = false }
+        if step.kind == .mobileUser(.authenticate) { isLoggedIn = true }
+        guard !isLoggedIn, step.kind == .flexibleSync(.on) else { return step }
+        return step.with(steps: step.steps.filter { $0.kind != .writing(.write) })
+      }
+    },
+    "sessions-without-a-copy-wait": .outcomes["USER-30"](
+      "A session whose copy was deleted is inactive."
+    ) { step, outcome, _ in
+      step.kind == .mobileSession(.sessionState)
+        ? outcome.mapValue { $0 == "invalid" ? "inactive" : $0 } : nil
+    },
     "passwords-are-checked-on-the-device": .skipping["USER-27"](
       "Logging in with a password needs no connection."
     ) { step, _ in step.kind == .eventRealm(.goOffline) },

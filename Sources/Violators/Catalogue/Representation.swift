@@ -85,6 +85,10 @@ extension Catalogue {
       guard let text = object.invalidText else { return try right() }
       return try? CustomRepresentation(JSON.string(text).text())
     },
+    "repeated-keys-are-refused-in-every-edition": .rule["REPR-10"](
+      "In edition core text in which an object has a key twice is not JSON.",
+      edition: "core"
+    ) { $0.keepsLastOfRepeatedKeys = false },
     "invalid-text-costs-an-event": .stages["REPR-10", "SERIAL-32", "DOC-16"](
       "Text that is not JSON costs nothing but its event."
     ) { pipeline in

@@ -50,5 +50,25 @@ extension Catalogue {
     ) { step, _ in
       step.kind == .flexibleSync(.newSession) ? [["do": "synchronize"], step] : nil
     },
+    "unknown-expansions-are-null": .syncConfiguration["FLEX-86"](
+      "An expansion that stands for nothing stands for null."
+    ) { sync in
+      let data = sync["user"]?.string.flatMap { sync["customData"]?[$0] }
+      let known = [("%%user.custom_data.", data), ("%%values.", sync["values"])]
+        .flatMap { prefix, values in values?.object?.keys.map { prefix + $0 } ?? [] }
+      sync["roles"] = sync["roles"]?.nullingExpansions(but: Set(known + ["%%user.id"]))
+    },
   ]
+}
+
+extension JSON {
+  /// Null in place of every expansion but the known ones.
+  fileprivate func nullingExpansions(but known: Set<String>) -> JSON {
+    switch self {
+    case .string(let text) where text.hasPrefix("%%") && !known.contains(text): .null
+    case .array(let elements): .array(elements.map { $0.nullingExpansions(but: known) })
+    case .object(let members): .object(members.mapValues { $0.nullingExpansions(but: known) })
+    default: self
+    }
+  }
 }

@@ -104,6 +104,41 @@ extension Catalogue {
     "links-to-nothing-stay": .sync["FLEX-85"](
       "The server keeps the keys of links to what it does not hold."
     ) { $0.settleLinks = { _, _ in } },
+    "links-to-the-deleted-stay-in-dictionaries": .outcome(of: .flexibleSync(.serverObjects))[
+      "FLEX-85",
+      "FLEX-87"
+    ](
+      "A dictionary loses the key with the link to what was deleted."
+    ) { objects in
+      objects.mapElements { object in
+        object.mapMembers { $0.mapObject { $0 = $0.withoutNulls } }
+      }
+    },
+    "null-over-null-is-a-change": .steps["FLEX-78"](
+      "Assigning null to a link takes it away where the device does not show it."
+    ) { step, _ in
+      guard step.kind == .writing(.write) else { return nil }
+      let cleared = step.steps.filter { $0.kind == .writing(.set) && $0[.value] == .null }
+      if cleared.isEmpty { return nil }
+      let set = cleared.map { $0.with(.value, ["$ref": $0["object"] ?? .null]) }
+      return [step.with(steps: set), step]
+    },
+    "refused-updates-end-the-session": .answer["FLEX-88"](
+      "After an update that the server has refused no synchronization succeeds before another update."
+    ) { program, result in
+      guard case .completed(var outcomes, let events) = result else { return result }
+      var refusal: StepOutcome?
+      for (index, step) in zip(outcomes.indices, program.steps) {
+        if step.kind == .flexibleSync(.updateSubscriptions) { refusal = nil }
+        guard step.kind == .flexibleSync(.synchronize) else { continue }
+        if outcomes[index].errorCode == "subscription-failed" { refusal = outcomes[index] }
+        if let refusal { outcomes[index] = refusal }
+      }
+      return .completed(steps: outcomes, events: events)
+    },
+    "a-restart-connects": .steps["FLEX-68"]("A restart restores the connection.") { step, _ in
+      step.kind == .eventRealm(.restart) ? [step, ["do": "goOnline"]] : nil
+    },
     "several-processes": .overlooking("multiple-sync-agents")["FLEX-83"](
       "Two processes have a synced realm open."
     ),

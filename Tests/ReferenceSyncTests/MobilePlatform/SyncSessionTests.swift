@@ -25,11 +25,17 @@ struct SyncSessionTests {
     try realm.add(1)
     device.manager.close(realm)
     #expect(session.state == .active)
+    // Nothing is sent for a user who is logged in.
     try device.manager.waitForUploads()
+    #expect(session.state == .active)
+    #expect(sample.serverNames() == [:])
+    let again = try device.open(ana)
+    try device.session(again).synchronize()
+    #expect(sample.serverNames() == [1: "gear"])
+    device.manager.close(again)
     #expect(session.state == .invalid)
     #expect(session.configuration() == nil)
     #expect(ana.allSessions().isEmpty)
-    #expect(sample.serverNames() == [1: "gear"])
   }
 
   @Test func `The configuration of a session opens the same realm, which stays open for the other`()

@@ -19,17 +19,10 @@ extension SyncManager {
     delete(localRealms(of: user.identity), of: user)
   }
 
-  /// Brings to an end what sessions still have to upload that nobody has open: those of closed realms, and of users who
-  /// have logged out.
+  /// Brings to an end what users who have logged out still have to upload.
   ///
   /// - Throws: `offline`.
   package func waitForUploads() throws {
-    for local in locals.values.sorted(by: { $0.key.path < $1.key.path })
-    where !local.isOpen && !local.isUploaded {
-      guard let session = session(local.key), session.state == .active else { continue }
-      try upload(session)
-      endIfDone(local)
-    }
     for user in users.values.sorted(by: { $0.identity < $1.identity })
     where user.state == .loggedOut {
       try finishLoggingOut(user)

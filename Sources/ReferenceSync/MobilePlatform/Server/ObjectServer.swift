@@ -38,7 +38,9 @@ package final class ObjectServer {
   /// - Throws: `userExists`, or `invalidCredentials` for an identity that can't be part of a path.
   package func add(_ account: Account) throws(SyncError) {
     try accounts.add(account)
-    if account.isAdministrator { access.administrators.insert(account.identity) }
+    if account.isAdministrator || account.tokens[SyncCredentials.accessProvider] != nil {
+      access.administrators.insert(account.identity)
+    }
   }
 
   /// Makes a realm with these objects, or adds them to it.

@@ -63,18 +63,26 @@ extension GroupValidator {
       }
       checkCondition(value, in: place)
     case .in:
-      // What an expansion stands for is known at the server.
-      if value.string?.hasPrefix("%%") == true { return }
+      if isExpansion(value, at: path) { return }
       guard let values = value.array else { return fault(path, "\"$in\" takes an array of values") }
       checkValue(.array(values), in: place)
     case .equal, .notEqual: checkValue(value, in: place)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      if !isOrdered(value) { fault(path, "\(name.quoted) takes a number, a date or a decimal") }
+      if !isOrdered(value), !isExpansion(value, at: path) {
+        fault(path, "\(name.quoted) takes a number, a date or a decimal")
+      }
       checkValue(value, in: place)
     case nil:
       let names = FilterOperator.allCases.map(\.rawValue)
       check(name, isOneOf: names, "an operator of filters", at: path)
     }
+  }
+
+  /// Whether the server alone knows what a text in the filter of a role stands for.
+  private func isExpansion(_ json: JSON, at path: JSONPath) -> Bool {
+    let roleFilters: [JSONPath.Component] = [.key("document_filters"), .key("apply_when")]
+    return json.string?.hasPrefix("%%") == true
+      && path.components.contains(where: roleFilters.contains)
   }
 
   private func isOrdered(_ json: JSON) -> Bool {

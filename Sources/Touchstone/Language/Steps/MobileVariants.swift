@@ -59,7 +59,7 @@ extension StepKind {
       StepEntry(
         does: """
           waits until the uploads that logging out has started on this device have ended, and what follows from that is \
-          done. Fails with `upload-failed` if that cannot be, as without a connection
+          done. Fails with `upload-failed` if that cannot be, as without a connection while something waits
           """
       ) { _ in "try uploads.wait()" }
     case .eventRealm(.logOut):
