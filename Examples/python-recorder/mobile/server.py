@@ -1,7 +1,6 @@
 """The object server: accounts, the access to realms, and of each realm the transactions that have arrived."""
 
 import copy
-import uuid
 from dataclasses import dataclass, field
 
 from realm.errors import Refused
@@ -48,6 +47,7 @@ class Server:
     def __init__(self, accounts):
         self.accounts = accounts
         self.realms = {}
+        self._registered = 0  # never falls, so that no identity is given twice after a restore
         self.access = Access(self)
 
     # Accounts
@@ -63,7 +63,8 @@ class Server:
     def register(self, username, password):
         if self._named(username) is not None:
             raise Refused("user-exists", "the name is taken")
-        self.accounts.append(Account(uuid.uuid4().hex, username, password))
+        self._registered += 1
+        self.accounts.append(Account(f"registered-{self._registered}", username, password))
         return self.accounts[-1]
 
     def log_in_with_token(self, provider, token):

@@ -11,6 +11,7 @@ from wire.variant import OTHERWISE
 
 from .client import Client, Subscription, conform_document
 from .documents import Embedded, Link, id_of
+from .editor import TellingEditor
 from .rules import Rules
 from .server import Change, Server, server_object
 
@@ -134,6 +135,8 @@ class SyncSteps(Steps):
     def __init__(self, setting, realm, clock, client):
         super().__init__(realm, None, clock)
         self._setting, self._client = setting, client
+        if client is not None:
+            self._editor = TellingEditor(realm, client)
 
     @property
     def _synced(self):
@@ -143,6 +146,14 @@ class SyncSteps(Steps):
 
     def _on(self, step):
         return self._setting.realms[step["realm"]].run(step["steps"])
+
+    def _write(self, step):
+        if self._client is not None and not self._realm.transaction:
+            self._client.begins()
+        outcomes = super()._write(step)
+        if self._client is not None and step.get("cancel", False):
+            self._client.cancelled()
+        return outcomes
 
     def _create(self, step):
         if self._client is not None and step["type"] in self._setting.server.classes:
