@@ -60,9 +60,6 @@ class Device:
     def log_in(self, identity, token=None):
         user = self.users.setdefault(identity, User(identity))
         user.state, user.token, user.uploading = "active", token, False
-        for one in self.opened:
-            if one.session.user is user:
-                self.copies.setdefault(one.place, one.session.copy)
         return user
 
     def active(self):
@@ -75,6 +72,10 @@ class Device:
         if not self._core:
             user.uploading = True
             self._end_uploads(user)
+
+    def keep(self, user, copy):
+        """The copy of an open realm is there again as soon as something is in it."""
+        self.copies.setdefault((user.identity, copy.path), copy)
 
     def copies_of(self, user):
         return [copy for (identity, _), copy in self.copies.items() if identity == user.identity]

@@ -10,9 +10,8 @@ class TellingEditor(Editor):
 
     def delete(self, rows):
         doomed = set(rows)
-        holders = dict.fromkeys(
-            _top(*source) for row in rows if not row.embedded for source in row.incoming if source[0] not in doomed
-        )
+        linking = (_top(*source) for row in rows if not row.embedded for source in row.incoming)
+        holders = dict.fromkeys(holder for holder in linking if holder[0] not in doomed)
         for row, property in holders:
             self._client.before_deletion(row, property)
         super().delete(rows)

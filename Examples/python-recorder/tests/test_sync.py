@@ -67,6 +67,17 @@ class Deletions(unittest.TestCase):
         kept = self.outcome({"do": "write", "steps": [change, {"do": "delete", "object": "two"}]})
         self.assertEqual((kept["next"], kept["list"]), (None, [2]))
 
+    def test_what_is_deleted_may_link_to_itself_within_an_embedded_object(self):
+        schema = ITEM | {"Place": {"embedded": True, "properties": {"of": "Item?"}}}
+        schema["Item"] = {"primaryKey": "_id", "properties": ITEM["Item"]["properties"] | {"place": "Place?"}}
+        value = {"_id": 1, "ownerId": "u", "n": 1}
+        place = {"do": "set", "object": "one", "property": "place", "value": {"of": {"$ref": "one"}}}
+        steps = [{"do": "create", "type": "Item", "value": value, "as": "one"}, place, {"do": "delete", "object": "one"}]
+        settings = {"user": "u", "role": ROLE, "subscriptions": [{"type": "Item"}]}
+        configuration = {"sync": "flexible", "events": None, "flexibleSync": settings}
+        case = {"schema": schema, "configuration": configuration, "given": [], "steps": [{"do": "write", "steps": steps}]}
+        self.assertEqual(run_case(case)["steps"], [{"ok": [{"ok": None}] * 3}])
+
     def test_a_cancelled_deletion_leaves_nothing_behind(self):
         change = {"do": "add", "object": "one", "property": "list", "value": {"$ref": "one"}}
         cancelled = {"do": "write", "cancel": True, "steps": [{"do": "delete", "object": "two"}]}
