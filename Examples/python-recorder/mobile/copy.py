@@ -80,7 +80,10 @@ class Copy(Observer):
         self._running = False
         realm, editor = self.realm, Editor(self.realm)
         wanted = {
-            (cls, id): values for cls, found in self._merged.objects.items() if cls in realm.tables for id, values in found.items()
+            (cls, id): values
+            for cls, found in self._merged.objects.items()
+            if cls in realm.tables
+            for id, values in found.items()
         }
         realm.begin()
         editor.delete([row for place, row in self._rows.items() if place not in wanted and row.alive])
