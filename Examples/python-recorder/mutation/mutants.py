@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("events", "realm", "wire")
+PACKAGES = ("events", "mobile", "realm", "sync", "wire")
 
 # What reads requests, and refuses those that are not a case at all.
 _FRAME = {"wire/protocol.py", "wire/case.py", "wire/extended_json.py", "realm/schema.py"}

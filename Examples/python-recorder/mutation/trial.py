@@ -152,7 +152,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         self._mutant = mutant
 
     def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] not in (*PACKAGES, "sync", "strict_json"):
+        if name.split(".")[0] not in (*PACKAGES, "strict_json"):
             return None
         file = ROOT.joinpath(*name.split("."))
         file = file / "__init__.py" if file.is_dir() else file.with_suffix(".py")

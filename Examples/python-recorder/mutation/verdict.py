@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from suite import EDITIONS
+from suite import CLASSES, EDITIONS
 
 # The class that names an answer to the adapter which gives it. A case has no other way to carry a name.
 MARK = "Answer"
@@ -16,21 +16,26 @@ def failing(touchstone, cases, answers):
     """The numbers of those answers, pairs of the name of a case and a text, that fail their case."""
     return set().union(
         *(
-            _failing_in(edition, touchstone, cases, chosen)
+            _failing_in(edition, cls, touchstone, cases, chosen)
             for edition in EDITIONS
-            if (chosen := {number: pair for number, pair in enumerate(answers) if cases[pair[0]][2] == edition})
+            for cls in CLASSES
+            if (chosen := {number: pair for number, pair in enumerate(answers) if _kind(*cases[pair[0]]) == (edition, cls)})
         )
     )
 
 
-def _failing_in(edition, touchstone, cases, answers):
+def _kind(group, case, edition):
+    return edition, group["class"]
+
+
+def _failing_in(edition, cls, touchstone, cases, answers):
     with tempfile.TemporaryDirectory() as folder:
         for number, (name, text) in answers.items():
             Path(folder, f"{MARK}{number}").write_text(text)
             _write_group(Path(folder, "cases"), cases, name, number)
         report = Path(folder, "report.json")
         adapter = [sys.executable, "-B", str(Path(__file__).with_name("replay.py")), folder]
-        options = ["--edition", edition, "--cases", f"{folder}/cases", "--jobs", "1", "--report", f"json={report}"]
+        options = ["--edition", edition, "--class", cls, "--cases", f"{folder}/cases", "--jobs", "1", "--report", f"json={report}"]
         command = [touchstone, "run", *options, "--", *adapter]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode not in (0, 1):

@@ -37,6 +37,8 @@ class Client(Observer):
         self._session = server.connect(user)
         self._shown = {}  # documents by id, as of the last commit
         self._full = {}  # by id, what properties hold at the server of which the device shows less
+        self._as_cleared = {}  # by id and property, what a deletion of this transaction left
+        self._changed = set()  # ids and properties that had been changed before
         self._pending = []
         self._integrating = False
         self.online = True
@@ -64,25 +66,56 @@ class Client(Observer):
         deleted = {row_id(row): row for row in changes.deleted if not row.embedded}
         inserted = [row for row in changes.inserted if not row.embedded]
         modified = dict.fromkeys(owner(row) for row in (*changes.modified, *changes.inserted) if owner(row).alive)
+        created = {row_id(row) for row in inserted}
         for row in inserted:
             transaction.changes.append(Change(row_id(row), row.key, "create", document(row)))
         for row in modified:
             if row in inserted:
                 continue
-            before, after = self._shown[row_id(row)], document(row)
-            values = {
-                name: self._with_hidden(row, name, before[name], value)
-                for name, value in after.items()
-                if not same(value, before[name]) and not same(value, without_links(before[name], deleted.__contains__))
-            }
+            values = {name: self._brought(row, name, value, created & deleted.keys()) for name, value in document(row).items()}
+            values = {name: value for name, value in values.items() if (row_id(row), name) in self._changed}
             if values:
                 transaction.changes.append(Change(row_id(row), row.key, "update", values))
-        created = {row_id(row) for row in inserted}
         for id, row in deleted.items():
             if id not in created:
                 transaction.changes.append(Change(id, row.key, "delete"))
         self._note((*inserted, *modified), deleted)
+        self._forget_transaction()
         self._pending.append(transaction)
+
+    def cancelled(self):
+        self._forget_transaction()
+        self._full = self._former
+
+    def begins(self):
+        self._former = {id: dict(properties) for id, properties in self._full.items()}
+
+    def _forget_transaction(self):
+        self._as_cleared, self._changed = {}, set()
+
+    def before_deletion(self, row, property):
+        """Takes note of what was changed so far, for which the deletion is not to blame."""
+        if row_id(row) in self._shown:
+            self._brought(row, property, content(row.values[property]))
+            self._full.setdefault(row_id(row), {}).setdefault(property, content(row.values[property]))
+
+    def after_deletion(self, row, property):
+        self._as_cleared[row_id(row), property] = content(row.values[property])
+
+    def _brought(self, row, property, value, created_again=frozenset()):
+        """What the server is to hold in a property, with the links that the device does not show."""
+        id = row_id(row)
+        before = self._as_cleared.get((id, property), self._shown[id][property])
+        if not same(value, before):
+            self._changed.add((id, property))
+            value = self._with_hidden(row, property, before, value)
+        else:
+            value = self._full.get(id, {}).get(property, value)
+        kept = without_links(value, created_again.__contains__)
+        if not same(kept, value):
+            self._changed.add((id, property))
+            self._full.setdefault(id, {})[property] = kept
+        return kept
 
     def _with_hidden(self, row, property, before, after):
         full = self._full.get(row_id(row), {})

@@ -109,7 +109,17 @@ class Server:
                 refused.add(change.id)
                 text = f'write to "{change.key}" in table "{change.id.cls}" {reason}'
                 infos.append((change.id.cls, change.key, text))
+        self._clear_links_to_nothing(transaction)
         return infos
+
+    def _clear_links_to_nothing(self, transaction):
+        """Links to what was deleted meanwhile, or refused."""
+        for change in transaction.changes:
+            if stored := self.objects.get(change.id):
+                stored.values = {name: without_links(value, self._lacks) for name, value in stored.values.items()}
+
+    def _lacks(self, id):
+        return id not in self.objects
 
     def _refusal(self, session, cls, before, after):
         permissions = session.permissions[cls]

@@ -7,9 +7,11 @@ from realm.realm import Realm
 from realm.schema import parse_schema
 from wire import extended_json
 from wire.steps import ANY, ARGUMENTS, Steps, one_of
+from wire.variant import OTHERWISE
 
 from .client import Client, Subscription, conform_document
 from .documents import Embedded, Link, id_of
+from .editor import TellingEditor
 from .rules import Rules
 from .server import Change, Server, server_object
 
@@ -133,6 +135,8 @@ class SyncSteps(Steps):
     def __init__(self, setting, realm, clock, client):
         super().__init__(realm, None, clock)
         self._setting, self._client = setting, client
+        if client is not None:
+            self._editor = TellingEditor(realm, client)
 
     @property
     def _synced(self):
@@ -143,6 +147,14 @@ class SyncSteps(Steps):
     def _on(self, step):
         return self._setting.realms[step["realm"]].run(step["steps"])
 
+    def _write(self, step):
+        if self._client is not None and not self._realm.transaction:
+            self._client.begins()
+        outcomes = super()._write(step)
+        if self._client is not None and step.get("cancel", False):
+            self._client.cancelled()
+        return outcomes
+
     def _create(self, step):
         if self._client is not None and step["type"] in self._setting.server.classes:
             self._client.check_creation(step["type"])
@@ -152,13 +164,13 @@ class SyncSteps(Steps):
         row = self._object(step)
         type = self._realm.type_of(row, step["property"])
         if type.is_class and self._setting.classes[type.element].embedded:
-            return _plain(row.values[step["property"]])
+            return plain(row.values[step["property"]])
         return super()._value(step)
 
     # Synchronizing
 
     def _synchronize(self, step):
-        return [_info(*write) for write in self._synced.synchronize()]
+        return _infos(self._synced.synchronize())
 
     def _goOffline(self, step):
         self._synced.online = False
@@ -176,7 +188,7 @@ class SyncSteps(Steps):
 
     def _syncErrors(self, step):
         return [
-            {"code": "writeRejected", "fatal": False, "writes": [_info(*write) for write in writes]}
+            {"code": "writeRejected", "fatal": False, "writes": _infos(writes)}
             for writes in self._synced.errors
         ]
 
@@ -243,15 +255,20 @@ class SyncSteps(Steps):
         self._setting.server.write(Change(id_of(cls, key), key, kind, values), now)
 
 
-def _plain(value):
+def plain(value):
     """A value that may hold embedded objects."""
     if isinstance(value, Row):
-        return {name: _plain(member) for name, member in value.values.items()}
+        return {name: plain(member) for name, member in value.values.items()}
     if isinstance(value, list):
-        return [_plain(element) for element in value]
+        return [plain(element) for element in value]
     if type(value) is dict:
-        return {key: _plain(element) for key, element in value.items()}
+        return {key: plain(element) for key, element in value.items()}
     return extended_json.encode(value)
+
+
+def _infos(writes):
+    """What was refused; the order is open."""
+    return [_info(*write) for write in (reversed(writes) if OTHERWISE else writes)]
 
 
 def _info(cls, key, reason):

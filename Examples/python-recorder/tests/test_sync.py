@@ -46,6 +46,45 @@ class Verdicts(unittest.TestCase):
         self.assertIn("unsupported", run(SYNCHRONIZE, collections={}))
 
 
+class Deletions(unittest.TestCase):
+    """Of an object that may only be read: they are refused."""
+
+    def outcome(self, *transactions):
+        """What the server holds of item 1, which links to item 2."""
+        schema = {"Item": {"primaryKey": "_id", "properties": ITEM["Item"]["properties"] | {"next": "Item?", "list": "list<Item>"}}}
+        data = [{"_id": 1, "ownerId": "u", "n": 1, "next": 2, "list": [2]}, {"_id": 2, "ownerId": "x", "n": 1}]
+        role = ROLE | {"document_filters": {"read": {}, "write": OWN}, "delete": True}
+        settings = {"user": "u", "queryableFields": ["n", "ownerId"], "role": role, "serverData": {"Item": data}}
+        settings["subscriptions"] = [{"name": "all", "type": "Item", "where": {}}]
+        gets = [{"do": "get", "type": "Item", "key": 1, "as": "one"}, {"do": "get", "type": "Item", "key": 2, "as": "two"}]
+        steps = [SYNCHRONIZE, *gets, *transactions, SYNCHRONIZE, {"do": "serverObjects", "type": "Item"}]
+        configuration = {"sync": "flexible", "events": None, "flexibleSync": settings}
+        result = run_case({"schema": schema, "configuration": configuration, "given": [], "steps": steps})
+        return result["steps"][-1]["ok"][0]
+
+    def test_a_link_that_was_assigned_before_stays_as_it_was_assigned(self):
+        change = {"do": "set", "object": "one", "property": "next", "value": None}
+        kept = self.outcome({"do": "write", "steps": [change, {"do": "delete", "object": "two"}]})
+        self.assertEqual((kept["next"], kept["list"]), (None, [2]))
+
+    def test_what_is_deleted_may_link_to_itself_within_an_embedded_object(self):
+        schema = ITEM | {"Place": {"embedded": True, "properties": {"of": "Item?"}}}
+        schema["Item"] = {"primaryKey": "_id", "properties": ITEM["Item"]["properties"] | {"place": "Place?"}}
+        value = {"_id": 1, "ownerId": "u", "n": 1}
+        place = {"do": "set", "object": "one", "property": "place", "value": {"of": {"$ref": "one"}}}
+        steps = [{"do": "create", "type": "Item", "value": value, "as": "one"}, place, {"do": "delete", "object": "one"}]
+        settings = {"user": "u", "role": ROLE, "subscriptions": [{"type": "Item"}]}
+        configuration = {"sync": "flexible", "events": None, "flexibleSync": settings}
+        case = {"schema": schema, "configuration": configuration, "given": [], "steps": [{"do": "write", "steps": steps}]}
+        self.assertEqual(run_case(case)["steps"], [{"ok": [{"ok": None}] * 3}])
+
+    def test_a_cancelled_deletion_leaves_nothing_behind(self):
+        change = {"do": "add", "object": "one", "property": "list", "value": {"$ref": "one"}}
+        cancelled = {"do": "write", "cancel": True, "steps": [{"do": "delete", "object": "two"}]}
+        kept = self.outcome(cancelled, {"do": "write", "steps": [change]})
+        self.assertEqual((kept["next"], kept["list"]), (2, [2, 1]))
+
+
 class Hidden(unittest.TestCase):
     def test_a_set_that_gains_what_it_holds_out_of_view_has_it_once(self):
         self.assertEqual(with_hidden([link(5)], [], [link(5)], True), [link(5)])

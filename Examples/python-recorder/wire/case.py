@@ -6,6 +6,7 @@ from events.edition import EDITION_2023
 from events.recorder import Recorder
 from events.representation import Representations
 from events.storage import EventStorage, ObjectIdGenerator
+from mobile.steps import mobile_steps
 from realm.errors import Malformed, Refused, Unsupported
 from realm.realm import Realm
 from realm.schema import parse_schema
@@ -43,6 +44,8 @@ def _run(params, edition):
     configuration = params.get("configuration", {})
     if isinstance(configuration, dict) and "flexibleSync" in configuration:
         return _run_steps(sync_steps(params), given, steps, lambda: [])
+    if isinstance(configuration, dict) and "mobilePlatform" in configuration:
+        return _run_steps(mobile_steps(params, edition), given, steps, lambda: [])
     sync = _sync(configuration)
     realm, clock = Realm(parse_schema(params.get("schema", {}))), Clock()
     representations = Representations(configuration.get("representations", {}), realm.classes, _decode, edition)

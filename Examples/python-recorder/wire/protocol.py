@@ -16,7 +16,7 @@ INFORMATION = {
     "protocolVersion": PROTOCOL_VERSION,
     "implementation": {"name": "python-recorder", "version": "1.0.0", "language": "Python"},
     "editions": list(EDITIONS),
-    "classes": ["recording", "flexible-sync"],
+    "classes": ["recording", "flexible-sync", "mobile-platform"],
     "features": [
         "clock",
         "custom-representation",
@@ -38,6 +38,17 @@ INFORMATION = {
         "merging",
         "error-objects",
         "processes",
+        "accounts",
+        "current-user",
+        "devices",
+        "transfer",
+        "progress",
+        "progress-injection",
+        "permissions",
+        "permission-offers",
+        "log-levels",
+        "client-reset",
+        "additive-schema",
     ],
 }
 
