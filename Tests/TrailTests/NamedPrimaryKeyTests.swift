@@ -1,7 +1,9 @@
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailAnswers
+@testable import TrailCheck
+@testable import TrailReading
 
 /// A trail whose keys are not called `_id`, of which a person names them in place of a schema.
 struct NamedPrimaryKeyTests {

@@ -1,5 +1,7 @@
 import ArgumentParser
-import Trail
+import TrailAnswers
+import TrailCheck
+import TrailReading
 
 /// The primary keys of a realm of which there is no schema.
 struct PrimaryKeyOptions: ParsableArguments {

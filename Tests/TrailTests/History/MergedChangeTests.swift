@@ -1,7 +1,9 @@
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailAnswers
+@testable import TrailCheck
+@testable import TrailReading
 
 /// What becomes of changes of several devices when they are merged is right, and is in no event.
 struct MergedChangeTests {

@@ -1,7 +1,9 @@
 import JSON
 import Testing
 
-@testable import Trail
+@testable import TrailAnswers
+@testable import TrailCheck
+@testable import TrailReading
 
 /// What an event without a place in time, or one that cannot be read, may explain is not held against other events.
 struct UnreadEventTests {
