@@ -23,35 +23,45 @@ struct InferenceLevel: Sendable {
 
   /// Where each type of each property was first seen.
   private(set) var sightings: [PropertyName: [Form: Sighting]] = [:]
+  private var noted = NotedForms()
 
   mutating func check(
     _ payload: Payload,
     of document: borrowing Document,
     at position: TrailPosition
   ) {
-    let sighting = Sighting(
-      position: position,
-      id: document.id?.hex,
-      timestamp: document.timestamp
-    )
-    for objects in payload.classes {
-      let name = objects.className
-      for object in [objects.read, objects.insertions, objects.deletions].joined() {
-        note(object, of: name, sighting)
+    noted.begin(position.file)
+    for objects in payload.eachClass {
+      let number = noted.number(of: objects.name)
+      func isNew(_ member: Value) -> Bool {
+        guard let form = member.form else { return false }
+        // Beyond the limit each value counts as one that is not followed.
+        return sightings.count >= Self.propertyLimit || noted.insert(form, of: member, in: number)
       }
-      for modification in objects.modifications {
-        note(modification.oldValue, of: name, sighting)
-        note(modification.newValue, of: name, sighting)
+      objects.forEachAct { _, object, newValue in
+        for value in [object, newValue] {
+          // Nearly always nothing is new.
+          guard let members = value?.members else { continue }
+          for member in members where isNew(member) {
+            note(member, of: objects.className, document, position)
+          }
+        }
       }
     }
   }
 
-  private mutating func note(_ object: Value, of className: String, _ sighting: Sighting) {
-    guard object.isObject else { return }
-    for member in object.children {
-      guard let form = member.form else { continue }
-      note(form, of: PropertyName(className: className, name: member.name), sighting)
-    }
+  private mutating func note(
+    _ member: Value,
+    of className: String,
+    _ document: borrowing Document,
+    _ position: TrailPosition
+  ) {
+    guard let form = member.form else { return }
+    note(
+      form,
+      of: PropertyName(className: className, name: member.name),
+      Sighting(position: position, id: document.id?.hex, timestamp: document.timestamp)
+    )
   }
 
   /// Notes that an event has a value of some type.
@@ -64,7 +74,7 @@ struct InferenceLevel: Sendable {
       }
       return
     }
-    if let first = known[form], first.position <= sighting.position { return }
+    if let first = known[form], !(sighting.position < first.position) { return }
     sightings[property]?[form] = sighting
   }
 

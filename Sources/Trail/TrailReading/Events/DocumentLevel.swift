@@ -14,13 +14,13 @@ struct DocumentLevel {
   private struct Faults: OptionSet {
     let rawValue: UInt8
 
-    package static let id = Self(rawValue: 1)
-    package static let partition = Self(rawValue: 2)
+    static let id = Self(rawValue: 1)
+    static let partition = Self(rawValue: 2)
     static let activity = Self(rawValue: 4)
-    package static let timestamp = Self(rawValue: 8)
+    static let timestamp = Self(rawValue: 8)
     static let event = Self(rawValue: 16)
-    package static let data = Self(rawValue: 32)
-    package static let metadata = Self(rawValue: 64)
+    static let data = Self(rawValue: 32)
+    static let metadata = Self(rawValue: 64)
     static let eventCase = Self(rawValue: 128)
     /// A document that lacks one of these is at fault as well.
     static let required: Self = [.id, .partition, .activity, .timestamp]

@@ -14,9 +14,9 @@ package struct KeyTally {
   package enum Conflict { case twice, insertedAndModified, modifiedAndDeleted }
 
   private struct Slot {
-    package var hash: UInt64 = 0
+    var hash: UInt64 = 0
     /// The first object with that key.
-    package var key: Value?
+    var key: Value?
     /// Slots of former classes count as free.
     var round: UInt32 = 0
     var lists: UInt8 = 0

@@ -3,10 +3,10 @@ import Formats
 /// The classes of a schema that an object in a mixed value can be of: only its members tell (LINK-19).
 struct MixedClasses: Sendable {
   private struct Class: Sendable {
-    package let name: String
-    package let key: Name
+    let name: String
+    let key: Name
     /// All properties, and whether every object has each.
-    package let properties: [(name: Name, isRequired: Bool)]
+    let properties: [(name: Name, isRequired: Bool)]
     /// Whether something else may stand for its objects, so that their members tell nothing.
     let isFree: Bool
   }

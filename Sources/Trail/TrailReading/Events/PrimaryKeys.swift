@@ -7,9 +7,9 @@ package struct PrimaryKeys: Sendable {
   private let usual = Name("_id")
 
   private struct Class: Sendable {
-    package let name: Name
+    let name: Name
     /// Nil if its objects live in others, and are not told apart.
-    package let key: Name?
+    let key: Name?
   }
 
   /// The classes of which they say otherwise.

@@ -23,7 +23,7 @@ package struct ElementLines: Sendable {
 
     private static let stride = 256
 
-    package mutating func note(_ line: Int, of number: Int) {
+    mutating func note(_ line: Int, of number: Int) {
       // The first thing that is said of a document counts.
       guard number == steps.count + 1, line >= last else { return }
       let step = line - last
@@ -33,7 +33,7 @@ package struct ElementLines: Sendable {
       if steps.count % Self.stride == 0 { marks.append(line) }
     }
 
-    package func line(of number: Int) -> Int? {
+    func line(of number: Int) -> Int? {
       guard number > 0, number <= steps.count else { return nil }
       let mark = number / Self.stride
       let start = mark > 0 ? marks[mark - 1] : 0
@@ -44,7 +44,7 @@ package struct ElementLines: Sendable {
       steps[place] == .max ? far[place] ?? Int(UInt8.max) : Int(steps[place])
     }
 
-    package var partial: JSON { .words(steps.indices.map { UInt64(step(at: $0)) }) }
+    var partial: JSON { .words(steps.indices.map { UInt64(step(at: $0)) }) }
   }
 
   /// Begins to read a file.

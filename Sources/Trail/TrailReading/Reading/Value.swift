@@ -126,7 +126,7 @@ package struct Value {
   }
 
   /// A number that only this key behind the same keys has; nil if it is not remembered.
-  var keyNumber: Int? {
+  package var keyNumber: Int? {
     @inline(__always) get {
       let number = Int(node.key)
       return unsafe number > 0 ? source.pointee.firstKey + number : nil

@@ -145,7 +145,7 @@ struct DumpReader {
     }
 
     var collection: String { key.text }
-    package var name: String { database.text.isEmpty ? key.text : database.text + "." + key.text }
+    var name: String { database.text.isEmpty ? key.text : database.text + "." + key.text }
   }
 
   private mutating func readArchive(
