@@ -11,7 +11,7 @@ struct HistoryEvidence {
   /// So many of the events that left one value are looked at: the first ones are as good as the last ones.
   private static let maximumProducers = 32
   /// The values that properties had before the trail began.
-  private var initialValues: [UInt64: UInt64] = [:]
+  private var initialValues: [Int: UInt64] = [:]
   private var lastRecurrence: [UInt64: HistoryPlace] = [:]
   private let facts: [HistoryFact]
   private let words: [UInt64]
@@ -38,16 +38,17 @@ struct HistoryEvidence {
       noteRecurrence(of: fact)
     }
     // An object that was created in the trail had no values before it, but for properties that were added later (SCHEMA-5).
-    var created: Set<UInt64> = []
+    var created: Set<Int> = []
     if let first = Self.first(of: facts), first.kind == .insertion {
-      created = Set(words[first.after].map { $0 >> 48 })
+      created = Set(words[first.after].map { FactValue($0).property })
     }
     for fact in facts where fact.kind != .expansion {
       for value in words[fact.before]
-      where producers[value] == nil && initialValues[value >> 48] == nil
-        && !created.contains(value >> 48) && value & 0xFFFF_FFFF_FFFF != ValueHash.untracked
+      where producers[value] == nil && initialValues[FactValue(value).property] == nil
+        && !created.contains(FactValue(value).property)
+        && FactValue(value).hash != ValueHash.untracked
       {
-        initialValues[value >> 48] = value
+        initialValues[FactValue(value).property] = value
       }
     }
   }
@@ -83,7 +84,7 @@ struct HistoryEvidence {
 
   /// Whether the value was left by a change that is in the trail, or was there before the trail began.
   func explains(_ value: UInt64) -> Bool {
-    producers[value] != nil || initialValues[value >> 48] == value
+    producers[value] != nil || initialValues[FactValue(value).property] == value
       || unplacedValues.contains(value)
   }
 

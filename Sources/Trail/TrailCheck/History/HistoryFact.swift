@@ -72,7 +72,10 @@ struct HistoryFact: Sendable {
     switch kind {
     case .deletion: for place in before { sum &+= Self.mixed(words[place]) }
     case .modification:
-      for place in before where after.contains(where: { words[$0] >> 48 == words[place] >> 48 }) {
+      for place in before
+      where after.contains(where: {
+        FactValue(words[$0]).property == FactValue(words[place]).property
+      }) {
         sum &+= Self.mixed(words[place]) &* 3
       }
     case .read, .insertion, .expansion: break

@@ -134,11 +134,11 @@ extension HistoryFact {
   /// Whether both give the same values, as far as they can be compared.
   fileprivate func shows(_ other: HistoryFact, in words: [UInt64]) -> Bool {
     if words[before].elementsEqual(words[other.before]) { return true }
-    let values = Dictionary(words[before].map { ($0 >> 48, $0) }) { first, _ in first }
+    let values = Dictionary(words[before].map { (FactValue($0).property, $0) }) { first, _ in first
+    }
     return words[other.before].allSatisfy { value in
-      guard let mine = values[value >> 48], mine != value else { return true }
-      let mask: UInt64 = 0xFFFF_FFFF_FFFF
-      return mine & mask == ValueHash.untracked || value & mask == ValueHash.untracked
+      guard let mine = values[FactValue(value).property], mine != value else { return true }
+      return [mine, value].contains { FactValue($0).hash == ValueHash.untracked }
     }
   }
 }

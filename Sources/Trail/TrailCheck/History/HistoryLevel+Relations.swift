@@ -105,7 +105,7 @@ extension HistoryLevel {
         if let known, position(of: known.event) <= position(of: fact.event) { continue }
         if known == nil, unknownTargets.count >= Self.maximumTargets { continue }
         unknownTargets[target] = (
-          fact.event, title(of: object), Int(value >> 48), object.className
+          fact.event, title(of: object), FactValue(value).property, object.className
         )
       }
     }

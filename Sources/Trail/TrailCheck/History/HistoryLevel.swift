@@ -218,7 +218,7 @@ struct HistoryLevel {
         value.isObject || value.isArray
         ? ValueHash.of(value, shape(of: property, known)) : ValueHash.ofScalar(value)
       if keepsTexts, hash != ValueHash.untracked { names.texts.note(value, as: hash) }
-      words.append(UInt64(property) << 48 | hash)
+      words.append(FactValue(property: property, hash: hash).word)
     }
   }
 

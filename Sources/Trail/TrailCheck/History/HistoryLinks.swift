@@ -78,7 +78,7 @@ struct HistoryLinks {
 
   /// The object that a value links to; nil if it is not the value of a link.
   static func target(of value: UInt64, _ targets: [Int?]) -> HistoryKey? {
-    let (property, key) = (Int(value >> 48), value & 0xFFFF_FFFF_FFFF)
+    let (property, key) = (FactValue(value).property, FactValue(value).hash)
     guard property < targets.count, let className = targets[property], key != null,
       key != ValueHash.untracked
     else { return nil }
@@ -99,7 +99,7 @@ struct HistoryLinks {
         else { continue }
         told.insert(value)
         found.append(
-          Stale(event: fact.event, deletion: deletion, property: Int(value >> 48))
+          Stale(event: fact.event, deletion: deletion, property: FactValue(value).property)
         )
       }
     }

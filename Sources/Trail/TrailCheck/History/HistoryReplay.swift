@@ -79,7 +79,7 @@ struct HistoryReplay: ~Copyable {
     state.witness(fact.event)
     let replaced = compare(fact)
     state.note(change: change)
-    for place in fact.after where !replaced.contains(object.words[place] >> 48) {
+    for place in fact.after where !replaced.contains(FactValue(object.words[place]).property) {
       set(object.words[place], change: change)
     }
   }
@@ -139,10 +139,10 @@ struct HistoryReplay: ~Copyable {
   private mutating func isBegun(by insertion: HistoryFact) -> Bool {
     guard !state.isBegun else { return false }
     for value in object.words[insertion.after] {
-      guard let known = state.known[Int(value >> 48)], known.value != value & 0xFFFF_FFFF_FFFF
+      guard let known = state.known[FactValue(value).property], known.value != FactValue(value).hash
       else { continue }
       let evidence = collected()
-      let shown = (value & ~0xFFFF_FFFF_FFFF) | known.value
+      let shown = FactValue(property: FactValue(value).property, hash: known.value).word
       // Another device may have changed it meanwhile.
       if evidence.isProduced(shown, elsewhereThan: insertion.event.partition) { continue }
       guard let change = known.change, evidence.recurs(change, inScopeOf: insertion.event) else {
@@ -179,8 +179,8 @@ struct HistoryReplay: ~Copyable {
   private func disagrees(_ fact: HistoryFact) -> Bool {
     if case .deleted = state.life { return true }
     return object.words[fact.before].contains { value in
-      guard let known = state.known[Int(value >> 48)] else { return false }
-      let hash = value & 0xFFFF_FFFF_FFFF
+      guard let known = state.known[FactValue(value).property] else { return false }
+      let hash = FactValue(value).hash
       return hash != ValueHash.untracked && known.value != hash
     }
   }
@@ -189,20 +189,20 @@ struct HistoryReplay: ~Copyable {
   ///
   /// - Returns: the properties of which the fact turns out to be older than what is known.
   @discardableResult
-  private mutating func compare(_ fact: HistoryFact) -> Set<UInt64> {
-    var outdated: Set<UInt64> = []
+  private mutating func compare(_ fact: HistoryFact) -> Set<Int> {
+    var outdated: Set<Int> = []
     var faults: [Fault] = []
     for place in fact.before {
       let value = object.words[place]
-      let property = Int(value >> 48)
+      let property = FactValue(value).property
       lastShown[property] = current
       // Nearly always.
-      if state.known[property]?.value == value & 0xFFFF_FFFF_FFFF { continue }
+      if state.known[property]?.value == FactValue(value).hash { continue }
       switch judge(value, fact) {
       case .agrees: break
       case .unknown: state.known[property] = nil
       case .isNew: set(value, change: nil)
-      case .outdated: outdated.insert(value >> 48)
+      case .outdated: outdated.insert(FactValue(value).property)
       case .contradicts(let fault):
         faults.append(fault)
         set(value, change: nil)
@@ -228,9 +228,9 @@ struct HistoryReplay: ~Copyable {
   }
 
   private mutating func judge(_ value: UInt64, _ fact: HistoryFact) -> Judgement {
-    let hash = value & 0xFFFF_FFFF_FFFF
+    let hash = FactValue(value).hash
     if hash == ValueHash.untracked { return .unknown }
-    guard let known = state.known[Int(value >> 48)] else { return .isNew }
+    guard let known = state.known[FactValue(value).property] else { return .isNew }
     let evidence = collected()
     let isExplained = evidence.explains(value)
     guard let change = known.change, facts[known.fact].event.partition == fact.event.partition
@@ -253,9 +253,9 @@ struct HistoryReplay: ~Copyable {
     isStale: Bool
   ) -> Judgement {
     let change = MergedChanges.Change(
-      property: Int(value >> 48),
+      property: FactValue(value).property,
       from: known.value,
-      to: value & 0xFFFF_FFFF_FFFF,
+      to: FactValue(value).hash,
       devices: (facts[known.fact].event.partition, fact.event.partition)
     )
     switch merging.verdict(on: change, facts, of: object, names) {
@@ -269,8 +269,8 @@ struct HistoryReplay: ~Copyable {
 
   /// Notes a value that the current fact shows or leaves.
   private mutating func set(_ value: UInt64, change: UInt64?) {
-    let hash = value & 0xFFFF_FFFF_FFFF
-    state.known[Int(value >> 48)] =
+    let hash = FactValue(value).hash
+    state.known[FactValue(value).property] =
       hash == ValueHash.untracked
       ? nil : ObjectState.Known(value: hash, fact: current, change: change)
   }
@@ -282,11 +282,11 @@ struct HistoryReplay: ~Copyable {
       let alike = faults.filter { $0.isStale == isStale }
       // What nothing may explain counts.
       guard let fault = alike.first(where: { $0.excuse == nil }) ?? alike.first else { continue }
-      let name = names.property(Int(fault.value >> 48), of: object.className)
+      let name = names.property(FactValue(fault.value).property, of: object.className)
       let isRead = fact.kind == .read
       let earlier = facts[fault.known.fact].event
       let before = names.text(of: fault.known.value, in: earlier)
-      let now = names.text(of: fault.value & 0xFFFF_FFFF_FFFF, in: fact.event)
+      let now = names.text(of: FactValue(fault.value).hash, in: fact.event)
       let more = alike.count > 1 ? " (and \(alike.count - 1) more)" : ""
       report(
         isRead

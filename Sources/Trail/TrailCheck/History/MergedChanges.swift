@@ -33,7 +33,7 @@ struct MergedChanges {
   /// The classes that the properties link to.
   private let targets: [Int?]
   /// The properties that two devices changed without knowing of each other, as soon as somebody asks.
-  private var forks: Set<UInt64>?
+  private var forks: Set<Int>?
 
   init(_ schema: CaseSchema?, _ links: HistoryLinks, _ targets: [Int?]) {
     (self.schema, self.links, self.targets) = (schema, links, targets)
@@ -46,7 +46,7 @@ struct MergedChanges {
     _ names: HistoryNames
   ) -> Verdict {
     let isCollection = ValueHash.isCollection(change.from) || ValueHash.isCollection(change.to)
-    if isCollection, forks(of: facts, in: object.words).contains(UInt64(change.property)) {
+    if isCollection, forks(of: facts, in: object.words).contains(change.property) {
       return .right
     }
     guard isCollection || change.to == Self.null else { return .impossible }
@@ -56,7 +56,7 @@ struct MergedChanges {
   }
 
   private func isCleared(_ change: Change) -> Bool {
-    let link = UInt64(change.property) << 48 | change.from
+    let link = FactValue(property: change.property, hash: change.from).word
     guard let target = HistoryLinks.target(of: link, targets) else { return false }
     return links.isDeleted(target, otherwiseThanBy: change.devices)
   }
@@ -70,7 +70,7 @@ struct MergedChanges {
     return !target.isEmbedded
   }
 
-  private mutating func forks(of facts: [HistoryFact], in words: [UInt64]) -> Set<UInt64> {
+  private mutating func forks(of facts: [HistoryFact], in words: [UInt64]) -> Set<Int> {
     if let forks { return forks }
     let found = Self.forks(of: facts, in: words)
     forks = found
@@ -78,16 +78,19 @@ struct MergedChanges {
   }
 
   /// The properties that two devices changed from one value: the second one did not know of the first.
-  private static func forks(of facts: [HistoryFact], in words: [UInt64]) -> Set<UInt64> {
+  private static func forks(of facts: [HistoryFact], in words: [UInt64]) -> Set<Int> {
     var devices: [UInt64: UInt32] = [:]
-    var forks: Set<UInt64> = []
+    var forks: Set<Int> = []
     for fact in facts where fact.kind == .modification || fact.kind == .insertion {
-      let before = Dictionary(words[fact.before].map { ($0 >> 48, $0) }) { first, _ in first }
+      let before = Dictionary(words[fact.before].map { (FactValue($0).property, $0) }) { first, _ in
+        first
+      }
       for value in words[fact.after] {
-        let property = value >> 48
+        let property = FactValue(value).property
         // Nothing stands for the object that was not there yet.
-        let start = fact.kind == .insertion ? property << 48 : before[property]
-        guard let start, fact.kind == .insertion || start != property << 48 else { continue }
+        let nothing = FactValue(property: property, hash: ValueHash.untracked).word
+        let start = fact.kind == .insertion ? nothing : before[property]
+        guard let start, fact.kind == .insertion || start != nothing else { continue }
         let device = devices[start] ?? fact.event.partition
         devices[start] = device
         if device != fact.event.partition { forks.insert(property) }

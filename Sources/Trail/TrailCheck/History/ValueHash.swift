@@ -27,7 +27,6 @@ struct ValueHash: Sendable {
   /// What stands for a value that is not followed.
   static let untracked: UInt64 = 0
 
-  private static let mask: UInt64 = 0xFFFF_FFFF_FFFF
   /// Set where the value is a list, a set or a dictionary; no hash is divided among places by this bit.
   private static let collectionBit: UInt64 = 1 << 23
 
@@ -46,7 +45,7 @@ struct ValueHash: Sendable {
   }
 
   private static func marked(_ hash: UInt64, isCollection: Bool) -> UInt64 {
-    let hash = (hash >> 16) & mask & ~collectionBit
+    let hash = FactValue.hash(hash) & ~collectionBit
     return isCollection ? hash | collectionBit : max(1, hash)
   }
 

@@ -11,7 +11,7 @@ extension HistoryLevel {
       let words = object.places.flatMap { object.words[$0] }
       for range in HistoryFact.ranges(in: words, words.indices) {
         let values = words[range].dropFirst(HistoryFact.headerWords)
-        used.formUnion(values.map { $0 & 0xFFFF_FFFF_FFFF })
+        used.formUnion(values.map { FactValue($0).hash })
       }
       objects.append([
         "class": .count(object.className), "key": .string(object.key),
@@ -136,7 +136,7 @@ extension HistoryPart {
       }
       guard
         (fact.before.lowerBound..<fact.after.upperBound).allSatisfy({
-          Int(words[$0] >> 48) < properties
+          FactValue(words[$0]).property < properties
         })
       else {
         throw reader.fault("there is no such property")

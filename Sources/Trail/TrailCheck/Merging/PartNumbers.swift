@@ -60,8 +60,8 @@ struct PartNumbers {
   ) -> Int {
     let start = words.count
     for value in values {
-      guard let property = properties[Int(value >> 48)] else { continue }
-      words.append(value & 0xFFFF_FFFF_FFFF | UInt64(property) << 48)
+      guard let property = properties[FactValue(value).property] else { continue }
+      words.append(FactValue(property: property, hash: FactValue(value).hash).word)
     }
     return words.count - start
   }
