@@ -141,7 +141,8 @@ def _united(one, other, ends):
 
 
 def _holds(operation, value):
-    return isinstance(value, Container) and isinstance(operation.value, Container) and operation.value.kind == value.kind
+    held = operation.value
+    return isinstance(held, Container) and isinstance(value, Container) and held.kind == value.kind
 
 
 def _begins(operation, ends):
