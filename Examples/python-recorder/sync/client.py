@@ -96,6 +96,9 @@ class Client(Observer):
     def _forget_transaction(self):
         self._as_cleared, self._changed = {}, set()
 
+    def assigned(self, row, property):
+        self._changed.add((row_id(row), property))
+
     def before_deletion(self, row, property):
         """Takes note of what was changed so far, for which the deletion is not to blame."""
         if row_id(row) in self._shown:

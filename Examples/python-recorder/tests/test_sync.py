@@ -49,6 +49,14 @@ class Verdicts(unittest.TestCase):
         (info,) = run(create(1, n=9, owner="x"), SYNCHRONIZE)["steps"][1]["ok"]
         self.assertIn("denied by write filter", info["reason"])
 
+    def test_to_assign_an_equal_value_is_a_write(self):
+        data = {"serverData": {"Item": [{"_id": 1, "ownerId": "x", "n": 1}]}}
+        role = ROLE | {"document_filters": {"read": {}, "write": OWN}}
+        get = {"do": "get", "type": "Item", "key": 1, "as": "one"}
+        equal = {"do": "write", "steps": [{"do": "set", "object": "one", "property": "n", "value": 1}]}
+        (info,) = run(SYNCHRONIZE, get, equal, SYNCHRONIZE, role=role, **data)["steps"][3]["ok"]
+        self.assertEqual(info["primaryKey"], 1)
+
     def test_a_key_that_is_not_known_makes_the_case_unsupported(self):
         self.assertIn("unsupported", run(SYNCHRONIZE, collections={}))
 
