@@ -20,12 +20,8 @@ class Copy(Observer):
     def __init__(self, path, clock):
         self.path, self._clock = path, clock
         self.classes = {}  # all that were ever in it
-        self.forget()
         self.realm = self.editor = None
         self._schema = None
-
-    def forget(self):
-        """Begins anew, with nothing in it."""
         self._author = Author(next(_ORIGINS))
         self.received, self.sent, self.waiting = [], [], []  # sent: not received back yet
         self._running = None
@@ -34,18 +30,6 @@ class Copy(Observer):
     @property
     def origin(self):
         return self._author.origin
-
-    def forget_all(self):
-        """The file is gone. A realm that is still open begins anew with the next synchronization."""
-        self.forget()
-        if self.realm is None:
-            self.classes = {}
-        else:
-            self.open_anew()
-
-    def open_anew(self):
-        schema, self._schema, self.classes = self._schema, None, {}
-        self.open(schema)
 
     def backup(self):
         """A realm of its own that holds what this one holds."""

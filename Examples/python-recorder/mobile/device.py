@@ -108,9 +108,13 @@ class Device:
         self._delete_copies(user)
 
     def _delete_copies(self, user):
+        """A realm that is still open stays readable, but has neither a session nor a place for what is written."""
         for copy in self.copies_of(user):
             del self.copies[user.identity, copy.path]
-            copy.forget_all()
+            copy.noticed = lambda: None
+            for realm in self.opened:
+                if realm.session.copy is copy:
+                    realm.session.error = realm.session.error or "copy-deleted"
 
     # The process
 
@@ -153,9 +157,11 @@ class Device:
     def close(self, realm):
         realm.open = False
         self.opened.remove(realm)
-        if not any(other.place == realm.place for other in self.opened):
-            realm.session.copy.close()
-            del self.sessions[realm.place]
+        copy = realm.session.copy
+        if not any(other.session.copy is copy for other in self.opened):
+            copy.close()
+            if self.sessions.get(realm.place) is realm.session:
+                del self.sessions[realm.place]
 
     def check(self, session):
         """Whether a session can transfer."""

@@ -2,7 +2,8 @@
 
 What ends something (a deletion, an assignment, the clearing of a collection) also ends what others did inside of it
 without knowing, whatever the clocks say. Of two such ends that do not know each other, the later one counts; but what
-two of them put in the place is united if it is of one kind: two embedded objects, two lists or two dictionaries.
+two of them put in the place is united if it begins there: two lists or two dictionaries where none was before, or the
+embedded objects of one object that both created.
 """
 
 from collections import defaultdict
@@ -97,6 +98,8 @@ class Merged:
     def _dictionary(self, path, found, schema, type):
         values = {}
         for key, changes in _by_next(path, _without_cleared(path, found)).items():
+            if schema is not None:
+                changes = _without_removed((*path, key), changes)
             ends = [one for one in changes if len(one.path) == len(path) + 1]
             if ends and _winner(ends).value is not ERASED:
                 values[key] = self._single((*path, key), changes, schema)
@@ -107,7 +110,8 @@ class Merged:
         value = operation.value
         if isinstance(value, Link):
             place = (value.id.cls, value.id.key)
-            if place not in self._alive or not _surviving([operation], self._ends[place]):
+            ends = [end for end in self._ends[place] if not _sets_again(operation, end)]
+            if place not in self._alive or not _surviving([operation], ends):
                 return None
         return value
 
@@ -126,14 +130,40 @@ def _takes(end, operation, ends):
         operation.knows(other)
         and not other.knows(end)
         and not end.knows(other)
-        and (other.rank() > end.rank() or _alike(other, end))
+        and (other.rank() > end.rank() or _united(other, end, ends))
         for other in ends
     )
 
 
-def _alike(one, other):
-    """Whether both put containers of one kind in a place."""
-    return isinstance(one.value, Container) and isinstance(other.value, Container) and one.value.kind == other.value.kind
+def _united(one, other, ends):
+    """Whether both put containers of one kind in a place, and neither replaces one."""
+    return _holds(one, other.value) and _begins(one, ends) and _begins(other, ends)
+
+
+def _holds(operation, value):
+    held = operation.value
+    return isinstance(held, Container) and isinstance(value, Container) and held.kind == value.kind
+
+
+def _begins(operation, ends):
+    if operation.value.kind == OBJECT:
+        return operation.creates(operation.path[:2])
+    known = [one for one in ends if operation.knows(one)]
+    return not known or not _holds(operation, _winner(known).value)
+
+
+def _sets_again(operation, deletion):
+    """Whether a link is set later than a deletion that creates its object again cleared it."""
+    later = operation.rank() > deletion.rank() and not deletion.knows(operation)
+    return later and deletion.creates(deletion.path)
+
+
+def _without_removed(path, found):
+    """An embedded object is not put back by a device that did not know of its removal."""
+    removals, others = [], []
+    for one in found:
+        (removals if one.path == path and one.value is ERASED else others).append(one)
+    return _surviving(others, removals)
 
 
 def _without_cleared(path, found):

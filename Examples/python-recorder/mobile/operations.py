@@ -53,6 +53,10 @@ class Operation:
             return other.number < self.number
         return theirs.position is not None and theirs.position < mine.seen
 
+    def creates(self, place):
+        """Whether the transaction creates the object of a place."""
+        return any(one.kind == "create" and one.path == place for one in self.transaction.operations)
+
     def rank(self):
         """The later of two operations that do not know each other has the greater rank."""
         origin = self.transaction.origin

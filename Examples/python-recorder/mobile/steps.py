@@ -89,8 +89,9 @@ class Setting:
     def __init__(self, schema, settings, core):
         self.classes = parse_schema(schema)
         accounts = [
-            Account(it["id"], name, it.get("password"), it.get("tokens", {}), it.get("admin", False))
+            Account(it["id"], name, it.get("password"), tokens, it.get("admin", False) or "_access_token" in tokens)
             for name, it in settings.get("accounts", {}).items()
+            for tokens in [it.get("tokens", {})]
         ]
         self.server = Server(accounts)
         self.backups = {}

@@ -15,7 +15,7 @@ def path_of(url, identity):
     match = _URL.fullmatch(url)
     segments = match[1].split("/") if match else [""]
     decoded = [unquote(segment) for segment in segments]
-    if any(segment in ("", ".", "..") or "/" in segment for segment in decoded):
+    if any(segment in ("", ".", "..") or "/" in segment or "%" in segment for segment in decoded) or "~" in decoded[1:]:
         raise Refused("invalid-realm-url", f"{url!r} names no realm")
     if OTHERWISE and decoded[-1].endswith((".realm", ".realm.lock", ".realm.management")):
         raise Refused("invalid-realm-url", f"{url!r} ends like a file of a realm")

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from realm import typing
 from realm.editor import Editor
 from realm.errors import Refused
+from realm.objects import Row
 from realm.realm import Observer
 
 from .documents import content, document, owner, row_id, same, value_of, without_links
 from .hidden import with_hidden
-from .server import Change, Transaction
+from .server import Change, Inside, Transaction
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Client(Observer):
         self._realm, self._server, self._clock = realm, server, clock
         self._session = server.connect(user)
         self._shown = {}  # documents by id, as of the last commit
+        self._embedded = {}  # by id and property, the embedded objects as of the last commit
         self._full = {}  # by id, what properties hold at the server of which the device shows less
         self._as_cleared = {}  # by id and property, what a deletion of this transaction left
         self._changed = set()  # ids and properties that had been changed before
@@ -68,12 +70,13 @@ class Client(Observer):
         modified = dict.fromkeys(owner(row) for row in (*changes.modified, *changes.inserted) if owner(row).alive)
         created = {row_id(row) for row in inserted}
         for row in inserted:
-            transaction.changes.append(Change(row_id(row), row.key, "create", document(row)))
+            transaction.changes.append(Change(row_id(row), row.key, "create", document(row), row_id(row) in deleted))
         for row in modified:
             if row in inserted:
                 continue
             values = {name: self._brought(row, name, value, created & deleted.keys()) for name, value in document(row).items()}
             values = {name: value for name, value in values.items() if (row_id(row), name) in self._changed}
+            values = {name: self._inside(row, name, value) for name, value in values.items()}
             if values:
                 transaction.changes.append(Change(row_id(row), row.key, "update", values))
         for id, row in deleted.items():
@@ -92,6 +95,9 @@ class Client(Observer):
 
     def _forget_transaction(self):
         self._as_cleared, self._changed = {}, set()
+
+    def assigned(self, row, property):
+        self._changed.add((row_id(row), property))
 
     def before_deletion(self, row, property):
         """Takes note of what was changed so far, for which the deletion is not to blame."""
@@ -117,6 +123,14 @@ class Client(Observer):
             self._full.setdefault(id, {})[property] = kept
         return kept
 
+    def _inside(self, row, property, value):
+        """Only what changed in an embedded object, unless another one is there now."""
+        place, embedded = (row_id(row), property), row.values[property]
+        if embedded is None or self._embedded.get(place) is not embedded or place in self._as_cleared:
+            return value
+        before, now = self._shown[place[0]][property], content(embedded)
+        return Inside({name: value[name] for name in now if not same(now[name], before[name])})
+
     def _with_hidden(self, row, property, before, after):
         full = self._full.get(row_id(row), {})
         if property in full:
@@ -129,7 +143,12 @@ class Client(Observer):
             self._shown.pop(id, None)
             self._full.pop(id, None)
         for row in rows:
-            self._shown[row_id(row)] = document(row)
+            self._note_object(row)
+
+    def _note_object(self, row):
+        self._shown[row_id(row)] = document(row)
+        for property, value in row.values.items():
+            self._embedded[row_id(row), property] = value if isinstance(value, Row) and value.embedded else None
 
     # Synchronizing
 
@@ -185,10 +204,10 @@ class Client(Observer):
                     editor.assign(row, name, value_of(value, self._row))
         self._realm.commit()
         self._integrating = False
-        self._shown = {
-            row_id(row): document(row)
-            for table in self._realm.tables.values() if not table.schema.embedded for row in table.all()
-        }
+        self._shown, self._embedded = {}, {}
+        for table in self._realm.tables.values():
+            for row in table.all() if not table.schema.embedded else ():
+                self._note_object(row)
 
 
 def conform_document(schema, values, classes, convert):

@@ -1,4 +1,4 @@
-"""Tells a client what a deletion clears: such a link is no change of the object that holds it, an assignment is one."""
+"""Tells a client what is a change: an assignment, also of an equal value, but not a link that a deletion clears."""
 
 from realm.editor import Editor
 
@@ -7,6 +7,11 @@ class TellingEditor(Editor):
     def __init__(self, realm, client):
         super().__init__(realm)
         self._client = client
+
+    def assign(self, row, property, value):
+        super().assign(row, property, value)
+        if row.owner is None and row.schema.stored[property].shape == "single" and property != row.schema.primary_key:
+            self._client.assigned(row, property)
 
     def delete(self, rows):
         doomed = set(rows)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from .documents import Link, id_of, without_links
+from .documents import Embedded, Link, id_of, without_links
 from .rules import compiled
 
 
@@ -14,6 +14,15 @@ class Change:
     key: object
     kind: str  # "create", "update" or "delete"
     values: dict = field(default_factory=dict)
+    again: bool = False  # one that was created after its transaction had deleted another of its key
+
+    @property
+    def ends(self):
+        return self.again or self.kind == "delete"
+
+
+class Inside(dict):
+    """What changed in an embedded object that is the same one as before."""
 
 
 @dataclass
@@ -28,7 +37,7 @@ class Transaction:
 
 @dataclass
 class Stored:
-    """An object of the server, and for each property which write gave it its value."""
+    """An object of the server, and for each property, also inside of an embedded object, which write gave its value."""
 
     key: object
     values: dict
@@ -87,9 +96,9 @@ class Server:
 
     # Writes
 
-    def write(self, change, time):
-        """A write past all rules."""
-        transaction = Transaction(time, 0, len(self._log), [change])
+    def write(self, change, time, origin=0, seen=None):
+        """A write past all rules; the server itself has seen everything."""
+        transaction = Transaction(time, origin, len(self._log) if seen is None else seen, [change])
         self._apply(change, self._merged(change, transaction), transaction)
 
     def upload(self, session, transaction, refused):
@@ -137,37 +146,44 @@ class Server:
 
     def _merged(self, change, transaction):
         """The object as a change leaves it, None if it is deleted, or DISCARDED."""
-        known = self.objects.get(change.id)
-        deletion = self._deleted.get(change.id)
+        known, deletion = self.objects.get(change.id), self._deleted.get(change.id)
+        stamp = (len(self._log), transaction.time, transaction.origin)
         if deletion is not None and _unaware(transaction, deletion):
-            return DISCARDED
+            # Of two deletions the later one counts, with what its device did after it.
+            if not change.ends or _beaten(transaction, stamp, deletion):
+                return DISCARDED
         if known is None:
             if change.kind != "create":
                 return DISCARDED
-            known = Stored(change.key, {}, {})
         elif change.kind == "delete":
             return None
-        stamp = (len(self._log), transaction.time, transaction.origin)
-        values, stamps = dict(known.values), dict(known.stamps)
+        if known is None or change.again:
+            known = Stored(change.key, {}, {})
+        merged = Stored(known.key, dict(known.values), dict(known.stamps))
         for property, value in change.values.items():
-            other = stamps.get(property)
-            if other is not None and _unaware(transaction, other) and other[1:] > stamp[1:]:
-                continue
-            values[property], stamps[property] = value, stamp
-        return Stored(known.key, values, stamps)
+            _merge(merged, property, value, transaction, stamp)
+        return merged
 
     def _apply(self, change, merged, transaction):
         if merged is DISCARDED:
             return
-        if merged is not None:
+        if change.ends:
+            self._deleted[change.id] = (len(self._log), transaction.time, transaction.origin)
+        if merged is None:
+            del self.objects[change.id]
+        else:
             self.objects[change.id] = merged
-            self._log.append(change.id)
-            return
-        del self.objects[change.id]
-        self._deleted[change.id] = (len(self._log), transaction.time, transaction.origin)
         self._log.append(change.id)
+        if change.ends:
+            self._clear_links(change.id, transaction)
+
+    def _clear_links(self, ended, transaction):
+        """Of an object that was created again, those remain that its transaction itself holds."""
+        kept = {change.id for change in transaction.changes} if ended in self.objects else ()
         for id, stored in self.objects.items():
-            values = {name: without_links(value, lambda other: other == change.id) for name, value in stored.values.items()}
+            if id in kept:
+                continue
+            values = {name: without_links(value, lambda other: other == ended) for name, value in stored.values.items()}
             if values != stored.values:
                 stored.values = values
                 self._log.append(id)
@@ -192,13 +208,36 @@ class Server:
         return told
 
 
-DISCARDED = object()
+DISCARDED, INSIDE = object(), object()
 
 
 def _unaware(transaction, stamp):
     """Whether the device had not seen a write of another one when it committed."""
     position, _, origin = stamp
     return position >= transaction.seen and origin != transaction.origin
+
+
+def _beaten(transaction, stamp, other):
+    """Whether another write wins: the device had not seen it, and it is later."""
+    return other is not None and _unaware(transaction, other) and other[1:] > stamp[1:]
+
+
+def _merge(merged, property, value, transaction, stamp):
+    """Gives a property its value. To replace an embedded object wins over every change in it."""
+    values, stamps = merged.values, merged.stamps
+    if not isinstance(value, Inside):
+        if not _beaten(transaction, stamp, stamps.get(property)):
+            values[property], stamps[property] = value, stamp
+            stamps[property, INSIDE] = {}
+        return
+    replaced = property in stamps and _unaware(transaction, stamps[property])
+    if replaced or not isinstance(values.get(property), dict):
+        return
+    inner = dict(stamps.get((property, INSIDE), {}))
+    values[property], stamps[property, INSIDE] = Embedded(values[property]), inner
+    for name, content in value.items():
+        if not _beaten(transaction, stamp, inner.get(name)):
+            values[property][name], inner[name] = content, stamp
 
 
 def links(value):

@@ -10,19 +10,21 @@ from mobile.schemas import added
 from mobile.urls import owner, path_of
 from realm.errors import Refused
 from realm.schema import parse_schema
-from sync.documents import Embedded
+from sync.documents import Embedded, Id, Link
 from wire.case import run_case
 
 CLASSES = parse_schema(
     {
         "Widget": {
             "primaryKey": "_id",
-            "properties": {"_id": "int", "name": "string?", "tags": "list<string>", "home": "Home?", "next": "Widget?"},
+            "properties": {"_id": "int", "name": "string?", "tags": "list<string>", "home": "Home?", "next": "Widget?",
+                           "any": "mixed"},
         },
         "Home": {"embedded": True, "properties": {"city": "string?", "tags": "set<string>"}},
     }
 )
-WIDGET = ("Widget", (1, int))
+WIDGET, OTHER = ("Widget", (1, int)), ("Widget", (2, int))
+LINK = Link(Id(*WIDGET), 1)
 
 
 def change(**rights):
@@ -79,6 +81,32 @@ class Merging(unittest.TestCase):
         self.commit(self.tablet, 10, ("insert", (*tags, (2, 1)), "early"))
         self.assertEqual(self.merged()["tags"], ["early", "late"])
 
+    def test_a_link_that_is_set_later_leads_to_what_was_created_again(self):
+        for time, found in ((30, True), (10, False)):
+            with self.subTest(time=time):
+                self.setUp()
+                self.commit(self.phone, 20, ("delete", WIDGET), ("create", WIDGET, 1))
+                self.commit(self.tablet, time, ("create", OTHER, 2), ("set", (*OTHER, "next"), LINK))
+                self.merged()
+                other = Merged(CLASSES, self.log).objects["Widget"][OTHER[1]]
+                self.assertEqual(other["next"], LINK if found else None)
+
+    def test_lists_are_united_where_none_was_before(self):
+        any, type = (*WIDGET, "any"), CLASSES["Widget"].stored["any"]
+        for before, united in ((None, ["early", "late"]), (["old"], ["late"])):
+            with self.subTest(before=before):
+                self.setUp()
+                self.server.assign(self.base, any, type, before)
+                for author, time, text in ((self.phone, 20, "late"), (self.tablet, 10, "early")):
+                    author.assign(self.commit(author, time), any, type, [text])
+                self.assertEqual(self.merged()["any"], united)
+
+    def test_of_two_embedded_objects_the_later_one_stays_as_a_whole(self):
+        home, type = (*WIDGET, "home"), CLASSES["Widget"].stored["home"]
+        self.phone.assign(self.commit(self.phone, 20), home, type, Embedded(city="late", tags=[]))
+        self.tablet.assign(self.commit(self.tablet, 10), home, type, Embedded(city=None, tags=["early"]))
+        self.assertEqual(self.merged()["home"], {"city": "late", "tags": []})
+
     def test_the_set_of_an_embedded_object_gains_its_elements(self):
         home = CLASSES["Widget"].stored["home"]
         transaction = Transaction(1, 10, 1)
@@ -94,7 +122,8 @@ class Urls(unittest.TestCase):
         self.assertEqual(owner("/7/a b"), "7")
 
     def test_what_names_no_realm_is_refused(self):
-        for url in ("http://server/~/a", "realm://server/~//a", "realm://server/~/..", "realm://server/~/a%2Fb"):
+        later = ("..", "a%2Fb", "a%2541", "~", "a/%7E")
+        for url in ("http://server/~/a", "realm://server/~//a", *(f"realm://server/~/{path}" for path in later)):
             with self.assertRaises(Refused, msg=url) as refusal:
                 path_of(url, "7")
             self.assertEqual(refusal.exception.code, "invalid-realm-url")

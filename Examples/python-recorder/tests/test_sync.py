@@ -2,12 +2,19 @@
 
 import unittest
 
+from realm.schema import parse_schema
 from sync.documents import Embedded, Link, id_of, same, without_links
 from sync.hidden import with_hidden
+from sync.server import Change, Inside, Server
 from wire.case import run_case
 
 OWN = {"ownerId": "%%user.id"}
 ROLE = {"name": "own", "apply_when": {}, "document_filters": {"read": OWN, "write": OWN}, "read": True, "write": True}
+NOTES = {
+    "Item": {"primaryKey": "_id", "properties": {"_id": "int", "n": "int", "note": "Note?"}},
+    "Note": {"embedded": True, "properties": {"text": "string", "mark": "int?"}},
+}
+ID = id_of("Item", 1)
 ITEM = {"Item": {"primaryKey": "_id", "properties": {"_id": "int", "ownerId": "string", "n": "int"}}}
 
 
@@ -42,8 +49,49 @@ class Verdicts(unittest.TestCase):
         (info,) = run(create(1, n=9, owner="x"), SYNCHRONIZE)["steps"][1]["ok"]
         self.assertIn("denied by write filter", info["reason"])
 
+    def test_to_assign_an_equal_value_is_a_write(self):
+        data = {"serverData": {"Item": [{"_id": 1, "ownerId": "x", "n": 1}]}}
+        role = ROLE | {"document_filters": {"read": {}, "write": OWN}}
+        get = {"do": "get", "type": "Item", "key": 1, "as": "one"}
+        equal = {"do": "write", "steps": [{"do": "set", "object": "one", "property": "n", "value": 1}]}
+        (info,) = run(SYNCHRONIZE, get, equal, SYNCHRONIZE, role=role, **data)["steps"][3]["ok"]
+        self.assertEqual(info["primaryKey"], 1)
+
     def test_a_key_that_is_not_known_makes_the_case_unsupported(self):
         self.assertIn("unsupported", run(SYNCHRONIZE, collections={}))
+
+
+class Merging(unittest.TestCase):
+    """Two devices that do not know of each other; the outcome does not depend on which of them comes first."""
+
+    def merged(self, phone, tablet):
+        found = []
+        for first, second in ((phone, tablet), (tablet, phone)):
+            server = Server(parse_schema(NOTES), None)
+            server.write(Change(ID, 1, "create", {"_id": 1, "n": 1, "note": Embedded(text="old", mark=0)}), 0)
+            for time, kind, values, *again in (first, second):
+                server.write(Change(ID, 1, kind, values, *again), time, origin=time, seen=1)
+            found.append(server.objects[ID].values if ID in server.objects else None)
+        self.assertEqual(*found)
+        return found[0]
+
+    def test_properties_of_an_embedded_object_all_stay(self):
+        found = self.merged((10, "update", {"note": Inside(text="p")}), (20, "update", {"note": Inside(mark=5)}))
+        self.assertEqual(found["note"], {"text": "p", "mark": 5})
+
+    def test_to_replace_an_embedded_object_wins_over_a_later_change_in_it(self):
+        found = self.merged((10, "update", {"note": None}), (20, "update", {"note": Inside(mark=5)}))
+        self.assertIsNone(found["note"])
+
+    def test_a_later_change_is_not_about_what_was_created_again(self):
+        values = {"_id": 1, "n": 2, "note": None}
+        self.assertEqual(self.merged((10, "create", values, True), (20, "update", {"n": 3})), values)
+
+    def test_of_two_deletions_the_later_one_counts(self):
+        values = {"_id": 1, "n": 2, "note": None}
+        for time, left in ((10, values), (30, None)):
+            with self.subTest(time=time):
+                self.assertEqual(self.merged((20, "create", values, True), (time, "delete", {})), left)
 
 
 class Deletions(unittest.TestCase):
