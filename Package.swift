@@ -175,8 +175,7 @@ let package = Package(
       name: "TouchstoneReports",
       dependencies: [
         "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore",
-        "TrailAnswers",
-        "TrailCheck", "TrailReading",
+        "TrailAnswers", "TrailCheck", "TrailReading",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
@@ -200,8 +199,8 @@ let package = Package(
         "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneExplaining",
         "TouchstoneExplore", "TouchstoneLinting", "TouchstoneObserved", "TouchstoneProcess",
         "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailDatabase",
-        "TrailExport", "TrailReading",
-        "TrailSamples", "ReferenceAdapter", "ReferenceEvents", "Violators",
+        "TrailExport", "TrailReading", "TrailSamples", "ReferenceAdapter", "ReferenceEvents",
+        "Violators",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       plugins: ["EmbedGolden"]

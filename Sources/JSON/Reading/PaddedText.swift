@@ -4,8 +4,8 @@
 /// can be loaded anywhere: no bounds are checked on the way.
 @safe
 package struct PaddedText: ~Copyable {
-  // As far as the widest look-ahead of a scanner goes.
-  static let padding = 64
+  /// How many zeros there are: as far as the widest look-ahead of a scanner goes.
+  package static let padding = 64
 
   /// Where the text begins, and where the zeros do.
   package let start, end: Place

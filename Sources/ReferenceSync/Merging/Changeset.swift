@@ -52,7 +52,7 @@ package struct Changeset: Sendable {
     self.changes = changes
   }
 
-  /// Who makes it where there were so many changes before.
+  /// The device that makes it, as the server sees that behind so many changes.
   func writer(at position: Int) -> Writer {
     Writer(
       stamp: Stamp(position: position, time: time, origin: origin),

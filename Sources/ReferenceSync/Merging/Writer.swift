@@ -15,7 +15,7 @@ package struct Stamp: Sendable {
   }
 }
 
-/// Who makes a change, and what was known there: only changes that do not know of each other conflict.
+/// The device that makes a change, and what it had seen: only changes that do not know of each other conflict.
 struct Writer {
   /// What the change leaves behind.
   var stamp: Stamp

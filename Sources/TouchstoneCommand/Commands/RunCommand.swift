@@ -157,7 +157,7 @@ struct RunCommand: AsyncParsableCommand {
     return report.isAsExpected ? 0 : 1
   }
 
-  /// The class whose programs are asked for; nil if none are, or if there is no such class.
+  /// The class whose observed programs are to be run; nil without `--observed`, and if the class is unknown.
   private var observedClass: ConformanceClass? {
     observed ? ConformanceClass(rawValue: selection.selection().conformanceClass) : nil
   }

@@ -3,11 +3,11 @@ import TrailAnswers
 import TrailCheck
 import TrailReading
 
-/// The primary keys of a realm of which there is no schema.
+/// The primary keys of a realm whose schema is not known.
 struct PrimaryKeyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The primary key of a class where it is not _id and there is no schema, such as Person=number. May be given once for each class.",
+      "The primary key of a class, such as Person=number, if it is not _id and you do not have a schema. May be given once for each class.",
       valueName: "class=property"
     )
   )

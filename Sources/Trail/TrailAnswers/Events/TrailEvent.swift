@@ -75,6 +75,6 @@ package struct MemberName: Sendable {
 extension Value {
   /// The text of a key; nil for what cannot be one.
   fileprivate var scalarText: String? {
-    isNull || isObject || isArray ? nil : string ?? json.text()
+    isNull || isObject || isArray ? nil : keyText
   }
 }

@@ -6,7 +6,7 @@ package import TrailReading
 package struct ValueComparison: Sendable {
   private let schema: CaseSchema?
   private let className: String
-  /// The names of keys where there is no schema.
+  /// The properties that are taken for primary keys without a schema.
   private let keys: [String]
 
   /// Values of objects of a class; without a schema, what has an `_id` is taken for an expanded link.

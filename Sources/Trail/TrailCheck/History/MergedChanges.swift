@@ -1,6 +1,6 @@
-import TrailReading
 import Formats
 import JSON
+import TrailReading
 
 /// What devices show after their changes were merged, although no event left it.
 ///

@@ -5,8 +5,8 @@ import TrailReading
 struct NotedForms: Sendable {
   private struct Class: Sendable {
     let name: Name
-    /// A bit for each type, by the number of the property's key.
-    var forms: [UInt8] = []
+    /// A bit for each type that a property was seen to have.
+    var forms = KeyMemory()
   }
 
   private var file: String?
@@ -31,8 +31,8 @@ struct NotedForms: Sendable {
 
   /// Notes a type of a property; false if it was noted before.
   mutating func insert(_ form: Value.Form, of member: Value, in number: Int?) -> Bool {
-    guard let number, let key = member.keyNumber else { return true }
-    let bit: UInt8 =
+    guard let number else { return true }
+    let bit =
       switch form {
       case .bool: 1
       case .number: 2
@@ -40,12 +40,9 @@ struct NotedForms: Sendable {
       case .array: 8
       case .object: 16
       }
-    if key >= classes[number].forms.count {
-      let missing = key + 1 - classes[number].forms.count
-      classes[number].forms.append(contentsOf: repeatElement(0, count: missing))
-    }
-    guard classes[number].forms[key] & bit == 0 else { return false }
-    classes[number].forms[key] |= bit
+    let known = classes[number].forms.lookUp(member)?.flatMap { $0 } ?? 0
+    guard known & bit == 0 else { return false }
+    classes[number].forms.note(known | bit, of: member)
     return true
   }
 }

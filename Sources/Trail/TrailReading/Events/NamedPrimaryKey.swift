@@ -1,4 +1,4 @@
-/// The primary key of a class as a person names it who has no schema: `Person=number`.
+/// The primary key of a class, as a person without a schema names it: `Person=number`.
 package struct NamedPrimaryKey: Sendable, Hashable, CustomStringConvertible {
   package let className: String
   package let property: String

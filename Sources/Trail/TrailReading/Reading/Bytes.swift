@@ -63,9 +63,9 @@ extension Bytes {
     of bytes: some Collection<UInt8>,
     _ body: (Bytes) throws -> Result
   ) rethrows -> Result {
-    let count = bytes.count
-    let copy = Array(bytes) + repeatElement(0, count: ReadingWindow.padding)
-    // The copy is longer than these, and is kept until the function is done.
-    return try unsafe copy.withUnsafeBufferPointer { try body(unsafe Bytes($0)[bytes: 0..<count]) }
+    let text = PaddedText(bytes)
+    return try withExtendedLifetime(text) {
+      try body(Bytes(from: text.start, count: text.end - text.start))
+    }
   }
 }

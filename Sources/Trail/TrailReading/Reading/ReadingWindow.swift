@@ -1,11 +1,12 @@
 import Foundation
+import JSON
 
 /// The part of a file that is in memory: what was read and not yet handed out, with zeros behind it.
 ///
 /// The zeros let a scanner look at whole words anywhere: no token of JSON contains one.
 @safe
 package final class ReadingWindow {
-  package static let padding = 64
+  package static let padding = PaddedText.padding
   /// Small enough to stay in the cache between reading and scanning.
   private static let smallest = 1 << 18
 

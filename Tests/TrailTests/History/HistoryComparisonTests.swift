@@ -1,0 +1,154 @@
+import Formats
+import JSON
+import Testing
+
+@testable import TrailReading
+
+/// Which values of histories are compared with each other, and what a trail cannot tell.
+struct HistoryComparisonTests {
+  private static let anthony = #"{"_id":1,"name":"Anthony"}"#
+  private static let tony = #"{"_id":1,"name":"Tony"}"#
+
+  private func trail(_ body: (inout SmallTrail) -> Void) -> SmallTrail {
+    var trail = SmallTrail()
+    body(&trail)
+    return trail
+  }
+
+  @Test(arguments: [
+    (#"{"_id":1,"v":7}"#, #"{"_id":1,"v":{"_id":7,"name":"Scranton"}}"#),
+    (#"{"_id":1,"v":["a","b"]}"#, #"{"_id":1,"v":["b","a"]}"#),
+    (#"{"_id":1,"v":3}"#, #"{"_id":1,"v":3.0}"#),
+    (#"{"_id":1,"v":[1,{"_id":2}]}"#, #"{"_id":1,"v":[{"_id":1},2]}"#),
+    (#"{"_id":1,"v":{"city":"A"}}"#, #"{"_id":1,"v":{"city":"B"}}"#),
+    (#"{"_id":1,"v":"A"}"#, #"{"_id":1}"#),
+    (#"{"v":"A"}"#, #"{"v":"B"}"#),
+  ])
+  func `What may be the same value is not a contradiction`(first: String, second: String) throws {
+    let codes = try trail {
+      $0.read(first, at: 1)
+      $0.read(second, at: 2)
+    }.codes()
+    #expect(codes == [])
+  }
+
+  @Test(arguments: [
+    (#"{"_id":1,"v":7}"#, #"{"_id":1,"v":{"_id":8,"name":"Scranton"}}"#),
+    (#"{"_id":1,"v":["a","b"]}"#, #"{"_id":1,"v":["a","a"]}"#),
+    (#"{"_id":1,"v":3}"#, #"{"_id":1,"v":3.5}"#),
+    (#"{"_id":1,"v":3}"#, #"{"_id":1,"v":"3"}"#),
+    (#"{"_id":1,"v":9007199254740993}"#, #"{"_id":1,"v":9007199254740992}"#),
+    (#"{"_id":1,"v":null}"#, #"{"_id":1,"v":false}"#),
+  ])
+  func `Different values are told apart`(first: String, second: String) throws {
+    let codes = try trail {
+      $0.read(first, at: 1)
+      $0.read(second, at: 2)
+    }.codes()
+    #expect(codes == ["read-contradicts 2"])
+  }
+
+  @Test func `The schema says what a key is, and what an object is`() throws {
+    var trail = SmallTrail(schema: [
+      "Person": [
+        "primaryKey": "id",
+        "properties": [
+          "id": "int", "counts": "dictionary<int>", "list": "list<int>", "dog": "Dog?",
+        ],
+      ],
+      "Dog": ["primaryKey": "tag", "properties": ["tag": "int", "name": "string"]],
+    ])
+    trail.read(#"{"id":1,"counts":{"a":1},"list":[1,2],"dog":3}"#, at: 1)
+    trail.read(#"{"id":1,"counts":{"a":2},"list":[1,2],"dog":{"tag":3,"name":"x"}}"#, at: 2)
+    trail.read(#"{"id":1,"counts":{"a":2},"list":[2,1],"dog":3}"#, at: 3)
+    trail.read(#"{"id":2,"counts":{"a":2},"list":[2,1],"dog":4}"#, at: 4)
+    #expect(
+      try trail.codes() == ["expansion-unread 2", "read-contradicts 2", "read-contradicts 3"]
+    )
+  }
+
+  @Test func `An embedded object that comes or goes is a change of the object that holds it`()
+    throws
+  {
+    func codes(
+      _ first: String,
+      _ second: String,
+      type: JSON = "Address?",
+      _ body: (inout SmallTrail) -> Void = { _ in }
+    ) throws -> [String] {
+      var trail = SmallTrail(schema: [
+        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "address": type]],
+        "Address": ["embedded": true, "properties": ["city": "string"]],
+      ])
+      trail.read(#"{"_id":1,"address":\#(first)}"#, at: 1)
+      body(&trail)
+      trail.read(#"{"_id":1,"address":\#(second)}"#, at: 3)
+      return try trail.codes()
+    }
+    let (utica, scranton) = (#"{"city":"Utica"}"#, #"{"city":"Scranton"}"#)
+    #expect(try codes("null", utica) == ["read-contradicts 2"])
+    #expect(try codes(utica, "null") == ["read-contradicts 2"])
+    // In place it changes without its holder.
+    #expect(try codes(utica, scranton) == [])
+    #expect(try codes("null", "null") == [])
+    // How many a list has cannot be told.
+    #expect(try codes("[]", "[\(utica)]", type: "list<Address>") == [])
+    let assigned = try codes("null", utica) {
+      $0.change(#"{"_id":1,"address":null}"#, to: #"{"address":\#(utica)}"#, at: 2)
+    }
+    #expect(assigned == [])
+  }
+
+  @Test func `What is left out says nothing of what it becomes`() throws {
+    let codes = try trail {
+      $0.insert(#"{"_id":1,"name":"Tony","any":5}"#, at: 1)
+      $0.change(#"{"_id":1,"name":"Tony","any":5}"#, to: "{}", at: 2)
+      $0.read(#"{"_id":1,"name":"Tony"}"#, at: 3)
+      $0.change(#"{"_id":1,"name":"Tony"}"#, to: #"{"any":6}"#, at: 4)
+      $0.read(#"{"_id":1,"name":"Tony","any":6}"#, at: 5)
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  // MARK: What cannot be told
+
+  @Test func `A value shown by another device long before an event left it cannot be told`() throws
+  {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.read(Self.tony, at: 2, device: "b")
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 5_000_000)
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  @Test func `An object seen long before it was created cannot be told`() throws {
+    for device in ["a", "b"] as [Character] {
+      let codes = try trail {
+        $0.read(Self.anthony, at: 2, activity: "early", device: device)
+        $0.insert(Self.anthony, at: 5_000_000)
+      }.codes(isComplete: true)
+      #expect(codes == [])
+    }
+  }
+
+  @Test func `A value shown by a device long before it left it cannot be told`() throws {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.read(Self.tony, at: 2, activity: "early")
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 5_000_000)
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  @Test func `A device that goes back to the older value of another one cannot be told`() throws {
+    let codes = try trail {
+      $0.insert(Self.anthony, at: 1)
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 2, device: "b")
+      $0.read(Self.tony, at: 3)
+      $0.read(Self.anthony, at: 4)
+      $0.change(Self.anthony, to: #"{"name":"Antonia"}"#, at: 5)
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+}
