@@ -7,7 +7,7 @@ struct SmallSuite {
   /// The chapters of cases that it has.
   static let chapters = ["custom-events", "limits"]
 
-  private static let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
 
   init() throws { folder = try Self.copy(of: Self.chapters.map { "Golden/cases/\($0)" }) }
 
@@ -23,7 +23,7 @@ struct SmallSuite {
       try FileManager.default.copyItem(at: root.appending(path: path), to: place)
     }
     try FileManager.default.createDirectory(
-      at: copy.url.appending(path: "Sources/Touchstone"),
+      at: copy.url.appending(path: "Sources/Suite/Touchstone"),
       withIntermediateDirectories: true
     )
     return copy

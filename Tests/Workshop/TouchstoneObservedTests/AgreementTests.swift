@@ -50,8 +50,7 @@ struct AgreementTests {
   }
 
   private var root: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
   }
 
   /// A text of the working copy, as it reads when its lines are joined.

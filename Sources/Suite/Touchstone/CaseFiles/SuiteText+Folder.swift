@@ -74,7 +74,7 @@ extension SuiteText {
   /// Whether a folder is a working copy of this project.
   static func isCheckout(_ path: String) -> Bool {
     let base = URL(filePath: path, directoryHint: .isDirectory)
-    return ["Golden/cases", "Spec", "Sources/Touchstone"].allSatisfy {
+    return ["Golden/cases", "Spec", "Sources/Suite/Touchstone"].allSatisfy {
       isFolder(base.appending(path: $0))
     }
   }
