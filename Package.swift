@@ -35,11 +35,13 @@ let suite: [Target] = [
   .target(name: "TouchstoneExplaining", dependencies: ["Formats", "JSON", "Touchstone"]),
   // The messages between the suite and a program, and a program's side of it in Swift.
   .target(name: "TouchstoneWire", dependencies: ["Formats", "JSON", "Touchstone"]),
+  // A call of Linux that Swift cannot make: orphans of implementations come to the suite.
+  .target(name: "CSubreaper"),
   // Implementations that are programs of their own.
   .target(
     name: "TouchstoneProcess",
     dependencies: [
-      "Formats", "JSON", "Touchstone", "TouchstoneWire",
+      "CSubreaper", "Formats", "JSON", "Touchstone", "TouchstoneWire",
       .product(name: "DequeModule", package: "swift-collections"),
       .product(name: "Subprocess", package: "swift-subprocess"),
       .product(
