@@ -1,10 +1,5 @@
 public import ReferenceRealm
 
-/// Is called once an event or a scope is on disk, or with what prevented it.
-///
-/// Never on the thread of the realm.
-public typealias EventCompletion = @Sendable (EventError?) -> Void
-
 /// The events of a realm: scopes, custom events and metadata.
 public struct Events {
   let recorder: Recorder

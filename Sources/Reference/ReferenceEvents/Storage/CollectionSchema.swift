@@ -1,4 +1,4 @@
-public import JSON
+package import JSON
 
 extension AuditEvent {
   /// The schema of a collection of events (S3, "Event Library Schema").
@@ -23,18 +23,5 @@ extension AuditEvent {
   /// The fields besides metadata that hold a text.
   static func textFields(_ activityField: String) -> [String] {
     ["_partition", activityField, "event", "data"]
-  }
-}
-
-extension Events {
-  /// The schema that a collection needs to hold the events of this realm (S3, "Event Library Schema").
-  ///
-  /// It has the fields of the stored document, and an optional string for each key that metadata has had since the
-  /// realm was opened.
-  public var collectionSchema: JSON {
-    AuditEvent.collectionSchema(
-      activityField: recorder.edition.activityField,
-      metadata: recorder.metadataKeys
-    )
   }
 }

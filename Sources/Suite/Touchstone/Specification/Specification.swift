@@ -20,12 +20,8 @@ package struct Specification {
     }
   }
 
-  /// Sorts by the order of the table of contents, then by name.
-  func precedes(_ left: Case, _ right: Case) -> Bool {
-    let leftRank = ranks[left.chapter] ?? Int.max
-    let rightRank = ranks[right.chapter] ?? Int.max
-    return (leftRank, left.name) < (rightRank, right.name)
-  }
+  /// Where the table of contents has a chapter; those it does not name come last.
+  func rank(of chapter: String) -> Int { ranks[chapter] ?? Int.max }
 
   private mutating func add(_ requirement: Requirement) {
     if let first = requirements[requirement.id] {

@@ -25,11 +25,6 @@ package struct FailureCause {
   }
 }
 
-extension ReportFile {
-  /// What is not as expected, by its causes, in the order of their first cases.
-  var causes: [FailureCause] { entries.unexpectedBySymptom.values.map(FailureCause.init) }
-}
-
 extension Sequence<ReportEntry> {
   /// What is not as expected, by what is said of it, in the order of the first cases.
   var unexpectedBySymptom: OrderedDictionary<[String], [ReportEntry]> {
