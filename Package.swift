@@ -1,6 +1,327 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What everything is read and written with.
+let base: [Target] = [
+  // Lossless JSON: what every payload, case file and report is read and written with.
+  .target(name: "JSON"),
+  // The processor's own instructions for SHA-256, where it has them: Swift cannot name them.
+  .target(name: "CSHA256"),
+  // What suite and trails share. The reference has its own of it, so that each catches the other's mistakes.
+  .target(name: "Formats", dependencies: ["CSHA256", "JSON"]),
+  // DEFLATE, which edition 2022 compresses payloads with.
+  .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+  .target(name: "Deflate", dependencies: ["CZlib"]),
+  // Rows on disk: the system's SQLite in Swift. Recorded texts hold NUL, and rows as values cost as much as the insertion.
+  .systemLibrary(name: "CSystemSQLite", providers: [.apt(["libsqlite3-dev"])]),
+  .target(name: "SystemSQLite", dependencies: ["CSystemSQLite"]),
+  .testTarget(name: "JSONTests", dependencies: ["Formats", "JSON"]),
+  .testTarget(name: "FormatsTests", dependencies: ["Formats", "JSON"]),
+  .testTarget(name: "DeflateTests", dependencies: ["Deflate"]),
+  .testTarget(name: "SystemSQLiteTests", dependencies: ["CSystemSQLite", "SystemSQLite"]),
+]
+
+// The suite, which knows no implementation.
+let suite: [Target] = [
+  // Texts of Spec/ and Golden/ as string literals.
+  .executableTarget(name: "EmbedGoldenTool"),
+  .plugin(name: "EmbedGolden", capability: .buildTool(), dependencies: ["EmbedGoldenTool"]),
+  .target(
+    name: "Touchstone",
+    dependencies: ["Deflate", "Formats", "JSON"],
+    plugins: ["EmbedGolden"]
+  ),
+  // A case told to people, and why an implementation did not pass it.
+  .target(name: "TouchstoneExplaining", dependencies: ["Formats", "JSON", "Touchstone"]),
+  // The messages between the suite and a program, and a program's side of it in Swift.
+  .target(name: "TouchstoneWire", dependencies: ["Formats", "JSON", "Touchstone"]),
+  // A call of Linux that Swift cannot make: orphans of implementations come to the suite.
+  .target(name: "CSubreaper"),
+  // Implementations that are programs of their own.
+  .target(
+    name: "TouchstoneProcess",
+    dependencies: [
+      "CSubreaper", "Formats", "JSON", "Touchstone", "TouchstoneWire",
+      .product(name: "DequeModule", package: "swift-collections"),
+      .product(name: "Subprocess", package: "swift-subprocess"),
+      .product(
+        name: "SystemPackage",
+        package: "swift-system",
+        condition: .when(platforms: [.linux])
+      ),
+    ]
+  ),
+  .target(
+    name: "TouchstoneTesting",
+    dependencies: ["Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore"]
+  ),
+  .testTarget(
+    name: "TouchstoneTests",
+    dependencies: ["Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "Violators"]
+  ),
+  .testTarget(
+    name: "TouchstoneExplainingTests",
+    dependencies: ["JSON", "TestSupport", "Touchstone", "TouchstoneExplaining"]
+  ),
+  .testTarget(
+    name: "WireTests",
+    dependencies: [
+      "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplaining", "TouchstoneProcess",
+      "TouchstoneReports", "TouchstoneWire",
+    ],
+    exclude: ["FaultyAdapters"]
+  ),
+]
+
+// The reference implementation, from the bottom up.
+let reference: [Target] = [
+  // The reference implementation, from the bottom up.
+  .target(
+    name: "ReferenceRealm",
+    dependencies: [
+      .product(name: "HashTreeCollections", package: "swift-collections"),
+      .product(name: "OrderedCollections", package: "swift-collections"),
+    ]
+  ),
+  .target(
+    name: "ReferenceEvents",
+    dependencies: [
+      "CZlib", "Deflate", "JSON", "ReferenceRealm", "SystemSQLite",
+      .product(name: "Logging", package: "swift-log"),
+    ]
+  ),
+  .target(
+    name: "ReferenceSync",
+    dependencies: [
+      "JSON", "ReferenceRealm",
+      .product(name: "OrderedCollections", package: "swift-collections"),
+    ]
+  ),
+  .target(
+    name: "ReferenceAdapter",
+    dependencies: [
+      "Formats", "JSON", "ReferenceRealm", "ReferenceEvents", "ReferenceSync", "Touchstone",
+      .product(name: "OrderedCollections", package: "swift-collections"),
+    ]
+  ),
+  .testTarget(
+    name: "ReferenceRealmTests",
+    dependencies: [
+      "Formats", "JSON", "ReferenceRealm",
+      .product(name: "OrderedCollections", package: "swift-collections"),
+    ]
+  ),
+  .testTarget(
+    name: "ReferenceEventsTests",
+    dependencies: [
+      "CrashingRecorder", "Formats", "JSON", "ReferenceRealm", "ReferenceEvents", "SystemSQLite",
+    ]
+  ),
+  .testTarget(
+    name: "ReferenceSyncTests",
+    dependencies: [
+      "DeviceProcess", "Formats", "ReferenceRealm", "ReferenceSync",
+      .product(name: "OrderedCollections", package: "swift-collections"),
+    ]
+  ),
+]
+
+// Exported trails, without any implementation.
+let trail: [Target] = [
+  // Exported trails, without any implementation: from bytes to what an event tells of each object.
+  .target(
+    name: "TrailReading",
+    dependencies: ["CZlib", "Deflate", "Formats", "JSON"]
+  ),
+  // Whether that can be right: levels, histories, and what several parts of a trail say together.
+  .target(
+    name: "TrailCheck",
+    dependencies: ["Formats", "JSON", "TrailReading"]
+  ),
+  // What people ask of it: who saw, who did, what was.
+  .target(
+    name: "TrailAnswers",
+    dependencies: ["Formats", "JSON", "TrailReading"]
+  ),
+  // Writes exported trails as audit records of other systems.
+  .target(
+    name: "TrailExport",
+    dependencies: ["Formats", "JSON", "TrailAnswers", "TrailReading"]
+  ),
+  // Trails as SQLite files, to be asked again and again.
+  .target(
+    name: "TrailDatabase",
+    dependencies: ["Formats", "JSON", "SystemSQLite", "TrailAnswers", "TrailReading"]
+  ),
+  // Trails that are made up, to try checks with.
+  .target(
+    name: "TrailSamples",
+    dependencies: ["Deflate", "Formats", "JSON"]
+  ),
+  .testTarget(
+    name: "TrailTests",
+    dependencies: [
+      "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TrailAnswers",
+      "TrailCheck", "TrailReading", "TrailSamples",
+    ]
+  ),
+  .testTarget(
+    name: "TrailExportTests",
+    dependencies: ["Deflate", "Formats", "JSON", "TrailReading", "TrailExport", "TrailSamples"]
+  ),
+  .testTarget(
+    name: "TrailDatabaseTests",
+    dependencies: [
+      "JSON", "SystemSQLite", "TrailAnswers", "TrailReading", "TrailDatabase",
+    ]
+  ),
+]
+
+// What the suite is made and tested with.
+let workshop: [Target] = [
+  // Wrong implementations, made from the reference: what the suite is tested by.
+  .target(
+    name: "Violators",
+    dependencies: [
+      "Formats", "JSON", "ReferenceAdapter", "ReferenceEvents", "ReferenceRealm", "ReferenceSync",
+      "Touchstone",
+      .product(name: "OrderedCollections", package: "swift-collections"),
+    ]
+  ),
+  // Random programs, what two implementations make of them, and the smallest one on which they differ.
+  .target(
+    name: "TouchstoneExplore",
+    dependencies: ["Deflate", "Formats", "JSON", "Touchstone"]
+  ),
+  // What the original library was observed to do, as cases.
+  .target(
+    name: "TouchstoneObserved",
+    dependencies: ["Deflate", "Formats", "JSON", "Touchstone", "TouchstoneWire"],
+    plugins: ["EmbedGolden"]
+  ),
+  // What is wrong with a suite, and what of its specification is generated: nobody needs it to run one.
+  .target(
+    name: "TouchstoneLinting",
+    dependencies: [
+      "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneWire",
+      .product(name: "OrderedCollections", package: "swift-collections"),
+    ]
+  ),
+  .testTarget(
+    name: "ViolatorsTests",
+    dependencies: ["JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved", "Violators"]
+  ),
+  .testTarget(
+    name: "TouchstoneExploreTests",
+    dependencies: [
+      "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplore", "TouchstoneWire",
+      "Violators",
+    ]
+  ),
+  .testTarget(
+    name: "TouchstoneObservedTests",
+    dependencies: [
+      "CZlib", "Deflate", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved",
+    ]
+  ),
+  .testTarget(
+    name: "TouchstoneLintingTests",
+    dependencies: ["JSON", "Touchstone", "TouchstoneLinting"]
+  ),
+]
+
+// Where all of it meets people.
+let face: [Target] = [
+  // What people and programs read of runs and trails, and of the specification.
+  .target(
+    name: "TouchstoneReports",
+    dependencies: [
+      "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore",
+      "TrailAnswers", "TrailCheck", "TrailReading",
+      .product(name: "Mustache", package: "swift-mustache"),
+      .product(name: "OrderedCollections", package: "swift-collections"),
+    ],
+    exclude: ["Assets"],
+    plugins: ["EmbedGolden"]
+  ),
+  .target(
+    name: "TouchstoneBook",
+    dependencies: [
+      "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneReports",
+      .product(name: "OrderedCollections", package: "swift-collections"),
+    ],
+    exclude: ["Assets"],
+    plugins: ["EmbedGolden"]
+  ),
+  // Where all of it meets.
+  .executableTarget(
+    name: "TouchstoneCommand",
+    dependencies: [
+      "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneExplaining",
+      "TouchstoneExplore", "TouchstoneLinting", "TouchstoneObserved", "TouchstoneProcess",
+      "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailDatabase",
+      "TrailExport", "TrailReading", "TrailSamples", "ReferenceAdapter", "ReferenceEvents",
+      "Violators",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    ],
+    plugins: ["EmbedGolden"]
+  ),
+  .testTarget(
+    name: "TouchstoneReportsTests",
+    dependencies: [
+      "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneExplaining", "TouchstoneReports",
+      "TrailAnswers", "TrailCheck", "TrailReading",
+    ]
+  ),
+  .testTarget(
+    name: "TouchstoneBookTests",
+    dependencies: ["JSON", "TestSupport", "Touchstone", "TouchstoneBook", "TouchstoneReports"]
+  ),
+  .testTarget(
+    name: "TouchstoneCommandTests",
+    dependencies: [
+      "Formats", "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting",
+      "TouchstoneProcess", "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck",
+      "TrailReading",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    ]
+  ),
+]
+
+// What tests of several wings need, and the tests of all of it.
+let support: [Target] = [
+  // Records until it is killed: what the tests of crash safety start.
+  .executableTarget(
+    name: "CrashingRecorder",
+    dependencies: ["ReferenceEvents", "ReferenceRealm"]
+  ),
+  // Ends its process at a point of what it does with its disk: what the tests of client resets start.
+  .executableTarget(
+    name: "DeviceProcess",
+    dependencies: ["ReferenceRealm", "ReferenceSync"]
+  ),
+  // Cases, answers and implementations in few words, for the tests of several modules.
+  .target(
+    name: "TestSupport",
+    dependencies: ["Formats", "JSON", "Touchstone"]
+  ),
+  // Foreign input that was tampered with, for everything that reads some.
+  .testTarget(
+    name: "FuzzingTests",
+    dependencies: [
+      "Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneReports",
+      "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailReading",
+    ]
+  ),
+  .testTarget(
+    name: "ConformanceTests",
+    dependencies: [
+      "JSON", "ReferenceAdapter", "ReferenceEvents", "Touchstone", "TouchstoneTesting",
+      "TouchstoneWire",
+    ]
+  ),
+]
+
 let package = Package(
   name: "touchstone",
   platforms: [.macOS(.v15)],
@@ -18,329 +339,28 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
-  targets: [
-    // Lossless JSON: what every payload, case file and report is read and written with.
-    .target(name: "JSON"),
-
-    // The processor's own instructions for SHA-256, where it has them: Swift cannot name them.
-    .target(name: "CSHA256"),
-
-    // What suite and trails share. The reference has its own of it, so that each catches the other's mistakes.
-    .target(name: "Formats", dependencies: ["CSHA256", "JSON"]),
-
-    // DEFLATE, which edition 2022 compresses payloads with.
-    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "Deflate", dependencies: ["CZlib"]),
-
-    // The reference implementation, from the bottom up.
-    .target(
-      name: "ReferenceRealm",
-      dependencies: [
-        .product(name: "HashTreeCollections", package: "swift-collections"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ]
-    ),
-    .target(
-      name: "ReferenceEvents",
-      dependencies: [
-        "CZlib", "Deflate", "JSON", "ReferenceRealm",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "Logging", package: "swift-log"),
-      ]
-    ),
-    .target(
-      name: "ReferenceSync",
-      dependencies: [
-        "JSON", "ReferenceRealm",
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ]
-    ),
-    .target(
-      name: "ReferenceAdapter",
-      dependencies: [
-        "Formats", "JSON", "ReferenceRealm", "ReferenceEvents", "ReferenceSync", "Touchstone",
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ]
-    ),
-
-    // Exported trails, without any implementation: from bytes to what an event tells of each object.
-    .target(
-      name: "TrailReading",
-      dependencies: ["CZlib", "Deflate", "Formats", "JSON"],
-      path: "Sources/Trail/TrailReading"
-    ),
-    // Whether that can be right: levels, histories, and what several parts of a trail say together.
-    .target(
-      name: "TrailCheck",
-      dependencies: ["Formats", "JSON", "TrailReading"],
-      path: "Sources/Trail/TrailCheck"
-    ),
-    // What people ask of it: who saw, who did, what was.
-    .target(
-      name: "TrailAnswers",
-      dependencies: ["Formats", "JSON", "TrailReading"],
-      path: "Sources/Trail/TrailAnswers"
-    ),
-    // Writes exported trails as audit records of other systems.
-    .target(
-      name: "TrailExport",
-      dependencies: ["Formats", "JSON", "TrailAnswers", "TrailReading"],
-      path: "Sources/Trail/TrailExport"
-    ),
-    // Trails as SQLite files, to be asked again and again.
-    .target(
-      name: "TrailDatabase",
-      dependencies: [
-        "Formats", "JSON", "TrailAnswers", "TrailReading",
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
-      path: "Sources/Trail/TrailDatabase"
-    ),
-    // Trails that are made up, to try checks with.
-    .target(
-      name: "TrailSamples",
-      dependencies: ["Deflate", "Formats", "JSON"],
-      path: "Sources/Trail/TrailSamples"
-    ),
-
-    // The suite, which knows no implementation.
-    .executableTarget(name: "EmbedGoldenTool"),
-    .plugin(name: "EmbedGolden", capability: .buildTool(), dependencies: ["EmbedGoldenTool"]),
-    .target(
-      name: "Touchstone",
-      dependencies: ["Deflate", "Formats", "JSON"],
-      plugins: ["EmbedGolden"]
-    ),
-    // A case told to people, and why an implementation did not pass it.
-    .target(name: "TouchstoneExplaining", dependencies: ["Formats", "JSON", "Touchstone"]),
-    // The messages between the suite and a program, and a program's side of it in Swift.
-    .target(name: "TouchstoneWire", dependencies: ["Formats", "JSON", "Touchstone"]),
-    // What the original library was observed to do, as cases.
-    .target(
-      name: "TouchstoneObserved",
-      dependencies: ["Deflate", "Formats", "JSON", "Touchstone", "TouchstoneWire"],
-      plugins: ["EmbedGolden"]
-    ),
-    .target(
-      name: "TouchstoneTesting",
-      dependencies: ["Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore"]
-    ),
-    // Random programs, what two implementations make of them, and the smallest one on which they differ.
-    .target(
-      name: "TouchstoneExplore",
-      dependencies: ["Deflate", "Formats", "JSON", "Touchstone"]
-    ),
-    // What is wrong with a suite, and what of its specification is generated: nobody needs it to run one.
-    .target(
-      name: "TouchstoneLinting",
-      dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneWire",
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ]
-    ),
-
-    // Wrong implementations, made from the reference: what the suite is tested by.
-    .target(
-      name: "Violators",
-      dependencies: [
-        "Formats", "JSON", "ReferenceAdapter", "ReferenceEvents", "ReferenceRealm", "ReferenceSync",
-        "Touchstone",
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ]
-    ),
-
-    // Implementations that are programs of their own.
-    .target(
-      name: "TouchstoneProcess",
-      dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneWire",
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(
-          name: "SystemPackage",
-          package: "swift-system",
-          condition: .when(platforms: [.linux])
-        ),
-      ]
-    ),
-
-    // What people and programs read of runs and trails, and of the specification.
-    .target(
-      name: "TouchstoneReports",
-      dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore",
-        "TrailAnswers", "TrailCheck", "TrailReading",
-        .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      exclude: ["Assets"],
-      plugins: ["EmbedGolden"]
-    ),
-    .target(
-      name: "TouchstoneBook",
-      dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneReports",
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      exclude: ["Assets"],
-      plugins: ["EmbedGolden"]
-    ),
-
-    // Where all of it meets.
-    .executableTarget(
-      name: "TouchstoneCommand",
-      dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneExplaining",
-        "TouchstoneExplore", "TouchstoneLinting", "TouchstoneObserved", "TouchstoneProcess",
-        "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailDatabase",
-        "TrailExport", "TrailReading", "TrailSamples", "ReferenceAdapter", "ReferenceEvents",
-        "Violators",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      plugins: ["EmbedGolden"]
-    ),
-
-    .testTarget(name: "DeflateTests", dependencies: ["Deflate"]),
-    .testTarget(name: "JSONTests", dependencies: ["Formats", "JSON"]),
-    .testTarget(name: "FormatsTests", dependencies: ["Formats", "JSON"]),
-    .testTarget(
-      name: "ReferenceRealmTests",
-      dependencies: [
-        "Formats", "JSON", "ReferenceRealm",
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ]
-    ),
-    // Records until it is killed: what the tests of crash safety start.
-    .executableTarget(
-      name: "CrashingRecorder",
-      dependencies: ["ReferenceEvents", "ReferenceRealm"],
-      path: "Tests/Support/CrashingRecorder"
-    ),
-    .testTarget(
-      name: "ReferenceEventsTests",
-      dependencies: [
-        "CrashingRecorder", "Formats", "JSON", "ReferenceRealm", "ReferenceEvents",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]
-    ),
-    // Ends its process at a point of what it does with its disk: what the tests of client resets start.
-    .executableTarget(
-      name: "DeviceProcess",
-      dependencies: ["ReferenceRealm", "ReferenceSync"],
-      path: "Tests/Support/DeviceProcess"
-    ),
-    .testTarget(
-      name: "ReferenceSyncTests",
-      dependencies: [
-        "DeviceProcess", "Formats", "ReferenceRealm", "ReferenceSync",
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ]
-    ),
-    .testTarget(
-      name: "ViolatorsTests",
-      dependencies: ["JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved", "Violators"]
-    ),
-    // Cases, answers and implementations in few words, for the tests of several modules.
-    .target(
-      name: "TestSupport",
-      dependencies: ["Formats", "JSON", "Touchstone"],
-      path: "Tests/Support/TestSupport"
-    ),
-    .testTarget(
-      name: "TouchstoneTests",
-      dependencies: ["Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "Violators"]
-    ),
-    .testTarget(
-      name: "TouchstoneExplainingTests",
-      dependencies: ["JSON", "TestSupport", "Touchstone", "TouchstoneExplaining"]
-    ),
-    .testTarget(
-      name: "TouchstoneObservedTests",
-      dependencies: [
-        "CZlib", "Deflate", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved",
-      ]
-    ),
-    // Foreign input that was tampered with, for everything that reads some.
-    .testTarget(
-      name: "FuzzingTests",
-      dependencies: [
-        "Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneReports",
-        "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailReading",
-      ]
-    ),
-    .testTarget(
-      name: "TouchstoneExploreTests",
-      dependencies: [
-        "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplore", "TouchstoneWire",
-        "Violators",
-      ]
-    ),
-    .testTarget(
-      name: "TouchstoneLintingTests",
-      dependencies: ["JSON", "Touchstone", "TouchstoneLinting"]
-    ),
-    .testTarget(
-      name: "TouchstoneReportsTests",
-      dependencies: [
-        "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneExplaining", "TouchstoneReports",
-        "TrailAnswers", "TrailCheck", "TrailReading",
-      ]
-    ),
-    .testTarget(
-      name: "TouchstoneBookTests",
-      dependencies: ["JSON", "TestSupport", "Touchstone", "TouchstoneBook", "TouchstoneReports"]
-    ),
-    .testTarget(
-      name: "TrailTests",
-      dependencies: [
-        "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TrailAnswers",
-        "TrailCheck", "TrailReading", "TrailSamples",
-      ]
-    ),
-    .testTarget(
-      name: "TrailExportTests",
-      dependencies: ["Deflate", "Formats", "JSON", "TrailReading", "TrailExport", "TrailSamples"]
-    ),
-    .testTarget(
-      name: "TrailDatabaseTests",
-      dependencies: [
-        "JSON", "TrailAnswers", "TrailReading", "TrailDatabase",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]
-    ),
-    .testTarget(
-      name: "WireTests",
-      dependencies: [
-        "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplaining", "TouchstoneProcess",
-        "TouchstoneReports", "TouchstoneWire",
-      ],
-      exclude: ["FaultyAdapters"]
-    ),
-    .testTarget(
-      name: "TouchstoneCommandTests",
-      dependencies: [
-        "Formats", "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting",
-        "TouchstoneProcess", "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck",
-        "TrailReading",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
-    ),
-    .testTarget(
-      name: "ConformanceTests",
-      dependencies: [
-        "JSON", "ReferenceAdapter", "ReferenceEvents", "Touchstone", "TouchstoneTesting",
-        "TouchstoneWire",
-      ]
-    ),
-  ],
+  targets: base + suite + reference + trail + workshop + face + support,
   swiftLanguageModes: [.v6]
 )
+
+// Five wings on one ground floor, the base: a folder each for their modules and one for their tests.
+// The README of each says what it is for and what it may see.
+let wings = [
+  "Base": base, "Suite": suite, "Reference": reference, "Trail": trail, "Workshop": workshop,
+  "Face": face,
+]
+for (wing, targets) in wings {
+  for target in targets where target.type != .plugin {
+    target.path = "\(target.type == .test ? "Tests" : "Sources")/\(wing)/\(target.name)"
+  }
+}
+for target in support where target.type != .test {
+  target.path = "Tests/Support/\(target.name)"
+}
 
 for target in package.targets where ![.plugin, .system].contains(target.type) {
   target.swiftSettings =
@@ -354,6 +374,6 @@ for target in package.targets where ![.plugin, .system].contains(target.type) {
 
 // What reads bytes of strangers: pointers are handled in a few places, each of which says why it may.
 for target in package.targets
-where ["JSON", "TrailReading", "TrailCheck", "TrailAnswers"].contains(target.name) {
+where ["JSON", "SystemSQLite", "TrailReading", "TrailCheck", "TrailAnswers"].contains(target.name) {
   target.swiftSettings?.append(.strictMemorySafety())
 }

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Formats
+import Touchstone
+import TouchstoneProcess
+
+/// Finds out whether an adapter works at all.
+struct SmokeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "smoke",
+    abstract: "Probe an adapter, and say what to fix first.",
+    discussion: """
+      Runs a few tiny cases that are not part of the suite:
+
+        touchstone smoke -- python3 my_adapter.py
+
+      The exit status is 0 if all of them work, 1 if one does not, and 2 if the command does not even start.
+      """
+  )
+
+  @Option(help: "The edition that is asked for.")
+  var edition = Edition.current
+
+  @OptionGroup var implementation: ImplementationOptions
+
+  @OptionGroup var trace: TraceOptions
+
+  func validate() throws {
+    if implementation.command.isEmpty {
+      throw ValidationError("name the adapter: touchstone smoke -- COMMAND ARGUMENTS")
+    }
+  }
+
+  func run() async throws {
+    let file = try trace.open()
+    let test = SmokeTest(
+      implementation.subprocessOptions,
+      edition: edition.rawValue,
+      trace: file
+    )
+    let results = await test.run { Console.print(SmokeText.lines(for: $0).joined(separator: "\n")) }
+    Console.print("\n" + SmokeText.conclusion(of: results))
+    try trace.close(file)
+    guard let first = results.first(where: { !$0.isGood }) else { return }
+    throw ExitCode(first.suspect == .command ? 2 : 1)
+  }
+}
+
+/// Results of probes for people.
+enum SmokeText {
+  static func lines(for result: SmokeResult) -> [String] {
+    if let lack = result.lack {
+      return ["– " + terminalSafe(result.title), "    not tried: " + terminalSafe(lack)]
+    }
+    var lines = [(result.isGood ? "✓ " : "✗ ") + terminalSafe(result.title)]
+    lines += result.faults.map { "    " + terminalSafe($0) }
+    if let log = result.log {
+      lines += log.split(separator: "\n").map { "    log: " + terminalSafe(String($0)) }
+    }
+    if !result.isGood { lines.append("    → " + result.advice) }
+    return lines
+  }
+
+  static func conclusion(of results: [SmokeResult]) -> String {
+    guard let first = results.first(where: { !$0.isGood }) else {
+      return results.contains { $0.lack != nil }
+        ? "The adapter works as far as it goes. Next: touchstone run -- COMMAND"
+        : "The adapter works. Next: touchstone run -- COMMAND"
+    }
+    let title = terminalSafe(first.title)
+    switch first.suspect {
+    case .command: return "The adapter does not start."
+    case .adapter: return "The adapter does not keep the protocol yet. Fix first: \(title)."
+    case .recorder:
+      return "The adapter answers, but what it drives is wrong. Fix first: \(title)."
+    }
+  }
+}

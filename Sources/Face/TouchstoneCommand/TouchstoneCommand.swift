@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import Touchstone
+import TouchstoneProcess
+
+/// The command line: every subcommand in a file of its own.
+@main
+struct TouchstoneCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "touchstone",
+    abstract: "The conformance suite for recorders of audit trails.",
+    version: "touchstone \(ToolVersion.current)",
+    subcommands: [
+      RunCommand.self,
+      ListCommand.self,
+      ShowCommand.self,
+      ReportCommand.self,
+      CompareCommand.self,
+      CheckCommand.self,
+      MergeCommand.self,
+      LintCommand.self,
+      InitCommand.self,
+      ReferenceCommand.self,
+      ExportCommand.self,
+      SmokeCommand.self,
+      ExploreCommand.self,
+      ViolatorsCommand.self,
+      BookCommand.self,
+      TrailCommand.self,
+      SchemaCommand.self,
+      TrailSampleCommand.self,
+      ConvertCommand.self,
+    ]
+  )
+
+  /// Runs the command so that its exit status means: 0 all as expected, 1 some case is not, 2 the run itself could
+  /// not be carried out.
+  static func main() async {
+    // `touchstone list | head` ends quietly: what nobody reads any more is not written.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      // To count the cases takes longer than to print the help, which has the version too.
+      if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
+        return Console.print(try VersionText.text())
+      }
+      var command = try TrailFileArguments.parse(Array(CommandLine.arguments.dropFirst()))
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      endOrphans()
+    } catch {
+      endOrphans()
+      leave(because: error)
+    }
+  }
+
+  /// Says what an implementation left behind; nothing of it is there when the command ends.
+  private static func endOrphans() {
+    if let sentence = Orphans.end() { Console.complain("touchstone: \(sentence)") }
+  }
+
+  private static func leave(because error: any Error) -> Never {
+    switch exitCode(for: error) {
+    case .success: exit(withError: error)
+    case .validationFailure,
+      .failure where !(error is ExitCode):
+      Console.complain(ErrorMessage.text(for: error, usage: fullMessage(for: error)))
+      exit(withError: ExitCode(2))
+    case let code: exit(withError: code)
+    }
+  }
+}

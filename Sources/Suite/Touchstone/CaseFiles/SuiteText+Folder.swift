@@ -1,0 +1,124 @@
+import Formats
+import Foundation
+
+extension SuiteText {
+  /// The texts in a folder of chapters, or in one that holds the chapters in `cases`.
+  package init(folder path: String) throws(SuiteError) {
+    let root = URL(filePath: path, directoryHint: .isDirectory)
+    guard Self.isFolder(root) else {
+      throw SuiteError(
+        .unreadable,
+        "\(path.quoted) is not a folder; give one that holds the chapters of cases"
+      )
+    }
+    if Self.isFolder(root.appending(path: "cases")) {
+      // Other folders beside these are not looked at, however large they are.
+      for part in ["cases", "documents", "Spec"] {
+        let folder = root.appending(path: part, directoryHint: .isDirectory)
+        if Self.isFolder(folder) { try addFiles(below: folder) { "\(part)/\($0)" } }
+      }
+      for way in ["retired.json", Self.originalWay] {
+        let file = root.appending(path: way)
+        if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) {
+          let bytes = try Self.bytes(of: file)
+          add(way, shownAs: file.relativePath) { bytes }
+        }
+      }
+    } else {
+      try addFiles(below: root) { way in
+        way == "retired.json" || way.hasPrefix("Spec/") ? way : "cases/" + way
+      }
+    }
+    if groups.isEmpty, faults.isEmpty {
+      throw SuiteError(.unreadable, "\(path.quoted) holds no group file: <chapter>/<group>.json")
+    }
+    if specification.isEmpty { useEmbeddedSpecification() }
+  }
+
+  /// The texts of a working copy of this project; paths are shown from there.
+  package init(checkout path: String) throws(SuiteError) {
+    try self.init(folder: Self.place(of: "Golden", in: path))
+    (specification, schemas, hasOwnSpecification) = ([], [], true)
+    let folder = URL(filePath: Self.place(of: "Spec", in: path), directoryHint: .isDirectory)
+    try addFiles(below: folder) { "Spec/" + $0 }
+    specificationFolder = folder.relativePath
+  }
+
+  /// The path of something in a working copy, shown from there; "" is the current folder.
+  static func place(of way: String, in checkout: String) -> String {
+    checkout.isEmpty || checkout.hasSuffix("/") ? checkout + way : "\(checkout)/\(way)"
+  }
+
+  /// Takes in the files below a folder, each by its way in a suite.
+  private mutating func addFiles(
+    below folder: URL,
+    _ wayInSuite: (String) -> String
+  ) throws(SuiteError) {
+    for way in try Self.files(below: folder) {
+      let file = folder.appending(path: way)
+      try add(wayInSuite(way), shownAs: file.relativePath) {
+        () throws(SuiteError) in try Self.bytes(of: file)
+      }
+    }
+  }
+
+  /// Takes in the program files of a working copy, which quote requirements.
+  package mutating func readSources(ofCheckout path: String) throws(SuiteError) {
+    let folder = URL(filePath: Self.place(of: "Sources", in: path), directoryHint: .isDirectory)
+    for way in try Self.files(below: folder) where way.hasSuffix(".swift") {
+      let file = folder.appending(path: way)
+      sources.append((file.relativePath, try Self.bytes(of: file)))
+    }
+  }
+
+  /// Whether a folder is a working copy of this project.
+  static func isCheckout(_ path: String) -> Bool {
+    let base = URL(filePath: path, directoryHint: .isDirectory)
+    return ["Golden/cases", "Spec", "Sources/Suite/Touchstone"].allSatisfy {
+      isFolder(base.appending(path: $0))
+    }
+  }
+
+  /// Cases of somebody's own are about the specification that this program was built with.
+  private mutating func useEmbeddedSpecification() {
+    let embedded = SuiteText.embedded
+    (specification, schemas) = (embedded.specification, embedded.schemas)
+    hasOwnSpecification = false
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(
+      atPath: url.path(percentEncoded: false),
+      isDirectory: &isFolder
+    )
+    return exists && isFolder.boolValue
+  }
+
+  /// The ways to all files below a folder but hidden ones, sorted.
+  private static func files(below folder: URL) throws(SuiteError) -> [String] {
+    do {
+      let ways = try FileManager.default.subpathsOfDirectory(
+        atPath: folder.path(percentEncoded: false)
+      )
+      return ways.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.sorted()
+    } catch { throw unreadable(folder.relativePath, error) }
+  }
+
+  static func bytes(of file: URL) throws(SuiteError) -> [UInt8] {
+    do { return Array(try Data(contentsOf: file)) } catch {
+      throw unreadable(file.relativePath, error)
+    }
+  }
+
+  /// The bytes of a file that a user names; `what` is said before the path if it cannot be read.
+  package static func bytes(of path: String, _ what: String) throws(SuiteError) -> [UInt8] {
+    do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
+      throw unreadable("\(what) \(path.quoted)", error)
+    }
+  }
+
+  private static func unreadable(_ what: String, _ error: any Error) -> SuiteError {
+    SuiteError(.unreadable, "\(what) cannot be read: \(FileFailure.reason(error))")
+  }
+}
