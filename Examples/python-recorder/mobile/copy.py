@@ -1,7 +1,5 @@
 """A local copy: the transactions that a device has of a realm, and while it is open, the objects that they come to."""
 
-import itertools
-
 from realm.editor import Editor
 from realm.objects import Row
 from realm.realm import Observer, Realm
@@ -10,10 +8,8 @@ from sync.documents import Embedded, content, same, value_of
 
 from .editor import NotingEditor
 from .merging import Merged
-from .operations import Author, Transaction
+from .operations import ORIGINS, Author, Transaction
 from .schemas import added
-
-_ORIGINS = itertools.count(1)
 
 
 class Copy(Observer):
@@ -22,7 +18,7 @@ class Copy(Observer):
         self.classes = {}  # all that were ever in it
         self.realm = self.editor = None
         self._schema = None
-        self._author = Author(next(_ORIGINS))
+        self._author = Author(next(ORIGINS))
         self.received, self.sent, self.waiting = [], [], []  # sent: not received back yet
         self._running = None
         self._names, self._rows = {}, {}

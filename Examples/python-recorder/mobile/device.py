@@ -73,10 +73,6 @@ class Device:
             user.uploading = True
             self._end_uploads(user)
 
-    def keep(self, user, copy):
-        """The copy of an open realm is there again as soon as something is in it."""
-        self.copies.setdefault((user.identity, copy.path), copy)
-
     def copies_of(self, user):
         return [copy for (identity, _), copy in self.copies.items() if identity == user.identity]
 
@@ -111,10 +107,9 @@ class Device:
         """A realm that is still open stays readable, but has neither a session nor a place for what is written."""
         for copy in self.copies_of(user):
             del self.copies[user.identity, copy.path]
-            copy.noticed = lambda: None
             for realm in self.opened:
                 if realm.session.copy is copy:
-                    realm.session.error = realm.session.error or "copy-deleted"
+                    realm.session.error = "copy-deleted"
 
     # The process
 
@@ -124,9 +119,9 @@ class Device:
         self.opened, self.sessions = [], {}
         for copy in self.copies.values():
             copy.close()
-        for user in [user for user in self.users.values() if user.token is not None]:
-            user.state = "logged-out"
-            del self.users[user.identity]
+        for user in self.users.values():
+            if user.token is not None:
+                user.state = "logged-out"
         self._started = False
 
     def use(self):

@@ -2,9 +2,9 @@
 
 from realm.editor import Editor
 from realm.values import ValueSet
-from sync.documents import content
+from sync.documents import content, element_identity
 
-from .operations import ERASED, element_identity
+from .operations import ERASED
 
 
 class NotingEditor(Editor):
@@ -17,7 +17,8 @@ class NotingEditor(Editor):
         id = self._copy.name(row)
         self._copy.does("create", (name, id), row.key)
         for property, type in row.schema.stored.items():
-            if property in source and property != row.schema.primary_key:
+            # What is left null or empty is not a value.
+            if row.values[property] is not None and property != row.schema.primary_key:
                 self._copy.fill((name, id, property), type, content(row.values[property]))
         return row
 

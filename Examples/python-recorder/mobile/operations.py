@@ -4,14 +4,17 @@ A path leads to what an operation is about: class, object, property, and further
 of a dictionary, an element of a set (its identity) or a property of an embedded object.
 """
 
+import itertools
 from dataclasses import dataclass, field
 from typing import Any
 
-from realm.values import identity
-from sync.documents import Embedded
+from sync.documents import Embedded, element_identity
 from wire.variant import OTHERWISE
 
 LIST, DICTIONARY, OBJECT, ERASED = "LIST", "DICTIONARY", "OBJECT", "ERASED"
+
+ORIGINS = itertools.count()
+OPERATOR = next(ORIGINS)  # the origin of what the server itself writes
 
 
 class Container:
@@ -107,11 +110,6 @@ class Author:
                 self.assign(transaction, (*path, key), type, element)
         else:
             self.assign(transaction, path, type, value)
-
-
-def element_identity(content):
-    """What tells the elements of a set apart."""
-    return content.id if hasattr(content, "id") else identity(content)
 
 
 def _kind(value):

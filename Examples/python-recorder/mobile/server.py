@@ -7,11 +7,9 @@ from realm.errors import Refused
 
 from .access import Access
 from .merging import Merged
-from .operations import Author, Transaction
+from .operations import OPERATOR, Author, Transaction
 from .schemas import united
 from .urls import is_management
-
-OPERATOR = 0  # the origin of what the server itself writes
 
 
 @dataclass

@@ -12,7 +12,7 @@ class Session:
         self.error = None
         self.injected = False
         self.numbers = {"upload": Numbers(), "download": Numbers()}
-        copy.noticed = self._committed
+        copy.noticed = self._count
 
     def fail(self, kind):
         """A fatal error: the session is invalid from now on."""
@@ -24,7 +24,6 @@ class Session:
     def contact(self):
         """Asks the server for the realm: it refuses strangers, and copies that do not go together with it."""
         self._device.log(self.level, "info", "detail", "debug", "trace")
-        self._device.keep(self.user, self.copy)
         rights = self._server.access.rights(self.user.identity, self.copy.path)
         if not self._trusted or not (rights.read or OTHERWISE and rights.write):
             self.fail("session-error")
@@ -66,10 +65,6 @@ class Session:
         self.copy.sent = [one for one in self.copy.sent if one not in arrived]
         if self.copy.realm is not None:
             self.copy.show()
-
-    def _committed(self):
-        self._device.keep(self.user, self.copy)
-        self._count()
 
     def _count(self, first=False):
         if self.injected or not (first or self.numbers["upload"].known):

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from realm import typing
 from realm.editor import Editor
 from realm.errors import Refused
-from realm.objects import Row
 from realm.realm import Observer
 
-from .documents import content, document, owner, row_id, same, value_of, without_links
+from .changes import changes as what_changed
+from .documents import content, document, embedded_pairs, owner, row_id, same, value_of, without_links
 from .hidden import with_hidden
-from .server import Change, Inside, Transaction
+from .server import Change, Transaction
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,9 @@ class Client(Observer):
     def __init__(self, realm, server, user, clock):
         self._realm, self._server, self._clock = realm, server, clock
         self._session = server.connect(user)
-        self._shown = {}  # documents by id, as of the last commit
-        self._embedded = {}  # by id and property, the embedded objects as of the last commit
-        self._full = {}  # by id, what properties hold at the server of which the device shows less
-        self._as_cleared = {}  # by id and property, what a deletion of this transaction left
-        self._changed = set()  # ids and properties that had been changed before
+        self._held = {}  # by id, what the server holds once it has taken what was committed
+        self._hidden = {}  # by object and property, what the server holds there, and what the device showed of it
+        self._assigned = set()  # objects and properties
         self._pending = []
         self._integrating = False
         self.online = True
@@ -66,89 +64,61 @@ class Client(Observer):
             return
         transaction = Transaction(self._clock.now(), self._session.origin, self._session.seen, [])
         deleted = {row_id(row): row for row in changes.deleted if not row.embedded}
-        inserted = [row for row in changes.inserted if not row.embedded]
-        modified = dict.fromkeys(owner(row) for row in (*changes.modified, *changes.inserted) if owner(row).alive)
-        created = {row_id(row) for row in inserted}
-        for row in inserted:
-            transaction.changes.append(Change(row_id(row), row.key, "create", document(row), row_id(row) in deleted))
-        for row in modified:
-            if row in inserted:
+        created = {row_id(row): row for row in changes.inserted if not row.embedded}
+        changed = {row_id(owner(row)): owner(row) for row in (*changes.modified, *changes.inserted)}
+        # An object that is new goes as it is in the end.
+        self._hidden = {place: kept for place, kept in self._hidden.items() if row_id(owner(place[0])) not in created}
+        self._forget_links(created.keys() & deleted.keys())
+        for id, row in created.items():
+            self._held[id] = self._document(row)
+            transaction.changes.append(Change(id, row.key, "create", self._held[id], id in deleted))
+        for id, row in changed.items():
+            if id in created:
                 continue
-            values = {name: self._brought(row, name, value, created & deleted.keys()) for name, value in document(row).items()}
-            values = {name: value for name, value in values.items() if (row_id(row), name) in self._changed}
-            values = {name: self._inside(row, name, value) for name, value in values.items()}
-            if values:
-                transaction.changes.append(Change(row_id(row), row.key, "update", values))
+            before, self._held[id] = self._held[id], self._document(row)
+            if values := what_changed(row, before, self._held[id], self._assigned):
+                transaction.changes.append(Change(id, row.key, "update", values))
         for id, row in deleted.items():
             if id not in created:
                 transaction.changes.append(Change(id, row.key, "delete"))
-        self._note((*inserted, *modified), deleted)
-        self._forget_transaction()
+        self._assigned = set()
         self._pending.append(transaction)
 
-    def cancelled(self):
-        self._forget_transaction()
-        self._full = self._former
+    def _forget_links(self, ended):
+        """What was created again under its key has none of the links that the other object had."""
+        if ended:
+            gone = ended.__contains__
+            self._held = {
+                id: {name: without_links(value, gone) for name, value in held.items()} for id, held in self._held.items()
+            }
+            self._hidden = {place: (without_links(full, gone), shown) for place, (full, shown) in self._hidden.items()}
 
     def begins(self):
-        self._former = {id: dict(properties) for id, properties in self._full.items()}
+        self._former = dict(self._hidden)
 
-    def _forget_transaction(self):
-        self._as_cleared, self._changed = {}, set()
+    def cancelled(self):
+        self._assigned, self._hidden = set(), self._former
 
     def assigned(self, row, property):
-        self._changed.add((row_id(row), property))
+        self._assigned.add((row, property))
 
-    def before_deletion(self, row, property):
-        """Takes note of what was changed so far, for which the deletion is not to blame."""
-        if row_id(row) in self._shown:
-            self._brought(row, property, content(row.values[property]))
-            self._full.setdefault(row_id(row), {}).setdefault(property, content(row.values[property]))
+    def deleting(self, holders, delete):
+        """Deletes what some properties link to: as long as the server may refuse that, it holds the links."""
+        full = {(row, property): self._content(row, property) for row, property in holders}
+        delete()
+        for (row, property), value in full.items():
+            if row.alive:
+                self._hidden[row, property] = value, content(row.values[property])
 
-    def after_deletion(self, row, property):
-        self._as_cleared[row_id(row), property] = content(row.values[property])
+    def _document(self, row):
+        """What the server holds of an object, or is to hold."""
+        return {name: self._content(row, name) for name in row.values}
 
-    def _brought(self, row, property, value, created_again=frozenset()):
-        """What the server is to hold in a property, with the links that the device does not show."""
-        id = row_id(row)
-        before = self._as_cleared.get((id, property), self._shown[id][property])
-        if not same(value, before):
-            self._changed.add((id, property))
-            value = self._with_hidden(row, property, before, value)
-        else:
-            value = self._full.get(id, {}).get(property, value)
-        kept = without_links(value, created_again.__contains__)
-        if not same(kept, value):
-            self._changed.add((id, property))
-            self._full.setdefault(id, {})[property] = kept
-        return kept
-
-    def _inside(self, row, property, value):
-        """Only what changed in an embedded object, unless another one is there now."""
-        place, embedded = (row_id(row), property), row.values[property]
-        if embedded is None or self._embedded.get(place) is not embedded or place in self._as_cleared:
+    def _content(self, row, property):
+        value = content(row.values[property], self._document)
+        if (row, property) not in self._hidden:
             return value
-        before, now = self._shown[place[0]][property], content(embedded)
-        return Inside({name: value[name] for name in now if not same(now[name], before[name])})
-
-    def _with_hidden(self, row, property, before, after):
-        full = self._full.get(row_id(row), {})
-        if property in full:
-            is_set = row.schema.properties[property].shape == "set"
-            full[property] = after = with_hidden(full[property], before, after, is_set)
-        return after
-
-    def _note(self, rows, deleted=()):
-        for id in deleted:
-            self._shown.pop(id, None)
-            self._full.pop(id, None)
-        for row in rows:
-            self._note_object(row)
-
-    def _note_object(self, row):
-        self._shown[row_id(row)] = document(row)
-        for property, value in row.values.items():
-            self._embedded[row_id(row), property] = value if isinstance(value, Row) and value.embedded else None
+        return with_hidden(*self._hidden[row, property], value, row.schema.properties[property].shape == "set")
 
     # Synchronizing
 
@@ -189,25 +159,32 @@ class Client(Observer):
         for id, stored in told:
             if stored is not None and self._row(id) is None:
                 editor.create(id.cls, {name: value_of(value, lambda id: None) for name, value in stored.values.items()})
-        for id, stored in told:
-            if stored is None:
-                self._full.pop(id, None)
-                continue
-            row = self._row(id)
+        objects = {id: (self._row(id), stored.values) for id, stored in told if stored is not None}
+        for row, values in objects.values():
             shown = document(row)
-            self._full[id] = {}
-            for name, value in stored.values.items():
+            for name, value in values.items():
                 visible = without_links(value, lambda other: self._row(other) is None)
-                if not same(visible, value):
-                    self._full[id][name] = value
-                if name != row.schema.primary_key and not same(shown[name], visible):
-                    editor.assign(row, name, value_of(value, self._row))
+                if not same(shown[name], visible):
+                    editor.assign(row, name, value_of(visible, self._row))
         self._realm.commit()
         self._integrating = False
-        self._shown, self._embedded = {}, {}
-        for table in self._realm.tables.values():
-            for row in table.all() if not table.schema.embedded else ():
-                self._note_object(row)
+        told_rows = {row for row, _ in objects.values()}
+        self._hidden = {
+            (row, name): hidden for (row, name), hidden in self._hidden.items() if row.alive and owner(row) not in told_rows
+        }
+        for row, values in objects.values():
+            self._hide(row, values)
+        rows = (row for table in self._realm.tables.values() if not table.schema.embedded for row in table.all())
+        self._held = {row_id(row): self._document(row) for row in rows}
+
+    def _hide(self, row, full):
+        """Takes note of what an object shows otherwise than the server holds it."""
+        for name, value in row.values.items():
+            pairs = embedded_pairs(value, full[name])
+            for inner, held in pairs:
+                self._hide(inner, held)
+            if not pairs and not same(shown := content(value), full[name]):
+                self._hidden[row, name] = full[name], shown
 
 
 def conform_document(schema, values, classes, convert):

@@ -26,7 +26,9 @@ class Link:
 
 
 class Embedded(dict):
-    """An embedded object: content by property."""
+    """An embedded object: content by property. On a device, `row` tells which one it is."""
+
+    row = None
 
 
 def id_of(cls, key):
@@ -44,32 +46,54 @@ def owner(row):
     return row
 
 
+def element_identity(content):
+    """What tells the elements of a set apart."""
+    return content.id if isinstance(content, Link) else identity(content)
+
+
 def document(row):
     """What an object of a realm holds, by property."""
     return {property: content(value) for property, value in row.values.items()}
 
 
-def content(value):
+def content(value, document=document):
+    """What a property holds; `document` gives that of an embedded object."""
     if isinstance(value, Row):
-        return Embedded(document(value)) if value.embedded else Link(row_id(value), value.key)
+        return _embedded(document(value), value) if value.embedded else Link(row_id(value), value.key)
     if isinstance(value, ValueSet):
-        return [content(element) for element in value.values()]
+        return [content(element, document) for element in value.values()]
     if isinstance(value, list):
-        return [content(element) for element in value]
+        return [content(element, document) for element in value]
     if isinstance(value, dict):
-        return {key: content(element) for key, element in value.items()}
+        return {key: content(element, document) for key, element in value.items()}
     return value
+
+
+def _embedded(contents, row):
+    made = Embedded(contents)
+    made.row = row
+    return made
+
+
+def embedded_pairs(value, full):
+    """The embedded objects that a property of a realm holds, each with what the server holds of it."""
+    found = ()
+    if isinstance(value, Row):
+        found = [(value, full)]
+    elif isinstance(value, list):
+        found = zip(value, full)
+    elif type(value) is dict:
+        found = [(element, full[key]) for key, element in value.items()]
+    return [(row, held) for row, held in found if isinstance(row, Row) and row.embedded]
 
 
 def same(one, other):
     """Whether two contents are the same, types included: true is not 1."""
-    if isinstance(one, (Link, list, dict)) or isinstance(other, (Link, list, dict)):
-        if type(one) is not type(other):
-            return False
-        if isinstance(one, Link):
-            return one == other
-        if isinstance(one, list):
-            return len(one) == len(other) and all(map(same, one, other))
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, dict):
         return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
     return identity(one) == identity(other)
 
@@ -80,8 +104,10 @@ def without_links(value, gone):
         return None if gone(value.id) else value
     if isinstance(value, list):
         return [without_links(e, gone) for e in value if not (isinstance(e, Link) and gone(e.id))]
+    if isinstance(value, Embedded):
+        return _embedded({name: without_links(member, gone) for name, member in value.items()}, value.row)
     if isinstance(value, dict):
-        return value.__class__((key, without_links(element, gone)) for key, element in value.items())
+        return {key: without_links(element, gone) for key, element in value.items()}
     return value
 
 

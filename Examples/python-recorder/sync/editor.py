@@ -10,22 +10,9 @@ class TellingEditor(Editor):
 
     def assign(self, row, property, value):
         super().assign(row, property, value)
-        if row.owner is None and row.schema.stored[property].shape == "single" and property != row.schema.primary_key:
+        if row.schema.stored[property].shape == "single" and property != row.schema.primary_key:
             self._client.assigned(row, property)
 
     def delete(self, rows):
-        doomed = set(rows)
-        linking = (_top(*source) for row in rows if not row.embedded for source in row.incoming)
-        holders = dict.fromkeys(holder for holder in linking if holder[0] not in doomed)
-        for row, property in holders:
-            self._client.before_deletion(row, property)
-        super().delete(rows)
-        for row, property in holders:
-            self._client.after_deletion(row, property)
-
-
-def _top(row, property):
-    """The object, and its property, of which an embedded one is a part."""
-    while row.owner is not None:
-        row, property = row.owner
-    return row, property
+        holders = {source for row in rows for source in row.incoming}
+        self._client.deleting(holders, lambda: super(TellingEditor, self).delete(rows))

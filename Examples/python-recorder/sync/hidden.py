@@ -1,18 +1,14 @@
 """Links to objects that a device does not have: it does not show them, and what is changed beside them must not lose them."""
 
-from .documents import Embedded, Link, same
+from .documents import Link, same
 
 
 def with_hidden(full, before, after, is_set):
-    """What a property holds at the server after the shown part of it was changed."""
-    if isinstance(full, Embedded) and isinstance(before, Embedded) and isinstance(after, Embedded):
-        return Embedded(
-            (name, full[name] if same(before[name], value) else with_hidden(full[name], before[name], value, False))
-            for name, value in after.items()
-        )
+    """What a property holds at the server after the shown part of it was changed; `before` is what was shown of `full`."""
+    if same(before, after):
+        return full
     if isinstance(full, dict) and isinstance(after, dict):
-        kept = {key for key, value in after.items() if value is None and before.get(key, 0) is None}
-        return {key: full.get(key) if key in kept else value for key, value in after.items()}
+        return {key: full[key] if value is None and before.get(key, full) is None else value for key, value in after.items()}
     if isinstance(full, list) and isinstance(after, list):
         if is_set:
             # What is out of view may be added all the same, by its key.

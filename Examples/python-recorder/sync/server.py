@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from .documents import Embedded, Link, id_of, without_links
+from .documents import Link, id_of, without_links
+from .merging import Stamp, merge
 from .rules import compiled
 
 
 @dataclass
 class Change:
-    """What a transaction did to one object: `values` are all of a new one, or those that changed."""
+    """What a transaction did to one object: `values` are all of a new one, or what changed (`changes.py`)."""
 
     id: object
     key: object
@@ -19,10 +20,6 @@ class Change:
     @property
     def ends(self):
         return self.again or self.kind == "delete"
-
-
-class Inside(dict):
-    """What changed in an embedded object that is the same one as before."""
 
 
 @dataclass
@@ -37,7 +34,7 @@ class Transaction:
 
 @dataclass
 class Stored:
-    """An object of the server, and for each property, also inside of an embedded object, which write gave its value."""
+    """An object of the server, and for each place in it the write that put its value there."""
 
     key: object
     values: dict
@@ -147,10 +144,10 @@ class Server:
     def _merged(self, change, transaction):
         """The object as a change leaves it, None if it is deleted, or DISCARDED."""
         known, deletion = self.objects.get(change.id), self._deleted.get(change.id)
-        stamp = (len(self._log), transaction.time, transaction.origin)
-        if deletion is not None and _unaware(transaction, deletion):
+        stamp = Stamp(len(self._log), transaction.time, transaction.origin)
+        if deletion is not None and deletion.unseen(transaction):
             # Of two deletions the later one counts, with what its device did after it.
-            if not change.ends or _beaten(transaction, stamp, deletion):
+            if not change.ends or deletion.beats(stamp, transaction):
                 return DISCARDED
         if known is None:
             if change.kind != "create":
@@ -161,14 +158,14 @@ class Server:
             known = Stored(change.key, {}, {})
         merged = Stored(known.key, dict(known.values), dict(known.stamps))
         for property, value in change.values.items():
-            _merge(merged, property, value, transaction, stamp)
+            merge((property,), merged.values, merged.stamps, value, transaction, stamp)
         return merged
 
     def _apply(self, change, merged, transaction):
         if merged is DISCARDED:
             return
         if change.ends:
-            self._deleted[change.id] = (len(self._log), transaction.time, transaction.origin)
+            self._deleted[change.id] = Stamp(len(self._log), transaction.time, transaction.origin)
         if merged is None:
             del self.objects[change.id]
         else:
@@ -178,10 +175,10 @@ class Server:
             self._clear_links(change.id, transaction)
 
     def _clear_links(self, ended, transaction):
-        """Of an object that was created again, those remain that its transaction itself holds."""
-        kept = {change.id for change in transaction.changes} if ended in self.objects else ()
+        """But those of what the transaction created: they are to the object that it created again."""
+        created = {change.id for change in transaction.changes if change.kind == "create"}
         for id, stored in self.objects.items():
-            if id in kept:
+            if id in created:
                 continue
             values = {name: without_links(value, lambda other: other == ended) for name, value in stored.values.items()}
             if values != stored.values:
@@ -208,36 +205,7 @@ class Server:
         return told
 
 
-DISCARDED, INSIDE = object(), object()
-
-
-def _unaware(transaction, stamp):
-    """Whether the device had not seen a write of another one when it committed."""
-    position, _, origin = stamp
-    return position >= transaction.seen and origin != transaction.origin
-
-
-def _beaten(transaction, stamp, other):
-    """Whether another write wins: the device had not seen it, and it is later."""
-    return other is not None and _unaware(transaction, other) and other[1:] > stamp[1:]
-
-
-def _merge(merged, property, value, transaction, stamp):
-    """Gives a property its value. To replace an embedded object wins over every change in it."""
-    values, stamps = merged.values, merged.stamps
-    if not isinstance(value, Inside):
-        if not _beaten(transaction, stamp, stamps.get(property)):
-            values[property], stamps[property] = value, stamp
-            stamps[property, INSIDE] = {}
-        return
-    replaced = property in stamps and _unaware(transaction, stamps[property])
-    if replaced or not isinstance(values.get(property), dict):
-        return
-    inner = dict(stamps.get((property, INSIDE), {}))
-    values[property], stamps[property, INSIDE] = Embedded(values[property]), inner
-    for name, content in value.items():
-        if not _beaten(transaction, stamp, inner.get(name)):
-            values[property][name], inner[name] = content, stamp
+DISCARDED = object()
 
 
 def links(value):

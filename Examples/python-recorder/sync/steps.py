@@ -202,9 +202,8 @@ class SyncSteps(Steps):
                 outcomes.append({"ok": None})
             except Refused as error:
                 outcomes.append({"error": {"code": error.code, "message": error.message}})
-                while len(outcomes) < len(step["steps"]):
-                    outcomes.append({"error": {"code": "other", "message": "the update has ended"}})
-                return outcomes
+                ended = {"error": {"code": "other", "message": "the update has ended"}}
+                return outcomes + [ended] * (len(step["steps"]) - len(outcomes))
         self._synced.update(subscriptions)
         return outcomes
 

@@ -106,7 +106,7 @@ extension FlexibleSyncServer {
         before: store[change.id]?.contents,
         after: outcome.contents
       )
-      let refusal = stages.judge(attempt, session.view)
+      let refusal = change.isWrite ? stages.judge(attempt, session.view) : nil
       store.apply(stages.settle(outcome, refusal), to: change.id, of: changeset)
       guard let refusal, refused.insert(change.id).inserted else { continue }
       writes.append(

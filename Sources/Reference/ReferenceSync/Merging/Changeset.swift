@@ -27,6 +27,12 @@ package struct Changeset: Sendable {
     /// Whether an object of this key was deleted before the creation: they are two objects.
     package var isAnotherObject = false
 
+    /// Whether its device did more to it than to delete what it links to.
+    var isWrite: Bool {
+      guard case .update(let edits) = kind else { return true }
+      return !edits.allSatisfy { if case .hide = $0.action { true } else { false } }
+    }
+
     /// A change of an object.
     package init(_ id: DocumentID, _ kind: Kind) {
       self.id = id

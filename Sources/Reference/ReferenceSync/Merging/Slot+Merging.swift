@@ -66,11 +66,14 @@ extension Slot {
     if content == .null, writer.isBlind(to: self.content) { return }
     node = Node(content, by: writer.stamp).keeping(node, hiddenFrom: writer)
     (assigned, cleared) = (writer.stamp, writer.stamp)
+    isClearedByValue = if case .single = node { true } else { false }
   }
 
   /// What both sides put where nothing was is united; otherwise the later one wins.
   private mutating func fill(with content: Content, by writer: Writer) {
-    if !writer.knows(cleared) {
+    // A value that it has replaced makes way for a later list or dictionary, whatever has come in its place.
+    let isLater = isClearedByValue && !content.isEmbedded && writer.wins(over: cleared)
+    if !writer.knows(cleared), !isLater {
       // An insertion does not outlive a clearing that it did not know of, an assignment may.
       if case .single = node {} else if !content.isEmbedded { return }
     } else if unite(with: content, by: writer) {

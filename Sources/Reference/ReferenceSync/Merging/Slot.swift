@@ -19,6 +19,8 @@ struct Slot: Sendable {
   var assigned: Stamp?
   /// The write that last did away with what was in it: what does not know of it comes too late.
   var cleared: Stamp?
+  /// Whether that write put a value there: a later list or dictionary is united with what has come in its place.
+  var isClearedByValue = false
 
   /// What a write put there.
   init(_ content: Content, by stamp: Stamp?) {

@@ -54,14 +54,7 @@ extension Catalogue {
     "equal-values-are-no-changes": .mobileMerging["MERGE-14"](
       "Assigning the value that is there does nothing."
     ) { change, changeset, store in
-      let present = store[change.id]?.contents
-      let edited = change.editing { edit in
-        guard case .assign(let content, _) = edit.action, edit.path.count == 1,
-          content == present?[edit.column]
-        else { return [edit] }
-        return []
-      }
-      return store.merging(edited, of: changeset)
+      store.merging(change.withoutAssigningWhatIsThere(in: store), of: changeset)
     },
     "mixed-collections-are-replaced": .conflictingEdits["MERGE-15"](
       "Of two lists that a mixed property was set to one stays."
@@ -118,7 +111,7 @@ extension Violator {
 
 extension Changeset {
   /// The same from a device that knows of everything, if a change has such an edit.
-  fileprivate func aware(
+  func aware(
     of store: DocumentStore,
     in change: Change,
     where isConcerned: (Edit) -> Bool

@@ -56,6 +56,16 @@ extension Catalogue {
       store.log[changeset.base...].contains(change.id) && store[change.id] != nil
         ? .discarded : store.merging(change, of: changeset)
     },
+    "values-that-are-there-are-not-merged": .merging["FLEX-89"](
+      "Assigning the value that is there does nothing."
+    ) { change, changeset, store, _ in
+      store.merging(change.withoutAssigningWhatIsThere(in: store), of: changeset)
+    },
+    "changes-are-done-to-replacements": .merging["FLEX-90"](
+      "A change in an embedded object is done to the one that has replaced it."
+    ) { change, changeset, store, _ in
+      store.merging(change, of: changeset.aware(of: store, in: change) { $0.path.count > 1 })
+    },
     "changes-win-over-deletions": .merging["FLEX-73"](
       "An object that another device has changed is not deleted."
     ) { change, changeset, store, _ in

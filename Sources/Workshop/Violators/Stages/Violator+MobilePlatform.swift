@@ -54,4 +54,15 @@ extension Changeset.Change {
     change.kind = .update(edits.flatMap(transform))
     return change
   }
+
+  /// Without assignments of what properties hold already.
+  func withoutAssigningWhatIsThere(in store: DocumentStore) -> Changeset.Change {
+    let present = store[id]?.contents
+    return editing { edit in
+      guard case .assign(let content, _) = edit.action, edit.path.count == 1,
+        content == present?[edit.column]
+      else { return [edit] }
+      return []
+    }
+  }
 }
