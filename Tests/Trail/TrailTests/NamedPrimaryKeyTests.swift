@@ -37,7 +37,9 @@ struct NamedPrimaryKeyTests {
     var check = TrailCheck(try options(keys))
     try check.check(input())
     try check.finish()
-    return check.findings.kinds.map(\.code).filter { $0 != .neverInserted && $0 != .classUnfollowed }
+    return check.findings.kinds.map(\.code).filter {
+      $0 != .neverInserted && $0 != .classUnfollowed
+    }
   }
 
   @Test func `The objects of the class are followed`() throws {

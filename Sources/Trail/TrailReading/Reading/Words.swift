@@ -56,7 +56,9 @@ package enum Words {
     var place = first
     while true {
       let lanes = lanes(place)
-      let found = nibbles(equals(lanes, Ascii.quote) | equals(lanes, Ascii.backslash) | strange(lanes))
+      let found = nibbles(
+        equals(lanes, Ascii.quote) | equals(lanes, Ascii.backslash) | strange(lanes)
+      )
       if found != 0 { return place + found.trailingZeroBitCount >> 2 }
       place += 16
     }

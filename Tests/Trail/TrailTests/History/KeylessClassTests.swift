@@ -28,8 +28,14 @@ struct KeylessClassTests {
 
   @Test(arguments: [
     // Each of them has it, and no two share it.
-    (#"{"id":7,"ward":"A"},{"id":8,"ward":"A"}"#, #"(2×); the key may be "id" (--primary-key Patient=id names it)"#),
-    (#"{"id":7,"ward":"A"}"#, #"(1×); the key may be "id" or "ward" (--primary-key Patient=id names it)"#),
+    (
+      #"{"id":7,"ward":"A"},{"id":8,"ward":"A"}"#,
+      #"(2×); the key may be "id" (--primary-key Patient=id names it)"#
+    ),
+    (
+      #"{"id":7,"ward":"A"}"#,
+      #"(1×); the key may be "id" or "ward" (--primary-key Patient=id names it)"#
+    ),
     (#"{"id":7},{"id":7}"#, "(2×); no property can be the key of all of them"),
     (#"{"id":7},{"number":8}"#, "(2×); no property can be the key of all of them"),
     (#"{"id":null},{"id":true}"#, "(2×); no property can be the key of all of them"),
@@ -64,7 +70,8 @@ struct KeylessClassTests {
     )
   }
 
-  @Test func `A key that is named is missed by its name, and one that is there is not missed`() throws
+  @Test func `A key that is named is missed by its name, and one that is there is not missed`()
+    throws
   {
     var options = TrailOptions()
     options.primaryKeys = [try #require(NamedPrimaryKey("Patient=id"))]
@@ -95,7 +102,8 @@ struct KeylessClassTests {
     #expect(whole.count == 501)
     #expect(whole.contains { $0.sentence.hasPrefix(#""C1499": "#) })
     #expect(
-      whole.last?.sentence == "500 classes are named; 200× an object of further ones is not followed"
+      whole.last?.sentence
+        == "500 classes are named; 200× an object of further ones is not followed"
     )
     options.isPartial = true
     var merge = TrailMerge()
