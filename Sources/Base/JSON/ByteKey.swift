@@ -21,3 +21,16 @@ extension ByteKey: Comparable {
     left.text.precedesByBytes(right.text)
   }
 }
+
+extension ByteKey: ExpressibleByStringLiteral {
+  /// A literal.
+  package init(stringLiteral text: String) { self.init(text) }
+}
+
+extension ByteKey? {
+  /// The order of lists: what is missing comes first.
+  package func precedes(_ other: ByteKey?) -> Bool {
+    guard let other else { return false }
+    return map { $0 < other } ?? true
+  }
+}

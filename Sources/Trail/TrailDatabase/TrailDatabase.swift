@@ -43,9 +43,13 @@ package struct TrailDatabase {
     let writer = try TrailDatabaseWriter(file, question, showsValues: showsValues)
     var failure: TrailError?
     let stream = EventStream(question)
-    let reading = try stream.read(inputs) { event in
+    func attempt(_ step: () throws(TrailError) -> Void) {
       guard failure == nil else { return }
-      do throws(TrailError) { try writer.add(event) } catch { failure = error }
+      do throws(TrailError) { try step() } catch { failure = error }
+    }
+    let reading = try stream.read(inputs) { event, acts in
+      attempt { () throws(TrailError) in try writer.add(event) }
+      acts.forEach { act in attempt { () throws(TrailError) in try writer.add(act) } }
     }
     if let failure { throw failure }
     try writer.finish(reading)
@@ -117,7 +121,7 @@ final class TrailDatabaseWriter {
     about = try file.prepare("INSERT INTO about VALUES (?, ?)")
   }
 
-  /// Adds an event with what it says.
+  /// Adds an event, which what is added next belongs to.
   func add(_ event: EventStream.Event) throws(TrailError) {
     count += 1
     let document = event.document
@@ -139,10 +143,10 @@ final class TrailDatabaseWriter {
     for field in document.metadata {
       try metadata.run(.integer(count), .text(field.key), .text(field.value))
     }
-    for act in event.acts { try add(act) }
   }
 
-  private func add(_ act: EventStream.Act) throws(TrailError) {
+  /// Adds what the last event says of an object.
+  func add(_ act: EventStream.Act) throws(TrailError) {
     switch act.action {
     case .seen(let object):
       try seen.run(

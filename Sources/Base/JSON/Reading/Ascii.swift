@@ -1,21 +1,21 @@
 /// The characters that JSON gives a meaning to.
 package enum Ascii {
-  static let tab: UInt8 = 0x09
-  static let newline: UInt8 = 0x0A
-  static let carriageReturn: UInt8 = 0x0D
-  static let space: UInt8 = 0x20
-  static let quote = UInt8(ascii: "\"")
-  static let backslash = UInt8(ascii: "\\")
-  static let comma = UInt8(ascii: ",")
-  static let colon = UInt8(ascii: ":")
-  static let minus = UInt8(ascii: "-")
-  static let plus = UInt8(ascii: "+")
-  static let point = UInt8(ascii: ".")
-  static let zero = UInt8(ascii: "0")
-  static let openBrace = UInt8(ascii: "{")
-  static let closeBrace = UInt8(ascii: "}")
-  static let openBracket = UInt8(ascii: "[")
-  static let closeBracket = UInt8(ascii: "]")
+  @inlinable package static var tab: UInt8 { 0x09 }
+  @inlinable package static var newline: UInt8 { 0x0A }
+  @inlinable package static var carriageReturn: UInt8 { 0x0D }
+  @inlinable package static var space: UInt8 { 0x20 }
+  @inlinable package static var quote: UInt8 { UInt8(ascii: "\"") }
+  @inlinable package static var backslash: UInt8 { UInt8(ascii: "\\") }
+  @inlinable package static var comma: UInt8 { UInt8(ascii: ",") }
+  @inlinable package static var colon: UInt8 { UInt8(ascii: ":") }
+  @inlinable package static var minus: UInt8 { UInt8(ascii: "-") }
+  @inlinable package static var plus: UInt8 { UInt8(ascii: "+") }
+  @inlinable package static var point: UInt8 { UInt8(ascii: ".") }
+  @inlinable package static var zero: UInt8 { UInt8(ascii: "0") }
+  @inlinable package static var openBrace: UInt8 { UInt8(ascii: "{") }
+  @inlinable package static var closeBrace: UInt8 { UInt8(ascii: "}") }
+  @inlinable package static var openBracket: UInt8 { UInt8(ascii: "[") }
+  @inlinable package static var closeBracket: UInt8 { UInt8(ascii: "]") }
 
   /// The value of a decimal digit, above 9 for every other byte.
   @inline(__always)

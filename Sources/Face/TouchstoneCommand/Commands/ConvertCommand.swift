@@ -81,7 +81,8 @@ struct ConvertCommand: TrailFiles {
     for file in files {
       try export.export(TrailInput(argument: file)) { sink.write($0) }
     }
-    try sink.finish()
+    // Of nothing, no file is left.
+    if export.summary.documents > 0 { try sink.finish() }
     try report(export.summary)
   }
 
@@ -149,6 +150,7 @@ private final class ConvertedLines {
     if let bundle { bytes.append(contentsOf: bundle.end.utf8) }
     flush()
     if let failure { throw failure }
+    try file?.finish()
   }
 
   private func flush() {

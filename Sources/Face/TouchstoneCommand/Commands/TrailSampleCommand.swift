@@ -79,6 +79,7 @@ struct TrailSampleCommand: ParsableCommand {
       bytes.removeAll(keepingCapacity: true)
     }
     try write(bytes, to: file)
+    try file?.finish()
     try report(sample)
   }
 

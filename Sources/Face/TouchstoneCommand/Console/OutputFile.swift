@@ -1,4 +1,3 @@
-import Formats
 import Foundation
 import TouchstoneReports
 
@@ -42,14 +41,8 @@ enum OutputFile {
 
   /// Writes a whole text, or leaves what was there.
   static func write(_ text: String, to path: String) throws {
-    do {
-      // A pipe or a device cannot be replaced, and must not be.
-      let kind =
-        try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-      let isReplaceable = kind == nil || kind == .typeRegular
-      try Data(text.utf8).write(to: URL(filePath: path), options: isReplaceable ? .atomic : [])
-    } catch {
-      throw OutputError("\(path) could not be written: \(FileFailure.reason(writing: error))")
-    }
+    let file = try StreamedFile(path)
+    try file.write(text.utf8)
+    try file.finish()
   }
 }

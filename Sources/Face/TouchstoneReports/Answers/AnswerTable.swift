@@ -105,7 +105,7 @@ extension AccessList.Entry {
 extension UserList {
   /// What each user did under each activity.
   package var table: AnswerTable {
-    let users = Set(entries.map { ExactText($0.user) }).count
+    let users = Set(entries.map { ByteKey($0.user) }).count
     return AnswerTable(
       sentences: [
         "\(Plural.of(count, "event")) of \(Plural.of(users, "user")) in "

@@ -21,23 +21,31 @@ package struct EventRows: Sendable {
     (self.question, self.showsValues) = (question, showsValues)
   }
 
-  /// A row for each object that an event speaks of; one for an event that speaks of none.
-  package func rows(_ event: EventStream.Event) -> [[AnswerCell]] {
-    guard !event.acts.isEmpty else {
-      let action = event.isUnread ? "could not be read" : "custom"
-      let text = showsValues ? AnswerCell(event.text) : .none
-      return [row(event, [.text(action), .none, .none, .none, text])]
-    }
-    return event.acts.map { act in
-      row(
-        event,
-        [
-          .text(act.word), AnswerCell(act.className), AnswerCell(act.key),
-          AnswerCell(act.owner.map { "\($0.name).\($0.property)" }),
-          showsValues ? AnswerCell(act.value) : .none,
-        ]
+  /// Hands on a row for each object that an event speaks of, one after the other; one for an event that speaks of none.
+  package func forEachRow(
+    _ event: EventStream.Event,
+    _ acts: EventStream.Acts,
+    _ body: ([AnswerCell]) -> Void
+  ) {
+    var isEmpty = true
+    acts.forEach { act in
+      isEmpty = false
+      let inside = act.owner.map { "\($0.name).\($0.property)" }
+      let value = showsValues ? AnswerCell(act.value) : .none
+      body(
+        row(
+          event,
+          [
+            .text(act.word), AnswerCell(act.className), AnswerCell(act.key), AnswerCell(inside),
+            value,
+          ]
+        )
       )
     }
+    guard isEmpty else { return }
+    let action = event.isUnread ? "could not be read" : "custom"
+    let text = showsValues ? AnswerCell(event.text) : .none
+    body(row(event, [.text(action), .none, .none, .none, text]))
   }
 
   private func row(_ event: EventStream.Event, _ middle: [AnswerCell]) -> [AnswerCell] {
@@ -52,11 +60,15 @@ package struct EventRows: Sendable {
   }
 
   /// An event for people: who did it when, and below it each object.
-  package func text(_ event: EventStream.Event, style: ConsoleStyle = .plain) -> String {
-    let document = event.document
+  package func text(
+    _ event: EventStream.Event,
+    _ acts: EventStream.Acts,
+    style: ConsoleStyle = .plain
+  ) -> String {
+    let (document, acts) = (event.document, acts.all)
     let user = question.user(document)
     let time = document.timestamp.map(question.offset.text) ?? "at an unknown time"
-    let activity = ActivityList.title(document.activity.map { ExactText($0) })
+    let activity = ActivityList.title(document.activity.map { ByteKey($0) })
     let title =
       "\(style.paint(time, .dim))  \(style.paint(terminalSafe(activity), .bold))"
       + (user.isEmpty ? "" : " · \(terminalSafe(user))")
@@ -65,11 +77,11 @@ package struct EventRows: Sendable {
       lines += Paragraph.item(text, after: "  ", then: "    ", width: max(24, style.width))
     }
     if event.isUnread { add("could not be read") }
-    if event.acts.isEmpty, !event.isUnread {
+    if acts.isEmpty, !event.isUnread {
       let text = showsValues ? event.text.map { ": " + Abbreviation.shorten($0, to: 300) } : nil
       add((document.event ?? "custom event") + (text ?? ""))
     }
-    for act in event.acts {
+    for act in acts {
       let key = act.key.map { "/" + ($0.string ?? $0.text()) } ?? ""
       let inside = act.owner.map { " as \($0.property) of \($0.name)" } ?? ""
       add("\(act.word) \(act.className ?? "an object")\(key)\(inside)" + details(act))

@@ -1,4 +1,5 @@
 import Formats
+import JSON
 import Touchstone
 import TrailAnswers
 import TrailReading
@@ -7,7 +8,7 @@ import TrailReading
 
 extension ActivityList.Entry {
   /// What it is called.
-  var title: String { ActivityList.title(name.map { ExactText($0) }) }
+  var title: String { ActivityList.title(name.map { ByteKey($0) }) }
 
   /// What is known of it.
   func lines(_ clock: UTCOffset) -> [String] {
@@ -24,7 +25,7 @@ extension ActivityList.Entry {
   }
 
   /// The most frequent ones.
-  private static func most(_ counts: [ExactText: Int]) -> String {
+  private static func most(_ counts: [ByteKey: Int]) -> String {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let shown = sorted.prefix(8).map {
       "\(Abbreviation.shorten($0.key.text, to: 80)) (\($0.value))"
@@ -36,7 +37,7 @@ extension ActivityList.Entry {
 
 extension ActivityList {
   /// What an activity is called; a blank one and none differ.
-  static func title(_ activity: ExactText?) -> String {
+  static func title(_ activity: ByteKey?) -> String {
     activity.map { plainOrQuoted($0.text) } ?? "(no activity)"
   }
 

@@ -93,7 +93,7 @@ package struct TimelineWording {
       return Line(
         time: document.timestamp.map(clock.text) ?? "at an unknown time",
         deed: deed,
-        activity: ActivityList.title(document.activity.map { ExactText($0) }),
+        activity: ActivityList.title(document.activity.map { ByteKey($0) }),
         user: document.metadata.map { "\(plainOrQuoted($0.key))=\(plainOrQuoted($0.value))" }
           .joined(separator: ", "),
         kind: kind,

@@ -96,6 +96,7 @@ struct ProvenanceWording {
         "the histories of objects whose primary key is not _id"
           + (provenance.primaryKeys.isEmpty ? "" : " or named")
           + " (--primary-key or --schema names it)"
+          + (report.unfollowed > 0 ? ": class-unfollowed (\(report.unfollowed))" : "")
       )
     }
     if report.stage >= .payload, provenance.customs > 0 {

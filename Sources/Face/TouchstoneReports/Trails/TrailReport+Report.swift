@@ -176,6 +176,9 @@ extension TrailReport {
     return "Nothing in the trail contradicts the specification, as far as it was looked at."
   }
 
+  /// How many classes have objects that were not followed, since they have no key.
+  var unfollowed: Int { findings.count(of: .classUnfollowed) }
+
   /// What the trail was checked against.
   var scopeSentence: String {
     "edition \(edition.rawValue), levels up to \(stage.rawValue)"
@@ -183,6 +186,8 @@ extension TrailReport {
       // Without a schema, no other objects are followed.
       + (isComplete && provenance.schema == nil ? " of objects whose primary key is _id" : "")
       + (isComplete && !provenance.primaryKeys.isEmpty ? " or named" : "")
+      + (isComplete && unfollowed > 0
+        ? ", not of \(Plural.of(unfollowed, "class", "classes")) without such a key" : "")
   }
 
   /// The requirements of the built-in specification, which findings cite.

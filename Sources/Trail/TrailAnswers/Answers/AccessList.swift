@@ -1,3 +1,4 @@
+package import JSON
 package import TrailReading
 
 /// Who saw or changed objects, by day: an access report, which holds no value.
@@ -21,13 +22,25 @@ package struct AccessList: Sendable {
     /// The last instant.
     package var last: Int64?
     /// How many events of each activity there are; nil stands for the documents that have none.
-    package var activities: [ExactText?: Int] = [:]
+    package var activities: [ByteKey?: Int] = [:]
   }
 
   private struct Group: Hashable {
-    var object: ExactText
+    var object: ByteKey
     var day: Int64?
-    var user: ExactText
+    var user: ByteKey
+  }
+
+  /// What one event says of one object.
+  fileprivate struct Sum {
+    var kinds: Set<ObjectAct.Kind> = []
+    /// Whether its class is known.
+    var isCertain = false
+
+    mutating func note(_ act: ObjectAct) {
+      kinds.insert(act.kind)
+      if act.className != nil { isCertain = true }
+    }
   }
 
   /// By object, day and user.
@@ -47,13 +60,15 @@ package struct AccessList: Sendable {
       let document = event.document
       let user = question.user(document)
       // An object may be in an event several times: as itself, and in expanded links.
-      for (object, acts) in Dictionary(grouping: event.acts, by: { Self.name($0, question) }) {
+      var sums: [ByteKey: Sum] = [:]
+      event.forEachAct { sums[Self.name($0, question), default: Sum()].note($0) }
+      for (object, sum) in sums {
         let day = document.timestamp.map(question.offset.dayNumber)
-        groups.update(Group(object: object, day: day, user: ExactText(user))) {
+        groups.update(Group(object: object, day: day, user: ByteKey(user))) {
           let day = document.timestamp.map(question.offset.day) ?? ""
           return Entry(object: object.text, day: day, user: user)
         } change: { entry in
-          entry.note(document, acts)
+          entry.note(document, sum)
         }
       }
     }
@@ -66,21 +81,20 @@ package struct AccessList: Sendable {
     }.map(\.value)
   }
 
-  private static func name(_ act: ObjectAct, _ question: TrailQuestion) -> ExactText {
+  private static func name(_ act: ObjectAct, _ question: TrailQuestion) -> ByteKey {
     let className = act.className ?? question.object?.className ?? ""
     let key = act.key.map { question.shown($0.keyText) } ?? ""
-    return ExactText("\(className)/\(key)")
+    return ByteKey("\(className)/\(key)")
   }
 }
 
 extension AccessList.Entry {
-  fileprivate mutating func note(_ document: AuditDocument, _ acts: [ObjectAct]) {
-    let kinds = Set(acts.map(\.kind))
-    if kinds.contains(.seen) { seen += 1 }
-    if acts.allSatisfy({ $0.className == nil }) { seenByKey += 1 }
-    if kinds.contains(.created) { created += 1 }
-    if kinds.contains(.changed) { changed += 1 }
-    if kinds.contains(.deleted) { deleted += 1 }
+  fileprivate mutating func note(_ document: AuditDocument, _ sum: AccessList.Sum) {
+    if sum.kinds.contains(.seen) { seen += 1 }
+    if !sum.isCertain { seenByKey += 1 }
+    if sum.kinds.contains(.created) { created += 1 }
+    if sum.kinds.contains(.changed) { changed += 1 }
+    if sum.kinds.contains(.deleted) { deleted += 1 }
     activities.note(document.activity)
     widen(&first, &last, to: document.timestamp)
   }
@@ -112,10 +126,10 @@ struct Groups<Key: Hashable, Value> {
   }
 }
 
-extension [ExactText?: Int] {
+extension [ByteKey?: Int] {
   /// Counts an activity; beyond a thousand, new ones are left out.
   mutating func note(_ activity: String?) {
-    let name = activity.map { ExactText($0) }
+    let name = activity.map { ByteKey($0) }
     if self[name] != nil || count < 1000 { self[name, default: 0] += 1 }
   }
 }

@@ -1,3 +1,4 @@
+import JSON
 package import TrailReading
 
 /// On which days each partition has events, and on which it has none: what a trail covers.
@@ -23,7 +24,7 @@ package struct CoverageList: Sendable {
   }
 
   private struct Group: Hashable {
-    var partition: ExactText
+    var partition: ByteKey
     var day: Int64?
   }
 
@@ -45,7 +46,7 @@ package struct CoverageList: Sendable {
     try walk.walk(inputs) { event in
       let (partition, time) = (event.document.partition ?? "", event.document.timestamp)
       let day = time.map(question.offset.dayNumber)
-      groups.update(Group(partition: ExactText(partition), day: day)) {
+      groups.update(Group(partition: ByteKey(partition), day: day)) {
         Entry(partition: partition, day: time.map(question.offset.day) ?? "")
       } change: { entry in
         entry.events += 1
@@ -63,10 +64,10 @@ package struct CoverageList: Sendable {
   }
 
   private mutating func note(
-    _ sorted: [(partition: ExactText, day: Int64?, entry: Entry)],
+    _ sorted: [(partition: ByteKey, day: Int64?, entry: Entry)],
     _ offset: UTCOffset
   ) {
-    var previous: (partition: ExactText, day: Int64?)?
+    var previous: (partition: ByteKey, day: Int64?)?
     for (partition, day, entry) in sorted {
       var entry = entry
       if previous?.partition != partition { partitions += 1 }

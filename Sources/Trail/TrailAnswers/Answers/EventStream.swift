@@ -7,12 +7,28 @@ package struct EventStream: Sendable {
   package struct Event: Sendable {
     /// The event, without its payload.
     package var document: AuditDocument
-    /// What it says of each object; of those that were asked for, if some were.
-    package var acts: [Act]
     /// What a custom event says.
     package var text: String?
     /// Whether it is of a scope, and its payload could not be read.
     package var isUnread: Bool
+  }
+
+  /// What an event says of each object; of those that were asked for, if some were.
+  ///
+  /// There may be millions, and all are gone when the next event is read.
+  package struct Acts {
+    fileprivate let event: TrailWalk.Event
+    fileprivate let question: TrailQuestion
+
+    /// Hands on one after the other.
+    package func forEach(_ body: (Act) -> Void) { event.forEachAct { body(Act($0, question)) } }
+
+    /// All of them at once.
+    package var all: [Act] {
+      var all: [Act] = []
+      forEach { all.append($0) }
+      return all
+    }
   }
 
   /// What an event says of one object.
@@ -34,23 +50,22 @@ package struct EventStream: Sendable {
   /// The events that a question asks for.
   package init(_ question: TrailQuestion) { self.question = question }
 
-  /// Reads files, in the order in which they are given; no more than one event is held.
+  /// Reads files, in the order in which they are given; no more than one document is held.
   package func read(
     _ inputs: [TrailInput],
-    _ body: (Event) -> Void
+    _ body: (Event, Acts) -> Void
   ) throws(TrailError) -> ReadingExtent {
     var question = question
     let remarks = try question.settleKey(in: inputs)
-    question.wantsActs = true
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
       body(
         Event(
           document: event.document,
-          acts: event.acts.map { Act($0, question) },
           text: event.text.map { $0.string ?? $0.json.text() },
           isUnread: event.kind != .custom && event.payload == nil
-        )
+        ),
+        Acts(event: event, question: question)
       )
     }
     var reading = walk.reading

@@ -36,7 +36,7 @@ package struct ObjectSnapshot: Sendable {
   /// How many times an event by then speaks of it.
   package private(set) var count = 0
 
-  private var places: [ExactText: Int] = [:]
+  private var places: [ByteKey: Int] = [:]
   private let comparison: ValueComparison
 
   /// The state after the last event of a timeline that is not later than an instant.
@@ -54,7 +54,7 @@ package struct ObjectSnapshot: Sendable {
 
   /// The value of a property.
   package func value(of name: String) -> Property? {
-    places[ExactText(name)].map { properties[$0].property }
+    places[ByteKey(name)].map { properties[$0].property }
   }
 
   private mutating func apply(_ entry: ObjectTimeline.Entry) {
@@ -105,10 +105,10 @@ package struct ObjectSnapshot: Sendable {
   }
 
   private mutating func set(_ name: String, _ property: Property) {
-    if let place = places[ExactText(name)] {
+    if let place = places[ByteKey(name)] {
       properties[place].property = property
     } else {
-      places[ExactText(name)] = properties.count
+      places[ByteKey(name)] = properties.count
       properties.append((name, property))
     }
   }

@@ -1,3 +1,4 @@
+import JSON
 package import TrailReading
 
 /// What each user did under each activity, as numbers.
@@ -21,8 +22,8 @@ package struct UserList: Sendable {
   }
 
   private struct Group: Hashable {
-    var user: ExactText
-    var activity: ExactText?
+    var user: ByteKey
+    var activity: ByteKey?
   }
 
   /// By user and activity.
@@ -34,13 +35,11 @@ package struct UserList: Sendable {
 
   /// Reads files.
   package init(in inputs: [TrailInput], _ question: TrailQuestion) throws(TrailError) {
-    var question = question
-    question.wantsActs = true
     var groups = Groups<Group, Entry>()
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
       let (user, activity) = (question.person(event.document), event.document.activity)
-      groups.update(Group(user: ExactText(user), activity: activity.map { ExactText($0) })) {
+      groups.update(Group(user: ByteKey(user), activity: activity.map { ByteKey($0) })) {
         Entry(user: user, activity: activity)
       } change: { entry in
         entry.note(event)
@@ -62,7 +61,7 @@ extension UserList.Entry {
     case .write: writes += 1
     case .custom: customs += 1
     }
-    if event.kind == .read { seen += event.acts.count } else { changed += event.acts.count }
+    event.forEachAct { if $0.kind == .seen { seen += 1 } else { changed += 1 } }
     widen(&first, &last, to: event.document.timestamp)
   }
 }

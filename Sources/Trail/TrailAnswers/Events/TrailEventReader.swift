@@ -67,7 +67,7 @@ package struct TrailEventReader {
     guard let payload = reader.payloads.open(document) else { return nil }
     watch.note(payload)
     let kind: TrailEvent.Kind = payload.isRead ? .read : .write
-    let own = acts.acts(of: payload, includesExpanded: false)
+    let own = acts.ownActs(of: payload)
     return TrailEvent(audited, kind: kind, acts: own, text: nil)
   }
 }

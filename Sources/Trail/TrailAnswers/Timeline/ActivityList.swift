@@ -1,4 +1,5 @@
 import Formats
+package import JSON
 package import TrailReading
 
 /// What a trail says of each activity: how much was seen and done under it, by whom, and when.
@@ -18,9 +19,9 @@ package struct ActivityList: Sendable {
     /// The last instant.
     package var last: Int64?
     /// The metadata under which it happened, the most frequent ones.
-    package var users: [ExactText: Int] = [:]
+    package var users: [ByteKey: Int] = [:]
     /// How often objects of each class were seen or changed.
-    package var classes: [ExactText: Int] = [:]
+    package var classes: [ByteKey: Int] = [:]
 
     /// All events.
     package var events: Int { reads + writes + customs }
@@ -43,12 +44,10 @@ package struct ActivityList: Sendable {
     in inputs: [TrailInput],
     _ question: TrailQuestion = TrailQuestion()
   ) throws(TrailError) {
-    var question = question
-    question.wantsActs = true
     var walk = TrailWalk(question)
-    var known: [ExactText?: Entry] = [:]
+    var known: [ByteKey?: Entry] = [:]
     try walk.walk(inputs) { event in
-      let name = event.document.activity.map { ExactText($0) }
+      let name = event.document.activity.map { ByteKey($0) }
       if known[name] != nil || known.count < Self.activityLimit {
         known[name, default: Entry(name: name?.text)].note(
           event,
@@ -75,12 +74,12 @@ extension ActivityList.Entry {
       first = min(first ?? time, time)
       last = max(last ?? time, time)
     }
-    let user = ExactText(user)
+    let user = ByteKey(user)
     if users[user] != nil || users.count < limit { users[user, default: 0] += 1 }
     // Without a schema, the class of what is shown inside an object is not known.
-    for name in event.acts.compactMap(\.className).map({ ExactText($0) })
-    where classes[name] != nil || classes.count < limit {
-      classes[name, default: 0] += 1
+    event.forEachAct { act in
+      guard let name = act.className.map({ ByteKey($0) }) else { return }
+      if classes[name] != nil || classes.count < limit { classes[name, default: 0] += 1 }
     }
   }
 }

@@ -52,7 +52,7 @@ extension Bytes {
     while true {
       place = Words.unusual(from: place)
       if place >= end { return false }
-      if place[0] == Words.backslash { return true }
+      if place[0] == Ascii.backslash { return true }
       place += 1
     }
   }

@@ -21,7 +21,7 @@ struct KeyNeedle {
   /// Nil if no part of the key is long enough.
   init?(_ object: ObjectName) {
     let parts = object.key.utf8.split { byte in
-      byte < 0x20 || byte == Words.quote || byte == Words.backslash || byte == UInt8(ascii: "/")
+      byte < 0x20 || byte == Ascii.quote || byte == Ascii.backslash || byte == UInt8(ascii: "/")
     }
     guard let longest = parts.max(by: { $0.count < $1.count }), longest.count >= Self.shortest
     else { return nil }
@@ -58,20 +58,20 @@ struct KeyNeedle {
     while true {
       place = Words.unusual(from: place)
       if place >= end { return false }
-      guard place[0] == Words.backslash else {
+      guard place[0] == Ascii.backslash else {
         place += 1
         continue
       }
       // `\u` is an escape of the document, `\\u` one of the payload; what else begins with `\\` are others of the payload.
-      let isInner = place[1] == Words.backslash
+      let isInner = place[1] == Ascii.backslash
       let kind = place + (isInner ? 2 : 1)
       if kind[0] == UInt8(ascii: "u") {
         guard let unit = Ascii.fourHexDigits(at: kind + 1) else { return true }
         if units.contains(UInt16(truncatingIfNeeded: unit)) { return true }
         place = kind + 5
-      } else if isInner, kind[0] == Words.backslash {
+      } else if isInner, kind[0] == Ascii.backslash {
         // One escape of the payload is `\\\"` or `\\\\`; anything else spells the letter of one as an escape.
-        guard kind[1] == Words.quote || kind[1] == Words.backslash else { return true }
+        guard kind[1] == Ascii.quote || kind[1] == Ascii.backslash else { return true }
         place = kind + 2
       } else {
         place = kind + 1

@@ -80,16 +80,16 @@ package struct ObjectTimeline: Sendable {
     comparison = ValueComparison(question.schema, question.primaryKeys, className: object.className)
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
-      let others = (event.payload?.classes ?? []).reduce(0) { $0 + $1.count }
-      let own = event.acts.reduce(0) { $0 + ($1.owner == nil ? 1 : 0) }
-      for act in event.acts {
+      var others = event.payload?.eachClass.reduce(0) { $0 + $1.count } ?? 0
+      event.forEachAct { if $0.owner == nil { others -= 1 } }
+      event.forEachAct { act in
         count += 1
-        guard entries.count < limit else { continue }
+        guard entries.count < limit else { return }
         entries.append(
           Entry(
             document: event.document,
             action: Action(act),
-            others: others - own,
+            others: others,
             owner: act.owner.map { Owner($0, act, question) },
             before: act.kind == .changed ? act.object.json : nil
           )

@@ -1,4 +1,5 @@
 import Formats
+import JSON
 package import TrailReading
 
 /// Which events of a trail somebody wants to read.
@@ -47,7 +48,7 @@ struct PreparedFilter {
 
   init(_ filter: TrailFilter) {
     activities = filter.activities.map { Name($0) }
-    let fields = Dictionary(grouping: filter.users) { ExactText($0.key) }
+    let fields = Dictionary(grouping: filter.users) { ByteKey($0.key) }
     users = fields.map { field, values in (Name(field.text), values.map { Name($0.value) }) }
     from = filter.from ?? .min
     to = filter.to

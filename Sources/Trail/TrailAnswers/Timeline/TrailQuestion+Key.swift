@@ -46,8 +46,8 @@ extension TrailQuestion {
     var others: Set<ObjectName.Form> = []
     var walk = TrailWalk(open)
     try walk.walk(inputs) { event in
-      for act in event.acts {
-        guard let form = act.key.flatMap(name.form) else { continue }
+      event.forEachAct { act in
+        guard let form = act.key.flatMap(name.form) else { return }
         if act.className == nil { others.insert(form) } else { ofClass.insert(form) }
       }
     }

@@ -15,8 +15,6 @@ package struct TrailQuestion: Sendable {
   package var object: ObjectName?
   /// The metadata fields that say who it was; all of them if none is named.
   package var userFields: [String] = []
-  /// Whether events are taken apart into what they say of each object, if none is asked for.
-  var wantsActs = false
   /// In how many threads the files are looked through for an object.
   package var jobs = 1
   /// How many bytes of the files a thread looks through at a time, where several do.

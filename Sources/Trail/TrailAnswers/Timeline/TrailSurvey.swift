@@ -8,7 +8,7 @@ struct TrailSurvey {
     var objects = 0
     /// How many of them have the primary key.
     var keyed = 0
-    var properties: Set<ExactText> = []
+    var properties: Set<ByteKey> = []
     var keyForms: Set<KeyForm> = []
   }
 
@@ -20,9 +20,9 @@ struct TrailSurvey {
 
   private let acts: ObjectActs
   private let keys: PrimaryKeys
-  private var classes: [ExactText: ClassCount] = [:]
-  private var fields: [ExactText: Set<ExactText>] = [:]
-  private var activities: Set<ExactText> = []
+  private var classes: [ByteKey: ClassCount] = [:]
+  private var fields: [ByteKey: Set<ByteKey>] = [:]
+  private var activities: Set<ByteKey> = []
   private var first, last: Int64?
   /// Whether the primary keys that a person named are there.
   private(set) var watch: KeyWatch
@@ -55,16 +55,16 @@ struct TrailSurvey {
       last = max(last ?? time, time)
     }
     for field in document.metadata {
-      let name = ExactText(field.name)
+      let name = ByteKey(field.name)
       guard fields[name] != nil || fields.count < Self.nameLimit else { continue }
       insert(field.string ?? "", &fields[name, default: []])
     }
     guard let payload else { return }
     watch.note(payload)
-    for act in acts.acts(of: payload) {
-      guard let className = act.className else { continue }
-      let name = ExactText(className)
-      guard classes[name] != nil || classes.count < Self.nameLimit else { continue }
+    acts.forEachAct(of: payload) { act in
+      guard let className = act.className else { return }
+      let name = ByteKey(className)
+      guard classes[name] != nil || classes.count < Self.nameLimit else { return }
       classes[name, default: ClassCount()].objects += 1
       if let key = act.key {
         classes[name]?.keyed += 1
@@ -72,7 +72,7 @@ struct TrailSurvey {
       }
       // Objects of a class have the same properties nearly always.
       guard act.key == nil, classes[name]?.properties.isEmpty ?? false, act.object.isObject else {
-        continue
+        return
       }
       for member in act.object.children {
         insert(member.name, &classes[name, default: ClassCount()].properties)
@@ -80,8 +80,8 @@ struct TrailSurvey {
     }
   }
 
-  private func insert(_ text: String, _ texts: inout Set<ExactText>) {
-    if texts.count < Self.nameLimit { texts.insert(ExactText(text)) }
+  private func insert(_ text: String, _ texts: inout Set<ByteKey>) {
+    if texts.count < Self.nameLimit { texts.insert(ByteKey(text)) }
   }
 
   // MARK: Answers
@@ -93,7 +93,7 @@ struct TrailSurvey {
       try check(class: name, question)
     }
     for user in filter.users { try check(field: user.key) }
-    for activity in filter.activities where !activities.contains(ExactText(activity)) {
+    for activity in filter.activities where !activities.contains(ByteKey(activity)) {
       throw TrailError(
         "no event has the activity \(quoted(activity))"
           + Self.alternatives(to: activity, in: activities, "the activities are")
@@ -101,8 +101,8 @@ struct TrailSurvey {
     }
     var remarks: [String] = []
     for user in filter.users {
-      let values = fields[ExactText(user.key)] ?? []
-      guard !values.contains(ExactText(user.value)) else { continue }
+      let values = fields[ByteKey(user.key)] ?? []
+      guard !values.contains(ByteKey(user.value)) else { continue }
       remarks.append(
         "no event has \(quoted(user.value)) as its \(user.key)"
           + Self.alternatives(to: user.value, in: values, "there are")
@@ -121,7 +121,7 @@ struct TrailSurvey {
 
   /// Refuses a metadata field that no event has.
   func check(field name: String) throws(TrailError) {
-    guard fields[ExactText(name)] == nil else { return }
+    guard fields[ByteKey(name)] == nil else { return }
     throw TrailError(
       "no event has the metadata field \(quoted(name))"
         + Self.alternatives(to: name, in: Set(fields.keys), "the fields are")
@@ -129,10 +129,10 @@ struct TrailSurvey {
   }
 
   private func check(class name: String, _ question: TrailQuestion) throws(TrailError) {
-    guard let found = classes[ExactText(name)] else {
+    guard let found = classes[ByteKey(name)] else {
       // The schema knows that there is such a class: nobody saw or changed an object of it.
       if let schema = question.schema,
-        schema.classes.keys.contains(where: { ExactText($0) == ExactText(name) })
+        schema.classes.keys.contains(where: { ByteKey($0) == ByteKey(name) })
       {
         return
       }
@@ -177,7 +177,7 @@ struct TrailSurvey {
 
   private static func alternatives(
     to name: String,
-    in names: Set<ExactText>,
+    in names: Set<ByteKey>,
     _ verb: String
   ) -> String {
     if names.isEmpty { return "; there are none in this trail" }

@@ -12,12 +12,34 @@ struct TrailWalk {
     let payload: Payload?
     /// What a custom event says.
     let text: Value?
-    /// What it says of the objects that were asked for.
-    let acts: [ObjectAct]
+    fileprivate let wanted: WantedActs
+
+    /// Hands on what it says of each object that was asked for: there may be millions, so nobody keeps them.
+    func forEachAct(_ body: (ObjectAct) -> Void) {
+      if let payload { wanted.forEach(in: payload, body) }
+    }
+  }
+
+  /// Those of what an event says of objects that were asked for.
+  fileprivate struct WantedActs {
+    let acts: ObjectActs
+    let object: ObjectName?
+    let classes: Set<ByteKey>
+    /// Whether only some objects were asked for.
+    var isSelective: Bool { object != nil || !classes.isEmpty }
+
+    func forEach(in payload: Payload, _ body: (ObjectAct) -> Void) {
+      acts.forEachAct(of: payload) { if !isSelective || wants($0) { body($0) } }
+    }
+
+    private func wants(_ act: ObjectAct) -> Bool {
+      if let object, !act.isAbout(object) { return false }
+      guard !classes.isEmpty else { return true }
+      return act.className.map { classes.contains(ByteKey($0)) } ?? false
+    }
   }
 
   let question: TrailQuestion
-  let acts: ObjectActs
   private(set) var reading = ReadingExtent()
   /// How many events were asked for.
   private(set) var count = 0
@@ -25,7 +47,7 @@ struct TrailWalk {
   private var countByKey = 0
 
   private let filter: PreparedFilter
-  private let classes: Set<ExactText>
+  private let wanted: WantedActs
   private let needle: KeyNeedle?
   /// Whether a document has shown that the trail is not wholly of another edition.
   private var isOfEdition = false
@@ -42,9 +64,12 @@ struct TrailWalk {
 
   init(_ question: TrailQuestion) {
     self.question = question
-    acts = ObjectActs(question.schema, question.primaryKeys, question.edition)
+    wanted = WantedActs(
+      acts: ObjectActs(question.schema, question.primaryKeys, question.edition),
+      object: question.object,
+      classes: Set(question.filter.classes.map { ByteKey($0) })
+    )
     filter = PreparedFilter(question.filter)
-    classes = Set(question.filter.classes.map { ExactText($0) })
     needle = question.object.flatMap(KeyNeedle.init)
     watch = KeyWatch(question.primaryKeys)
     unseenFields = question.userFields.map { Name($0) }
@@ -147,17 +172,18 @@ struct TrailWalk {
       reading.undated += 1
       return
     }
-    let asksObjects = question.object != nil || !classes.isEmpty
-    if asksObjects, !document.isScoped { return }
+    if wanted.isSelective, !document.isScoped { return }
     let payload = document.isScoped ? payloads.open(document) : nil
     if let payload { watch.note(payload) }
-    var wanted: [ObjectAct] = []
-    if asksObjects {
+    var isFoundByKey = false
+    if wanted.isSelective {
       guard let payload else { return }
-      wanted = acts.acts(of: payload).filter(wants)
-      if wanted.isEmpty { return }
-    } else if question.wantsActs, let payload {
-      wanted = acts.acts(of: payload)
+      var isFound = false
+      wanted.forEach(in: payload) { act in
+        isFound = true
+        if act.className == nil { isFoundByKey = true }
+      }
+      if !isFound { return }
     }
     switch identities.note(document) {
     case .new: break
@@ -167,7 +193,7 @@ struct TrailWalk {
     case .conflicting: reading.conflicting += 1
     }
     count += 1
-    if question.object != nil, wanted.contains(where: { $0.className == nil }) { countByKey += 1 }
+    if question.object != nil, isFoundByKey { countByKey += 1 }
     if !unseenFields.isEmpty {
       unseenFields.removeAll { name in document.metadata.contains { $0.isNamed(name) } }
     }
@@ -178,15 +204,9 @@ struct TrailWalk {
         kind: document.kind,
         payload: payload,
         text: document.isScoped ? nil : document.data,
-        acts: wanted
+        wanted: wanted
       )
     )
-  }
-
-  private func wants(_ act: ObjectAct) -> Bool {
-    if let object = question.object, !act.isAbout(object) { return false }
-    guard !classes.isEmpty else { return true }
-    return act.className.map { classes.contains(ExactText($0)) } ?? false
   }
 
   private var remarkOnKeys: String {

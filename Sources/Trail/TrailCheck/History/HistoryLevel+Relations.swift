@@ -40,17 +40,15 @@ extension HistoryLevel {
     }
     for stale in links.stale(in: facts, object.words, targets(of: object.className)) {
       let property = names.property(stale.property, of: object.className)
-      findings.add(
+      report(
         .linkToDeleted,
-        level: level,
-        at: position(of: stale.event),
-        id: stale.event.id?.hex,
-        related: [
-          related(stale.deletion, "deleted the object that \(property) links to"),
-          related(stale.event, "still shows the link"),
-        ] + unreadDocument,
-        "\(title(of: object)): event \(name(of: stale.event)) shows \(property), a link to an object that event \(name(of: stale.deletion)) deleted"
-          + excuse()
+        at: stale.event,
+        [
+          (stale.deletion, "deleted the object that \(property) links to"),
+          (stale.event, "still shows the link"),
+        ],
+        "\(title(of: object)): event \(name(of: stale.event)) shows \(property), a link to an object that event \(name(of: stale.deletion)) deleted",
+        into: &findings
       )
     }
   }
@@ -61,28 +59,17 @@ extension HistoryLevel {
     into findings: inout FindingSummary
   ) {
     let shown = expansion.shown
-    let start = "\(title(of: object)): event \(name(of: shown)) shows it in full in place of a link"
-    guard let read = expansion.read else {
-      findings.add(
-        .expansionUnread,
-        level: level,
-        at: position(of: shown),
-        id: shown.id?.hex,
-        related: [related(shown, "shows it in full in place of a link")] + unreadDocument,
-        start + ", and its scope has no read of it behind that" + excuse()
-      )
-      return
-    }
-    findings.add(
-      .expansionDiffers,
-      level: level,
-      at: position(of: shown),
-      id: shown.id?.hex,
-      related: [
-        related(shown, "shows it in full in place of a link"),
-        related(read, "reads it with other values"),
-      ] + unreadDocument,
-      start + ", and event \(name(of: read)) of its scope reads it with other values" + excuse()
+    let statement = "shows it in full in place of a link"
+    let read = expansion.read
+    let rest =
+      read.map { "event \(name(of: $0)) of its scope reads it with other values" }
+      ?? "its scope has no read of it behind that"
+    report(
+      read == nil ? .expansionUnread : .expansionDiffers,
+      at: shown,
+      [(shown, statement)] + (read.map { [($0, "reads it with other values")] } ?? []),
+      "\(title(of: object)): event \(name(of: shown)) \(statement), and \(rest)",
+      into: &findings
     )
   }
 
@@ -115,14 +102,12 @@ extension HistoryLevel {
     for (target, known) in unknownTargets {
       let property = names.property(known.property, of: known.of)
       let event = known.event
-      findings.add(
+      report(
         .linkUnknown,
-        level: level,
-        at: position(of: event),
-        id: event.id?.hex,
-        related: [related(event, "links to it")] + unreadDocument,
-        "\(known.holder): event \(name(of: event)) shows \(property) = \(names.text(of: target.key, in: event)), a link to an object of class \(quoted(names.classes[target.className])) that was never inserted"
-          + excuse()
+        at: event,
+        [(event, "links to it")],
+        "\(known.holder): event \(name(of: event)) shows \(property) = \(names.text(of: target.key, in: event)), a link to an object of class \(quoted(names.classes[target.className])) that was never inserted",
+        into: &findings
       )
     }
   }

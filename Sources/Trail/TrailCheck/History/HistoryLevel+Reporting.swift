@@ -1,33 +1,48 @@
 import Formats
+import JSON
 import TrailReading
 
 extension HistoryLevel {
   /// A contradiction is an error only if the trail is said to hold everything, and everything that it holds can be read.
   var level: FindingCode.Level { isComplete && unread == nil ? .error : .warning }
 
-  var unreadDocument: [TrailFinding.RelatedEvent] { unread?.related ?? [] }
-
-  /// What of the trail or of the synchronization may explain a contradiction, as the end of a sentence.
-  func excuse(_ merging: String? = nil) -> String {
-    let unread = unread.map { _ in "what cannot be read may explain it" }
-    return [merging, unread].compactMap { $0.map { "; " + $0 } }.joined()
+  /// Adds what contradicts the history of an object: the event that does, all events that show it, and what of the trail or
+  /// of the synchronization may explain it.
+  func report(
+    _ code: FindingCode,
+    at event: HistoryEvent,
+    _ chain: @autoclosure () -> [(HistoryEvent, String)],
+    _ sentence: @autoclosure () -> String,
+    excuse: String? = nil,
+    into findings: inout FindingSummary
+  ) {
+    let unread = unread
+    findings.add(
+      code,
+      level: excuse == nil ? level : .warning,
+      at: position(of: event),
+      id: event.id?.hex,
+      related: chain().map { related($0.0, $0.1) } + (unread?.related ?? []),
+      sentence()
+        + [excuse, unread.map { _ in "what cannot be read may explain it" }]
+        .compactMap { $0.map { "; " + $0 } }.joined()
+    )
   }
 
   func report(_ replay: borrowing HistoryReplay, into findings: inout FindingSummary) {
     for contradiction in replay.contradictions {
       let object = title(of: replay.object)
-      findings.add(
+      report(
         contradiction.code,
-        level: contradiction.excuse == nil ? level : .warning,
-        at: position(of: contradiction.later),
-        id: contradiction.later.id?.hex,
-        related: [
-          related(contradiction.earlier, contradiction.earlierStatement),
-          related(contradiction.later, contradiction.laterStatement),
-        ] + unreadDocument,
+        at: contradiction.later,
+        [
+          (contradiction.earlier, contradiction.earlierStatement),
+          (contradiction.later, contradiction.laterStatement),
+        ],
         "\(object): event \(name(of: contradiction.earlier)) \(contradiction.earlierStatement); "
-          + "event \(name(of: contradiction.later)) \(contradiction.laterStatement)"
-          + excuse(contradiction.excuse)
+          + "event \(name(of: contradiction.later)) \(contradiction.laterStatement)",
+        excuse: contradiction.excuse,
+        into: &findings
       )
     }
   }
@@ -40,14 +55,12 @@ extension HistoryLevel {
     guard isComplete, !state.wasInserted, let first = state.first,
       !object.unplaced.contains(where: { $0.kind == .insertion })
     else { return }
-    findings.add(
+    report(
       .neverInserted,
-      level: level,
-      at: position(of: first),
-      id: first.id?.hex,
-      related: [related(first, "is the first to speak of it")] + unreadDocument,
-      "\(title(of: object)) was never inserted; event \(name(of: first)) is the first to speak of it"
-        + excuse()
+      at: first,
+      [(first, "is the first to speak of it")],
+      "\(title(of: object)) was never inserted; event \(name(of: first)) is the first to speak of it",
+      into: &findings
     )
   }
 
@@ -73,7 +86,7 @@ extension HistoryLevel {
       text.utf8.count <= 80
       && text.utf8.allSatisfy {
         // A tab and the two characters \t must not look alike.
-        (0x21...0x7E).contains($0) && $0 != Words.quote && $0 != Words.backslash
+        (0x21...0x7E).contains($0) && $0 != Ascii.quote && $0 != Ascii.backslash
       }
     return isPlain ? text : quoted(text)
   }

@@ -30,6 +30,9 @@ struct HistoryLevel {
     [:]
   /// The values of properties beyond those that are followed of a class.
   var omittedProperties = Omission()
+  /// What is not followed because it has no key.
+  var keyless = KeylessClasses()
+  private var tally = KeyTally()
   /// What of the trail cannot be read, as soon as everything else is.
   private(set) var unread: UnreadPart?
   private var lastFile: (name: String, number: Int)?
@@ -69,14 +72,15 @@ struct HistoryLevel {
     for objects in payload.eachClass {
       let known = context(of: objects)
       guard known.isFollowed else { continue }
+      var haveKeys = true
       objects.forEachAct { act, object, newValue in
         // What an insertion shows is what it leaves.
-        if act == .created {
-          return note(.insertion, nil, object, known, event, log)
-        }
-        note(HistoryFact.Kind(act), object, newValue, known, event, log)
+        let (before, after) = act == .created ? (nil, object) : (object, newValue)
+        if !note(HistoryFact.Kind(act), before, after, known, event, log) { haveKeys = false }
         if act == .seen { noteExpansions(in: object, of: known, event, log) }
       }
+      // A schema says which classes have keys.
+      if !haveKeys, schema == nil { keyless.note(objects, key: known.key, &tally, log) }
     }
   }
 
@@ -103,6 +107,7 @@ struct HistoryLevel {
     }
     reportUnknownTargets(into: &findings)
     reportLimits(into: &findings)
+    keyless.report(into: &findings)
   }
 
   private static let day: Int64 = 86_400_000
@@ -177,6 +182,8 @@ struct HistoryLevel {
     return context
   }
 
+  /// Notes what an event says of an object; false if it has no key.
+  @discardableResult
   mutating func note(
     _ kind: HistoryFact.Kind,
     _ before: Value?,
@@ -184,12 +191,12 @@ struct HistoryLevel {
     _ known: ClassContext,
     _ event: HistoryEvent,
     _ log: FindingLog
-  ) {
+  ) -> Bool {
     // The new values of a modification leave the key out.
-    guard let whole = before ?? after, let key = whole[known.key] else { return }
+    guard let whole = before ?? after, let key = whole[known.key] else { return false }
     // Keys are compared as values: 1 and 1.0 are one key.
     let hash = ValueHash.of(key, .unknown)
-    if hash == ValueHash.untracked { return }
+    if hash == ValueHash.untracked { return true }
     let object = HistoryKey(className: known.number, key: hash)
     facts.append(to: object, key.keyText) { words in
       HistoryFact.append(kind, of: event, to: &words) { words in
@@ -198,6 +205,7 @@ struct HistoryLevel {
         if let after { append(after, known, log, to: &words) }
       }
     }
+    return true
   }
 
   /// Appends the values of an object, each with the number of its property.

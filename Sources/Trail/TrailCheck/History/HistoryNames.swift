@@ -38,7 +38,7 @@ struct HistoryNames: Sendable {
   func property(_ number: Int, of className: Int) -> String {
     let name = properties[className].names[number]
     return name.utf8.allSatisfy {
-      $0 != Words.backslash && UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0
+      $0 != Ascii.backslash && UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0
     }
       ? String(name.prefix(80)) : quoted(name)
   }

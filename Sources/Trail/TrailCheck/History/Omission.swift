@@ -10,8 +10,8 @@ struct Omission: Sendable {
   /// Notes that something in the document at hand is left out.
   mutating func note(_ log: FindingLog) { note(at: log.position, id: log.id?.hex) }
 
-  mutating func note(at position: TrailPosition, id: String?) {
-    count += 1
+  mutating func note(at position: TrailPosition, id: String?, count more: Int = 1) {
+    count += more
     if first.map({ position < $0.position }) ?? true { first = (position, id) }
   }
 

@@ -31,21 +31,13 @@ struct SchemaConclusion {
   }
 
   private let sketches: ByteDictionary<ObjectSketch>
-  private let edition: Edition
-  /// The primary keys that a person named.
-  private var named: ByteDictionary<String> = [:]
+  private let keys: PrimaryKeys
   private var schema: ByteDictionary<JSON> = [:]
   private var doubts: [Doubt: [String]] = [:]
   private var remarks: [String] = []
 
-  init(
-    _ sketches: ByteDictionary<ObjectSketch>,
-    _ edition: Edition,
-    _ primaryKeys: [NamedPrimaryKey]
-  ) {
-    self.sketches = sketches
-    self.edition = edition
-    for key in primaryKeys { named[key.className] = key.property }
+  init(_ sketches: ByteDictionary<ObjectSketch>, _ keys: PrimaryKeys) {
+    (self.sketches, self.keys) = (sketches, keys)
   }
 
   /// The classes in the order of their names.
@@ -73,7 +65,7 @@ struct SchemaConclusion {
     // It is there before its properties are, which may lead to it.
     schema[name] = [:]
     var properties: JSONObject = [:]
-    let key = isEmbedded ? nil : named[name] ?? (sketch.haveKeys ? "_id" : nil)
+    let key = isEmbedded ? nil : sketch.keyName ?? keys.named(of: name)
     for member in sketch.members {
       let place = plainOrQuoted(name) + "." + plainOrQuoted(member.name)
       let isKey = key.map { member.name.utf8.elementsEqual($0.utf8) } ?? false
@@ -189,7 +181,7 @@ struct SchemaConclusion {
   ) -> String? {
     guard values.objects > 0, let members = values.members else { return scalar(values, place) }
     let keys = values.strings + values.integers
-    if members.haveKeys, isType(values.objects + keys, of: values.count, place) {
+    if members.keyName != nil, isType(values.objects + keys, of: values.count, place) {
       return linked(values, members, className, place, keys > 0)
     }
     guard isType(values.objects, of: values.count, place) else { return scalar(values, place) }
@@ -232,7 +224,7 @@ struct SchemaConclusion {
     _ isAlsoKey: Bool
   ) -> String {
     let candidates = sketches.sorted.filter { _, sketch in
-      sketch.haveKeys && members.members.allSatisfy { sketch[$0.name] != nil }
+      sketch.keyName != nil && members.members.allSatisfy { sketch[$0.name] != nil }
         && sketch.members.allSatisfy { member in
           member.count < sketch.count || members[member.name] != nil
         }

@@ -14,14 +14,17 @@ package struct SchemaInference {
   /// How many properties there is room for: a trail can have any number.
   private var room = 50_000
 
-  private let primaryKeys: [NamedPrimaryKey]
+  private let keys: PrimaryKeys
+  private let keyNames: [Name]
   private var watch: KeyWatch
   /// Why a primary key that a person named cannot be right; nil if all are there.
   package var keyFault: String? { watch.fault }
 
   /// Nothing was read yet; a person may have named primary keys.
   package init(edition: Edition = .current, primaryKeys: [NamedPrimaryKey] = []) {
-    (self.edition, self.primaryKeys) = (edition, primaryKeys)
+    self.edition = edition
+    keys = PrimaryKeys(nil, primaryKeys)
+    keyNames = keys.ofUnknownClasses.map(\.key)
     watch = KeyWatch(primaryKeys)
   }
 
@@ -31,9 +34,9 @@ package struct SchemaInference {
     let reader = EventReader(edition: edition, log: log)
     try reader.read(TrailReader(input), as: input.name) { event in
       guard event.isScoped else { return }
-      let losses = log.summary.unreadCount
+      let losses = log.losses
       if let payload = reader.payloads.open(event) { note(payload) }
-      if log.summary.unreadCount > losses || event.data == nil { damaged += 1 }
+      if log.losses > losses || event.data == nil { damaged += 1 }
     }
     documents += reader.source.documents
     damaged += reader.source.unread
@@ -46,7 +49,7 @@ package struct SchemaInference {
       if classes[name] == nil {
         guard room > 0 else { continue }
         room -= 1
-        classes[name] = ObjectSketch()
+        classes[name] = ObjectSketch(keyNames: keyNames, ownKey: keys.name(of: name))
       }
       guard let sketch = classes[name] else { continue }
       objects.forEachAct { _, object, newValue in
@@ -58,7 +61,7 @@ package struct SchemaInference {
 
   /// The schema in the form of a case's, under `schema`, and under `unsure` what may be otherwise.
   package var json: JSON {
-    var conclusion = SchemaConclusion(classes, edition, primaryKeys)
+    var conclusion = SchemaConclusion(classes, keys)
     conclusion.conclude()
     var unsure = conclusion.unsure
     if damaged > 0 { unsure.append("\(damaged) lines or payloads could not be read") }

@@ -26,8 +26,13 @@ final class ValueSketch {
   /// Some of the keys that it may lead to: values, and the keys of objects.
   private(set) var keys: Set<UInt64> = []
 
+  /// What primary keys are called.
+  private let keyNames: [Name]
+
   private static let keyLimit = 256
   private static let depthLimit = 8
+
+  init(keyNames: [Name]) { self.keyNames = keyNames }
 
   func note(_ value: Value, depth: Int = 0, _ room: inout Int) {
     switch value.form {
@@ -52,7 +57,7 @@ final class ValueSketch {
     case .array:
       arrays += 1
       guard depth < Self.depthLimit else { return }
-      let elements = self.elements ?? ValueSketch()
+      let elements = self.elements ?? ValueSketch(keyNames: keyNames)
       self.elements = elements
       var seen: Set<UInt64> = []
       for element in value.children {
@@ -62,10 +67,10 @@ final class ValueSketch {
     case .object:
       objects += 1
       guard depth < Self.depthLimit else { return }
-      let members = self.members ?? ObjectSketch()
+      let members = self.members ?? ObjectSketch(keyNames: keyNames)
       self.members = members
       members.note(value, depth: depth + 1, &room)
-      if let key = value[.id] { note(key: key) }
+      for name in keyNames { if let key = value[name] { note(key: key) } }
     }
   }
 
@@ -83,7 +88,7 @@ final class ObjectSketch {
   /// A property in the order in which they were first seen.
   struct Member {
     let name: String
-    let values = ValueSketch()
+    let values: ValueSketch
     /// How many complete objects have it.
     var count = 0
   }
@@ -98,6 +103,15 @@ final class ObjectSketch {
 
   private static let keyLimit = 100_000
 
+  /// What its primary key may be called, and what those of the objects within it.
+  private let ownKeyNames, keyNames: [Name]
+
+  /// Of objects whose class is known, so is the name of the key.
+  init(keyNames: [Name], ownKey: Name? = nil) {
+    self.keyNames = keyNames
+    ownKeyNames = ownKey.map { [$0] } ?? keyNames
+  }
+
   /// Notes an object; one that is not complete has some of the properties only.
   func note(_ object: Value, isComplete: Bool = true, depth: Int = 0, _ room: inout Int) {
     guard object.isObject else {
@@ -110,8 +124,8 @@ final class ObjectSketch {
       if isComplete { members[place].count += 1 }
       members[place].values.note(value, depth: depth, &room)
     }
-    if keys.count < Self.keyLimit, let key = object[.id], !key.isNull {
-      keys.insert(key.contentHash)
+    for name in ownKeyNames where keys.count < Self.keyLimit {
+      if let key = object[name], !key.isNull { keys.insert(key.contentHash) }
     }
   }
 
@@ -120,12 +134,14 @@ final class ObjectSketch {
     guard room > 0 else { return nil }
     room -= 1
     places[name] = members.count
-    members.append(Member(name: name))
+    members.append(Member(name: name, values: ValueSketch(keyNames: keyNames)))
     return members.count - 1
   }
 
   subscript(name: String) -> Member? { places[name].map { members[$0] } }
 
-  /// Whether each of them has a primary key of the usual name.
-  var haveKeys: Bool { count > 0 && self["_id"]?.count == count }
+  /// The primary key that each of them has; nil if there is none.
+  var keyName: String? {
+    count == 0 ? nil : ownKeyNames.map(\.text).first { self[$0]?.count == count }
+  }
 }

@@ -35,6 +35,7 @@ extension HistoryLevel {
       "partitions": .array(order.segments.map(\.partial)),
       "readings": .array(order.readings.map(\.partial)), "tallies": tallies.partial,
       "omitted": ["properties": omittedProperties.partial, "partitions": order.omitted.partial],
+      "keyless": keyless.partial,
     ]
   }
 
@@ -83,6 +84,7 @@ extension HistoryPart {
     order = HistoryOrder(segments, readings, omittedPartitions)
     tallies = try TrailTallies(try reader.member("tallies"), files: files)
     try omittedProperties.take(try omitted.member("properties"))
+    try keyless.take(try reader.member("keyless"))
   }
 
   private mutating func takeProperties(_ entry: JSONNode, of number: Int) throws(JSONFault) {

@@ -11,6 +11,7 @@ struct HistoryPart: Sendable {
   var order: HistoryOrder
   var tallies: TrailTallies
   var omittedProperties = Omission()
+  var keyless = KeylessClasses()
 }
 
 extension HistoryLevel {
@@ -22,7 +23,8 @@ extension HistoryLevel {
       linkTargets: linkTargets,
       order: order,
       tallies: tallies,
-      omittedProperties: omittedProperties
+      omittedProperties: omittedProperties,
+      keyless: keyless
     )
   }
 
@@ -40,6 +42,7 @@ extension HistoryLevel {
     order.take(part.order, numbers.files, names.files)
     tallies.take(part.tallies, numbers.files, names.files)
     omittedProperties.take(part.omittedProperties)
+    keyless.take(part.keyless)
     var omitted = Omission()
     facts.take(part.facts, numbers) { event in
       omitted.note(at: position(of: event), id: event.id?.hex)

@@ -8,7 +8,7 @@ package import TrailReading
 /// are there.
 package struct TrailMerge {
   /// The number of the form of partial results.
-  static let version: Int64 = 4
+  static let version: Int64 = 5
 
   private var check: JSON?
   private var stage = FindingCode.Stage.history
@@ -32,9 +32,12 @@ package struct TrailMerge {
   ///
   /// - Throws: where it is not a partial result, or one of a check with other options.
   package mutating func add(_ json: JSON) throws(TrailError) {
-    guard json["partial"]?.int == Self.version else {
+    guard let version = json["partial"]?.int else {
+      throw TrailError("it is not a partial result: touchstone check --partial writes them")
+    }
+    guard version == Self.version else {
       throw TrailError(
-        "it is not a partial result of this version: touchstone check --partial writes them"
+        "it is a partial result of version \(version), and this program merges those of version \(Self.version): check the part again with it"
       )
     }
     do { try take(JSONNode(json, of: "a partial result")) } catch {

@@ -158,7 +158,7 @@ struct DocumentLevel {
       Words.areObjectIdDigits(at: start + prefix + 1)
     else { return false }
     for place in 0..<prefix
-    where start[place] == UInt8(ascii: "/") || start[place] == Words.backslash {
+    where start[place] == UInt8(ascii: "/") || start[place] == Ascii.backslash {
       return false
     }
     return true

@@ -47,21 +47,29 @@ package struct ObjectActs {
   /// The primary key of a class.
   package func key(of className: String) -> Name { keys.name(of: className) }
 
-  /// What is said of each object, those within others included unless only the payload's own are asked for.
-  package func acts(of payload: Payload, includesExpanded: Bool = true) -> [ObjectAct] {
-    payload.classes.flatMap { objects in
+  /// What is said of each object that the payload names itself.
+  package func ownActs(of payload: Payload) -> [ObjectAct] {
+    var acts: [ObjectAct] = []
+    forEachAct(of: payload, includesExpanded: false) { acts.append($0) }
+    return acts
+  }
+
+  /// Hands on what is said of each object, one after the other, those within others included unless only the payload's own
+  /// are asked for: a payload may have millions.
+  package func forEachAct(
+    of payload: Payload,
+    includesExpanded: Bool = true,
+    _ body: (ObjectAct) -> Void
+  ) {
+    for objects in payload.eachClass {
       let name = objects.className
       let keyName = keys.name(of: name)
-      var acts: [ObjectAct] = []
       objects.forEachAct { kind, object, newValue in
         let key = object[keyName]
-        acts.append(
-          ObjectAct(kind: kind, className: name, key: key, object: object, newValue: newValue)
-        )
+        body(ObjectAct(kind: kind, className: name, key: key, object: object, newValue: newValue))
         // What a write holds was not shown to anybody.
-        if kind == .seen, includesExpanded { addExpanded(in: object, name, key, depth: 0, &acts) }
+        if kind == .seen, includesExpanded { addExpanded(in: object, name, key, depth: 0, body) }
       }
-      return acts
     }
   }
 
@@ -72,7 +80,7 @@ package struct ObjectActs {
     _ className: String?,
     _ key: Value?,
     depth: Int,
-    _ acts: inout [ObjectAct]
+    _ body: (ObjectAct) -> Void
   ) {
     guard depth < 32, object.isObject else { return }
     let description = className.flatMap { schema?.classes[$0] }
@@ -80,16 +88,18 @@ package struct ObjectActs {
       let name = member.name
       let owner = ObjectAct.Owner(className: className ?? "", key: key, property: name)
       guard let description else {
-        addUnknown(member, owner, depth: depth, &acts)
+        addUnknown(member, owner, depth: depth, body)
         continue
       }
       guard let type = description.properties[name] else { continue }
       guard let target = type.className else {
-        if type.scalar == .mixed { addUnknown(member, owner, depth: depth, &acts) }
+        if type.scalar == .mixed { addUnknown(member, owner, depth: depth, body) }
         continue
       }
-      for value in type.isCollection ? Array(member.children) : [member] where value.isObject {
-        add(value, target, owner, depth: depth, &acts)
+      if !type.isCollection {
+        add(member, target, owner, depth: depth, body)
+      } else {
+        for value in member.children { add(value, target, owner, depth: depth, body) }
       }
     }
   }
@@ -99,17 +109,18 @@ package struct ObjectActs {
     _ className: String,
     _ owner: ObjectAct.Owner,
     depth: Int,
-    _ acts: inout [ObjectAct]
+    _ body: (ObjectAct) -> Void
   ) {
+    guard value.isObject else { return }
     if schema?.classes[className]?.isEmbedded ?? false {
       // An embedded object belongs to the one that holds it.
-      return addExpanded(in: value, className, owner.key, depth: depth + 1, &acts)
+      return addExpanded(in: value, className, owner.key, depth: depth + 1, body)
     }
     let key = value[keys.name(of: className)]
-    acts.append(
+    body(
       ObjectAct(kind: .seen, className: className, key: key, object: value, owner: owner)
     )
-    addExpanded(in: value, className, key, depth: depth + 1, &acts)
+    addExpanded(in: value, className, key, depth: depth + 1, body)
   }
 
   /// Adds what stands where nothing says which class is linked to, as in a mixed value.
@@ -120,16 +131,16 @@ package struct ObjectActs {
     _ value: Value,
     _ owner: ObjectAct.Owner,
     depth: Int,
-    _ acts: inout [ObjectAct]
+    _ body: (ObjectAct) -> Void
   ) {
     guard depth < 32 else { return }
     let possible = value.isObject ? mixed.classes(of: value) : []
-    if possible.count == 1 { return add(value, possible[0], owner, depth: depth, &acts) }
-    for (key, names) in Dictionary(grouping: possible, by: { ExactText(keys.name(of: $0).text) })
+    if possible.count == 1 { return add(value, possible[0], owner, depth: depth, body) }
+    for (key, names) in Dictionary(grouping: possible, by: { ByteKey(keys.name(of: $0).text) })
       .sorted(by: { $0.key < $1.key })
     {
       let key = value[Name(key.text)]
-      acts.append(
+      body(
         ObjectAct(
           kind: .seen,
           className: nil,
@@ -140,10 +151,10 @@ package struct ObjectActs {
         )
       )
     }
-    if !possible.isEmpty { return addExpanded(in: value, nil, value[.id], depth: depth + 1, &acts) }
+    if !possible.isEmpty { return addExpanded(in: value, nil, value[.id], depth: depth + 1, body) }
     let links = value.isObject ? keys.ofUnknownClasses.filter { value[$0.key] != nil } : []
     for link in links {
-      acts.append(
+      body(
         ObjectAct(
           kind: .seen,
           className: nil,
@@ -155,10 +166,10 @@ package struct ObjectActs {
       )
     }
     if let link = links.first {
-      return addExpanded(in: value, nil, value[link.key], depth: depth + 1, &acts)
+      return addExpanded(in: value, nil, value[link.key], depth: depth + 1, body)
     }
     for element in value.children where element.isObject || element.isArray {
-      addUnknown(element, owner, depth: depth + 1, &acts)
+      addUnknown(element, owner, depth: depth + 1, body)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Formats
+import JSON
 
 /// How edition core spells a payload: without white space, the keys of every object sorted by their bytes (SERIAL-30).
 struct PayloadForm {
@@ -49,6 +50,6 @@ extension Value {
   /// Whether the string has white space before or behind the JSON that it holds.
   var isPadded: Bool {
     guard let content, let first = content.first, let last = content.last else { return false }
-    return first != Words.openBrace || last != UInt8(ascii: "}")
+    return first != Ascii.openBrace || last != UInt8(ascii: "}")
   }
 }

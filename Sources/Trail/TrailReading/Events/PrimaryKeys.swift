@@ -18,7 +18,7 @@ package struct PrimaryKeys: Sendable {
 
   /// The keys by which an object is known whose class is not: what it is called usually, in any class, and what a person
   /// named, with the classes that have it.
-  private(set) var ofUnknownClasses: [(key: Name, classes: [String])]
+  package private(set) var ofUnknownClasses: [(key: Name, classes: [String])]
 
   package init(_ schema: CaseSchema?, _ named: [NamedPrimaryKey] = []) {
     ofUnknownClasses = [(usual, [])]
@@ -49,6 +49,9 @@ package struct PrimaryKeys: Sendable {
   package func name(of className: String) -> Name {
     names.isEmpty ? usual : names[className] ?? usual
   }
+
+  /// The primary key of a class, if it was named.
+  package func named(of className: String) -> String? { names[className]?.text }
 
   /// The primary key of a class that a payload names; nil if it is embedded.
   package func name(of className: ClassName) -> Name? {

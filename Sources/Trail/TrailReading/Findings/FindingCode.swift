@@ -102,6 +102,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case newestFirst = "newest-first"
   case anyOrder = "any-order"
   case historyUnfollowed = "history-unfollowed"
+  case classUnfollowed = "class-unfollowed"
 
   /// How much a finding matters.
   package enum Level: String, Sendable, CaseIterable, Comparable {

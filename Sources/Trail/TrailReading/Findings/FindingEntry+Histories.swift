@@ -226,5 +226,17 @@ extension FindingEntry {
       explanation:
         "More objects, properties or devices than the check has room for. Check fewer at once."
     ),
+    .classUnfollowed: FindingEntry(
+      .info,
+      "TRAIL-47",
+      hides: .nothing,
+      "the objects of a class have no key that is known, and were not followed",
+      reason:
+        "without a schema, the check takes `_id` for the key; a complete trail may be of such objects too",
+      consequence:
+        "Contradictions about these objects are not found, and nothing is known of whether the trail has all of them.",
+      explanation:
+        "A class whose primary key has another name, which `--primary-key` or `--schema` tells, or one without a key, such as that of embedded objects."
+    ),
   ]
 }

@@ -9,8 +9,8 @@ package final class FindingLog {
   package var number = 0
   /// The line on which it begins; nil where that is its number, and in dumps.
   package var line: Int?
-  /// Whether something was found that hides a part of it.
-  package private(set) var hidesPart = false
+  /// How many findings hide a part of it.
+  package private(set) var losses = 0
   /// Its `_id`, as soon as it is known.
   package var id: DocumentId?
 
@@ -19,19 +19,22 @@ package final class FindingLog {
   /// Where the document at hand stands.
   package var position: TrailPosition { TrailPosition(file: file, document: number, line: line) }
 
+  /// Whether something was found that hides a part of it.
+  package var hidesPart: Bool { losses > 0 }
+
   /// Adds what is wrong with the document at hand.
   package func callAsFunction(
     _ code: FindingCode,
     level: FindingCode.Level? = nil,
     _ sentence: @autoclosure () -> String
   ) {
-    if code.hides.isUnread { hidesPart = true }
+    if code.hides.isUnread { losses += 1 }
     summary.add(code, level: level, at: position, id: id?.hex, sentence())
   }
 
   /// The text of the next document, which is now at hand; damage is logged instead.
   package func text(of piece: TrailReader.Piece) -> Bytes? {
-    (id, hidesPart) = (nil, false)
+    (id, losses) = (nil, 0)
     switch piece {
     case .document(let text, let place):
       (number, line) = (place.number, place.line)

@@ -1,4 +1,5 @@
 import Formats
+import JSON
 
 /// A format in which exports come and that is not read by itself, with the command that makes of it one that is.
 struct ForeignFormat {
@@ -88,7 +89,7 @@ struct ForeignFormat {
   /// A table whose first line names the fields of documents, as `mongoexport --type=csv` writes it.
   private static func table(_ head: [UInt8]) -> ForeignFormat? {
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
-    guard let first = text.first, first != Words.openBrace, first != Words.openBracket else {
+    guard let first = text.first, first != Ascii.openBrace, first != Ascii.openBracket else {
       return nil
     }
     let line = text.prefix { $0 != 0x0A && $0 != 0x0D }

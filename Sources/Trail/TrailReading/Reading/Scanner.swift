@@ -71,13 +71,13 @@ struct Scanner<Text: Spelling>: ~Copyable {
   ) -> Place? {
     var isOdd = false
     let end: Place?
-    if _fastPath(place[0] == Text.quote && (Text.quoteLength == 1 || place[1] == Words.quote)) {
+    if _fastPath(place[0] == Text.quote && (Text.quoteLength == 1 || place[1] == Ascii.quote)) {
       if Text.mayHoldPayload, depth == 1, let payload = payload(at: place, key) {
         end = payload
       } else {
         end = Text.string(from: place + Text.quoteLength, &isOdd)
       }
-    } else if place[0] == Words.openBrace || place[0] == Words.openBracket {
+    } else if place[0] == Ascii.openBrace || place[0] == Ascii.openBracket {
       return composite(place, key: key, within: outer, depth: depth)
     } else if place[0] < UInt8(ascii: "a") {
       end = Self.number(place, &isOdd)
@@ -109,7 +109,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
     let before = isOdd
     isOdd = false
     let end: Place?
-    if place[0] == Words.openBracket {
+    if place[0] == Ascii.openBracket {
       end = array(place + 1, within: outer, depth: depth)
     } else {
       end = object(place + 1, within: outer, depth: depth)
@@ -150,15 +150,15 @@ struct Scanner<Text: Spelling>: ~Copyable {
   private func extendedValue(_ place: Place) -> Place? {
     let word = Words.load(place)
     let text: Place
-    if word == Words.oidStart, place[8] == Words.quote {
+    if word == Words.oidStart, place[8] == Ascii.quote {
       text = place + 9
-    } else if word == Words.dateStart, place[8] == Words.colon, place[9] == Words.quote {
+    } else if word == Words.dateStart, place[8] == Ascii.colon, place[9] == Ascii.quote {
       text = place + 10
     } else {
       return nil
     }
     let end = Words.special(from: text)
-    return end[0] == Words.quote && end[1] == Words.closeBrace ? end + 2 : nil
+    return end[0] == Ascii.quote && end[1] == Ascii.closeBrace ? end + 2 : nil
   }
 
   /// Behind the string that is the payload of a document, if it can be read where it stands.
@@ -179,14 +179,14 @@ struct Scanner<Text: Spelling>: ~Copyable {
   ) -> Place? {
     guard depth < depthLimit else { return nil }
     var place = Text.skipSpace(start, &isOdd)
-    if place[0] == Words.closeBracket { return place + 1 }
+    if place[0] == Ascii.closeBracket { return place + 1 }
     while true {
       guard let end = value(place, key: 0, within: outer, depth: depth + 1) else {
         return nil
       }
       place = Text.skipSpace(end, &isOdd)
-      guard place[0] == Words.comma else {
-        return place[0] == Words.closeBracket ? place + 1 : nil
+      guard place[0] == Ascii.comma else {
+        return place[0] == Ascii.closeBracket ? place + 1 : nil
       }
       place += 1
     }
@@ -210,7 +210,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
       var key = shapes.expectedChild(of: shape, at: place)
       if key == 0 {
         let end = Text.skipSpace(place, &isOdd)
-        if end[0] == Words.closeBrace {
+        if end[0] == Ascii.closeBrace {
           return isRemembered || hasDistinctKeys(from: first) ? end + 1 : nil
         }
         if isRemembered { key = shapes.child(of: shape, at: place) }
@@ -253,14 +253,14 @@ struct Scanner<Text: Spelling>: ~Copyable {
   ) -> (key: Int, value: Place)? {
     var place = Text.skipSpace(start, &isOdd)
     if !isFirst {
-      guard place[0] == Words.comma else { return nil }
+      guard place[0] == Ascii.comma else { return nil }
       place = Text.skipSpace(place + 1, &isOdd)
     }
-    guard place[0] == Text.quote, Text.quoteLength == 1 || place[1] == Words.quote,
+    guard place[0] == Text.quote, Text.quoteLength == 1 || place[1] == Ascii.quote,
       let end = Text.string(from: place + Text.quoteLength, &isOdd)
     else { return nil }
     let colon = Text.skipSpace(end, &isOdd)
-    guard colon[0] == Words.colon else { return nil }
+    guard colon[0] == Ascii.colon else { return nil }
     let value = Text.skipSpace(colon + 1, &isOdd)
     let key = Self.key(place + Text.quoteLength, end - Text.quoteLength)
     if let shape {
@@ -277,7 +277,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
   private static func key(_ first: Place, _ end: Place) -> Key {
     let length = end - first
     let bytes = Bytes(from: first, count: length)
-    guard bytes.first(Words.backslash) != nil else {
+    guard bytes.first(Ascii.backslash) != nil else {
       return Key(
         text: first,
         length: length,

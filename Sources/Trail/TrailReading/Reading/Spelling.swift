@@ -21,7 +21,7 @@ package protocol Spelling {
 enum PlainSpelling: Spelling {
   static var mayHoldPayload: Bool { true }
   static var quoteLength: Int { 1 }
-  package static var quote: UInt8 { Words.quote }
+  package static var quote: UInt8 { Ascii.quote }
 
   @inline(__always)
   static func skipSpace(_ start: Place, _ isOdd: inout Bool) -> Place {
@@ -36,11 +36,11 @@ enum PlainSpelling: Spelling {
   package static func string(from first: Place, _ isOdd: inout Bool) -> Place? {
     var place = Words.special(from: first)
     // Most strings are short; one that has a backslash may be a payload, which has thousands.
-    while place[0] != Words.quote {
+    while place[0] != Ascii.quote {
       place = Words.unusual(from: place)
       switch place[0] {
-      case Words.quote: return place + 1
-      case Words.backslash:
+      case Ascii.quote: return place + 1
+      case Ascii.backslash:
         guard let next = escape(at: place) else { return nil }
         isOdd = true
         place = next
@@ -59,7 +59,7 @@ enum PlainSpelling: Spelling {
   @inline(never)
   private static func escape(at place: Place) -> Place? {
     switch place[1] {
-    case Words.quote, Words.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+    case Ascii.quote, Ascii.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return place + 2
     case UInt8(ascii: "u"):
@@ -75,7 +75,7 @@ private func unicodeEscape(at place: Place, slashes: Int) -> Place? {
   guard let unit = Ascii.fourHexDigits(at: digits) else { return nil }
   let next = digits + 4
   guard unit & 0xF800 == 0xD800 else { return next }
-  guard unit < 0xDC00, next[0] == Words.backslash, next[slashes - 1] == Words.backslash,
+  guard unit < 0xDC00, next[0] == Ascii.backslash, next[slashes - 1] == Ascii.backslash,
     next[slashes] == UInt8(ascii: "u"), let low = Ascii.fourHexDigits(at: next + slashes + 1),
     low & 0xFC00 == 0xDC00
   else { return nil }
@@ -88,11 +88,11 @@ private func unicodeEscape(at place: Place, slashes: Int) -> Place? {
 package enum QuotedSpelling: Spelling {
   package static var mayHoldPayload: Bool { false }
   package static var quoteLength: Int { 2 }
-  package static var quote: UInt8 { Words.backslash }
+  package static var quote: UInt8 { Ascii.backslash }
 
   @inline(__always)
   package static func skipSpace(_ place: Place, _ isOdd: inout Bool) -> Place {
-    if place[0] > 0x20, place[0] != Words.backslash || place[1] == Words.quote { return place }
+    if place[0] > 0x20, place[0] != Ascii.backslash || place[1] == Ascii.quote { return place }
     return skipSpaceSlowly(place, &isOdd)
   }
 
@@ -102,7 +102,7 @@ package enum QuotedSpelling: Spelling {
     while true {
       if place[0] == 0x20 {
         place += 1
-      } else if place[0] == Words.backslash,
+      } else if place[0] == Ascii.backslash,
         place[1] == UInt8(ascii: "n") || place[1] == UInt8(ascii: "t")
           || place[1] == UInt8(ascii: "r")
       {
@@ -118,7 +118,7 @@ package enum QuotedSpelling: Spelling {
   @inline(__always)
   package static func string(from first: Place, _ isOdd: inout Bool) -> Place? {
     let end = Words.special(from: first)
-    if end[0] == Words.backslash, end[1] == Words.quote { return end + 2 }
+    if end[0] == Ascii.backslash, end[1] == Ascii.quote { return end + 2 }
     return string(behind: end, &isOdd)
   }
 
@@ -127,8 +127,8 @@ package enum QuotedSpelling: Spelling {
   private static func string(behind special: Place, _ isOdd: inout Bool) -> Place? {
     var place = special
     while true {
-      if place[0] == Words.backslash {
-        if place[1] == Words.quote { return place + 2 }
+      if place[0] == Ascii.backslash {
+        if place[1] == Ascii.quote { return place + 2 }
         guard let next = escape(at: place) else { return nil }
         isOdd = true
         place = next
@@ -144,7 +144,7 @@ package enum QuotedSpelling: Spelling {
   }
 
   package static func decoded(_ bytes: Bytes) -> [UInt8]? {
-    let text = [Words.quote] + bytes + [Words.quote]
+    let text = [Ascii.quote] + bytes + [Ascii.quote]
     return (try? JSON(parsing: text))?.string.map { Array($0.utf8) }
   }
 
@@ -152,13 +152,13 @@ package enum QuotedSpelling: Spelling {
   @inline(never)
   private static func escape(at place: Place) -> Place? {
     switch place[1] {
-    case Words.backslash:
+    case Ascii.backslash:
       switch place[2] {
       case UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"),
         UInt8(ascii: "t"), UInt8(ascii: "/"):
         return place + 3
-      case Words.backslash:
-        return place[3] == Words.quote || place[3] == Words.backslash ? place + 4 : nil
+      case Ascii.backslash:
+        return place[3] == Ascii.quote || place[3] == Ascii.backslash ? place + 4 : nil
       case UInt8(ascii: "u"):
         return unicodeEscape(at: place, slashes: 2)
       default: return nil

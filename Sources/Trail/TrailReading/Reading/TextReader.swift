@@ -98,12 +98,12 @@ final class PayloadReader {
     // Whatever comes of this text, the value of another one is gone.
     self.place = nil
     value = nil
-    guard place[1] == Words.openBrace, let (value, end) = scanner.scan(place + 1) else {
+    guard place[1] == Ascii.openBrace, let (value, end) = scanner.scan(place + 1) else {
       return nil
     }
     var isOdd = false
     let quote = QuotedSpelling.skipSpace(end, &isOdd)
-    guard quote[0] == Words.quote else { return nil }
+    guard quote[0] == Ascii.quote else { return nil }
     self.place = place
     self.value = value
     return quote + 1

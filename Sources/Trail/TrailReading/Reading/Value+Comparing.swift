@@ -30,7 +30,7 @@ extension Value {
   private func differsBeforeEscape(from other: Value) -> Bool {
     guard let content, let otherContent = other.content else { return false }
     for (byte, otherByte) in zip(content, otherContent) {
-      if byte == Words.backslash || otherByte == Words.backslash { return false }
+      if byte == Ascii.backslash || otherByte == Ascii.backslash { return false }
       if byte != otherByte { return true }
     }
     return content.count != otherContent.count

@@ -47,9 +47,9 @@ package struct Value {
   package var form: Form? {
     @inline(__always) get {
       switch start[0] {
-      case Words.openBrace: .object
-      case Words.openBracket: .array
-      case Words.quote, Words.backslash: .string
+      case Ascii.openBrace: .object
+      case Ascii.openBracket: .array
+      case Ascii.quote, Ascii.backslash: .string
       case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
       case UInt8(ascii: "n"): nil
       default: .number
@@ -65,10 +65,10 @@ package struct Value {
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  package var isObject: Bool { start[0] == Words.openBrace }
-  package var isArray: Bool { start[0] == Words.openBracket }
+  package var isObject: Bool { start[0] == Ascii.openBrace }
+  package var isArray: Bool { start[0] == Ascii.openBracket }
   package var isString: Bool {
-    @inline(__always) get { start[0] == Words.quote || start[0] == Words.backslash }
+    @inline(__always) get { start[0] == Ascii.quote || start[0] == Ascii.backslash }
   }
   package var isNull: Bool { start[0] == UInt8(ascii: "n") }
 
@@ -189,8 +189,8 @@ package struct Value {
   package var content: Bytes? {
     @inline(__always) get {
       let (node, start) = (node, start)
-      let quoteLength = start[0] == Words.backslash ? 2 : 1
-      guard quoteLength == 2 || start[0] == Words.quote else { return nil }
+      let quoteLength = start[0] == Ascii.backslash ? 2 : 1
+      guard quoteLength == 2 || start[0] == Ascii.quote else { return nil }
       let count = node.count - 2 * quoteLength
       return Bytes(from: start + quoteLength, count: count)
     }
@@ -201,7 +201,7 @@ package struct Value {
     @inline(__always) get {
       guard !node.isOdd, let content else { return nil }
       // In a document, a quote behind a backslash makes a string no odder.
-      let isPlain = start[0] == Words.backslash || content.first(Words.backslash) == nil
+      let isPlain = start[0] == Ascii.backslash || content.first(Ascii.backslash) == nil
       return isPlain ? content : nil
     }
   }
@@ -239,8 +239,8 @@ package struct Value {
     _ key: Bytes,
     _ spelling: any Spelling.Type
   ) -> [UInt8] {
-    guard key.contains(Words.backslash) else { return Array(key) }
-    let text = [Words.quote] + (spelling.decoded(key) ?? []) + [Words.quote]
+    guard key.contains(Ascii.backslash) else { return Array(key) }
+    let text = [Ascii.quote] + (spelling.decoded(key) ?? []) + [Ascii.quote]
     return (try? JSON(parsing: text))?.string.map { Array($0.utf8) } ?? []
   }
 }

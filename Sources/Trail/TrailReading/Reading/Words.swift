@@ -1,16 +1,7 @@
 package import JSON
 
-/// Characters and words of bytes, as scanners look at them.
+/// Words of bytes, as scanners look at them.
 package enum Words {
-  package static let quote = UInt8(ascii: "\"")
-  package static let backslash = UInt8(ascii: "\\")
-  static let comma = UInt8(ascii: ",")
-  static let colon = UInt8(ascii: ":")
-  static let openBrace = UInt8(ascii: "{")
-  static let closeBrace = UInt8(ascii: "}")
-  static let openBracket = UInt8(ascii: "[")
-  static let closeBracket = UInt8(ascii: "]")
-
   /// What an objectId and a date begin with where exports write them.
   static var oidStart: UInt64 { word("{\"$oid\":") }
   static var dateStart: UInt64 { word("{\"$date\"") }
@@ -65,7 +56,9 @@ package enum Words {
     var place = first
     while true {
       let lanes = lanes(place)
-      let found = nibbles(equals(lanes, quote) | equals(lanes, backslash) | strange(lanes))
+      let found = nibbles(
+        equals(lanes, Ascii.quote) | equals(lanes, Ascii.backslash) | strange(lanes)
+      )
       if found != 0 { return place + found.trailingZeroBitCount >> 2 }
       place += 16
     }
@@ -83,11 +76,11 @@ package enum Words {
     mayBeEscaped[0] = 0xFF00
     while true {
       let lanes = lanes(place)
-      let escaped = equals(self.lanes(place - 1), backslash) & mayBeEscaped
-      let found = nibbles((equals(lanes, quote) ^ escaped) | strange(lanes))
+      let escaped = equals(self.lanes(place - 1), Ascii.backslash) & mayBeEscaped
+      let found = nibbles((equals(lanes, Ascii.quote) ^ escaped) | strange(lanes))
       if found != 0 {
         place += found.trailingZeroBitCount >> 2
-        return place > first && place[-1] == backslash ? place - 1 : place
+        return place > first && place[-1] == Ascii.backslash ? place - 1 : place
       }
       mayBeEscaped = SIMD8(repeating: .max)
       place += 16

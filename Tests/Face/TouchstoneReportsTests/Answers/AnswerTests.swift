@@ -110,8 +110,8 @@ struct AnswerTests {
     let writer = EventRows(question, showsValues: showsValues)
     var result: (rows: [[AnswerCell]], text: String) = ([], "")
     _ = try EventStream(question).read([.bytes(Array(document.text().utf8), name: "t")]) {
-      result.rows += writer.rows($0)
-      result.text += writer.text($0)
+      writer.forEachRow($0, $1) { result.rows.append($0) }
+      result.text += writer.text($0, $1)
     }
     return result
   }
@@ -134,8 +134,8 @@ struct AnswerTests {
     let writer = AnswerRows(EventRows.columns, as: .csv, clock: question.offset)
     var lines = [writer.header]
     let array = #"[{"activity":"a"},{"activity":"b"}]"#
-    _ = try EventStream(question).read([.bytes(Array(array.utf8), name: "t.json")]) { event in
-      lines += rows.rows(event).map(writer.text)
+    _ = try EventStream(question).read([.bytes(Array(array.utf8), name: "t.json")]) { event, acts in
+      rows.forEachRow(event, acts) { lines.append(writer.text($0)) }
     }
     #expect(lines.map { $0.hasSuffix("file,line,document\r\n") } == [true, false, false])
     #expect(lines.map { $0.hasSuffix("t.json,1,1\r\n") } == [false, true, false])

@@ -87,6 +87,26 @@ struct TrailReportTests {
     #expect(with.hasSuffix("taken as complete\n") && !with.contains(left))
   }
 
+  @Test func `Complete is not said of classes whose keys nobody knows, which every report lists`()
+    throws
+  {
+    var options = TrailOptions()
+    options.isComplete = true
+    var check = TrailCheck(options)
+    let data = #"{\"Patient\":{\"insertions\":[{\"id\":7}]}}"#
+    try check.check(.bytes(Array(#"{"event":"write","data":"\#(data)"}"#.utf8), name: "t"))
+    try check.finish()
+    let report = TrailReport(check, of: ["t"])
+    let text = report.text()
+    #expect(text.hasSuffix("primary key is _id, not of 1 class without such a key\n"))
+    #expect(text.contains("--primary-key or --schema names it): class-unfollowed (1)\n"))
+    for format in TrailReport.formats {
+      let text = format.text(report)
+      #expect(text.contains("class-unfollowed"), "\(format.name)")
+      #expect(text.contains("--primary-key Patient=id"), "\(format.name)")
+    }
+  }
+
   @Test func `On a terminal of 80 columns every line has its room`() throws {
     let style = ConsoleStyle(width: 80, isTerminal: true)
     let lines = try report(faulty, name: String(repeating: "folder/", count: 30)).text(style: style)

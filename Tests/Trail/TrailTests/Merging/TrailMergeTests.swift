@@ -215,7 +215,13 @@ struct TrailMergeTests {
     #expect(throws: TrailError.self) { try check.partial(inputs: ["all"]) }
   }
 
-  @Test(arguments: ["{}", "[]", #"{"partial":1}"#, #"{"partial":4}"#, #"{"partial":4,"check":{}}"#])
+  @Test func `A partial result of another version is refused by its number`() throws {
+    var merge = TrailMerge()
+    let error = try #require(throws: TrailError.self) { try merge.add(["partial": 4]) }
+    #expect(error.description.hasPrefix("it is a partial result of version 4, and"))
+  }
+
+  @Test(arguments: ["{}", "[]", #"{"partial":1}"#, #"{"partial":5}"#, #"{"partial":5,"check":{}}"#])
   func `What is not a partial result is refused`(text: String) throws {
     var merge = TrailMerge()
     let json = try JSON(parsing: text)

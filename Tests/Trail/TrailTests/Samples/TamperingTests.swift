@@ -6,6 +6,8 @@ import Testing
 @testable import TrailSamples
 
 /// One way of changing a trail after it was recorded, and the findings of which one has to tell it.
+///
+/// What a sample can plant is not here: `PlantedDefectTests` looks for that, each at its own line.
 struct Tampering: Sendable, CustomTestStringConvertible {
   let name: String
   /// Empty where nobody can tell; the list of these stands in Spec/trails.md.

@@ -54,9 +54,10 @@ struct TrailEventsCommand: TrailQuestionCommand {
   private func writeRows(_ stream: EventStream, _ rows: EventRows) throws -> ReadingExtent {
     let writer = AnswerRows(EventRows.columns, as: answer.format, clock: source.utcOffset)
     var bytes = Array(writer.header.utf8)
-    let reading = try stream.read(source.inputs) { event in
-      for row in rows.rows(event) { bytes += writer.text(row).utf8 }
-      if bytes.count > 1 << 16 {
+    let reading = try stream.read(source.inputs) { event, acts in
+      rows.forEachRow(event, acts) { row in
+        bytes += writer.text(row).utf8
+        guard bytes.count > 1 << 16 else { return }
         Console.write(bytes)
         bytes.removeAll(keepingCapacity: true)
       }
@@ -69,10 +70,10 @@ struct TrailEventsCommand: TrailQuestionCommand {
   private func writeText(_ stream: EventStream, _ rows: EventRows) throws -> ReadingExtent {
     var texts: [(time: Int64, number: Int, text: String)] = []
     var count = 0
-    let reading = try stream.read(source.inputs) { event in
+    let reading = try stream.read(source.inputs) { event, acts in
       count += 1
       guard texts.count < maxEvents else { return }
-      let text = rows.text(event, style: .standardOutput)
+      let text = rows.text(event, acts, style: .standardOutput)
       texts.append((event.document.timestamp ?? .min, count, text))
     }
     for entry in texts.sorted(by: { ($0.time, $0.number) < ($1.time, $1.number) }) {

@@ -48,18 +48,18 @@ final class BSONText {
       throw fault("the length of \(isArray ? "an array" : "a document") is wrong")
     }
     let last = start + length - 1
-    text.append(isArray ? Words.openBracket : Words.openBrace)
+    text.append(isArray ? Ascii.openBracket : Ascii.openBrace)
     var isFirst = true
     while place < last {
       element = place
       let type = bytes[place]
       place += 1
       let name = try readName(until: last)
-      if !isFirst { text.append(Words.comma) }
+      if !isFirst { text.append(Ascii.comma) }
       isFirst = false
       if !isArray {
         writeString(name)
-        text.append(Words.colon)
+        text.append(Ascii.colon)
       }
       try writeValue(type, until: last, depth: depth + 1)
     }
@@ -67,7 +67,7 @@ final class BSONText {
       throw fault("an element goes beyond its document")
     }
     place += 1
-    text.append(isArray ? Words.closeBracket : Words.closeBrace)
+    text.append(isArray ? Ascii.closeBracket : Ascii.closeBrace)
   }
 
   private func writeValue(_ type: UInt8, until end: Int, depth: Int) throws(Fault) {
@@ -165,7 +165,7 @@ final class BSONText {
   private func writeWrapped(_ key: String, until end: Int) throws(Fault) {
     write("{\"\(key)\":")
     writeString(try readString(until: end))
-    text.append(Words.closeBrace)
+    text.append(Ascii.closeBrace)
   }
 
   private func writeScopedCode(until end: Int, depth: Int) throws(Fault) {
@@ -177,7 +177,7 @@ final class BSONText {
     write(#","$scope":"#)
     try writeDocument(isArray: false, end: start + length, depth: depth)
     guard place == start + length else { throw fault("the length of code is wrong") }
-    text.append(Words.closeBrace)
+    text.append(Ascii.closeBrace)
   }
 
   /// In the years that relaxed documents write as text, others as a number.
@@ -217,16 +217,16 @@ final class BSONText {
 
   /// Bytes that are not UTF-8 stay what they are: the reader of the text says so.
   private func writeString(_ content: Bytes) {
-    text.append(Words.quote)
+    text.append(Ascii.quote)
     var start = 0
     for index in content.indices {
       let byte = content[index]
-      guard byte < 0x20 || byte == Words.quote || byte == Words.backslash else { continue }
+      guard byte < 0x20 || byte == Ascii.quote || byte == Ascii.backslash else { continue }
       text.append(contentsOf: content[start..<index])
       start = index + 1
-      text.append(Words.backslash)
+      text.append(Ascii.backslash)
       switch byte {
-      case Words.quote, Words.backslash: text.append(byte)
+      case Ascii.quote, Ascii.backslash: text.append(byte)
       case 0x0A: text.append(UInt8(ascii: "n"))
       case 0x0D: text.append(UInt8(ascii: "r"))
       case 0x09: text.append(UInt8(ascii: "t"))
@@ -237,7 +237,7 @@ final class BSONText {
       }
     }
     text.append(contentsOf: content[start...])
-    text.append(Words.quote)
+    text.append(Ascii.quote)
   }
 
   private static let digits = Array("0123456789abcdef".utf8)
