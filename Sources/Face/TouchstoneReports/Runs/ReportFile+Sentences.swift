@@ -7,7 +7,8 @@ extension ReportFile {
 
   /// The same for a console.
   func classSentence(style: ConsoleStyle) -> String {
-    "class \(selection.conformanceClass), edition \(selection.edition): \(judgement(style))"
+    "class \(selection.conformanceClass), edition \(selection.edition)\(selection.profilePhrase): "
+      + judgement(style)
   }
 
   /// The verdict on the class in words.
@@ -36,4 +37,9 @@ extension ReportFile {
     if !notRun.isEmpty { parts.append("not finished \(notRun.count)") }
     return "selected \(summary.selected + notRun.count) = " + parts.joined(separator: " + ")
   }
+}
+
+extension RunSelection {
+  /// The profile behind a comma, if one was asked for.
+  var profilePhrase: String { profile.map { ", profile \($0.rawValue)" } ?? "" }
 }

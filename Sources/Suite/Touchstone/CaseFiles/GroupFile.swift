@@ -32,7 +32,7 @@ struct GroupFile {
     let given = (group[.given] ?? []).map(Step.init)
     let locations = ElementLocations(ofArray: "cases", in: text, of: path).locations
     return zip(group[.cases] ?? [], locations).map { members, location in
-      Case(
+      var testCase = Case(
         name: "\(chapter)/\(self.group)/\(members[.id] ?? "")",
         title: members[.caseTitle] ?? "",
         conformanceClass: group[.conformanceClass] ?? "",
@@ -48,11 +48,30 @@ struct GroupFile {
         expectation: members[.expectation] ?? .null,
         location: location
       )
+      testCase.keepWhatIsTouched()
+      return testCase
     }
   }
 }
 
 extension Case {
+  /// Leaves out of schema and given steps what the case does not touch, and notes the features of what is left.
+  ///
+  /// Where a server has data, rules and views of its own, more than the steps of a case touches the schema: there it
+  /// stays whole, and its types are no features.
+  fileprivate mutating func keepWhatIsTouched() {
+    guard ConformanceClass(rawValue: conformanceClass)?.isAboutSync == false else { return }
+    let touched = TouchedSchema(
+      schema: schema,
+      given: given,
+      touching: steps.map(\.json) + [configuration, expectation],
+      needs: Set(needs)
+    )
+    (schema, given) = (touched.schema, touched.given)
+    let computed = touched.features.map(\.rawValue)
+    needs = computed + needs.filter { !computed.contains($0) }
+  }
+
   /// The configuration of a case: its own top-level keys replace those of its group.
   static func merged(_ group: JSON?, _ own: JSON?) -> JSON {
     var result = group?.object ?? [:]
