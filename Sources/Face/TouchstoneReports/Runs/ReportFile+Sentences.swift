@@ -21,6 +21,8 @@ extension ReportFile {
       style.paint("not achieved", .red)
         + " (\(missing) must \(missing == 1 ? "case has" : "cases have") not passed)"
     case .notJudged where !notRun.isEmpty: style.paint("not judged, \(stop.reason)", .red)
+    case .notJudged where selection.folder != nil:
+      "not judged, because the cases are not those of the suite"
     case .notJudged: "not judged, because only a part of its cases was selected"
     }
   }

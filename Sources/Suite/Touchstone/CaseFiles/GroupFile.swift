@@ -15,7 +15,11 @@ struct GroupFile {
   }
 
   /// Reads the file strictly.
-  func read(requirements: Set<String>) -> Contents {
+  ///
+  /// - Parameters:
+  ///   - requirements: what cases may name.
+  ///   - isOwn: whether the cases are somebody's own, about tables that are what they are.
+  func read(requirements: Set<String>, isOwn: Bool = false) -> Contents {
     let json: JSON
     do { json = try JSON(parsing: text) } catch { return .faults([SuiteFault(error, in: path)]) }
     var validator = GroupValidator(requirements: requirements)
@@ -23,11 +27,11 @@ struct GroupFile {
     guard validator.faults.isEmpty else {
       return .faults(validator.faults.located(in: text, of: path))
     }
-    return .cases(cases(of: json))
+    return .cases(cases(of: json, isOwn: isOwn))
   }
 
   /// The cases of a group that is as the format says.
-  private func cases(of group: JSON) -> [Case] {
+  private func cases(of group: JSON, isOwn: Bool) -> [Case] {
     let schema = ProgramSchema(group[.schema] ?? [:])
     let given = (group[.given] ?? []).map(Step.init)
     let locations = ElementLocations(ofArray: "cases", in: text, of: path).locations
@@ -48,7 +52,7 @@ struct GroupFile {
         expectation: members[.expectation] ?? .null,
         location: location
       )
-      testCase.keepWhatIsTouched()
+      testCase.keepWhatIsTouched(isOwn: isOwn)
       return testCase
     }
   }
@@ -58,17 +62,15 @@ extension Case {
   /// Leaves out of schema and given steps what the case does not touch, and notes the features of what is left.
   ///
   /// Where a server has data, rules and views of its own, more than the steps of a case touches the schema: there it
-  /// stays whole, and its types are no features.
-  fileprivate mutating func keepWhatIsTouched() {
+  /// stays whole, and its types are no features. Tables of somebody's own stay whole as well.
+  fileprivate mutating func keepWhatIsTouched(isOwn: Bool) {
     guard ConformanceClass(rawValue: conformanceClass)?.isAboutSync == false else { return }
-    let touched = TouchedSchema(
-      schema: schema,
-      given: given,
-      touching: steps.map(\.json) + [configuration, expectation],
-      needs: Set(needs)
-    )
-    (schema, given) = (touched.schema, touched.given)
-    let computed = touched.features.map(\.rawValue)
+    if !isOwn {
+      let touched = TouchedSchema(of: self)
+      (schema, given) = (touched.schema, touched.given)
+      (steps, expectation) = (touched.steps, touched.expectation)
+    }
+    let computed = Feature.allCases.filter(schema.features.contains).map(\.rawValue)
     needs = computed + needs.filter { !computed.contains($0) }
   }
 

@@ -5,19 +5,25 @@ import JSON
 /// not lose a case that never looks at the only list.
 ///
 /// Left out are properties of types that are features, where neither the steps of the case nor what it expects names
-/// them, and what `given` does with them. Whoever means a property that no step names writes its feature under `needs`.
+/// them with a value, and what is done with them. Whoever means a property that no step names writes its feature under
+/// `needs`.
 struct TouchedSchema {
   /// The schema without the rest.
   let schema: ProgramSchema
   /// The given steps without the rest.
   let given: [Step]
-  /// The features that what is left needs.
-  var features: [Feature] { Feature.allCases.filter(schema.features.contains) }
+  /// The steps, whose new objects lack what is left out.
+  let steps: [Step]
+  /// The value of `expect`, whose payloads lack it.
+  let expectation: JSON
 
-  /// What a case with these steps, texts and needs touches.
-  init(schema: ProgramSchema, given: [Step], touching texts: [JSON], needs: Set<String>) {
+  /// What a case touches.
+  init(of testCase: Case) {
+    let (schema, given) = (testCase.schema, testCase.given)
     var words = Words()
-    for text in texts { words.add(text) }
+    for step in testCase.steps { words.add(step.json) }
+    words.add(testCase.configuration)
+    words.add(testCase.expectation)
     let named = given.flatMap(\.withNested).filter {
       $0.boundName != nil && $0.kind != .writing(.create)
     }
@@ -26,14 +32,17 @@ struct TouchedSchema {
       count = words.all.count
       for step in named where words.all.contains(step.boundName ?? "") { words.add(step.json) }
     }
-    let dropped = Self.untouched(in: schema, words.all, needs)
+    let dropped = Self.untouched(in: schema, words.all, Set(testCase.needs))
     guard !dropped.isEmpty else {
       (self.schema, self.given) = (schema, given)
+      (steps, expectation) = (testCase.steps, testCase.expectation)
       return
     }
     self.schema = schema.without(dropped, naming: words.all)
-    var reduction = GivenReduction(schema: schema, dropped: dropped)
+    var reduction = StepReduction(schema: schema, dropped: dropped)
     self.given = given.compactMap { reduction.step($0.json) }.map(Step.init)
+    steps = testCase.steps.compactMap { reduction.step($0.json) }.map(Step.init)
+    expectation = StepReduction.payloads(in: testCase.expectation, without: dropped)
   }
 
   /// The names of properties that can be left out: nothing names them, and no class has another property of that name.
@@ -79,7 +88,7 @@ extension ProgramSchema {
   }
 
   /// The features that the type of a property needs.
-  func features(of property: Property) -> [Feature] {
+  package func features(of property: Property) -> [Feature] {
     guard let type = property.type else { return [] }
     var features: [Feature] =
       switch type.shape {
@@ -134,30 +143,55 @@ extension ProgramSchema {
   }
 }
 
-/// Every name that some JSON may mean: its keys, and the words of its texts.
+/// Every name that some JSON may mean: its keys, its texts, and the words of texts that payloads are made of.
+///
+/// An object that is created or shown with an empty collection or null does not name that property: it is only there.
 private struct Words {
   private(set) var all: Set<String> = []
 
-  mutating func add(_ json: JSON) {
+  mutating func add(_ json: JSON) { add(json, isShown: false, isPayload: false) }
+
+  private mutating func add(_ json: JSON, isShown: Bool, isPayload: Bool) {
     switch json {
     case .string(let text):
+      all.insert(text)
+      guard isPayload else { return }
       for word in text.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }) {
         all.insert(String(word))
       }
-      all.insert(text)
-    case .array(let elements): for element in elements { add(element) }
+    case .array(let elements):
+      for element in elements { add(element, isShown: isShown, isPayload: isPayload) }
     case .object(let members):
-      for (key, value) in members {
-        add(.string(key))
-        add(value)
+      let kind = members["do"]?.string
+      for (key, value) in members where !(isShown && value.isOnlyThere) && key != "activity" {
+        all.insert(key)
+        switch key {
+        case "newValue": add(value, isShown: false, isPayload: isPayload)
+        case "value" where kind == "create": add(value, isShown: true, isPayload: false)
+        case "data" where kind == nil, "text" where kind == nil:
+          add(value, isShown: true, isPayload: true)
+        default: add(value, isShown: isShown, isPayload: isPayload)
+        }
       }
     default: break
     }
   }
 }
 
-/// What is left of given steps when properties are.
-private struct GivenReduction {
+extension JSON {
+  /// Whether a property with this value has nothing in it.
+  fileprivate var isOnlyThere: Bool {
+    switch self {
+    case .null: true
+    case .array(let elements): elements.isEmpty
+    case .object(let members): members.isEmpty
+    default: false
+    }
+  }
+}
+
+/// What is left of steps and payloads when properties are left out.
+private struct StepReduction {
   let schema: ProgramSchema
   let dropped: Set<String>
   /// The names that went with the steps that gave them.
@@ -192,6 +226,9 @@ private struct GivenReduction {
     if let type = members["type"]?.string, let value = members["value"] {
       members["value"] = object(value, of: type)
     }
+    if let trail = members["returns"], members["do"] == "events" {
+      members["returns"] = Self.payloads(in: trail, without: dropped)
+    }
     return .object(members)
   }
 
@@ -214,6 +251,40 @@ private struct GivenReduction {
     case (.dictionary, .object(let entries)):
       .object(JSONObject(uniqueMembers: entries.map { ($0.key, object($0.value, of: type.base)) }))
     default: object(json, of: type.base)
+    }
+  }
+
+  /// Expected events whose payloads lack properties of these names.
+  static func payloads(in json: JSON, without dropped: Set<String>) -> JSON {
+    switch json {
+    case .array(let elements): .array(elements.map { payloads(in: $0, without: dropped) })
+    case .object(let members):
+      .object(
+        JSONObject(
+          uniqueMembers: members.map { key, value in
+            (
+              key,
+              key == "data" ? without(dropped, value) : payloads(in: value, without: dropped)
+            )
+          }
+        )
+      )
+    default: json
+    }
+  }
+
+  private static func without(_ dropped: Set<String>, _ json: JSON) -> JSON {
+    switch json {
+    case .array(let elements): .array(elements.map { without(dropped, $0) })
+    case .object(let members):
+      .object(
+        JSONObject(
+          uniqueMembers: members.filter { !dropped.contains($0.key) }.map {
+            ($0.key, without(dropped, $0.value))
+          }
+        )
+      )
+    default: json
     }
   }
 }

@@ -53,7 +53,9 @@ extension Expectations {
     return updated
   }
 
-  /// The features that are not offered, each with the reason it had. Those that a part of the cases does not need stay.
+  /// The features that are not offered, each with the reason it had.
+  ///
+  /// Those that a part of the cases does not need stay.
   private func features(after report: RunReport) -> [MissingFeature] {
     let lacking = report.lacking
     let kept = (without ?? []).filter {
