@@ -19,6 +19,7 @@ struct GroupFile {
   /// - Parameters:
   ///   - requirements: what cases may name.
   ///   - isOwn: whether the cases are somebody's own, about tables that are what they are.
+  /// - Returns: the cases, or all that is wrong.
   func read(requirements: Set<String>, isOwn: Bool = false) -> Contents {
     let json: JSON
     do { json = try JSON(parsing: text) } catch { return .faults([SuiteFault(error, in: path)]) }

@@ -163,8 +163,12 @@ private struct Words {
       for element in elements { add(element, isShown: isShown, isPayload: isPayload) }
     case .object(let members):
       let kind = members["do"]?.string
+      // The arguments of a step and the two parts of a read are called like properties at times.
+      let isFrame =
+        kind != nil
+        || (members.count == 2 && members["type"]?.string != nil && members["value"]?.array != nil)
       for (key, value) in members where !(isShown && value.isOnlyThere) && key != "activity" {
-        all.insert(key)
+        if !isFrame { all.insert(key) }
         switch key {
         case "newValue": add(value, isShown: false, isPayload: isPayload)
         case "value" where kind == "create": add(value, isShown: true, isPayload: false)
