@@ -27,7 +27,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Run only the cases that failed, errored or were declined in this JSON report, by default those of its edition and class.",
+      "Run only the cases that failed or errored in this JSON report, by default those of its edition and class.",
       valueName: "report"
     )
   )
@@ -227,20 +227,9 @@ struct RunCommand: AsyncParsableCommand {
 }
 
 extension EarlierFailures {
-  /// The cases of a report that did not pass and could have.
+  /// The cases of a report that did not pass.
   fileprivate init(_ file: ReportFile, report: String) {
-    let failing = file.entries.filter { entry in
-      switch entry.verdict {
-      case .failed, .errored, .knownFailure: true
-      case .unsupported: entry.wasDeclined
-      case .passed, .unexpectedPass: false
-      }
-    }
+    let failing = file.entries.filter { [.failed, .errored, .knownFailure].contains($0.verdict) }
     self.init(report: report, names: Set(failing.map(\.name)))
   }
-}
-
-extension ReportEntry {
-  /// Whether the implementation did not know something of the case, although it offers what the case needs.
-  fileprivate var wasDeclined: Bool { reason?.hasPrefix("does not offer ") == false }
 }
