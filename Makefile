@@ -23,6 +23,7 @@ swift-tests:
 
 examples:
 	python3 -m unittest discover -s Examples/python-recorder
+	python3 -m unittest discover -s Examples/relational-recorder
 	tsc --noEmit --strict --target es2022 --module node16 --moduleResolution node16 Tests/Support/TypeScript/messages.mts
 	swift test --package-path Examples/swift-recorder --skip WillFail
 

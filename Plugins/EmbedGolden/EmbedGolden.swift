@@ -12,7 +12,7 @@ struct EmbedGolden: BuildToolPlugin {
       switch target.name {
       case "Touchstone": (package, ["Spec", "Golden"])
       case "TouchstoneObserved": (package, ["Golden/observed"])
-      case "TouchstoneCommand": (package, ["Examples/skeletons"])
+      case "TouchstoneCommand": (package, ["Examples/skeletons", "Examples/table-skeletons"])
       default: (target.directoryURL, ["Assets"])
       }
     return [

@@ -18,6 +18,12 @@ INFORMATION = {
     "editions": list(EDITIONS),
     "classes": ["recording", "flexible-sync", "mobile-platform"],
     "features": [
+        "links",
+        "lists",
+        "sets",
+        "dictionaries",
+        "embedded-objects",
+        "mixed",
         "clock",
         "custom-representation",
         "drop-scope",

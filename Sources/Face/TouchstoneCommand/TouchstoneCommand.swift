@@ -43,6 +43,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
       if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
         return Console.print(try VersionText.text())
       }
+      if let unknown = UnknownSubcommand(CommandLine.arguments.dropFirst().first) { throw unknown }
       var command = try TrailFileArguments.parse(Array(CommandLine.arguments.dropFirst()))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

@@ -87,7 +87,12 @@ struct ProcessEventLoop {
     if let askedToEnd { return askedToEnd + options.shutdownLimit }
     if let outputEnded { return outputEnded + Self.graceAfterOutput }
     if !end.isInitialized { return options.startLimit }
-    return conversation.oldestSince.map { $0 + options.caseLimit }
+    return conversation.oldestSince.map { $0 + caseLimit }
+  }
+
+  /// How long the oldest case may take.
+  private var caseLimit: Duration {
+    pool.options.limit(ofBytes: conversation.open.first?.request.parameters.count ?? 0)
   }
 
   private func overdue() -> ProcessEnd.Cause? {
@@ -97,7 +102,7 @@ struct ProcessEventLoop {
     let options = pool.options
     let words =
       end.isInitialized
-      ? "within \(options.caseLimit.words)" : "initialize within \(options.startLimit.words)"
+      ? "within \(caseLimit.words)" : "initialize within \(options.startLimit.words)"
     return .faulty(CaseFault(.timedOut, "the process did not answer \(words)"))
   }
 

@@ -12,6 +12,8 @@ public struct SubprocessOptions: Sendable, Hashable {
   /// One that answers slowly gets fewer.
   public var window = 16
   /// How long a case may take, from when the process has nothing older to do.
+  ///
+  /// A long request gets more, see ``limit(ofBytes:)``.
   public var caseLimit: Duration = .seconds(10)
   /// How long a process may take to answer `initialize`.
   public var startLimit: Duration = .seconds(30)
@@ -29,6 +31,10 @@ public struct SubprocessOptions: Sendable, Hashable {
     self.command = command
     self.processes = max(1, processes ?? ProcessInfo.processInfo.activeProcessorCount)
   }
+
+  /// How long a case may take whose request has so many bytes: as much again for each megabyte, up to six times as
+  /// much, because an adapter in debug mode on a busy machine needs seconds for ten thousand objects.
+  func limit(ofBytes count: Int) -> Duration { caseLimit * (1 + min(5, Double(count) / 1_000_000)) }
 
   /// How many cases it takes to keep all processes busy.
   public var capacity: Int { processes * max(1, window) }

@@ -33,7 +33,10 @@ package struct ObservedProgram: Sendable {
       )
       testCase.editions = ["core"]
       testCase.conformanceClass = conformanceClass.rawValue
-      testCase.needs = program.observedNeeds(with: json["needs"]?.array ?? [])
+      testCase.needs = program.observedNeeds(
+        with: json["needs"]?.array ?? [],
+        areTypesFeatures: !conformanceClass.isAboutSync
+      )
       testCase.schema = program.schema
       testCase.configuration = program.configuration
       testCase.given = program.given
@@ -60,13 +63,14 @@ struct ObservedOutcome {
 
 extension CaseProgram {
   /// The optional features that it uses, with those that no step shows.
-  fileprivate func observedNeeds(with others: [JSON]) -> [String] {
+  fileprivate func observedNeeds(with others: [JSON], areTypesFeatures: Bool) -> [String] {
     let steps = (given + steps).flatMap(\.withNested)
     var needs = Set(steps.compactMap { $0.kind?.entry.needs?.rawValue })
     needs.formUnion(others.compactMap(\.string))
     if configuration["representations"] != nil {
       needs.insert(Feature.customRepresentation.rawValue)
     }
+    if areTypesFeatures { needs.formUnion(schema.features.map(\.rawValue)) }
     return needs.sorted()
   }
 }

@@ -25,6 +25,15 @@ struct SmokeTestTests {
     #expect(results.count { $0.lack != nil } == 3)
   }
 
+  @Test func `An adapter of a class about synchronization is asked for what every class has`() async
+  {
+    let results = await probe(FaultyProgram.command("syncs"))
+    #expect(results.filter { !$0.isGood }.map(\.title) == [])
+    #expect(results[1].title == "answers a case without steps")
+    #expect(results[1].lack == nil)
+    #expect(results.count { $0.lack == "it takes a realm of class recording or event-realm" } == 9)
+  }
+
   @Test func `Numbers that are kept pass, and doubles in place of integers do not`() async {
     let good = await probe(FaultyProgram.command("numbers"))
     #expect(good.allSatisfy { $0.isGood && $0.lack == nil })

@@ -60,6 +60,14 @@ struct ExploreCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Classes of your own, as a group file has them: every program is about these, for an adapter with fixed tables.",
+      valueName: "file"
+    )
+  )
+  var schema: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Chapters that programs are mainly about, by the prefixes of their requirements, such as LINK,COMBINE.",
       valueName: "prefixes"
     )
@@ -165,6 +173,10 @@ struct ExploreCommand: AsyncParsableCommand {
           return feature
         }
       )
+    }
+    settings.schema = try schema.map(OwnSchema.read)
+    if settings.schema != nil, conformanceClass.isAboutSync {
+      throw ValidationError("--schema is for the classes recording and event-realm")
     }
     if let only {
       let known = [

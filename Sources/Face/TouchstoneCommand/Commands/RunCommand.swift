@@ -17,8 +17,9 @@ struct RunCommand: AsyncParsableCommand {
 
         touchstone run -- python3 my_adapter.py
 
-      The exit status is 0 if every case ended as expected, 1 if some case did not, and 2 if the run could not be \
-      carried out, or was interrupted: what is known by then is printed, and reports say that they are not complete.
+      The exit status is 0 if every case ended as expected, 1 if some case did not or was not run although nothing \
+      excuses that, and 2 if the run could not be carried out, or was interrupted: what is known by then is printed, \
+      and reports say that they are not complete.
       """
   )
 
@@ -39,6 +40,22 @@ struct RunCommand: AsyncParsableCommand {
       """
   )
   var observed = false
+
+  @Option(
+    help: """
+      What the implementation promises of the class: relational, document or realm. The run fails if it does not offer a feature \
+      of the profile.
+      """
+  )
+  var profile: Profile?
+
+  @Flag(
+    help: """
+      Let the run pass although cases are unsupported that need no feature which the implementation leaves out: for an \
+      adapter that is not finished.
+      """
+  )
+  var allowUnsupported = false
 
   @Flag(help: "Stop at the first case that is not as expected.")
   var failFast = false
@@ -146,7 +163,8 @@ struct RunCommand: AsyncParsableCommand {
     )
     let agreement = programs?.agreement(in: outcome)
     if let agreement { outcome = agreement.report }
-    let result = try expectations.judge(outcome, by: known, in: whole)
+    var result = try expectations.judge(outcome, by: known, in: whole)
+    if !allowUnsupported { result = result.withGaps() }
     let report = ReportFile(result, requirements: suite.requirements)
     let text = RunText(report, style: .standardOutput, explained: explain, slowest: slowest)
     Console.write(text.text)
@@ -166,6 +184,7 @@ struct RunCommand: AsyncParsableCommand {
   private func selected(_ programs: ObservedPrograms?) throws -> RunSelection {
     let earlier = try failed.map { try ReportFile(file: $0, isPartAllowed: true) }
     var selected = selection.selection(after: earlier?.selection)
+    selected.profile = profile ?? earlier?.selection.profile
     if let failed, let earlier { selected.earlier = EarlierFailures(earlier, report: failed) }
     if programs != nil {
       (selected.edition, selected.folder) = ("core", observedClass.flatMap(ObservedPrograms.path))

@@ -6,7 +6,7 @@ import Touchstone
 struct ExpectationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A list of known failures: what it names may fail, and has to.",
+      "A list of known failures: what it names may fail or be left out, and has to.",
       valueName: "file"
     )
   )
@@ -37,17 +37,28 @@ struct ExpectationOptions: ParsableArguments {
     let scope = try ExpectationScope(suite, report.selection)
     // An incomplete run writes nothing: a case without a verdict may yet fail.
     guard let writeExpectations, report.isComplete else {
-      warn(about: list?.entries ?? [])
+      warn(about: list)
       return report.judged(by: list ?? Expectations(), in: scope)
     }
     let updated = (list ?? Expectations()).updated(after: report, in: scope)
     try OutputFile.write(updated.text, to: writeExpectations)
-    warn(about: updated.entries)
+    warn(about: updated)
     return report.judged(by: updated, in: scope)
   }
 
-  private func warn(about entries: [KnownFailure]) {
-    let names = entries.filter(\.isUnexplained).map(\.name)
+  private func warn(about list: Expectations?) {
+    guard let list else { return }
+    if list.without == nil {
+      Console.complain(
+        """
+        touchstone: warning: the list of known failures does not say which features are left out, so that one more is \
+        not noticed: write it again with --write-expectations, or add "without"
+        """
+      )
+    }
+    let names =
+      list.entries.filter(\.isUnexplained).map(\.name)
+      + (list.without ?? []).filter(\.isUnexplained).map(\.feature)
     guard let first = names.first else { return }
     let others = names.count > 1 ? " and \(names.count - 1) more" : ""
     Console.complain(

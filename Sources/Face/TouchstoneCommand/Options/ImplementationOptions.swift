@@ -15,7 +15,10 @@ struct ImplementationOptions: ParsableArguments {
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp("How long a case may take, in seconds.", valueName: "seconds")
+    help: ArgumentHelp(
+      "How long a case may take, in seconds; one with a long request gets up to six times as much.",
+      valueName: "seconds"
+    )
   )
   var timeout = 10.0
 

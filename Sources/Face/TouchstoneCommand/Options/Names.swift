@@ -10,6 +10,8 @@ extension Edition: ExpressibleByArgument {}
 
 extension ConformanceClass: ExpressibleByArgument {}
 
+extension Profile: ExpressibleByArgument {}
+
 extension FindingCode.Stage: ExpressibleByArgument {}
 
 extension TrailExport.Target: ExpressibleByArgument {}

@@ -39,6 +39,13 @@ struct Skeleton: Sendable {
     self.language = language
     self.files = files.map { File(path: String($0.path.dropFirst(folder.count)), text: $0.text) }
   }
+
+  /// An adapter for tables that are there already, of which a file holds the schema.
+  init(language: String, schema: String) throws {
+    files = try TableSkeleton.files(language: language, schema: schema)
+    self.language = language
+  }
+
   /// Writes all files into a folder, which is made if it is not there.
   ///
   /// Nothing is ever overwritten: a folder with anything in it is refused before a file is written.

@@ -72,6 +72,7 @@ private struct ReportReader {
       entries: try node.member("verdicts").elements().map(Self.entry),
       classVerdict: try Self.classVerdict(run.member("class")),
       staleExpectations: try run.optional("staleExpectations")?.strings() ?? [],
+      gaps: try run.optional("gaps")?.strings() ?? [],
       notRun: try run.optional("notRun")?.strings() ?? [],
       stop: try run.optional("stop")?.choice(RunStop.self) ?? .interruption,
       faults: try run.optional("faults")?.strings() ?? [],
@@ -119,6 +120,7 @@ private struct ReportReader {
       exclusions: try node.optional("excluded")?.strings() ?? [],
       folder: try node.optional("cases")?.string()
     )
+    selection.profile = try node.optional("profile")?.choice(Profile.self)
     selection.earlier = try node.optional("failedIn").map { node throws(JSONFault) in
       EarlierFailures(report: try node.string())
     }

@@ -39,6 +39,7 @@ extension ReportFile: Report {
     let room = MarkdownReport.listRoom
     return [
       .list(title: "Outside of any case", faults),
+      .list(title: "Not run, and had to be", gaps),
       .list(title: "Known failures that do not hold", staleExpectations),
       .explained(
         title: "Not as expected",

@@ -11,6 +11,7 @@ extension ReportFile {
     entries = report.verdicts.map(ReportEntry.init)
     classVerdict = report.classVerdict
     staleExpectations = report.staleExpectations.map(\.description)
+    gaps = report.gaps
     (notRun, stop) = (report.notRun, report.stop)
     faults = report.faults
     started = report.started

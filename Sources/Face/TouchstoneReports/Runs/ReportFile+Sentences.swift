@@ -7,7 +7,8 @@ extension ReportFile {
 
   /// The same for a console.
   func classSentence(style: ConsoleStyle) -> String {
-    "class \(selection.conformanceClass), edition \(selection.edition): \(judgement(style))"
+    "class \(selection.conformanceClass), edition \(selection.edition)\(selection.profilePhrase): "
+      + judgement(style)
   }
 
   /// The verdict on the class in words.
@@ -20,6 +21,8 @@ extension ReportFile {
       style.paint("not achieved", .red)
         + " (\(missing) must \(missing == 1 ? "case has" : "cases have") not passed)"
     case .notJudged where !notRun.isEmpty: style.paint("not judged, \(stop.reason)", .red)
+    case .notJudged where selection.folder != nil:
+      "not judged, because the cases are not those of the suite"
     case .notJudged: "not judged, because only a part of its cases was selected"
     }
   }
@@ -36,4 +39,9 @@ extension ReportFile {
     if !notRun.isEmpty { parts.append("not finished \(notRun.count)") }
     return "selected \(summary.selected + notRun.count) = " + parts.joined(separator: " + ")
   }
+}
+
+extension RunSelection {
+  /// The profile behind a comma, if one was asked for.
+  var profilePhrase: String { profile.map { ", profile \($0.rawValue)" } ?? "" }
 }

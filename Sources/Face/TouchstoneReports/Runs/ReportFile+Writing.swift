@@ -35,6 +35,7 @@ extension ReportFile {
       object["notRun"] = .strings(notRun)
     }
     if !faults.isEmpty { object["faults"] = .strings(faults) }
+    if !gaps.isEmpty { object["gaps"] = .strings(gaps) }
     if !staleExpectations.isEmpty { object["staleExpectations"] = .strings(staleExpectations) }
     return .object(object)
   }
@@ -70,6 +71,7 @@ extension RunSelection {
     var object: JSONObject = ["class": .string(conformanceClass), "edition": .string(edition)]
     if !filters.isEmpty { object["filters"] = .strings(filters) }
     if !exclusions.isEmpty { object["excluded"] = .strings(exclusions) }
+    object["profile"] = (profile?.rawValue).map(JSON.string)
     object["failedIn"] = (earlier?.report).map(JSON.string)
     object["cases"] = folder.map(JSON.string)
     return .object(object)

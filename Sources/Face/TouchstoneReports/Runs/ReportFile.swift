@@ -25,6 +25,8 @@ package struct ReportFile: Sendable, Hashable {
   package var classVerdict: ClassVerdict
   /// What is wrong with the list of known failures, a sentence an entry.
   package var staleExpectations: [String]
+  /// What was not run and had to be, a sentence each.
+  package var gaps: [String] = []
   /// The names of the selected cases that have no verdict, because the run ended before.
   package var notRun: [String] = []
   /// Why it did.
@@ -46,7 +48,7 @@ package struct ReportFile: Sendable, Hashable {
 
   /// Whether the run ended with status 0.
   package var isAsExpected: Bool {
-    notRun.isEmpty && faults.isEmpty && staleExpectations.isEmpty
+    notRun.isEmpty && faults.isEmpty && staleExpectations.isEmpty && gaps.isEmpty
       && !entries.contains(where: \.verdict.isUnexpected)
   }
 

@@ -64,6 +64,7 @@ struct RunPage {
       "verdicts": verdicts(of: summary) { $0 == .passed || summary[$0] > 0 },
       "segments": segments(of: summary),
       "faults": report.faults.map { Abbreviation.shorten($0, to: 600) },
+      "gaps": report.gaps.map { Abbreviation.shorten($0, to: 600) },
       "stale": report.staleExpectations.map { Abbreviation.shorten($0, to: 400) },
     ]
     if !report.notRun.isEmpty {

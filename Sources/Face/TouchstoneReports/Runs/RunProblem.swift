@@ -25,6 +25,7 @@ struct RunProblem {
       )
     }
     problems += numbered(report.faults, "no-fault-outside-of-a-case")
+    problems += numbered(report.gaps, "all-is-run-that-has-to-be")
     problems += numbered(report.staleExpectations, "known-failures-hold")
     return problems
   }

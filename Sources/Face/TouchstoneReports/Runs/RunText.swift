@@ -39,13 +39,22 @@ package struct RunText {
 
   /// The report as lines, safe to show on a terminal.
   var lines: [String] {
-    [heading, ""] + chapters + explanations + unsupported + notRun + stale + faults + slow + [""]
+    [heading, ""] + chapters + explanations + unsupported + notRun + gaps + stale + faults + slow
+      + [""]
       + closing
   }
 
   private var heading: String {
     style.paint(report.title(atMost: 100), .bold)
       + ", class \(report.selection.conformanceClass), edition \(report.selection.edition)"
+      + report.selection.profilePhrase
+  }
+
+  /// What was not run and had to be.
+  private var gaps: [String] {
+    guard !report.gaps.isEmpty else { return [] }
+    return ["", style.paint("Not run, and had to be (--allow-unsupported lets it pass):", .red)]
+      + report.gaps.map { style.paint("  ! " + terminalSafe($0), .red) }
   }
 
   // MARK: Chapters

@@ -15,7 +15,12 @@ struct GroupFile {
   }
 
   /// Reads the file strictly.
-  func read(requirements: Set<String>) -> Contents {
+  ///
+  /// - Parameters:
+  ///   - requirements: what cases may name.
+  ///   - isOwn: whether the cases are somebody's own, about tables that are what they are.
+  /// - Returns: the cases, or all that is wrong.
+  func read(requirements: Set<String>, isOwn: Bool = false) -> Contents {
     let json: JSON
     do { json = try JSON(parsing: text) } catch { return .faults([SuiteFault(error, in: path)]) }
     var validator = GroupValidator(requirements: requirements)
@@ -23,16 +28,16 @@ struct GroupFile {
     guard validator.faults.isEmpty else {
       return .faults(validator.faults.located(in: text, of: path))
     }
-    return .cases(cases(of: json))
+    return .cases(cases(of: json, isOwn: isOwn))
   }
 
   /// The cases of a group that is as the format says.
-  private func cases(of group: JSON) -> [Case] {
+  private func cases(of group: JSON, isOwn: Bool) -> [Case] {
     let schema = ProgramSchema(group[.schema] ?? [:])
     let given = (group[.given] ?? []).map(Step.init)
     let locations = ElementLocations(ofArray: "cases", in: text, of: path).locations
     return zip(group[.cases] ?? [], locations).map { members, location in
-      Case(
+      var testCase = Case(
         name: "\(chapter)/\(self.group)/\(members[.id] ?? "")",
         title: members[.caseTitle] ?? "",
         conformanceClass: group[.conformanceClass] ?? "",
@@ -48,11 +53,28 @@ struct GroupFile {
         expectation: members[.expectation] ?? .null,
         location: location
       )
+      testCase.keepWhatIsTouched(isOwn: isOwn)
+      return testCase
     }
   }
 }
 
 extension Case {
+  /// Leaves out of schema and given steps what the case does not touch, and notes the features of what is left.
+  ///
+  /// Where a server has data, rules and views of its own, more than the steps of a case touches the schema: there it
+  /// stays whole, and its types are no features. Tables of somebody's own stay whole as well.
+  fileprivate mutating func keepWhatIsTouched(isOwn: Bool) {
+    guard ConformanceClass(rawValue: conformanceClass)?.isAboutSync == false else { return }
+    if !isOwn {
+      let touched = TouchedSchema(of: self)
+      (schema, given) = (touched.schema, touched.given)
+      (steps, expectation) = (touched.steps, touched.expectation)
+    }
+    let computed = Feature.allCases.filter(schema.features.contains).map(\.rawValue)
+    needs = computed + needs.filter { !computed.contains($0) }
+  }
+
   /// The configuration of a case: its own top-level keys replace those of its group.
   static func merged(_ group: JSON?, _ own: JSON?) -> JSON {
     var result = group?.object ?? [:]

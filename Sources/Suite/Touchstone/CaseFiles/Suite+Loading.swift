@@ -31,7 +31,7 @@ extension Suite {
     var cases: [Case] = []
     let ids = Set(specification.requirements.keys)
     for group in text.groups {
-      switch group.read(requirements: ids) {
+      switch group.read(requirements: ids, isOwn: !text.hasOwnSpecification) {
       case .cases(let read): cases += read
       case .faults(let found): faults += found
       }

@@ -4,6 +4,8 @@ public struct RunSelection: Sendable, Hashable {
   public var edition: String
   /// The conformance class.
   public var conformanceClass: String
+  /// What the implementation promises of the class beyond what every one has to.
+  package var profile: Profile?
   /// The patterns of which a case matches one, if there are any.
   public var filters: [String]
   /// The patterns of which a case matches none.

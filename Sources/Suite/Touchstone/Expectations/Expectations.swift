@@ -6,31 +6,57 @@ package import JSON
 package struct Expectations: Sendable, Hashable {
   /// The entries in the order of the file.
   package var entries: [KnownFailure]
+  /// The features that are not offered; nil in a list that does not say, as those of earlier versions.
+  package var without: [MissingFeature]?
   /// The file as it is shown to people.
   package var path: String?
 
   /// A list of these entries.
-  package init(entries: [KnownFailure] = [], path: String? = nil) {
+  package init(
+    entries: [KnownFailure] = [],
+    without: [MissingFeature]? = nil,
+    path: String? = nil
+  ) {
     self.entries = entries
+    self.without = without
     self.path = path
   }
 
   /// The form of Spec, "Known failures".
-  package var json: JSON { ["expectations": .array(entries.map { .object($0.members) })] }
+  package var json: JSON {
+    .object(JSONObject(uniqueMembers: lists.map { ($0, .array($1.map(JSON.object))) }))
+  }
 
   /// The text of a file, an entry a line: that is how such a list is reviewed.
   package var text: String {
-    guard !entries.isEmpty else { return "{\"expectations\": []}\n" }
-    let lines = entries.map { entry in
-      "  {" + entry.members.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ") + "}"
+    let lists = lists.map { name, entries in
+      let lines = entries.map { entry in
+        "\n  {" + entry.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ") + "}"
+      }
+      return "\"\(name)\": [" + lines.joined(separator: ",") + (lines.isEmpty ? "]" : "\n]")
     }
-    return "{\"expectations\": [\n" + lines.joined(separator: ",\n") + "\n]}\n"
+    return "{" + lists.joined(separator: ",\n") + "}\n"
+  }
+
+  private var lists: [(String, [JSONObject])] {
+    [("expectations", entries.map(\.members))]
+      + (without.map { [("without", $0.map(\.members))] } ?? [])
   }
 }
 
 extension KnownFailure {
   fileprivate var members: JSONObject {
-    guard let count else { return ["case": .string(name), "reason": .string(reason)] }
-    return ["cases": .string(name), "count": .int(Int64(count)), "reason": .string(reason)]
+    var members: JSONObject = [:]
+    members[count == nil ? "case" : "cases"] = .string(name)
+    members["count"] = count.map { .int(Int64($0)) }
+    if isUnsupported { members["unsupported"] = true }
+    members["reason"] = .string(reason)
+    return members
+  }
+}
+
+extension MissingFeature {
+  fileprivate var members: JSONObject {
+    ["feature": .string(feature), "reason": .string(reason)]
   }
 }

@@ -4,6 +4,8 @@ package struct KnownFailure: Sendable, Hashable {
   package var name: String
   /// For how many cases a pattern stands; nil if the name is that of one case.
   package var count: Int?
+  /// Whether the cases are answered with "unsupported" although all that they need is on offer.
+  package var isUnsupported = false
   /// Why the case fails, for those who read the file later.
   package var reason: String
   /// Where the entry stands; nil if it was never read from a file.
@@ -14,4 +16,7 @@ package struct KnownFailure: Sendable, Hashable {
 
   /// Whether somebody has still to say why the case fails.
   package var isUnexplained: Bool { reason == Self.missingReason }
+
+  /// Whether the entry tells of such a verdict.
+  func covers(_ verdict: Verdict) -> Bool { (verdict == .unsupported) == isUnsupported }
 }

@@ -1,5 +1,8 @@
 /// Something that an implementation may lack without giving up a class.
 package enum Feature: String, CaseIterable, Sendable {
+  case links, lists, sets, dictionaries
+  case embeddedObjects = "embedded-objects"
+  case mixed
   case clock
   case customRepresentation = "custom-representation"
   case dropScope = "drop-scope"
@@ -40,6 +43,12 @@ package enum Feature: String, CaseIterable, Sendable {
   /// What a case that needs it uses beside the steps that belong to it, in Markdown.
   package var otherUse: String? {
     switch self {
+    case .links: "a link to an object"
+    case .lists: "a list"
+    case .sets: "a set"
+    case .dictionaries: "a dictionary"
+    case .embeddedObjects: "an embedded object"
+    case .mixed: "a mixed value"
     case .clock: "stated timestamps"
     case .customRepresentation: "`representations` in the configuration"
     case .mixedLinks: "a link in a mixed property"

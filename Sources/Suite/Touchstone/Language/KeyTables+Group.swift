@@ -93,7 +93,10 @@ extension KeyTable {
       .required(.requirements, "ids of this specification, at least one"),
       .optional(.level, "`must` (the default), `should` or `may`"),
       .optional(.editions, "the editions to which it applies; without it, to all"),
-      .optional(.needs, "optional features that it uses, see [Wire protocol](wire-protocol.md)"),
+      .optional(
+        .needs,
+        "optional features that it uses beyond those of its property types, see [Wire protocol](wire-protocol.md)"
+      ),
       .optional(.notes, "what is usually wrong when it fails"),
       .optional(.configuration, "its top-level keys replace those of the group"),
       .required(.caseSteps, "what is done"),

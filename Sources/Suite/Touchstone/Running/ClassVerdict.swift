@@ -12,19 +12,19 @@ package enum ClassVerdict: Sendable, Hashable {
 }
 
 extension RunReport {
-  /// The verdict on the class: achieved if every `must` case of it passed for which all features are on offer, and if
-  /// there is one.
+  /// The verdict on the class: achieved if every `must` case of it passed for which all features are on offer or
+  /// promised by the profile, and if there is one.
   ///
   /// What is known to fail is not achieved, nor is what the implementation claims to offer and then does not support.
   package var classVerdict: ClassVerdict {
     guard !selection.isPart, isComplete, !verdicts.isEmpty else { return .notJudged }
-    let lacking = Set(verdicts.flatMap(\.testCase.needs)).subtracting(implementation.features)
+    let excused = excused
     let must = verdicts.filter { $0.testCase.level == .must }
-    let offered = must.filter { lacking.isDisjoint(with: $0.testCase.needs) }
+    let offered = must.filter { excused.isDisjoint(with: $0.testCase.needs) }
     guard !offered.isEmpty else { return .notAchieved(missing: must.count) }
     let missing = offered.count { !hasPassed($0.verdict) }
     return missing == 0
-      ? .achieved(without: Suite.features.filter(lacking.contains))
+      ? .achieved(without: Suite.features.filter(excused.contains))
       : .notAchieved(missing: missing)
   }
 

@@ -16,6 +16,10 @@ public struct RunReport: Sendable {
   public let faults: [String]
   /// Entries of the list of known failures that do not hold.
   package internal(set) var staleExpectations: [SuiteFault] = []
+  /// The features that a list of known failures says are left out; nil without such a list.
+  var tolerated: Set<String>?
+  /// What was not run and had to be, if somebody asked.
+  package internal(set) var gaps: [String] = []
   /// When it began.
   package let started: Timestamp
   /// When it ended.
@@ -32,7 +36,7 @@ public struct RunReport: Sendable {
 
   /// Whether every case ended as it was expected to, and every expectation held: what the exit status says.
   public var isAsExpected: Bool {
-    isComplete && faults.isEmpty && staleExpectations.isEmpty
+    isComplete && faults.isEmpty && staleExpectations.isEmpty && gaps.isEmpty
       && !verdicts.contains { [.failed, .errored, .unexpectedPass].contains($0.verdict) }
   }
 }

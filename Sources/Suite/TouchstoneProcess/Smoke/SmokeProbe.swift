@@ -175,8 +175,18 @@ struct SmokeProbe {
     ["event": nil, "activity": .string(activity), "data": nil]
   }
 
-  /// The probe as a case.
-  var testCase: Case {
+  /// The result of a probe that does not fit what an implementation offers.
+  func notTried(because reason: String?) -> SmokeResult {
+    SmokeResult(title: title, faults: [], advice: advice, suspect: suspect, lack: reason)
+  }
+
+  /// The class whose cases the probes are: one of those that an implementation offers, if there are some.
+  static func conformanceClass(of info: ImplementationInfo) -> ConformanceClass {
+    ConformanceClass.allCases.first { info.classes.contains($0.rawValue) } ?? .recording
+  }
+
+  /// The probe as a case of a class; those of the others do not ask for events.
+  func testCase(of conformanceClass: ConformanceClass) -> Case {
     var testCase = Case(
       name: "smoke/probes/probe",
       title: title,
@@ -185,6 +195,7 @@ struct SmokeProbe {
       location: TextLocation(file: "smoke", line: 1)
     )
     testCase.configuration = configuration
+    testCase.conformanceClass = conformanceClass.rawValue
     testCase.schema = ProgramSchema(schema)
     return testCase
   }

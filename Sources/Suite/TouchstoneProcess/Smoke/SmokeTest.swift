@@ -42,10 +42,17 @@ public struct SmokeTest: Sendable {
       return results
     }
     let runner = CaseRunner(implementation: implementation, info: info, edition: edition)
+    let conformanceClass = SmokeProbe.conformanceClass(of: info)
     for probe in SmokeProbe.all where results.last?.isAnswered != false {
-      note(await result(of: probe, runner, language: info.language))
+      if conformanceClass.isAboutSync, !probe.steps.isEmpty {
+        // What a realm is opened with there is not what the probes are about.
+        note(probe.notTried(because: "it takes a realm of class recording or event-realm"))
+        continue
+      }
+      let testCase = probe.testCase(of: conformanceClass)
+      note(await result(of: testCase, probe, runner, language: info.language))
     }
-    if results.last?.isAnswered != false {
+    if results.last?.isAnswered != false, !conformanceClass.isAboutSync {
       note(await severalAtOnce(implementation, language: info.language))
     }
     let faults = await implementation.finish()
@@ -103,22 +110,16 @@ public struct SmokeTest: Sendable {
   }
 
   private func result(
-    of probe: SmokeProbe,
+    of testCase: Case,
+    _ probe: SmokeProbe,
     _ runner: CaseRunner,
     language: String
   ) async -> SmokeResult {
-    let verdict = await runner.run(probe.testCase)
+    let verdict = await runner.run(testCase)
     var faults = verdict.findings.map(\.line)
     switch verdict.verdict {
     case .errored: faults = [verdict.reason ?? "there was no answer"]
-    case .unsupported where probe.isOptional:
-      return SmokeResult(
-        title: probe.title,
-        faults: [],
-        advice: probe.advice,
-        suspect: probe.suspect,
-        lack: verdict.reason
-      )
+    case .unsupported where probe.isOptional: return probe.notTried(because: verdict.reason)
     // The probe with an unknown step is unsupported, as it has to be.
     case .unsupported where probe.steps.count < 2:
       faults = ["it is unsupported: \(verdict.reason ?? "")"]

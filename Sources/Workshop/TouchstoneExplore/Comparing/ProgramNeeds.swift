@@ -14,8 +14,8 @@ extension Case {
     if configuration[.eventConfiguration]?[.maxPartitionBytes] != nil {
       needs.insert(.rotation)
     }
+    if !conformanceClass.isAboutSync { needs.formUnion(schema.features) }
     let types = schema.classes.flatMap(\.properties).map { ($0.name, $0.type) }
-    if types.contains(where: { $0.1?.shape == .linkingObjects }) { needs.insert(.backLinks) }
     let mixed = Dictionary(types.filter { $0.1?.scalar == .mixed }) { first, _ in first }
     for step in steps {
       guard let value = step["value"] else { continue }

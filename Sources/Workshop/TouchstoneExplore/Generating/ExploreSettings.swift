@@ -12,6 +12,8 @@ package struct ExploreSettings: Sendable {
   package var features: Set<Feature>
   /// Chapters by the prefix of their requirements, such as `LINK`, to which programs keep; empty means all of them.
   package var chapters: Set<String>
+  /// The classes that every program has; nil where each draws its own.
+  package var schema: ProgramSchema?
 
   package init(
     edition: Edition = .current,

@@ -41,7 +41,7 @@ package struct ProgramGenerator: Sendable {
   private mutating func makeProgram() -> Program {
     var program = Program()
     hasNaN = random.chance(10)
-    makeClasses()
+    chooseClasses()
     for definition in classes { program.schema[definition.name] = definition.json }
     configuration = makeConfiguration()
     program.configuration = configuration

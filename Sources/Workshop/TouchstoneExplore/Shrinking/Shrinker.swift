@@ -70,7 +70,8 @@ package struct Shrinker {
   /// Takes a smaller program if it is valid and shows a difference of the same kind.
   private mutating func takes(_ candidate: Program) async -> Bool {
     guard !isExhausted, candidate.weight < current.weight, tried.insert(candidate).inserted,
-      candidate.isValid(duel.settings)
+      candidate.isValid(duel.settings),
+      duel.settings.schema == nil || candidate.schema == current.schema
     else { return false }
     attempts += 1
     guard case .differed(let found) = await duel.outcome(of: candidate),

@@ -46,6 +46,13 @@ enum LanguageTables {
       ["class", "what it takes"],
       ConformanceClass.allCases.map { ["`\($0.rawValue)`", $0.meaning] }
     ),
+    "profiles": GeneratedTexts.table(
+      ["profile", "what the store has", "what it promises"],
+      Profile.allCases.map { profile in
+        let features = profile.features.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+        return ["`\(profile.rawValue)`", profile.meaning, features]
+      }
+    ),
   ]
 
   /// Those of its own, then those that it shares with other classes.

@@ -63,6 +63,26 @@ struct ExpectationsReadingTests {
       "{\"expectations\": [{\"case\": \"a\", \"reason\": \"x\"},\n{\"case\": \"a\", \"reason\": \"y\"}]}",
       "known.json:2:1: \"a\" is there twice"
     ),
+    (
+      #"{"expectations": [{"case": "a", "reason": "x", "unsupported": 1}]}"#,
+      "known.json:1:19: \"unsupported\" is true or false"
+    ),
+    (
+      #"{"expectations": [], "without": 7}"#,
+      "known.json:1:33: \"without\" is an array of objects, each with \"feature\" and \"reason\""
+    ),
+    (
+      #"{"expectations": [], "without": [{"feature": "sets"}]}"#,
+      "known.json:1:34: such an entry has a \"feature\", and says as \"reason\" why it is left out"
+    ),
+    (
+      #"{"expectations": [], "without": [{"feature": "set", "reason": "x"}]}"#,
+      "known.json:1:46: there is no feature \"set\" (did you mean \"sets\"?)"
+    ),
+    (
+      #"{"expectations": [], "without": [{"feature": "sets", "reason": "x"}, {"feature": "sets", "reason": "y"}]}"#,
+      "known.json:1:70: \"sets\" is there twice"
+    ),
     (#"{"expectations": [], "more": 1}"#, "known.json:1:30: there is no key \"more\" here"),
   ])
   func `What is malformed is told with its place`(_ text: String, _ fault: String) {
@@ -82,12 +102,21 @@ struct ExpectationsReadingTests {
   @Test func `What is written reads back`() throws {
     let list = Expectations(entries: [
       KnownFailure(name: "a/b/c", reason: "say \"why\"\n\u{202E}"),
-      KnownFailure(name: "a/b/*", count: 2, reason: "x"),
+      KnownFailure(name: "a/b/*", count: 2, isUnsupported: true, reason: "x"),
     ])
     var back = try read(list.text).entries
     for index in back.indices { back[index].location = nil }
     #expect(back == list.entries)
     #expect(try read(Expectations().text).entries.isEmpty)
+    #expect(try read(Expectations().text).without == nil)
+    let features = [
+      MissingFeature(feature: "sets", reason: "none"), .init(feature: "mixed", reason: "no"),
+    ]
+    for features in [[], features] {
+      var without = try read(Expectations(without: features).text).without
+      for index in (without ?? []).indices { without?[index].location = nil }
+      #expect(without == features)
+    }
   }
 
   @Test func `A list is written an entry a line`() {

@@ -82,7 +82,8 @@ def initialize(request):
         return send(id=0, result={"protocolVersion": 1})
     features = {"claims-too-much": ["clock", "offline"], "misspelt": ["clok"]}.get(MODE.split("\x1b")[0], [])
     send(id=0, result={"protocolVersion": 1, "implementation": {"name": MODE, "version": "1", "language": "Python"},
-                       "editions": ["2023"], "classes": ["recording"], "features": features, "mood": "good"})
+                       "editions": ["2023"], "classes": ["flexible-sync" if MODE == "syncs" else "recording"],
+                       "features": features, "mood": "good"})
 
 
 def run(request):

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+import TouchstoneReports
+
+@testable import TouchstoneCommand
+
+struct TableSkeletonTests {
+  private let tables = """
+    {"Ward": {"primaryKey": "_id", "properties": {"_id": "string", "beds": "int"}},
+     "Patient": {"primaryKey": "_id", "properties": {"_id": "int", "ward": "Ward?"}}}
+    """
+
+  private func skeleton(_ schema: String, language: String = "python") throws -> [String: String] {
+    try Scratch.withFolder { folder in
+      let path = folder + "/schema.json"
+      try schema.write(toFile: path, atomically: true, encoding: .utf8)
+      let files = try Skeleton(language: language, schema: path).files
+      return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
+    }
+  }
+
+  @Test func `Each table has a class with its columns and what is to be filled in`() throws {
+    let files = try skeleton(tables)
+    #expect(
+      files.keys.sorted() == [
+        "README.md", "adapter.py", "lossless_json.py", "recorder.py", "schema.json", "steps.py",
+        "tables.py", "unsupported.py",
+      ]
+    )
+    let text = try #require(files["tables.py"])
+    #expect(text.contains("class Ward:"))
+    #expect(text.contains("        \"ward\": \"Ward?\","))
+    #expect(text.contains("raise Unsupported(\"ADD HERE: insert into Patient\")"))
+    #expect(text.contains("TABLES = {\"Ward\": Ward(), \"Patient\": Patient()}"))
+  }
+
+  @Test(arguments: [
+    (
+      #"{"A b": {"primaryKey": "_id", "properties": {"_id": "int"}}}"#,
+      "is not a name that Python has"
+    ),
+    (#"{"A": {"properties": {"n": "int"}}}"#, "a table has a primary key"),
+    (
+      #"{"A": {"primaryKey": "_id", "properties": {"_id": "int", "tags": "list<int>"}}}"#,
+      "has something of \"lists\""
+    ),
+    ("{}", "has no class"), ("[]", "a schema is an object of classes"),
+    (
+      #"{"A": {"primaryKey": "_id", "properties": {"_id": "int", "to": "B?"}}}"#,
+      "\"B\" is neither a type nor a class of this schema"
+    ),
+  ])
+  func `What no table is like is refused`(_ schema: String, _ words: String) {
+    #expect { try skeleton(schema) } throws: { "\($0)".contains(words) }
+  }
+
+  @Test func `A language without such a skeleton is refused`() {
+    #expect { try skeleton(tables, language: "go") } throws: { "\($0)".contains("python, not for") }
+  }
+}
