@@ -135,6 +135,14 @@ let trail: [Target] = [
     name: "TrailCheck",
     dependencies: ["Formats", "JSON", "TrailReading"]
   ),
+  // Whether it accounts for a database: what it says every object is at the end, beside what is there.
+  .target(
+    name: "TrailState",
+    dependencies: [
+      "Formats", "JSON", "TrailCheck", "TrailReading",
+      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+    ]
+  ),
   // What people ask of it: who saw, who did, what was.
   .target(
     name: "TrailAnswers",
@@ -163,6 +171,13 @@ let trail: [Target] = [
     dependencies: [
       "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TrailAnswers",
       "TrailCheck", "TrailReading", "TrailSamples",
+    ]
+  ),
+  .testTarget(
+    name: "TrailStateTests",
+    dependencies: [
+      "Formats", "JSON", "TrailCheck", "TrailReading", "TrailState",
+      .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ]
   ),
   .testTarget(
@@ -261,7 +276,7 @@ let face: [Target] = [
       "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneExplaining",
       "TouchstoneExplore", "TouchstoneLinting", "TouchstoneObserved", "TouchstoneProcess",
       "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailDatabase",
-      "TrailExport", "TrailReading", "TrailSamples", "ReferenceAdapter", "ReferenceEvents",
+      "TrailExport", "TrailReading", "TrailSamples", "TrailState", "ReferenceAdapter", "ReferenceEvents",
       "Violators",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],

@@ -10,6 +10,14 @@ extension Edition: ExpressibleByArgument {}
 
 extension ConformanceClass: ExpressibleByArgument {}
 
-extension FindingCode.Stage: ExpressibleByArgument {}
+extension FindingCode.Stage: ExpressibleByArgument {
+  /// Reads a level that can be asked for: a database is looked at where one is given.
+  public init?(argument: String) {
+    guard let level = Self.levels.first(where: { $0.rawValue == argument }) else { return nil }
+    self = level
+  }
+
+  public static var allValueStrings: [String] { levels.map(\.rawValue) }
+}
 
 extension TrailExport.Target: ExpressibleByArgument {}

@@ -82,7 +82,7 @@ struct ProvenanceWording {
   /// What this check cannot have seen.
   var notLookedAt: [String] {
     var texts: [String] = []
-    let stages = FindingCode.Stage.allCases.filter { $0 > report.stage }.map(\.rawValue)
+    let stages = FindingCode.Stage.levels.filter { $0 > report.stage }.map(\.rawValue)
     if !stages.isEmpty {
       texts.append("the level\(stages.count > 1 ? "s" : "") \(stages.joined(separator: ", "))")
     }
