@@ -171,7 +171,9 @@ extension StateReading {
   fileprivate func value(_ value: Value, _ type: StateType) -> StateValue {
     if value.isNull { return .null }
     if case .scalar(.string) = type, value.isString { return .text(value.string ?? "") }
-    if case .scalar(.int) = type, let number = value.integer, !value.isObject { return .int(number) }
+    if case .scalar(.int) = type, let number = value.integer, !value.isObject {
+      return .int(number)
+    }
     return self.value(value.json, type)
   }
 }

@@ -99,6 +99,11 @@ package struct Reconciliation {
     return try SQLiteState(location.path, schema, location.mapping)
   }
 
+  /// The files of the database, in the order of their classes.
+  package var stateFiles: [String] {
+    source is SQLiteState ? [source.name] : source.present.sorted().map(source.place)
+  }
+
   private var level: FindingCode.Level { options.isComplete && isWhole ? .error : .warning }
 
   // MARK: The trail
@@ -372,7 +377,8 @@ package struct Reconciliation {
         key: section.key(of: fact),
         property: Int(word & 0xFFFF_FFFF),
         row: fact.place.number,
-        remark: "links to an object of class \(quoted(schema.classes[section.className(of: fact)].name)) that is not there"
+        remark:
+          "links to an object of class \(quoted(schema.classes[section.className(of: fact)].name)) that is not there"
       )
       keep(mismatch)
     }
@@ -483,7 +489,7 @@ package struct Reconciliation {
         findings.add(
           .stateTableMissing,
           level: level,
-          at: TrailPosition(file: source.name, document: 0),
+          at: TrailPosition(file: source.name, document: 1),
           id: nil,
           "\(source.name) has nothing for class \(quoted(known.name)), whose objects were not compared"
         )
@@ -493,9 +499,9 @@ package struct Reconciliation {
     for name in source.others {
       findings.add(
         .stateTableExtra,
-        at: TrailPosition(file: source.name, document: 0),
+        at: TrailPosition(file: source.name, document: 1),
         id: nil,
-        "\(source.name) has \(quoted(name)), which is no class of the schema and was not compared"
+        "\(source.name) has \(quoted(name)), which belongs to no class of the schema and was not compared"
       )
     }
     if undated > 0 {
@@ -517,8 +523,14 @@ package struct Reconciliation {
     let rows = try rereading.rows(in: source)
     for (kind, count) in examples.counts {
       let kept = (examples.kept[kind] ?? []).map { position, mismatch in
-        StateSentence(mismatch: mismatch, schema: schema, source: source, events: events, rows: rows)
-          .finding(at: position)
+        StateSentence(
+          mismatch: mismatch,
+          schema: schema,
+          source: source,
+          events: events,
+          rows: rows
+        )
+        .finding(at: position)
       }
       findings.restore(kind, count: count, examples: kept)
     }

@@ -13,10 +13,13 @@ enum StateDates {
     // SQLite writes a space before an offset.
     bytes.removeAll { $0 == UInt8(ascii: " ") }
     let tail = bytes.dropFirst(19)
-    let hasZone = tail.contains { [UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains($0) }
+    let hasZone = tail.contains {
+      [UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains($0)
+    }
     if !hasZone { bytes.append(UInt8(ascii: "Z")) }
     guard let date = Timestamp(iso8601: bytes.span) else { return nil }
-    let fraction = tail.first == UInt8(ascii: ".") ? tail.dropFirst().prefix { $0 &- 0x30 < 10 } : []
+    let fraction =
+      tail.first == UInt8(ascii: ".") ? tail.dropFirst().prefix { $0 &- 0x30 < 10 } : []
     return .date(date, isFiner: fraction.dropFirst(3).contains { $0 != UInt8(ascii: "0") })
   }
 

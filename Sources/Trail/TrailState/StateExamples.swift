@@ -29,8 +29,9 @@ struct StateMismatch {
 struct StateExamples {
   private let limit: Int
   private(set) var counts: [FindingSummary.Kind: Int] = [:]
-  private(set) var kept: [FindingSummary.Kind: [(position: TrailPosition, mismatch: StateMismatch)]] =
-    [:]
+  private(set) var kept:
+    [FindingSummary.Kind: [(position: TrailPosition, mismatch: StateMismatch)]] =
+      [:]
 
   init(limit: Int) { self.limit = limit }
 

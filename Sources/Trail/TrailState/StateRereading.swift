@@ -57,7 +57,9 @@ struct StateRereading {
     for objects in payload.eachClass where objects.className.equalsByBytes(known.name) {
       objects.forEachAct { kind, object, newValue in
         // What was deleted first may have been created again.
-        guard kind != .deleted, object[key]?.keyText.hasPrefix(mismatch.key) ?? false else { return }
+        guard kind != .deleted, object[key]?.keyText.hasPrefix(mismatch.key) ?? false else {
+          return
+        }
         var value = newValue?[name] ?? object[name]
         if case .link(_, let key) = known.types[property], let inner = value, inner.isObject {
           value = inner[key] ?? inner
@@ -110,7 +112,8 @@ struct StateSentence {
   }
 
   private var inTrail: String {
-    event?.values[StateEvent.name(known.name, mismatch.key, property)] ?? "a value that is not at hand"
+    event?.values[StateEvent.name(known.name, mismatch.key, property)]
+      ?? "a value that is not at hand"
   }
 
   private var inState: String {
@@ -155,7 +158,9 @@ struct StateSentence {
 
   private var statement: String {
     guard let event else { return act }
-    let said = mismatch.code == .stateDiffers ? "\(mismatch.act == .seen ? "shows" : "left") \(property) = \(inTrail)" : act
+    let said =
+      mismatch.code == .stateDiffers
+      ? "\(mismatch.act == .seen ? "shows" : "left") \(property) = \(inTrail)" : act
     return "\(said), \(event.grounds)"
   }
 

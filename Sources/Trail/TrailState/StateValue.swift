@@ -73,7 +73,8 @@ indirect enum StateValue {
       Self.shortened("[" + elements.prefix(20).map(\.words).joined(separator: ",") + "]")
     case .object(let members):
       Self.shortened(
-        "{" + members.prefix(20).map { quoted($0.name) + ":" + $0.value.words }
+        "{"
+          + members.prefix(20).map { quoted($0.name) + ":" + $0.value.words }
           .joined(separator: ",") + "}"
       )
     case .wrong(let words): words

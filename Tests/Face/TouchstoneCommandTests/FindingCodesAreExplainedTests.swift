@@ -7,7 +7,8 @@ import Testing
 
 /// What the Spec says of findings is what their entries say.
 struct FindingCodesAreExplainedTests {
-  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+  private static let root = URL(filePath: #filePath).appending(path: "../../../..")
+    .standardizedFileURL
     .path()
 
   /// What is wrong with the chapter about trails after a change of it.

@@ -7,7 +7,8 @@ struct SmallSuite {
   /// The chapters of cases that it has.
   static let chapters = ["custom-events", "limits"]
 
-  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+  private static let root = URL(filePath: #filePath).appending(path: "../../../..")
+    .standardizedFileURL
 
   init() throws { folder = try Self.copy(of: Self.chapters.map { "Golden/cases/\($0)" }) }
 

@@ -8,7 +8,8 @@ struct DecimalTextTests {
     ("0.0000001", "1E-7"), ("0.000001", "0.000001"), ("12e3", "1.2E+4"), ("nan", "NaN"),
     ("-inf", "-Infinity"), ("+7", "7"),
   ])
-  func `A decimal has one text for its value and its exponent`(_ text: String, _ canonical: String) {
+  func `A decimal has one text for its value and its exponent`(_ text: String, _ canonical: String)
+  {
     #expect(DecimalText.canonical(text) == canonical)
   }
 

@@ -7,6 +7,7 @@ import Testing
 
 @testable import TrailState
 
+@Suite(.serialized)
 struct ReconciliationTests {
   private static func reconcile(
     _ clinic: SimulatedClinic,

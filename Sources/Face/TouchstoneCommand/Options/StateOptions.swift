@@ -45,7 +45,9 @@ struct StateOptions: ParsableArguments {
   /// Refuses options that make no sense together.
   func check(schema: String?, isPartial: Bool) throws {
     guard state != nil else {
-      if stateMapping != nil { throw ValidationError("--state-mapping is about --state: give both") }
+      if stateMapping != nil {
+        throw ValidationError("--state-mapping is about --state: give both")
+      }
       if at != nil { throw ValidationError("--at is the time of a database: give --state as well") }
       return
     }
@@ -96,5 +98,17 @@ extension TrailReport {
     let outcome = try Reconciliation(of: inputs, with: location, options, checked: findings)
     findings.add(contentsOf: outcome.findings)
     balance = outcome.balance
+    for file in outcome.stateFiles {
+      let input = TrailInput.file(file)
+      let digest = options.digestsInputs ? try input.digest() : nil
+      provenance.inputs.append(
+        TrailProvenance.Input(
+          name: file,
+          bytes: digest?.bytes ?? input.size ?? 0,
+          sha256: digest?.sha256,
+          documents: 0
+        )
+      )
+    }
   }
 }

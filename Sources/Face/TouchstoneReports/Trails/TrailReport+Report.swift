@@ -53,7 +53,8 @@ extension TrailReport: Report {
         reasons + items + more,
         room: MarkdownReport.listRoom
       )
-    } + [.folded(title: "Provenance", provenanceItems, room: MarkdownReport.listRoom)] + balanceSection
+    } + [.folded(title: "Provenance", provenanceItems, room: MarkdownReport.listRoom)]
+      + balanceSection
   }
 
   private var balanceSection: [ReportSection] {

@@ -95,13 +95,14 @@ extension FindingEntry {
       "the database has no table for a class of the schema",
       reason: "its objects may be kept elsewhere",
       consequence: "The objects of the class are not compared.",
-      explanation: "Another name, which a mapping tells (--state-mapping), or an export of some collections only."
+      explanation:
+        "Another name, which a mapping tells (--state-mapping), or an export of some collections only."
     ),
     .stateTableExtra: FindingEntry(
       .info,
       "TRAIL-86",
       hides: .nothing,
-      "the database has a table that is no class of the schema",
+      "the database has a table that belongs to no class of the schema",
       reason: "databases have tables for other purposes",
       consequence: "What it holds is not compared.",
       explanation:

@@ -36,7 +36,8 @@ struct SimulatedClinic {
     var line: String {
       let id = hex(0x6600_0000_0000 + number, 24)
       let partition = "events-\(hex(0x6600_0000_0000 + device, 24))"
-      return #"{"_id":{"$oid":"\#(id)"},"_partition":"\#(partition)","activity":"visit","timestamp":{"$date":"\#(Timestamp(milliseconds: time))"},"event":"\#(kind)","data":\#(JSON.string(data).text()),"username":"user \#(device)"}"#
+      return
+        #"{"_id":{"$oid":"\#(id)"},"_partition":"\#(partition)","activity":"visit","timestamp":{"$date":"\#(Timestamp(milliseconds: time))"},"event":"\#(kind)","data":\#(JSON.string(data).text()),"username":"user \#(device)"}"#
     }
   }
 
@@ -47,7 +48,12 @@ struct SimulatedClinic {
       create("Doctor", "\(doctor)", row, on: doctor % 2)
     }
     for ward in 0..<4 {
-      create("Ward", "w\(ward)", [("_id", .string("w\(ward)")), ("beds", .int(Int64(ward)))], on: 0)
+      create(
+        "Ward",
+        "w\(ward)",
+        [("_id", .string("w\(ward)")), ("beds", .int(Int64(ward)))],
+        on: 0
+      )
     }
     for patient in 0..<patients { live(patient) }
     // A doctor that is deleted by one device is cleared from what the other has.
@@ -85,7 +91,12 @@ struct SimulatedClinic {
     let (key, device) = (Self.key(number), number % 2)
     create("Patient", key, Self.patient(number), on: device)
     let before = row("Patient", key)
-    change("Patient", key, ["name": .string("name \(number)"), "visits": .int(Int64(number))], on: device)
+    change(
+      "Patient",
+      key,
+      ["name": .string("name \(number)"), "visits": .int(Int64(number))],
+      on: device
+    )
     // The other device has not heard of it.
     read("Patient", [before], on: 1 - device)
     switch number % 5 {
@@ -131,7 +142,8 @@ struct SimulatedClinic {
     knowing known: Row? = nil
   ) {
     let old = known ?? row(table, key)
-    guard !old.isEmpty, tables[table]?.last?.key == key || table != "Patient" || known != nil || true,
+    guard !old.isEmpty,
+      tables[table]?.last?.key == key || table != "Patient" || known != nil || true,
       tables[table]!.contains(where: { $0.key == key })
     else { return }
     for (name, value) in values { set(table, key, name, value) }

@@ -13,17 +13,19 @@ final class TemporaryFolder {
   let path = FileManager.default.temporaryDirectory
     .appending(path: "state-\(UUID().uuidString)").path(percentEncoded: false)
 
-  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
 extension SimulatedClinic {
   private static let columns: [String: String] = [
     "Patient": """
-      _id TEXT, name TEXT, nick TEXT, born DATETIME, seen DATETIME, weight REAL, height REAL, active BOOLEAN,
-      visits INTEGER, fee TEXT, tag BLOB, notes TEXT, codes TEXT, scores TEXT, doctor INTEGER, others TEXT,
-      address TEXT, extra, photo BLOB
-      """,
+    _id TEXT, name TEXT, nick TEXT, born DATETIME, seen DATETIME, weight REAL, height REAL, active BOOLEAN,
+    visits INTEGER, fee TEXT, tag BLOB, notes TEXT, codes TEXT, scores TEXT, doctor INTEGER, others TEXT,
+    address TEXT, extra, photo BLOB
+    """,
     "Doctor": "_id INTEGER, name TEXT", "Ward": "_id TEXT, beds INTEGER",
   ]
 
