@@ -244,7 +244,7 @@ struct StateFileTests {
   @Test func `Little memory gives the same findings`() throws {
     let folder = try TemporaryFolder()
     var clinic = SimulatedClinic(patients: 150)
-    clinic.tables["Patient"]!.removeFirst(10)
+    clinic.tables["Patient"]?.removeFirst(10)
     let path = try clinic.write(.sqlite, to: folder)
     var options = TrailOptions()
     options.schema = try CaseSchema(JSON(parsing: SimulatedClinic.schema))

@@ -99,7 +99,9 @@ struct CheckCommand: TrailFiles {
     if !report.isPassed { throw ExitCode(1) }
   }
 
-  /// What a check finds; nil if this is a part, which was printed. What the check has kept is gone afterwards.
+  /// What a check finds; nil if this is a part, which was printed.
+  ///
+  /// What the check has kept is gone afterwards.
   private func report(of inputs: [NamedInput], _ options: TrailOptions) throws -> TrailReport? {
     var check = TrailCheck(options)
     try check.check(inputs, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)

@@ -17,6 +17,7 @@ extension FindingCode.Stage: ExpressibleByArgument {
     self = level
   }
 
+  /// The levels that help names.
   public static var allValueStrings: [String] { levels.map(\.rawValue) }
 }
 

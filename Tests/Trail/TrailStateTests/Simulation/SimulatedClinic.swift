@@ -119,14 +119,13 @@ struct SimulatedClinic {
   /// The patients up to this one stay: discrepancies are planted in them.
   static let firstFree = 120
 
-  private func row(_ table: String, _ key: String) -> Row {
+  func row(_ table: String, _ key: String) -> Row {
     tables[table]?.last { $0.key == key }?.row ?? []
   }
 
   mutating func set(_ table: String, _ key: String, _ property: String, _ value: SimulatedValue) {
     guard let place = tables[table]?.lastIndex(where: { $0.key == key }) else { return }
-    let row = tables[table]![place].row
-    tables[table]![place].row = row.replacing(property, value)
+    tables[table]?[place].row = row(table, key).replacing(property, value)
   }
 
   private mutating func create(_ table: String, _ key: String, _ row: Row, on device: Int) {
@@ -142,10 +141,7 @@ struct SimulatedClinic {
     knowing known: Row? = nil
   ) {
     let old = known ?? row(table, key)
-    guard !old.isEmpty,
-      tables[table]?.last?.key == key || table != "Patient" || known != nil || true,
-      tables[table]!.contains(where: { $0.key == key })
-    else { return }
+    guard !old.isEmpty, !row(table, key).isEmpty else { return }
     for (name, value) in values { set(table, key, name, value) }
     let new = values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     record(

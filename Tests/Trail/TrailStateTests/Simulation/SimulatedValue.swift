@@ -120,7 +120,7 @@ indirect enum SimulatedValue: Sendable {
     let digits = text.filter(\.isNumber)
     let fraction = text.split(separator: ".").dropFirst().first?.count ?? 0
     let sign: UInt64 = text.hasPrefix("-") ? 1 << 63 : 0
-    return UInt64(digits)!.littleBytes + (sign | UInt64(6176 - fraction) << 49).littleBytes
+    return (UInt64(digits) ?? 0).littleBytes + (sign | UInt64(6176 - fraction) << 49).littleBytes
   }
 }
 
