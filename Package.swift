@@ -148,6 +148,12 @@ let trail: [Target] = [
     name: "TrailAnswers",
     dependencies: ["Formats", "JSON", "TrailReading"]
   ),
+  // All of it for programs in Swift, and for the tests of recorders.
+  .target(
+    name: "TouchstoneTrail",
+    dependencies: ["Formats", "JSON", "TrailAnswers", "TrailCheck", "TrailReading", "TrailState"]
+  ),
+  .target(name: "TouchstoneTrailTesting", dependencies: ["TouchstoneTrail"]),
   // Writes exported trails as audit records of other systems.
   .target(
     name: "TrailExport",
@@ -172,6 +178,10 @@ let trail: [Target] = [
       "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TrailAnswers",
       "TrailCheck", "TrailReading", "TrailSamples",
     ]
+  ),
+  .testTarget(
+    name: "TouchstoneTrailTests",
+    dependencies: ["TouchstoneTrail", "TouchstoneTrailTesting"]
   ),
   .testTarget(
     name: "TrailStateTests",
@@ -348,6 +358,8 @@ let package = Package(
     .library(name: "TouchstoneProcess", targets: ["TouchstoneProcess"]),
     .library(name: "TouchstoneWire", targets: ["TouchstoneWire"]),
     .library(name: "TouchstoneTesting", targets: ["TouchstoneTesting"]),
+    .library(name: "TouchstoneTrail", targets: ["TouchstoneTrail"]),
+    .library(name: "TouchstoneTrailTesting", targets: ["TouchstoneTrailTesting"]),
     .library(name: "TouchstoneReference", targets: ["ReferenceAdapter"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "ReferenceEvents", targets: ["ReferenceRealm", "ReferenceEvents"]),

@@ -130,7 +130,8 @@ struct Discrepancy {
         clinic.tables["Patient"]?.removeAll { $0.key == key }
       },
       Discrepancy(name: "a row twice", code: "state-key") { clinic, key in
-        clinic.tables["Patient"]?.append((key, clinic.row("Patient", key)))
+        let row = clinic.row("Patient", key)
+        clinic.tables["Patient"]?.append((key, row))
       },
       Discrepancy(name: "a row under another key", code: "state-missing") { clinic, key in
         clinic.set("Patient", key, "_id", .objectId("ffff" + key.dropFirst(4)))

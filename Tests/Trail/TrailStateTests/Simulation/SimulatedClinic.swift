@@ -125,7 +125,8 @@ struct SimulatedClinic {
 
   mutating func set(_ table: String, _ key: String, _ property: String, _ value: SimulatedValue) {
     guard let place = tables[table]?.lastIndex(where: { $0.key == key }) else { return }
-    tables[table]?[place].row = row(table, key).replacing(property, value)
+    let row = row(table, key).replacing(property, value)
+    tables[table]?[place].row = row
   }
 
   private mutating func create(_ table: String, _ key: String, _ row: Row, on device: Int) {
