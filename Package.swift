@@ -12,14 +12,18 @@ let base: [Target] = [
   // DEFLATE, which edition 2022 compresses payloads with.
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
   .target(name: "Deflate", dependencies: ["CZlib"]),
+  // Rows on disk: the system's SQLite in Swift. Recorded texts hold NUL, and rows as values cost as much as the insertion.
+  .systemLibrary(name: "CSystemSQLite", providers: [.apt(["libsqlite3-dev"])]),
+  .target(name: "SystemSQLite", dependencies: ["CSystemSQLite"]),
   .testTarget(name: "JSONTests", dependencies: ["Formats", "JSON"]),
   .testTarget(name: "FormatsTests", dependencies: ["Formats", "JSON"]),
   .testTarget(name: "DeflateTests", dependencies: ["Deflate"]),
+  .testTarget(name: "SystemSQLiteTests", dependencies: ["CSystemSQLite", "SystemSQLite"]),
 ]
 
 // The suite, which knows no implementation.
 let suite: [Target] = [
-  // The suite, which knows no implementation.
+  // Texts of Spec/ and Golden/ as string literals.
   .executableTarget(name: "EmbedGoldenTool"),
   .plugin(name: "EmbedGolden", capability: .buildTool(), dependencies: ["EmbedGoldenTool"]),
   .target(
@@ -31,11 +35,13 @@ let suite: [Target] = [
   .target(name: "TouchstoneExplaining", dependencies: ["Formats", "JSON", "Touchstone"]),
   // The messages between the suite and a program, and a program's side of it in Swift.
   .target(name: "TouchstoneWire", dependencies: ["Formats", "JSON", "Touchstone"]),
+  // A call of Linux that Swift cannot make: orphans of implementations come to the suite.
+  .target(name: "CSubreaper"),
   // Implementations that are programs of their own.
   .target(
     name: "TouchstoneProcess",
     dependencies: [
-      "Formats", "JSON", "Touchstone", "TouchstoneWire",
+      "CSubreaper", "Formats", "JSON", "Touchstone", "TouchstoneWire",
       .product(name: "DequeModule", package: "swift-collections"),
       .product(name: "Subprocess", package: "swift-subprocess"),
       .product(
@@ -80,9 +86,7 @@ let reference: [Target] = [
   .target(
     name: "ReferenceEvents",
     dependencies: [
-      "CZlib", "Deflate", "JSON", "ReferenceRealm",
-      .product(name: "GRDB", package: "GRDB.swift"),
-      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      "CZlib", "Deflate", "JSON", "ReferenceRealm", "SystemSQLite",
       .product(name: "Logging", package: "swift-log"),
     ]
   ),
@@ -110,8 +114,7 @@ let reference: [Target] = [
   .testTarget(
     name: "ReferenceEventsTests",
     dependencies: [
-      "CrashingRecorder", "Formats", "JSON", "ReferenceRealm", "ReferenceEvents",
-      .product(name: "GRDB", package: "GRDB.swift"),
+      "CrashingRecorder", "Formats", "JSON", "ReferenceRealm", "ReferenceEvents", "SystemSQLite",
     ]
   ),
   .testTarget(
@@ -138,10 +141,7 @@ let trail: [Target] = [
   // Whether it accounts for a database: what it says every object is at the end, beside what is there.
   .target(
     name: "TrailState",
-    dependencies: [
-      "Formats", "JSON", "TrailCheck", "TrailReading",
-      .product(name: "GRDBSQLite", package: "GRDB.swift"),
-    ]
+    dependencies: ["Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading"]
   ),
   // What people ask of it: who saw, who did, what was.
   .target(
@@ -162,10 +162,7 @@ let trail: [Target] = [
   // Trails as SQLite files, to be asked again and again.
   .target(
     name: "TrailDatabase",
-    dependencies: [
-      "Formats", "JSON", "TrailAnswers", "TrailReading",
-      .product(name: "GRDBSQLite", package: "GRDB.swift"),
-    ]
+    dependencies: ["Formats", "JSON", "SystemSQLite", "TrailAnswers", "TrailReading"]
   ),
   // Trails that are made up, to try checks with.
   .target(
@@ -186,8 +183,7 @@ let trail: [Target] = [
   .testTarget(
     name: "TrailStateTests",
     dependencies: [
-      "Formats", "JSON", "TrailCheck", "TrailReading", "TrailState",
-      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      "Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading", "TrailState",
     ]
   ),
   .testTarget(
@@ -197,8 +193,7 @@ let trail: [Target] = [
   .testTarget(
     name: "TrailDatabaseTests",
     dependencies: [
-      "JSON", "TrailAnswers", "TrailReading", "TrailDatabase",
-      .product(name: "GRDB", package: "GRDB.swift"),
+      "JSON", "SystemSQLite", "TrailAnswers", "TrailReading", "TrailDatabase",
     ]
   ),
 ]
@@ -368,7 +363,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -404,6 +398,6 @@ for target in package.targets where ![.plugin, .system].contains(target.type) {
 
 // What reads bytes of strangers: pointers are handled in a few places, each of which says why it may.
 for target in package.targets
-where ["JSON", "TrailReading", "TrailCheck", "TrailAnswers"].contains(target.name) {
+where ["JSON", "SystemSQLite", "TrailReading", "TrailCheck", "TrailAnswers"].contains(target.name) {
   target.swiftSettings?.append(.strictMemorySafety())
 }

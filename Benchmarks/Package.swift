@@ -6,8 +6,7 @@ let package = Package(
   name: "touchstone-benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "touchstone", path: ".."),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(name: "touchstone", path: "..")
   ],
   targets: [
     .executableTarget(
@@ -33,11 +32,13 @@ let package = Package(
         .enableUpcomingFeature("MemberImportVisibility"),
       ]
     ),
+    // The yardstick of the event realm: SQLite and nothing around it.
+    .systemLibrary(name: "CSQLite"),
     .executableTarget(
       name: "event-realm-benchmark",
       dependencies: [
         .product(name: "ReferenceEvents", package: "touchstone"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CSQLite",
       ],
       swiftSettings: [
         .treatAllWarnings(as: .error),

@@ -1,5 +1,5 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
 
 /// The yardstick: the same rows into the same table, prepared beforehand, with nothing around SQLite.
 enum BareSQLite {

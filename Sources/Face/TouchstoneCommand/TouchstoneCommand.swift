@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Touchstone
+import TouchstoneProcess
 
 /// The command line: every subcommand in a file of its own.
 @main
@@ -48,9 +49,16 @@ struct TouchstoneCommand: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      endOrphans()
     } catch {
+      endOrphans()
       leave(because: error)
     }
+  }
+
+  /// Says what an implementation left behind; nothing of it is there when the command ends.
+  private static func endOrphans() {
+    if let sentence = Orphans.end() { Console.complain("touchstone: \(sentence)") }
   }
 
   private static func leave(because error: any Error) -> Never {

@@ -3,8 +3,8 @@ import Foundation
 /// What a process started and moved out of reach: a descendant with a session of its own is in no group that is ended
 /// with it, and one whose parent has ended is nobody's child any more.
 ///
-/// All of them inherit the environment, in which each process has a mark. Only Linux shows it to others; elsewhere such
-/// a descendant stays.
+/// All of them inherit the environment, in which each process has a mark, but for those that clear it, which `Orphans` finds
+/// when the command ends. Only Linux shows the mark to others; elsewhere such a descendant stays.
 struct DescendantProcesses: Sendable {
   /// Between two looks a process may start another one, but not for ever.
   private static let rounds = 5

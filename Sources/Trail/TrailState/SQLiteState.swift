@@ -1,7 +1,7 @@
 import Formats
 import Foundation
-import GRDBSQLite
 import JSON
+import SystemSQLite
 import TrailReading
 
 /// A SQLite file as the state of a database: it is opened read-only and immutable, so that nothing beside it is looked at
@@ -14,7 +14,7 @@ final class SQLiteState: StateSource {
   private(set) var others: [String] = []
   private let schema: StateSchema
   private let mapping: StateMapping
-  private var connection: OpaquePointer?
+  private let connection: SQLiteConnection
   private var tables: [Int: Table] = [:]
 
   /// A table that has the objects of a class.
@@ -30,33 +30,30 @@ final class SQLiteState: StateSource {
     let declared: String
   }
 
-  /// Whether a file begins as a database of SQLite, or is empty, which is one.
-  static func isDatabase(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? file.close() }
-    let head = (try? file.read(upToCount: 16)) ?? Data()
-    return head == Data("SQLite format 3\0".utf8)
-  }
-
   init(_ path: String, _ schema: StateSchema, _ mapping: StateMapping) throws(TrailError) {
     (name, self.schema, self.mapping) = (path, schema, mapping)
     guard TrailInput.file(path).size != nil else {
       throw TrailError("\(path) cannot be read: \(FileFailure.reason(ENOENT))")
     }
-    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-    guard sqlite3_open_v2(Self.uri(path), &connection, flags, nil) == SQLITE_OK else {
-      throw failure()
+    try Self.refuseWideTexts(path)
+    do { connection = try SQLiteConnection(path, .immutable) } catch {
+      throw TrailError("\(path): \(error.message)")
     }
     noteJournals()
     try findTables()
   }
 
-  deinit { sqlite3_close_v2(connection) }
-
-  private static func uri(_ path: String) -> String {
-    let absolute = URL(filePath: path).path(percentEncoded: true)
-      .replacingOccurrences(of: "?", with: "%3f").replacingOccurrences(of: "#", with: "%23")
-    return "file:\(absolute)?mode=ro&immutable=1"
+  /// Texts are read as they are stored, which is UTF-8 in nearly every database.
+  private static func refuseWideTexts(_ path: String) throws(TrailError) {
+    guard let file = FileHandle(forReadingAtPath: path) else { return }
+    defer { try? file.close() }
+    // The encoding stands in the last of four bytes of the header.
+    let head = (try? file.read(upToCount: 60)) ?? Data()
+    guard head.count == 60, head.starts(with: Data("SQLite format 3\0".utf8)), 2...3 ~= head[59]
+    else { return }
+    throw TrailError(
+      "\(path) has its texts in UTF-16: compare a copy in UTF-8, such as sqlite3 \(path) .dump | sqlite3 copy.sqlite makes"
+    )
   }
 
   /// What stands in a journal beside the file is not part of what is read.
@@ -70,17 +67,13 @@ final class SQLiteState: StateSource {
     }
   }
 
-  private func failure(_ what: String = "") -> TrailError {
-    TrailError("\(name)\(what): \(String(cString: sqlite3_errmsg(connection)))")
-  }
-
   // MARK: Tables
 
   private func findTables() throws(TrailError) {
     var found: [String] = []
     let sql = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name"
     try rows(of: sql) { statement in
-      if let text = Self.text(statement, 0), !text.hasPrefix("sqlite_") { found.append(text) }
+      if let text = statement.text(0), !text.hasPrefix("sqlite_") { found.append(text) }
     }
     var rest = Set(found)
     for (number, known) in schema.classes.enumerated() where known.isCompared {
@@ -95,15 +88,17 @@ final class SQLiteState: StateSource {
 
   private static func areSame(_ left: String, _ right: String) -> Bool {
     // As SQLite compares names: ASCII alone has no case.
-    sqlite3_stricmp(left, right) == 0
+    left.utf8.map(lowered).elementsEqual(right.utf8.map(lowered))
   }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 
   private func table(_ table: String, of known: StateSchema.Class) throws(TrailError) -> Table {
     var columns: [Column] = []
     let sql = "SELECT name, type FROM pragma_table_xinfo(\(Self.literal(table)))"
     try rows(of: sql) { statement in
       columns.append(
-        Column(name: Self.text(statement, 0) ?? "", declared: Self.text(statement, 1) ?? "")
+        Column(name: statement.text(0) ?? "", declared: statement.text(1) ?? "")
       )
     }
     var compared: [(name: String, property: Int)] = []
@@ -179,10 +174,10 @@ final class SQLiteState: StateSource {
       dates: mapping.classes[known.name]?.dates,
       isPlain: true
     )
-    let list = table.columns.map { Self.identifier($0.name) }.joined(separator: ", ")
+    let list = table.columns.map { SQLiteConnection.quoted($0.name) }.joined(separator: ", ")
     let key = known.names.firstIndex { known.key.map { $0.name.text }?.equalsByBytes($0) ?? false }
     var row = 0
-    try rows(of: "SELECT \(list) FROM \(Self.identifier(table.name))") { statement in
+    try rows(of: "SELECT \(list) FROM \(SQLiteConnection.quoted(table.name))") { statement in
       row += 1
       guard isWanted(row) else { return }
       var found = StateRow(number: row)
@@ -200,19 +195,19 @@ final class SQLiteState: StateSource {
   }
 
   private static func value(
-    _ statement: OpaquePointer,
+    _ statement: SQLiteStatement,
     _ index: Int32,
     _ type: StateType,
     _ reading: StateReading
   ) -> StateValue {
-    let storage = sqlite3_column_type(statement, index)
-    if storage == SQLITE_NULL { return .null }
+    let storage = statement.storage(index)
+    if storage == .null { return .null }
     let scalar: PropertyType.Scalar
     switch type {
     case .scalar(let type): scalar = type
     case .link(let type, _): scalar = type
     default:
-      guard storage == SQLITE_TEXT, let text = text(statement, index) else {
+      guard storage == .text, let text = text(statement, index) else {
         return .wrong("no text of JSON")
       }
       guard let json = try? JSON(parsing: text) else {
@@ -221,48 +216,32 @@ final class SQLiteState: StateSource {
       return reading.value(json, type)
     }
     switch storage {
-    case SQLITE_INTEGER: return reading.integer(sqlite3_column_int64(statement, index), scalar)
-    case SQLITE_FLOAT: return reading.real(sqlite3_column_double(statement, index), scalar)
-    case SQLITE_TEXT:
+    case .integer: return reading.integer(statement.number(index), scalar)
+    case .real: return reading.real(statement.real(index), scalar)
+    case .text:
       guard let text = text(statement, index) else { return .wrong("a text that is not UTF-8") }
       return reading.text(text, scalar)
-    default:
-      let count = Int(sqlite3_column_bytes(statement, index))
-      let bytes = sqlite3_column_blob(statement, index).map {
-        Array(UnsafeRawBufferPointer(start: $0, count: count))
-      }
-      return reading.bytes(bytes ?? [], scalar)
+    case .blob, .null: return reading.bytes(statement.bytes(index) ?? [], scalar)
     }
   }
 
-  private static func text(_ statement: OpaquePointer, _ index: Int32) -> String? {
-    guard let start = sqlite3_column_text(statement, index) else { return nil }
-    let count = Int(sqlite3_column_bytes(statement, index))
-    return String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  private static func text(_ statement: SQLiteStatement, _ index: Int32) -> String? {
+    statement.withBytes(index) { bytes in bytes.flatMap { String(validating: $0, as: UTF8.self) } }
   }
 
   private func rows(
     of sql: String,
-    _ body: (OpaquePointer) -> Void
+    _ body: (SQLiteStatement) -> Void
   ) throws(TrailError) {
-    var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK, let statement
-    else { throw failure() }
-    defer { sqlite3_finalize(statement) }
-    while true {
-      switch sqlite3_step(statement) {
-      case SQLITE_ROW: body(statement)
-      case SQLITE_DONE: return
-      default: throw failure()
-      }
+    do throws(SQLiteError) {
+      let statement = try connection.prepare(sql)
+      while try statement.step() { body(statement) }
+    } catch {
+      throw TrailError("\(name): \(error.message)")
     }
   }
 
-  private static func identifier(_ name: String) -> String {
-    "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\""
-  }
-
   private static func literal(_ text: String) -> String {
-    "'" + text.replacingOccurrences(of: "'", with: "''") + "'"
+    "'" + text.replacing("'", with: "''") + "'"
   }
 }

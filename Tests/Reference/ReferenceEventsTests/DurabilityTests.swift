@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import ReferenceRealm
 import Synchronization
+import SystemSQLite
 import Testing
 
 @testable import ReferenceEvents
@@ -11,7 +11,7 @@ struct DurabilityTests {
   @Test(arguments: [("FULL", 2), ("NORMAL", 1), ("OFF", 0)])
   func `A partition is written ahead, and waits for the disk as it is told to`(
     _ synchronous: String,
-    _ level: Int
+    _ level: Int64
   ) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "durability-\(UUID().uuidString)").path(percentEncoded: false)
@@ -28,14 +28,10 @@ struct DurabilityTests {
       activityField: "activity",
       isTemporary: false
     )
-    let queue = try PartitionDatabase.open(file, synchronous: synchronous)
-    let (journal, found) = try queue.read { database in
-      (
-        try String.fetchOne(database, sql: "PRAGMA journal_mode"),
-        try Int.fetchOne(database, sql: "PRAGMA synchronous")
-      )
-    }
-    try queue.close()
+    let database = try PartitionDatabase.open(file, synchronous: synchronous)
+    let journal = try database.text("PRAGMA journal_mode")
+    let found = try database.number("PRAGMA synchronous")
+    try database.close()
     #expect(journal == "wal")
     #expect(found == level)
   }

@@ -90,4 +90,14 @@ struct SmokeTestTests {
     #expect(bad.map(\.title) == ["ends when it is asked to"])
     #expect(bad.first?.faults.contains { $0.contains(words) } == true)
   }
+
+  @Test func `A name does not reach the terminal as it is`() async throws {
+    let outcome = try await BuiltTouchstone.run(
+      ["smoke", "--"] + FaultyProgram.command("misspelt\u{1B}[31mred")
+    )
+    #expect(
+      outcome.output.contains(#"Fix first: starts and says what it is: misspelt\u{1b}[31mred"#)
+    )
+    #expect(!outcome.output.contains("\u{1B}"))
+  }
 }

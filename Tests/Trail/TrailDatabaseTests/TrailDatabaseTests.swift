@@ -1,13 +1,13 @@
 import Foundation
-import GRDB
 import JSON
+import SystemSQLite
 import Testing
 import TrailAnswers
 import TrailReading
 
 @testable import TrailDatabase
 
-/// A trail as a database, read back by another library.
+/// A trail as a database, read back with SQL.
 struct TrailDatabaseTests {
   private static func event(_ number: Int, _ event: String, _ payload: String) -> String {
     let document: JSON = [
@@ -41,12 +41,13 @@ struct TrailDatabaseTests {
   }
 
   private func rows(_ path: String, _ sql: String) throws -> [String] {
-    try DatabaseQueue(path: path).read { database in
-      try Row.fetchAll(database, sql: sql).map { row in
-        row.databaseValues.map { $0.isNull ? "-" : "\($0.storage.value ?? "")" }
-          .joined(separator: " ")
-      }
+    let statement = try SQLiteConnection(path, .immutable).prepare(sql)
+    var rows: [String] = []
+    while try statement.step() {
+      let columns = statement.columnNames.indices.map { statement.text(Int32($0)) ?? "-" }
+      rows.append(columns.joined(separator: " "))
     }
+    return rows
   }
 
   @Test func `Events are rows with their metadata, objects and changes`() throws {

@@ -1,7 +1,7 @@
 import Formats
 import Foundation
-import GRDBSQLite
 import JSON
+import SystemSQLite
 import Testing
 import TrailCheck
 import TrailReading
@@ -47,10 +47,7 @@ struct StateFileTests {
 
   private func sqlite(_ folder: TemporaryFolder, _ sql: String) throws -> String {
     let path = folder.path + "/clinic.sqlite"
-    var database: OpaquePointer?
-    #expect(sqlite3_open(path, &database) == SQLITE_OK)
-    defer { sqlite3_close(database) }
-    #expect(sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK)
+    try SQLiteConnection(path, .creating).execute(sql)
     return path
   }
 
@@ -190,15 +187,24 @@ struct StateFileTests {
     #expect(message(path) == "clinic.sqlite: database disk image is malformed")
   }
 
+  @Test func `A database in UTF-16 is refused, and told how to be copied`() throws {
+    let folder = try TemporaryFolder()
+    let path = try sqlite(
+      folder,
+      "PRAGMA encoding = 'UTF-16'; CREATE TABLE Person (_id INTEGER, name TEXT, born TEXT)"
+    )
+    #expect(
+      message(path).hasPrefix("clinic.sqlite has its texts in UTF-16: compare a copy in UTF-8")
+    )
+  }
+
   @Test func `A database is not written to, and a write-ahead log beside it is named`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/clinic.sqlite"
-    var database: OpaquePointer?
-    #expect(sqlite3_open(path, &database) == SQLITE_OK)
-    defer { sqlite3_close(database) }
+    let database = try SQLiteConnection(path, .creating)
     let sql =
       "PRAGMA journal_mode = WAL; CREATE TABLE Person (_id INTEGER, name TEXT, born TEXT); PRAGMA wal_checkpoint(TRUNCATE); INSERT INTO Person VALUES (1, 'Ann', NULL)"
-    #expect(sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK)
+    try database.execute(sql)
     let before = try ["", "-wal", "-shm"].map { try Data(contentsOf: URL(filePath: path + $0)) }
     let outcome = try reconcile(path)
     #expect(

@@ -66,11 +66,12 @@ enum SmokeText {
         ? "The adapter works as far as it goes. Next: touchstone run -- COMMAND"
         : "The adapter works. Next: touchstone run -- COMMAND"
     }
+    let title = terminalSafe(first.title)
     switch first.suspect {
     case .command: return "The adapter does not start."
-    case .adapter: return "The adapter does not keep the protocol yet. Fix first: \(first.title)."
+    case .adapter: return "The adapter does not keep the protocol yet. Fix first: \(title)."
     case .recorder:
-      return "The adapter answers, but what it drives is wrong. Fix first: \(first.title)."
+      return "The adapter answers, but what it drives is wrong. Fix first: \(title)."
     }
   }
 }

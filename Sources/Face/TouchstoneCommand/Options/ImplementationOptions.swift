@@ -64,6 +64,8 @@ struct ImplementationOptions: ParsableArguments {
 
   /// How the command is run.
   var subprocessOptions: SubprocessOptions {
+    // What a program leaves behind comes to this one.
+    Orphans.adopt()
     var options = SubprocessOptions(command: command, processes: jobs)
     options.caseLimit = .seconds(timeout)
     options.startLimit = .seconds(startTimeout)

@@ -80,7 +80,7 @@ def initialize(request):
         return send(id=0, error={"code": -32000, "message": "not today", "data": {"editions": ["1999"]}})
     if MODE == "says-too-little":
         return send(id=0, result={"protocolVersion": 1})
-    features = {"claims-too-much": ["clock", "offline"], "misspelt": ["clok"]}.get(MODE, [])
+    features = {"claims-too-much": ["clock", "offline"], "misspelt": ["clok"]}.get(MODE.split("\x1b")[0], [])
     send(id=0, result={"protocolVersion": 1, "implementation": {"name": MODE, "version": "1", "language": "Python"},
                        "editions": ["2023"], "classes": ["recording"], "features": features, "mood": "good"})
 
@@ -112,6 +112,15 @@ def run(request):
         while sum(name.startswith("pid-") for name in os.listdir(PLACE)) < 2:
             time.sleep(0.001)
         os._exit(3)
+    if MODE == "orphan":
+        # Nothing leads to it: another session, another environment, and a parent that has ended.
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                os.closerange(0, 64)
+                os.execve("/bin/sleep", ["sleep", "60"], {})
+            os._exit(0)
+        os.wait()
     if MODE == "out-of-order":
         return threading.Timer(0.001 * (7 - number % 7), lambda: send(id=number, result=result(request))).start()
     if MODE == "dies-after-answer":

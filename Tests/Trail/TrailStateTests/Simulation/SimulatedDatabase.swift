@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import SystemSQLite
 import Testing
 
 /// The forms in which a database is compared.
@@ -54,50 +54,46 @@ extension SimulatedClinic {
   }
 
   private func writeSQLite(_ path: String) throws {
-    var database: OpaquePointer?
-    guard sqlite3_open(path, &database) == SQLITE_OK else { throw CocoaError(.fileWriteUnknown) }
-    defer { sqlite3_close(database) }
-    sqlite3_exec(database, "BEGIN", nil, nil, nil)
-    for (name, rows) in tables {
-      let columns = Self.columns[name] ?? "_id TEXT"
-      sqlite3_exec(database, "CREATE TABLE \(name) (\(columns))", nil, nil, nil)
-      for (_, row) in rows {
-        var statement: OpaquePointer?
-        let names = row.map(\.name).joined(separator: ", ")
-        let marks = row.map { _ in "?" }.joined(separator: ", ")
-        let sql = "INSERT INTO \(name) (\(names)) VALUES (\(marks))"
-        guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else {
-          throw CocoaError(.fileWriteUnknown)
+    let database = try SQLiteConnection(path, .creating)
+    try database.transaction {
+      for (name, rows) in tables {
+        try database.execute("CREATE TABLE \(name) (\(Self.columns[name] ?? "_id TEXT"))")
+        guard let first = rows.first?.row else { continue }
+        let names = first.map(\.name).joined(separator: ", ")
+        let marks = first.map { _ in "?" }.joined(separator: ", ")
+        let statement = try database.prepare("INSERT INTO \(name) (\(names)) VALUES (\(marks))")
+        for (_, row) in rows {
+          for (index, column) in row.enumerated() {
+            try column.value.bind(to: statement, at: Int32(index + 1))
+          }
+          try statement.run()
         }
-        defer { sqlite3_finalize(statement) }
-        for (index, column) in row.enumerated() {
-          column.value.bind(to: statement, at: Int32(index + 1), tag: column.name == "tag")
-        }
-        guard sqlite3_step(statement) == SQLITE_DONE else { throw CocoaError(.fileWriteUnknown) }
       }
     }
-    sqlite3_exec(database, "COMMIT", nil, nil, nil)
   }
 }
 
 extension SimulatedValue {
-  fileprivate func bind(to statement: OpaquePointer?, at index: Int32, tag: Bool) {
-    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    func text(_ text: String) { sqlite3_bind_text(statement, index, text, -1, transient) }
-    func blob(_ bytes: [UInt8]) {
-      sqlite3_bind_blob(statement, index, bytes, Int32(bytes.count), transient)
+  fileprivate func bind(to statement: SQLiteStatement, at index: Int32) throws {
+    func bind(blob bytes: [UInt8]) throws {
+      // SQLite keeps the address until the next row.
+      let lasting = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+      lasting.copyBytes(from: bytes)
+      try statement.bind(lasting: UnsafeRawBufferPointer(lasting), isText: false, at: index)
     }
     switch self {
-    case .null: sqlite3_bind_null(statement, index)
-    case .bool(let flag): sqlite3_bind_int(statement, index, flag ? 1 : 0)
-    case .int(let number): sqlite3_bind_int64(statement, index, number)
-    case .double(let number): sqlite3_bind_double(statement, index, number)
-    case .string(let value), .objectId(let value), .decimal(let value): text(value)
+    case .null: try statement.bind(nil as Int64?, at: index)
+    case .bool(let flag): try statement.bind(flag ? 1 : 0 as Int64?, at: index)
+    case .int(let number): try statement.bind(number as Int64?, at: index)
+    case .double(let number): try statement.bind(number, at: index)
+    case .string(let value), .objectId(let value), .decimal(let value):
+      try statement.bind(text: Array(value.utf8), at: index)
     // As GRDB writes it.
-    case .uuid(let value): blob(value.uuidBytes)
-    case .date(let microseconds): text(Self.sqlDate(microseconds))
-    case .data(let bytes): blob(bytes)
-    case .list, .object: text(column)
+    case .uuid(let value): try bind(blob: value.uuidBytes)
+    case .date(let microseconds):
+      try statement.bind(text: Array(Self.sqlDate(microseconds).utf8), at: index)
+    case .data(let bytes): try bind(blob: bytes)
+    case .list, .object: try statement.bind(text: Array(column.utf8), at: index)
     }
   }
 }

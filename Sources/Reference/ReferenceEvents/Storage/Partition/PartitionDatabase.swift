@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import ReferenceRealm
+import SystemSQLite
 
 /// What every connection to the SQLite file of a partition agrees on: a row an event, a column a field, and one row
 /// that says whose events they are and how many are acknowledged.
@@ -16,8 +16,8 @@ enum PartitionDatabase {
   /// How many keys of metadata get a column; SQLite takes 2000 columns at most.
   static let metadataColumnLimit = 1000
   /// What a file says it is: `Tchs`, and the version of its layout.
-  private static let application = 0x5463_6873
-  private static let version = 1
+  private static let application: Int64 = 0x5463_6873
+  private static let version: Int64 = 1
 
   /// Makes the file of a new partition.
   ///
@@ -31,34 +31,28 @@ enum PartitionDatabase {
     isTemporary: Bool
   ) throws {
     let path = PartitionFile.path(file.id, "new", in: file.folder)
-    var configuration = Configuration()
-    configuration.prepareDatabase { database in
-      // Nothing counts before it has its name: the disk is waited for once.
-      try database.execute(sql: "PRAGMA synchronous = OFF")
+    let database = try SQLiteConnection(path, .creating)
+    // Nothing counts before it has its name: the disk is waited for once.
+    try database.execute("PRAGMA synchronous = OFF")
+    try database.execute("PRAGMA application_id = \(application)")
+    try database.execute("PRAGMA user_version = \(version)")
+    try database.transaction {
+      try database.execute(
+        """
+        CREATE TABLE AuditEvent (
+          "\(order)" INTEGER PRIMARY KEY, _id TEXT NOT NULL, _partition TEXT NOT NULL,
+          \(activityField) TEXT NOT NULL, timestamp INTEGER NOT NULL, event TEXT, data TEXT,
+          "\(check)" INTEGER NOT NULL, "\(more)" TEXT);
+        CREATE TABLE Partition (
+          app BLOB NOT NULL, user BLOB, prefix BLOB NOT NULL, activityField TEXT NOT NULL,
+          acknowledged INTEGER NOT NULL, "\(check)" INTEGER NOT NULL);
+        """
+      )
+      let header = PartitionHeader(pool: pool, activityField: activityField)
+      try header.insert(into: database)
     }
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.writeWithoutTransaction { database in
-      try database.execute(sql: "PRAGMA application_id = \(application)")
-      try database.execute(sql: "PRAGMA user_version = \(version)")
-      try database.inTransaction {
-        try database.execute(
-          sql: """
-            CREATE TABLE AuditEvent (
-              "\(order)" INTEGER PRIMARY KEY, _id TEXT NOT NULL, _partition TEXT NOT NULL,
-              \(activityField) TEXT NOT NULL, timestamp INTEGER NOT NULL, event TEXT, data TEXT,
-              "\(check)" INTEGER NOT NULL, "\(more)" TEXT);
-            CREATE TABLE Partition (
-              app BLOB NOT NULL, user BLOB, prefix BLOB NOT NULL, activityField TEXT NOT NULL,
-              acknowledged INTEGER NOT NULL, "\(check)" INTEGER NOT NULL);
-            """
-        )
-        let header = PartitionHeader(pool: pool, activityField: activityField)
-        try header.insert(into: database)
-        return .commit
-      }
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
-    }
-    try queue.close()
+    try database.execute("PRAGMA journal_mode = WAL")
+    try database.close()
     if !isTemporary { try Self.synchronize(path) }
     guard rename(path, file.path) == 0 else {
       throw EventError.fileSystem("the partition \(file.path) can't be named", errno)
@@ -73,30 +67,24 @@ enum PartitionDatabase {
   ///   - synchronous: `FULL` waits for the disk at each commit; `NORMAL` only keeps the file whole.
   /// - Returns: a connection.
   /// - Throws: an error of the file system or of SQLite.
-  static func open(_ file: PartitionFile, synchronous: String) throws -> DatabaseQueue {
-    // The file is in WAL mode already. To ask for that mode here would have GRDB put `synchronous` back to NORMAL after
-    // the connection was prepared, and commits would no longer wait for the disk.
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    // Two connections of this process share a file: the one that writes events and the one that notes what was
-    // acknowledged, which takes no time.
-    configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
-    }
-    // SQLite would make one that is gone; what else keeps it from opening a file it says itself.
+  static func open(_ file: PartitionFile, synchronous: String) throws -> SQLiteConnection {
+    // What else keeps it from opening a file SQLite says itself.
     guard access(file.path, F_OK) == 0 || errno != ENOENT else {
       throw EventError.fileSystem("the partition \(file.path) can't be opened", ENOENT)
     }
-    return try DatabaseQueue(path: file.path, configuration: configuration)
+    // Two connections of this process share a file: the one that writes events and the one that notes what was
+    // acknowledged, which takes no time.
+    let database = try SQLiteConnection(file.path, .writing, patience: 10_000)
+    try database.execute("PRAGMA synchronous = \(synchronous)")
+    return database
   }
 
   /// Reads whose partition it is.
   ///
   /// - Throws: an error if it is not a partition, or one of a layout that this version does not know.
-  static func header(_ database: Database) throws -> PartitionHeader {
-    let application = try Int.fetchOne(database, sql: "PRAGMA application_id")
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
+  static func header(_ database: SQLiteConnection) throws -> PartitionHeader {
+    let application = try database.number("PRAGMA application_id")
+    let version = try database.number("PRAGMA user_version")
     guard application == Self.application else {
       throw EventError.unavailable("it is not an event realm")
     }

@@ -1,4 +1,4 @@
-import GRDB
+import SystemSQLite
 
 /// What a partition says about itself: whose events it holds, and how many of them the server has.
 struct PartitionHeader: Sendable, Hashable {
@@ -13,9 +13,8 @@ struct PartitionHeader: Sendable, Hashable {
   }
 
   /// - Throws: an error if there is none, or it is not as it was written.
-  init(_ database: Database) throws {
-    let row = try RawStatement(
-      database,
+  init(_ database: SQLiteConnection) throws {
+    let row = try database.prepare(
       """
       SELECT app, user, prefix, activityField, acknowledged,
         "\(PartitionDatabase.check)" FROM Partition
@@ -35,8 +34,8 @@ struct PartitionHeader: Sendable, Hashable {
     }
   }
 
-  func insert(into database: Database) throws {
-    let statement = try RawStatement(database, "INSERT INTO Partition VALUES (?, ?, ?, ?, ?, ?)")
+  func insert(into database: SQLiteConnection) throws {
+    let statement = try database.prepare("INSERT INTO Partition VALUES (?, ?, ?, ?, ?, ?)")
     try statement.bind(text: pool.app.utf8, at: 1)
     try statement.bind(text: pool.user?.utf8, at: 2)
     try statement.bind(text: pool.prefix.utf8, at: 3)
@@ -47,9 +46,8 @@ struct PartitionHeader: Sendable, Hashable {
   }
 
   /// Notes how many events are acknowledged.
-  func update(_ database: Database) throws {
-    let statement = try RawStatement(
-      database,
+  func update(_ database: SQLiteConnection) throws {
+    let statement = try database.prepare(
       "UPDATE Partition SET acknowledged = ?, \"\(PartitionDatabase.check)\" = ?"
     )
     try statement.bind(Int64(acknowledged), at: 1)

@@ -1,5 +1,6 @@
 import ReferenceRealm
 import Synchronization
+import SystemSQLite
 
 /// Looks after partitions once events are in them: takes over leftovers, passes events on for upload, deletes what is
 /// acknowledged, and sets aside what is damaged.
@@ -232,4 +233,11 @@ final class PartitionKeeper: Sendable {
 
   /// Waits until everything that was asked for so far is done.
   func flush() { queue.sync {} }
+}
+
+extension Error {
+  /// Whether a file may be as it should, and can only not be read or written just now.
+  ///
+  /// A partition stays where it is then, and is tried again.
+  fileprivate var isTransient: Bool { (self as? SQLiteError)?.isTransient ?? false }
 }

@@ -1,6 +1,6 @@
-import GRDB
 import JSON
 import ReferenceRealm
+import SystemSQLite
 
 /// Events of one partition on their way to the server.
 struct UploadBatch: Sendable {
@@ -22,18 +22,17 @@ final class PartitionReader {
   typealias Numbered = (number: Int, event: AuditEvent)
 
   let file: PartitionFile
-  private let queue: DatabaseQueue
+  private let database: SQLiteConnection
   private(set) var header: PartitionHeader
 
   /// - Throws: an error if it can't be opened, or is not a partition.
   init(_ file: PartitionFile) throws {
     self.file = file
-    let queue = try PartitionDatabase.open(file, synchronous: "NORMAL")
-    self.queue = queue
-    header = try queue.read { try PartitionDatabase.header($0) }
+    database = try PartitionDatabase.open(file, synchronous: "NORMAL")
+    header = try PartitionDatabase.header(database)
   }
 
-  func close() throws { try queue.close() }
+  func close() throws { try database.close() }
 
   /// Reads a partition for as long as the body runs.
   static func read(_ file: PartitionFile, _ body: (PartitionReader) throws -> Void) throws {
@@ -58,27 +57,21 @@ final class PartitionReader {
 
   /// How many events there are.
   func count() throws -> Int {
-    try queue.read { database in
-      try Int.fetchOne(
-        database,
-        sql: "SELECT max(\"\(PartitionDatabase.order)\") FROM AuditEvent"
-      ) ?? 0
-    }
+    let last = try database.number("SELECT max(\"\(PartitionDatabase.order)\") FROM AuditEvent")
+    return Int(last ?? 0)
   }
 
   /// How large it is.
   func byteCount() throws -> Int {
-    try queue.read { database in
-      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-      return try pages * (Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
-    }
+    let pages = try database.number("PRAGMA page_count") ?? 0
+    return try Int(pages * (database.number("PRAGMA page_size") ?? 0))
   }
 
   /// Makes sure that its pages fit together: a page that lost its last rows reads like one that never had them.
   ///
   /// - Throws: an error that says what does not fit.
   func verifyPages() throws {
-    let problem = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+    let problem = try database.text("PRAGMA quick_check(1)")
     guard problem == "ok" else {
       throw EventError.unavailable(problem ?? "it can't be checked")
     }
@@ -103,28 +96,25 @@ final class PartitionReader {
   ///
   /// - Throws: an error if one is not as it was written.
   func forEachEvent(after number: Int, _ body: (Numbered) throws -> Bool) throws {
-    try queue.read { database in
-      let order = PartitionDatabase.order.quotedDatabaseIdentifier
-      let row = try RawStatement(
-        database,
-        "SELECT * FROM AuditEvent WHERE \(order) > ? ORDER BY \(order)"
-      )
-      try row.bind(Int64(number), at: 1)
-      defer { row.reset() }
-      // Metadata may get columns while the file is open: which there are is known once the statement runs.
-      var keys: [String]?
-      let partition = "\(header.pool.prefix)-\(file.id)"
-      var number = number
-      while try row.step() {
-        number += 1
-        let known = try keys ?? metadataKeys(row.columnNames)
-        keys = known
-        let event = try row.event(metadataKeys: known)
-        guard row.number(0) == number, let event, event.partition == partition else {
-          throw EventError.unavailable("event \(number) is not as it was written")
-        }
-        if try !body((number, event)) { break }
+    let order = SQLiteConnection.quoted(PartitionDatabase.order)
+    let row = try database.prepare(
+      "SELECT * FROM AuditEvent WHERE \(order) > ? ORDER BY \(order)"
+    )
+    try row.bind(Int64(number), at: 1)
+    defer { row.reset() }
+    // Metadata may get columns while the file is open: which there are is known once the statement runs.
+    var keys: [String]?
+    let partition = "\(header.pool.prefix)-\(file.id)"
+    var number = number
+    while try row.step() {
+      number += 1
+      let known = try keys ?? metadataKeys(row.columnNames)
+      keys = known
+      let event = try row.event(metadataKeys: known)
+      guard row.number(0) == number, let event, event.partition == partition else {
+        throw EventError.unavailable("event \(number) is not as it was written")
       }
+      if try !body((number, event)) { break }
     }
   }
 
@@ -163,12 +153,12 @@ final class PartitionReader {
   /// Notes that all events up to that number are acknowledged.
   func acknowledge(upTo number: Int) throws {
     header.acknowledged = number
-    try queue.write { [header] in try header.update($0) }
+    try header.update(database)
     file.update { $0.acknowledged = max($0.acknowledged, number) }
   }
 }
 
-extension RawStatement {
+extension SQLiteStatement {
   /// The event of this row; nil if it is not as it was written.
   fileprivate func event(metadataKeys: [String]) throws -> AuditEvent? {
     guard let hex = text(1), let id = ObjectId(hex), let partition = text(2),
@@ -188,7 +178,7 @@ extension RawStatement {
       event.metadata.entries.append(EventMetadata.Entry(key: key, value: value))
     }
     if let more = bytes(8) {
-      for (key, value) in try JSON(parsing: Array(more)).object ?? [:] {
+      for (key, value) in try JSON(parsing: more).object ?? [:] {
         guard let value = value.string else { return nil }
         event.metadata.entries.append(EventMetadata.Entry(key: key, value: value))
       }
@@ -197,13 +187,13 @@ extension RawStatement {
     checksum.add(Array(hex.utf8))
     checksum.add(event.timestamp.milliseconds)
     checksum.add(event.event)
-    let isText = !isBlob(6)
-    checksum.add(bytes(6), isText: isText)
+    let isText = storage(6) != .blob
+    withBytes(6) { checksum.add($0, isText: isText) }
     guard number(7) == checksum.stored else { return nil }
     if isText {
       event.data = text(6)
     } else {
-      event.compressedData = bytes(6).map { Array($0) }
+      event.compressedData = bytes(6)
     }
     return event
   }

@@ -1,6 +1,6 @@
-import GRDB
 import JSON
 import ReferenceRealm
+import SystemSQLite
 
 /// The statement that adds events to a partition, for as long as their metadata has the same keys.
 ///
@@ -11,7 +11,7 @@ struct EventInsertion {
   private static let data: Int32 = 6
   private static let metadata: Int32 = 8
 
-  private let statement: RawStatement
+  private let statement: SQLiteStatement
   /// Whether an entry of metadata has a column of its own; those that do not share one.
   private let hasColumn: [Bool]
   /// What is bound.
@@ -32,16 +32,15 @@ struct EventInsertion {
     columns: [String?],
     partition: String,
     activityField: String,
-    in database: Database
+    in database: SQLiteConnection
   ) throws {
     var names = ["_id", "_partition", activityField, "timestamp", "event", "data"]
     names.append(PartitionDatabase.check)
     names += columns.compactMap(\.self)
     if columns.contains(nil) { names.append(PartitionDatabase.more) }
-    statement = try RawStatement(
-      database,
+    statement = try database.prepare(
       """
-      INSERT INTO AuditEvent (\(names.map(\.quotedDatabaseIdentifier).joined(separator: ", ")))
+      INSERT INTO AuditEvent (\(names.map(SQLiteConnection.quoted).joined(separator: ", ")))
       VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
       """
     )

@@ -1,23 +1,23 @@
-import GRDB
+import SystemSQLite
 
 /// Has a part of a transaction happen as a whole or not at all.
 ///
-/// Prepared once for a connection: GRDB's own has its three statements parsed for each scope.
+/// Prepared once for a connection, so that its three statements are not parsed for each scope.
 struct Savepoint {
-  private let begin: RawStatement
-  private let release: RawStatement
-  private let goBack: RawStatement
+  private let begin: SQLiteStatement
+  private let release: SQLiteStatement
+  private let goBack: SQLiteStatement
 
-  init(_ database: Database) throws {
-    begin = try RawStatement(database, "SAVEPOINT scope")
-    release = try RawStatement(database, "RELEASE scope")
-    goBack = try RawStatement(database, "ROLLBACK TO scope")
+  init(_ database: SQLiteConnection) throws {
+    begin = try database.prepare("SAVEPOINT scope")
+    release = try database.prepare("RELEASE scope")
+    goBack = try database.prepare("ROLLBACK TO scope")
   }
 
   /// Runs the body; nothing that it did is left if it throws.
   ///
   /// - Throws: what the body or SQLite throws.
-  func run(_ database: Database, _ body: () throws -> Void) throws {
+  func run(_ database: SQLiteConnection, _ body: () throws -> Void) throws {
     try begin.run()
     do {
       try body()

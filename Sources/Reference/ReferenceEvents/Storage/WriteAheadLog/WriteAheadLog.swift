@@ -1,36 +1,102 @@
-import GRDB
-import GRDBSQLite
+import Foundation
 
-/// Has SQLite move what was committed from the write-ahead log to the file when no completion waits for it.
-///
-/// A commit is on disk once the log is. Left to itself, SQLite copies a log that has become long at the end of the commit
-/// that made it so, and the completions of that commit would wait for everything to be written a second time.
-final class WriteAheadLog {
-  /// How long the log may become, in pages: what SQLite has for itself.
-  private static let limit: Int32 = 1000
-
-  /// How many pages it has.
-  private var length: Int32 = 0
-
-  /// Watches the log of a connection, which this has to outlive.
-  init(of database: Database) {
-    sqlite3_wal_hook(
-      database.sqliteConnection,
-      { context, _, _, length in
-        guard let context else { return SQLITE_OK }
-        Unmanaged<WriteAheadLog>.fromOpaque(context).takeUnretainedValue().length = length
-        return SQLITE_OK
-      },
-      Unmanaged.passUnretained(self).toOpaque()
-    )
+/// The log that SQLite writes commits into before they move to the file of a partition.
+enum WriteAheadLog {
+  /// Looks for commits in a log that SQLite would pass over without a word.
+  ///
+  /// SQLite reads a log up to the first frame that is not as it was written: after a loss of power, what follows was not
+  /// durable yet. Damage ends the log in the same way, and hides commits that were. What tells them apart are frames further
+  /// on that belong to this log and say that a commit ends with them.
+  ///
+  /// The format is that of https://www.sqlite.org/fileformat2.html#walformat.
+  ///
+  /// - Parameter path: the log, which is not being written.
+  /// - Returns: what is wrong; nil if every commit can be read, or there is no log.
+  /// - Throws: an error if there is one that can't be opened just now.
+  static func damage(at path: String) throws(EventError) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .fileSystem("the log \(path) can't be opened", errno)
+    }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      let start = try file.read(upToCount: headerLength) ?? Data()
+      // An empty log waits for its first commit.
+      if start.isEmpty { return nil }
+      guard start.count == headerLength else { return Self.noLog }
+      let header = start.words
+      var checksum = LogChecksum(isBigEndian: header[0] & 1 == 1)
+      guard header[0] & ~1 == 0x377F_0682, (512...65_536).contains(header[2]),
+        checksum.add(start.prefix(24)) == Array(header[6...])
+      else { return Self.noLog }
+      // What each frame repeats: a number that grows by one with each log, and a random one.
+      let marks = Array(header[4..<6])
+      var isReadable = true
+      var unread = 0
+      let length = frameHeaderLength + Int(header[2])
+      while let bytes = try file.read(upToCount: length), bytes.count == length {
+        let frame = bytes.prefix(frameHeaderLength).words
+        if frame[2] != marks[0] || frame[3] != marks[1] { isReadable = false }
+        // Further on there may be frames of former logs, whose place this one has taken: both marks of theirs differ.
+        guard frame[2] == marks[0] || frame[3] == marks[1] else { continue }
+        if isReadable {
+          checksum.add(bytes.prefix(8))
+          isReadable = checksum.add(bytes.dropFirst(frameHeaderLength)) == Array(frame[4...])
+        }
+        let endsCommit = frame[1] != 0
+        if !isReadable && endsCommit { unread += 1 }
+      }
+      return unread == 0 ? nil : "\(unread) of its commits come after a place that is damaged"
+    } catch {
+      return "it can't be read: \(error.localizedDescription)"
+    }
   }
 
-  /// Moves the log to the file if it has become long.
+  private static let noLog = "it does not begin as a log does"
+  /// Eight words: a magic number that says how checksums are made, the version, the size of a page, the number of the
+  /// log, two marks and a checksum of all this.
+  private static let headerLength = 32
+  /// Six words before each page: its number, the size of the database if a commit ends with it, the two marks, and the
+  /// checksum of everything so far.
+  private static let frameHeaderLength = 24
+}
+
+/// The checksum of everything in a log up to some place.
+private struct LogChecksum {
+  let isBigEndian: Bool
+  private var first: UInt32 = 0
+  private var second: UInt32 = 0
+
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+  /// Adds bytes, of which there is a multiple of eight.
   ///
-  /// What can't be moved now, as on a full disk, stays in the log, where it is just as safe.
-  func checkpointIfLong(_ database: Database) {
-    guard length >= Self.limit else { return }
-    length = 0
-    _ = try? database.checkpoint(.passive)
+  /// - Returns: what it is by then.
+  @discardableResult
+  mutating func add(_ bytes: Data) -> [UInt32] {
+    bytes.withUnsafeBytes { bytes in
+      for place in stride(from: 0, to: bytes.count, by: 8) {
+        first &+= word(bytes, place) &+ second
+        second &+= word(bytes, place + 4) &+ first
+      }
+    }
+    return [first, second]
+  }
+
+  private func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
+    let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+    return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
+  }
+}
+
+extension Data {
+  /// The big-endian numbers of four bytes each; what is left over is passed over.
+  fileprivate var words: [UInt32] {
+    withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count - 3, by: 4).map {
+        UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self))
+      }
+    }
   }
 }

@@ -1,6 +1,6 @@
-import GRDB
 import ReferenceRealm
 import Synchronization
+import SystemSQLite
 
 /// Stores jobs, as many in one transaction as it takes, so that many small ones do not wait for the disk once each.
 ///
@@ -107,13 +107,11 @@ final class GroupCommit: JobCommitter {
 
   /// Leaves a partition that SQLite could not write to, unless only the room for it was missing.
   private func react(to error: any Error) {
-    guard let error = error as? DatabaseError else { return }
-    switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+    guard let error = error as? SQLiteError else { return }
+    if error.saysThatFileIsDamaged {
       if let file = rotate() { keeper.quarantine(file, because: EventError(wrapping: error)) }
-    case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_PROTOCOL:
+    } else if error.saysThatFileIsOutOfReach {
       if let file = rotate() { keeper.recheck(file) }
-    default: break
     }
   }
 }

@@ -1,17 +1,17 @@
 import Foundation
-import GRDB
 import ReferenceRealm
+import SystemSQLite
 
 /// Adds events to a partition: a transaction holds any number of jobs, each all or none.
 ///
 /// What was committed is on disk and survives the process.
 final class PartitionAppender {
   let file: PartitionFile
-  private let queue: DatabaseQueue
+  private let database: SQLiteConnection
   private let partition: String
   private let activityField: String
-  private let log: WriteAheadLog
-  private var pageCount: RawStatement?
+  private let log: SQLiteLog
+  private var pageCount: SQLiteStatement?
   private let pageSize: Int
   private var savepoint: Savepoint?
   private var insertion: EventInsertion?
@@ -31,15 +31,12 @@ final class PartitionAppender {
     self.partition = partition
     activityField = edition.activityField
     // In WAL mode only FULL waits for the disk at each commit.
-    let queue = try PartitionDatabase.open(file, synchronous: isTemporary ? "OFF" : "FULL")
-    self.queue = queue
-    (log, savepoint, pageCount, pageSize) = try queue.writeWithoutTransaction { database in
-      (
-        WriteAheadLog(of: database), try Savepoint(database),
-        try RawStatement(database, "PRAGMA page_count"),
-        try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
-      )
-    }
+    let database = try PartitionDatabase.open(file, synchronous: isTemporary ? "OFF" : "FULL")
+    self.database = database
+    log = SQLiteLog(of: database)
+    savepoint = try Savepoint(database)
+    pageCount = try database.prepare("PRAGMA page_count")
+    pageSize = try Int(database.number("PRAGMA page_size") ?? 4096)
     identity = FileIdentity(file.path)
   }
 
@@ -47,14 +44,14 @@ final class PartitionAppender {
   var isInPlace: Bool { identity != nil && FileIdentity(file.path) == identity }
 
   /// Moves what is in the log to the file if the log has become long.
-  func checkpointIfLong() { queue.inDatabase { log.checkpointIfLong($0) } }
+  func checkpointIfLong() { log.checkpointIfLong(database) }
 
   func close() throws {
     // A connection with statements does not close.
     insertion = nil
     savepoint = nil
     pageCount = nil
-    try queue.close()
+    try database.close()
   }
 
   // MARK: Jobs
@@ -72,7 +69,7 @@ final class PartitionAppender {
   ) throws(FailedTransaction) -> [EventError?] {
     var outcomes: [EventError?] = []
     do {
-      try transaction { database in
+      try transaction {
         let before = try byteCount()
         var bytes = before
         for job in jobs {
@@ -80,11 +77,11 @@ final class PartitionAppender {
           if bytes >= partitionBytes && content.count > 0 && !job.isEmpty { return }
           if bytes - before >= GroupCommit.maximumBytes && !outcomes.isEmpty { return }
           do {
-            try append(job, to: database)
+            try append(job)
             outcomes.append(nil)
           } catch {
             outcomes.append(EventError(wrapping: error))
-            guard database.isInsideTransaction, !(error is DatabaseError) else { throw error }
+            guard database.isInsideTransaction, !(error is SQLiteError) else { throw error }
           }
           bytes = try byteCount()
         }
@@ -94,22 +91,15 @@ final class PartitionAppender {
   }
 
   /// Runs the body within a transaction; nothing that it did is left if it throws.
-  private func transaction(_ body: (Database) throws -> Void) throws {
-    try restoringContent {
-      try queue.writeWithoutTransaction { database in
-        try database.inTransaction(.immediate) {
-          try body(database)
-          return .commit
-        }
-      }
-    }
+  private func transaction(_ body: () throws -> Void) throws {
+    try restoringContent { try database.transaction(body) }
     file.update { [count = content.count] in $0.written = count }
   }
 
   /// Adds all events of a job, or, if one can't be stored, none of them.
-  private func append(_ job: WriteJob, to database: Database) throws {
+  private func append(_ job: WriteJob) throws {
     try restoringContent {
-      try savepoint?.run(database) { try job.events { try insert($0, into: database) } }
+      try savepoint?.run(database) { try job.events { try insert($0) } }
     }
   }
 
@@ -133,14 +123,14 @@ final class PartitionAppender {
 
   // MARK: Events
 
-  private func insert(_ event: PendingEvent, into database: Database) throws {
+  private func insert(_ event: PendingEvent) throws {
     if insertion?.labels !== event.labels {
       if insertion?.fits(event.labels) == true {
         try insertion?.bind(event.labels)
       } else {
         insertion = try EventInsertion(
           event.labels,
-          columns: columns(for: event.labels.metadata, in: database),
+          columns: columns(for: event.labels.metadata),
           partition: partition,
           activityField: activityField,
           in: database
@@ -152,7 +142,7 @@ final class PartitionAppender {
   }
 
   /// The columns of metadata, which are added as long as there is room for more.
-  private func columns(for metadata: EventMetadata, in database: Database) throws -> [String?] {
+  private func columns(for metadata: EventMetadata) throws -> [String?] {
     try metadata.entries.map { entry in
       let column = MetadataColumn.name(for: entry.key)
       if content.metadataColumns.contains(column) { return column }
@@ -160,7 +150,7 @@ final class PartitionAppender {
         return nil
       }
       try database.execute(
-        sql: "ALTER TABLE AuditEvent ADD COLUMN \(column.quotedDatabaseIdentifier) TEXT"
+        "ALTER TABLE AuditEvent ADD COLUMN \(SQLiteConnection.quoted(column)) TEXT"
       )
       content.metadataColumns.insert(column)
       return column
