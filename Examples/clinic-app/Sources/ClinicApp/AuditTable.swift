@@ -44,24 +44,14 @@ struct AuditTable: Sendable {
     switch kind {
     case .uuid:
       return UUID.fromDatabaseValue(value).map { .text($0.uuidString.lowercased()) } ?? .null
-    case .date: return Date.fromDatabaseValue(value).map { .text($0.payloadText) } ?? .null
+    // As it is stored, with a T and a Z: a date that is formatted once more may be rounded otherwise.
+    case .date:
+      return String.fromDatabaseValue(value).map { .text($0.replacing(" ", with: "T") + "Z") }
+        ?? .null
     case .double: return Double.fromDatabaseValue(value).map(Payload.double) ?? .null
     case .value, .link, .data:
       if let number = Int64.fromDatabaseValue(value) { return .int(number) }
       return String.fromDatabaseValue(value).map(Payload.text) ?? .null
     }
-  }
-}
-
-extension Date {
-  /// ISO 8601 in UTC with three digits of milliseconds, as a payload has it.
-  ///
-  /// GRDB stores the same digits.
-  var payloadText: String {
-    ISO8601Format(
-      .iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(
-        separator: .omitted
-      )
-    )
   }
 }
