@@ -66,7 +66,8 @@ let suite: [Target] = [
   .testTarget(
     name: "WireTests",
     dependencies: [
-      "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplaining", "TouchstoneProcess",
+      "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplaining",
+      "TouchstoneProcess",
       "TouchstoneReports", "TouchstoneWire",
     ],
     exclude: ["FaultyAdapters"]

@@ -43,6 +43,9 @@ struct TouchstoneCommand: AsyncParsableCommand {
       if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
         return Console.print(try VersionText.text())
       }
+      if CommandLine.arguments.dropFirst().elementsEqual(["--version", "--long"]) {
+        return Console.print(try VersionText.long())
+      }
       var command = try TrailFileArguments.parse(Array(CommandLine.arguments.dropFirst()))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

@@ -77,6 +77,7 @@ struct CheckCommand: TrailFiles {
     options.isPartial = partial
     options.digestsInputs =
       partial || evidence.needsDigests || !reports.report.isEmpty || areQuicklyDigested
+    if evidence.needsDigests || !reports.report.isEmpty { options.origin.identify() }
     try reports.check()
     try evidence.check(
       besides: reports.report.map(\.path),

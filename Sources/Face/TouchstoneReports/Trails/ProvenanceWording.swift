@@ -22,7 +22,10 @@ struct ProvenanceWording {
     }
     let origin = provenance.origin
     if !origin.program.isEmpty {
-      add("Program", "\(origin.program), specification SHA-256 \(origin.specification)")
+      let build =
+        (origin.commit.map { ", commit \($0)" } ?? "")
+        + (origin.sha256.map { ", SHA-256 \($0)" } ?? "")
+      add("Program", "\(origin.program)\(build), specification SHA-256 \(origin.specification)")
       add("Command", origin.commandLine)
     }
     for part in provenance.parts where !part.origin.command.isEmpty {
@@ -114,7 +117,8 @@ struct ProvenanceWording {
 
   private var comparison: String? {
     provenance.differences.map { differences in
-      differences.isEmpty ? "unchanged" : "changed: " + differences.joined(separator: "; ")
+      (differences.isEmpty ? "unchanged" : "changed: " + differences.joined(separator: "; "))
+        + (provenance.isOfAnotherProgram ? "; another program made the manifest" : "")
     }
   }
 }
