@@ -51,9 +51,10 @@ let suite: [Target] = [
       ),
     ]
   ),
+  // Cases as tests of Swift Testing.
   .target(
     name: "TouchstoneTesting",
-    dependencies: ["Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore"]
+    dependencies: ["Formats", "JSON", "Touchstone", "TouchstoneExplaining"]
   ),
   .testTarget(
     name: "TouchstoneTests",
@@ -221,6 +222,11 @@ let workshop: [Target] = [
     dependencies: ["Deflate", "Formats", "JSON", "Touchstone", "TouchstoneWire"],
     plugins: ["EmbedGolden"]
   ),
+  // The same in Swift Testing, a test each.
+  .target(
+    name: "TouchstoneExploring",
+    dependencies: ["Touchstone", "TouchstoneExplaining", "TouchstoneExplore", "TouchstoneTesting"]
+  ),
   // What is wrong with a suite, and what of its specification is generated: nobody needs it to run one.
   .target(
     name: "TouchstoneLinting",
@@ -354,8 +360,12 @@ let package = Package(
     .library(name: "TouchstoneProcess", targets: ["TouchstoneProcess"]),
     .library(name: "TouchstoneWire", targets: ["TouchstoneWire"]),
     .library(name: "TouchstoneTesting", targets: ["TouchstoneTesting"]),
+<<<<<<< HEAD
     .library(name: "TouchstoneTrail", targets: ["TouchstoneTrail"]),
     .library(name: "TouchstoneTrailTesting", targets: ["TouchstoneTrailTesting"]),
+=======
+    .library(name: "TouchstoneExploring", targets: ["TouchstoneExploring"]),
+>>>>>>> main
     .library(name: "TouchstoneReference", targets: ["ReferenceAdapter"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "ReferenceEvents", targets: ["ReferenceRealm", "ReferenceEvents"]),

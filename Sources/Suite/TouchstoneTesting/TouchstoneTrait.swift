@@ -1,4 +1,4 @@
-import Formats
+package import Formats
 public import Testing
 public import Touchstone
 
@@ -79,12 +79,12 @@ extension Trait where Self == TouchstoneTrait {
 }
 
 /// What is installed for the running test.
-struct Session: Sendable {
-  @TaskLocal static var current: Session?
+package struct Session: Sendable {
+  @TaskLocal package static var current: Session?
 
-  let implementation: any Implementation
-  let info: ImplementationInfo
-  let edition: Edition
-  let runner: CaseRunner
-  let requirements: [String: Requirement]
+  package let implementation: any Implementation
+  package let info: ImplementationInfo
+  package let edition: Edition
+  package let runner: CaseRunner
+  package let requirements: [String: Requirement]
 }

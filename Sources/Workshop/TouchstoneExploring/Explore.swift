@@ -3,6 +3,7 @@ public import Testing
 public import Touchstone
 import TouchstoneExplaining
 import TouchstoneExplore
+public import TouchstoneTesting
 
 extension TouchstoneSuite {
   /// Seeds of random programs, in the form in which a test takes them.
