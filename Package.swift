@@ -360,12 +360,9 @@ let package = Package(
     .library(name: "TouchstoneProcess", targets: ["TouchstoneProcess"]),
     .library(name: "TouchstoneWire", targets: ["TouchstoneWire"]),
     .library(name: "TouchstoneTesting", targets: ["TouchstoneTesting"]),
-<<<<<<< HEAD
+    .library(name: "TouchstoneExploring", targets: ["TouchstoneExploring"]),
     .library(name: "TouchstoneTrail", targets: ["TouchstoneTrail"]),
     .library(name: "TouchstoneTrailTesting", targets: ["TouchstoneTrailTesting"]),
-=======
-    .library(name: "TouchstoneExploring", targets: ["TouchstoneExploring"]),
->>>>>>> main
     .library(name: "TouchstoneReference", targets: ["ReferenceAdapter"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "ReferenceEvents", targets: ["ReferenceRealm", "ReferenceEvents"]),
