@@ -46,6 +46,8 @@ extension Trail {
   /// - Parameters:
   ///   - object: a class, a slash and a primary key.
   ///   - schema: the classes, which say what expanded links are.
+  /// - Returns: each event that speaks of the object, once for each place in it.
+  /// - Throws: a ``TrailFault`` if the trail cannot be read, or has no such class.
   public func appearances(
     of object: String,
     _ schema: TrailSchema

@@ -3,7 +3,9 @@ import TrailReading
 
 /// What came of a check.
 public struct TrailOutcome: Sendable, Hashable {
-  /// What was found: errors first, then by code and place. Of each code no more are kept than were asked for.
+  /// What was found: errors first, then by code and place.
+  ///
+  /// Of each code no more are kept than were asked for.
   public let findings: [Finding]
   /// How many findings of each code there are, whether they were kept or not.
   public let counts: [Finding.Code: Int]
