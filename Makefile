@@ -26,6 +26,7 @@ examples:
 	python3 -m unittest discover -s Examples/relational-recorder
 	tsc --noEmit --strict --target es2022 --module node16 --moduleResolution node16 Tests/Support/TypeScript/messages.mts
 	swift test --package-path Examples/swift-recorder --skip WillFail
+	swift test --package-path Examples/clinic-app
 
 outputs:
 	python3 Examples/python-recorder/mutation .build/debug/touchstone

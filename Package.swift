@@ -67,7 +67,8 @@ let suite: [Target] = [
   .testTarget(
     name: "WireTests",
     dependencies: [
-      "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplaining", "TouchstoneProcess",
+      "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplaining",
+      "TouchstoneProcess",
       "TouchstoneReports", "TouchstoneWire",
     ],
     exclude: ["FaultyAdapters"]
@@ -139,11 +140,22 @@ let trail: [Target] = [
     name: "TrailCheck",
     dependencies: ["Formats", "JSON", "TrailReading"]
   ),
+  // Whether it accounts for a database: what it says every object is at the end, beside what is there.
+  .target(
+    name: "TrailState",
+    dependencies: ["Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading"]
+  ),
   // What people ask of it: who saw, who did, what was.
   .target(
     name: "TrailAnswers",
     dependencies: ["Formats", "JSON", "TrailReading"]
   ),
+  // All of it for programs in Swift, and for the tests of recorders.
+  .target(
+    name: "TouchstoneTrail",
+    dependencies: ["Formats", "JSON", "TrailAnswers", "TrailCheck", "TrailReading", "TrailState"]
+  ),
+  .target(name: "TouchstoneTrailTesting", dependencies: ["TouchstoneTrail"]),
   // Writes exported trails as audit records of other systems.
   .target(
     name: "TrailExport",
@@ -164,6 +176,16 @@ let trail: [Target] = [
     dependencies: [
       "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TrailAnswers",
       "TrailCheck", "TrailReading", "TrailSamples",
+    ]
+  ),
+  .testTarget(
+    name: "TouchstoneTrailTests",
+    dependencies: ["TouchstoneTrail", "TouchstoneTrailTesting"]
+  ),
+  .testTarget(
+    name: "TrailStateTests",
+    dependencies: [
+      "Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading", "TrailState",
     ]
   ),
   .testTarget(
@@ -266,7 +288,8 @@ let face: [Target] = [
       "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneExplaining",
       "TouchstoneExplore", "TouchstoneLinting", "TouchstoneObserved", "TouchstoneProcess",
       "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailDatabase",
-      "TrailExport", "TrailReading", "TrailSamples", "ReferenceAdapter", "ReferenceEvents",
+      "TrailExport", "TrailReading", "TrailSamples", "TrailState", "ReferenceAdapter",
+      "ReferenceEvents",
       "Violators",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
@@ -338,6 +361,8 @@ let package = Package(
     .library(name: "TouchstoneWire", targets: ["TouchstoneWire"]),
     .library(name: "TouchstoneTesting", targets: ["TouchstoneTesting"]),
     .library(name: "TouchstoneExploring", targets: ["TouchstoneExploring"]),
+    .library(name: "TouchstoneTrail", targets: ["TouchstoneTrail"]),
+    .library(name: "TouchstoneTrailTesting", targets: ["TouchstoneTrailTesting"]),
     .library(name: "TouchstoneReference", targets: ["ReferenceAdapter"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "ReferenceEvents", targets: ["ReferenceRealm", "ReferenceEvents"]),

@@ -44,6 +44,9 @@ struct TouchstoneCommand: AsyncParsableCommand {
         return Console.print(try VersionText.text())
       }
       if let unknown = UnknownSubcommand(CommandLine.arguments.dropFirst().first) { throw unknown }
+      if CommandLine.arguments.dropFirst().elementsEqual(["--version", "--long"]) {
+        return Console.print(try VersionText.long())
+      }
       var command = try TrailFileArguments.parse(Array(CommandLine.arguments.dropFirst()))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

@@ -21,6 +21,8 @@ package struct TrailReport: Sendable, Hashable {
   package var findings: FindingSummary
   /// What was read, and with what.
   package var provenance: TrailProvenance
+  /// How far the trail accounts for a database, if it was compared with one.
+  package var balance: StateBalance?
   /// The least level of findings that fails the check.
   package var failingLevel = FindingCode.Level.error
 

@@ -19,6 +19,10 @@ struct CheckCommand: TrailFiles {
       The exit status is 0 if there is no error, 1 if there is one, and 2 if the trail could not be checked. Warnings \
       are not errors, unless --fail-on says so. What a code means stands in the Spec, "Trails".
 
+      With --state, the trail is held against a database as well: what the events say each object is at the end \
+      beside what is there. A trail shows neither data nor what is finer than a millisecond, and it is silent about \
+      what nobody has recorded: the balance at the end says how much could be compared.
+
       Every report says what was read. The SHA-256 of files is computed with --report, --manifest, --verify and \
       --partial, and of files of up to 64 MiB together in any case. --verify without files checks nothing: it says \
       which files that the manifest names are no longer what they were, and the exit status is 1 if there is one.
@@ -33,6 +37,8 @@ struct CheckCommand: TrailFiles {
   @OptionGroup var reports: ReportOptions<TrailReport>
 
   @OptionGroup var evidence: EvidenceOptions
+
+  @OptionGroup var state: StateOptions
 
   @Flag(help: "Print what is known of this part of a trail, for touchstone merge.")
   var partial = false
@@ -56,6 +62,7 @@ struct CheckCommand: TrailFiles {
     guard !files.isEmpty || evidence.verify != nil else {
       throw ValidationError("name the files of the trail, or - for standard input")
     }
+    try state.check(schema: options.schema, isPartial: partial)
     guard !partial || (reports.report.isEmpty && !evidence.needsDigests) else {
       throw ValidationError(
         "--partial has no report and no manifest: touchstone merge writes those of the whole"
@@ -66,25 +73,19 @@ struct CheckCommand: TrailFiles {
   func run() throws {
     if files.isEmpty { return try evidence.verifyFiles() }
     var options = try options.trailOptions()
+    let database = try state.location(options.schema)
     options.isPartial = partial
     options.digestsInputs =
       partial || evidence.needsDigests || !reports.report.isEmpty || areQuicklyDigested
+    if evidence.needsDigests || !reports.report.isEmpty { options.origin.identify() }
     try reports.check()
     try evidence.check(
       besides: reports.report.map(\.path),
-      reading: files + [self.options.schema].compactMap(\.self)
+      reading: files + [self.options.schema].compactMap(\.self) + state.paths
     )
-    var check = TrailCheck(options)
-    try check.check(
-      files.map { NamedInput(TrailInput(argument: $0), name: $0 == "-" ? name : nil) },
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    )
-    if partial {
-      let result = try check.partial(inputs: files.map { $0 == "-" ? name : $0 })
-      return Console.print(result.text())
-    }
-    try check.finish()
-    var report = TrailReport(check, of: files)
+    let inputs = files.map { NamedInput(TrailInput(argument: $0), name: $0 == "-" ? name : nil) }
+    guard var report = try report(of: inputs, options) else { return }
+    if let database { try report.reconcile(inputs, with: database, options) }
     try evidence.complete(&report)
     Console.write(report.text(style: .standardOutput))
     guard report.documents > 0 else {
@@ -97,6 +98,21 @@ struct CheckCommand: TrailFiles {
     try reports.write(report)
     try evidence.write(report)
     if !report.isPassed { throw ExitCode(1) }
+  }
+
+  /// What a check finds; nil if this is a part, which was printed.
+  ///
+  /// What the check has kept is gone afterwards.
+  private func report(of inputs: [NamedInput], _ options: TrailOptions) throws -> TrailReport? {
+    var check = TrailCheck(options)
+    try check.check(inputs, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    if partial {
+      let result = try check.partial(inputs: inputs.map(\.name))
+      Console.print(result.text())
+      return nil
+    }
+    try check.finish()
+    return TrailReport(check, of: files)
   }
 
   /// Whether the files are so small that nobody waits for their digests.

@@ -8,6 +8,7 @@ enum FindingTables {
     parts: [
       "codes-of-documents": table(.document), "codes-of-payloads": table(.payload),
       "codes-of-types": table(.types), "codes-of-histories": table(.history),
+      "codes-of-states": table(.state),
       "what-findings-hide": hiding,
     ],
     codes: Dictionary(grouping: FindingCode.allCases, by: \.requirement)

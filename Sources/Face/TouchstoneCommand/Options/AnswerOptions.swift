@@ -13,9 +13,9 @@ struct AnswerOptions: ParsableArguments {
   func write(_ table: AnswerTable, _ source: TrailSourceOptions, _ reading: ReadingExtent) throws {
     try source.refuseIfEmpty(reading)
     if format == .text {
-      Console.write(table.text(style: .standardOutput, clock: source.utcOffset))
+      Console.write(table.text(style: .standardOutput, clock: source.clock))
     } else {
-      Console.write(table.text(as: format, clock: source.utcOffset))
+      Console.write(table.text(as: format, clock: source.clock))
       complain(reading)
     }
     if !reading.isWhole { throw ExitCode(1) }

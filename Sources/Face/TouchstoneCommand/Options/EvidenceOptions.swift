@@ -54,7 +54,11 @@ struct EvidenceOptions: ParsableArguments {
   func complete(_ report: inout TrailReport) throws {
     report.failingLevel = failOn.level
     if let verify {
-      report.provenance.differences = try Self.read(verify).differences(from: report)
+      let manifest = try Self.read(verify)
+      report.provenance.differences = manifest.differences(from: report)
+      report.provenance.isOfAnotherProgram = manifest.isOfAnotherProgram(
+        than: report.provenance.origin
+      )
     }
   }
 
@@ -70,6 +74,11 @@ struct EvidenceOptions: ParsableArguments {
     let differences = manifest.differences()
     for difference in differences { Console.print(terminalSafe(difference)) }
     let files = Plural.of(manifest.count, "file")
+    var origin = TrailOrigin()
+    origin.identify()
+    if manifest.isOfAnotherProgram(than: origin) {
+      Console.print("another program made the manifest: \(terminalSafe(manifest.program))")
+    }
     guard differences.isEmpty else {
       Console.print("\(differences.count) of \(files) changed")
       throw ExitCode(1)
@@ -81,4 +90,9 @@ struct EvidenceOptions: ParsableArguments {
     let json = try JSON(text: SuiteText.bytes(of: path, "the manifest"), path: path)
     do { return try TrailManifest(json) } catch { throw TrailError("\(path): \(error)") }
   }
+}
+
+extension TrailOrigin {
+  /// Notes which program this is to the byte, which takes as long as reading it.
+  mutating func identify() { (commit, sha256) = (VersionText.commit, VersionText.digest()) }
 }

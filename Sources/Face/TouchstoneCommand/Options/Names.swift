@@ -12,6 +12,15 @@ extension ConformanceClass: ExpressibleByArgument {}
 
 extension Profile: ExpressibleByArgument {}
 
-extension FindingCode.Stage: ExpressibleByArgument {}
+extension FindingCode.Stage: ExpressibleByArgument {
+  /// Reads a level that can be asked for: a database is looked at where one is given.
+  public init?(argument: String) {
+    guard let level = Self.levels.first(where: { $0.rawValue == argument }) else { return nil }
+    self = level
+  }
+
+  /// The levels that help names.
+  public static var allValueStrings: [String] { levels.map(\.rawValue) }
+}
 
 extension TrailExport.Target: ExpressibleByArgument {}

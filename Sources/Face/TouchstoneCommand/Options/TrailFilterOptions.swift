@@ -31,7 +31,46 @@ struct TrailFilterOptions: ParsableArguments {
   )
   var to: String?
 
-  func validate() throws { try fields().forEach { _ in } }
+  @Option(
+    help: ArgumentHelp(
+      "Only events between these times of the day, such as 22:00-06:00, also over midnight; the end is left out. Several are alternatives.",
+      valueName: "from-to"
+    )
+  )
+  var between: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only events on this day of the week, such as sunday. Several are alternatives. What is after midnight belongs to the next day.",
+      valueName: "day"
+    )
+  )
+  var weekday: [String] = []
+
+  func validate() throws {
+    try fields().forEach { _ in }
+    _ = try hours(.zero)
+  }
+
+  private func hours(_ clock: UTCOffset) throws -> DayHours {
+    var hours = DayHours()
+    hours.clock = clock
+    hours.spans = try between.map { text in
+      guard let span = DayHours.Span(text) else {
+        throw ValidationError("--between is two times of the day: 22:00-06:00, not \(text)")
+      }
+      return span
+    }
+    for text in weekday {
+      guard let index = DayHours.weekdays.firstIndex(of: text.lowercased()) else {
+        throw ValidationError(
+          "--weekday is one of \(DayHours.weekdays.joined(separator: ", ")), not \(text)"
+        )
+      }
+      hours.days.insert(index + 1)
+    }
+    return hours
+  }
 
   /// The filter, with days as the source says.
   func filter(_ source: TrailSourceOptions) throws -> TrailFilter {
@@ -39,6 +78,7 @@ struct TrailFilterOptions: ParsableArguments {
     filter.activities = activity
     filter.classes = classes
     filter.users = try fields()
+    filter.hours = try hours(source.clock)
     filter.from = try from.map { try source.instant($0, isEnd: false) }
     filter.to = try to.map { try source.instant($0, isEnd: true) }
     if let from = filter.from, let to = filter.to, from >= to {

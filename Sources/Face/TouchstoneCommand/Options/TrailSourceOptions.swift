@@ -35,7 +35,18 @@ struct TrailSourceOptions: ParsableArguments {
       valueName: "offset"
     )
   )
-  var utcOffset = UTCOffset.zero
+  var utcOffset: UTCOffset?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show times, and take days, as the clocks of this time zone do, such as Europe/Amsterdam, in summer and in winter.",
+      valueName: "name"
+    )
+  )
+  var timeZone: String?
+
+  /// The clock of the reader.
+  var clock: UTCOffset { timeZone.flatMap { UTCOffset(zone: $0) } ?? utcOffset ?? .zero }
 
   @Option(
     help: ArgumentHelp(
@@ -65,6 +76,15 @@ struct TrailSourceOptions: ParsableArguments {
   func validate() throws {
     try ImplementationOptions.checkJobs(jobs)
     _ = try keys.keys(schema: schema)
+    guard let timeZone else { return }
+    guard utcOffset == nil else {
+      throw ValidationError("--time-zone and --utc-offset both say what days are: give one of them")
+    }
+    guard UTCOffset(zone: timeZone) != nil else {
+      throw ValidationError(
+        "\(timeZone) is no time zone that is known here: give a name such as Europe/Amsterdam"
+      )
+    }
   }
 
   var inputs: [TrailInput] { files.map { TrailInput(argument: $0) } }
@@ -75,7 +95,7 @@ struct TrailSourceOptions: ParsableArguments {
     question.edition = edition
     question.schema = try schema.map(CheckOptions.readSchema)
     question.primaryKeys = try keys.keys(schema: schema)
-    question.offset = utcOffset
+    question.offset = clock
     question.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     question.userFields = userField
     if let path = pseudonyms {
@@ -99,7 +119,7 @@ struct TrailSourceOptions: ParsableArguments {
 
   /// An instant, or a day as its beginning or its end.
   func instant(_ text: String, isEnd: Bool) throws -> Int64 {
-    guard let instant = TrailFilter.instant(text, isEnd: isEnd, in: utcOffset) else {
+    guard let instant = TrailFilter.instant(text, isEnd: isEnd, in: clock) else {
       throw ValidationError(
         "\(text) is not a date: give 2022-06-23, 2022-06-23T14:54:37Z or 2022-06-23T16:54:37+02:00"
       )

@@ -22,7 +22,10 @@ struct ProvenanceWording {
     }
     let origin = provenance.origin
     if !origin.program.isEmpty {
-      add("Program", "\(origin.program), specification SHA-256 \(origin.specification)")
+      let build =
+        (origin.commit.map { ", commit \($0)" } ?? "")
+        + (origin.sha256.map { ", SHA-256 \($0)" } ?? "")
+      add("Program", "\(origin.program)\(build), specification SHA-256 \(origin.specification)")
       add("Command", origin.commandLine)
     }
     for part in provenance.parts where !part.origin.command.isEmpty {
@@ -82,7 +85,7 @@ struct ProvenanceWording {
   /// What this check cannot have seen.
   var notLookedAt: [String] {
     var texts: [String] = []
-    let stages = FindingCode.Stage.allCases.filter { $0 > report.stage }.map(\.rawValue)
+    let stages = FindingCode.Stage.levels.filter { $0 > report.stage }.map(\.rawValue)
     if !stages.isEmpty {
       texts.append("the level\(stages.count > 1 ? "s" : "") \(stages.joined(separator: ", "))")
     }
@@ -115,7 +118,8 @@ struct ProvenanceWording {
 
   private var comparison: String? {
     provenance.differences.map { differences in
-      differences.isEmpty ? "unchanged" : "changed: " + differences.joined(separator: "; ")
+      (differences.isEmpty ? "unchanged" : "changed: " + differences.joined(separator: "; "))
+        + (provenance.isOfAnotherProgram ? "; another program made the manifest" : "")
     }
   }
 }

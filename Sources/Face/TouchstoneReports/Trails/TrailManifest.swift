@@ -12,6 +12,9 @@ package struct TrailManifest {
 
   private let inputs: [TrailProvenance.Input]
   private let schema: TrailProvenance.SchemaFile?
+  /// The program that made it, and the SHA-256 of its file, which earlier ones did not note.
+  package let program: String
+  private let programDigest: String?
 
   /// The whole text of a manifest.
   package static func text(of report: TrailReport) -> String {
@@ -28,6 +31,8 @@ package struct TrailManifest {
     }
     do {
       let reader = JSONNode(json, of: "a manifest")
+      program = try reader.member("program").string()
+      programDigest = try reader.optional("programSHA256")?.string()
       var inputs: [TrailProvenance.Input] = []
       for entry in try reader.member("inputs").elements() {
         inputs.append(
@@ -47,6 +52,12 @@ package struct TrailManifest {
         )
       }
     } catch { throw TrailError(error.message) }
+  }
+
+  /// Whether another program made it than this one; a manifest that does not say so is taken for one of the same.
+  package func isOfAnotherProgram(than origin: TrailOrigin) -> Bool {
+    guard let programDigest, let other = origin.sha256 else { return false }
+    return programDigest != other
   }
 
   /// How many files it names.

@@ -29,6 +29,7 @@ struct TrailPage {
       <p class="scope">\(report.scopeSentence) · <a href="#provenance">what was read</a></p>
       \(table)
       \(kinds.map(section))
+      \(balance)
       \(provenance)
       </main>
       """
@@ -79,6 +80,12 @@ struct TrailPage {
     let count: HTML = group.documents.count == 1 ? "" : "<b>\(group.documents.count)×</b> "
     return
       "<li>\(count)\(group.sentence)<br><span class=\"place\">\(group.places)</span>\(list)</li>\n"
+  }
+
+  private var balance: HTML {
+    guard let balance = report.balance else { return "" }
+    let lines = BalanceWording(balance: balance).lines.map { line -> HTML in "<li>\(line)</li>\n" }
+    return "<section id=\"balance\"><h2>Balance</h2><ul>\(lines)</ul></section>\n"
   }
 
   private var provenance: HTML {

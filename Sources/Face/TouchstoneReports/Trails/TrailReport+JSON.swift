@@ -19,7 +19,7 @@ extension TrailReport {
         "examples": .array(kind.examples.map(\.json)),
       ]
     }
-    return [
+    var report: JSONObject = [
       "check": [
         "inputs": .strings(inputs), "edition": .string(edition.rawValue),
         "level": .string(stage.rawValue), "complete": .bool(isComplete),
@@ -28,6 +28,8 @@ extension TrailReport {
       "summary": .object(summary),
       "provenance": .object(provenanceJSON),
     ]
+    if let balance { report["balance"] = BalanceWording(balance: balance).json }
+    return .object(report)
   }
 
   private var summary: JSONObject {

@@ -7,7 +7,7 @@ extension TrailReport {
   /// What was read and with what, for programs.
   var provenanceJSON: JSONObject {
     let provenance = provenance
-    return [
+    var object: JSONObject = [
       "program": .string(provenance.origin.program),
       "specification": .string(provenance.origin.specification),
       "command": .strings(provenance.origin.command),
@@ -47,6 +47,9 @@ extension TrailReport {
       "notLookedAt": .strings(ProvenanceWording(report: self).notLookedAt),
       "differences": provenance.differences.map(JSON.strings) ?? .null,
     ]
+    if let commit = provenance.origin.commit { object["commit"] = .string(commit) }
+    if let sha256 = provenance.origin.sha256 { object["programSHA256"] = .string(sha256) }
+    return object
   }
 }
 

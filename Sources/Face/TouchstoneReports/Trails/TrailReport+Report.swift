@@ -54,6 +54,13 @@ extension TrailReport: Report {
         room: MarkdownReport.listRoom
       )
     } + [.folded(title: "Provenance", provenanceItems, room: MarkdownReport.listRoom)]
+      + balanceSection
+  }
+
+  private var balanceSection: [ReportSection] {
+    guard let balance else { return [] }
+    let items = BalanceWording(balance: balance).lines.map { ReportItem(text: $0) }
+    return [.folded(title: "Balance", items, room: MarkdownReport.listRoom)]
   }
 
   private var provenanceItems: [ReportItem] {
@@ -71,7 +78,8 @@ extension TrailReport: Report {
   /// A suite a level, a test a code, which fails if it was found as an error.
   package var suites: TestSuites {
     let found = Dictionary(grouping: kinds, by: \.code)
-    let stages = FindingCode.Stage.allCases.filter { $0 <= stage }
+    let stages =
+      FindingCode.Stage.levels.filter { $0 <= stage } + (balance == nil ? [] : [.state])
     let suites = stages.map { stage in
       let codes = FindingCode.allCases.filter { $0.stage == stage }
       return TestSuites.Suite(

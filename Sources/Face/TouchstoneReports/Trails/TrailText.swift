@@ -17,7 +17,12 @@ struct TrailText {
   var lines: [String] {
     report.kinds.flatMap(block) + provenance + [""]
       + wrap(report.sumSentence, ink: report.isPassed ? .green : .red)
-      + wrap(report.conclusion) + wrap(report.scopeSentence, ink: .dim)
+      + wrap(report.conclusion) + wrap(report.scopeSentence, ink: .dim) + balance
+  }
+
+  private var balance: [String] {
+    guard let balance = report.balance else { return [] }
+    return [""] + BalanceWording(balance: balance).lines.flatMap { wrap(safe($0), margin: "  ") }
   }
 
   private var provenance: [String] {

@@ -13,6 +13,8 @@ package struct TrailFilter: Sendable {
   package var from: Int64?
   /// The first instant that is too late.
   package var to: Int64?
+  /// The times of the day at which an event has to have happened, and the days of the week.
+  package var hours = DayHours()
   /// Metadata fields with values: of each field that is named, the event has to have one of the values.
   package var users: [AuditDocument.Field] = []
   /// Classes of which the event has to speak; any if there are none.
@@ -24,6 +26,7 @@ package struct TrailFilter: Sendable {
   /// Whether nothing is asked of an event.
   package var isEmpty: Bool {
     activities.isEmpty && users.isEmpty && classes.isEmpty && from == nil && to == nil
+      && hours.isEmpty
   }
 
   /// Reads an instant, or a day as its beginning or its end.
@@ -33,8 +36,9 @@ package struct TrailFilter: Sendable {
     in offset: UTCOffset = .zero
   ) -> Int64? {
     if let instant = Timestamp(iso8601: text) { return instant.milliseconds }
-    guard let day = Timestamp(iso8601: text + "T00:00:00" + offset.description) else { return nil }
-    return day.milliseconds + (isEnd ? 86_400_000 : 0)
+    guard let midnight = Timestamp(iso8601: text + "T00:00:00Z") else { return nil }
+    let day = UTCOffset.zero.dayNumber(midnight.milliseconds)
+    return offset.start(ofDay: isEnd ? day + 1 : day)
   }
 }
 
@@ -44,6 +48,7 @@ struct PreparedFilter {
   private let users: [(field: Name, values: [Name])]
   private let from: Int64
   private let to: Int64?
+  private let hours: DayHours
   private let asksTime: Bool
 
   init(_ filter: TrailFilter) {
@@ -52,7 +57,8 @@ struct PreparedFilter {
     users = fields.map { field, values in (Name(field.text), values.map { Name($0.value) }) }
     from = filter.from ?? .min
     to = filter.to
-    asksTime = filter.from != nil || filter.to != nil
+    hours = filter.hours
+    asksTime = filter.from != nil || filter.to != nil || !hours.isEmpty
   }
 
   /// What a filter makes of an event.
@@ -73,6 +79,7 @@ struct PreparedFilter {
     }
     guard asksTime else { return .admitted }
     guard let time = document.timestamp else { return .leftOutWithoutTime }
-    return time >= from && to.map { time < $0 } ?? true ? .admitted : .leftOut
+    guard time >= from, to.map({ time < $0 }) ?? true else { return .leftOut }
+    return hours.admit(time) ? .admitted : .leftOut
   }
 }

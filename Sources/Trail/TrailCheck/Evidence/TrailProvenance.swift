@@ -27,6 +27,8 @@ package struct TrailProvenance: Sendable, Hashable {
   package var comparesIds = true
   /// What differs from the manifest that the inputs were compared with; nil if they were not.
   package var differences: [String]?
+  /// Whether another program made that manifest, as far as it says.
+  package var isOfAnotherProgram = false
 
   /// Nothing read yet.
   package init() {}
@@ -92,6 +94,8 @@ package struct TrailOrigin: Sendable, Hashable {
   package var program = ""
   /// The SHA-256 of the specification that is built into it.
   package var specification = ""
+  /// The commit that it was built from, and the SHA-256 of its file; nil where they are not known.
+  package var commit: String?, sha256: String?
   /// The command line, word by word.
   package var command: [String] = []
 

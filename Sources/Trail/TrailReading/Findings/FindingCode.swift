@@ -104,6 +104,20 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case historyUnfollowed = "history-unfollowed"
   case classUnfollowed = "class-unfollowed"
 
+  // What a database has beside what the trail says. Only a check that is told the trail is complete makes errors of what
+  // differs.
+  case stateDiffers = "state-differs"
+  case stateMissing = "state-missing"
+  case stateOfDeleted = "state-of-deleted"
+  case stateUnmentioned = "state-unmentioned"
+  case stateType = "state-type"
+  case stateKey = "state-key"
+  case stateDamaged = "state-damaged"
+  case stateLinkToNothing = "state-link-to-nothing"
+  case stateFiner = "state-finer"
+  case stateTableMissing = "state-table-missing"
+  case stateTableExtra = "state-table-extra"
+
   /// How much a finding matters.
   package enum Level: String, Sendable, CaseIterable, Comparable {
     /// The documents promise otherwise.
@@ -129,6 +143,11 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
     case types
     /// What the events say of the same objects.
     case history
+    /// What a database has of them: looked at where one is given.
+    case state
+
+    /// The levels that can be asked for.
+    package static var levels: [Stage] { allCases.filter { $0 != .state } }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 

@@ -83,6 +83,7 @@ extension FindingCode {
     let stages: [(Stage, [FindingCode: FindingEntry])] = [
       (.document, FindingEntry.documents), (.payload, FindingEntry.payloads),
       (.types, FindingEntry.types), (.history, FindingEntry.histories),
+      (.state, FindingEntry.states),
     ]
     var entries: [FindingCode: (Stage, FindingEntry)] = [:]
     for (stage, table) in stages {

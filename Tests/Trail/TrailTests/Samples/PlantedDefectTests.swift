@@ -38,7 +38,8 @@ struct PlantedDefectTests {
   }
 
   @Test func `What is not planted cannot stand in a sample`() {
-    let codes = Set(FindingCode.allCases.map(\.rawValue))
+    // What a database has stands in no trail.
+    let codes = Set(FindingCode.allCases.filter { $0.stage != .state }.map(\.rawValue))
     #expect(
       codes.subtracting(SampleTrail.defectCodes) == [
         // Of many events.

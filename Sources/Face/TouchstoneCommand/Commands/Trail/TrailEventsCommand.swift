@@ -52,7 +52,7 @@ struct TrailEventsCommand: TrailQuestionCommand {
   }
 
   private func writeRows(_ stream: EventStream, _ rows: EventRows) throws -> ReadingExtent {
-    let writer = AnswerRows(EventRows.columns, as: answer.format, clock: source.utcOffset)
+    let writer = AnswerRows(EventRows.columns, as: answer.format, clock: source.clock)
     var bytes = Array(writer.header.utf8)
     let reading = try stream.read(source.inputs) { event, acts in
       rows.forEachRow(event, acts) { row in

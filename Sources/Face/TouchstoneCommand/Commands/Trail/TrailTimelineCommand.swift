@@ -67,7 +67,7 @@ struct TrailTimelineCommand: TrailQuestionCommand {
     question.filter = try filter.filter(source)
     let showsValues = !noValues && source.pseudonyms == nil
     if let sqlite { return try write(sqlite, &question, showsValues: showsValues) }
-    let clock = source.utcOffset
+    let clock = source.clock
     let reading: ReadingExtent
     if let object = try object.map(TrailSourceOptions.object) {
       let life = try ObjectTimeline(of: object, in: source.inputs, question, limit: maxEvents)

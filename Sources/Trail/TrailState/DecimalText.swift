@@ -1,0 +1,44 @@
+/// The canonical text of a decimal128: two texts of one value and one exponent are the same in it (SERIAL-18).
+enum DecimalText {
+  /// Nil for what is not a decimal.
+  static func canonical(_ text: String) -> String? {
+    var rest = Substring(text)
+    var sign = ""
+    if rest.first == "-" || rest.first == "+" { sign = rest.removeFirst() == "-" ? "-" : "" }
+    switch rest.lowercased() {
+    case "nan": return "NaN"
+    case "inf", "infinity": return sign + "Infinity"
+    default: break
+    }
+    let parts = rest.split(
+      separator: rest.contains("E") ? "E" : "e",
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
+    let power = parts.count == 2 ? Int(parts[1]) : 0
+    guard let power, abs(power) < 100_000, let mantissa = parts.first else { return nil }
+    let halves = mantissa.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let fraction = halves.count == 2 ? halves[1] : ""
+    let all = halves[0] + fraction
+    guard !all.isEmpty, all.utf8.count <= 10_000, all.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
+      return nil
+    }
+    let significant = String(all.drop { $0 == "0" })
+    let digits = significant.isEmpty ? "0" : significant
+    return sign + scientific(digits, exponent: power - fraction.utf8.count)
+  }
+
+  /// The text that IEEE 754-2008 calls a scientific string.
+  private static func scientific(_ digits: String, exponent: Int) -> String {
+    let adjusted = exponent + digits.utf8.count - 1
+    guard exponent <= 0, adjusted >= -6 else {
+      let tail = digits.dropFirst()
+      return digits.prefix(1) + (tail.isEmpty ? "" : "." + tail)
+        + "E" + (adjusted < 0 ? "" : "+") + String(adjusted)
+    }
+    if exponent == 0 { return digits }
+    let point = digits.utf8.count + exponent
+    if point > 0 { return digits.prefix(point) + "." + digits.dropFirst(point) }
+    return "0." + String(repeating: "0", count: -point) + digits
+  }
+}

@@ -1,0 +1,164 @@
+/// What a trail says an object is at the end: whether it is there, and each value with the event that left it.
+///
+/// Devices learn late of each other's changes. An old value that another device shows is therefore no change, and of
+/// changes that did not know of each other either may have stayed.
+struct ObjectEnd {
+  enum Life {
+    case unknown
+    /// The last event that shows it.
+    case alive(Int)
+    /// The event that deleted it.
+    case deleted(Int)
+  }
+
+  /// A value that may be the one at the end.
+  struct Head {
+    let value: UInt64
+    let property: Int
+    /// The place of the event among the facts of the object.
+    let fact: Int
+    let device: UInt32
+    /// Whether it was only seen.
+    let isShown: Bool
+  }
+
+  private(set) var life = Life.unknown
+  /// Whether another device than the one that deleted it created it again: it may have meant the object before (MERGE-6).
+  private(set) var isEither = false
+  /// An event of another device that still shows it after it was deleted.
+  private(set) var late: Int?
+  /// The latest value of each property.
+  private(set) var heads: [Head?]
+  /// Values of changes that did not know of the latest one.
+  private(set) var others: [Head] = []
+
+  private let words: [UInt64]
+  private let facts: [StateSection.Fact]
+
+  /// Replays what is said of an object, in the order of time.
+  init(_ facts: [StateSection.Fact], in words: [UInt64], properties: Int) {
+    (self.facts, self.words) = (facts, words)
+    heads = Array(repeating: nil, count: properties)
+    for index in facts.indices { replay(index) }
+  }
+
+  private mutating func replay(_ index: Int) {
+    let fact = facts[index]
+    switch fact.kind {
+    case .created:
+      if case .deleted(let deletion) = life {
+        isEither = facts[deletion].place.device != fact.place.device
+        forget()
+      }
+      life = .alive(index)
+      for place in fact.after { leave(words[place], over: nil, index) }
+    case .deleted:
+      guard isThere(index) else { return }
+      life = .deleted(index)
+      isEither = false
+      forget()
+    case .changed:
+      guard isThere(index) else { return }
+      life = .alive(index)
+      for place in fact.before where !fact.after.contains(where: isSameProperty(place)) {
+        show(words[place], index)
+      }
+      for place in fact.after {
+        let old = fact.before.first(where: isSameProperty(place)).map { StateFacts.hash(words[$0]) }
+        leave(words[place], over: old, index)
+      }
+    case .seen:
+      guard isThere(index) else { return }
+      life = .alive(index)
+      for place in fact.before { show(words[place], index) }
+    case .row, .linked: break
+    }
+  }
+
+  private func isSameProperty(_ place: Int) -> (Int) -> Bool {
+    { StateFacts.property(words[$0]) == StateFacts.property(words[place]) }
+  }
+
+  private mutating func forget() {
+    for index in heads.indices { heads[index] = nil }
+    others = []
+    late = nil
+  }
+
+  /// Whether an event may be about the object that there is; one of another device may not have heard of a deletion.
+  private mutating func isThere(_ index: Int) -> Bool {
+    guard case .deleted(let deletion) = life else { return true }
+    let fact = facts[index]
+    guard facts[deletion].place.device == fact.place.device, fact.kind != .deleted,
+      // A scope that is open for long records the deletion later, once more.
+      !facts[(index + 1)...].contains(where: {
+        $0.kind == .deleted && $0.place.device == fact.place.device
+      })
+    else {
+      if fact.kind != .deleted { late = index }
+      return false
+    }
+    forget()
+    return true
+  }
+
+  // MARK: Values
+
+  private mutating func leave(_ word: UInt64, over old: UInt64?, _ index: Int) {
+    let (property, value) = (StateFacts.property(word), StateFacts.hash(word))
+    let device = facts[index].place.device
+    guard heads.indices.contains(property) else { return }
+    others.removeAll {
+      $0.property == property && ($0.device == device || $0.value == old || $0.value == value)
+    }
+    if let head = heads[property], !head.isShown, head.device != device, head.value != old,
+      head.value != value
+    {
+      others.append(head)
+    }
+    heads[property] = Head(
+      value: value,
+      property: property,
+      fact: index,
+      device: device,
+      isShown: false
+    )
+  }
+
+  private mutating func show(_ word: UInt64, _ index: Int) {
+    let (property, value) = (StateFacts.property(word), StateFacts.hash(word))
+    guard heads.indices.contains(property), value != StateHash.untracked else { return }
+    let device = facts[index].place.device
+    let shown = Head(value: value, property: property, fact: index, device: device, isShown: true)
+    guard let head = heads[property] else { return heads[property] = shown }
+    if head.value == value {
+      if head.isShown { heads[property] = shown }
+      // A device that sees this value has heard of the change.
+      others.removeAll { $0.property == property && $0.device == device }
+      return
+    }
+    if others.contains(where: { $0.property == property && $0.value == value }) { return }
+    if head.isShown { return heads[property] = shown }
+    // An old value on a device that had not heard of the change, or that records the change once more later on.
+    let isExplained =
+      head.device == device ? recurs(head, after: index) : isKnown(word, before: index)
+    if isExplained { return }
+    others.removeAll { $0.property == property }
+    heads[property] = shown
+  }
+
+  private func recurs(_ head: Head, after index: Int) -> Bool {
+    let word = StateFacts.word(head.property, head.value)
+    return facts[(index + 1)...].contains { fact in
+      fact.place.device == head.device && fact.after.contains { words[$0] == word }
+    }
+  }
+
+  private func isKnown(_ word: UInt64, before index: Int) -> Bool {
+    facts.indices.contains { other in
+      other != index
+        && (facts[other].after.contains { words[$0] == word }
+          || other < index && facts[other].before.contains { words[$0] == word })
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import Formats
+import Foundation
+import JSON
+import SystemSQLite
+import TrailReading
+
+/// A SQLite file as the state of a database: it is opened read-only and immutable, so that nothing beside it is looked at
+/// or written.
+final class SQLiteState: StateSource {
+  let name: String
+  let losesSignOfZero = true
+  private(set) var present: Set<Int> = []
+  private(set) var notes: [String] = []
+  private(set) var others: [String] = []
+  private let schema: StateSchema
+  private let mapping: StateMapping
+  private let connection: SQLiteConnection
+  private var tables: [Int: Table] = [:]
+
+  /// A table that has the objects of a class.
+  private struct Table {
+    let name: String
+    /// The columns that are compared, with the numbers of their properties.
+    let columns: [(name: String, property: Int)]
+    let missing: [Int: String]
+  }
+
+  private struct Column {
+    let name: String
+    let declared: String
+  }
+
+  init(_ path: String, _ schema: StateSchema, _ mapping: StateMapping) throws(TrailError) {
+    (name, self.schema, self.mapping) = (path, schema, mapping)
+    guard TrailInput.file(path).size != nil else {
+      throw TrailError("\(path) cannot be read: \(FileFailure.reason(ENOENT))")
+    }
+    try Self.refuseWideTexts(path)
+    do { connection = try SQLiteConnection(path, .immutable) } catch {
+      throw TrailError("\(path): \(error.message)")
+    }
+    noteJournals()
+    try findTables()
+  }
+
+  /// Texts are read as they are stored, which is UTF-8 in nearly every database.
+  private static func refuseWideTexts(_ path: String) throws(TrailError) {
+    guard let file = FileHandle(forReadingAtPath: path) else { return }
+    defer { try? file.close() }
+    // The encoding stands in the last of four bytes of the header.
+    let head = (try? file.read(upToCount: 60)) ?? Data()
+    guard head.count == 60, head.starts(with: Data("SQLite format 3\0".utf8)), 2...3 ~= head[59]
+    else { return }
+    throw TrailError(
+      "\(path) has its texts in UTF-16: compare a copy in UTF-8, such as sqlite3 \(path) .dump | sqlite3 copy.sqlite makes"
+    )
+  }
+
+  /// What stands in a journal beside the file is not part of what is read.
+  private func noteJournals() {
+    for end in ["-wal", "-journal"] {
+      guard let size = TrailInput.file(name + end).size, size > 0 else { continue }
+      notes.append(
+        "\(name)\(end) lies beside the database and was not read: what is in it alone was not compared. "
+          + "A copy has all of it: sqlite3 \(name) \".backup copy.sqlite\""
+      )
+    }
+  }
+
+  // MARK: Tables
+
+  private func findTables() throws(TrailError) {
+    var found: [String] = []
+    let sql = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name"
+    try rows(of: sql) { statement in
+      if let text = statement.text(0), !text.hasPrefix("sqlite_") { found.append(text) }
+    }
+    var rest = Set(found)
+    for (number, known) in schema.classes.enumerated() where known.isCompared {
+      let wanted = mapping.table(of: known.name)
+      guard let table = found.first(where: { Self.areSame($0, wanted) }) else { continue }
+      rest.remove(table)
+      tables[number] = try self.table(table, of: known)
+      present.insert(number)
+    }
+    others = rest.subtracting(mapping.leftOut).sorted()
+  }
+
+  private static func areSame(_ left: String, _ right: String) -> Bool {
+    // As SQLite compares names: ASCII alone has no case.
+    left.utf8.map(lowered).elementsEqual(right.utf8.map(lowered))
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+
+  private func table(_ table: String, of known: StateSchema.Class) throws(TrailError) -> Table {
+    var columns: [Column] = []
+    let sql = "SELECT name, type FROM pragma_table_xinfo(\(Self.literal(table)))"
+    try rows(of: sql) { statement in
+      columns.append(
+        Column(name: statement.text(0) ?? "", declared: statement.text(1) ?? "")
+      )
+    }
+    var compared: [(name: String, property: Int)] = []
+    var missing: [Int: String] = [:]
+    for (property, type) in known.types.enumerated() {
+      guard let wanted = mapping.column(of: known.names[property], in: known.name) else {
+        missing[property] = "properties that the mapping leaves out"
+        continue
+      }
+      if type.isLeftOut {
+        missing[property] = "data, which no payload shows"
+        continue
+      }
+      if case .unknown = type { continue }
+      guard let column = columns.first(where: { Self.areSame($0.name, wanted) }) else {
+        // Their values may be in tables of their own.
+        if type.isCollection || type.embedded != nil {
+          missing[property] = "collections and embedded objects without a column of JSON"
+          continue
+        }
+        throw TrailError(
+          "\(name): table \(quoted(table)) of class \(quoted(known.name)) has no column \(quoted(wanted)) for a property of type \(known.words[property]): "
+            + "name it in the file of --state-mapping, or leave it out there with null"
+        )
+      }
+      if let reason = Self.misfit(column.declared, type) {
+        throw TrailError(
+          "\(name): column \(quoted(column.name)) of class \(quoted(known.name)) is declared as \(quoted(column.declared)), \(reason), and the property is of type \(known.words[property])"
+        )
+      }
+      compared.append((column.name, property))
+    }
+    return Table(name: table, columns: compared, missing: missing)
+  }
+
+  /// Why a column of a declared type cannot hold a property; nil if it can.
+  private static func misfit(_ declared: String, _ type: StateType) -> String? {
+    let declared = declared.uppercased()
+    // The rules of SQLite for affinities, in their order.
+    let holdsIntegers = declared.contains("INT")
+    let holdsTexts = ["CHAR", "CLOB", "TEXT"].contains { declared.contains($0) } && !holdsIntegers
+    let scalar: PropertyType.Scalar? =
+      switch type {
+      case .scalar(let scalar): scalar
+      case .link(let scalar, _): scalar
+      default: nil
+      }
+    switch scalar {
+    case .string?, .uuid?, .objectId?:
+      return holdsIntegers ? "which is for integers" : nil
+    case .bool?, .int?, .float?, .double?:
+      return holdsTexts ? "which is for texts" : nil
+    case .date?, .decimal128?, .data?, .mixed?: return nil
+    case nil: return holdsIntegers ? "which is for integers" : nil
+    }
+  }
+
+  func missing(of number: Int) -> [Int: String] { tables[number]?.missing ?? [:] }
+
+  func place(of number: Int) -> String { "\(name)/\(tables[number]?.name ?? "")" }
+
+  // MARK: Rows
+
+  func read(
+    _ number: Int,
+    where isWanted: (Int) -> Bool,
+    _ visit: (StateRow) -> Void
+  ) throws(TrailError) {
+    guard let table = tables[number] else { return }
+    let known = schema.classes[number]
+    let reading = StateReading(
+      schema: schema,
+      dates: mapping.classes[known.name]?.dates,
+      isPlain: true
+    )
+    let list = table.columns.map { SQLiteConnection.quoted($0.name) }.joined(separator: ", ")
+    let key = known.names.firstIndex { known.key.map { $0.name.text }?.equalsByBytes($0) ?? false }
+    var row = 0
+    try rows(of: "SELECT \(list) FROM \(SQLiteConnection.quoted(table.name))") { statement in
+      row += 1
+      guard isWanted(row) else { return }
+      var found = StateRow(number: row)
+      found.values.reserveCapacity(table.columns.count)
+      for (index, column) in table.columns.enumerated() {
+        let value = Self.value(statement, Int32(index), known.types[column.property], reading)
+        if column.property == key {
+          found.key = value
+        } else {
+          found.values.append((column.property, value))
+        }
+      }
+      visit(found)
+    }
+  }
+
+  private static func value(
+    _ statement: SQLiteStatement,
+    _ index: Int32,
+    _ type: StateType,
+    _ reading: StateReading
+  ) -> StateValue {
+    let storage = statement.storage(index)
+    if storage == .null { return .null }
+    let scalar: PropertyType.Scalar
+    switch type {
+    case .scalar(let type): scalar = type
+    case .link(let type, _): scalar = type
+    default:
+      guard storage == .text, let text = text(statement, index) else {
+        return .wrong("no text of JSON")
+      }
+      guard let json = try? JSON(parsing: text) else {
+        return .wrong("the text \(quoted(text)), which is not JSON")
+      }
+      return reading.value(json, type)
+    }
+    switch storage {
+    case .integer: return reading.integer(statement.number(index), scalar)
+    case .real: return reading.real(statement.real(index), scalar)
+    case .text:
+      guard let text = text(statement, index) else { return .wrong("a text that is not UTF-8") }
+      return reading.text(text, scalar)
+    case .blob, .null: return reading.bytes(statement.bytes(index) ?? [], scalar)
+    }
+  }
+
+  private static func text(_ statement: SQLiteStatement, _ index: Int32) -> String? {
+    statement.withBytes(index) { bytes in bytes.flatMap { String(validating: $0, as: UTF8.self) } }
+  }
+
+  private func rows(
+    of sql: String,
+    _ body: (SQLiteStatement) -> Void
+  ) throws(TrailError) {
+    do throws(SQLiteError) {
+      let statement = try connection.prepare(sql)
+      while try statement.step() { body(statement) }
+    } catch {
+      throw TrailError("\(name): \(error.message)")
+    }
+  }
+
+  private static func literal(_ text: String) -> String {
+    "'" + text.replacing("'", with: "''") + "'"
+  }
+}

@@ -1,0 +1,70 @@
+import Formats
+import JSON
+import TrailReading
+
+/// One thing on which a trail and a database differ, before its values are read again.
+struct StateMismatch {
+  var code: FindingCode
+  var level: FindingCode.Level
+  var className: Int
+  var key: String
+  var property: Int?
+  /// The event that last spoke of it: its file and its number there.
+  var event: (file: Int, number: Int)?
+  /// What that event did.
+  var act: StateFacts.Kind?
+  /// The row, by its number in its table.
+  var row: Int?
+  /// What more there is to say.
+  var remark: String?
+
+  /// Where a finding stands: at the event, or else at the row.
+  func position(_ inputs: [NamedInput], _ place: (Int) -> String) -> TrailPosition {
+    if let event { return TrailPosition(file: inputs[event.file].name, document: event.number) }
+    return TrailPosition(file: place(className), document: row ?? 0)
+  }
+}
+
+/// The first mismatches of each code by their places: each is counted, and a bounded number is shown.
+struct StateExamples {
+  private let limit: Int
+  private(set) var counts: [FindingSummary.Kind: Int] = [:]
+  private(set) var kept:
+    [FindingSummary.Kind: [(position: TrailPosition, mismatch: StateMismatch)]] =
+      [:]
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func add(_ mismatch: StateMismatch, at position: @autoclosure () -> TrailPosition) {
+    let kind = FindingSummary.Kind(code: mismatch.code, level: mismatch.level)
+    counts[kind, default: 0] += 1
+    guard limit > 0 else { return }
+    let position = position()
+    var examples = kept.removeValue(forKey: kind) ?? []
+    if examples.count < limit || examples.last.map({ position < $0.position }) ?? true {
+      let place = examples.firstIndex { position < $0.position } ?? examples.endIndex
+      examples.insert((position, mismatch), at: place)
+      if examples.count > limit { examples.removeLast() }
+    }
+    kept[kind] = examples
+  }
+}
+
+/// What an event says of itself: the grounds of a finding.
+struct StateEvent {
+  let document: AuditDocument
+  /// The values of objects in it, by class, key and property.
+  var values: [String: String] = [:]
+
+  static func name(_ className: String, _ key: String, _ property: String) -> String {
+    "\(className)\u{0}\(key)\u{0}\(property)"
+  }
+
+  /// Who it was, and under which activity.
+  var grounds: String {
+    let user = document.metadata.filter { !$0.value.isEmpty }
+      .map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
+    let activity = document.activity.map { "under \(quoted($0))" } ?? "without an activity"
+    return activity + (user.isEmpty ? "" : " by \(StateValue.shortened(user))")
+  }
+}

@@ -1,0 +1,198 @@
+import TrailCheck
+import TrailReading
+
+/// What a trail and a database say of each object, until both are read: as much as there is memory for, the rest in a
+/// temporary file.
+///
+/// Everything that is said of an object is in one section, so that one section after the other can be compared.
+struct StateFacts {
+  /// What is said of an object.
+  enum Kind: UInt64 {
+    // In the order in which one event means them: an object can be deleted and created again.
+    case seen, deleted, changed, created
+    /// A row of the database, and a link of another row to it.
+    case row, linked
+
+    init(_ act: ObjectAct.Kind) {
+      self =
+        switch act {
+        case .seen: .seen
+        case .deleted: .deleted
+        case .changed: .changed
+        case .created: .created
+        }
+    }
+  }
+
+  /// Where something was said.
+  struct Place {
+    var time: Int64 = 0
+    var file = 0
+    /// The number of the document, or of the row.
+    var number = 0
+    /// Stands for the partition.
+    var device: UInt32 = 0
+  }
+
+  /// What is longer is cut off: it serves for naming the object.
+  private static let longestKey = 256
+  static let headerWords = 5
+  private static let fileShift: UInt64 = 40
+
+  private let limit: Int
+  private var sections = Array(repeating: [UInt64](), count: SectionFile.sectionCount)
+  private var count = 0
+  private var spilled = SectionFile()
+  private var failure: TrailError?
+
+  /// Keeps so many bytes in memory; lists have room for as much again.
+  init(bytes: Int) { limit = max(1 << 12, bytes / 32) }
+
+  /// What tells an object from all others: its class, and the hash of its key.
+  static func object(_ className: Int, _ key: UInt64) -> UInt64 {
+    var hash = StableHash()
+    hash.add(UInt64(truncatingIfNeeded: className))
+    hash.add(key)
+    return hash.value
+  }
+
+  /// A value as a word: the number of its property above its hash.
+  static func word(_ property: Int, _ hash: UInt64) -> UInt64 {
+    UInt64(truncatingIfNeeded: property) << 48 | hash
+  }
+
+  static func property(_ word: UInt64) -> Int { Int(truncatingIfNeeded: word >> 48) }
+  static func hash(_ word: UInt64) -> UInt64 { word & (1 << 48 - 1) }
+
+  /// Notes what is said of an object; the values are appended by the functions.
+  mutating func append(
+    _ kind: Kind,
+    of object: UInt64,
+    class className: Int,
+    key: @autoclosure () -> String,
+    at place: Place,
+    before: (inout [UInt64]) -> Void = { _ in },
+    after: (inout [UInt64]) -> Void = { _ in }
+  ) {
+    guard failure == nil else { return }
+    let section = Int(truncatingIfNeeded: object) & (SectionFile.sectionCount - 1)
+    let start = sections[section].count
+    sections[section].append(object)
+    sections[section].append(0)
+    sections[section].append(UInt64(bitPattern: place.time))
+    sections[section].append(
+      UInt64(place.file) << Self.fileShift | UInt64(truncatingIfNeeded: place.number)
+    )
+    sections[section].append(0)
+    let keyBytes = Self.append(key(), to: &sections[section])
+    let first = sections[section].count
+    before(&sections[section])
+    let middle = sections[section].count
+    after(&sections[section])
+    let end = sections[section].count
+    sections[section][start + 1] =
+      kind.rawValue << 32 | UInt64(className) << 16 | UInt64(keyBytes)
+    sections[section][start + 4] =
+      UInt64(place.device) << 32 | UInt64(middle - first) << 16 | UInt64(end - middle)
+    count += end - start
+    if count >= limit { spill() }
+  }
+
+  private static func append(_ key: String, to words: inout [UInt64]) -> Int {
+    var word: UInt64 = 0
+    var count = 0
+    for byte in key.utf8 where count < longestKey {
+      word |= UInt64(byte) << UInt64(count % 8 * 8)
+      count += 1
+      if count % 8 == 0 {
+        words.append(word)
+        word = 0
+      }
+    }
+    if count % 8 != 0 { words.append(word) }
+    return count
+  }
+
+  private mutating func spill() {
+    do throws(TrailError) { try spilled.take(&sections) } catch { failure = error }
+    count = 0
+  }
+
+  /// Hands over all that is said, a section at a time.
+  func forEachSection(_ body: (StateSection) throws(TrailError) -> Void) throws(TrailError) {
+    if let failure { throw failure }
+    for section in 0..<SectionFile.sectionCount {
+      let words = try spilled.words(of: section, and: sections[section])
+      if !words.isEmpty { try body(StateSection(words: words)) }
+    }
+  }
+}
+
+/// Objects with all that is said of them.
+struct StateSection {
+  let words: [UInt64]
+
+  /// One thing that is said of an object.
+  struct Fact {
+    let kind: StateFacts.Kind
+    let place: StateFacts.Place
+    /// Where its words begin.
+    let start: Int
+    /// The values before or at the moment, and those that it leaves.
+    let before, after: Range<Int>
+  }
+
+  /// Hands over each object with what is said of it, in the order in which it was read.
+  func forEachObject(_ body: (_ object: UInt64, [Fact]) -> Void) {
+    var starts: [Int] = []
+    var place = 0
+    while place < words.count {
+      starts.append(place)
+      place = end(of: place)
+    }
+    // The places are in the order of reading, which stays for what is said of one object.
+    starts.sort { words[$0] != words[$1] ? words[$0] < words[$1] : $0 < $1 }
+    var first = 0
+    while first < starts.count {
+      let object = words[starts[first]]
+      var facts: [Fact] = []
+      while first < starts.count, words[starts[first]] == object {
+        facts.append(fact(at: starts[first]))
+        first += 1
+      }
+      body(object, facts)
+    }
+  }
+
+  private func keyBytes(at start: Int) -> Int { Int(words[start + 1] & 0xFFFF) }
+
+  private func end(of start: Int) -> Int { fact(at: start).after.upperBound }
+
+  private func fact(at start: Int) -> Fact {
+    let counts = words[start + 4]
+    let first = start + StateFacts.headerWords + (keyBytes(at: start) + 7) / 8
+    let middle = first + Int(counts >> 16 & 0xFFFF)
+    return Fact(
+      kind: StateFacts.Kind(rawValue: words[start + 1] >> 32) ?? .seen,
+      place: StateFacts.Place(
+        time: Int64(bitPattern: words[start + 2]),
+        file: Int(words[start + 3] >> 40),
+        number: Int(words[start + 3] & (1 << 40 - 1)),
+        device: UInt32(truncatingIfNeeded: counts >> 32)
+      ),
+      start: start,
+      before: first..<middle,
+      after: middle..<middle + Int(counts & 0xFFFF)
+    )
+  }
+
+  func className(of fact: Fact) -> Int { Int(words[fact.start + 1] >> 16 & 0xFFFF) }
+
+  func key(of fact: Fact) -> String {
+    let start = fact.start + StateFacts.headerWords
+    let bytes = (0..<keyBytes(at: fact.start)).map { index in
+      UInt8(truncatingIfNeeded: words[start + index / 8] >> UInt64(index % 8 * 8))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

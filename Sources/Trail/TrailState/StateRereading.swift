@@ -1,0 +1,189 @@
+import Formats
+import JSON
+import TrailCheck
+import TrailReading
+
+/// Reads the events and the rows again that findings name: there are few of them, and nobody knows before the end which.
+struct StateRereading {
+  let examples: [StateMismatch]
+  let schema: StateSchema
+  let options: TrailOptions
+
+  /// The events by their file and number.
+  func events(in inputs: [NamedInput]) throws(TrailError) -> [Int: [Int: StateEvent]] {
+    var wanted: [Int: [Int: [StateMismatch]]] = [:]
+    for mismatch in examples {
+      guard let event = mismatch.event else { continue }
+      wanted[event.file, default: [:]][event.number, default: []].append(mismatch)
+    }
+    var found: [Int: [Int: StateEvent]] = [:]
+    for (file, numbers) in wanted { found[file] = try events(numbers, in: inputs[file]) }
+    return found
+  }
+
+  private func events(
+    _ wanted: [Int: [StateMismatch]],
+    in source: NamedInput
+  ) throws(TrailError) -> [Int: StateEvent] {
+    guard let last = wanted.keys.max() else { return [:] }
+    let log = FindingLog(examplesPerCode: 0)
+    let events = EventReader(
+      edition: options.edition,
+      schema: options.schema,
+      limits: options.limits,
+      log: log
+    )
+    let reader = try TrailReader(source.input, limits: options.limits)
+    var found: [Int: StateEvent] = [:]
+    func isWanted(_ number: Int) -> Bool {
+      if number >= last { reader.stop() }
+      return wanted[number] != nil
+    }
+    try events.read(reader, as: source.name, numbers: isWanted) { document in
+      var event = StateEvent(document: AuditDocument(document, at: log.position))
+      if let payload = events.payloads.open(document) {
+        for mismatch in wanted[log.number] ?? [] { note(mismatch, in: payload, &event) }
+      }
+      found[log.number] = event
+    }
+    return found
+  }
+
+  private func note(_ mismatch: StateMismatch, in payload: Payload, _ event: inout StateEvent) {
+    guard let property = mismatch.property else { return }
+    let known = schema.classes[mismatch.className]
+    guard let key = known.key?.name else { return }
+    let name = Name(known.names[property])
+    for objects in payload.eachClass where objects.className.equalsByBytes(known.name) {
+      objects.forEachAct { kind, object, newValue in
+        // What was deleted first may have been created again.
+        guard kind != .deleted, object[key]?.keyText.hasPrefix(mismatch.key) ?? false else {
+          return
+        }
+        var value = newValue?[name] ?? object[name]
+        if case .link(_, let key) = known.types[property], let inner = value, inner.isObject {
+          value = inner[key] ?? inner
+        }
+        guard let value else { return }
+        event.values[StateEvent.name(known.name, mismatch.key, known.names[property])] =
+          StateValue.shortened(value.json.text())
+      }
+    }
+  }
+
+  /// The rows by their class and number.
+  func rows(in source: any StateSource) throws(TrailError) -> [Int: [Int: StateRow]] {
+    var wanted: [Int: Set<Int>] = [:]
+    for mismatch in examples where mismatch.property != nil {
+      if let row = mismatch.row { wanted[mismatch.className, default: []].insert(row) }
+    }
+    var found: [Int: [Int: StateRow]] = [:]
+    for (number, rows) in wanted {
+      var those: [Int: StateRow] = [:]
+      try source.read(number, where: rows.contains) { those[$0.number] = $0 }
+      found[number] = those
+    }
+    return found
+  }
+}
+
+/// What is said of a mismatch, once its values are at hand.
+struct StateSentence {
+  let mismatch: StateMismatch
+  let schema: StateSchema
+  let source: any StateSource
+  let events: [Int: [Int: StateEvent]]
+  let rows: [Int: [Int: StateRow]]
+
+  private var known: StateSchema.Class { schema.classes[mismatch.className] }
+  private var event: StateEvent? { mismatch.event.flatMap { events[$0.file]?[$0.number] } }
+  private var property: String { mismatch.property.map { known.names[$0] } ?? "" }
+  private var title: String {
+    Self.shown(known.name) + (mismatch.key.isEmpty ? "" : "/" + Self.shown(mismatch.key))
+  }
+
+  private static func shown(_ text: String) -> String {
+    text.utf8.count <= 80 && text.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != 0x22 && $0 != 0x5C }
+      ? text : quoted(text)
+  }
+
+  private var rowPlace: String {
+    mismatch.row.map { "\(source.place(of: mismatch.className)):\($0)" } ?? source.name
+  }
+
+  private var inTrail: String {
+    event?.values[StateEvent.name(known.name, mismatch.key, property)]
+      ?? "a value that is not at hand"
+  }
+
+  private var inState: String {
+    let row = mismatch.row.flatMap { rows[mismatch.className]?[$0] }
+    return row?.values.first { $0.property == mismatch.property }?.value.words ?? "null"
+  }
+
+  private var eventName: String {
+    guard let document = event?.document else { return "an event" }
+    let time = document.timestamp.map { " at \(Timestamp(milliseconds: $0))" } ?? ""
+    return "event \(document.id ?? "without an id")\(time)"
+  }
+
+  private var act: String {
+    switch mismatch.act {
+    case .created: "created it"
+    case .deleted: "deleted it"
+    case .changed: "changed it"
+    default: "shows it"
+    }
+  }
+
+  private var sentence: String {
+    switch mismatch.code {
+    case .stateDiffers:
+      let verb = mismatch.act == .seen ? "shows" : "left"
+      return
+        "\(title): \(eventName) \(verb) \(property) = \(inTrail), and the database has \(inState)"
+    case .stateMissing: return "\(title): \(eventName) \(act), and it is not in the database"
+    case .stateOfDeleted:
+      return
+        "\(title): \(eventName) deleted it, and it is in the database (\(rowPlace))\(mismatch.remark ?? "")"
+    case .stateUnmentioned: return "\(title) is in the database, and no event mentions it"
+    case .stateFiner:
+      return
+        "\(title): \(property) has digits below the millisecond, which no payload shows; \(mismatch.remark ?? "") was compared"
+    case .stateType, .stateLinkToNothing:
+      return "\(title): \(property) \(mismatch.remark ?? "")"
+    default: return "\(title): the row \(mismatch.remark ?? "cannot be read")"
+    }
+  }
+
+  private var statement: String {
+    guard let event else { return act }
+    let said =
+      mismatch.code == .stateDiffers
+      ? "\(mismatch.act == .seen ? "shows" : "left") \(property) = \(inTrail)" : act
+    return "\(said), \(event.grounds)"
+  }
+
+  /// The finding with its grounds.
+  func finding(at position: TrailPosition) -> TrailFinding {
+    var related: [TrailFinding.RelatedEvent] = []
+    if let event {
+      related.append(
+        TrailFinding.RelatedEvent(
+          position: event.document.position,
+          id: event.document.id,
+          timestamp: event.document.timestamp,
+          statement: statement
+        )
+      )
+    }
+    return TrailFinding(
+      code: mismatch.code,
+      level: mismatch.level,
+      position: event?.document.position ?? position,
+      id: event?.document.id,
+      sentence: sentence,
+      related: related
+    )
+  }
+}

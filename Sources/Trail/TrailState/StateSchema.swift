@@ -1,0 +1,140 @@
+import Formats
+import JSON
+import TrailReading
+
+/// What a property holds, as far as comparing a payload with a database needs it.
+indirect enum StateType {
+  case scalar(PropertyType.Scalar)
+  /// A link, of which both have the key.
+  case link(PropertyType.Scalar, Name)
+  /// An embedded object, by the number of its class.
+  case embedded(Int)
+  case list(StateType), set(StateType), dictionary(StateType)
+  /// Objects that cannot be told apart, or are represented in another way.
+  case unknown
+
+  /// Whether no payload shows it.
+  var isLeftOut: Bool {
+    switch self {
+    case .scalar(.data): true
+    case .list(let inner), .set(let inner), .dictionary(let inner): inner.isLeftOut
+    default: false
+    }
+  }
+
+  var isCollection: Bool {
+    switch self {
+    case .list, .set, .dictionary: true
+    default: false
+    }
+  }
+
+  /// The class of the embedded objects that are in it.
+  var embedded: Int? {
+    switch self {
+    case .embedded(let number): number
+    case .list(let inner), .set(let inner), .dictionary(let inner): inner.embedded
+    default: nil
+    }
+  }
+}
+
+/// The classes of a schema with what is compared of each.
+struct StateSchema {
+  /// A class whose objects are compared, or live in others.
+  struct Class {
+    let name: String
+    /// The primary key and its type; nil if its objects cannot be told apart.
+    let key: (name: Name, type: StateType)?
+    let isEmbedded: Bool
+    /// The names of the properties in their order, and what they hold.
+    let names: [String]
+    let types: [StateType]
+    /// The types as the schema writes them.
+    let words: [String]
+    let isOptional: [Bool]
+    /// The number of the class that each property links to.
+    let targets: [Int?]
+
+    /// Whether its objects are compared.
+    var isCompared: Bool { key != nil }
+  }
+
+  let classes: [Class]
+  /// The types by the names of properties, for embedded objects.
+  let types: [ByteDictionary<StateType>]
+  /// Finds the numbers of classes and properties of payloads.
+  var payloads: SchemaClasses
+
+  init(_ schema: CaseSchema, edition: Edition) {
+    payloads = SchemaClasses(schema, edition: edition)
+    var numbers = ByteDictionary<Int>()
+    for (number, known) in payloads.all.enumerated() { numbers[known.name] = number }
+    classes = payloads.all.map { known in
+      let description = schema.classes[known.name] ?? CaseSchema.Class()
+      let names = known.names.map(\.text)
+      let properties = names.map { description.properties[$0] }
+      let types = properties.map { $0.map { Self.type($0, schema, numbers) } ?? .unknown }
+      let key = description.primaryKey.flatMap { name -> (name: Name, type: StateType)? in
+        guard !description.hasRepresentation, !description.isEmbedded,
+          let place = names.firstIndex(where: { $0.equalsByBytes(name) })
+        else { return nil }
+        return (Name(name), types[place])
+      }
+      return Class(
+        name: known.name,
+        key: key,
+        isEmbedded: known.isEmbedded,
+        names: names,
+        types: types,
+        words: properties.map { $0.map(Self.words) ?? "" },
+        isOptional: properties.map { $0?.isOptional ?? true },
+        targets: properties.map { type in
+          type?.className.flatMap { name in
+            schema.classes[name]?.isEmbedded == false ? numbers[name] : nil
+          }
+        }
+      )
+    }
+    types = classes.map { known in
+      var types = ByteDictionary<StateType>()
+      for (name, type) in zip(known.names, known.types) { types[name] = type }
+      return types
+    }
+  }
+
+  private static func words(_ type: PropertyType) -> String {
+    let base = type.base + (type.isOptional ? "?" : "")
+    return type.shape == .single ? base : "\(type.shape.rawValue)<\(base)>"
+  }
+
+  private static func type(
+    _ type: PropertyType,
+    _ schema: CaseSchema,
+    _ numbers: ByteDictionary<Int>
+  ) -> StateType {
+    let inner = single(type, schema, numbers)
+    switch type.shape {
+    case .single: return inner
+    case .list: return .list(inner)
+    case .set: return .set(inner)
+    case .dictionary: return .dictionary(inner)
+    case .linkingObjects: return .unknown
+    }
+  }
+
+  private static func single(
+    _ type: PropertyType,
+    _ schema: CaseSchema,
+    _ numbers: ByteDictionary<Int>
+  ) -> StateType {
+    if let scalar = type.scalar { return .scalar(scalar) }
+    guard let name = type.className, let target = schema.classes[name], !target.hasRepresentation
+    else { return .unknown }
+    if target.isEmbedded { return numbers[name].map(StateType.embedded) ?? .unknown }
+    guard let key = target.primaryKey, let scalar = target.properties[key]?.scalar else {
+      return .unknown
+    }
+    return .link(scalar, Name(key))
+  }
+}

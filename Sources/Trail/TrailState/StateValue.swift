@@ -1,0 +1,263 @@
+import Formats
+import JSON
+import TrailReading
+
+/// A value as a payload and a database can both have it, whatever each writes for it: the two are compared in this form.
+indirect enum StateValue {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  case double(Double)
+  case text(String)
+  /// An instant, and whether the database has digits below the millisecond, which no payload shows.
+  case date(Timestamp, isFiner: Bool)
+  case list([StateValue])
+  case set([StateValue])
+  /// A dictionary or an embedded object.
+  case object([(name: String, value: StateValue)])
+  /// What the property cannot hold, in words.
+  case wrong(String)
+  /// What cannot be compared, and why.
+  case opaque(String)
+
+  /// A number that is not finite is null in a payload (SERIAL-9).
+  static func number(_ number: Double, isMixed: Bool = false) -> StateValue {
+    guard number.isFinite else { return .null }
+    // In a mixed value, a double may be written like an integer; a negative zero is none.
+    if isMixed, !(number == 0 && number.sign == .minus), let whole = Int64(exactly: number) {
+      return .int(whole)
+    }
+    return .double(number)
+  }
+
+  /// Whether a part of it is more exact than a payload shows.
+  var isFiner: Bool {
+    switch self {
+    case .date(_, let isFiner): isFiner
+    case .list(let elements), .set(let elements): elements.contains(where: \.isFiner)
+    case .object(let members): members.contains { $0.value.isFiner }
+    default: false
+    }
+  }
+
+  /// What is wrong with it or a part of it.
+  var fault: String? {
+    switch self {
+    case .wrong(let words): words
+    case .list(let elements), .set(let elements): elements.lazy.compactMap(\.fault).first
+    case .object(let members): members.lazy.compactMap(\.value.fault).first
+    default: nil
+    }
+  }
+
+  /// Why it or a part of it cannot be compared.
+  var obstacle: String? {
+    switch self {
+    case .opaque(let reason): reason
+    case .list(let elements), .set(let elements): elements.lazy.compactMap(\.obstacle).first
+    case .object(let members): members.lazy.compactMap(\.value.obstacle).first
+    default: nil
+    }
+  }
+
+  /// As a sentence shows it.
+  var words: String {
+    switch self {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .int(let number): String(number)
+    case .double(let number): "\(number)"
+    case .text(let text): Self.shortened(quoted(String(text.prefix(120))))
+    case .date(let date, _): quoted(date.description)
+    case .list(let elements), .set(let elements):
+      Self.shortened("[" + elements.prefix(20).map(\.words).joined(separator: ",") + "]")
+    case .object(let members):
+      Self.shortened(
+        "{"
+          + members.prefix(20).map { quoted($0.name) + ":" + $0.value.words }
+          .joined(separator: ",") + "}"
+      )
+    case .wrong(let words): words
+    case .opaque(let reason): reason
+    }
+  }
+
+  static func shortened(_ text: String) -> String {
+    text.count > 80 ? String(text.prefix(80)) + "…" : text
+  }
+}
+
+/// Tells in 48 bits whether a payload and a database give a property the same value.
+enum StateHash {
+  /// What stands for a value that is not compared, and for one that the property cannot hold.
+  static let untracked: UInt64 = 0, wrong: UInt64 = 1
+  static let ofNull = made { $0.add(1) }
+
+  static let ofZero = of(.double(0)), ofNegativeZero = of(.double(-0.0))
+
+  private static let mask: UInt64 = 1 << 48 - 1
+
+  private static func made(_ body: (inout StableHash) -> Void) -> UInt64 {
+    var hash = StableHash()
+    body(&hash)
+    return folded(hash.value)
+  }
+
+  private static func folded(_ hash: UInt64) -> UInt64 { max(2, hash >> 16 & mask) }
+
+  /// The hash of a value of a database.
+  static func of(_ value: StateValue) -> UInt64 {
+    if value.fault != nil { return wrong }
+    if value.obstacle != nil { return untracked }
+    return folded(whole(value))
+  }
+
+  private static func whole(_ value: StateValue) -> UInt64 {
+    var hash = StableHash()
+    switch value {
+    case .null: return add(1)
+    case .bool(let flag): return add(flag ? 2 : 3)
+    case .int(let number):
+      hash.add(4)
+      hash.add(UInt64(bitPattern: number))
+    case .double(let number):
+      hash.add(5)
+      hash.add(number.bitPattern)
+    case .text(let text):
+      hash.add(7)
+      hash.add(text)
+    case .date(let date, _):
+      hash.add(7)
+      hash.add(date.description)
+    case .list(let elements):
+      hash.add(8)
+      hash.add(UInt64(elements.count))
+      for element in elements { hash.add(whole(element)) }
+    case .set(let elements):
+      hash.add(8)
+      hash.add(UInt64(elements.count))
+      hash.add(elements.reduce(0) { $0 &+ whole($1) })
+    case .object(let members):
+      hash.add(9)
+      hash.add(members.reduce(0) { $0 &+ entry($1.name, whole($1.value)) })
+    case .wrong, .opaque: break
+    }
+    return hash.value
+  }
+
+  private static func add(_ word: UInt64) -> UInt64 {
+    var hash = StableHash()
+    hash.add(word)
+    return hash.value
+  }
+
+  private static func entry(_ name: String, _ value: UInt64) -> UInt64 {
+    var hash = StableHash()
+    hash.add(name)
+    hash.add(value)
+    return hash.value
+  }
+
+  // MARK: Payloads
+
+  /// The hash of a value of a payload; `untracked` if it cannot be compared.
+  static func of(_ value: Value, _ type: StateType, _ schema: StateSchema) -> UInt64 {
+    whole(value, type, schema, depth: 0).map(folded) ?? untracked
+  }
+
+  private static func whole(
+    _ value: Value,
+    _ type: StateType,
+    _ schema: StateSchema,
+    depth: Int
+  ) -> UInt64? {
+    if value.isNull { return add(1) }
+    guard depth < 32 else { return nil }
+    switch type {
+    case .unknown: return nil
+    case .link(let key, let name):
+      guard value.isObject else { return scalar(value, key) }
+      return value[name].flatMap { scalar($0, key) }
+    case .embedded(let number):
+      guard value.isObject else { return scalar(value, .mixed) }
+      var sum: UInt64 = 0
+      for member in value.children where !member.isNull {
+        let name = member.name
+        guard let type = schema.types[number][name], !type.isLeftOut else { continue }
+        guard let part = whole(member, type, schema, depth: depth + 1) else { return nil }
+        sum &+= entry(name, part)
+      }
+      return sealed(9, sum)
+    case .list(let inner), .set(let inner):
+      guard value.isArray else { return scalar(value, .mixed) }
+      var hash = StableHash()
+      hash.add(8)
+      hash.add(UInt64(value.children.count))
+      var sum: UInt64 = 0
+      for element in value.children {
+        guard let part = whole(element, inner, schema, depth: depth + 1) else { return nil }
+        if case .list = type { hash.add(part) } else { sum &+= part }
+      }
+      if case .set = type { hash.add(sum) }
+      return hash.value
+    case .dictionary(let inner):
+      guard value.isObject else { return scalar(value, .mixed) }
+      var sum: UInt64 = 0
+      for member in value.children {
+        guard let part = whole(member, inner, schema, depth: depth + 1) else { return nil }
+        sum &+= entry(member.name, part)
+      }
+      return sealed(9, sum)
+    case .scalar(.mixed) where value.isArray:
+      return whole(value, .list(type), schema, depth: depth)
+    case .scalar(.mixed) where value.isObject:
+      return whole(value, .dictionary(type), schema, depth: depth)
+    case .scalar(let scalar): return Self.scalar(value, scalar)
+    }
+  }
+
+  private static func sealed(_ tag: UInt64, _ sum: UInt64) -> UInt64 {
+    var hash = StableHash()
+    hash.add(tag)
+    hash.add(sum)
+    return hash.value
+  }
+
+  private static func scalar(_ value: Value, _ type: PropertyType.Scalar) -> UInt64? {
+    switch value.form {
+    case nil: return add(1)
+    case .bool: return add(value.start[0] == UInt8(ascii: "t") ? 2 : 3)
+    case .string:
+      if type == .decimal128, let text = value.string, let decimal = DecimalText.canonical(text) {
+        return whole(.text(decimal))
+      }
+      var hash = StableHash()
+      hash.add(7)
+      hash.add(textOf: value)
+      return hash.value
+    case .number: return number(value, type)
+    case .array, .object: return nil
+    }
+  }
+
+  private static func number(_ value: Value, _ type: PropertyType.Scalar) -> UInt64? {
+    let json: JSON =
+      if let whole = value.integer, whole != 0 { .int(whole) } else { value.json }
+    // A negative zero may be read as an integer.
+    let isNegativeZero =
+      value.start[0] == UInt8(ascii: "-")
+      && (json.int == 0 || json == .double(0) || json == .double(-0.0))
+    switch (type, json) {
+    case (.float, .int(let number)):
+      return whole(.double(isNegativeZero ? -0.0 : Double(Float(number))))
+    case (.float, .double(let number)): return whole(.double(Double(Float(number))))
+    case (.double, .int(let number)): return whole(.double(isNegativeZero ? -0.0 : Double(number)))
+    case (.double, .double(let number)): return whole(.double(number))
+    case (_, .int(let number)):
+      return whole(isNegativeZero && type == .mixed ? .double(-0.0) : .int(number))
+    case (_, .double(let number)): return whole(.number(number, isMixed: type == .mixed))
+    case (_, .number(let text)): return whole(.text("number " + text))
+    default: return nil
+    }
+  }
+}
