@@ -86,10 +86,13 @@ enum CSV {
 
   /// A text as a field: in quotes if it needs them, and with an apostrophe before what a spreadsheet would compute.
   ///
-  /// Spreadsheets compute what begins with one of these signs, in their full-width forms too, and skip white space before it.
+  /// Spreadsheets compute what begins with one of these signs, in their full-width forms too, and skip white space before it,
+  /// some of them every kind that Unicode knows, and the byte order mark.
   static func field(_ text: String) -> String {
     var text = text
-    let visible = text.unicodeScalars.first { $0.value > 0x20 }
+    let visible = text.unicodeScalars.first {
+      $0.value > 0x20 && !$0.properties.isWhitespace && $0 != "\u{FEFF}"
+    }
     let first = text.unicodeScalars.first
     if visible.map("=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains) ?? false
       || first == "\t" || first == "\r"

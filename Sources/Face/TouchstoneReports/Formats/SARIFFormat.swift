@@ -85,7 +85,7 @@ private struct SARIFText {
       "ruleId": .string(finding.code.rawValue),
       "ruleIndex": .int(Int64(rule)),
       "level": .string(Self.level(finding.level)),
-      "message": ["text": .string(terminalSafe(finding.sentence))],
+      "message": ["text": .string(Self.message(finding.sentence))],
       "locations": [location(finding.position)],
     ]
     if let id = finding.id { result["partialFingerprints"] = ["documentId": .string(id)] }
@@ -94,7 +94,7 @@ private struct SARIFText {
         finding.related.enumerated().map { index, event in
           var place = location(event.position).object ?? [:]
           place["id"] = .int(Int64(index))
-          place["message"] = ["text": .string(terminalSafe(finding.chain[index]))]
+          place["message"] = ["text": .string(Self.message(finding.chain[index]))]
           return .object(place)
         }
       )
@@ -109,6 +109,21 @@ private struct SARIFText {
         "region": ["startLine": .int(Int64(max(1, position.lineOrDocument)))],
       ]
     ]
+  }
+
+  /// A text of a trail as a message: braces are doubled and brackets escaped, so that it has neither placeholders nor links
+  /// (SARIF 2.1.0, 3.11.5 and 3.11.6).
+  private static func message(_ text: String) -> String {
+    terminalSafe(text).replacingScalars { scalar in
+      switch scalar {
+      case "{": "{{"
+      case "}": "}}"
+      case "[": #"\["#
+      case "]": #"\]"#
+      case #"\"#: #"\\"#
+      default: nil
+      }
+    }
   }
 
   /// A path as the reference of a URI: what has a meaning there is written by its bytes.

@@ -23,7 +23,8 @@ struct AnswerTests {
   }
 
   @Test(arguments: [
-    "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\n=1", "\u{FF1D}1",
+    "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\n=1", "\u{FF1D}1", "\u{A0}=1",
+    "\u{3000}-1", "\u{FEFF}@A1",
   ])
   func `A spreadsheet computes no text of a trail`(text: String) {
     let field = csv(.text(text))

@@ -232,6 +232,20 @@ struct TrailReportTests {
     }
   }
 
+  @Test func `A SARIF message of a hostile trail has neither links nor placeholders`() throws {
+    let event = JSON.object([
+      "_id": ["$oid": "000000000000000000000001"],
+      "_partition": "events-000000000000000000000001", "activity": "a", "event": "write",
+      "timestamp": ["$date": "2022-06-23T14:54:37.756Z"],
+      "data": #"{"[x](http://a.example/){0}":{"insertions":5}}"#,
+    ])
+    let json = try JSON(parsing: text("sarif", report([event.text()], name: "t")))
+    let results = try #require(json["runs"]?[0]?["results"]?.array)
+    let messages = results.compactMap { $0["message"]?["text"]?.string }
+    #expect(messages.contains { $0.contains(#"\[x\](http://a.example/){{0}}"#) }, "\(messages)")
+    #expect(!messages.contains { $0.contains("[x](") || $0.contains(#/[^{]\{0\}/#) })
+  }
+
   @Test func `Events that disagree are related places`() throws {
     func read(_ number: Int, _ value: String) -> String {
       let id = String(repeating: "0", count: 23) + String(number)
