@@ -3,7 +3,7 @@
 # Where `.ci/prerequisites` puts Python packages that the system lacks.
 export PYTHONPATH := $(CURDIR)/.build/python$(if $(PYTHONPATH),:$(PYTHONPATH))
 
-.PHONY: run test swift-tests examples outputs prerequisites format benchmark dist wheel
+.PHONY: run test check swift-tests examples outputs prerequisites format benchmark dist wheel
 
 run:
 	@.ci/prerequisites build
@@ -17,6 +17,14 @@ test: prerequisites
 	swift build --build-tests
 	$(MAKE) --jobs=3 swift-tests examples outputs
 	.ci/check-docs
+
+# The inner loop: what a small edit may have broken.
+check:
+	swift format lint --strict --recursive Package.swift Sources Tests Plugins
+	swift build --build-tests
+	.build/debug/touchstone lint
+	.build/debug/touchstone run
+	swift test --skip-build --filter '$(shell .ci/changed-tests)'
 
 swift-tests:
 	TOUCHSTONE_BUILD_SKELETONS=1 swift test --skip-build
