@@ -67,7 +67,7 @@ SIGNS = {
     "does_not_combine": "COMBINE-1 ",
     "takes_the_metadata_of_the_commit": "META-12 ",
     "cuts_texts_at_the_first_null": "SERIAL-6 ",
-    "shows_the_whole_row_as_new": "WRITE-15 ",
+    "shows_the_whole_row_as_new": "newValue._id: not expected: 1",
     "records_cancelled_transactions": "WRITE-4 ",
 }
 
