@@ -25,7 +25,7 @@ import CSystemSQLite
   ///   - path: where it is.
   ///   - mode: what for.
   ///   - patience: how many milliseconds a call waits for locks of other connections.
-  /// - Throws: SQLite's error. A file that is no database is noticed when it is first read.
+  /// - Throws: SQLite's error. That a file is not a database is noticed when it is first read.
   package init(_ path: String, _ mode: Mode, patience: Int32 = 0) throws(SQLiteError) {
     let (name, flags) =
       switch mode {
@@ -90,13 +90,13 @@ import CSystemSQLite
     return unsafe SQLiteStatement(statement, of: self)
   }
 
-  /// The number in the first column of the first row; nil if there is no row, or NULL in it.
+  /// The number in the first column of the first row; nil if there is no row, or if its value is NULL.
   package func number(_ sql: String) throws(SQLiteError) -> Int64? {
     let statement = try prepare(sql)
     return try statement.step() && !statement.isNull(0) ? statement.number(0) : nil
   }
 
-  /// The text in the first column of the first row; nil if there is no row, or NULL in it.
+  /// The text in the first column of the first row; nil if there is no row, or if its value is NULL.
   package func text(_ sql: String) throws(SQLiteError) -> String? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.text(0) : nil

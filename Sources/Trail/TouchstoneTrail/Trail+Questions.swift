@@ -4,7 +4,7 @@ import TrailAnswers
 import TrailReading
 
 extension Trail {
-  /// One event that speaks of an object.
+  /// One event that mentions an object.
   public struct Appearance: Sendable, Hashable {
     /// What became of the object.
     public enum Action: String, Sendable, CaseIterable { case seen, created, changed, deleted }
@@ -29,7 +29,7 @@ extension Trail {
 
   /// What an object is at a time, as far as a trail tells.
   public struct ObjectState: Sendable, Hashable {
-    /// Whether it exists; nil if no event by then speaks of it.
+    /// Whether it exists; nil if no event before that time mentions it.
     public let exists: Bool?
     /// Its properties as JSON, or those that it had before it was deleted.
     public let values: [String: String]
@@ -46,7 +46,7 @@ extension Trail {
   /// - Parameters:
   ///   - object: a class, a slash and a primary key.
   ///   - schema: the classes, which say what expanded links are.
-  /// - Returns: each event that speaks of the object, once for each place in it.
+  /// - Returns: each event that mentions the object, once for each place in it.
   /// - Throws: a ``TrailFault`` if the trail cannot be read, or has no such class.
   public func appearances(
     of object: String,

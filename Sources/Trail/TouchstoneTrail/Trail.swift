@@ -24,7 +24,7 @@ public struct Trail: Sendable {
   public struct Settings: Sendable {
     /// Whether the trail is said to hold every change: contradictions are errors then.
     public var isComplete = true
-    /// How many findings of each code are kept.
+    /// How many findings of each code are kept, at least one: what is not kept fails no test.
     public var findingsPerCode = 20
     /// How many bytes of memory are meant to be taken; the rest is in temporary files.
     public var memory = 512 << 20
@@ -47,7 +47,7 @@ public struct Trail: Sendable {
     var options = TrailOptions()
     options.schema = schema.classes
     options.isComplete = settings.isComplete
-    options.examplesPerCode = max(0, settings.findingsPerCode)
+    options.examplesPerCode = max(1, settings.findingsPerCode)
     options.limits.memory = max(1 << 20, settings.memory)
     let location = try state?.location(schema.classes)
     do throws(TrailError) {

@@ -1,3 +1,5 @@
+import TrailReading
+
 /// The canonical text of a decimal128: two texts of one value and one exponent are the same in it (SERIAL-18).
 enum DecimalText {
   /// Nil for what is not a decimal.
@@ -25,20 +27,6 @@ enum DecimalText {
     }
     let significant = String(all.drop { $0 == "0" })
     let digits = significant.isEmpty ? "0" : significant
-    return sign + scientific(digits, exponent: power - fraction.utf8.count)
-  }
-
-  /// The text that IEEE 754-2008 calls a scientific string.
-  private static func scientific(_ digits: String, exponent: Int) -> String {
-    let adjusted = exponent + digits.utf8.count - 1
-    guard exponent <= 0, adjusted >= -6 else {
-      let tail = digits.dropFirst()
-      return digits.prefix(1) + (tail.isEmpty ? "" : "." + tail)
-        + "E" + (adjusted < 0 ? "" : "+") + String(adjusted)
-    }
-    if exponent == 0 { return digits }
-    let point = digits.utf8.count + exponent
-    if point > 0 { return digits.prefix(point) + "." + digits.dropFirst(point) }
-    return "0." + String(repeating: "0", count: -point) + digits
+    return sign + BSONDecimal.text(digits, power - fraction.utf8.count)
   }
 }

@@ -91,17 +91,9 @@ indirect enum StateValue {
 enum StateHash {
   /// What stands for a value that is not compared, and for one that the property cannot hold.
   static let untracked: UInt64 = 0, wrong: UInt64 = 1
-  static let ofNull = made { $0.add(1) }
-
-  static let ofZero = of(.double(0)), ofNegativeZero = of(.double(-0.0))
+  static let ofNull = of(.null), ofZero = of(.double(0)), ofNegativeZero = of(.double(-0.0))
 
   private static let mask: UInt64 = 1 << 48 - 1
-
-  private static func made(_ body: (inout StableHash) -> Void) -> UInt64 {
-    var hash = StableHash()
-    body(&hash)
-    return folded(hash.value)
-  }
 
   private static func folded(_ hash: UInt64) -> UInt64 { max(2, hash >> 16 & mask) }
 
@@ -138,8 +130,7 @@ enum StateHash {
       hash.add(UInt64(elements.count))
       hash.add(elements.reduce(0) { $0 &+ whole($1) })
     case .object(let members):
-      hash.add(9)
-      hash.add(members.reduce(0) { $0 &+ entry($1.name, whole($1.value)) })
+      return sealed(9, members.reduce(0) { $0 &+ entry($1.name, whole($1.value)) })
     case .wrong, .opaque: break
     }
     return hash.value

@@ -18,6 +18,7 @@ struct OrphanTests {
     let outcome = try await SmallSuite().run(
       ["run", "--filter", "custom-events/**", "--jobs", "1", "--"] + FaultyProgram.command("none")
     )
+    #expect(outcome.output.contains("selected "))
     #expect(!outcome.errors.contains("left processes"))
   }
 }

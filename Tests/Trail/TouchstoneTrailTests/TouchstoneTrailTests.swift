@@ -77,6 +77,13 @@ struct TouchstoneTrailTests {
     }
   }
 
+  @Test func `A trail is not sound because no finding was asked for`() throws {
+    var settings = Trail.Settings()
+    settings.findingsPerCode = 0
+    let outcome = try Trail(Self.events).check(schema(), with: state("Eve"), settings)
+    #expect(!outcome.isSound)
+  }
+
   @Test func `Without the claim to be complete, what differs is a warning`() throws {
     var settings = Trail.Settings()
     settings.isComplete = false

@@ -31,7 +31,7 @@ package struct ExplorationReport: Sendable {
     }
   }
 
-  /// A difference in a line, for whoever waits for the report.
+  /// A difference in a line, until the report tells all of it.
   package static func brief(_ difference: Difference) -> String {
     let what = difference.verdict.findings.first?.line ?? difference.verdict.reason ?? ""
     return terminalSafe("seed \(difference.seeds[0]): \(what)")

@@ -5,8 +5,8 @@ import JSON
 /// not lose a case that never looks at the only list.
 ///
 /// Left out are properties of types that are features, where neither the steps of the case nor what it expects names
-/// them with a value, and what is done with them. Whoever means a property that no step names writes its feature under
-/// `needs`.
+/// them with a value, and what is done with them. A case about a property that no step names lists its feature
+/// under `needs`.
 struct TouchedSchema {
   /// The schema without the rest.
   let schema: ProgramSchema

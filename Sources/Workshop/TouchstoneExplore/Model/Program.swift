@@ -28,12 +28,3 @@ package struct Program: Sendable, Hashable {
     return testCase
   }
 }
-
-extension JSON {
-  /// An object with another value of a key; anything else stays as it is.
-  func with(_ key: String, _ value: JSON) -> JSON {
-    guard case .object(var members) = self else { return self }
-    members[key] = value
-    return .object(members)
-  }
-}

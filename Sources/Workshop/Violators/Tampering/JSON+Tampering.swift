@@ -8,16 +8,6 @@ extension JSON {
     set { self = mapObject { $0[key] = newValue } }
   }
 
-  /// This object with other members; anything else unchanged.
-  func mapObject(_ body: (inout JSONObject) -> Void) -> JSON {
-    guard case .object(var members) = self else { return self }
-    body(&members)
-    return .object(members)
-  }
-
-  /// This object with another member of that name, or without it; anything else unchanged.
-  func with(_ key: String, _ value: JSON?) -> JSON { mapObject { $0[key] = value } }
-
   /// This event with other metadata.
   func with(metadata: JSONObject) -> JSON { mapObject { $0.metadata = metadata } }
 

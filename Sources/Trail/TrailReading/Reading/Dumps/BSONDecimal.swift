@@ -1,6 +1,6 @@
 /// A decimal of 128 bits as BSON has it, as the text that BSON's specification says.
-struct BSONDecimal: CustomStringConvertible {
-  let description: String
+package struct BSONDecimal: CustomStringConvertible {
+  package let description: String
 
   init(high: UInt64, low: UInt64) {
     let sign = high >> 63 == 1 ? "-" : ""
@@ -19,7 +19,8 @@ struct BSONDecimal: CustomStringConvertible {
 
   private static let largest: UInt128 = 9_999_999_999_999_999_999_999_999_999_999_999
 
-  private static func text(_ digits: String, _ exponent: Int) -> String {
+  /// The text of digits with an exponent, which IEEE 754-2008 calls a scientific string.
+  package static func text(_ digits: String, _ exponent: Int) -> String {
     let adjusted = exponent + digits.utf8.count - 1
     guard exponent <= 0, adjusted >= -6 else {
       let fraction = digits.dropFirst()
