@@ -1,0 +1,197 @@
+import Formats
+import TrailCheck
+import TrailReading
+
+/// An object as its events leave it, beside its row.
+extension Reconciliation {
+  mutating func compare() throws(TrailError) {
+    let facts = facts
+    try facts.forEachSection { section in
+      section.forEachObject { _, facts in compare(facts, in: section) }
+    }
+  }
+
+  private mutating func compare(_ facts: [StateSection.Fact], in section: StateSection) {
+    let rows = facts.filter { $0.kind == .row }
+    let events = ordered(facts.filter { $0.kind != .row && $0.kind != .linked })
+    let number = section.className(of: facts[0])
+    let known = schema.classes[number]
+    let end = ObjectEnd(events, in: section.words, properties: known.names.count)
+    var mismatch = StateMismatch(
+      code: .stateDiffers,
+      level: level,
+      className: number,
+      key: section.key(of: rows.first ?? events.first ?? facts[0]),
+      row: rows.first?.place.number
+    )
+    func add(_ code: FindingCode, _ event: StateSection.Fact?, _ remark: String? = nil) {
+      mismatch.code = code
+      mismatch.event = event.map { (file: $0.place.file, number: $0.place.number) }
+      mismatch.act = event?.kind
+      mismatch.remark = remark
+      balance.objects.unaccounted += 1
+      keep(mismatch)
+    }
+    for row in rows.dropFirst() {
+      var twice = mismatch
+      (twice.code, twice.level, twice.row) = (.stateKey, .error, row.place.number)
+      twice.remark = "has the key of row \(mismatch.row ?? 0)"
+      balance.objects.unaccounted += 1
+      keep(twice)
+    }
+    if rows.isEmpty { noteDeadLinks(facts, in: section, key: mismatch.key) }
+    switch (end.life, rows.first) {
+    case (.unknown, nil): break
+    case (.unknown, _?): add(.stateUnmentioned, nil)
+    case (.alive(let index), nil):
+      if !source.present.contains(number) {
+        balance.objects.leaveOut("objects of classes that the database has no table for")
+      } else if end.isEither {
+        balance.objects.leaveOut(
+          "objects that were deleted and created again by a device that may not have known it"
+        )
+      } else {
+        add(.stateMissing, events[index])
+      }
+    case (.deleted, nil): break
+    case (.deleted(let index), _?):
+      add(
+        .stateOfDeleted,
+        events[index],
+        end.late.map { "; another device shows it at \(words(events[$0].place)) still" }
+      )
+    case (.alive, let row?):
+      balance.objects.accounted += 1
+      compareValues(of: end, events, row, mismatch, in: section)
+    }
+  }
+
+  private func words(_ place: StateFacts.Place) -> String {
+    "\(Timestamp(milliseconds: place.time))"
+  }
+
+  private func ordered(_ facts: [StateSection.Fact]) -> [StateSection.Fact] {
+    func number(_ fact: StateSection.Fact) -> Int {
+      files[fact.place.file].isNewestFirst ? -fact.place.number : fact.place.number
+    }
+    func isBefore(_ left: StateSection.Fact, _ right: StateSection.Fact) -> Bool {
+      if left.place.time != right.place.time { return left.place.time < right.place.time }
+      if left.place.file != right.place.file { return left.place.file < right.place.file }
+      if left.place.number != right.place.number { return number(left) < number(right) }
+      return (left.kind.rawValue, left.start) < (right.kind.rawValue, right.start)
+    }
+    let isInOrder = zip(facts, facts.dropFirst()).allSatisfy { !isBefore($1, $0) }
+    return isInOrder ? facts : facts.sorted(by: isBefore)
+  }
+
+  private mutating func noteDeadLinks(
+    _ facts: [StateSection.Fact],
+    in section: StateSection,
+    key target: String
+  ) {
+    for fact in facts where fact.kind == .linked {
+      let word = section.words[fact.after.lowerBound]
+      let mismatch = StateMismatch(
+        code: .stateLinkToNothing,
+        level: .warning,
+        className: Int(word >> 32),
+        key: section.key(of: fact),
+        property: Int(word & 0xFFFF_FFFF),
+        row: fact.place.number,
+        remark:
+          "links to an object of class \(quoted(schema.classes[section.className(of: fact)].name)) that is not there"
+      )
+      keep(mismatch)
+    }
+  }
+
+  private mutating func compareValues(
+    of end: ObjectEnd,
+    _ events: [StateSection.Fact],
+    _ row: StateSection.Fact,
+    _ object: StateMismatch,
+    in section: StateSection
+  ) {
+    let known = schema.classes[object.className]
+    let missing = missing[object.className]
+    var found = Array<UInt64?>(repeating: nil, count: known.names.count)
+    for place in row.after {
+      found[StateFacts.property(section.words[place])] = StateFacts.hash(section.words[place])
+    }
+    for property in known.names.indices {
+      if let reason = missing[property] {
+        balance.values.leaveOut(reason)
+        continue
+      }
+      // The primary key, and back links.
+      guard let value = found[property] else { continue }
+      guard value != StateHash.wrong else {
+        balance.values.unaccounted += 1
+        continue
+      }
+      guard let head = end.heads[property], head.value != StateHash.untracked else {
+        balance.values.leaveOut("values that no event shows")
+        continue
+      }
+      guard value != StateHash.untracked else {
+        balance.values.leaveOut("values that the database keeps in another form, or as data")
+        continue
+      }
+      let others = end.others.filter { $0.property == property }
+      if head.value == value || others.contains(where: { $0.value == value }) {
+        balance.values.accounted += 1
+      } else if let reason = obstacle(property, of: object.className, head, others, value) {
+        balance.values.leaveOut(reason)
+      } else {
+        balance.values.unaccounted += 1
+        var mismatch = object
+        mismatch.property = property
+        let event = events[head.fact]
+        mismatch.event = (event.place.file, event.place.number)
+        mismatch.act = head.isShown ? .seen : event.kind
+        if mayBeOutOfView(head.value, property, of: object.className) { mismatch.level = .warning }
+        keep(mismatch)
+      }
+    }
+  }
+
+  /// Why values that differ may both be right; nil if nothing explains it.
+  private func obstacle(
+    _ property: Int,
+    of className: Int,
+    _ head: ObjectEnd.Head,
+    _ others: [ObjectEnd.Head],
+    _ value: UInt64
+  ) -> String? {
+    let type = schema.classes[className].types[property]
+    if let embedded = type.embedded, isChangedInPlace(embedded) {
+      return "embedded objects of a class that is changed in place"
+    }
+    if type.isCollection, !others.isEmpty { return "collections that devices changed at once" }
+    if source.losesSignOfZero, value == StateHash.ofZero, head.value == StateHash.ofNegativeZero {
+      return "negative zeros, which SQLite keeps as zeros"
+    }
+    guard let target = schema.classes[className].targets[property] else { return nil }
+    if type.isCollection {
+      return deletedClasses.contains(target)
+        ? "collections of links, which lose objects that are deleted" : nil
+    }
+    let isCleared =
+      value == StateHash.ofNull && deleted.contains(StateFacts.object(target, head.value))
+    return isCleared ? "links that were cleared with the objects they led to" : nil
+  }
+
+  /// A link that is null, and a collection of links, may lead out of the view of a device (FLEX-76).
+  private func mayBeOutOfView(_ hash: UInt64, _ property: Int, of className: Int) -> Bool {
+    schema.classes[className].targets[property] != nil
+      && (hash == StateHash.ofNull || schema.classes[className].types[property].isCollection)
+  }
+
+  private func isChangedInPlace(_ number: Int, depth: Int = 0) -> Bool {
+    if changedInPlace.contains(number) { return true }
+    guard depth < 16 else { return true }
+    return schema.classes[number].types.contains { type in
+      type.embedded.map { isChangedInPlace($0, depth: depth + 1) } ?? false
+    }
+  }
+}
