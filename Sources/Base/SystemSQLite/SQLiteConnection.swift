@@ -2,8 +2,8 @@ import CSystemSQLite
 
 /// A connection to a SQLite file: the system's library in Swift, and no more of it than rows on disk need.
 ///
-/// SQLite itself has its calls wait for each other, so a connection may be used from several threads; what belongs
-/// together, such as a transaction, its users keep apart.
+/// One thread at a time uses it, and SQLite locks nothing for others: it is not `Sendable`, so the compiler holds its users
+/// to that.
 @safe package final class SQLiteConnection {
   /// How a file is opened.
   package enum Mode {
@@ -33,8 +33,8 @@ import CSystemSQLite
       case .writing: (path, SQLITE_OPEN_READWRITE)
       case .immutable: (Self.immutable(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       }
-    // Error codes with their details, and calls that wait for each other.
-    let all = flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_FULLMUTEX
+    // Error codes have their details, and calls do not wait for each other.
+    let all = flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX
     let code = unsafe sqlite3_open_v2(name, &handle, all, nil)
     guard code == SQLITE_OK else {
       // A connection that could not be opened has the words for it, and has to be closed.

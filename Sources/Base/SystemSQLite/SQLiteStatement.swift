@@ -30,15 +30,19 @@ import CSystemSQLite
     try check(unsafe sqlite3_bind_double(statement, index, number))
   }
 
-  /// Binds UTF-8, of which SQLite makes a copy; nil is NULL.
-  package func bind(text: (some Collection<UInt8>)?, at index: Int32) throws(SQLiteError) {
-    guard let text else { return try bind(nil as Int64?, at: index) }
-    // Collections with contiguous storage are not copied here.
-    let code: Int32? = text.withContiguousStorageIfAvailable {
-      unsafe bind(UnsafeRawBufferPointer($0), isText: true, destructor: Self.transient, at: index)
-    }
-    guard let code else { return try bind(text: Array(text), at: index) }
-    try check(code)
+  /// Binds a text, of which SQLite makes a copy; nil is NULL.
+  package func bind(_ text: String?, at index: Int32) throws(SQLiteError) {
+    guard var text else { return try bind(nil as Int64?, at: index) }
+    try check(text.withUTF8 { unsafe copy(UnsafeRawBufferPointer($0), at: index) })
+  }
+
+  /// Binds the UTF-8 of a text, of which SQLite makes a copy.
+  package func bind(text: [UInt8], at index: Int32) throws(SQLiteError) {
+    try check(unsafe text.withUnsafeBytes { unsafe copy($0, at: index) })
+  }
+
+  private func copy(_ text: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+    unsafe bind(text, isText: true, destructor: Self.transient, at: index)
   }
 
   /// Binds bytes that stay where they are until the next binding; nil is NULL.

@@ -108,10 +108,10 @@ struct DatabaseStatement {
 
   private func bind(_ value: Value, at index: Int32) throws(SQLiteError) {
     switch value {
-    case .null: try statement.bind(nil, at: index)
+    case .null: try statement.bind(nil as Int64?, at: index)
     case .integer(let number): try statement.bind(number, at: index)
     case .real(let number): try statement.bind(number, at: index)
-    case .text(let text): try statement.bind(text: text.utf8, at: index)
+    case .text(let text): try statement.bind(text, at: index)
     }
   }
 }

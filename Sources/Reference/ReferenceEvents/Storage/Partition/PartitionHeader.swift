@@ -36,10 +36,10 @@ struct PartitionHeader: Sendable, Hashable {
 
   func insert(into database: SQLiteConnection) throws {
     let statement = try database.prepare("INSERT INTO Partition VALUES (?, ?, ?, ?, ?, ?)")
-    try statement.bind(text: pool.app.utf8, at: 1)
-    try statement.bind(text: pool.user?.utf8, at: 2)
-    try statement.bind(text: pool.prefix.utf8, at: 3)
-    try statement.bind(text: activityField.utf8, at: 4)
+    try statement.bind(pool.app, at: 1)
+    try statement.bind(pool.user, at: 2)
+    try statement.bind(pool.prefix, at: 3)
+    try statement.bind(activityField, at: 4)
     try statement.bind(Int64(acknowledged), at: 5)
     try statement.bind(checksum, at: 6)
     try statement.run()

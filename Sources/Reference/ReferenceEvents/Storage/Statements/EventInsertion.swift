@@ -46,7 +46,7 @@ struct EventInsertion {
     )
     hasColumn = columns.map { $0 != nil }
     self.labels = labels
-    try statement.bind(text: partition.utf8, at: 2)
+    try statement.bind(partition, at: 2)
     try bind(labels)
   }
 
@@ -60,7 +60,7 @@ struct EventInsertion {
   /// Binds what the next events have in common.
   mutating func bind(_ labels: EventLabels) throws {
     self.labels = labels
-    try statement.bind(text: labels.activity.utf8, at: 3)
+    try statement.bind(labels.activity, at: 3)
     var place = Self.metadata
     var more: JSONObject = [:]
     for (entry, hasColumn) in zip(labels.metadata.entries, hasColumn) {
@@ -68,7 +68,7 @@ struct EventInsertion {
         more[entry.key] = .string(entry.value)
         continue
       }
-      try statement.bind(text: entry.value.utf8, at: place)
+      try statement.bind(entry.value, at: place)
       place += 1
     }
     if more.isEmpty { return }
@@ -81,7 +81,7 @@ struct EventInsertion {
   mutating func run(_ event: PendingEvent) throws {
     let isSame = event.event.flatMap { name?.hasSameBytes(as: $0) } ?? false
     if !isSame {
-      try statement.bind(text: event.event?.utf8, at: Self.event)
+      try statement.bind(event.event, at: Self.event)
       name = event.event
     }
     var id: [UInt8] = []
@@ -100,7 +100,7 @@ struct EventInsertion {
       try statement.bind(checksum.stored, at: 7)
       defer {
         // The bytes do not outlive this.
-        try? statement.bind(nil, at: Self.data)
+        try? statement.bind(nil as Int64?, at: Self.data)
       }
       try statement.run()
     }
