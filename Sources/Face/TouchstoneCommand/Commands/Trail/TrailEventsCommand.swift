@@ -17,9 +17,12 @@ struct TrailEventsCommand: TrailQuestionCommand {
   @OptionGroup var source: TrailSourceOptions
 
   @Option(
-    help: ArgumentHelp("Only events that speak of this object.", valueName: "class/key")
+    help: ArgumentHelp(
+      "Only events that speak of this object. Several are alternatives.",
+      valueName: "class/key"
+    )
   )
-  var object: String?
+  var object: [String] = []
 
   @OptionGroup var filter: TrailFilterOptions
 
@@ -42,7 +45,7 @@ struct TrailEventsCommand: TrailQuestionCommand {
   func run() throws {
     var question = try source.question()
     question.filter = try filter.filter(source)
-    question.object = try object.map(TrailSourceOptions.object)
+    question.objects = try object.map(TrailSourceOptions.object)
     let rows = EventRows(question, showsValues: !noValues && source.pseudonyms == nil)
     let stream = EventStream(question)
     let reading =
