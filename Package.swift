@@ -227,7 +227,7 @@ let workshop: [Target] = [
     name: "TouchstoneExploring",
     dependencies: ["Touchstone", "TouchstoneExplaining", "TouchstoneExplore", "TouchstoneTesting"]
   ),
-  // What is wrong with a suite, and what of its specification is generated: nobody needs it to run one.
+  // What is wrong with a suite, and what of its specification is generated: no run needs it.
   .target(
     name: "TouchstoneLinting",
     dependencies: [

@@ -110,7 +110,7 @@ extension CaseSession {
 
   /// Every event that is stored anywhere: in a collection, or on the device alone.
   func storedEvents(_ device: Device) throws -> [AuditEvent] {
-    // Events move from the device to a server, so whoever looks in this order misses none.
+    // Events move from the device to a server, so a look in this order misses none.
     let onDevice = try device.pools.flatMap { pool in
       if pool.key == ConfigurationDecoding.pool(of: program) { return try events().trail() }
       let other = try Realm(configuration: pool.configuration)

@@ -71,7 +71,7 @@ extension CaseSession {
       folder: FileManager.default.temporaryDirectory,
       server: ObjectServer()
     )
-    // Nobody is asked, and nothing is written, to log in with an access token.
+    // Logging in with an access token asks no server and writes nothing.
     let user = try scratch.manager.logIn(
       with: .accessToken(Secret(""), identity: "user"),
       server: "realm://server"

@@ -14,7 +14,7 @@ extension CaseSession {
     case .backUpServer: mobile.backUp(step.boundName ?? "")
     case .restoreServer: try mobile.restore(step(.backup))
     case .resetInfo:
-      // Whoever asks uses the manager, which does what is left to do.
+      // A question uses the manager, which does what is left to do.
       return try here.reset(step(.realmFile)).map { info in
         ["backupExists": .bool(here.device.manager.hasBackup(info.backup))]
       } ?? .null

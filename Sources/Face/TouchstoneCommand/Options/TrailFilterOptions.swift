@@ -10,7 +10,7 @@ struct TrailFilterOptions: ParsableArguments {
   @Option(
     name: .customLong("class"),
     help:
-      "Only events that speak of objects of this class, and of them these. Several are alternatives."
+      "Only events that mention objects of this class; they list only these objects. Several classes are alternatives."
   )
   var classes: [String] = []
 

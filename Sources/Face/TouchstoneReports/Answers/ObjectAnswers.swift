@@ -65,7 +65,7 @@ package struct ObjectAnswers {
 
   private func words(_ state: ObjectSnapshot) -> String {
     switch state.life {
-    case .unknown: "no event by then speaks of it"
+    case .unknown: "no event up to that time mentions it"
     case .present(let last): "\(last.action) last \(words(last))"
     case .deleted(let deletion): "deleted \(words(deletion)); before that it was"
     }

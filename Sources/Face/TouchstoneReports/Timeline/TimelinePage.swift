@@ -12,7 +12,7 @@ package struct TimelinePage {
     let gaps = wording.gaps.map { gap -> HTML in "<p class=\"gap\">\(gap)</p>" }
     let empty: HTML =
       wording.life.entries.isEmpty
-      ? "<p>No event speaks of this object under these conditions.</p>" : ""
+      ? "<p>No event mentions this object under these conditions.</p>" : ""
     text = Self.page(
       wording.title,
       """

@@ -1,6 +1,6 @@
 /// What a step does: the table of the language, by topic.
 ///
-/// Whoever carries steps out, or changes what comes of them, switches over it exhaustively.
+/// Code that carries steps out, or changes their results, switches over it exhaustively.
 package enum StepKind: Sendable, Hashable {
   case writing(WritingStep)
   case reading(ReadingStep)

@@ -2,7 +2,7 @@ import Formats
 import JSON
 import TrailReading
 
-/// Looks through the parts of a trail for documents that may speak of an object: threads find them, and who asked reads
+/// Looks through the parts of a trail for documents that may mention an object: threads find them, and who asked reads
 /// them in their order.
 struct KeySearch: Sendable {
   private let object: ObjectName

@@ -86,7 +86,7 @@ struct TrailSurvey {
 
   // MARK: Answers
 
-  /// What should be said to somebody whose question has no event; an error if the question names what is not there.
+  /// What should be said about a question that has no event; an error if the question names what is not there.
   func remarks(on question: TrailQuestion) throws(TrailError) -> [String] {
     let filter = question.filter
     for name in filter.classes + (question.object.map { [$0.className] } ?? []) {
@@ -130,14 +130,14 @@ struct TrailSurvey {
 
   private func check(class name: String, _ question: TrailQuestion) throws(TrailError) {
     guard let found = classes[ByteKey(name)] else {
-      // The schema knows that there is such a class: nobody saw or changed an object of it.
+      // The schema knows that there is such a class: no event saw or changed an object of it.
       if let schema = question.schema,
         schema.classes.keys.contains(where: { ByteKey($0) == ByteKey(name) })
       {
         return
       }
       throw TrailError(
-        "no event speaks of the class \(quoted(name))"
+        "no event mentions the class \(quoted(name))"
           + Self.alternatives(to: name, in: Set(classes.keys), "the classes are")
       )
     }

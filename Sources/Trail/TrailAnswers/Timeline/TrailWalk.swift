@@ -14,7 +14,7 @@ struct TrailWalk {
     let text: Value?
     fileprivate let wanted: WantedActs
 
-    /// Hands on what it says of each object that was asked for: there may be millions, so nobody keeps them.
+    /// Hands on what it says of each object that was asked for: there may be millions, so they are not kept.
     func forEachAct(_ body: (ObjectAct) -> Void) {
       if let payload { wanted.forEach(in: payload, body) }
     }
@@ -131,7 +131,7 @@ struct TrailWalk {
     reading.documents = before + reader.source.documents
   }
 
-  /// Has threads look for the documents that may speak of the object, and reads only these.
+  /// Has threads look for the documents that may mention the object, and reads only these.
   private mutating func walk(
     _ parts: TrailParts,
     for object: ObjectName,

@@ -19,13 +19,13 @@ struct KeylessClasses: Sendable {
     let className: String
     /// What a primary key is called in it.
     let keyName: String
-    /// How often an event speaks of an object without a key.
+    /// How often an event mentions an object without a key.
     var count: Int
     /// Whether such an object was seen, created or deleted: embedded ones only change (WRITE-23).
     var isListed: Bool
     /// What each of the objects has as a text or a number that does not change, and no two of one list share.
     var candidates: [Name]
-    /// The first event that speaks of one.
+    /// The first event that mentions one.
     var first: (position: TrailPosition, id: String?)
 
     /// Takes over what is known of other events.
@@ -43,7 +43,7 @@ struct KeylessClasses: Sendable {
   /// The objects of classes beyond those.
   var omitted = Omission()
 
-  /// Notes an event that speaks of an object without a key.
+  /// Notes an event that mentions an object without a key.
   mutating func note(
     _ objects: Payload.ClassObjects,
     key: Name,
@@ -54,7 +54,7 @@ struct KeylessClasses: Sendable {
     let (count, isListed, members) = Self.sum(of: objects, key)
     let place = place(of: name)
     let known = isKnown(name, at: place) ? entries[place].candidates : nil
-    // Whoever comes first names those that others have to have as well.
+    // The first one names those that the others have to have as well.
     let candidates = (known ?? members).filter { Self.isKey($0, of: objects, &tally) }
     add(
       Entry(

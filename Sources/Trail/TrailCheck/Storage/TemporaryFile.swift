@@ -2,7 +2,7 @@ import Formats
 import Foundation
 import TrailReading
 
-/// A file of words without a name, which is gone when nobody has it open any more, even if the process is killed.
+/// A file of words without a name, which is gone when it is not open any more, even if the process is killed.
 final class TemporaryFile: Sendable {
   private let descriptor: Int32
   private let folder = FileManager.default.temporaryDirectory.path
@@ -17,7 +17,7 @@ final class TemporaryFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Writes words behind the first ones, of which there are so many.
+  /// Writes words behind the first ones, whose number is given.
   func write(_ words: [UInt64], at start: Int) throws(TrailError) {
     // Only what is there is written.
     let isWritten = unsafe words.withUnsafeBytes { bytes in

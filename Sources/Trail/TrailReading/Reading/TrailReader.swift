@@ -29,7 +29,7 @@ package final class TrailReader {
   private let bytes: DigestedSource
   private let window = ReadingWindow()
   private var line = 1
-  /// Whether nobody wants more lines: what was not read yet is left.
+  /// Whether no more lines are wanted: what was not read yet is left.
   private var isStopped = false
 
   /// Opens what is to be read.

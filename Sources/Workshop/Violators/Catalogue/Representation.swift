@@ -99,7 +99,7 @@ extension Catalogue {
     },
     "invalid-text-unreported":
       .overlooking("serialization-failed")["REPR-10", "SERIAL-32", "DOC-16"](
-        "Nobody is told that a scope could not be written."
+        "It is not reported that a scope could not be written."
       ),
     "invalid-text-is-another-error": .outcomes["REPR-10", "SERIAL-32"](
       "A scope that could not be written fails for any reason."

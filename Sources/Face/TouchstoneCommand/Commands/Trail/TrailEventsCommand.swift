@@ -10,14 +10,14 @@ struct TrailEventsCommand: TrailQuestionCommand {
     abstract: "What users saw and did, event by event, with the data.",
     discussion: """
       Text is in the order of time, and has --max-events at the most. The formats for machines have a row for each object \
-      that an event speaks of, in the order of the files, however many there are.
+      that an event mentions, in the order of the files, however many there are.
       """
   )
 
   @OptionGroup var source: TrailSourceOptions
 
   @Option(
-    help: ArgumentHelp("Only events that speak of this object.", valueName: "class/key")
+    help: ArgumentHelp("Only events that mention this object.", valueName: "class/key")
   )
   var object: String?
 
