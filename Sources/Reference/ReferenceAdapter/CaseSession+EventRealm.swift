@@ -8,7 +8,7 @@ extension CaseSession {
   /// How long an upload may take that nothing stands in the way of.
   private static let longestUpload = Duration.seconds(30)
 
-  func perform(_ kind: EventRealmStep, _ step: StepArguments) throws -> JSON {
+  func storeEvents(_ kind: EventRealmStep, _ step: StepArguments) throws -> JSON {
     guard let device else { throw Unsupported(reason: "step \(kind.rawValue)") }
     switch kind {
     case .goOffline: device.changeServers { $0.goOffline() }

@@ -7,7 +7,7 @@ import Touchstone
 
 /// Steps about realms.
 extension CaseSession {
-  func perform(_ kind: MobileRealmStep, _ step: StepArguments) throws -> JSON {
+  func useRealm(_ kind: MobileRealmStep, _ step: StepArguments) throws -> JSON {
     guard let mobile else { throw Unsupported(reason: "step \(kind.rawValue)") }
     let here = mobile.device
     switch kind {

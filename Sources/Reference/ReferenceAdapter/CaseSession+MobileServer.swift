@@ -7,7 +7,7 @@ import Touchstone
 
 /// Steps about the server's backups, client resets and logs.
 extension CaseSession {
-  func perform(_ kind: MobileServerStep, _ step: StepArguments) throws -> JSON {
+  func runServer(_ kind: MobileServerStep, _ step: StepArguments) throws -> JSON {
     guard let mobile else { throw Unsupported(reason: "step \(kind.rawValue)") }
     let here = mobile.device
     switch kind {
