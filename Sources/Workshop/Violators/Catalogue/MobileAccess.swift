@@ -56,13 +56,6 @@ extension Catalogue {
       var copy = access
       return change.process(as: user, &copy)
     },
-    "all-realms-are-none": .mobileProcess["ACCESS-9"](
-      "With `*` as its realm a change applies to the home of its user alone by that name."
-    ) { change, user, access in
-      if change.realmURL != "*" { return change.process(as: user, &access) }
-      var copy = access
-      return change.process(as: user, &copy)
-    },
     "all-realms-are-those-of-others-too": .mobileProcess["ACCESS-9"](
       "With `*` as its realm a change applies to all realms there are."
     ) { change, user, access in
