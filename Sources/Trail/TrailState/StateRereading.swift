@@ -3,7 +3,7 @@ import JSON
 import TrailCheck
 import TrailReading
 
-/// Reads the events and the rows again that findings name: there are few of them, and nobody knows before the end which.
+/// Reads the events and the rows again that findings name: there are few of them, and they are not known before the end.
 struct StateRereading {
   let examples: [StateMismatch]
   let schema: StateSchema

@@ -21,7 +21,7 @@ struct CheckCommand: TrailFiles {
 
       With --state, the trail is held against a database as well: what the events say each object is at the end \
       beside what is there. A trail shows neither data nor what is finer than a millisecond, and it is silent about \
-      what nobody has recorded: the balance at the end says how much could be compared.
+      changes that were not recorded: the balance at the end says how much could be compared.
 
       Every report says what was read. The SHA-256 of files is computed with --report, --manifest, --verify and \
       --partial, and of files of up to 64 MiB together in any case. --verify without files checks nothing: it says \
@@ -110,8 +110,9 @@ struct CheckCommand: TrailFiles {
     var check = TrailCheck(options)
     try check.check(inputs, jobs: threads)
     if partial {
-      let result = try check.partial(inputs: inputs.map(\.name))
-      Console.print(result.text())
+      var bytes: [UInt8] = []
+      try check.partial().write(into: &bytes)
+      Console.write(bytes + "\n".utf8)
       return nil
     }
     try check.finish()
@@ -120,7 +121,7 @@ struct CheckCommand: TrailFiles {
 
   private var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  /// Whether the files are so small that nobody waits for their digests.
+  /// Whether the files are so small that their digests take no noticeable time.
   private var areQuicklyDigested: Bool {
     var bytes = 0
     for file in files {

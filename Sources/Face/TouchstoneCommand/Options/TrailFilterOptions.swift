@@ -10,7 +10,7 @@ struct TrailFilterOptions: ParsableArguments {
   @Option(
     name: .customLong("class"),
     help:
-      "Only events that speak of objects of this class, and of them these. Several are alternatives."
+      "Only events that mention objects of this class; they list only these objects. Several classes are alternatives."
   )
   var classes: [String] = []
 
@@ -35,7 +35,7 @@ struct TrailFilterOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "Only events that speak of an object with this value, shown, before or after a change: 'diagnosis = \"flu\"', "
+      "Only events that mention an object with this value, shown, before or after a change: 'diagnosis = \"flu\"', "
         + "'address.zip != 12345', the value as JSON. Several with = of one property are alternatives, all others have to hold.",
       valueName: "condition"
     )
@@ -44,7 +44,7 @@ struct TrailFilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only events about objects of which an event with this metadata speaks too, whenever: what one user saw of another's "
+      "Only events about objects that an event with this metadata mentions too, whenever: what one user saw of another's "
         + "patients. Several values of one field are alternatives.",
       valueName: "field=value"
     )

@@ -47,7 +47,7 @@ package struct ObjectAnswers {
           + "\(known.count - present) deleted" + reading.unreadClause
       ],
       columns: ["object", "state"] + columns,
-      // Of a class, there is no end of objects that no event by then speaks of.
+      // Of a class, there is no end of objects that no event up to then mentions.
       rows: (question.objects.isEmpty ? known : states).flatMap { name, state in
         padded(rows(state), columns).map { [.text(name), .text(state.word)] + $0 }
       },
@@ -120,7 +120,7 @@ package struct ObjectAnswers {
 
   private func words(_ state: ObjectSnapshot) -> String {
     switch state.life {
-    case .unknown: "no event by then speaks of it"
+    case .unknown: "no event up to that time mentions it"
     case .present(let last): "\(last.action) last \(words(last))"
     case .deleted(let deletion): "deleted \(words(deletion)); before that it was"
     }

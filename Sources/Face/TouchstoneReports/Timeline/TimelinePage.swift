@@ -13,7 +13,7 @@ package struct TimelinePage {
       let gaps = wording.gaps.map { gap -> HTML in "<p class=\"gap\">\(gap)</p>" }
       let empty: HTML =
         wording.life.entries.isEmpty
-        ? "<p>No event speaks of this object under these conditions.</p>" : ""
+        ? "<p>No event mentions this object under these conditions.</p>" : ""
       return """
         <header><h1>\(wording.title)</h1><p>\(wording.summary)</p>\(gaps)</header>
         <ul class="key"><li class="read">seen</li><li class="insertion">created</li>\

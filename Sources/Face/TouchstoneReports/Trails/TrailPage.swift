@@ -7,7 +7,7 @@ import TrailCheck
 struct TrailPage {
   let report: TrailReport
 
-  /// How many groups of findings are shown at once; the others when somebody asks for them.
+  /// How many groups of findings are shown at once; the others when a reader asks for them.
   private static let groupLimit = 20
   /// How many files are listed at once.
   private static let fileLimit = 200

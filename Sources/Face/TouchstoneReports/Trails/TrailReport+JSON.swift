@@ -91,9 +91,9 @@ extension AuditDocument {
   /// What it says of itself.
   fileprivate var json: JSON {
     [
-      "event": .optional(event), "activity": .optional(activity),
+      "event": event.map(JSON.string) ?? .null, "activity": activity.map(JSON.string) ?? .null,
       "timestamp": timestamp.map { .string(Timestamp(milliseconds: $0).description) } ?? .null,
-      "partition": .optional(partition),
+      "partition": partition.map(JSON.string) ?? .null,
       "metadata": .array(
         metadata.map { ["field": .string($0.key), "value": .string($0.value)] }
       ),

@@ -52,7 +52,7 @@ enum Scalar: Sendable, Hashable {
   private init(_ value: ExtendedValue) {
     switch value {
     case .integer(let number): self = .int(number)
-    // `NaN` has many bit patterns, of which one is compared.
+    // `NaN` has many bit patterns; one of them is compared.
     case .double(let number): self = .double(bits: number.bitPattern)
     case .decimal(let text): self = .decimal(DecimalText(text))
     case .objectId(let digits): self = .objectId(digits)

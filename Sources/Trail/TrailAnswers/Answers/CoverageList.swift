@@ -3,7 +3,7 @@ package import TrailReading
 
 /// On which days each partition, or each device, has events, and on which it has none: what a trail covers.
 ///
-/// A day without events does not prove that something is missing; whoever knows when a device was in use can tell.
+/// A day without events does not prove that something is missing: that takes knowing when the device was in use.
 package struct CoverageList: Sendable {
   /// A day of a partition.
   package struct Entry: Sendable {

@@ -2,7 +2,7 @@ import Formats
 import JSON
 import TrailReading
 
-/// Looks through the parts of a trail for documents that may speak of some objects: threads find them, and who asked reads
+/// Looks through the parts of a trail for documents that may mention some objects: threads find them, and who asked reads
 /// them in their order.
 struct KeySearch: Sendable {
   private let objects: [ObjectName]

@@ -4,13 +4,13 @@ package import TrailReading
 
 /// What a trail says of one object: who saw it, who changed what, when, under which activity.
 package struct ObjectTimeline: Sendable {
-  /// One event that speaks of the object.
+  /// One event that mentions the object.
   package struct Entry: Sendable, Hashable {
     /// The event, without its payload.
     package var document: AuditDocument
     /// What it says.
     package var action: Action
-    /// How many other objects it speaks of.
+    /// How many other objects it mentions.
     package var others: Int
     /// Where the object was seen, if that was in an expanded link of another one.
     package var owner: Owner?
@@ -28,7 +28,7 @@ package struct ObjectTimeline: Sendable {
     package var isCertain: Bool
   }
 
-  /// What somebody did with the object.
+  /// What was done with the object.
   package enum Action: Sendable, Hashable {
     /// It was seen as this.
     case seen(JSON)
@@ -56,7 +56,7 @@ package struct ObjectTimeline: Sendable {
   package let name: String
   /// The events in the order of time, those of one instant in the order of the trail.
   package private(set) var entries: [Entry] = []
-  /// How many times an event speaks of it, those included that had no room.
+  /// How many times an event mentions it, those included that had no room.
   package private(set) var count = 0
   /// How far the trail could be read.
   package private(set) var reading = ReadingExtent()

@@ -77,7 +77,7 @@ package struct ObjectTimelines: Sendable {
     reading.remarks += remarks
     if keyless > 0 {
       reading.remarks.append(
-        "\(keyless) times an event speaks of an object that has no primary key: these objects cannot be followed"
+        "\(keyless) times an event mentions an object that has no primary key: these objects cannot be followed"
       )
     }
     for index in all.indices { all[index].close(reading) }

@@ -1,7 +1,7 @@
 package import JSON
 import TrailReading
 
-/// A property that somebody asks about, or one within an embedded object: `diagnosis`, `address.city`, `"a.b".c`.
+/// A property that a question is about, or one within an embedded object: `diagnosis`, `address.city`, `"a.b".c`.
 package struct PropertyPath: Sendable, Hashable, CustomStringConvertible {
   /// The names, the outermost first; there is at least one.
   package let names: [String]

@@ -2,12 +2,12 @@ import Formats
 import JSON
 import TrailReading
 
-// A key may be given in several spellings, of which the class that is asked for has one.
+// A key may be given in several spellings; the class that is asked for has one of them.
 
 extension TrailQuestion {
   /// Settles which values the keys of the objects are: by the schema, or else by what their classes have in the trail.
   ///
-  /// What can be no key of the class is refused: the answer would be that nobody has seen the object.
+  /// A value that cannot be a key of the class is refused: the answer would be that no user has seen the object.
   mutating func settleKeys(in inputs: [TrailInput]) throws(TrailError) -> [String] {
     var remarks: [String] = []
     for index in objects.indices { remarks += try settle(&objects[index], in: inputs) }
@@ -101,7 +101,7 @@ extension ObjectName {
 
   private func refusal(_ type: String) -> TrailError {
     TrailError(
-      "\(quoted(key)) can be no key of class \(quoted(className)), of which the schema says that it is \(type)"
+      "\(quoted(key)) cannot be a key of class \(quoted(className)): the schema says that the key is \(type)"
     )
   }
 }

@@ -1,7 +1,7 @@
 package import Formats
 package import TrailReading
 
-/// What somebody wants to know of a trail: every answer is one to such a question.
+/// What is to be known of a trail: every answer is one to such a question.
 package struct TrailQuestion: Sendable {
   /// The edition of the documents.
   package var edition = Edition.current
@@ -11,7 +11,7 @@ package struct TrailQuestion: Sendable {
   package var primaryKeys: [NamedPrimaryKey] = []
   /// Which events are wanted.
   package var filter = TrailFilter()
-  /// The objects of which the events have to speak: of one of them, if there are several.
+  /// The objects that the events have to mention: one of them, if there are several.
   package var objects: [ObjectName] = []
   /// The metadata fields that say who it was; all of them if none is named.
   package var userFields: [String] = []

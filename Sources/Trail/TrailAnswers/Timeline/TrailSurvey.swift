@@ -107,7 +107,7 @@ struct TrailSurvey {
 
   // MARK: Answers
 
-  /// What should be said to somebody whose question has no event; an error if the question names what is not there.
+  /// What should be said about a question that has no event; an error if the question names what is not there.
   func remarks(on question: TrailQuestion) throws(TrailError) -> [String] {
     let filter = question.filter
     for name in filter.classes { try check(class: name, question.schema) }
@@ -153,7 +153,7 @@ struct TrailSurvey {
     )
   }
 
-  /// Refuses a property that no event shows and the schema does not have: an answer of no event would look as if nobody
+  /// Refuses a property that no event shows and the schema does not have: an answer of no event would look as if no user
   /// had seen it.
   private func remark(
     on path: PropertyPath,
@@ -178,12 +178,12 @@ struct TrailSurvey {
     _ schema: CaseSchema?
   ) throws(TrailError) -> ClassCount? {
     guard let found = classes[ByteKey(name)] else {
-      // The schema knows that there is such a class: nobody saw or changed an object of it.
+      // The schema knows that there is such a class: no event saw or changed an object of it.
       if let schema, schema.classes.keys.contains(where: { ByteKey($0) == ByteKey(name) }) {
         return nil
       }
       throw TrailError(
-        "no event speaks of the class \(quoted(name))"
+        "no event mentions the class \(quoted(name))"
           + Self.alternatives(to: name, in: Set(classes.keys), "the classes are")
       )
     }

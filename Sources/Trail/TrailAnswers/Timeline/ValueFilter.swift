@@ -2,7 +2,7 @@ import Formats
 import JSON
 import TrailReading
 
-/// Tells whether what an event says of an object is about the properties and the values that somebody asks for.
+/// Tells whether what an event says of an object is about the properties and the values of a question.
 struct ValueFilter {
   /// A path whose names are compared where they stand.
   struct Path {

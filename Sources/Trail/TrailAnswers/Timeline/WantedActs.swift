@@ -40,13 +40,13 @@ struct WantedActs {
   }
 }
 
-/// The objects of which some events speak: a set that other events are joined with.
+/// The objects that some events mention: a set that other events are joined with.
 struct KnownObjects {
   /// Trails are untrusted: more are refused, since an answer about some would look like one about all.
   static let limit = 2_000_000
 
   private var names: Set<ByteKey> = []
-  /// What should be known of the events that speak of them.
+  /// What should be known of the events that mention them.
   private(set) var remarks: [String] = []
   /// The keys alone, for objects whose class is not known.
   private var keys: Set<ByteKey> = []
@@ -78,7 +78,7 @@ struct KnownObjects {
     remarks = walk.reading.remarks
     if isFull {
       throw TrailError(
-        "--objects-of follows \(Self.limit) objects, and the events speak of more: give --class or --object"
+        "--objects-of follows \(Self.limit) objects, and the events mention more: give --class or --object"
       )
     }
   }

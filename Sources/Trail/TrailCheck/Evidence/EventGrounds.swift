@@ -3,7 +3,7 @@ import JSON
 package import TrailReading
 
 /// Reads the documents again that findings name, so that each says who it was and under which activity: which ones those
-/// are, nobody knows before the end, and there are few of them.
+/// are is known only at the end, and there are few of them.
 package struct EventGrounds {
   private let inputs: ByteDictionary<TrailInput>
   private let options: TrailOptions

@@ -31,7 +31,7 @@ package final class TrailReader {
   /// The collection that is read of an archive of `mongodump`; the one that holds events if none is named.
   package var collection: String?
   private var line = 1
-  /// Whether nobody wants more lines: what was not read yet is left.
+  /// Whether no more lines are wanted: what was not read yet is left.
   private var isStopped = false
 
   /// Opens what is to be read.

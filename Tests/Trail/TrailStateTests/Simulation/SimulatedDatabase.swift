@@ -8,7 +8,7 @@ enum StateForm: String, CaseIterable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 }
 
-/// A folder that is gone when nobody needs it.
+/// A folder that is gone when it is not needed.
 final class TemporaryFolder {
   let path = FileManager.default.temporaryDirectory
     .appending(path: "state-\(UUID().uuidString)").path(percentEncoded: false)

@@ -44,7 +44,7 @@ struct ObjectTimelinesTests {
     let lives = try timelines { $0.filter.classes = ["Person"] }
     #expect(lives.all.map(\.name) == [#"Person/"1""#, "Person/1", "Person/2", "Person/3"])
     #expect(lives.all.map(\.count) == [1, 2, 2, 1])
-    #expect(lives.reading.remarks.contains { $0.hasPrefix("1 times an event speaks of an object") })
+    #expect(lives.reading.remarks.contains { $0.hasPrefix("1 times an event mentions an object") })
   }
 
   @Test func `More events than can be followed are refused`() throws {

@@ -9,7 +9,7 @@ struct TrailStateCommand: TrailQuestionCommand {
     commandName: "state",
     abstract: "The state of objects at a time, as far as the trail tells it.",
     discussion: """
-      Each property has the value that the last event by then shows or leaves, with the event that is the first to show \
+      Each property has the value that the last event up to then shows or leaves, with the event that is the first to show \
       it. A trail does not have changes that were made outside scopes. With several objects, or with --class, each row names \
       its object and whether it is present or deleted by then.
       """

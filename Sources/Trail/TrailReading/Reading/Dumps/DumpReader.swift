@@ -32,7 +32,7 @@ struct DumpReader {
 
   package static func kind(_ head: Bytes) -> Kind? {
     if head.starts(with: archiveMagic) { return .archive }
-    // A length, of which the last byte is zero, and the type and name of a first element. No text has a zero.
+    // A length, whose last byte is zero, and the type and name of a first element. A text has no zero.
     guard head.count >= 5, head[3] == 0, longest >= length(head), length(head) >= 5 else {
       return nil
     }
