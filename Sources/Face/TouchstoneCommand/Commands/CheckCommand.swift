@@ -107,8 +107,9 @@ struct CheckCommand: TrailFiles {
     var check = TrailCheck(options)
     try check.check(inputs, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     if partial {
-      let result = try check.partial(inputs: inputs.map(\.name))
-      Console.print(result.text())
+      var bytes: [UInt8] = []
+      try check.partial().write(into: &bytes)
+      Console.write(bytes + "\n".utf8)
       return nil
     }
     try check.finish()

@@ -13,9 +13,12 @@ struct TrailWalk {
     /// What a custom event says.
     let text: Value?
     fileprivate let wanted: WantedActs
+    /// What is known already because it was looked for; nil if it was not, or there is more than is kept.
+    fileprivate let found: [ObjectAct]?
 
     /// Hands on what it says of each object that was asked for: there may be millions, so they are not kept.
     func forEachAct(_ body: (ObjectAct) -> Void) {
+      if let found { return found.forEach(body) }
       if let payload { wanted.forEach(in: payload, body) }
     }
   }
@@ -61,6 +64,8 @@ struct TrailWalk {
   private var watch: KeyWatch
 
   static let examplesPerCode = 5
+  /// What an event says of so many objects is kept when it was looked for; where there is more, it is read again.
+  private static let actsKept = 256
 
   init(_ question: TrailQuestion) {
     self.question = question
@@ -176,14 +181,18 @@ struct TrailWalk {
     let payload = document.isScoped ? payloads.open(document) : nil
     if let payload { watch.note(payload) }
     var isFoundByKey = false
+    var found: [ObjectAct]?
     if wanted.isSelective {
       guard let payload else { return }
-      var isFound = false
+      var acts: [ObjectAct] = []
+      var count = 0
       wanted.forEach(in: payload) { act in
-        isFound = true
+        count += 1
+        if count <= Self.actsKept { acts.append(act) }
         if act.className == nil { isFoundByKey = true }
       }
-      if !isFound { return }
+      if count == 0 { return }
+      if count <= Self.actsKept { found = acts }
     }
     switch identities.note(document) {
     case .new: break
@@ -204,7 +213,8 @@ struct TrailWalk {
         kind: document.kind,
         payload: payload,
         text: document.isScoped ? nil : document.data,
-        wanted: wanted
+        wanted: wanted,
+        found: found
       )
     )
   }

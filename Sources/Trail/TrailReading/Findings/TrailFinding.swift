@@ -1,3 +1,4 @@
+package import Formats
 import JSON
 
 /// One thing that is wrong in a trail, with all that is needed to look at it.
@@ -58,5 +59,38 @@ extension TrailFinding: Comparable {
     if left.position != right.position { return left.position < right.position }
     if left.code != right.code { return left.code < right.code }
     return left.sentence.precedesByBytes(right.sentence)
+  }
+}
+
+extension TrailFinding: PartItem {
+  package init() {
+    self.init(
+      code: .lineDamaged,
+      level: .error,
+      position: TrailPosition(),
+      id: nil,
+      sentence: "",
+      related: []
+    )
+  }
+
+  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields("code", &code)
+    try fields("level", &level)
+    try fields("place", &position)
+    try fields("_id", &id)
+    try fields("sentence", &sentence)
+    try fields("related", &related)
+  }
+}
+
+extension TrailFinding.RelatedEvent: PartItem {
+  package init() { self.init(position: TrailPosition(), id: nil, statement: "") }
+
+  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields("place", &position)
+    try fields("_id", &id)
+    try fields("timestamp", &timestamp)
+    try fields("statement", &statement)
   }
 }

@@ -112,7 +112,7 @@ struct AnswerTests {
     var result: (rows: [[AnswerCell]], text: String) = ([], "")
     _ = try EventStream(question).read([.bytes(Array(document.text().utf8), name: "t")]) {
       writer.forEachRow($0, $1) { result.rows.append($0) }
-      result.text += writer.text($0, $1)
+      writer.forEachLine($0, $1) { result.text += $0 + "\n" }
     }
     return result
   }

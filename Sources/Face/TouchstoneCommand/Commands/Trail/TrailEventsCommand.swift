@@ -68,17 +68,16 @@ struct TrailEventsCommand: TrailQuestionCommand {
   }
 
   private func writeText(_ stream: EventStream, _ rows: EventRows) throws -> ReadingExtent {
-    var texts: [(time: Int64, number: Int, text: String)] = []
+    var texts = HeldTexts()
     var count = 0
     let reading = try stream.read(source.inputs) { event, acts in
       count += 1
       guard texts.count < maxEvents else { return }
-      let text = rows.text(event, acts, style: .standardOutput)
-      texts.append((event.document.timestamp ?? .min, count, text))
+      texts.begin(event.document.timestamp ?? .min)
+      rows.forEachLine(event, acts, style: .standardOutput) { texts.write($0 + "\n") }
+      texts.write("\n")
     }
-    for entry in texts.sorted(by: { ($0.time, $0.number) < ($1.time, $1.number) }) {
-      Console.write(entry.text + "\n")
-    }
+    try texts.forEachPiece { Console.write($0) }
     Console.write(
       EventRows.summary(count, shown: texts.count, reading, style: .standardOutput)
     )
