@@ -18,25 +18,14 @@ struct KeylessClasses: Sendable {
   struct Entry: PartItem {
     var className = ""
     /// What a primary key is called in it.
-<<<<<<< HEAD
-    let keyName: String
-    /// How often an event mentions an object without a key.
-    var count: Int
-=======
     var keyName = ""
-    /// How often an event speaks of an object without a key.
+    /// How often an event mentions an object without a key.
     var count = 0
->>>>>>> trails2
     /// Whether such an object was seen, created or deleted: embedded ones only change (WRITE-23).
     var isListed = false
     /// What each of the objects has as a text or a number that does not change, and no two of one list share.
-<<<<<<< HEAD
-    var candidates: [Name]
-    /// The first event that mentions one.
-    var first: (position: TrailPosition, id: String?)
-=======
     var candidates: [Name] = []
-    /// The first event that speaks of one.
+    /// The first event that mentions one.
     var first = EventPlace()
 
     mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
@@ -47,7 +36,6 @@ struct KeylessClasses: Sendable {
       try fields("candidates", &candidates)
       try first.exchange(&fields)
     }
->>>>>>> trails2
 
     /// Takes over what is known of other events.
     mutating func take(_ other: Entry) {

@@ -2,13 +2,8 @@ import Formats
 import Foundation
 package import TrailReading
 
-<<<<<<< HEAD
-/// A file of words without a name, which is gone when it is not open any more, even if the process is killed.
-final class TemporaryFile: Sendable {
-=======
 /// A file of numbers of one size without a name, which is gone when it is closed, even if the process is killed.
 package final class TemporaryFile<Word: FixedWidthInteger & BitwiseCopyable>: Sendable {
->>>>>>> trails2
   private let descriptor: Int32
   private static var size: Int { MemoryLayout<Word>.stride }
   private let folder = FileManager.default.temporaryDirectory.path
@@ -23,13 +18,8 @@ package final class TemporaryFile<Word: FixedWidthInteger & BitwiseCopyable>: Se
 
   deinit { close(descriptor) }
 
-<<<<<<< HEAD
   /// Writes words behind the first ones, whose number is given.
-  func write(_ words: [UInt64], at start: Int) throws(TrailError) {
-=======
-  /// Writes words behind the first ones, of which there are so many.
   package func write(_ words: [Word], at start: Int) throws(TrailError) {
->>>>>>> trails2
     // Only what is there is written.
     let isWritten = unsafe words.withUnsafeBytes { bytes in
       var done = 0

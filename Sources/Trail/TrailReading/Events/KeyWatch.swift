@@ -65,13 +65,8 @@ package struct KeyWatch: Sendable {
   package var fault: String? {
     guard let entry = entries.first(where: { !$0.seen.isFound }) else { return nil }
     let start = "--primary-key \(entry.key): no "
-<<<<<<< HEAD
-    guard let properties = entry.properties else {
-      return start + "event mentions the class \(quoted(entry.key.className))"
-=======
     guard let properties = entry.seen.properties else {
-      return start + "event speaks of the class \(quoted(entry.key.className))"
->>>>>>> trails2
+      return start + "event mentions the class \(quoted(entry.key.className))"
     }
     let names = properties.map { quoted($0) }.joined(separator: ", ")
     return start
