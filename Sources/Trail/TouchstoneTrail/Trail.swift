@@ -4,6 +4,11 @@ import TrailReading
 import TrailState
 
 /// A trail: events that a test has at hand, or files of exported ones.
+///
+/// ```swift
+/// let trail = Trail(files: ["trail.ndjson"])
+/// let readers = try trail.appearances(of: "Patient/5", schema).filter { $0.action == .seen }
+/// ```
 public struct Trail: Sendable {
   let inputs: [TrailInput]
 
