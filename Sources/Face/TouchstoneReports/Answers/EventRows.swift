@@ -21,7 +21,7 @@ package struct EventRows: Sendable {
     (self.question, self.showsValues) = (question, showsValues)
   }
 
-  /// Hands on a row for each object that an event speaks of, one after the other; one for an event that speaks of none.
+  /// Hands on a row for each object that an event mentions, one after the other; one for an event that mentions none.
   package func forEachRow(
     _ event: EventStream.Event,
     _ acts: EventStream.Acts,

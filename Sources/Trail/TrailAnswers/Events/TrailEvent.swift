@@ -27,8 +27,8 @@ package struct TrailEvent {
     (self.document, self.kind, self.objects, self.text) = (document, kind, objects, text)
   }
 
-  /// Hands on what was done with each object, class by class in the order of the payload: there may be millions, so nobody
-  /// keeps them.
+  /// Hands on what was done with each object, class by class in the order of the payload: there may be millions, so they are
+  /// not kept.
   package func forEachAct(_ body: (ObjectAct) -> Void) {
     guard let objects else { return }
     objects.acts.forEachAct(of: objects.payload, includesExpanded: false, body)

@@ -48,7 +48,7 @@ package struct TrailEventReader {
   ) throws(TrailError) {
     let before = reader.source.unread
     try reader.read(TrailReader(input), as: input.name) { document in
-      // What is there and of no type that data has is lost: nobody knows what the event was.
+      // What is there and of no type that data has is lost: what the event was cannot be known.
       let isLost = document.isScoped && document.data == nil
       if !isLost, var event = event(document) {
         event.isWhole = !log.hidesPart

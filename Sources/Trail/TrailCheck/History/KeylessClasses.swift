@@ -19,13 +19,13 @@ struct KeylessClasses: Sendable {
     var className = ""
     /// What a primary key is called in it.
     var keyName = ""
-    /// How often an event speaks of an object without a key.
+    /// How often an event mentions an object without a key.
     var count = 0
     /// Whether such an object was seen, created or deleted: embedded ones only change (WRITE-23).
     var isListed = false
     /// What each of the objects has as a text or a number that does not change, and no two of one list share.
     var candidates: [Name] = []
-    /// The first event that speaks of one.
+    /// The first event that mentions one.
     var first = EventPlace()
 
     mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
@@ -52,7 +52,7 @@ struct KeylessClasses: Sendable {
   /// The objects of classes beyond those.
   var omitted = Omission()
 
-  /// Notes an event that speaks of an object without a key.
+  /// Notes an event that mentions an object without a key.
   mutating func note(
     _ objects: Payload.ClassObjects,
     key: Name,
@@ -63,7 +63,7 @@ struct KeylessClasses: Sendable {
     let (count, isListed, members) = Self.sum(of: objects, key)
     let place = place(of: name)
     let known = isKnown(name, at: place) ? entries[place].candidates : nil
-    // Whoever comes first names those that others have to have as well.
+    // The first one names those that the others have to have as well.
     let candidates = (known ?? members).filter { Self.isKey($0, of: objects, &tally) }
     add(
       Entry(

@@ -46,7 +46,7 @@ struct TrailTallies: Sendable {
     fileprivate let limit: Int
     fileprivate var isFull = false
 
-    /// In a part there is room for more: which buckets are the first ones of all, nobody knows.
+    /// In a part there is room for more: it is not known which buckets are the first ones of all.
     init(made: Int64?, isPart: Bool = false) {
       self.made = made
       limit = isPart ? 1024 : TrailTallies.maximumBucketsOfPartition

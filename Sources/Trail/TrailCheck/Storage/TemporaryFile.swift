@@ -18,7 +18,7 @@ package final class TemporaryFile<Word: FixedWidthInteger & BitwiseCopyable>: Se
 
   deinit { close(descriptor) }
 
-  /// Writes words behind the first ones, of which there are so many.
+  /// Writes words behind the first ones, whose number is given.
   package func write(_ words: [Word], at start: Int) throws(TrailError) {
     // Only what is there is written.
     let isWritten = unsafe words.withUnsafeBytes { bytes in

@@ -8,7 +8,7 @@ import TrailReading
 /// The class has the four activities of a trail and, unlike Datastore Activity (6005), a list of what was affected.
 struct APIActivityFormat: ExportFormat {
   private static let version = "1.3.0"
-  /// An event may speak of millions of objects: there is a further line after so many resources.
+  /// An event may mention millions of objects: there is a further line after so many resources.
   private static let resourcesOfLine = 10_000
   private let settings: ExportSettings
   private var mapping: ExportMapping { settings.mapping }

@@ -61,12 +61,12 @@ package struct KeyWatch: Sendable {
     isDone = entries.allSatisfy(\.seen.isFound)
   }
 
-  /// Why a key cannot be right: no event speaks of its class, or no object of that has it.
+  /// Why a key cannot be right: no event mentions its class, or no object of that has it.
   package var fault: String? {
     guard let entry = entries.first(where: { !$0.seen.isFound }) else { return nil }
     let start = "--primary-key \(entry.key): no "
     guard let properties = entry.seen.properties else {
-      return start + "event speaks of the class \(quoted(entry.key.className))"
+      return start + "event mentions the class \(quoted(entry.key.className))"
     }
     let names = properties.map { quoted($0) }.joined(separator: ", ")
     return start

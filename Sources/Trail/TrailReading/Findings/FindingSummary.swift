@@ -27,7 +27,7 @@ package struct FindingSummary: Sendable, Hashable {
   /// Nothing found yet.
   package init(examplesPerCode: Int = 20) { self.examplesPerCode = examplesPerCode }
 
-  /// Whether a finding at this place would be kept as an example: if not, nobody needs its sentence.
+  /// Whether a finding at this place would be kept as an example: if not, its sentence is not needed.
   func keeps(_ kind: Kind, at position: TrailPosition) -> Bool {
     guard examplesPerCode > 0 else { return false }
     guard let examples = kept[kind], examples.count >= examplesPerCode,

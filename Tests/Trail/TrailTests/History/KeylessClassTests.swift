@@ -4,7 +4,7 @@ import Testing
 @testable import TrailCheck
 @testable import TrailReading
 
-/// Classes whose keys nobody named: what was not followed is said, and what would let it.
+/// Classes whose keys were not named: what was not followed is said, and what would let it.
 struct KeylessClassTests {
   private static let start =
     #""Patient": an object has no "_id", so it is not followed "#

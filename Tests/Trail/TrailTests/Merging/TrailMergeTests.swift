@@ -157,7 +157,7 @@ struct TrailMergeTests {
   }
 
   @Test(arguments: 1...6)
-  func `Whoever stands out at a cut is who stands out within a file`(cut: Int) throws {
+  func `The users who stand out at a cut are those who stand out within a file`(cut: Int) throws {
     // Once the last event stands out, once the next one.
     let seconds = [10, 20, 90, 30, 40, 5, 50]
     let lines = seconds.enumerated().map { number, second in

@@ -10,16 +10,19 @@ struct TrailEventsCommand: TrailQuestionCommand {
     abstract: "What users saw and did, event by event, with the data.",
     discussion: """
       Text is in the order of time, and has --max-events at the most. The formats for machines have a row for each object \
-      that an event speaks of, in the order of the files, however many there are.
+      that an event mentions, in the order of the files, however many there are.
       """
   )
 
   @OptionGroup var source: TrailSourceOptions
 
   @Option(
-    help: ArgumentHelp("Only events that speak of this object.", valueName: "class/key")
+    help: ArgumentHelp(
+      "Only events that mention this object. Several are alternatives.",
+      valueName: "class/key"
+    )
   )
-  var object: String?
+  var object: [String] = []
 
   @OptionGroup var filter: TrailFilterOptions
 
@@ -42,7 +45,7 @@ struct TrailEventsCommand: TrailQuestionCommand {
   func run() throws {
     var question = try source.question()
     question.filter = try filter.filter(source)
-    question.object = try object.map(TrailSourceOptions.object)
+    question.objects = try object.map(TrailSourceOptions.object)
     let rows = EventRows(question, showsValues: !noValues && source.pseudonyms == nil)
     let stream = EventStream(question)
     let reading =
