@@ -185,7 +185,7 @@ let trail: [Target] = [
   .testTarget(
     name: "TrailStateTests",
     dependencies: [
-      "Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading", "TrailState",
+      "CZlib", "Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading", "TrailState",
     ]
   ),
   .testTarget(
@@ -227,7 +227,7 @@ let workshop: [Target] = [
     name: "TouchstoneExploring",
     dependencies: ["Touchstone", "TouchstoneExplaining", "TouchstoneExplore", "TouchstoneTesting"]
   ),
-  // What is wrong with a suite, and what of its specification is generated: nobody needs it to run one.
+  // What is wrong with a suite, and what of its specification is generated: no run needs it.
   .target(
     name: "TouchstoneLinting",
     dependencies: [
@@ -266,7 +266,6 @@ let face: [Target] = [
     dependencies: [
       "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore",
       "TrailAnswers", "TrailCheck", "TrailReading",
-      .product(name: "Mustache", package: "swift-mustache"),
       .product(name: "OrderedCollections", package: "swift-collections"),
     ],
     exclude: ["Assets"],
@@ -373,7 +372,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: base + suite + reference + trail + workshop + face + support,
   swiftLanguageModes: [.v6]

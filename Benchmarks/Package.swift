@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who uses the suite resolves or builds what only measures it.
+// A package of its own, so that users of the suite do not resolve or build what only measures it.
 let package = Package(
   name: "touchstone-benchmarks",
   platforms: [.macOS(.v15)],

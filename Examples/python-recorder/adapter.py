@@ -19,7 +19,7 @@ def main():
             if protocol.finished:
                 return 0
     except BrokenPipeError:
-        # Nobody listens any more. With the pipe out of the way the interpreter's last flush cannot fail again.
+        # The other side has gone. With the pipe out of the way the interpreter's last flush cannot fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:

@@ -41,7 +41,7 @@ struct EmbedGolden: BuildToolPlugin {
     )
     let files = (walk?.allObjects ?? []).compactMap { $0 as? URL }
     let kinds = [
-      "css", "go", "gz", "js", "json", "md", "mjs", "mod", "mts", "mustache", "py", "swift",
+      "css", "go", "gz", "js", "json", "md", "mjs", "mod", "mts", "py", "swift",
     ]
     return files.filter { kinds.contains($0.pathExtension) }.sorted { $0.path() < $1.path() }
   }

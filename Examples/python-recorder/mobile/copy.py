@@ -166,7 +166,7 @@ class Copy(Observer):
             self.noticed()
 
     def noticed(self):
-        """Something waits: whoever counts bytes wants to know."""
+        """Something waits: tells those who count bytes."""
 
     def cancelled(self):
         """The transaction was taken back."""

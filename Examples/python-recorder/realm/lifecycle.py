@@ -1,6 +1,6 @@
 """How objects come into being and end within a transaction, and how links are kept account of.
 
-Whoever deletes an object has to find the links to it, so every object knows which properties link to it.
+A deletion has to find the links to its object, so every object knows which properties link to it.
 """
 
 from . import typing

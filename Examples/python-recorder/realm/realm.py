@@ -13,7 +13,7 @@ from .values import identity
 
 
 class Observer:
-    """Nobody watches. A recorder overrides what it wants to know."""
+    """Watches nothing. A recorder overrides what it wants to know."""
 
     watching = False  # while it is true, no state of an object is forgotten
 

@@ -34,7 +34,7 @@ func refuse(code int64, message string) *Refused {
 
 var isInitialized, isFinished bool
 
-// answer gives the answer to a line; nil if nobody waits for one. Whatever goes wrong costs this request only.
+// answer gives the answer to a line; nil if none is expected. Whatever goes wrong costs this request only.
 func answer(line []byte) Object {
 	value, err := Parse(line)
 	if err != nil {

@@ -21,7 +21,7 @@ console.log = console.info = console.debug = console.error;
 let isInitialized = false;
 let isFinished = false;
 
-/** The answer to a line; undefined if nobody waits for one. Whatever goes wrong costs this request only. */
+/** The answer to a line; undefined if none is expected. Whatever goes wrong costs this request only. */
 function answer(line) {
   let request;
   try {

@@ -30,7 +30,7 @@ class Adapter:
         self.is_finished = False
 
     def answer(self, line):
-        """The answer to a line; None if nobody waits for one. Whatever goes wrong costs this request only."""
+        """The answer to a line; None if none is expected. Whatever goes wrong costs this request only."""
         try:
             request = parse(line)
         except ValueError as error:

@@ -1,6 +1,6 @@
 import JSON
 
-/// A name as it is, or in quotes with escapes where nobody could tell what it is otherwise: if it is empty, begins or ends
+/// A name as it is, or in quotes with escapes where it could not be told otherwise: if it is empty, begins or ends
 /// with a space, or has a quote, a backslash or a character that is not printed.
 ///
 /// A tab and the two characters `\t` differ, and so do an empty name and the word `(none)`, which stands for no name.

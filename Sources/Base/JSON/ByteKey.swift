@@ -9,7 +9,7 @@ package struct ByteKey: Hashable, Sendable {
     left.text.hasSameBytes(as: right.text)
   }
 
-  // The hasher is seeded anew in each process: nobody can prepare keys that collide.
+  // The hasher is seeded anew in each process, so that colliding keys cannot be prepared.
   package func hash(into hasher: inout Hasher) {
     text.hashBytes(into: &hasher)
   }

@@ -22,7 +22,7 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String { "line \(line), column \(column)" }
   }
 
-  /// Which rule is broken, for whoever treats one of them differently.
+  /// Which rule is broken, for code that treats one of them differently.
   package enum Rule: Sendable, Hashable {
     case grammar, encoding, uniqueKeys, depth
   }

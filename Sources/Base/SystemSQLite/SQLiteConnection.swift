@@ -11,7 +11,7 @@ import CSystemSQLite
     case creating
     /// For reading and writing; a file that is not there is an error.
     case writing
-    /// For reading a file that nobody changes meanwhile: nothing is locked or written, also beside it, and a
+    /// For reading a file that does not change meanwhile: nothing is locked or written, also beside it, and a
     /// write-ahead log is not read.
     case immutable
   }

@@ -30,13 +30,13 @@ import CSystemSQLite
     try check(unsafe sqlite3_bind_double(statement, index, number))
   }
 
-  /// Binds a text, of which SQLite makes a copy; nil is NULL.
+  /// Binds a text, which SQLite copies; nil is NULL.
   package func bind(_ text: String?, at index: Int32) throws(SQLiteError) {
     guard var text else { return try bind(nil as Int64?, at: index) }
     try check(text.withUTF8 { unsafe copy(UnsafeRawBufferPointer($0), at: index) })
   }
 
-  /// Binds the UTF-8 of a text, of which SQLite makes a copy.
+  /// Binds the UTF-8 of a text, which SQLite copies.
   package func bind(text: [UInt8], at index: Int32) throws(SQLiteError) {
     try check(unsafe text.withUnsafeBytes { unsafe copy($0, at: index) })
   }

@@ -36,7 +36,7 @@ struct TouchstoneCommand: AsyncParsableCommand {
   /// Runs the command so that its exit status means: 0 all as expected, 1 some case is not, 2 the run itself could
   /// not be carried out.
   static func main() async {
-    // `touchstone list | head` ends quietly: what nobody reads any more is not written.
+    // `touchstone list | head` ends quietly: output that is not read any more is not written.
     signal(SIGPIPE, SIG_IGN)
     do {
       // To count the cases takes longer than to print the help, which has the version too.

@@ -8,7 +8,7 @@ extension CaseSession {
   /// How long an upload may take that nothing stands in the way of.
   private static let longestUpload = Duration.seconds(30)
 
-  func perform(_ kind: EventRealmStep, _ step: StepArguments) throws -> JSON {
+  func storeEvents(_ kind: EventRealmStep, _ step: StepArguments) throws -> JSON {
     guard let device else { throw Unsupported(reason: "step \(kind.rawValue)") }
     switch kind {
     case .goOffline: device.changeServers { $0.goOffline() }
@@ -110,7 +110,7 @@ extension CaseSession {
 
   /// Every event that is stored anywhere: in a collection, or on the device alone.
   func storedEvents(_ device: Device) throws -> [AuditEvent] {
-    // Events move from the device to a server, so whoever looks in this order misses none.
+    // Events move from the device to a server, so a look in this order misses none.
     let onDevice = try device.pools.flatMap { pool in
       if pool.key == ConfigurationDecoding.pool(of: program) { return try events().trail() }
       let other = try Realm(configuration: pool.configuration)

@@ -6,10 +6,10 @@ import Touchstone
 
 /// Steps of class `flexible-sync`.
 extension CaseSession {
-  func perform(_ kind: FlexibleSyncStep, _ step: StepArguments) throws -> JSON {
+  func synchronize(_ kind: FlexibleSyncStep, _ step: StepArguments) throws -> JSON {
     guard let sync else { throw Unsupported(reason: "step \(kind.rawValue)") }
     switch kind {
-    case .on: return try perform(on: sync.realm(step(.realm)), step.steps)
+    case .on: return try run(step.steps, on: sync.realm(step(.realm)))
     case .synchronize: return try writes(sync.file(of: place).synchronize(realm))
     case .updateSubscriptions: return try updateSubscriptions(sync.file(of: place), step.steps)
     case .subscribe, .unsubscribe:
@@ -46,7 +46,7 @@ extension CaseSession {
   }
 
   /// Steps about the connection and the process of the realm at hand.
-  func perform(_ kind: EventRealmStep, _ sync: SyncSetting) throws -> JSON {
+  func connect(_ kind: EventRealmStep, _ sync: SyncSetting) throws -> JSON {
     let client = try sync.file(of: place)
     switch kind {
     case .goOffline: client.isOnline = false
@@ -62,7 +62,8 @@ extension CaseSession {
     return .null
   }
 
-  func perform(on other: OpenRealm, _ steps: [Step]) -> JSON {
+  /// Runs steps in another realm, and yields their outcomes.
+  func run(_ steps: [Step], on other: OpenRealm) -> JSON {
     let here = place
     place = other
     defer { place = here }
@@ -119,7 +120,7 @@ extension CaseSession {
     try? client.update { update throws(StepError) in
       for step in steps {
         do throws(StepError) {
-          try Self.perform(StepArguments(step, of: self), kind: step.kind, &update)
+          try Self.change(&update, StepArguments(step, of: self), kind: step.kind)
           outcomes.append(.ok(.null))
         } catch {
           outcomes.append(.error(error))
@@ -133,10 +134,10 @@ extension CaseSession {
     return .array(outcomes.map(\.message))
   }
 
-  private static func perform(
+  private static func change(
+    _ update: inout SubscriptionUpdate,
     _ step: StepArguments,
-    kind: StepKind?,
-    _ update: inout SubscriptionUpdate
+    kind: StepKind?
   ) throws(StepError) {
     do {
       switch kind {

@@ -8,7 +8,7 @@ import Touchstone
 
 /// Steps of class `mobile-platform` that other classes have, too.
 extension CaseSession {
-  func perform(_ kind: EventRealmStep, _ mobile: MobileSetting, _ step: StepArguments) throws
+  func connect(_ kind: EventRealmStep, _ mobile: MobileSetting, _ step: StepArguments) throws
     -> JSON
   {
     let here = mobile.device
@@ -35,15 +35,15 @@ extension CaseSession {
     return .null
   }
 
-  func perform(_ kind: FlexibleSyncStep, _ mobile: MobileSetting, _ step: StepArguments) throws
+  func synchronize(_ kind: FlexibleSyncStep, _ mobile: MobileSetting, _ step: StepArguments) throws
     -> JSON
   {
     switch kind {
     case .on:
       if let name = step[.device] {
-        return perform(on: try mobile.device(name), mobile, step.steps)
+        return run(step.steps, on: try mobile.device(name), mobile)
       }
-      return perform(on: try mobile.device.openRealm(step(.openRealm)), step.steps)
+      return run(step.steps, on: try mobile.device.openRealm(step(.openRealm)))
     case .synchronize: try session(step(.openRealm), mobile).synchronize()
     case .serverObjects:
       guard let realm = RealmPath(try step(.path)).flatMap({ mobile.server[$0] }),
@@ -55,15 +55,15 @@ extension CaseSession {
     return .null
   }
 
-  private func perform(
+  private func run(
+    _ steps: [Step],
     on device: MobileDeviceSetting,
-    _ mobile: MobileSetting,
-    _ steps: [Step]
+    _ mobile: MobileSetting
   ) -> JSON {
     let here = mobile.device
     mobile.device = device
     defer { mobile.device = here }
-    return perform(on: device.place, steps)
+    return run(steps, on: device.place)
   }
 
   /// The session of a realm of that name.

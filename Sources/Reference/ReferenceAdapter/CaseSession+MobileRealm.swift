@@ -7,7 +7,7 @@ import Touchstone
 
 /// Steps about realms.
 extension CaseSession {
-  func perform(_ kind: MobileRealmStep, _ step: StepArguments) throws -> JSON {
+  func useRealm(_ kind: MobileRealmStep, _ step: StepArguments) throws -> JSON {
     guard let mobile else { throw Unsupported(reason: "step \(kind.rawValue)") }
     let here = mobile.device
     switch kind {
@@ -64,7 +64,7 @@ extension CaseSession {
       folder: FileManager.default.temporaryDirectory,
       server: ObjectServer()
     )
-    // Nobody is asked, and nothing is written, to log in with an access token.
+    // Logging in with an access token asks no server and writes nothing.
     let user = try scratch.manager.logIn(
       with: .accessToken(Secret(""), identity: "user"),
       server: "realm://server"

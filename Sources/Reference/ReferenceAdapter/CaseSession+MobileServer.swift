@@ -7,14 +7,14 @@ import Touchstone
 
 /// Steps about the server's backups, client resets and logs.
 extension CaseSession {
-  func perform(_ kind: MobileServerStep, _ step: StepArguments) throws -> JSON {
+  func runServer(_ kind: MobileServerStep, _ step: StepArguments) throws -> JSON {
     guard let mobile else { throw Unsupported(reason: "step \(kind.rawValue)") }
     let here = mobile.device
     switch kind {
     case .backUpServer: mobile.backUp(step.boundName ?? "")
     case .restoreServer: try mobile.restore(step(.backup))
     case .resetInfo:
-      // Whoever asks uses the manager, which does what is left to do.
+      // A question uses the manager, which does what is left to do.
       return try here.reset(step(.realmFile)).map { info in
         ["backupExists": .bool(here.device.manager.hasBackup(info.backup))]
       } ?? .null

@@ -4,7 +4,7 @@ import Touchstone
 
 /// Steps about sessions.
 extension CaseSession {
-  func perform(_ kind: MobileSessionStep, _ step: StepArguments) throws -> JSON {
+  func useSession(_ kind: MobileSessionStep, _ step: StepArguments) throws -> JSON {
     guard let mobile else { throw Unsupported(reason: "step \(kind.rawValue)") }
     let here = mobile.device
     switch kind {

@@ -4,7 +4,7 @@ import Touchstone
 
 /// Steps about users.
 extension CaseSession {
-  func perform(_ kind: MobileUserStep, _ step: StepArguments) throws -> JSON {
+  func manageUser(_ kind: MobileUserStep, _ step: StepArguments) throws -> JSON {
     guard let mobile else { throw Unsupported(reason: "step \(kind.rawValue)") }
     let here = mobile.device
     switch kind {

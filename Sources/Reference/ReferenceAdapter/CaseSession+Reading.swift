@@ -4,7 +4,7 @@ import Touchstone
 
 /// Steps that look at objects.
 extension CaseSession {
-  func perform(_ kind: ReadingStep, _ step: StepArguments) throws -> JSON {
+  func read(_ kind: ReadingStep, _ step: StepArguments) throws -> JSON {
     switch kind {
     case .get:
       let found = try realm.object(ofType: step(.type), forPrimaryKey: step.value(.primaryKey))

@@ -8,7 +8,7 @@ import Touchstone
 
 /// Steps that record.
 extension CaseSession {
-  func perform(_ kind: RecordingStep, _ step: StepArguments) throws -> JSON {
+  func record(_ kind: RecordingStep, _ step: StepArguments) throws -> JSON {
     switch kind {
     case .beginScope: bind(.scope(try events().begin(activity: step(.activity))), step)
     case .commitScope:
@@ -41,7 +41,7 @@ extension CaseSession {
     return .null
   }
 
-  func perform(_ kind: ClockStep, _ step: StepArguments) throws -> JSON {
+  func moveClock(_ kind: ClockStep, _ step: StepArguments) throws -> JSON {
     switch kind {
     case .setClock:
       guard case .date(let time)? = ExtendedValue(try step(.time)) else {

@@ -4,7 +4,7 @@ import Touchstone
 
 /// Steps that change objects.
 extension CaseSession {
-  func perform(_ kind: WritingStep, _ step: StepArguments) throws -> JSON {
+  func write(_ kind: WritingStep, _ step: StepArguments) throws -> JSON {
     switch kind {
     case .write: return try write(step)
     case .create:

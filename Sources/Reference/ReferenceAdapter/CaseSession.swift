@@ -124,19 +124,25 @@ final class CaseSession {
 
   private func perform(_ kind: StepKind, _ step: StepArguments) throws -> JSON {
     switch kind {
-    case .writing(let kind): try perform(kind, step)
-    case .reading(let kind): try perform(kind, step)
-    case .recording(let kind): try perform(kind, step)
-    case .clock(let kind): try perform(kind, step)
+    case .writing(let kind): try write(kind, step)
+    case .reading(let kind): try read(kind, step)
+    case .recording(let kind): try record(kind, step)
+    case .clock(let kind): try moveClock(kind, step)
     case .eventRealm(let kind):
-      try sync.map { try perform(kind, $0) } ?? mobile.map { try perform(kind, $0, step) }
-        ?? perform(kind, step)
+      // The same names stand for the connection and the process of whatever the realm is synchronized with.
+      if let sync {
+        try connect(kind, sync)
+      } else if let mobile {
+        try connect(kind, mobile, step)
+      } else {
+        try storeEvents(kind, step)
+      }
     case .flexibleSync(let kind):
-      try mobile.map { try perform(kind, $0, step) } ?? perform(kind, step)
-    case .mobileUser(let kind): try perform(kind, step)
-    case .mobileRealm(let kind): try perform(kind, step)
-    case .mobileSession(let kind): try perform(kind, step)
-    case .mobileServer(let kind): try perform(kind, step)
+      if let mobile { try synchronize(kind, mobile, step) } else { try synchronize(kind, step) }
+    case .mobileUser(let kind): try manageUser(kind, step)
+    case .mobileRealm(let kind): try useRealm(kind, step)
+    case .mobileSession(let kind): try useSession(kind, step)
+    case .mobileServer(let kind): try runServer(kind, step)
     }
   }
 

@@ -63,7 +63,7 @@ enum ConfigurationDecoding {
       pipeline
     )
     events?.directory = folder
-    // A case that looks neither at files nor at servers has none, unless somebody wants to see them.
+    // A case that looks neither at files nor at servers has none, unless they are to be kept for a look.
     events?.isInMemory = device == nil && folder == nil && !seesFiles(configuration)
     if let device {
       events?.directory = device.folder

@@ -26,7 +26,7 @@ func literal(_ text: String) -> String {
 
 var entries: [(path: String, text: String)] = []
 let kinds = [
-  ".css", ".go", ".js", ".json", ".md", ".mjs", ".mod", ".mts", ".mustache", ".py", ".swift",
+  ".css", ".go", ".js", ".json", ".md", ".mjs", ".mod", ".mts", ".py", ".swift",
 ]
 for folder in CommandLine.arguments.dropFirst(3) {
   if let equals = folder.firstIndex(of: "=") {

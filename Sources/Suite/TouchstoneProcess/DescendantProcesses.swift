@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a process started and moved out of reach: a descendant with a session of its own is in no group that is ended
-/// with it, and one whose parent has ended is nobody's child any more.
+/// with it, and one whose parent has ended is no longer a child of the implementation.
 ///
 /// All of them inherit the environment, in which each process has a mark, but for those that clear it, which `Orphans` finds
 /// when the command ends. Only Linux shows the mark to others; elsewhere such a descendant stays.
@@ -35,7 +35,7 @@ struct DescendantProcesses: Sendable {
     }
   }
 
-  /// The entries of an environment; none if the process has ended, or belongs to somebody else.
+  /// The entries of an environment; none if the process has ended, or belongs to another user.
   private static func environment(of process: pid_t) -> [ArraySlice<UInt8>] {
     let file = Descriptor(open("/proc/\(process)/environ", O_RDONLY | O_CLOEXEC))
     var bytes: [UInt8] = []

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TouchstoneWire
 
-/// A file descriptor that is closed once: when it is asked to, or when nobody uses it any more.
+/// A file descriptor that is closed once: when it is asked to, or when it is not used any more.
 final class Descriptor: Sendable {
   private let number: Mutex<Int32>
 

@@ -6,7 +6,7 @@ import TouchstoneWire
 
 /// A case on its way: what a process is sent of it, and the task that waits for the answer.
 ///
-/// The first answer counts. After that nobody waits for it, and it is not sent any more.
+/// The first answer counts. After that no caller waits for the case, and it is not sent any more.
 final class PendingCase: Sendable {
   /// What came of it.
   struct Answer: Sendable {
@@ -30,7 +30,7 @@ final class PendingCase: Sendable {
     sink.onTermination = { [weak self] _ in self?.isOver.store(true, ordering: .releasing) }
   }
 
-  /// Whether nobody waits for an answer any more.
+  /// Whether no caller waits for an answer any more.
   var isAnswered: Bool { isOver.load(ordering: .acquiring) }
 
   /// Waits for the answer.

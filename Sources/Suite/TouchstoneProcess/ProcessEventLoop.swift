@@ -142,7 +142,7 @@ struct ProcessEventLoop {
     )
   }
 
-  /// Rounded up, so that nobody wakes before the time.
+  /// Rounded up, so that no sleeper wakes before the time.
   private static func milliseconds(_ duration: Duration) -> Int32 {
     let (seconds, attoseconds) = duration.components
     return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)

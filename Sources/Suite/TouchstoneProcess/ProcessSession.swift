@@ -46,7 +46,7 @@ struct ProcessSession {
   private func talk(with process: ProcessHandle, through pipes: ProcessPipes) async -> ProcessEnd {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        // That nobody reads what is written is noticed here, and must not end the suite.
+        // A closed pipe is noticed here, and must not end the suite.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)

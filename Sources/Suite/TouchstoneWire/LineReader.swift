@@ -15,7 +15,7 @@ struct LineReader {
     buffer = LineBuffer(limit: limit)
   }
 
-  /// The next line, of which the last needs no line feed; nil at the end.
+  /// The next line, also if no line feed ends the last one; nil at the end.
   mutating func next() async -> LineBuffer.Line? {
     while true {
       if let line = buffer.next() { return line }

@@ -8,7 +8,7 @@ final class LineWriter: Sendable {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Whether nobody reads any more.
+  /// Whether the reader has gone.
   var isBroken: Bool { hasFailed.withLock { $0 } }
 
   func write(_ line: [UInt8]) {

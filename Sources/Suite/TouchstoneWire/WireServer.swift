@@ -28,7 +28,7 @@ public struct WireServer: Sendable {
     self.concurrency = max(1, concurrency ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// Answers requests until one asks to shut down, the input ends, or nobody reads the answers.
+  /// Answers requests until one asks to shut down, the input ends, or the reader of the answers has gone.
   ///
   /// - Parameters:
   ///   - input: the descriptor that requests are read from; standard input if nothing is said.

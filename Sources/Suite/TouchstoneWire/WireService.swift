@@ -5,7 +5,7 @@ import Touchstone
 struct WireService {
   /// What is to be done about a line.
   enum Reaction {
-    /// Nothing: nobody waits for an answer.
+    /// Nothing: no answer is waited for.
     case none
     case answer(WireAnswer)
     /// The implementation is to say what it is; nothing else is read meanwhile.

@@ -6,7 +6,7 @@ import JSON
 public struct AuditEvent: Sendable, Hashable {
   /// 24 hexadecimal digits; two events never share them.
   public var id: String
-  /// The partition, of which each device writes its own.
+  /// The partition: each device writes its own.
   public var partition: String
   /// What the user was doing.
   public var activity: String

@@ -135,7 +135,7 @@ package struct TrailCheck: ~Copyable {
     history?.order.endFile(into: &log.summary)
   }
 
-  /// Reads and checks some lines of a file, of which the first one has a number.
+  /// Reads and checks some lines of a file, counted from the number of the first.
   mutating func check(
     _ source: NamedInput,
     lines: Range<Int>,

@@ -30,7 +30,7 @@ final class DatabaseFile {
     close(descriptor)
     do throws(SQLiteError) {
       connection = try SQLiteConnection(partialPath, .writing)
-      // Nobody reads it before it is whole, and a part of it is removed.
+      // It is not read before it is whole, and a part of it is removed.
       try connection.execute(
         "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536"
       )
@@ -54,7 +54,7 @@ final class DatabaseFile {
     }
   }
 
-  /// Gives the file its name, once all of it is on the disk; its statements are gone by then.
+  /// Gives the file its name, once all of it is on the disk and its statements are gone.
   func finish() throws(TrailError) {
     do { try connection.close() } catch { throw Self.failure(path, error) }
     let descriptor = open(partialPath, O_RDONLY | O_CLOEXEC)

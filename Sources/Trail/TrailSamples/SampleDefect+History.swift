@@ -39,7 +39,7 @@ extension SampleDefect {
     },
   ]
 
-  /// Acts on a person, with a name that nobody has.
+  /// Acts on a person, with a name that no person has.
   private static func onPerson(_ act: @escaping @Sendable (inout SampleTrail, Int, String) -> Void)
     -> Plant
   {

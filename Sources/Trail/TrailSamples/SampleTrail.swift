@@ -12,7 +12,7 @@ package struct SampleTrail: Sendable {
   var random: SplitMix64
   var realm: SampleRealm
   var devices: [SampleDevice] = []
-  /// The scope in which somebody uses the realm at the moment.
+  /// The scope in which the realm is used at the moment.
   var scope = SampleScope()
   /// The time of what happens next.
   var clock: Int64 = 1_655_996_077_756

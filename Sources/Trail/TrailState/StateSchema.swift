@@ -5,7 +5,7 @@ import TrailReading
 /// What a property holds, as far as comparing a payload with a database needs it.
 indirect enum StateType {
   case scalar(PropertyType.Scalar)
-  /// A link, of which both have the key.
+  /// A link, as a key on both sides.
   case link(PropertyType.Scalar, Name)
   /// An embedded object, by the number of its class.
   case embedded(Int)

@@ -55,7 +55,7 @@ package struct Kind<Detail: Sendable>: Sendable {
 }
 
 extension Kind<Void> {
-  /// A violator that is wrong in this way, of which there is only one.
+  /// A violator that is wrong in this way; there is only one.
   func callAsFunction(_ title: String) -> Violator { self(title, ()) }
 }
 

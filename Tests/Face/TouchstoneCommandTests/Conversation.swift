@@ -25,7 +25,7 @@ enum Conversation {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // All that is sent here fits into a pipe, so that nobody waits for anybody.
+    // All that is sent here fits into a pipe, so that neither side waits for the other.
     try input.fileHandleForWriting.write(
       contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8)
     )

@@ -31,7 +31,7 @@ struct CrashTests {
       let trail = try store.open().trail()
       expected.check(trail.activities, ids: trail.map(\.id))
     }
-    // Whoever records next uploads it all.
+    // The next recorder uploads it all.
     let server = EventServer()
     let last = try store.open(server: server)
     try last.record("last")

@@ -93,7 +93,7 @@ struct DamageTests {
     #expect(try recordOn(store, file, trail, "text"))
   }
 
-  @Test func `A page that lost its last event is found by whoever reads it`() throws {
+  @Test func `A page that lost its last event is found by its readers`() throws {
     let (store, file, trail) = try store()
     var bytes = try Data(contentsOf: file)
     let last = try #require(bytes.range(of: Data("39 39 39".utf8))?.lowerBound)
@@ -125,7 +125,7 @@ struct DamageTests {
   }
 
   @Test(arguments: 0..<(isSoak ? 1_000 : 12))
-  func `Whoever reads a file with a flipped bit has all of it or an error`(seed: Int) throws {
+  func `A reader of a file with a flipped bit has all of it or an error`(seed: Int) throws {
     var numbers = SplitMix64(seed: UInt64(seed))
     let (store, file, trail) = try store()
     var bytes = try Data(contentsOf: file)

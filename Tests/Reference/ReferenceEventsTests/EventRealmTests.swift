@@ -117,7 +117,7 @@ struct EventRealmTests {
     #expect(try events.trail().map(\.event) == ["write"])
   }
 
-  @Test func `Releasing an active scope forgets its events, and ends it for nobody else`() throws {
+  @Test func `Releasing an active scope forgets its events, and ends it for no other`() throws {
     let realm = try realm(EventConfiguration())
     let events = try #require(realm.events)
     let kept = events.beginScope(activity: "kept")

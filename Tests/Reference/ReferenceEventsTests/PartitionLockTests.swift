@@ -32,7 +32,7 @@ struct PartitionLockTests {
     #expect(try PartitionLock.acquire(path) != nil)
   }
 
-  @Test func `A lock whose file was deleted keeps nobody from the next one`() throws {
+  @Test func `A lock whose file was deleted keeps no process from the next one`() throws {
     let path = try path()
     let lock = try PartitionLock.acquire(path)
     unlink(path)

@@ -6,7 +6,7 @@ import Testing
 
 /// What can't be read for now is not damaged: it stays, and is tried again.
 struct TransientErrorTests {
-  /// A closed partition of three events whose lock nobody can take, because a folder has its name.
+  /// A closed partition of three events whose lock cannot be taken, because a folder has its name.
   private func locked() throws -> (EventStore, lock: URL) {
     let store = EventStore()
     let events = try store.open()

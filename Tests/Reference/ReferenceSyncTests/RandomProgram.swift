@@ -165,7 +165,7 @@ final class RandomProgram {
       return try link(object, on: device)
     }
     if generator.chance(15) { return try device.realm.delete(object) }
-    // The mark goes with every change, so that whoever has seen one has seen it.
+    // The mark goes with every change, so that a device that has seen one has seen it.
     object.mark = .int(mark)
     switch Int.random(in: 0..<6, using: &generator) {
     case 0: object.n = .int(.random(in: 0...9, using: &generator))
@@ -238,7 +238,7 @@ final class RandomProgram {
     }
   }
 
-  /// Where nobody else writes to the same objects, a write that gives one to a stranger is refused, and what follows it
+  /// Where no other device writes to the same objects, a write that gives one to a stranger is refused, and what follows it
   /// is lost.
   private func marksAfterIllegalWrites(_ pending: [Device.Write]) -> [Int64] {
     var illegal: Set<Int64> = []

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Programs that nobody thought of, over two or three clients: `TOUCHSTONE_SOAK=1` runs ten thousand of each kind
+/// Random programs, over two or three clients: `TOUCHSTONE_SOAK=1` runs ten thousand of each kind
 /// instead of five hundred.
 struct RandomProgramTests {
   private static let seeds: ClosedRange<UInt64> =

@@ -64,7 +64,7 @@ struct FaultyAdapterTests {
     let numbers = try FileManager.default.contentsOfDirectory(atPath: folder.path())
       .compactMap { $0.hasPrefix("pid-") ? pid_t($0.dropFirst(4)) : nil }
     for number in numbers {
-      // A grandchild belongs to the group that its parent led. It was killed, but whoever adopts it may be slow.
+      // A grandchild belongs to the group that its parent led. It was killed, but the process that adopts it may be slow.
       var tries = 0
       while kill(-number, 0) == 0, tries < 200, !Self.isZombieGroup(number) {
         tries += 1
@@ -74,7 +74,7 @@ struct FaultyAdapterTests {
     }
   }
 
-  /// Whether all that is left of a group waits for being noticed by whoever adopted it.
+  /// Whether all that is left of a group waits for being noticed by the process that adopted it.
   private static func isZombieGroup(_ group: pid_t) -> Bool {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for process in all where Int(process) != nil {

@@ -9,7 +9,7 @@ struct WorkingCopyTests {
     let copy = try SmallSuite.copy(of: ["Golden/cases/custom-events"])
     try edit("Golden/cases/custom-events/data.json", in: copy) { text in
       let title = try #require(text.firstMatch(of: /"title": "([^"]*)",\s*"requirements"/))
-      return text.replacing(title.output.1, with: "A title that nobody built in")
+      return text.replacing(title.output.1, with: "A title that was not built in")
     }
     return copy
   }
@@ -36,7 +36,7 @@ struct WorkingCopyTests {
   @Test func `An edit of a case is seen without a build`() async throws {
     let copy = try editedCopy()
     let (inside, words) = try await titles([], in: copy.url)
-    #expect(inside.contains("A title that nobody built in"))
+    #expect(inside.contains("A title that was not built in"))
     #expect(words == "touchstone: reading this working copy\n")
     let (named, path) = try await titles(["--suite", copy.url.path()], in: nil)
     #expect(named == inside)
@@ -46,7 +46,7 @@ struct WorkingCopyTests {
   @Test func `Elsewhere the suite is the one that was built in`() async throws {
     let empty = try TemporaryFolder()
     let (titles, words) = try await titles([], in: empty.url)
-    #expect(!titles.contains("A title that nobody built in"))
+    #expect(!titles.contains("A title that was not built in"))
     #expect(words == "touchstone: reading the built-in suite\n")
   }
 
@@ -58,7 +58,7 @@ struct WorkingCopyTests {
       in: copy.url
     )
     #expect(run.status == 0, "\(run.output)")
-    #expect(try copy.text(of: "report.json").contains("A title that nobody built in"))
+    #expect(try copy.text(of: "report.json").contains("A title that was not built in"))
   }
 
   @Test func `A folder that is not a working copy is refused`() async throws {

@@ -6,7 +6,7 @@ import ReferenceRealm
 /// Records scopes until it is killed, and writes the activity of each whose completion has run to standard output, with
 /// `ok` or the code of its error.
 ///
-/// `crashing-recorder FOLDER RUN SEED [key=value …]`: an activity is `RUN.NUMBER.EVENTS`, so that whoever finds part of
+/// `crashing-recorder FOLDER RUN SEED [key=value …]`: an activity is `RUN.NUMBER.EVENTS`, so that a finder of part of
 /// a scope can tell. Keys: `partition` the size of partitions in bytes, `ledger` the file of the server to upload to,
 /// `fileLimit` the size beyond which writing to a file fails as on a full disk, `descriptors` how many files may be open,
 /// `payload` the length of texts, `count` how many scopes there are, `schema=none` a server that refuses metadata, without

@@ -16,7 +16,7 @@ struct ByteNamesTests {
   ) throws -> [String] {
     var options = TrailOptions()
     options.schema = try schema.map { try CaseSchema($0) }
-    // Nobody asks here for the keys of objects.
+    // The keys of objects are not asked for here.
     return try SmallExport.codes(lines.joined(separator: "\n"), options)
       .filter { $0 != "class-unfollowed" }
   }

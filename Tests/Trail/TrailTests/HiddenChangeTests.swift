@@ -54,7 +54,7 @@ struct HiddenChangeTests {
   @Test(arguments: [#""fragile""#, #""2022-06-23T14:54:37.756Z""#, "7"])
   func `A link or a date in a mixed property may have become its own text`(value: String) throws {
     #expect(try findings("mixed", value) == ["change-unseen info"])
-    // Without the schema nobody knows whether the property is mixed.
+    // Without the schema it is not known whether the property is mixed.
     #expect(try findings("mixed", value, schema: nil) == ["value-unchanged warning"])
     // core compares what is written.
     #expect(try findings("mixed", value, edition: .core) == ["value-unchanged error"])

@@ -48,7 +48,7 @@ struct NamedPrimaryKeyTests {
   }
 
   @Test(arguments: [
-    ("Ptient=id", #"no event speaks of the class "Ptient""#),
+    ("Ptient=id", #"no event mentions the class "Ptient""#),
     (
       "Patient=number",
       #"no object of class "Patient" has a text or a number as "number"; the first one has "id", "weight""#
@@ -80,7 +80,7 @@ struct NamedPrimaryKeyTests {
         options.isPartial = true
         var check = TrailCheck(options)
         try check.check(input(Array(lines), "t\(number)"))
-        try merge.add(try check.partial(inputs: ["t\(number)"]))
+        try merge.add(try check.partial())
       }
       return try merge.finish()
     }

@@ -4,7 +4,7 @@ import Touchstone
 
 @testable import TouchstoneExplore
 
-/// Programs about classes that somebody names, or that only some types can be in.
+/// Programs about classes that are named, or that only some types can be in.
 struct OwnClassesTests {
   private let schema = ProgramSchema([
     "Ward": ["primaryKey": "_id", "properties": ["_id": "string", "beds": "int"]],

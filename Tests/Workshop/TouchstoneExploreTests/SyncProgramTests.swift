@@ -84,7 +84,7 @@ struct SyncProgramTests {
   }
 
   @Test(arguments: [
-    // Two transactions at one time, and one whose time nobody knows.
+    // Two transactions at one time, and one whose time is unknown.
     [clock(1), write(create), on(clock(1), write())], [write(create)],
     [clock(1), synchronize, write(create)],
     // A key twice.

@@ -145,7 +145,7 @@ struct GeneratedTextTests {
     )
   }
 
-  @Test func `Somebody's own specification need not list its cases`() {
+  @Test func `A specification of one's own need not list its cases`() {
     let chapter = Self.prose.replacing("- Cases: `reads/plain/` recorded\n", with: "")
       .replacing("<!-- end -->", with: "")
     let lines = SuiteLint(LintSample.text(specification: chapter)).lines

@@ -37,7 +37,7 @@ struct QuotedRequirementsExistTests {
     )
   }
 
-  @Test func `The specification of somebody else is not checked again`() {
+  @Test func `Another's specification is not checked again`() {
     var text = LintSample.text(specification: LintSample.specification + "\n- Decision: READ-9\n")
     text.hasOwnSpecification = false
     #expect(SuiteLint(text).lines == [])

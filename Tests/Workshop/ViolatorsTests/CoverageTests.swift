@@ -2,7 +2,7 @@ import Testing
 import Touchstone
 import Violators
 
-/// A requirement that nothing violates is one of which nobody knows whether a case would notice.
+/// Of a requirement that nothing violates it is not known whether a case would notice.
 struct CoverageTests {
   @Test func `Every requirement of the classes that have violators is violated`() throws {
     let coverage = Coverage(

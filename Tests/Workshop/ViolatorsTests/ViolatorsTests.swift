@@ -1,33 +1,44 @@
-public import Testing
+import Testing
 import Touchstone
-public import Violators
+import Violators
 
 /// The suite is tested by what it has to catch: each wrong implementation of the catalogue fails a case that names
 /// what it violates.
 struct ViolatorsTests {
-  // One after the other: all at once they would take all memory and starve the other tests.
-  @Test(.serialized, arguments: Catalogue.all)
-  func `The suite catches what is wrong on purpose`(_ violator: Violator) async throws {
-    #expect(
-      try await isCaught(violator, by: Suite.embedded()),
-      "no case that names \(violator.violates.joined(separator: ", ")) fails: \(violator.title)"
-    )
+  /// How many violators run at a time: a single chain would leave a processor idle once the other tests have ended, and
+  /// all at once would take all memory.
+  private static let chains = 4
+
+  @Test(arguments: 0..<chains)
+  func `The suite catches what is wrong on purpose`(_ chain: Int) async throws {
+    let suite = try Suite.embedded()
+    var cases: [String: [Case]] = [:]
+    for place in stride(from: chain, to: Catalogue.all.count, by: Self.chains) {
+      let violator = Catalogue.all[place]
+      if cases[violator.edition] == nil {
+        cases[violator.edition] = try Coverage.classes.flatMap { name in
+          try suite.selecting(edition: violator.edition, class: name).cases
+        }
+      }
+      #expect(
+        try await isCaught(violator, by: cases[violator.edition] ?? []),
+        "\(violator.id): no case that names \(violator.violates.joined(separator: ", ")) fails: \(violator.title)"
+      )
+    }
   }
 
   /// Runs the cases that name what it violates, one by one, until one of them goes wrong.
-  private func isCaught(_ violator: Violator, by suite: Suite) async throws -> Bool {
+  private func isCaught(_ violator: Violator, by cases: [Case]) async throws -> Bool {
     let implementation = violator.make()
     let runner = CaseRunner(
       implementation: implementation,
       info: try await implementation.initialize(edition: violator.edition),
       edition: violator.edition
     )
-    for name in Coverage.classes {
-      for testCase in try suite.selecting(edition: violator.edition, class: name).cases
-      where !violator.violates.allSatisfy({ !testCase.requirements.contains($0) }) {
-        let verdict = await runner.run(testCase).verdict
-        if verdict == .failed || verdict == .errored { return true }
-      }
+    for testCase in cases
+    where !testCase.requirements.allSatisfy({ !violator.violates.contains($0) }) {
+      let verdict = await runner.run(testCase).verdict
+      if verdict == .failed || verdict == .errored { return true }
     }
     return false
   }
@@ -52,9 +63,4 @@ struct ViolatorsTests {
       }
     }
   }
-}
-
-extension Violator: CustomTestStringConvertible {
-  /// The id.
-  public var testDescription: String { id }
 }

@@ -82,7 +82,7 @@ struct ClinicAppTests {
   @Test func `A change past the recorder is an issue`() async throws {
     let fixture = try Fixture()
     try fixture.clinic.write("hire") { try Doctor(id: 1, name: "Dr. No").insert($0) }
-    // As another process would: nobody observes this connection.
+    // As another process would: this connection is not observed.
     let other = try DatabaseQueue(path: fixture.clinic.database.path)
     try await other.write { try $0.execute(sql: "UPDATE doctor SET name = 'Dr. Evil'") }
     let (events, state) = (fixture.events, fixture.state)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// What makes a place answers for it. A text that is scanned has zeros behind it, so that whole words can be loaded
 /// anywhere; no token of JSON contains a zero, so a scan ends by itself. Elsewhere it is counted how many bytes are left.
-/// Everything else has nothing to do with pointers. Nobody writes through a place, so threads may share it.
+/// Everything else has nothing to do with pointers. Nothing is written through a place, so threads may share it.
 @safe @usableFromInline
 package struct Place: Comparable, BitwiseCopyable, @unchecked Sendable {
   @usableFromInline let pointer: UnsafePointer<UInt8>

@@ -18,7 +18,7 @@ struct RunCommand: AsyncParsableCommand {
         touchstone run -- python3 my_adapter.py
 
       The exit status is 0 if every case ended as expected, 1 if some case did not or was not run although nothing \
-      excuses that, and 2 if the run could not be carried out, or was interrupted: what is known by then is printed, \
+      excuses that, and 2 if the run could not be carried out, or was interrupted: what is known until then is printed, \
       and reports say that they are not complete.
       """
   )

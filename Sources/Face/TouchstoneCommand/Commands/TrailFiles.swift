@@ -1,7 +1,7 @@
 import ArgumentParser
 import TrailReading
 
-/// A command that reads the files of a trail, of which there may be tens of thousands.
+/// A command that reads the files of a trail: there may be tens of thousands.
 ///
 /// The time that ArgumentParser takes grows with the square of the number of its arguments. Therefore long runs of
 /// files are joined before it sees them, with a character that no argument of a process contains, and taken apart

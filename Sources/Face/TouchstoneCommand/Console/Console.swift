@@ -5,7 +5,7 @@ import TouchstoneWire
 enum Console {
   /// Writes a text to standard output as it is.
   ///
-  /// What nobody reads any more is dropped; a text that cannot be written for another reason, such as a full disk, ends
+  /// Output that is not read any more is dropped; a text that cannot be written for another reason, such as a full disk, ends
   /// the command, because a part of it must not pass for the whole.
   static func write(_ text: String) { write(Array(text.utf8)) }
 

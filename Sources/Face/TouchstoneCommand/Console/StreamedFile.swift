@@ -62,7 +62,7 @@ final class StreamedFile {
   }
 
   /// The path behind symbolic links, whether or not something is there; nil for an open file of this program, such as that
-  /// of `/dev/stdout`, which somebody else began.
+  /// of `/dev/stdout`, which another program began.
   private static func target(of path: String) -> String? {
     var path = path
     // So many links are followed by systems.

@@ -7,7 +7,7 @@ import TrailReading
 /// That the chapter has a row for each, and each requirement the list of its codes, is what makes generated text fresh.
 struct FindingCodesAreExplained: LintRule {
   func findings(in subject: LintSubject) -> [SuiteFault] {
-    // Somebody's own specification need not have what trails are checked for.
+    // A specification of one's own need not have what trails are checked for.
     guard subject.text.hasOwnSpecification,
       subject.text.specification.contains(where: { $0.path.hasSuffix("/trails.md") })
     else { return [] }

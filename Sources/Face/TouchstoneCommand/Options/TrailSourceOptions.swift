@@ -82,7 +82,7 @@ struct TrailSourceOptions: ParsableArguments {
     }
     guard UTCOffset(zone: timeZone) != nil else {
       throw ValidationError(
-        "\(timeZone) is no time zone that is known here: give a name such as Europe/Amsterdam"
+        "\(timeZone) is not a time zone that is known here: give a name such as Europe/Amsterdam"
       )
     }
   }

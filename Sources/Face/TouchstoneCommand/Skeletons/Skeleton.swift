@@ -40,7 +40,7 @@ struct Skeleton: Sendable {
     self.files = files.map { File(path: String($0.path.dropFirst(folder.count)), text: $0.text) }
   }
 
-  /// An adapter for tables that are there already, of which a file holds the schema.
+  /// An adapter for tables that are there already, with their schema in a file.
   init(language: String, schema: String) throws {
     files = try TableSkeleton.files(language: language, schema: schema)
     self.language = language

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Replaces names by pseudonyms that only holders of a key can make: the same name has the same one in every answer.
 ///
-/// They are HMAC-SHA-256 (RFC 2104), of which the first 64 bits are shown.
+/// They are the first 64 bits of HMAC-SHA-256 (RFC 2104).
 package final class Pseudonyms: Sendable {
   /// A shorter key could be guessed.
   package static let smallestKey = 16

@@ -1,4 +1,4 @@
-// Shows more of a long list: what follows stands in the page as text, and becomes elements when somebody asks for it.
+// Shows more of a long list: what follows stands in the page as text, and becomes elements when a reader asks for it.
 for (const more of document.querySelectorAll(".more")) {
   const list = more.previousElementSibling;
   const parts = [...more.querySelectorAll("script")];

@@ -4,7 +4,7 @@ package import TouchstoneExplaining
 package enum ReportSection {
   /// A list that is always shown.
   case list(title: String, [String])
-  /// A list to be unfolded, of which no more is shown than there is room for, in bytes.
+  /// A list to be unfolded, cut off where it takes more than so many bytes.
   case folded(title: String, [ReportItem], room: Int = .max)
   /// What did not go as expected, each cause to be unfolded.
   case explained(title: String, [FailureCause], requirements: [String: RequirementSummary])

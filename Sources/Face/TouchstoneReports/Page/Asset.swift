@@ -1,6 +1,4 @@
-import Mustache
-
-/// A style, a script or a template of the pages: a file of the folder `Assets`, which is built in.
+/// A style or a script of the pages: a file of the folder `Assets`, which is built in.
 package enum Asset {
   /// The style that all pages begin with.
   package static let base = text("base.css")
@@ -14,12 +12,5 @@ package enum Asset {
       preconditionFailure("the asset \(name) is not built in")
     }
     return file.text
-  }
-
-  /// The template in a file.
-  static func template(_ name: String) -> MustacheTemplate {
-    do { return try MustacheTemplate(string: text(name)) } catch {
-      preconditionFailure("the template \(name) is malformed: \(error)")
-    }
   }
 }

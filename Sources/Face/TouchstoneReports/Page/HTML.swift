@@ -1,4 +1,5 @@
 import Formats
+import JSON
 
 /// Markup in which every text that was put in is escaped.
 ///
@@ -19,6 +20,12 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
 
   /// A text to be shown.
   package init(text: String) { markup = Self.escape(text) }
+
+  /// A style or a script of this program, as its element has it: nothing in it is escaped.
+  init(asset text: String) { markup = text }
+
+  /// Data as a script element has it: without a `<`, nothing in it can end the element.
+  init(scriptData data: JSON) { markup = data.text().replacing("<", with: #"\u003c"#) }
 
   /// Whether nothing would be shown.
   package var isEmpty: Bool { markup.isEmpty }

@@ -1,4 +1,4 @@
-/// A list of which a page shows the beginning at once and the rest when somebody asks for it.
+/// A list of which a page shows the beginning at once and the rest when a reader asks for it.
 ///
 /// A browser needs seconds to make elements of tens of thousands of entries. What is not shown stands in the page as
 /// text, which costs nothing until then.

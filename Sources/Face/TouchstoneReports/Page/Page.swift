@@ -1,5 +1,4 @@
 import Formats
-import Mustache
 import Touchstone
 
 /// The shell of every page that is written: that of a run, of a check, of a timeline, and those of the book.
@@ -16,37 +15,59 @@ package struct Page {
 
   private let title: String?
   private let resources: Resources
-  private let body: String
+  private let body: HTML
 
   /// A page with its title; the first page of a book has none.
   package init(title: String?, _ resources: Resources, body: HTML) {
-    self.init(title: title, resources, markup: body.markup)
-  }
-
-  /// A page whose body was made by a template.
-  init(title: String?, _ resources: Resources, markup: String) {
     self.title = title
     self.resources = resources
-    // A template ends with a line break, as text files do.
-    body = markup.hasSuffix("\n") ? String(markup.dropLast()) : markup
+    self.body = body
   }
 
   /// The whole text of the file.
   package var text: String {
-    var context: [String: Any] = ["policy": policy, "body": body]
-    context["title"] = title.map(terminalSafe)
-    switch resources {
-    case .inside(let style, let script):
-      context["style"] = style
-      context["script"] = script
-    case .beside(let style, let script):
-      context["styleFile"] = style
-      context["scriptFile"] = script
-    }
-    return Self.template.render(context)
+    let html: HTML = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title.map { "\(terminalSafe($0)) · " } ?? "")Touchstone</title>
+      <link rel="icon" href="data:,">
+      \(linked)</head>
+      <body>
+      \(body)
+      \(script)</body>
+      </html>
+
+      """
+    return html.markup
   }
 
-  private static let template = Asset.template("shell.mustache")
+  /// What the head of the page has of style and script.
+  private var linked: HTML {
+    switch resources {
+    case .inside(let style, _):
+      """
+      <style>\(HTML(asset: style))</style>
+
+      """
+    case .beside(let style, let script):
+      """
+      <link rel="stylesheet" href="\(style)">
+      <script src="\(script)"></script>
+
+      """
+    }
+  }
+
+  /// The script at the end of a page that stands alone.
+  private var script: HTML {
+    guard case .inside(_, let script?) = resources else { return "" }
+    return "<script>\(HTML(asset: script))</script>\n"
+  }
 
   private var policy: String {
     let (style, script): (String, String?) =

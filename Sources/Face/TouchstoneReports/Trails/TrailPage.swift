@@ -7,7 +7,7 @@ import TrailCheck
 struct TrailPage {
   let report: TrailReport
 
-  /// How many groups of findings are shown at once; the others when somebody asks for them.
+  /// How many groups of findings are shown at once; the others when a reader asks for them.
   private static let groupLimit = 20
   /// How many files are listed at once.
   private static let fileLimit = 200
@@ -31,6 +31,7 @@ struct TrailPage {
       \(kinds.map(section))
       \(balance)
       \(provenance)
+      \(TrailBlindSpots.tables.map(blindSpots))
       </main>
       """
     return Page(
@@ -86,6 +87,14 @@ struct TrailPage {
     guard let balance = report.balance else { return "" }
     let lines = BalanceWording(balance: balance).lines.map { line -> HTML in "<li>\(line)</li>\n" }
     return "<section id=\"balance\"><h2>Balance</h2><ul>\(lines)</ul></section>\n"
+  }
+
+  private func blindSpots(_ table: TrailBlindSpots.Table) -> HTML {
+    let rows = table.rows.map { row -> HTML in
+      "<dt>\(Self.prose(row.what))</dt><dd>\(Self.prose(row.why))</dd>\n"
+    }
+    return
+      "<section><h2>\(table.title)</h2><p>\(table.introduction)</p><dl>\(rows)</dl></section>\n"
   }
 
   private var provenance: HTML {

@@ -68,7 +68,7 @@ public struct Events {
   /// Leaves everything as a process does that ends now: what is not persisted is lost without a word, what is stays in
   /// its files, and others may take them over.
   ///
-  /// A temporary folder goes with it, since nobody would find it.
+  /// A temporary folder goes with it, since it could not be found again.
   public func abandon() { recorder.eventRealm.abandon() }
 
   /// Waits like `trail()`, closes the event realm, and removes its folder if that is a temporary one.

@@ -80,7 +80,7 @@ public final class Realm {
 
   /// Makes changes that came from a server a new version.
   ///
-  /// They are nobody's writes here: no observer is told.
+  /// They are not writes of this realm: no observer is told.
   package func integrate(_ block: () throws -> Void) throws {
     try beginWrite()
     isIntegrating = true

@@ -99,7 +99,7 @@ struct RowTree: Sendable {
     /// Changes what is at a key; what becomes empty is given up.
     mutating func update(_ key: Int64, _ shift: Int, _ body: (inout [Value]?) -> Void) {
       let place = Self.place(key, shift)
-      // This node is let go of meanwhile, so that what it holds is not copied for want of a single owner.
+      // This node is let go of meanwhile, so that what it holds has a single owner and is not copied.
       let node = self
       self = .empty
       if shift > 0 {

@@ -24,7 +24,7 @@ public struct ObjectId: Sendable, Hashable {
     )
   }
 
-  /// Makes an id from its three parts, of which the low 40 and 24 bits are taken.
+  /// Makes an id from its three parts, the latter two cut to their low 40 and 24 bits.
   package init(seconds: UInt32, random: UInt64, counter: UInt32) {
     self.seconds = seconds
     rest = random << 24 | UInt64(counter & 0xFF_FFFF)

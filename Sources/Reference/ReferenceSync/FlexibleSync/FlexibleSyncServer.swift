@@ -161,7 +161,7 @@ extension FlexibleSyncServer {
         session.delivered.insert(delivery.id)
       }
     }
-    // Whoever links to an object shows it or not, as it comes and goes.
+    // An object that links to another shows it or not, as that comes and goes.
     var known = changed.union(moved)
     for holder in moved.flatMap(store.holders)
     where session.delivered.contains(holder) && known.insert(holder).inserted {

@@ -1,6 +1,6 @@
 /// What client and server of the mobile platform do step by step, each replaceable alone.
 package struct MobilePlatformStages: Sendable {
-  /// What becomes of the local copies of somebody who logs out.
+  /// What becomes of the local copies of a user who logs out.
   package enum Leaving: Sendable {
     case deletedNow, deletedAfterUpload, deletedAtNextStart
   }
@@ -53,14 +53,14 @@ package struct MobilePlatformStages: Sendable {
     }
   /// Whether a block ends, where the one of that number is stopped.
   package var isStopped: @Sendable (_ number: Int, _ stopped: Int) -> Bool = { $0 == $1 }
-  /// What becomes of the local copies of somebody who logs out.
+  /// What becomes of the local copies of a user who logs out.
   package var leave: @Sendable (LogOutRule, _ isUploaded: Bool) -> Leaving = { rule, isUploaded in
     switch rule {
     case .afterUpload: isUploaded ? .deletedNow : .deletedAfterUpload
     case .atNextStart: .deletedAtNextStart
     }
   }
-  /// Whether a local copy goes with somebody who logs out.
+  /// Whether a local copy goes when its user logs out.
   package var isDeleted: @Sendable (_ copyOf: Identity, _ loggedOut: Identity) -> Bool = {
     $0 == $1
   }

@@ -18,7 +18,7 @@ struct GroupFile {
   ///
   /// - Parameters:
   ///   - requirements: what cases may name.
-  ///   - isOwn: whether the cases are somebody's own, about tables that are what they are.
+  ///   - isOwn: whether the cases are a user's own, about tables that are what they are.
   /// - Returns: the cases, or all that is wrong.
   func read(requirements: Set<String>, isOwn: Bool = false) -> Contents {
     let json: JSON
@@ -63,7 +63,7 @@ extension Case {
   /// Leaves out of schema and given steps what the case does not touch, and notes the features of what is left.
   ///
   /// Where a server has data, rules and views of its own, more than the steps of a case touches the schema: there it
-  /// stays whole, and its types are no features. Tables of somebody's own stay whole as well.
+  /// stays whole, and its types are not features. A user's own tables stay whole as well.
   fileprivate mutating func keepWhatIsTouched(isOwn: Bool) {
     guard ConformanceClass(rawValue: conformanceClass)?.isAboutSync == false else { return }
     if !isOwn {

@@ -46,7 +46,7 @@ package enum SuiteSource: Sendable, Hashable {
     return try SuiteText.bytes(of: URL(filePath: SuiteText.place(of: path, in: copy)))
   }
 
-  /// The suite itself, of which nothing may be wrong.
+  /// The suite itself, in which nothing may be wrong.
   package func suite() throws(SuiteError) -> Suite {
     // What is built in is read once, however often it is asked for.
     if self == .builtIn { return try .embedded() }

@@ -79,7 +79,7 @@ extension SuiteText {
     }
   }
 
-  /// Cases of somebody's own are about the specification that this program was built with.
+  /// A user's own cases are about the specification that this program was built with.
   private mutating func useEmbeddedSpecification() {
     let embedded = SuiteText.embedded
     (specification, schemas) = (embedded.specification, embedded.schemas)

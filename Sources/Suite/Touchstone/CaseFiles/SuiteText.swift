@@ -16,7 +16,7 @@ package struct SuiteText {
   package var sources: [(path: String, text: [UInt8])] = []
   /// The folder of the specification in a working copy of this project, where generated text is kept up to date.
   package var specificationFolder: String?
-  /// Whether the specification belongs to these cases: cases of somebody's own need not show all of it.
+  /// Whether the specification belongs to these cases: a user's own cases need not show all of it.
   package var hasOwnSpecification = true
   /// Files that have no place in a suite.
   var faults: [SuiteFault] = []

@@ -1,4 +1,4 @@
-/// Finds what somebody who mistyped a name may have meant.
+/// Finds which name a mistyped one may have meant.
 package enum NearNames {
   /// At most this many are suggested.
   private static let limit = 3

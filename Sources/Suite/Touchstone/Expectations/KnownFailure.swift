@@ -11,10 +11,10 @@ package struct KnownFailure: Sendable, Hashable {
   /// Where the entry stands; nil if it was never read from a file.
   package var location: TextLocation?
 
-  /// What an entry says that nobody has explained yet.
+  /// What an entry says that has not been explained yet.
   package static let missingReason = "not explained yet: say why this case fails"
 
-  /// Whether somebody has still to say why the case fails.
+  /// Whether it has still to be said why the case fails.
   package var isUnexplained: Bool { reason == Self.missingReason }
 
   /// Whether the entry tells of such a verdict.

@@ -7,9 +7,9 @@ package struct MissingFeature: Sendable, Hashable {
   /// Where the entry stands; nil if it was never read from a file.
   package var location: TextLocation?
 
-  /// What an entry says that nobody has explained yet.
+  /// What an entry says that has not been explained yet.
   package static let missingReason = "not explained yet: say why it is not offered"
 
-  /// Whether somebody has still to say why it is not offered.
+  /// Whether it has still to be said why it is not offered.
   package var isUnexplained: Bool { reason == Self.missingReason }
 }

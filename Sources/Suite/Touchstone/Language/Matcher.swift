@@ -55,7 +55,7 @@ package enum Matcher: String, CaseIterable, Sendable {
     case .absent: "true"
     case .anyOf: "an array with an element at least"
     case .between:
-      "an array of two dates or two numbers, of which the first is not above the second"
+      "an array of two dates or two numbers, the first not above the second"
     }
   }
 }

@@ -3,7 +3,7 @@ package import JSON
 /// What a case says once and means many times: `{"$repeat": {"times": 10000, "value": …}}` among the elements of an
 /// array, or `{"$repeat": {"times": 5000000, "text": "ab"}}` in place of a text.
 ///
-/// The suite writes it out before an implementation sees the case and before an answer is judged, so that nobody else
+/// The suite writes it out before an implementation sees the case and before an answer is judged, so that nothing else
 /// needs to know of it.
 package struct Repetition {
   package static let key = "$repeat"

@@ -11,6 +11,8 @@ package struct StepEntry: Sendable {
   package var value: String?
   /// The optional feature that it belongs to.
   package var needs: Feature?
+  /// Whether it is done at the server, in whatever realm it stands.
+  package var isAtServer = false
   /// The classes that know it; nil for every class.
   package var classes: [ConformanceClass]?
   /// What it is in classes that know a step of that name otherwise.

@@ -1,6 +1,8 @@
+import JSON
+
 /// What a step does: the table of the language, by topic.
 ///
-/// Whoever carries steps out, or changes what comes of them, switches over it exhaustively.
+/// Code that carries steps out, or changes their results, switches over it exhaustively.
 package enum StepKind: Sendable, Hashable {
   case writing(WritingStep)
   case reading(ReadingStep)
@@ -73,23 +75,13 @@ package enum StepKind: Sendable, Hashable {
   }
 
   /// Whether it runs steps, and its value is their outcomes.
-  package var isBlock: Bool {
-    switch self {
-    case .writing(.write), .flexibleSync(.on), .flexibleSync(.updateSubscriptions): true
-    default: false
-    }
-  }
+  package var isBlock: Bool { Self.blocks.contains(self) }
 
-  /// Whether it is done at the server, in whatever realm it stands.
-  package var isAtServer: Bool {
-    switch self {
-    case .flexibleSync(.serverObjects), .flexibleSync(.serverWrite), .flexibleSync(.setRoles),
-      .flexibleSync(.setCustomData), .flexibleSync(.serverLog), .mobileServer(.backUpServer),
-      .mobileServer(.restoreServer):
-      true
-    default: false
+  private static let blocks = Set(
+    all.filter { kind in
+      kind.entry.takes.contains { $0.name == TypedKey<[JSON]>.steps.name }
     }
-  }
+  )
 
   /// The kinds that a class has.
   static func known(to conformanceClass: ConformanceClass) -> [StepKind] {

@@ -3,7 +3,7 @@ import JSON
 
 /// Judges one answer: the only place where an answer becomes a verdict.
 struct CaseJudge {
-  /// More findings than these nobody reads.
+  /// How many findings are kept: a reader does not read more.
   static let findingLimit = 20
 
   private let original: Case
@@ -11,7 +11,7 @@ struct CaseJudge {
   private let testCase: Case
   private let rules: TrailRules
 
-  /// A judge of one case, which is written out already if somebody else needed that.
+  /// A judge of one case, which is written out already if another part needed that.
   ///
   /// The edition decides what the fields of a stored event are called. Events bear no time outside the window in
   /// which the case ran, unless the case sets the clock.

@@ -21,7 +21,7 @@ package struct CaseMeasurement: Sendable {
 
   @TaskLocal private static var slot: Slot?
 
-  /// Tells whoever called `runCase` in this task.
+  /// Tells the caller of `runCase` in this task.
   package func report() { Self.slot?.put(self) }
 
   /// Measures a call of `runCase`, unless the implementation does so itself.

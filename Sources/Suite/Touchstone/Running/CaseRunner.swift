@@ -70,7 +70,7 @@ package struct CaseRunner: Sendable {
     case .success(let result):
       let judge = CaseJudge(testCase, writtenOut: writtenOut, edition: edition, window: window)
       var verdict = judge.judge(result)
-      // A run of many large cases would hold on to all of their answers, and nobody asks for what is as expected.
+      // A run of many large cases would hold on to all of their answers, and answers that are as expected are not asked for.
       if verdict.verdict == .passed, result.isLarge {
         verdict.omittedLength = result.message.text().utf8.count
         verdict.trail = nil

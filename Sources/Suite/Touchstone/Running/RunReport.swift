@@ -18,7 +18,7 @@ public struct RunReport: Sendable {
   package internal(set) var staleExpectations: [SuiteFault] = []
   /// The features that a list of known failures says are left out; nil without such a list.
   var tolerated: Set<String>?
-  /// What was not run and had to be, if somebody asked.
+  /// What was not run and had to be, if that was asked for.
   package internal(set) var gaps: [String] = []
   /// When it began.
   package let started: Timestamp
@@ -43,7 +43,7 @@ public struct RunReport: Sendable {
 
 /// Why a run ended before all cases had a verdict.
 package enum RunStop: String, Sendable, Hashable, CaseIterable {
-  /// Somebody interrupted it.
+  /// The run was interrupted.
   case interruption
   /// A case was not as expected, and no other was to be run then.
   case firstFailure = "first-failure"

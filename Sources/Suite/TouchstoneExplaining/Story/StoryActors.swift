@@ -59,7 +59,7 @@ struct StoryActors {
 
   /// Who does a step, in a column.
   func name(for step: Step) -> String {
-    let name = step.kind?.isAtServer == true ? Self.server : place.name
+    let name = step.kind?.entry.isAtServer == true ? Self.server : place.name
     return TextWrapping.pad(name, to: width) + "  "
   }
 }

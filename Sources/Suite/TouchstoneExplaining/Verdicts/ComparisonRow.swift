@@ -46,7 +46,7 @@ extension Comparison {
 
   /// Up to how many events a trail is shown with those that are as expected.
   private static let wholeTrailLimit = 4
-  /// How many rows are made: nobody reads the ten thousandth.
+  /// How many rows are made: a reader does not get to the ten thousandth.
   static let rowLimit = 2_000
 
   /// Appends the rows of one value.

@@ -21,7 +21,7 @@ package struct ObjectSnapshot: Sendable {
 
   /// Whether there is such an object.
   package enum Life: Sendable, Hashable {
-    /// No event by then speaks of it.
+    /// No event up to that time mentions it.
     case unknown
     /// The last event that shows it.
     case present(Evidence)
@@ -33,7 +33,7 @@ package struct ObjectSnapshot: Sendable {
   package private(set) var life = Life.unknown
   /// What is known of it, in the order of the last event that shows it whole.
   package private(set) var properties: [(name: String, property: Property)] = []
-  /// How many times an event by then speaks of it.
+  /// How many times an event up to that time mentions it.
   package private(set) var count = 0
 
   private var places: [ByteKey: Int] = [:]
@@ -43,7 +43,7 @@ package struct ObjectSnapshot: Sendable {
   package init(_ timeline: ObjectTimeline, at instant: Int64) {
     comparison = timeline.comparison
     for entry in timeline.entries {
-      // Without a time, nobody knows whether it was before.
+      // Without a time, it cannot be known whether it was before.
       guard let time = entry.document.timestamp, time <= instant else { continue }
       // By its key alone, it may be an object of another class.
       if let owner = entry.owner, !owner.isCertain { continue }

@@ -48,7 +48,7 @@ package struct TrailEventReader {
   ) throws(TrailError) {
     let before = reader.source.unread
     try reader.read(TrailReader(input), as: input.name) { document in
-      // What is there and of no type that data has is lost: nobody knows what the event was.
+      // What is there and of no type that data has is lost: what the event was cannot be known.
       let isLost = document.isScoped && document.data == nil
       if !isLost, var event = event(document) {
         event.isWhole = !log.hidesPart
@@ -62,12 +62,11 @@ package struct TrailEventReader {
   private mutating func event(_ document: borrowing Document) -> TrailEvent? {
     let audited = AuditDocument(document, at: log.position)
     guard document.isScoped else {
-      return TrailEvent(audited, kind: .custom, acts: [], text: document.data)
+      return TrailEvent(audited, kind: .custom, objects: nil, text: document.data)
     }
     guard let payload = reader.payloads.open(document) else { return nil }
     watch.note(payload)
     let kind: TrailEvent.Kind = payload.isRead ? .read : .write
-    let own = acts.ownActs(of: payload)
-    return TrailEvent(audited, kind: kind, acts: own, text: nil)
+    return TrailEvent(audited, kind: kind, objects: (payload, acts), text: nil)
   }
 }

@@ -36,7 +36,7 @@ struct DocumentIdSet: Sendable {
     private var slots = Array(repeating: Self.free, count: 1024)
     private var hasZero = false
     private var count = 0
-    /// Ids are made by devices: nobody shall be able to prepare some that collide.
+    /// Ids are made by devices, which must not be able to prepare some that collide.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
     mutating func insert(_ id: DocumentId) -> Bool {

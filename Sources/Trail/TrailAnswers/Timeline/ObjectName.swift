@@ -1,7 +1,7 @@
 import JSON
 import TrailReading
 
-/// The object that somebody asks for: a class and a primary key.
+/// The object of a question: a class and a primary key.
 package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
   /// What the key is in payloads.
   package enum Form: Sendable, Hashable {
@@ -36,6 +36,16 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
     default:
       (key, form, literal) = (String(parts[1]), .text, nil)
     }
+  }
+
+  /// The object that an event mentions; nil if its class is not known, or if it has no key.
+  init?(_ act: ObjectAct) {
+    guard let name = act.className, let key = act.key, !key.isObject, !key.isArray else {
+      return nil
+    }
+    className = name
+    self.key = key.keyText
+    (form, literal) = key.isString ? (.text, nil) : (.literal, key.json)
   }
 
   /// Whether the key can be a number or null.
@@ -79,7 +89,7 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ObjectAct {
-  /// Whether this is about an object that somebody asks for.
+  /// Whether this is about an object of the question.
   func isAbout(_ name: ObjectName) -> Bool {
     guard let key, name.form(of: key) != nil else { return false }
     if let className { return name.isOf(className) }

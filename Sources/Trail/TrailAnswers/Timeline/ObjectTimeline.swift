@@ -4,13 +4,13 @@ package import TrailReading
 
 /// What a trail says of one object: who saw it, who changed what, when, under which activity.
 package struct ObjectTimeline: Sendable {
-  /// One event that speaks of the object.
+  /// One event that mentions the object.
   package struct Entry: Sendable, Hashable {
     /// The event, without its payload.
     package var document: AuditDocument
     /// What it says.
     package var action: Action
-    /// How many other objects it speaks of.
+    /// How many other objects it mentions.
     package var others: Int
     /// Where the object was seen, if that was in an expanded link of another one.
     package var owner: Owner?
@@ -28,7 +28,7 @@ package struct ObjectTimeline: Sendable {
     package var isCertain: Bool
   }
 
-  /// What somebody did with the object.
+  /// What was done with the object.
   package enum Action: Sendable, Hashable {
     /// It was seen as this.
     case seen(JSON)
@@ -51,17 +51,25 @@ package struct ObjectTimeline: Sendable {
   }
 
   /// The object.
-  package private(set) var object: ObjectName
+  package let object: ObjectName
   /// What it is called.
-  package private(set) var name: String
+  package let name: String
   /// The events in the order of time, those of one instant in the order of the trail.
   package private(set) var entries: [Entry] = []
-  /// How many times an event speaks of it, those included that had no room.
+  /// How many times an event mentions it, those included that had no room.
   package private(set) var count = 0
   /// How far the trail could be read.
   package private(set) var reading = ReadingExtent()
   /// What tells values of its properties that are the same from others.
   package let comparison: ValueComparison
+
+  init(of object: ObjectName, _ question: TrailQuestion) {
+    self.object = object
+    name =
+      question.pseudonym == nil
+      ? object.description : "\(object.className)/\(question.shown(object.key))"
+    comparison = ValueComparison(question.schema, question.primaryKeys, className: object.className)
+  }
 
   /// Reads files, and keeps the first events of the object that a filter admits.
   package init(
@@ -71,33 +79,19 @@ package struct ObjectTimeline: Sendable {
     limit: Int = 10_000
   ) throws(TrailError) {
     var question = question
-    question.object = object
-    let remarks = try question.settleKey(in: inputs)
-    self.object = question.object ?? object
-    name =
-      question.pseudonym == nil
-      ? self.object.description : "\(object.className)/\(question.shown(object.key))"
-    comparison = ValueComparison(question.schema, question.primaryKeys, className: object.className)
-    var walk = TrailWalk(question)
-    try walk.walk(inputs) { event in
-      var others = event.payload?.eachClass.reduce(0) { $0 + $1.count } ?? 0
-      event.forEachAct { if $0.owner == nil { others -= 1 } }
-      event.forEachAct { act in
-        count += 1
-        guard entries.count < limit else { return }
-        entries.append(
-          Entry(
-            document: event.document,
-            action: Action(act),
-            others: others,
-            owner: act.owner.map { Owner($0, act, question) },
-            before: act.kind == .changed ? act.object.json : nil
-          )
-        )
-      }
-    }
-    reading = walk.reading
-    reading.remarks += remarks
+    question.objects = [object]
+    self = try ObjectTimelines(in: inputs, question, limit: limit).all[0]
+  }
+
+  /// Takes an event down, if there is room for it.
+  mutating func note(_ entry: @autoclosure () -> Entry, limit: Int) {
+    count += 1
+    if entries.count < limit { entries.append(entry()) }
+  }
+
+  /// Ends it, with the events in the order of time.
+  mutating func close(_ reading: ReadingExtent) {
+    self.reading = reading
     entries = entries.enumerated().sorted { left, right in
       let (a, b) = (
         left.element.document.timestamp ?? .min, right.element.document.timestamp ?? .min

@@ -2,7 +2,7 @@ import Formats
 import JSON
 package import TrailReading
 
-/// Which events of a trail somebody wants to read.
+/// Which events of a trail are asked for.
 ///
 /// Several values of one filter are alternatives, and what is said of different filters all has to hold. Each field of the
 /// metadata is a filter of its own.
@@ -17,8 +17,14 @@ package struct TrailFilter: Sendable {
   package var hours = DayHours()
   /// Metadata fields with values: of each field that is named, the event has to have one of the values.
   package var users: [AuditDocument.Field] = []
-  /// Classes of which the event has to speak; any if there are none.
+  /// Classes that the event has to mention; any if there are none.
   package var classes: [String] = []
+  /// Properties of which the event has to speak; any if there are none.
+  package var properties: [PropertyPath] = []
+  /// What values of one object the event has to show: those of one property are alternatives, unless they are negated.
+  package var values: [ValueCondition] = []
+  /// Metadata of events of which one has to mention the object too, at any time.
+  package var objectsOf: [AuditDocument.Field] = []
 
   /// Every event.
   package init() {}
@@ -26,7 +32,7 @@ package struct TrailFilter: Sendable {
   /// Whether nothing is asked of an event.
   package var isEmpty: Bool {
     activities.isEmpty && users.isEmpty && classes.isEmpty && from == nil && to == nil
-      && hours.isEmpty
+      && hours.isEmpty && properties.isEmpty && values.isEmpty && objectsOf.isEmpty
   }
 
   /// Reads an instant, or a day as its beginning or its end.

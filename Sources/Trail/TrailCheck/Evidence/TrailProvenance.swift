@@ -1,6 +1,6 @@
 package import TrailReading
 
-/// What a check has read, and with what: whoever holds a report can tell whether a file is the one that was checked, and
+/// What a check has read, and with what: a reader of the report can tell whether a file is the one that was checked, and
 /// repeat the check.
 package struct TrailProvenance: Sendable, Hashable {
   /// The program and its command line; of a merge, those of the merge.

@@ -3,7 +3,7 @@ import TrailReading
 /// Finds events that stand in two partitions: the same values of the same object at the same time, under the same
 /// activity and the same metadata.
 struct HistoryCopies {
-  /// The events that were told, each of which may speak of many objects.
+  /// The events that were told, each of which may mention many objects.
   private var told: Set<TrailPosition> = []
   private static let maximum = 100_000
 

@@ -17,7 +17,7 @@ struct HistoryEvidence {
   private let words: [UInt64]
   /// The facts with which the object came and went.
   private let turns: [HistoryFact]
-  /// The values that were left nobody knows when or where, and how the object came and went then.
+  /// The values that were left at an unknown time or place, and how the object came and went then.
   private var unplacedValues: Set<UInt64> = []
   private var unplacedTurns: Set<HistoryFact.Kind> = []
 

@@ -12,7 +12,7 @@ extension HistoryLevel {
 
   /// Notes the objects that stand in an object in place of links.
   ///
-  /// Of a collection with several objects only one need have been taken (LINK-12), and nobody knows which.
+  /// Of a collection with several objects only one need have been taken (LINK-12), and it is not known which.
   mutating func noteExpansions(
     in object: Value,
     of known: ClassContext,

@@ -58,8 +58,8 @@ extension HistoryLevel {
     report(
       .neverInserted,
       at: first,
-      [(first, "is the first to speak of it")],
-      "\(title(of: object)) was never inserted; event \(name(of: first)) is the first to speak of it",
+      [(first, "is the first to mention it")],
+      "\(title(of: object)) was never inserted; event \(name(of: first)) is the first to mention it",
       into: &findings
     )
   }

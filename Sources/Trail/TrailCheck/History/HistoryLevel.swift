@@ -146,7 +146,7 @@ struct HistoryLevel {
     let key: Name
     /// False if the class has no primary key, so that its objects cannot be told apart.
     let isFollowed: Bool
-    /// Whether links of its objects may be shown in full: without a schema nobody knows.
+    /// Whether links of its objects may be shown in full: without a schema that is not known.
     let holdsObjects: Bool
   }
 

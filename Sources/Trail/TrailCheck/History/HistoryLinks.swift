@@ -13,12 +13,12 @@ struct HistoryLinks {
     var deletions: [HistoryEvent] = []
     /// The latest creation by each partition, by time and by place.
     var insertions: [UInt32: (time: Int64, place: HistoryPlace)] = [:]
-    /// Whether there is a creation of which nobody knows when or where it was.
+    /// Whether there is a creation at an unknown time or place.
     var mayBeBack = false
   }
 
   private var lives: [HistoryKey: Life] = [:]
-  /// The objects that links lead to and that events speak of, if they are asked for.
+  /// The objects that links lead to and that events mention, if they are asked for.
   private var present: Set<HistoryKey> = []
   /// Whether any object with such a hash was deleted, which is seldom: cheaper than looking it up.
   private var sieve = [false]
@@ -66,7 +66,7 @@ struct HistoryLinks {
     Int(truncatingIfNeeded: key) & (sieve.count - 1)
   }
 
-  /// Whether an event speaks of an object.
+  /// Whether an event mentions an object.
   func knows(_ object: HistoryKey) -> Bool { present.contains(object) }
 
   /// Whether an object was deleted by a device that is not both of these.
@@ -121,7 +121,7 @@ extension HistoryLinks.Life {
 
   /// The deletion after which the device cannot have shown a link to the object.
   ///
-  /// By time and by place it is before the event, no scope of the event has recorded it later, and nobody has created
+  /// By time and by place it is before the event, no scope of the event has recorded it later, and no event has created
   /// the object again.
   fileprivate func deletion(before event: HistoryEvent, _ files: HistoryFiles) -> HistoryEvent? {
     guard deletions.count <= Self.maximumTurns, !mayBeBack else { return nil }

@@ -3,7 +3,7 @@ import TrailReading
 /// Replays the facts of one object, and says which of them disagree.
 ///
 /// Devices learn of each other's changes late or never, so only what one device says is held against what the same
-/// device said before; of another device's changes it must merely be true that somebody made them.
+/// device said before; of another device's changes it must merely be true that a device made them.
 struct HistoryReplay: ~Copyable {
   let names: HistoryNames
   let files: HistoryFiles
@@ -236,7 +236,7 @@ struct HistoryReplay: ~Copyable {
     guard let change = known.change, facts[known.fact].event.partition == fact.event.partition
     else {
       guard isExplained else { return contradiction(value, known, fact, isStale: false) }
-      // Nobody knows which of two devices was first: the later one of the changes is believed.
+      // It is not known which of two devices was first: the later one of the changes is believed.
       return .agrees
     }
     if evidence.recurs(change, inScopeOf: fact.event) { return .outdated }

@@ -15,18 +15,27 @@ struct KeylessClasses: Sendable {
   private static let nameLimit = 63
 
   /// What is known of a class, of the events in which an object of it has no key.
-  struct Entry: Sendable {
-    let className: String
+  struct Entry: PartItem {
+    var className = ""
     /// What a primary key is called in it.
-    let keyName: String
-    /// How often an event speaks of an object without a key.
-    var count: Int
+    var keyName = ""
+    /// How often an event mentions an object without a key.
+    var count = 0
     /// Whether such an object was seen, created or deleted: embedded ones only change (WRITE-23).
-    var isListed: Bool
+    var isListed = false
     /// What each of the objects has as a text or a number that does not change, and no two of one list share.
-    var candidates: [Name]
-    /// The first event that speaks of one.
-    var first: (position: TrailPosition, id: String?)
+    var candidates: [Name] = []
+    /// The first event that mentions one.
+    var first = EventPlace()
+
+    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("class", &className)
+      try fields("key", &keyName)
+      try fields.total("count", &count)
+      try fields("listed", &isListed)
+      try fields("candidates", &candidates)
+      try first.exchange(&fields)
+    }
 
     /// Takes over what is known of other events.
     mutating func take(_ other: Entry) {
@@ -43,7 +52,7 @@ struct KeylessClasses: Sendable {
   /// The objects of classes beyond those.
   var omitted = Omission()
 
-  /// Notes an event that speaks of an object without a key.
+  /// Notes an event that mentions an object without a key.
   mutating func note(
     _ objects: Payload.ClassObjects,
     key: Name,
@@ -54,7 +63,7 @@ struct KeylessClasses: Sendable {
     let (count, isListed, members) = Self.sum(of: objects, key)
     let place = place(of: name)
     let known = isKnown(name, at: place) ? entries[place].candidates : nil
-    // Whoever comes first names those that others have to have as well.
+    // The first one names those that the others have to have as well.
     let candidates = (known ?? members).filter { Self.isKey($0, of: objects, &tally) }
     add(
       Entry(
@@ -63,7 +72,7 @@ struct KeylessClasses: Sendable {
         count: count,
         isListed: isListed,
         candidates: candidates,
-        first: (log.position, log.id?.hex)
+        first: EventPlace(position: log.position, id: log.id?.hex)
       )
     )
   }
@@ -176,6 +185,13 @@ extension KeylessClasses.Entry {
       "--primary-key \(plainOrQuoted($0.description))"
     }
     return "the key may be \(keys) (\(option ?? "--schema") names it)"
+  }
+}
+
+extension KeylessClasses: PartRecord {
+  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields.each("classes", entries) { add($0) }
+    try fields.inner("omitted", &omitted)
   }
 }
 

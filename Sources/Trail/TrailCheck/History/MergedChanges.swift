@@ -32,7 +32,7 @@ struct MergedChanges {
   private let links: HistoryLinks
   /// The classes that the properties link to.
   private let targets: [Int?]
-  /// The properties that two devices changed without knowing of each other, as soon as somebody asks.
+  /// The properties that two devices changed without knowing of each other, as soon as they are asked for.
   private var forks: Set<Int>?
 
   init(_ schema: CaseSchema?, _ links: HistoryLinks, _ targets: [Int?]) {

@@ -67,7 +67,7 @@ struct ObjectState: Sendable {
   var witnesses: [HistoryEvent] = []
   /// The changes that were replayed: another scope may record each again.
   private var changes: Set<PrecomputedHash> = []
-  /// The first event that speaks of it.
+  /// The first event that mentions it.
   var first: HistoryEvent?
   var wasInserted = false
   /// Whether the insertion is known with which it came the last time.

@@ -37,7 +37,7 @@ private struct TallyReport {
     Timestamp(milliseconds: milliseconds).description
   }
 
-  /// Adds a finding for the events of a bucket, of which the first one is shown.
+  /// Adds a finding for the events of a bucket; it shows the first one.
   private func add(
     _ code: FindingCode,
     _ count: Int,

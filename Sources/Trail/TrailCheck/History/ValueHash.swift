@@ -17,7 +17,7 @@ struct ValueHash: Sendable {
     case dictionary
     /// A link, to a class with this primary key.
     case link(key: Name)
-    /// One embedded object, of which only is compared whether it is there: its own changes do not name the object that
+    /// One embedded object, compared only by whether it is there: its own changes do not name the object that
     /// holds it.
     case embedded
     /// Not to be compared: it holds several embedded objects, or objects that are represented in another way.

@@ -2,7 +2,7 @@ import Formats
 import JSON
 import TrailReading
 
-/// Reads the values that findings name where they stand: which ones those are, nobody knows before the end, and there are
+/// Reads the values that findings name where they stand: which ones those are is not known before the end, and there are
 /// few of them.
 struct ValuesReadAgain {
   let options: TrailOptions

@@ -60,7 +60,7 @@ struct SchemaLevel {
 
   // MARK: Names
 
-  /// A property, as long as nobody needs its name.
+  /// A property, as long as its name is not needed.
   private struct PropertyPlace {
     let number, property: Int
 

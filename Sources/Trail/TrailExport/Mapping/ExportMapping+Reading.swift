@@ -103,7 +103,7 @@ extension ExportMapping.Class {
 }
 
 extension JSONNode {
-  /// Refuses what is not an object, and members that nobody would read.
+  /// Refuses what is not an object, and members that would not be read.
   fileprivate func expect(_ keys: [String]) throws(JSONFault) {
     guard let object = json.object else {
       throw fault("expected an object, not \(json.kindName)")

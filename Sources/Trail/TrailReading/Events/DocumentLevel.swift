@@ -38,7 +38,7 @@ struct DocumentLevel {
   /// The metadata that is asked about.
   package private(set) var watched: WatchedFields
 
-  /// Metadata need not be gathered if nobody looks at it.
+  /// Metadata need not be gathered if it is not looked at.
   init(
     edition: Edition,
     readsMetadata: Bool,

@@ -42,7 +42,7 @@ package struct WatchedFields: Sendable {
 
   /// Takes a field that is one of them.
   ///
-  /// An empty text names nobody, and neither does a null.
+  /// An empty text names no user, and neither does a null.
   @inline(__always)
   package mutating func note(_ field: Value) {
     guard field.isString, field.content?.isEmpty == false else { return }

@@ -46,7 +46,7 @@ extension FindingEntry {
       hides: .rest,
       "the end of a file is missing",
       reason: "what is missing may be anything",
-      consequence: "The events behind this place are missing, and nobody can tell how many.",
+      consequence: "The events behind this place are missing, and their number is unknown.",
       explanation:
         "An export or a copy that was interrupted. Export the collection again, or compare with another copy."
     ),
@@ -86,7 +86,8 @@ extension FindingEntry {
       "META-1",
       hides: .nothing,
       "a document has no `_id`",
-      consequence: "Nobody can refer to the event, or tell a copy of it from a second event.",
+      consequence:
+        "The event cannot be referred to, and a copy of it cannot be told from a second event.",
       explanation: "An export without the field, or a document that a recorder did not write."
     ),
     .idType: FindingEntry(
@@ -94,7 +95,8 @@ extension FindingEntry {
       "META-1",
       hides: .field,
       "`_id` is not an objectId",
-      consequence: "Nobody can refer to the event as recorders do, and copies of it are not found.",
+      consequence:
+        "The event cannot be referred to as recorders do, and copies of it are not found.",
       explanation:
         "A collection that was imported with other ids, or a document that a recorder did not write."
     ),

@@ -10,7 +10,7 @@ extension FindingEntry {
       hides: .nothing,
       "a read shows a value that no event left",
       reason:
-        "somebody changed it outside a scope, or one of the two events is wrong",
+        "it was changed outside a scope, or one of the two events is wrong",
       consequence:
         "What the user saw, or what was recorded of it, is not explained by the events of the trail.",
       explanation:

@@ -42,7 +42,7 @@ extension FindingEntry {
       reason: "it may have been created before the trail begins, or outside a scope",
       consequence: "Nothing in the trail says who created the object, or when.",
       explanation:
-        "An object from before the trail begins or that nobody has looked at, a creation outside a scope or by another client, an export of some partitions only, or a row that was added."
+        "An object from before the trail begins, or one that no event shows, a creation outside a scope or by another client, an export of some partitions only, or a row that was added."
     ),
     .stateType: FindingEntry(
       .error,
@@ -58,7 +58,7 @@ extension FindingEntry {
       "TRAIL-83",
       hides: .nothing,
       "a row has no primary key, one of another type, or that of another row",
-      consequence: "Nobody can tell which object the row is.",
+      consequence: "It cannot be told which object the row is.",
       explanation: "A table without a unique key, or a mapping that names the wrong column."
     ),
     .stateDamaged: FindingEntry(

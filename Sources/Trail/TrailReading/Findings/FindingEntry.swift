@@ -6,13 +6,13 @@ package struct FindingEntry: Sendable {
   package let level: FindingCode.Level
   /// The requirement that is violated, such as `META-1`.
   package let requirement: String
-  /// What it hides from whoever reads the trail.
+  /// What it hides from readers of the trail.
   package let hides: Hidden
   /// What is wrong, in one line.
   package let meaning: String
   /// What else it can be, or why it is of this level; nil where the meaning says it all.
   package let reason: String?
-  /// What follows from it for whoever relies on the trail.
+  /// What follows from it for those who rely on the trail.
   package let consequence: String
   /// What may have caused it, the harmless first.
   package let explanation: String
@@ -21,7 +21,7 @@ package struct FindingEntry: Sendable {
   package enum Hidden: String, Sendable, CaseIterable {
     case nothing, objects, field, payload, document, rest
 
-    /// Whether something is there that nobody can read: it is missing from every answer, and from all that is made of the
+    /// Whether something is there that cannot be read: it is missing from every answer, and from all that is made of the
     /// trail.
     package var isUnread: Bool {
       switch self {
@@ -44,7 +44,7 @@ package struct FindingEntry: Sendable {
     }
   }
 
-  /// What it hides has no default, so that nobody forgets to say it.
+  /// What it hides has no default, so that it cannot be forgotten.
   init(
     _ level: FindingCode.Level,
     _ requirement: String,
@@ -71,7 +71,7 @@ extension FindingCode {
   package var requirement: String { entry.requirement }
   /// What is wrong, in one line without Markdown.
   package var meaning: String { entry.meaning.filter { $0 != "`" } }
-  /// What it hides from whoever reads the trail.
+  /// What it hides from readers of the trail.
   package var hides: FindingEntry.Hidden { entry.hides }
 
   private var found: (stage: Stage, entry: FindingEntry) {

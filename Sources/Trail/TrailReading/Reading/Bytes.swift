@@ -7,7 +7,7 @@ package struct Bytes: RandomAccessCollection {
   package let start: Place
   package let count: Int
 
-  /// So many bytes from a place on, which whoever gives the place answers for.
+  /// So many bytes from a place on, which the caller answers for.
   @inline(__always)
   package init(from start: Place, count: Int) { (self.start, self.count) = (start, count) }
 

@@ -25,7 +25,7 @@ final class DigestedSource: ByteSource {
     return read
   }
 
-  /// Reads what nobody has read: what stands behind damaged compressed data belongs to the file.
+  /// Reads what was not read: what stands behind damaged compressed data belongs to the file.
   package func finish() throws(TrailError) -> (bytes: Int, sha256: String?) {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { unsafe room.deallocate() }

@@ -5,7 +5,7 @@ package enum FormatKey: String, BitwiseCopyable {
   case type, value
   case insertions, modifications, deletions
   case oldValue, newValue
-  /// The primary key of a class of which nobody says otherwise.
+  /// The primary key of a class of which nothing else is said.
   case id = "_id"
 
   private static let longest = 13

@@ -11,7 +11,7 @@ final class GzipSource: ByteSource {
   private static let chunk = 1 << 18
 
   private var base: any ByteSource
-  // What was read of the base and not yet inflated, of which zlib is told how much it is.
+  // What was read of the base and not yet inflated: zlib is told how much it is.
   private let input: UnsafeMutableRawBufferPointer
   // zlib keeps a pointer to its stream: it must not move.
   private let stream: UnsafeMutablePointer<z_stream>

@@ -6,7 +6,7 @@ package struct PrecomputedHash: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 
-  /// Trails are untrusted: nobody shall be able to prepare hashes that meet in a table.
+  /// Trails are untrusted, and must not be able to prepare hashes that meet in a table.
   private static let secret = UInt64.random(in: .min ... .max) | 1
 
   // Collections ask for this one. The standard library has it for its own types and keeps it in its interface.

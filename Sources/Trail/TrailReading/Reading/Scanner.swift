@@ -15,7 +15,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
   private var text: Place
   private let depthLimit: Int
   private let source: UnsafeMutablePointer<Value.Source>
-  /// What reads the payload on the way, so that its bytes are gone over once; whoever made the scanner keeps it.
+  /// What reads the payload on the way, so that its bytes are gone over once; the owner of the scanner keeps it.
   private let payloads: Unmanaged<PayloadReader>?
 
   /// Whether the text is a document, which holds an objectId and a date.
@@ -145,7 +145,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
     Node(start: place - text, end: end - text, isOdd: isOdd, width: width, key: key)
   }
 
-  /// Behind an objectId or a date as exports write them, which nobody takes apart.
+  /// Behind an objectId or a date as exports write them, which is not taken apart.
   @inline(__always)
   private func extendedValue(_ place: Place) -> Place? {
     let word = Words.load(place)
@@ -164,7 +164,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
   /// Behind the string that is the payload of a document, if it can be read where it stands.
   @inline(__always)
   private func payload(at place: Place, _ key: Int32) -> Place? {
-    // Whoever made the scanner keeps the reader as long.
+    // The owner of the scanner keeps the reader as long.
     unsafe payloads?._withUnsafeGuaranteedRef { payloads in
       guard key > 0, shapes[Int(key)].key.format == .data else { return nil }
       return payloads.read(at: place)

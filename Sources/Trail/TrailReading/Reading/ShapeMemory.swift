@@ -44,7 +44,7 @@ struct ShapeMemory: ~Copyable {
   /// A node that never gets a child, for what is not remembered.
   static let barren = 1
 
-  /// Node 0 is a root: it is nobody's child, so that 0 can mean that there is none.
+  /// Node 0 is a root and never a child, so that 0 can mean that there is none.
   init() {
     unsafe memory = .allocate(capacity: Self.textLimit + 16)
     unsafe memory.initialize(repeating: 0, count: 16)

@@ -234,7 +234,7 @@ package struct Value {
     Self.content(key, spelling)
   }
 
-  /// What a key says, of which the spelling is given without quotes.
+  /// What a key says, given its spelling without quotes.
   package static func content(
     _ key: Bytes,
     _ spelling: any Spelling.Type
@@ -285,3 +285,5 @@ package struct Name: Sendable {
     count == length && Words.areSame(bytes, place, count: length)
   }
 }
+
+extension Value.Form: PartValue {}

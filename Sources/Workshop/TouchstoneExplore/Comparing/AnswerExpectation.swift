@@ -136,7 +136,7 @@ struct AnswerExpectation {
     case (.reading(.value), _)
     where conformanceClass == .mobilePlatform && step["property"] == "statusCode":
       return statusCode(value)
-    // Nobody has to answer an offer (ACCESS-19).
+    // An offer need not be answered (ACCESS-19).
     case (.reading(.value), _)
     where conformanceClass == .mobilePlatform && step["property"] == "token" && !value.isNull:
       return nil
@@ -203,7 +203,7 @@ struct AnswerExpectation {
     return [Matcher.between.rawValue: [1, .int(.max)]]
   }
 
-  /// The code of an error; a server need not tell why somebody cannot log in (USER-5, USER-6).
+  /// The code of an error; a server need not tell why a user cannot log in (USER-5, USER-6).
   private static func failure(_ code: String) -> JSON {
     switch ErrorCode(rawValue: code) {
     case .userExists, .noSuchUser:

@@ -72,7 +72,7 @@ package struct Duel: Sendable {
     return await model.finish() + subject.finish()
   }
 
-  /// The program of a seed, of which only the steps of some classes depend on the model.
+  /// The program of a seed; only in some classes do its steps depend on the model.
   package func program(seed: UInt64) async -> Program {
     switch settings.conformanceClass {
     case .recording, .eventRealm: return ProgramGenerator.program(seed: seed, weights)
@@ -127,7 +127,7 @@ package struct Duel: Sendable {
       return runner.judges(result, by: draft(bare, message, answer, wider: wider))
         || runner.judges(result, by: draft(bare, message, wider, wider: nil))
     }
-    // Without a second model: whoever lists it, an object is passed over whose modification shows nothing.
+    // Without a second model, an object whose modification shows nothing is passed over, whichever side lists it.
     let narrow = UnchangedModifications(of: message)
     let other = draft(
       bare,

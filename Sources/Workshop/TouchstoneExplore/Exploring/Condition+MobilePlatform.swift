@@ -5,24 +5,24 @@ import Touchstone
 // What users and devices of an object server bring about.
 extension Condition {
   static let mobilePlatform: [Condition] = [
-    Condition("USER-2", "USER-11", when: "somebody logs in") { facts in
+    Condition("USER-2", "USER-11", when: "a user logs in") { facts in
       facts.count(.mobileUser(.authenticate)) { $0.failure == nil }
     },
-    Condition("USER-5", "USER-6", "USER-10", "USER-13", when: "somebody cannot log in") { facts in
+    Condition("USER-5", "USER-6", "USER-10", "USER-13", when: "a user cannot log in") { facts in
       facts.count(.mobileUser(.authenticate)) { $0.failure != nil && $0.failure != "offline" }
     },
-    Condition("USER-14", "USER-17", when: "somebody logs in with an access token") { facts in
+    Condition("USER-14", "USER-17", when: "a user logs in with an access token") { facts in
       facts.count(.mobileUser(.authenticate)) { $0.step["provider"] == "_access_token" }
     },
     Condition("USER-15", when: "the current user is asked for") {
       $0.count(.mobileUser(.currentUser))
     },
     Condition("USER-9", "USER-18", when: "users are listed") { $0.count(.mobileUser(.users)) },
-    Condition("USER-21", "USER-25", when: "somebody logs out") { $0.count(.eventRealm(.logOut)) },
+    Condition("USER-21", "USER-25", when: "a user logs out") { $0.count(.eventRealm(.logOut)) },
     Condition("USER-22", "USER-26", when: "local copies are listed") {
       $0.count(.mobileRealm(.localRealms))
     },
-    Condition("USER-20", "SESSION-7", when: "somebody comes back") { facts in
+    Condition("USER-20", "SESSION-7", when: "a user comes back") { facts in
       let logouts = facts.acts.lastIndex { $0.kind == .eventRealm(.logOut) } ?? facts.acts.count
       return facts.acts.dropFirst(logouts).count {
         $0.kind == .mobileUser(.authenticate) && $0.failure == nil

@@ -69,7 +69,7 @@ extension MobileProgramGenerator {
 
   /// Asks for something that changes nothing.
   mutating func askSomething(on device: String) {
-    // Somebody who has logged out is one whose state is worth asking for.
+    // The state of a user who has logged out is worth asking for.
     let known = limits.names.keys.sorted().filter { name in
       if case (device, .user)? = limits.names[name] { true } else { false }
     }

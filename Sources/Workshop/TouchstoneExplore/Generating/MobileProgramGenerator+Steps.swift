@@ -190,7 +190,7 @@ extension MobileProgramGenerator {
     if random.chance(60) { await useAccess(to: identity) }
   }
 
-  /// Somebody else tries the realms of an owner.
+  /// Another user tries the realms of an owner.
   private mutating func useAccess(to owner: String) async {
     guard let device = random.pick(limits.devices) else { return }
     if random.chance(40) { logIn(on: device) }

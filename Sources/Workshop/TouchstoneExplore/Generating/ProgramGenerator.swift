@@ -131,8 +131,8 @@ package struct ProgramGenerator: Sendable {
     append(["do": "value", "object": object, "property": "_id"], to: &steps, mayFail: false)
   }
 
-  /// Reads an object in one of the ways there are, and then follows a link of it that is set: links of which nobody
-  /// read the parent show little.
+  /// Reads an object in one of the ways there are, and then follows a link of it that is set: links whose parent
+  /// was not read show little.
   private mutating func addWalk(to steps: inout [JSON]) {
     guard let parent = random.pick(linkedObjects) else { return }
     let name = newName("object")

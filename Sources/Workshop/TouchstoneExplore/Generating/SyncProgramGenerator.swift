@@ -373,7 +373,7 @@ struct SyncProgramGenerator {
     ]
   }
 
-  /// The owner that an object gets: its user, and now and then somebody else.
+  /// The owner that an object gets: its user, and now and then another one.
   private mutating func owner(of client: Int?) -> String {
     if random.chance(15) { return "stranger" }
     return client.map { clients[$0].user } ?? random.pick(Self.users) ?? "u0"

@@ -40,7 +40,7 @@ enum MobileApp {
     (["provider": "google", "token": "of-ana"], .invalidCredentials),
   ]
 
-  /// The paths of the realms, of which the last one of a home is there for progress alone.
+  /// The paths of the realms; the last one of a home is there for progress alone.
   static let names = ["widgets", "Widgets", "bytes"]
   static let paths = owners.flatMap { owner in names.map { "/\(owner)/\($0)" } }
 

@@ -49,7 +49,7 @@ struct MobileDeviceState {
 
   func isActive(_ identity: String) -> Bool { users[identity] == .active }
 
-  /// Whether it is known what becomes of a user's copies if that user logs in: those of somebody who has logged out stay
+  /// Whether it is known what becomes of a user's copies if that user logs in: those of a user who has logged out stay
   /// as long as something waits in one of them (USER-20), and may go at once if nothing does.
   func mayLogIn(_ identity: String) -> Bool {
     let copies = copies(of: identity)

@@ -107,7 +107,7 @@ extension MobileLimits {
     } else if MobileApp.path(of: url, to: identity) == nil {
       return false
     }
-    // Which realms somebody manages is not specified for the time between two changes.
+    // Which realms a user manages is not specified for the time between two changes.
     return !(hasManagers && hasChangesOfAllRealms)
   }
 }

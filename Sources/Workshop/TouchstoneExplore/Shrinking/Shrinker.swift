@@ -4,7 +4,7 @@ package import Touchstone
 /// Makes a program smaller as long as what it shows stays: steps first, then classes and properties, the configuration,
 /// and values.
 ///
-/// It tries the same things in the same order each time, and ends with a program none of whose parts can be left out,
+/// It tries the same things in the same order each time, and ends with a program that cannot lose any of its parts,
 /// or when it has tried as many as it may.
 package struct Shrinker {
   /// How many programs are tried for one.

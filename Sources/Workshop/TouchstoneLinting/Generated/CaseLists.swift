@@ -9,7 +9,7 @@ struct RequirementLists {
 
   private(set) var stale: [StaleLines] = []
 
-  /// Without codes, nobody knows which there are, and their lists stay as they are.
+  /// Without codes, it is not known which there are, and their lists stay as they are.
   init(in text: LinesOfText, cases: [String: [Case]], codes: [String: [String]] = [:]) {
     for section in Chapter.sections(of: text.lines) {
       guard let id = section.requirement else { continue }

@@ -5,7 +5,7 @@ import Touchstone
 /// that was recorded.
 struct ObservedHasEvidence: LintRule {
   func findings(in subject: LintSubject) -> [SuiteFault] {
-    // Somebody's own specification is not about the original.
+    // A user's own specification is not about the original.
     guard subject.isComplete, subject.text.hasOwnSpecification, let file = subject.text.original
     else { return [] }
     let names: [String]

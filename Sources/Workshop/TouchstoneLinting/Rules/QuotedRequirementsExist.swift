@@ -7,7 +7,7 @@ struct QuotedRequirementsExist: LintRule {
   func findings(in subject: LintSubject) -> [SuiteFault] {
     let requirements = subject.suite.requirements
     let prefixes = Set(requirements.keys.map { $0.prefix { $0 != "-" } })
-    // Ids of somebody's cases are checked with the cases; the specification was checked where it was made.
+    // Ids of a user's own cases are checked with the cases; the specification was checked where it was made.
     var files = subject.text.sources
     if subject.text.hasOwnSpecification {
       files += subject.text.specification.map { ($0.path, Array($0.text.utf8)) }

@@ -1,6 +1,6 @@
 import Touchstone
 
-/// A requirement that no case shows is a promise that nobody checks; one that says it cannot be shown has none.
+/// A requirement that no case shows is an unchecked promise; one that says it cannot be shown has none.
 struct RequirementsHaveCases: LintRule {
   func findings(in subject: LintSubject) -> [SuiteFault] {
     guard subject.isComplete, subject.text.hasOwnSpecification else { return [] }

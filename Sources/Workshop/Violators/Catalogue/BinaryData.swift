@@ -19,19 +19,6 @@ extension Catalogue {
     "data-as-null": .rule["SERIAL-13", "SERIAL-14"]("Data is written as null.") {
       $0.writesNullForData = true
     },
-    "data-collections-empty": .objects["SERIAL-14"]("A collection of data is empty.") {
-      object,
-      part,
-      owner in
-      for property in owner.properties
-      where property.type?.scalar == .data && part != .newValue {
-        switch property.type?.shape {
-        case .list, .set: object[property.name] = []
-        case .dictionary: object[property.name] = [:]
-        default: break
-        }
-      }
-    },
     "data-change-is-silent": .modifications["SERIAL-15"](
       "A modification with an empty `newValue` is left out."
     ) { members, _ in if members["newValue"] == [:] { members = [:] } },

@@ -24,11 +24,6 @@ extension Catalogue {
     ) { object, part, _ in
       if part == .insertion { object = object.withoutNulls }
     },
-    "insertion-like-modification": .entries["WRITE-10", "DOC-9"](
-      "An insertion has an `oldValue` of null."
-    ) { lists, _ in
-      lists["insertions"] = lists["insertions"]?.mapElements { ["oldValue": nil, "newValue": $0] }
-    },
     "insertion-and-modification": .listing["WRITE-11"](
       "An object that is created and changed is a modification too."
     ) { list, transaction in
@@ -107,15 +102,6 @@ extension Catalogue {
       let changed = members["newValue"]?.object?.keys ?? []
       let isEmbedded = changed.allSatisfy { owner.target(of: $0)?.isEmbedded ?? false }
       if isEmbedded && !changed.isEmpty { members = [:] }
-    },
-    "embedded-by-identity": .newValues(
-      "An embedded object that was changed in place is not in the `newValue` of its parent.",
-      ["WRITE-27"]
-    ) { newValue, new, old, _ in
-      for column in new.table.columns
-      where column.isEmbedded && new.value(column.name) == old.value(column.name) {
-        newValue[member: column.name] = nil
-      }
     },
     "equal-assignment-hides-embedded-change": .besideEmbeddedChange["WRITE-27"](
       "An object that is only assigned what it has is listed as unchanged, also if an embedded object of it changed."

@@ -14,17 +14,6 @@ extension Catalogue {
       if entry.isQuery { combiner.query = nil }
       combiner.add(entry)
     },
-    "reads-merge-across-classes": .parts["COMBINE-12"](
-      "Queries that follow each other become one event, whatever their classes."
-    ) { part, _ in
-      part.events = part.events.reduce(into: []) { merged, event in
-        if let more = event.objectsRead, let objects = merged.last?.objectsRead {
-          merged[merged.count - 1].objectsRead = objects + more
-        } else {
-          merged.append(event)
-        }
-      }
-    },
     "merged-reads-repeat": .listingFound["COMBINE-2"](
       "A merged event holds an object once for each read that found it."
     ) { found, listed in found.filter(listed.contains).sorted() },
@@ -86,13 +75,6 @@ extension Catalogue {
       }
       combiner.add(entry)
     },
-    "queries-keep-the-object": .combining["COMBINE-10"](
-      "A query of another class does not come between two reads of an object."
-    ) { combiner, entry, _ in
-      let object = combiner.object
-      combiner.add(entry)
-      if entry.isQuery { combiner.object = object }
-    },
     "objects-keep-the-query": .combining["COMBINE-11"](
       "A query goes on to take up reads after an object of another class."
     ) { combiner, entry, _ in
@@ -117,17 +99,6 @@ extension Catalogue {
         {
           combiner.events.removeLast()
         }
-      }
-      combiner.add(entry)
-    },
-    "merging-across-writes": .combining["COMBINE-14"](
-      "Reads before and after a write are combined."
-    ) { combiner, entry, _ in
-      var entry = entry
-      if let query = combiner.query.map({ combiner.events[$0] }), query.table == entry.table {
-        entry = entry.with(version: query.version)
-      } else if let object = combiner.object, object.object == entry.objectRead?.object {
-        entry = entry.with(version: object.version)
       }
       combiner.add(entry)
     },
@@ -197,21 +168,7 @@ extension Catalogue {
       default: return right(operation, &recording)
       }
     },
-    "queries-over-collections-stand-alone": .steps["COMBINE-23"](
-      "A query over a collection is combined with no other query."
-    ) { step, walk in
-      guard step[.collection] != nil, !walk.isInWrite else { return nil }
-      return [.newVersion, step, .newVersion]
-    },
   ]
-}
-
-extension JSON {
-  /// The objects of a read event.
-  fileprivate var objectsRead: [JSON]? {
-    get { self["event"] == "read" ? object?.payload?["value"]?.array : nil }
-    set { self = mapObject { $0.payload?["value"] = newValue.map(JSON.array) } }
-  }
 }
 
 extension LogEntry {

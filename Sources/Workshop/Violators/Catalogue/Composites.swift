@@ -29,11 +29,6 @@ extension Catalogue {
     "set-with-repetitions": .collections(.set)["SERIAL-20"](
       "A set has its first element twice."
     ) { $0.mapArray { $0 + $0.prefix(1) } },
-    "dictionary-as-pairs": .collections(.dictionary)["SERIAL-21"](
-      "A dictionary is an array of pairs."
-    ) { json in
-      json.object.map { .array($0.map { ["key": .string($0.key), "value": $0.value] }) } ?? json
-    },
     "dictionary-without-nulls": .collections(.dictionary)["SERIAL-21"](
       "An entry without a value is left out."
     ) { $0.mapObject { $0 = $0.withoutNulls } },
@@ -51,7 +46,6 @@ extension Catalogue {
   ]
 
   static let objectsInObjects: Entries = [
-    "embedded-left-out": .embedded["SERIAL-23"]("Embedded objects are left out.") { _ in nil },
     "embedded-one-level": .embedded["SERIAL-23"](
       "An embedded object within another is null."
     ) { json in
@@ -106,9 +100,6 @@ extension Catalogue {
     "mixed-as-text": .values["SERIAL-25", "SERIAL-27"](
       "A mixed value is always a text."
     ) { $0.isMixed && $1.string == nil ? .string($1.text()) : $1 },
-    "mixed-collections-left-out": .rule["SERIAL-27"](
-      "A mixed property that holds a collection is left out."
-    ) { $0.omitsCollectionsInMixed = true },
     "mixed-collections-written-in-core": .rule["SERIAL-27", "SERIAL-35"](
       "Edition core writes collections in mixed values.",
       edition: "core"

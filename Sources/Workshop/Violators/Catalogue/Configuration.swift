@@ -22,11 +22,6 @@ extension Catalogue {
     "one-hyphen-after-the-prefix": .prefix["CONFIG-3"](
       "A prefix that ends with a hyphen gets no other."
     ) { $0.hasSuffix("-") ? String($0.dropLast()) : $0 },
-    "no-hyphen-after-the-prefix": .document["CONFIG-3"](
-      "The object id follows the prefix without a hyphen."
-    ) {
-      $0["_partition"] = $0["_partition"]?.mapString { String($0.dropLast(25) + $0.suffix(24)) }
-    },
     "an-empty-prefix-is-the-default": .program["CONFIG-4"]("An empty prefix counts as none.") {
       if $0.partitionPrefix == "" { $0.partitionPrefix = nil }
     },

@@ -4,9 +4,6 @@ import Touchstone
 extension Catalogue {
   /// Wrong ideas of what an application records by itself.
   static let customEvents: Entries = [
-    "custom-event-as-custom": .customEvent["CUSTOM-1", "CUSTOM-7", "META-4", "DOC-4", "DOC-12"](
-      "Every custom event has the type `custom`."
-    ) { [$1.with("event", "custom")] },
     "custom-event-without-data": .customEvent["CUSTOM-1", "META-5"](
       "The data of a custom event is not kept."
     ) { [$1.with("data", nil)] },
@@ -94,9 +91,6 @@ extension Catalogue {
     "custom-event-rolled-back": .customEvent["CUSTOM-12"](
       "A cancelled transaction takes custom events with it."
     ) { $0.walk.isCancelled ? [] : [$1] },
-    "custom-event-not-in-transactions": .customEvent["CUSTOM-12"](
-      "Within a transaction no custom event is recorded."
-    ) { $0.walk.isInWrite ? [] : [$1] },
     "custom-event-without-time": .customEvent["CUSTOM-13", "META-6"](
       "A custom event bears a time that tells nothing of its place."
     ) { [$1.with("timestamp", ["$date": "1970-01-01T00:00:00.000Z"])] },

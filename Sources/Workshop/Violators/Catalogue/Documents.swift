@@ -14,15 +14,6 @@ extension Catalogue {
     ) { schema in
       schema["required"] = schema["properties"]?.object.map { .array($0.keys.map(JSON.string)) }
     },
-    "schema-without-metadata": .collectionSchema["DOC-14"](
-      "Metadata has no fields in the collection."
-    ) { $0["properties"] = $0["properties"]?.mapObject { $0.metadata = [:] } },
-    "schema-metadata-required": .collectionSchema["DOC-14"](
-      "Metadata is required in the collection."
-    ) { schema in
-      let keys = (schema["properties"]?.object ?? [:]).metadata.keys
-      schema["required"] = schema["required"]?.mapArray { $0 + keys.map(JSON.string) }
-    },
     "schema-forgets-keys": .outcomes["DOC-14"](
       "The collection has only the fields of the metadata in force."
     ) { step, outcome, walk in
@@ -30,17 +21,6 @@ extension Catalogue {
       let latest = walk.program.latestUpdate?.object
       let known = latest?.keys ?? walk.program.metadataPairs.map(\.key)
       return outcome.mapValue { $0.keepingProperties(of: Set(known)) }
-    },
-    "links-always-expanded": .values["DOC-7"]("Every link of a read is the whole object.") {
-      place,
-      json in
-      place.part == .read && place.isSingle && place.linkTarget != nil && !json.isNull
-        && json.object == nil ? ["_id": json] : json
-    },
-    "links-never-expanded": .values["DOC-8"]("A followed link is the key of its target.") {
-      place,
-      json in
-      place.linkTarget?.primaryKey.flatMap { json[$0] } ?? json
     },
     "reads-left-out": .trailWithCalls["DOC-1", "DOC-3", "DOC-6", "DOC-8"](
       "Only writes are recorded."

@@ -30,27 +30,12 @@ extension Catalogue {
     "custom-event-without-activity": .customEvent["META-3"](
       "A custom event has no activity."
     ) { [$1.with("activity", nil)] },
-    "event-capitalised": .document["META-4", "WRITE-2", "DOC-6"](
-      "Events are called `Read` and `Write`."
-    ) {
-      if $0["event"] == "read" { $0["event"] = "Read" }
-      if $0["event"] == "write" { $0["event"] = "Write" }
-    },
-    "data-as-document": .document["META-5", "DOC-6"]("Payloads are stored as documents.") {
-      if let json = $0["data"]?.string.flatMap({ try? JSON(parsing: $0) }) { $0["data"] = json }
-    },
   ]
 
   static let timestamps: Entries = [
-    "timestamp-as-text": .document["META-6"]("The timestamp is a text.") {
-      $0["timestamp"] = $0["timestamp"]?["$date"]
-    },
     "timestamp-whole-seconds": .milliseconds["META-6"]("Timestamps are cut to whole seconds.") {
       $0 - $0 % 1000
     },
-    "timestamp-local": .milliseconds["META-6"](
-      "Timestamps are in the time of a place, marked as UTC."
-    ) { $0 + 7_200_000 },
     "timestamp-of-beginning": .stages["META-6"](
       "Events bear the time at which their scope began."
     ) { pipeline in

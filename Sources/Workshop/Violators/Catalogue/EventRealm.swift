@@ -54,9 +54,6 @@ extension Catalogue {
     ) { step, walk in
       step.kind == .eventRealm(.restart) ? walk.active.map(Step.commitScope) + [step] : nil
     },
-    "large-events-vanish": .skipping["REALM-9"](
-      "An event of half a megabyte and more is dropped without an error."
-    ) { step, _ in step[.data]?.utf8.count ?? 0 > 500_000 },
     "large-events-are-cut": .callData["REALM-9", "REALM-10"](
       "The data of an event is cut at sixty-four kilobytes."
     ) { $0.utf8.count > 65_536 ? $0.cut(65_536) : $0 },

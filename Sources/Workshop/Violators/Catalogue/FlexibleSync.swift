@@ -5,7 +5,7 @@ extension Catalogue {
   /// Wrong ideas of how far a compensating write goes.
   static let flexibleSync: Entries = [
     "every-write-is-reverted": .program["FLEX-1"](
-      "The server takes the owner for somebody else, and takes back every write."
+      "The server takes the owner for another user, and takes back every write."
     ) {
       let filters = "document_filters"
       $0.configuration[member: "flexibleSync"]?[member: "role"]?[member: filters]?[

@@ -11,12 +11,6 @@ extension Catalogue {
     "limit-of-a-message": .trails["LIMIT-1", "LIMIT-2"](
       "An event of more than a megabyte is not stored."
     ) { trail, _ in trail.filter { $0["data"]?.string?.utf8.count ?? 0 < 1_000_000 } },
-    "limit-of-custom-data": .document["LIMIT-2"](
-      "The data of a custom event is cut after a megabyte."
-    ) { event in
-      if event["event"] == "read" || event["event"] == "write" { return }
-      event["data"] = event["data"]?.mapString { $0.cut(1_000_000) }
-    },
     "limit-of-a-field": .document["LIMIT-3"](
       "The fields of an event have room for 64 KiB, except that for the payload."
     ) { event in

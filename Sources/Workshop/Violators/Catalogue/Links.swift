@@ -83,12 +83,6 @@ extension Catalogue {
     "expanded-objects-show-keys": .links["LINK-14"]("The links of an expanded object are keys.") {
       $0.isExpanded && $0.path.count == 1
     },
-    "circles-end-in-null": .values["LINK-15"]("An object within itself is null.") { place, json in
-      guard let target = place.linkTarget?.name else { return json }
-      return place.mapElements(json) {
-        !$0.isNull && place.path.contains([.string(target), $0]) ? .null : $0
-      }
-    },
     "circles-run-twice": .links["LINK-15"](
       "An object within itself is written in full once more."
     ) { link in link.isFollowed && link.path.count { $0 == link.target } < 2 },

@@ -16,9 +16,6 @@ extension Catalogue {
     ) { trail, isCustom, _ in
       trail.map { isCustom($0) ? $0.with(metadata: [:]) : $0 }
     },
-    "metadata-on-first-event": .metadata["META-9"]("Metadata is a text of JSON.") {
-      if !$1.isEmpty { $0["metadata"] = .string(JSON.object($1).text()) }
-    },
     "field-of-version": .document["META-10", "DOC-6", "DOC-12"](
       "An event has a field for the version of its form."
     ) { $0["version"] = "1" },
@@ -101,17 +98,6 @@ extension Catalogue {
       }
       return .object(good) == metadata ? nil : [.updateMetadata(.object(good)), step]
     },
-    "refused-update-clears": .answer["META-18"](
-      "After a refused update events carry no metadata."
-    ) { program, result in
-      var isRefused = false
-      let same = result.mapOutcomes(program) { step, outcome, _ in
-        let isUpdate = step.kind == .recording(.updateMetadata)
-        isRefused = isRefused || (isUpdate && outcome.errorCode != nil)
-        return nil
-      }
-      return isRefused ? same.mapEvents { $0.map { $0.with(metadata: [:]) } } : same
-    },
     "failed-scope-breaks-fields": .parts["META-20"](
       "Fields that a failed scope was to introduce are taken for there."
     ) { part, former in
@@ -125,26 +111,6 @@ extension Catalogue {
       guard case .cancelScope(let id) = operation else { return }
       if let scope = recording.scopes.first(where: { $0.id == id }) {
         recording.metadata = scope.metadata
-      }
-    },
-    "update-is-an-event": .answer["META-21"]("An update of the metadata is recorded.") {
-      program,
-      result in
-      var updates = 0
-      let same = result.mapOutcomes(program) { step, outcome, _ in
-        if step.kind == .recording(.updateMetadata), outcome.value != nil { updates += 1 }
-        return nil
-      }
-      return same.mapEvents { events in
-        guard let last = events.last else { return events }
-        return events
-          + (0..<updates).map { index in
-            last.another("update \(index)") {
-              $0["activity"] = "metadata"
-              $0["event"] = "update"
-              $0["data"] = nil
-            }
-          }
       }
     },
     "activity-field-in-2022": .rule["META-22"](

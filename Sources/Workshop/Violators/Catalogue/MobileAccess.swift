@@ -8,11 +8,11 @@ extension Catalogue {
     "readers-read-nothing": .mobileRights["ACCESS-1"](
       "Only who may write may read."
     ) { rights, _, _ in rights.mayRead = rights.mayWrite },
-    "readers-write": .mobileRights["ACCESS-2"]("Whoever may read may write.") { rights, _, _ in
+    "readers-write": .mobileRights["ACCESS-2"]("A user who may read may write.") { rights, _, _ in
       rights.mayWrite = rights.mayRead
     },
     "writers-manage": .mobileProcess["ACCESS-3"](
-      "Whoever may read a realm may change who has access to it."
+      "A user who may read a realm may change who has access to it."
     ) { change, user, access in
       let path = try? RealmURL(change.realmURL).path(for: user)
       let mayRead = path.map { access.rights(of: user, on: $0).mayRead } ?? false
@@ -56,13 +56,6 @@ extension Catalogue {
       var copy = access
       return change.process(as: user, &copy)
     },
-    "all-realms-are-none": .mobileProcess["ACCESS-9"](
-      "With `*` as its realm a change applies to the home of its user alone by that name."
-    ) { change, user, access in
-      if change.realmURL != "*" { return change.process(as: user, &access) }
-      var copy = access
-      return change.process(as: user, &copy)
-    },
     "all-realms-are-those-of-others-too": .mobileProcess["ACCESS-9"](
       "With `*` as its realm a change applies to all realms there are."
     ) { change, user, access in
@@ -70,7 +63,7 @@ extension Catalogue {
       return change.process(as: change.realmURL == "*" ? "-" : user, &access)
     },
     "all-users-are-none": .mobileProcess["ACCESS-10"](
-      "With `*` as its user a change applies to nobody."
+      "With `*` as its user a change applies to no user."
     ) { change, user, access in
       var change = change
       if change.userID == "*" { change.userID = "-" }
@@ -122,7 +115,7 @@ extension Catalogue {
       return change.process(as: user, &access)
     },
     "only-owners-manage": .mobileProcess["ACCESS-15"](
-      "Whoever may manage a realm of somebody else changes nothing."
+      "A user who may manage another user's realm changes nothing."
     ) { change, user, access in
       let path = try? RealmURL(change.realmURL).path(for: user)
       guard let owner = path?.owner, owner != user, !access.administrators.contains(user) else {

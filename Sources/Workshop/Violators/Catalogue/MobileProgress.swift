@@ -25,9 +25,6 @@ extension Catalogue {
       progress.transferrableBytes -= progress.transferredBytes
       return (progress, isLast)
     },
-    "stopping-stops-all": .mobile["PROGRESS-5"]("Stopping one block stops all.") {
-      $0.isStopped = { _, _ in true }
-    },
     "stopping-stops-nothing": .mobile["PROGRESS-5", "PROGRESS-8"]("A stopped block is called on.") {
       $0.isStopped = { _, _ in false }
     },

@@ -106,7 +106,7 @@ extension Catalogue {
       $0.isNull ? ["user": "5917268", "path": "/5917268/widgets"] : $0
     },
     "logging-out-ends-all-sessions": .answer["SESSION-8"](
-      "When somebody logs out the sessions of all are inactive."
+      "When a user logs out, the sessions of all users are inactive."
     ) { program, result in
       var isOut = false
       return result.mapOutcomes(program) { step, outcome, _ in

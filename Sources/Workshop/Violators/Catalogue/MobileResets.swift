@@ -30,18 +30,6 @@ extension Catalogue {
         $0["kind"] == "session-error" ? $0.with("kind", "internal-error") : $0
       }
     },
-    "missing-connections-are-errors": .answer["ERROR-7"](
-      "A missing connection is told to the error handler."
-    ) { program, result in
-      var failures: [JSON] = []
-      return result.mapOutcomes(program) { step, outcome, _ in
-        if outcome.errorCode == "offline" {
-          failures.append(["kind": "internal-error", "path": .null])
-        }
-        guard step.kind == .eventRealm(.errors) else { return nil }
-        return outcome.mapValue { $0.mapArray { $0 + failures } }
-      }
-    },
     "errors-of-all-devices": .answer["ERROR-8"](
       "An error handler is told the errors of other devices, too."
     ) { program, result in
@@ -98,17 +86,6 @@ extension Catalogue {
         if step.kind == .mobileServer(.restoreServer) { isPending = true }
         if step.kind == .mobileServer(.startReset) { isPending = false }
         return isPending && step.kind == .flexibleSync(.on) ? step.withoutWrites : step
-      }
-    },
-    "realm-is-closed-for-good": .answer["RESET-7"]("After a reset the realm can't be synchronized.")
-    {
-      program,
-      result in
-      var isReset = false
-      return result.mapOutcomes(program) { step, outcome, _ in
-        if step.kind == .mobileServer(.startReset) { isReset = true }
-        return isReset && step.kind == .flexibleSync(.synchronize)
-          ? .failure("session-invalid", "the realm was reset") : nil
       }
     },
     "resets-wait-for-good": .outcomes["RESET-8"](

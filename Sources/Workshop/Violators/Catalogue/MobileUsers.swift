@@ -33,10 +33,9 @@ extension Catalogue {
         return step.with(.register, true)
       }
     },
-    "failed-logins-are-users": .answer["USER-7"]("Whoever fails to log in is a user all the same.")
-    {
-      program,
-      result in
+    "failed-logins-are-users": .answer["USER-7"](
+      "A user who fails to log in is a user all the same."
+    ) { program, result in
       var failures = 0
       return result.mapOutcomes(program) { step, outcome, _ in
         if step.kind == .mobileUser(.authenticate), outcome.errorCode != nil { failures += 1 }
@@ -48,7 +47,7 @@ extension Catalogue {
       "Only one of the users who are logged in is listed."
     ) { $0.mapArray { Array($0.prefix(1)) } },
     "users-of-all-devices-are-listed": .answer["USER-9"](
-      "Whoever has ever logged in is listed, on each device."
+      "Each user who has ever logged in is listed, on each device."
     ) { program, result in
       var known: Set<String> = []
       return result.mapOutcomes(program) { step, outcome, _ in
@@ -91,7 +90,7 @@ extension Catalogue {
     "first-user-is-current": .overlooking("several-users")["USER-15"](
       "With several users there is a current one."
     ),
-    "users-end-with-the-process": .outcomes["USER-16"]("After a restart nobody is logged in.") {
+    "users-end-with-the-process": .outcomes["USER-16"]("After a restart no user is logged in.") {
       step,
       outcome,
       walk in
@@ -125,7 +124,7 @@ extension Catalogue {
       }
     },
     "logging-in-again-is-too-late": .steps["USER-20"](
-      "Whoever has logged out stays so, and can log in again without effect."
+      "A user who has logged out stays so, and can log in again without effect."
     ) { step, walk in
       guard step.kind == .mobileUser(.authenticate), !walk.isLoggedIn, let name = step.boundName
       else { return nil }
@@ -148,7 +147,7 @@ extension Catalogue {
       edition: "core"
     ) { $0.leave = { _, isUploaded in isUploaded ? .deletedNow : .deletedAfterUpload } },
     "copies-go-at-once-in-core": .mobile["USER-26"](
-      "In edition core the copies go as soon as somebody logs out.",
+      "In edition core the copies go as soon as their user logs out.",
       edition: "core"
     ) { $0.leave = { _, _ in .deletedNow } },
     "realms-are-closed-by-logging-out": .program["USER-29"](
@@ -169,7 +168,7 @@ extension Catalogue {
         ? outcome.mapValue { $0 == "invalid" ? "inactive" : $0 } : nil
     },
     "nothing-opens-for-the-logged-out": .answer["USER-31"](
-      "Whoever has logged out can open no realm."
+      "A user who has logged out cannot open a realm."
     ) { program, result in
       var gone: Set<String> = []
       return result.mapOutcomes(program) { step, _, _ in

@@ -15,9 +15,6 @@ extension Catalogue {
         $0 = $0.members { key, _ in new[key] != nil }
       }
     },
-    "new-value-complete": .changedValues["WRITE-15", "DOC-2", "DOC-10"](
-      "`newValue` has unchanged keys as well."
-    ) { new, old, _ in new = old.merging(new) },
     "new-value-without-nulls": .objects["WRITE-15"](
       "A property that became null is not in `newValue`."
     ) { object, part, _ in

@@ -62,11 +62,6 @@ extension Catalogue {
     "decimal-extended": .texts(.decimal128)["SERIAL-18"]("A decimal is Extended JSON.") {
       ["$numberDecimal": .string($0)]
     },
-    "decimals-left-out": .rule["SERIAL-18"]("Decimals are left out.") { $0.omitsDecimals = true },
-    "decimals-written-in-core": .rule["SERIAL-18"](
-      "Edition core writes decimals.",
-      edition: "core"
-    ) { $0.omitsDecimals = false },
   ]
 }
 

@@ -23,11 +23,6 @@ extension Catalogue {
     "rotates-each-scope": .configuration["REALM-22", "REALM-24"](
       "Every scope begins a partition."
     ) { $0["maxPartitionBytes"] = 1 },
-    "small-by-default": .program["REALM-24"](
-      "Without a maximum a partition takes one byte."
-    ) {
-      if $0.events?["maxPartitionBytes"] == nil { $0.events?["maxPartitionBytes"] = 1 }
-    },
     "custom-events-are-not-counted": .answer["REALM-23"](
       "Custom events go to the partition that is there, however full it is."
     ) { program, result in
@@ -110,9 +105,6 @@ extension Catalogue {
   ]
 
   static let pools: Entries = [
-    "takes-leftovers-of-other-prefixes": .program["REALM-30"](
-      "Leftovers of every prefix are uploaded."
-    ) { $0.mapRestarts { $0["partitionPrefix"] = nil } },
     "finds-leftovers-by-what-they-begin-with": .program["REALM-30"](
       "Leftovers whose partition begins with the prefix are uploaded."
     ) { program in

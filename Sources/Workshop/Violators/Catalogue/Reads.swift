@@ -24,9 +24,6 @@ extension Catalogue {
     "null-links-are-reads": .readingNothing(.reading(.follow))["READ-5"](
       "Following a link that is null is a read of nothing."
     ),
-    "elements-are-no-reads": .notReading["READ-6"](
-      "Taking an element of a list, a set or a dictionary is not a read."
-    ) { if case .element = $0 { true } else { false } },
     "an-element-reads-its-collection": .steps["READ-6"](
       "Taking an element of a collection reads all its elements."
     ) { step, walk in
@@ -150,11 +147,6 @@ extension Catalogue {
         step.with(.sort, [[.string($0), "descending"]])
       }
     },
-    "results-are-live": .steps["READ-23"](
-      "The result of a query is evaluated again whenever it is used."
-    ) { step, walk in
-      step[.source].flatMap { walk.queries[$0] }.map { [$0.tagged(nil), step] }
-    },
   ]
 
   /// At which version reads show their objects, and what becomes of them later.
@@ -188,22 +180,6 @@ extension Catalogue {
         recording.scopes[index].snapshots[snapshot.version] = snapshot
       }
       return nil
-    },
-    "a-new-object-discards-the-query": .stages["READ-28"](
-      "A query that matches an object created in the transaction is discarded as a whole."
-    ) { pipeline in
-      let combine = pipeline.combine
-      pipeline.combine = { scope in
-        var scope = scope
-        scope.entries.removeAll { entry in
-          guard case .query(let read) = entry else { return false }
-          let snapshot = scope.snapshots[read.version]
-          return !read.objects.allSatisfy {
-            snapshot?.contains(ObjectReference(table: read.table, key: $0)) ?? false
-          }
-        }
-        return combine(scope)
-      }
     },
     "queries-run-on-the-state-before": .steps["READ-29"](
       "A query in a write transaction finds what matched before it."
@@ -247,14 +223,6 @@ extension Catalogue {
         }
       }
       part.events = sorted + reads
-    },
-    "failures-end-scopes": .triedSteps["READ-42"](
-      "An operation that fails discards the active scopes."
-    ) { step, walk in
-      guard walk.outcome?.errorCode != nil, !walk.isInWrite, case .reading? = step.kind else {
-        return nil
-      }
-      return [step] + walk.active.map(Step.cancelScope)
     },
     "places-outside-are-null": .outcomes["READ-42"](
       "Taking an element outside of a collection yields null."

@@ -99,14 +99,8 @@ extension Catalogue {
     },
     "invalid-text-unreported":
       .overlooking("serialization-failed")["REPR-10", "SERIAL-32", "DOC-16"](
-        "Nobody is told that a scope could not be written."
+        "It is not reported that a scope could not be written."
       ),
-    "invalid-text-is-another-error": .outcomes["REPR-10", "SERIAL-32"](
-      "A scope that could not be written fails for any reason."
-    ) { _, outcome, _ in
-      outcome.errorCode == "serialization-failed"
-        ? .failure("event-realm-unavailable", "it could not be written") : nil
-    },
     "thrown-representation-ignored": .representing(
       "A representation that throws is ignored.",
       ["REPR-11"]

@@ -39,9 +39,6 @@ extension Catalogue {
       "In edition 2022 a fatal sync error is told to no one if the event configuration has no handler.",
       edition: "2022"
     ) { $0.tellsHandlerOfRealm = false },
-    "takes-changes-back": .skipping["REALM-39"](
-      "What is changed on the server is overwritten by the device."
-    ) { step, _ in step.kind == .eventRealm(.changeOnServer) },
     "changes-come-back": .answer["REALM-39"](
       "What is changed on the server changes on the device."
     ) { program, result in

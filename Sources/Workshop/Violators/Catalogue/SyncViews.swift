@@ -7,7 +7,7 @@ extension Catalogue {
   /// Wrong ideas of what a device is to have, and of subscriptions.
   static let syncViews: Entries = [
     "permissions-do-not-narrow-the-view": .sync["FLEX-14"](
-      "A device has all that its subscriptions match, whoever may read it."
+      "A device has all that its subscriptions match, with or without the right to read it."
     ) { $0.isInView = { contents, table, view in view.matches(contents, of: table) } },
     "subscriptions-do-not-narrow-the-view": .sync["FLEX-19"](
       "A device has all that its user may read."
@@ -35,7 +35,9 @@ extension Catalogue {
       roles in
       roles.map { $0.replacingTexts("%%user.id", by: "u1") }
     },
-    "empty-condition-is-nobody": .role["FLEX-18"]("A role without a condition applies to nobody.") {
+    "empty-condition-is-nobody": .role["FLEX-18"](
+      "A role without a condition applies to no user."
+    ) {
       if $0["apply_when"]?.object?.isEmpty == true { $0["apply_when"] = ["%%user.id": "nobody"] }
     },
     "subscriptions-are-never-updated": .skipping["FLEX-39"]("New subscriptions are not taken.") {

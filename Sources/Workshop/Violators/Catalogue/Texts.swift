@@ -53,10 +53,6 @@ extension Catalogue {
     "date-years-not-padded": .dates("A year before 1000 has fewer than four digits.") {
       .string($0.replacing(#/^0+/#) { _ in "" })
     },
-    "years-padded-in-core": .rule["SERIAL-12"](
-      "In edition core a year beyond 9999 has a sign and six digits.",
-      edition: "core"
-    ) { $0.writesPlainYears = false },
     "date-year-10000": .dates["SERIAL-12"]("A year beyond 9999 just has five digits.") {
       .string($0.replacing(#/^\+0*/#) { _ in "" })
     },

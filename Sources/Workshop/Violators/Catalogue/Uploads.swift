@@ -10,9 +10,6 @@ extension Catalogue {
     "documents-without-their-type": .arrived["REALM-10"](
       "The type of a custom event does not arrive."
     ) { $0.map { $0.mapObject { if $0["data"] != nil { $0["event"] = nil } } } },
-    "time-of-arrival": .arrived["REALM-10"](
-      "The server stamps events with a time of its own."
-    ) { $0.map { $0.with("timestamp", ["$date": "2030-01-01T00:00:00.000Z"]) } },
     "never-uploads": .arrived["REALM-12"]("Nothing is ever uploaded.") { _ in [] },
     "stays-offline": .skipping["REALM-13"](
       "An upload does not go on when the connection is back."

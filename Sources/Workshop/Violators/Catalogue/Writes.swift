@@ -87,12 +87,6 @@ extension Catalogue {
           : payload.mapObject { for name in names where $0[name] == nil { $0[name] = [:] } }
       }
     },
-    "write-type-and-value": .payloads["WRITE-7", "DOC-2", "DOC-9", "DOC-11"](
-      "A write event names its class like a read event."
-    ) { kind, payload in
-      guard kind == "write", let (name, entry) = payload.object?.first else { return payload }
-      return ["type": .string(name), "value": entry]
-    },
     "write-empty-arrays": .entries["WRITE-8", "DOC-2", "DOC-10"](
       "Every class has all three arrays, be they empty."
     ) { lists, _ in

@@ -57,7 +57,7 @@ extension Violator {
     answer { program, result in result.mapOutcomes(program, tamper) }
   }
 
-  /// The reference with one kind of failure taken for success: nothing happens, and nobody is told.
+  /// The reference with one kind of failure taken for success: nothing happens, and no error is reported.
   static func overlooking(_ code: String) -> Kind<Void> {
     Kind { _ in outcomes { _, outcome, _ in outcome.errorCode == code ? .ok(nil) : nil } }
   }

@@ -51,7 +51,7 @@ extension Violator {
     }
   }
 
-  /// The reference with another trail, of which it is known which events are custom ones.
+  /// The reference with another trail, and which of its events are custom ones.
   static let trailWithCalls = Kind<
     @Sendable ([JSON], _ isCustom: (JSON) -> Bool, [CustomEventCall]) -> [JSON]
   > { change in

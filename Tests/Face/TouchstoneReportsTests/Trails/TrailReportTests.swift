@@ -87,7 +87,7 @@ struct TrailReportTests {
     #expect(with.hasSuffix("taken as complete\n") && !with.contains(left))
   }
 
-  @Test func `Complete is not said of classes whose keys nobody knows, which every report lists`()
+  @Test func `Complete is not said of classes whose keys are not known, which every report lists`()
     throws
   {
     var options = TrailOptions()

@@ -92,7 +92,7 @@ struct AccessTests {
     #expect(try seenByBen() != nil || !read && !manage)
   }
 
-  @Test func `Whoever may not manage changes nothing`() throws {
+  @Test func `A user who may not manage changes nothing`() throws {
     let status = try bens.grant(ben, realm: Self.hers, to: "ben1", read: true)
     #expect(status.code == 614)
     #expect(try seenByBen() == nil)
@@ -102,7 +102,7 @@ struct AccessTests {
     #expect(try bens.grant(ben, realm: Self.hers, to: "ben1", manage: true).code == 0)
   }
 
-  @Test func `* is about the realms of the manager, now and later, and of nobody else`() throws {
+  @Test func `* is about the realms of the manager, now and later, and of no other user`() throws {
     try anas.grant(ana, realm: "*", to: "ben1", read: true)
     #expect(try seenByBen() == [1: "gear"])
     #expect(try seenByBen("realm://server/ana1/later") == [:])

@@ -62,7 +62,7 @@ struct DeviceFaultTests {
 
   @Test(arguments: ["logOut", "logOutAtStart"])
   func
-    `Killed at any point of logging out, all copies are there or none, and nobody else's is gone`(
+    `Killed at any point of logging out, all copies are there or none, and no other user's is gone`(
       _ scenario: String
     ) throws
   {

@@ -4,7 +4,7 @@ import ReferenceRealm
 import ReferenceSync
 import Testing
 
-/// Whatever a URL is made of, nobody gets to see what is not theirs, and no file leaves the folder of the device:
+/// Whatever a URL is made of, no user gets to see what is not theirs, and no file leaves the folder of the device:
 /// `TOUCHSTONE_SOAK=1` tries a hundred thousand URLs instead of two thousand.
 struct GeneratedURLTests {
   private static let count =
@@ -17,7 +17,7 @@ struct GeneratedURLTests {
     "server", "realm://server/ana1/widgets", "\u{2025}", "\u{2215}", "-", "a",
   ]
 
-  @Test func `Nobody sees by any URL what is not theirs`() throws {
+  @Test func `No user sees by any URL what is not theirs`() throws {
     let sample = try PlatformSample()
     let anas = sample.device("anas")
     let ana = try anas.logIn("ana")

@@ -60,7 +60,7 @@ struct LogOutTests {
   }
 
   @Test(arguments: [LogOutRule.afterUpload, .atNextStart])
-  func `Whoever logs in again before that goes on where it was`(_ rule: LogOutRule) throws {
+  func `A user who logs in again before that goes on where it was`(_ rule: LogOutRule) throws {
     let (sample, device, ana) = try Self.prepared(rule)
     let realm = try device.open(ana)
     let session = try device.session(realm)

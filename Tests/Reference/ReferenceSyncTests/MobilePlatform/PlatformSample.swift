@@ -27,7 +27,7 @@ final class PlatformSample {
     )
   }
 
-  /// A folder in memory, where there is such a thing: there nobody waits for a disk.
+  /// A folder in memory, where there is such a thing: there is no disk to wait for.
   static func temporaryFolder() -> URL {
     let memory = URL(filePath: "/dev/shm")
     let parent =

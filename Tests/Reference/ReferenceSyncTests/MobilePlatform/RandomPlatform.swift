@@ -17,7 +17,7 @@ final class RandomPlatform {
     var read, write, manage: Bool?
   }
 
-  /// What somebody has created and never deletes: it has to be somewhere at the end.
+  /// What a user has created and never deletes: it has to be somewhere at the end.
   struct Mark {
     var key: Int64
     var path: String
@@ -250,7 +250,7 @@ final class RandomPlatform {
     } catch let error as SyncError {
       guard error.code == .sessionInvalid else { return }
       if wasActive, device.errors.last?.path != open.path {
-        throw Disagreement(description: "nobody was told of the error of \(open.path)")
+        throw Disagreement(description: "the error of \(open.path) was not reported")
       }
       if wasActive, device.errors.last?.error.code == .clientSession {
         guard !rights.read || !rights.write else {
@@ -320,7 +320,7 @@ final class RandomPlatform {
     device.realms.removeAll { device.device.manager.session(of: $0.realm) == nil }
   }
 
-  /// A copy may go when its user logs out and all of it had arrived, also if the server was restored since and nobody
+  /// A copy may go when its user logs out and all of it had arrived, also if the server was restored since and no device
   /// has told the device.
   func exemptVanished(_ number: Int) throws {
     let device = devices[number]
@@ -346,7 +346,7 @@ final class RandomPlatform {
   func restart(_ number: Int) throws {
     let device = devices[number]
     if rule == .atNextStart {
-      // What waits for somebody who has logged out is lost by that.
+      // What waits for a user who has logged out is lost by that.
       for place in marks.indices where marks[place].device == number && !marks[place].hasArrived {
         let user = device.device.manager.user(Identity(marks[place].user))
         if user?.state == .loggedOut { marks[place].isExempt = true }

@@ -2,14 +2,14 @@ import Foundation
 import ReferenceSync
 import Testing
 
-/// Programs that nobody thought of, over three devices and four users: `TOUCHSTONE_SOAK=1` runs ten thousand instead of
+/// Random programs, over three devices and four users: `TOUCHSTONE_SOAK=1` runs ten thousand instead of
 /// forty.
 struct RandomPlatformTests {
   private static let seeds: ClosedRange<UInt64> =
     1...(ProcessInfo.processInfo.environment["TOUCHSTONE_SOAK"] == nil ? 20 : 5_000)
 
   @Test(arguments: [LogOutRule.afterUpload, .atNextStart])
-  func `Nobody reads or writes without the right to, copies agree, and no change is nowhere`(
+  func `No user reads or writes without the right to, copies agree, and no change is nowhere`(
     _ rule: LogOutRule
   ) {
     var failures = 0

@@ -3,7 +3,7 @@ import Testing
 
 /// There is one spelling of a path, and no way around it.
 struct RealmURLTests {
-  @Test func `~ stands for whoever opens the realm`() throws {
+  @Test func `~ stands for the user who opens the realm`() throws {
     let url = try RealmURL("realm://server/~/widgets")
     #expect("\(try url.path(for: "ana1"))" == "/ana1/widgets")
     #expect("\(try url.path(for: "ben1"))" == "/ben1/widgets")

@@ -76,7 +76,7 @@ struct SyncProgressTests {
     #expect(second.pairs == [[1, 2]])
   }
 
-  @Test func `A failed session gives no token and calls nobody`() {
+  @Test func `A failed session gives no token and calls no block`() {
     report(1, 2)
     device.device.restart()
     let calls = watch(.reportIndefinitely)

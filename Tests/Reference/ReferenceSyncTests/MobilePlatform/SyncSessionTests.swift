@@ -161,7 +161,7 @@ struct SyncSessionTests {
     #expect(sample.serverNames() == [1: "mine"])
   }
 
-  @Test func `Offline nothing is exchanged, and nobody is told of an error`() throws {
+  @Test func `Offline nothing is exchanged, and no error is reported`() throws {
     let realm = try device.open(ana)
     device.device.isOnline = false
     #expect { try device.synchronize(realm) } throws: { ($0 as? SyncError)?.code == .offline }

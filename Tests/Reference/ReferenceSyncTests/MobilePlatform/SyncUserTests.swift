@@ -91,7 +91,7 @@ struct SyncUserTests {
     #expect(device.manager.allUsers.map(\.identity) == ["ana1"])
   }
 
-  @Test func `Offline nobody logs in but an administrator with an access token`() throws {
+  @Test func `Offline only an administrator with an access token logs in`() throws {
     device.device.isOnline = false
     #expect(Self.code { _ = try device.logIn("ana") } == .offline)
     #expect(try device.logIn("root").state == .active)

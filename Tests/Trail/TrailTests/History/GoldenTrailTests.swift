@@ -64,7 +64,7 @@ struct GoldenTrailTests {
 
   /// Where the trail itself gives reason for what is found.
   private static let known: Set<String> = [
-    // Somebody changed the object between two scopes, unrecorded.
+    // The object was changed between two scopes, unrecorded.
     "warning read-contradicts scopes/recording/nothing-is-recorded-between-two-scopes",
     "warning change-contradicts writes/transactions/between-two-scopes",
     // The clock is set back.

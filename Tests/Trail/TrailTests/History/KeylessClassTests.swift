@@ -4,7 +4,7 @@ import Testing
 @testable import TrailCheck
 @testable import TrailReading
 
-/// Classes whose keys nobody named: what was not followed is said, and what would let it.
+/// Classes whose keys were not named: what was not followed is said, and what would let it.
 struct KeylessClassTests {
   private static let start =
     #""Patient": an object has no "_id", so it is not followed "#
@@ -111,7 +111,7 @@ struct KeylessClassTests {
       let part = lines.indices.map { half.contains($0) ? lines[$0] : "" }
       var check = TrailCheck(options)
       try check.check(.bytes(Array(part.joined(separator: "\n").utf8), name: "trail"))
-      try merge.add(try check.partial(inputs: ["trail"]))
+      try merge.add(try check.partial())
     }
     let merged = try merge.finish().findings
     #expect(merged.examples(of: .init(code: .classUnfollowed, level: .info)) == whole)

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// The lines of a trail in somebody's hands who changes them.
+/// The lines of a trail in the hands of a forger.
 struct TamperedTrail {
   var lines: [String]
   /// The place from which on events are tampered with: objects are known by then.

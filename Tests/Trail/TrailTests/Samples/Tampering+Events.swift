@@ -104,7 +104,7 @@ extension Tampering {
     lone("another activity") { $0["activity"] = "nothing special" },
     lone("another person") { $0["username"] = "somebody else" },
     lone("a metadata field less in one event") { $0["username"] = nil },
-    // Nobody knows what was not recorded.
+    // What was not recorded cannot be known.
     Tampering("a read that is gone", []) { $0.remove("read", loneRead) },
     Tampering("a custom event that is gone", []) { $0.remove("pressed button", "") },
     // Two scopes of one activity may record the same.

@@ -150,7 +150,7 @@ extension Tampering {
     write("a list under another name", [.writeShape], #""insertions":"#, #""inserted":"#),
   ]
 
-  /// What nobody can tell, with the reason that stands in Spec/trails.md.
+  /// What cannot be told, with the reason that stands in Spec/trails.md.
   static let hiddenInPayloads: [Tampering] = [
     // Embedded objects change in place under their own class.
     read("a value of an embedded object", [], #"("contact":\{"city":)"[^"]*""#, #"$1"Nowhere""#),

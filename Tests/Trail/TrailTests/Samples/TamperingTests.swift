@@ -10,7 +10,7 @@ import Testing
 /// What a sample can plant is not here: `PlantedDefectTests` looks for that, each at its own line.
 struct Tampering: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Empty where nobody can tell; the list of these stands in Spec/trails.md.
+  /// Empty where it cannot be told; the list of these stands in Spec/trails.md.
   let codes: [FindingCode]
   let apply: @Sendable (inout TamperedTrail) -> Void
 
@@ -30,7 +30,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
   static let hidden = hiddenInPayloads + hiddenInEvents
 }
 
-/// What becomes of a trail that somebody changed: each manipulation that can be told is found.
+/// What becomes of a trail that was changed: each manipulation that can be told is found.
 struct TamperingTests {
   private static let trail = SampleTrailTests.lines(SampleTrail(events: 1500, seed: 76))
 

@@ -5,7 +5,7 @@ import Testing
 @testable import TrailAnswers
 @testable import TrailReading
 
-/// Which objects an answer takes for the one that somebody asks for.
+/// Which objects an answer takes for the one that is asked for.
 struct ObjectKeyTests {
   private func schema(_ text: String) throws -> CaseSchema {
     try CaseSchema(try JSON(parsing: Array(text.utf8)))
@@ -128,14 +128,14 @@ struct ObjectKeyTests {
   @Test(arguments: [
     "Visit/dfba6b2e-4336", "Visit/\(objectId)", "Person/\(uuid)", "Person/7", "Ward/x",
   ])
-  func `What can be no key of the class is refused`(name: String) throws {
+  func `What cannot be a key of the class is refused`(name: String) throws {
     let lines = visits + [read(3, "Ward", #"{"_id":1}"#)]
     for known in [nil, try schema(Self.types)] {
       #expect(throws: TrailError.self) { try life(name, lines, known) }
     }
   }
 
-  @Test func `A key that the class could have is answered with nobody`() throws {
+  @Test func `A key that the class could have is answered with no user`() throws {
     let lines = visits + [read(3, "Ward", #"{"_id":1}"#), read(4, "Room", #"{"_id":"a"}"#)]
     for name in ["Person/62b38b3c10846041166f5dec", "Ward/2", "Room/2", "Room/b"] {
       #expect(try life(name, lines).count == 0)

@@ -64,7 +64,7 @@ struct ObjectTimelineTests {
     )
   }
 
-  @Test func `Events that speak of the object come in the order of time`() throws {
+  @Test func `Events that mention the object come in the order of time`() throws {
     let life = try life()
     #expect(life.entries.map(\.document.activity) == ["open record", "update"])
     #expect(life.entries.map(\.others) == [1, 0])

@@ -118,7 +118,7 @@ struct TrailWalkTests {
     let trail = [input(read(1, #"{"_id":"1"}"#))]
     #expect(refusal { _ = try life("person/1", trail) }.contains(#"did you mean "Person"?"#))
     #expect(refusal { _ = try life("Office/1", trail) }.contains(#"the classes are "Person""#))
-    // Nobody has seen an object of this class, which there is.
+    // No user has seen an object of this class, which there is.
     let office = try schema(#"{"Office":{"primaryKey":"_id","properties":{"_id":"string"}}}"#)
     #expect(try life("Office/1", trail) { $0.schema = office }.count == 0)
   }
@@ -206,7 +206,7 @@ struct TrailWalkTests {
     #expect(answer.entries.map(\.document.id) == [SmallExport.id(1)])
     #expect(answer.reading.remarks.first?.contains(#"Person/"5""#) ?? false)
     #expect(try life(#"Person/"5""#, both).entries.map(\.document.id) == [SmallExport.id(2)])
-    // Where there is no number, nobody need write quotes.
+    // Where there is no number, quotes need not be written.
     #expect(try life("Person/5", [input(text)]).count == 1)
     #expect(try life("Person/5", [input(number)]).reading.remarks.isEmpty)
     #expect(try life("Person/05", both).count == 0)

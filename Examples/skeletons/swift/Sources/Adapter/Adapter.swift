@@ -5,7 +5,7 @@ struct Adapter {
   private var isInitialized = false
   private(set) var isFinished = false
 
-  /// The answer to a line; nil if nobody waits for one.
+  /// The answer to a line; nil if none is expected.
   ///
   /// Whatever goes wrong costs this request only.
   mutating func answer(to line: String) -> Value? {

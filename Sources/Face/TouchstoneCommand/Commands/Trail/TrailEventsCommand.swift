@@ -10,16 +10,19 @@ struct TrailEventsCommand: TrailQuestionCommand {
     abstract: "What users saw and did, event by event, with the data.",
     discussion: """
       Text is in the order of time, and has --max-events at the most. The formats for machines have a row for each object \
-      that an event speaks of, in the order of the files, however many there are.
+      that an event mentions, in the order of the files, however many there are.
       """
   )
 
   @OptionGroup var source: TrailSourceOptions
 
   @Option(
-    help: ArgumentHelp("Only events that speak of this object.", valueName: "class/key")
+    help: ArgumentHelp(
+      "Only events that mention this object. Several are alternatives.",
+      valueName: "class/key"
+    )
   )
-  var object: String?
+  var object: [String] = []
 
   @OptionGroup var filter: TrailFilterOptions
 
@@ -42,7 +45,7 @@ struct TrailEventsCommand: TrailQuestionCommand {
   func run() throws {
     var question = try source.question()
     question.filter = try filter.filter(source)
-    question.object = try object.map(TrailSourceOptions.object)
+    question.objects = try object.map(TrailSourceOptions.object)
     let rows = EventRows(question, showsValues: !noValues && source.pseudonyms == nil)
     let stream = EventStream(question)
     let reading =
@@ -68,17 +71,16 @@ struct TrailEventsCommand: TrailQuestionCommand {
   }
 
   private func writeText(_ stream: EventStream, _ rows: EventRows) throws -> ReadingExtent {
-    var texts: [(time: Int64, number: Int, text: String)] = []
+    var texts = HeldTexts()
     var count = 0
     let reading = try stream.read(source.inputs) { event, acts in
       count += 1
       guard texts.count < maxEvents else { return }
-      let text = rows.text(event, acts, style: .standardOutput)
-      texts.append((event.document.timestamp ?? .min, count, text))
+      texts.begin(event.document.timestamp ?? .min)
+      rows.forEachLine(event, acts, style: .standardOutput) { texts.write($0 + "\n") }
+      texts.write("\n")
     }
-    for entry in texts.sorted(by: { ($0.time, $0.number) < ($1.time, $1.number) }) {
-      Console.write(entry.text + "\n")
-    }
+    try texts.forEachPiece { Console.write($0) }
     Console.write(
       EventRows.summary(count, shown: texts.count, reading, style: .standardOutput)
     )

@@ -41,7 +41,7 @@ final class PartitionReader {
     try body(reader)
   }
 
-  /// Reads a partition that is in nobody's use, and refuses it if not all of it can be read.
+  /// Reads a partition that is not in use, and refuses it if not all of it can be read.
   static func readUnused(
     _ file: PartitionFile,
     _ body: (PartitionReader) throws -> Void

@@ -2,7 +2,7 @@
 /// another.
 struct PoolIdentity: Sendable, Hashable {
   let app: String
-  /// Nil if nobody is logged in: such events are only kept.
+  /// Nil if no user is logged in: such events are only kept.
   let user: String?
   let prefix: String
 

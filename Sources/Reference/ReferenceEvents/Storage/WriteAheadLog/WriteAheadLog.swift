@@ -70,9 +70,9 @@ private struct LogChecksum {
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
-  /// Adds bytes, of which there is a multiple of eight.
+  /// Adds bytes, a multiple of eight.
   ///
-  /// - Returns: what it is by then.
+  /// - Returns: the sum so far.
   @discardableResult
   mutating func add(_ bytes: Data) -> [UInt32] {
     bytes.withUnsafeBytes { bytes in

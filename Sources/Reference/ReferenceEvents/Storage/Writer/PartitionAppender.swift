@@ -62,7 +62,7 @@ final class PartitionAppender {
   ///   - jobs: those that wait.
   ///   - partitionBytes: the size from which on the partition takes no more.
   /// - Returns: what became of the first ones; nothing if the partition takes no more.
-  /// - Throws: what made the transaction fail, of which nothing is left then.
+  /// - Throws: what made the transaction fail; nothing of it is left then.
   func append(
     _ jobs: ArraySlice<WriteJob>,
     partitionBytes: Int

@@ -1,4 +1,4 @@
-/// The rights to realms: every change of them in its order, of which the last one counts.
+/// The rights to realms: every change of them in its order; the last one counts.
 package struct AccessControl: Sendable {
   private var grants: [AccessGrant] = []
   /// The identities of those who have all rights on all realms.
@@ -6,7 +6,7 @@ package struct AccessControl: Sendable {
 
   /// What a user may do with a realm.
   ///
-  /// Realms in which permissions are changed are never shared: whoever wrote to one would act as its owner.
+  /// Realms in which permissions are changed are never shared: a write to one acts as its owner.
   package func rights(of identity: Identity, on path: RealmPath) -> AccessRights {
     if isMaster(identity, of: path) { return .all }
     if path.isManagement { return .none }

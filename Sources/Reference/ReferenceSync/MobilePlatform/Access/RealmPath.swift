@@ -1,7 +1,9 @@
+import ReferenceRealm
+
 /// Which realm of a server is meant: the only form in which a path gets past the client or into the server.
 ///
 /// A path has one spelling, which is compared byte by byte. None of its parts is empty, `.`, `..` or `~`, and none has a
-/// slash, a percent sign or anything else in it that could mean something to whoever reads a path.
+/// slash, a percent sign or anything else in it that could mean something to a reader of the path.
 package struct RealmPath: Sendable {
   /// How long a path may be, so that the name of its file is short enough for every file system.
   static let longest = 80
@@ -37,12 +39,12 @@ package struct RealmPath: Sendable {
 
   private static let forbidden = Set(#"/\%?#*"#.utf8)
 
-  /// The identity of the user whose home the realm is in; nil if it is in nobody's.
+  /// The identity of the user whose home the realm is in; nil outside of every home.
   package var owner: Identity? { components.count > 1 ? Identity(components[0]) : nil }
 
   /// Whether permissions are changed by writing to it.
   var isManagement: Bool {
-    components.count == 2 && components[1].utf8.elementsEqual(Self.managementName.utf8)
+    components.count == 2 && components[1].hasSameBytes(as: Self.managementName)
   }
 
   private static let managementName = "__management"
@@ -52,7 +54,7 @@ extension RealmPath: Hashable, Comparable, CustomStringConvertible {
   package var description: String { "/" + components.joined(separator: "/") }
 
   package static func == (left: RealmPath, right: RealmPath) -> Bool {
-    left.description.utf8.elementsEqual(right.description.utf8)
+    left.description.hasSameBytes(as: right.description)
   }
 
   package static func < (left: RealmPath, right: RealmPath) -> Bool {

@@ -1,4 +1,4 @@
-/// Where a realm is: `realm://server/~/widgets`, in which `~` stands for the identity of whoever opens it.
+/// Where a realm is: `realm://server/~/widgets`, in which `~` stands for the identity of the user who opens it.
 ///
 /// Each part of the path is percent-decoded once; what is judged and compared is the result.
 package struct RealmURL: Sendable {

@@ -40,7 +40,7 @@ final class LocalRealm {
   /// Whether all of it is at the server.
   var isUploaded: Bool { stored.pending.isEmpty }
 
-  /// Whether somebody has it open.
+  /// Whether it is open anywhere.
   var isOpen: Bool { openCount > 0 }
 
   /// Opens it with the classes of an app, once more if it is open.
@@ -69,16 +69,16 @@ final class LocalRealm {
     return realm
   }
 
-  /// Somebody does not need it any more.
+  /// One of its users does not need it any more.
   ///
-  /// - Returns: whether nobody has it open then.
+  /// - Returns: whether it is then open nowhere.
   func close() -> Bool {
     openCount -= 1
     if openCount == 0 { realm = nil }
     return openCount == 0
   }
 
-  /// Its file is gone, or about to go: whoever has it open can read what is there, and write nothing.
+  /// Its file is gone, or about to go: those who have it open can read what is there, and write nothing.
   func detach() {
     isDetached = true
     openCount = 0

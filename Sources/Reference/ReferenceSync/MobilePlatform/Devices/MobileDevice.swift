@@ -1,7 +1,7 @@
 package import Foundation
 package import ReferenceRealm
 
-/// When the local copies of somebody who logs out are deleted.
+/// When the local copies of a user who logs out are deleted.
 package enum LogOutRule: Sendable {
   /// When all that was pending is at the server.
   case afterUpload

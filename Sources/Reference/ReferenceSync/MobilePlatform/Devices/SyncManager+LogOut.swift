@@ -13,7 +13,7 @@ extension SyncManager {
     if leaving(user) == .deletedNow { delete(localRealms(of: user.identity), of: user) }
   }
 
-  /// At the start of an app, for somebody who has logged out in an earlier run.
+  /// At the start of an app, for a user who has logged out in an earlier run.
   func beginDeletion(of user: SyncUser) {
     if leaving(user) == .deletedAfterUpload { return }
     delete(localRealms(of: user.identity), of: user)
@@ -29,7 +29,7 @@ extension SyncManager {
     }
   }
 
-  /// Uploads what somebody who has logged out left, and deletes the local copies then.
+  /// Uploads what a user who has logged out left, and deletes the local copies then.
   ///
   /// - Throws: `offline`.
   func finishLoggingOut(_ user: SyncUser) throws {
@@ -61,7 +61,7 @@ extension SyncManager {
     return device.stages.leave(device.logOutRule, isUploaded)
   }
 
-  /// A copy; nil if it is damaged, which the error handler is told: nobody knows what is lost with it.
+  /// A copy; nil if it is damaged, which the error handler is told: what is lost with it cannot be known.
   private func readable(_ key: LocalRealm.Key) -> LocalRealm? {
     do { return try local(key) } catch {
       report(error, of: nil)

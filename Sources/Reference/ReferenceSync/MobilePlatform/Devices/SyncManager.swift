@@ -58,7 +58,7 @@ package final class SyncManager {
     try? device.files.rename(file, file.appendingPathExtension("damaged"))
   }
 
-  /// The process ends: whoever has a realm open loses it.
+  /// The process ends: every open realm is lost.
   func abandon() {
     for local in locals.values { local.detach() }
     for session in sessions.values { session.invalidate() }
@@ -107,7 +107,7 @@ extension SyncManager {
   {
     guard
       ["realm://", "realms://", "http://", "https://"].contains(where: {
-        server.utf8.elementsEqual("\($0)\(device.server.host)".utf8)
+        server.hasSameBytes(as: "\($0)\(device.server.host)")
       })
     else { throw SyncError(.invalidRealmURL, "this is not the address of the server") }
     let user: SyncUser
@@ -160,7 +160,7 @@ extension SyncManager {
     return allUsers.first
   }
 
-  /// Forgets somebody.
+  /// Forgets a user.
   func forget(_ user: SyncUser) {
     if users[user.identity] === user { users[user.identity] = nil }
   }
@@ -261,7 +261,7 @@ extension SyncManager {
     endIfDone(local)
   }
 
-  /// Ends the session of a copy that nobody has open and that has nothing to upload.
+  /// Ends the session of a copy that is not open and has nothing to upload.
   func endIfDone(_ local: LocalRealm) {
     guard !local.isOpen else { return }
     let session = sessions[local.key]

@@ -1,6 +1,6 @@
 /// An account that has logged in on a device.
 package final class SyncUser {
-  /// Whether realms are synchronized for somebody.
+  /// Whether realms are synchronized for a user.
   package enum State: String, Sendable {
     case active
     case loggedOut = "logged-out"
@@ -10,7 +10,7 @@ package final class SyncUser {
 
   /// What the server calls the user.
   package let identity: Identity
-  /// Whether somebody logged in with the token of an administrator: such users are gone with the process, and can't be
+  /// Whether the user logged in with the token of an administrator: such users are gone with the process, and can't be
   /// logged out.
   package let hasAccessToken: Bool
   package internal(set) var state = State.active
@@ -25,7 +25,7 @@ package final class SyncUser {
     self.manager = manager
   }
 
-  /// Logs somebody in, and calls the completion once.
+  /// Logs a user in, and calls the completion once.
   package static func logIn(
     with credentials: SyncCredentials,
     server: String,

@@ -1,4 +1,4 @@
-/// Somebody whom a server knows.
+/// A user whom a server knows.
 package struct Account: Sendable {
   package var identity: Identity
   package var username: String?

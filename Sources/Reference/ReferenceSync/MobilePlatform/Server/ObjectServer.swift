@@ -25,13 +25,13 @@ package final class ObjectServer {
   private var copyCount = 0
   private let stages: MobilePlatformStages
 
-  /// A server that nobody has an account with.
+  /// A server without accounts.
   package init(host: String = "server", stages: MobilePlatformStages = MobilePlatformStages()) {
     self.host = host
     self.stages = stages
   }
 
-  // MARK: For whoever runs it
+  // MARK: For those who run it
 
   /// Makes an account.
   ///
@@ -62,7 +62,7 @@ package final class ObjectServer {
     }
   }
 
-  /// A realm; nil if nobody has written to that path.
+  /// A realm; nil if nothing was written to that path.
   package subscript(path: RealmPath) -> ServerRealm? { realms[path] }
 
   /// The paths of all realms.
@@ -114,7 +114,7 @@ extension ObjectServer {
 
   /// What a token lets its owner do with a realm.
   ///
-  /// - Throws: `clientUser` for a token that nobody has; `clientSession` if the owner may not read the realm.
+  /// - Throws: `clientUser` for a token that no user has; `clientSession` if the owner may not read the realm.
   private func admit(_ token: Secret, to path: RealmPath) throws(SyncError) -> (
     identity: Identity, rights: AccessRights
   ) {

@@ -1,4 +1,4 @@
-/// A change of rights that somebody asks for.
+/// A change of rights that a user asks for.
 package struct PermissionChange: Sendable {
   /// What came of it.
   package struct Outcome: Sendable {
@@ -54,7 +54,7 @@ package struct PermissionChange: Sendable {
 }
 
 extension AccessControl {
-  /// Whether a user may change who has access to a realm; nobody may for realms in which that is asked for.
+  /// Whether a user may change who has access to a realm; no user may for realms in which that is asked for.
   func mayManage(_ user: Identity, _ path: RealmPath) -> Bool {
     rights(of: user, on: path).mayManage && !path.isManagement
   }

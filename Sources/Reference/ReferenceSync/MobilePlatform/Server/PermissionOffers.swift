@@ -1,7 +1,7 @@
 import Foundation
 import ReferenceRealm
 
-/// The rights that users have offered to whoever has a token.
+/// The rights that users have offered to any holder of a token.
 struct PermissionOffers: Sendable {
   private struct Offer {
     let path: RealmPath

@@ -70,7 +70,7 @@ package struct ServerRealm: Sendable {
       store.apply(stages.merge(change, changeset, store), to: change.id, of: changeset)
     }
     stages.settleLinks(&store, changeset)
-    // Its device learns of every object that it wrote to, also where somebody else's change won.
+    // Its device learns of every object that it wrote to, also where another device's change won.
     var seen: Set<DocumentID> = []
     let objects = changeset.changes.map(\.id) + store.log[start...]
     commits.append(

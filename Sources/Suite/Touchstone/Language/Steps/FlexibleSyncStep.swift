@@ -81,7 +81,8 @@ package enum FlexibleSyncStep: String, StepTopic {
           the objects of the class that the server holds, by ascending key, with all their properties; a link is the \
           primary key of its target
           """,
-        needs: .serverRead
+        needs: .serverRead,
+        isAtServer: true
       ) { "server.objects(\($0[.type]))" }
     case .serverWrite:
       StepEntry(
@@ -94,7 +95,8 @@ package enum FlexibleSyncStep: String, StepTopic {
           .optional(.delete),
         ],
         oneOf: ["create", "set", "delete"],
-        needs: .serverWrites
+        needs: .serverWrites,
+        isAtServer: true
       ) { words in
         let collection = "server.collection(\(words[.type]))"
         if words.has(.newDocument) { return "\(collection).insert(\(words[.newDocument]))" }
@@ -105,13 +107,15 @@ package enum FlexibleSyncStep: String, StepTopic {
       StepEntry(
         does: "replaces the roles of the app; counts for sessions that begin from then on",
         takes: [.required(.roles)],
-        needs: .roleChanges
+        needs: .roleChanges,
+        isAtServer: true
       ) { "server.roles = \($0[.roles])" }
     case .setCustomData:
       StepEntry(
         does: "replaces the custom data of a user; counts for sessions that begin from then on",
         takes: [.required(.user), .required(.userData)],
-        needs: .roleChanges
+        needs: .roleChanges,
+        isAtServer: true
       ) { "server.customData[\($0[.user])] = \($0[.userData])" }
     case .newSession:
       StepEntry(
@@ -147,7 +151,8 @@ package enum FlexibleSyncStep: String, StepTopic {
           the entries of the server's log about compensating writes, as an array with one object for each `synchronize` \
           that had some: table name → primary key as text → reason
           """,
-        needs: .realmTexts
+        needs: .realmTexts,
+        isAtServer: true
       ) { _ in "server.log" }
     case .errorOutput:
       StepEntry(

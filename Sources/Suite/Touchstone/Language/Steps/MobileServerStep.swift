@@ -19,13 +19,15 @@ package enum MobileServerStep: String, StepTopic {
       StepEntry(
         does: "keeps a copy of the whole server",
         takes: [.required(.name(.backup))],
-        needs: .clientReset
+        needs: .clientReset,
+        isAtServer: true
       ) { _ in "server.copy()" }
     case .restoreServer:
       StepEntry(
         does: "the server crashes, and is restored from a copy",
         takes: [.required(.backup)],
-        needs: .clientReset
+        needs: .clientReset,
+        isAtServer: true
       ) { "server.restore(\($0[.backup]))" }
     case .resetInfo:
       StepEntry(
