@@ -16,7 +16,7 @@ extension CaseSession {
     case .resetInfo:
       // Whoever asks uses the manager, which does what is left to do.
       return try here.reset(step(.realmFile)).map { info in
-        ["backupExists": .bool(FileManager.default.fileExists(atPath: info.backup.path()))]
+        ["backupExists": .bool(here.device.manager.hasBackup(info.backup))]
       } ?? .null
     case .startReset: try reset(step, here).startReset()
     case .openBackup:

@@ -17,8 +17,6 @@ final class MobileSetting {
   var migrationCalls = 0
   /// What realms are opened with unless a step says otherwise.
   let objectTypes: [ObjectSchema]
-  private let folder: URL
-  private let isTemporary: Bool
 
   /// Nil if the case is not about an object server.
   ///
@@ -26,7 +24,7 @@ final class MobileSetting {
   ///   - program: the case.
   ///   - edition: decides when local copies are deleted.
   ///   - stages: what client and server consist of.
-  ///   - folder: where devices keep their files; nil for one that goes with the case.
+  ///   - folder: where devices keep their files; nil for memory, which goes with the case.
   ///   - realm: where steps run that are in no synchronized realm.
   /// - Throws: `Unsupported`; what the accounts or realms have against themselves.
   init?(
@@ -40,9 +38,8 @@ final class MobileSetting {
     try KeyTable.mobilePlatform.check(.object(settings), "mobilePlatform")
     objectTypes = try SchemaDecoding.objectTypes(program.schema, representations: [:])
     server = ObjectServer(stages: stages)
-    isTemporary = folder == nil
-    let folder = folder ?? Self.temporaryFolder()
-    self.folder = folder
+    let files = folder == nil ? DeviceFiles.inMemory() : DeviceFiles()
+    let folder = folder ?? URL(filePath: "/", directoryHint: .isDirectory)
     var devices = OrderedDictionary<String, MobileDeviceSetting>()
     for name in MobilePlatform.devices(of: program.configuration) {
       let clock = ManualClock()
@@ -52,6 +49,7 @@ final class MobileSetting {
         server: server,
         logOutRule: edition.name == "core" ? .atNextStart : .afterUpload,
         clock: { clock.eventClock.now },
+        files: files,
         stages: stages
       )
       devices[name] = MobileDeviceSetting(device, clock, outside: realm)
@@ -59,14 +57,6 @@ final class MobileSetting {
     self.devices = devices
     device = devices.values[0]
     try fill(settings)
-  }
-
-  deinit { if isTemporary { try? FileManager.default.removeItem(at: folder) } }
-
-  private static func temporaryFolder() -> URL {
-    FileManager.default.temporaryDirectory.appending(
-      path: "touchstone-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
-    )
   }
 
   /// Makes the accounts and realms that are there when the case begins.

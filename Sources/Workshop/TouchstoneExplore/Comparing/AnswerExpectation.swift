@@ -46,7 +46,26 @@ struct AnswerExpectation {
   ///   - wider: what came of each where a trail lists what may be listed.
   /// - Returns: the steps of the case.
   func steps(_ outcomes: [StepOutcome], wider: [StepOutcome]?) -> [Step] {
-    expecting(outcomes, wider: wider, of: program.steps)
+    var told: [String: JSON] = [:]
+    return Self.freeingRepeats(expecting(outcomes, wider: wider, of: program.steps), &told)
+  }
+
+  /// How often a block is told the same numbers is open: what it was told last may be told once more, or not.
+  private static func freeingRepeats(_ steps: [Step], _ told: inout [String: JSON]) -> [Step] {
+    steps.map { step in
+      if step.kind?.isBlock ?? false {
+        return Step(step.json.with("steps", .array(freeingRepeats(step.steps, &told).map(\.json))))
+      }
+      guard step.kind == .mobileSession(.progress), let watch: String = step[.watch],
+        let pairs = step.returns?.array
+      else { return step }
+      let last = told[watch]
+      told[watch] = pairs.last ?? last
+      guard let last else { return step }
+      let news = pairs.first == last ? Array(pairs.dropFirst()) : pairs
+      let choices: JSON = [.array(news), .array([last] + news)]
+      return Step(step.json.with("returns", [Matcher.anyOf.rawValue: choices]))
+    }
   }
 
   /// What is expected of the trail.
@@ -109,12 +128,20 @@ struct AnswerExpectation {
     // In which order the fields of a schema are listed is not specified (DOC-13).
     case (.recording(.auditEventSchema), _): return schemaDocument(value)
     case (.flexibleSync(.synchronize), _): return compensatingWrites(value)
+    case (.flexibleSync(.syncErrors), _): return .array((value.array ?? []).map(syncError))
     // There may be no token if nothing is left of the current work (PROGRESS-7).
     case (.mobileSession(.watchProgress), _) where step[.mode] == "current": return nil
     case (.mobileSession(.progressSummary), _): return progressSummary(value)
+    case (.mobileServer(.syncLog), _): return syncLog(value)
     case (.reading(.value), _) where step["property"] == "statusCode": return statusCode(value)
+    // Nobody has to answer an offer (ACCESS-19).
+    case (.reading(.value), _) where step["property"] == "token" && !value.isNull: return nil
     case (.flexibleSync(.serverObjects), _):
-      return .array((value.array ?? []).map { values.object($0, of: step[.type] ?? "") })
+      let type: String = step[.type] ?? ""
+      let objects = JSON.array((value.array ?? []).map { values.object($0, of: type) })
+      // Objects without a key have no order ("What is open").
+      return program.schema[type]?.primaryKey == nil
+        ? [Matcher.unordered.rawValue: objects] : objects
     default:
       guard let type = step[.property].flatMap({ types[$0] }) else { return value }
       return values.value(value, of: type)
@@ -131,9 +158,36 @@ struct AnswerExpectation {
     return [Matcher.unordered.rawValue: .array(writes)]
   }
 
+  /// An error with what was refused: in any order, and for whatever reason.
+  private func syncError(_ json: JSON) -> JSON {
+    json["writes"].map { json.with("writes", compensatingWrites($0)) } ?? json
+  }
+
+  /// Lines of the levels that are logged, however many; none of others (ERROR-9).
+  private func syncLog(_ json: JSON) -> JSON {
+    let levels = json.object ?? [:]
+    let known = Set(
+      (program.given + program.steps).flatMap(\.withNested).compactMap { $0[.logLevel] as String? }
+    )
+    let order = ["fatal", "error", "warn", "info", "detail", "debug", "trace"]
+    // Each device has a level of its own, which is not told apart here; without one, it is info (ERROR-12).
+    let last = known.union(["info"]).map { $0 == "all" ? order.count : order.firstIndex(of: $0) ?? -1 }
+      .max() ?? 0
+    return .object(
+      JSONObject(
+        uniqueMembers: levels.map { name, count in
+          let isOff = name == "total" ? last < 0 : (order.firstIndex(of: name) ?? 0) > last
+          return (name, isOff ? 0 : [Matcher.between.rawValue: [0, .int(.max)]])
+        }
+      )
+    )
+  }
+
   /// What a block was told, however often ("Progress of a session", introduction).
   private func progressSummary(_ json: JSON) -> JSON {
     guard case .object(var members) = json else { return json }
+    // Of a block that was never called it is open whether its work is finished ("What is open").
+    if members["calls"] == 0 { members["finished"] = [Matcher.type.rawValue: "bool"] }
     members["calls"] = [Matcher.type.rawValue: "int"]
     return .object(members)
   }

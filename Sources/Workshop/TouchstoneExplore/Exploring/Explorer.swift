@@ -89,7 +89,7 @@ package struct Explorer: Sendable {
 
   private func run(_ index: Int) async -> Run {
     let seed = seed &+ UInt64(index)
-    let program = await duel.program(seed: seed)
+    let program = duel.program(seed: seed)
     let outcome = await duel.outcome(of: program, named: "explore/programs/seed-\(seed)")
     var coverage = Coverage()
     if case .agreed(let testCase) = outcome { coverage.count(testCase) }
@@ -138,7 +138,7 @@ extension Explorer {
         next += 1
         group.addTask {
           let seed = seed &+ UInt64(index)
-          let program = await duel.program(seed: seed)
+          let program = duel.program(seed: seed)
           if case .differed = await duel.outcome(of: program) { return (index, true) }
           return (index, false)
         }

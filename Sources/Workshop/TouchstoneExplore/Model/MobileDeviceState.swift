@@ -44,6 +44,10 @@ struct MobileDeviceState {
   var isOnline = true
   var users: [String: User] = [:]
   var copies: [CopyKey: Copy] = [:]
+  /// Whether anything but its log level was set since the case began.
+  var hasBegun = false
+  var hasLevel = false
+  var hasRestarted = false
   /// Whether the clock shows a time at which nothing was committed yet.
   var hasTime = false
 
@@ -62,6 +66,7 @@ struct MobileDeviceState {
 
   /// The process ends: what was to be done at its start is done.
   mutating func restart() {
+    hasRestarted = true
     for (key, copy) in copies {
       var next = Copy(
         isUndetermined: copy.isUndetermined,

@@ -72,7 +72,7 @@ extension MobileLimits {
   ) -> Bool {
     switch kind {
     case .backUpServer:
-      guard !isAboutAccess else { return false }
+      guard !isAboutAccess, !hasIdleWrites else { return false }
       isAboutBackups = true
       return bind(step, to: .backupOfServer, on: device)
     case .restoreServer:
@@ -93,8 +93,12 @@ extension MobileLimits {
         return false
       }
       return bind(step, to: .backupOfRealm(key), on: device)
-    // How many lines are logged is not specified.
-    case .setLogLevel, .syncLog: return false
+    // What was logged before a level was set, and with which level a process starts again, is not asked.
+    case .setLogLevel:
+      guard !state.hasBegun else { return false }
+      state.hasLevel = true
+      return true
+    case .syncLog: return !state.hasRestarted || !state.hasLevel
     }
   }
 }

@@ -5,9 +5,6 @@ package struct ClientReset: Sendable {
   let key: LocalRealm.Key
   /// Where the copy is kept; there is nothing before the reset has begun.
   package let backup: URL
-
-  /// Whether the copy is there.
-  package var backupExists: Bool { DeviceFiles().exists(backup) }
 }
 
 extension SyncError {

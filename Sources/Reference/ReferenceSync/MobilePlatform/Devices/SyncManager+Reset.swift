@@ -52,6 +52,9 @@ extension SyncManager {
     }
   }
 
+  /// Whether there is a file at the path of a backup.
+  package func hasBackup(_ backup: URL) -> Bool { device.files.exists(backup) }
+
   /// Opens the backup of a reset, with the classes that it has; it is not synced.
   ///
   /// - Throws: `DamagedFile`, or why the file can't be read.

@@ -282,7 +282,7 @@ extension SyncManager {
 
   /// The paths of a user's local copies.
   package func localRealms(of identity: Identity) -> [RealmPath] {
-    device.files.names(in: device.folder.realms(of: identity))
+    device.files.names(device.folder.realms(of: identity))
       .compactMap(DeviceFolder.path(ofFile:)).sorted()
   }
 

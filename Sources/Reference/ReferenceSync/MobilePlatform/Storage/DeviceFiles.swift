@@ -18,34 +18,39 @@ package struct DeviceFiles: Sendable {
     }
   }
 
+  /// Makes the folder that a file is to be in.
+  package var makeFolder: @Sendable (_ file: URL) throws -> Void = { file in
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+  }
+  /// The contents of a file that exists.
+  package var contents: @Sendable (_ file: URL) throws -> [UInt8] = { file in
+    Array(try Data(contentsOf: file))
+  }
+  package var exists: @Sendable (_ file: URL) -> Bool = { file in
+    FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
+  }
+  /// The names of the files in a folder; none if there is no such folder.
+  package var names: @Sendable (_ folder: URL) -> [String] = { folder in
+    let path = folder.path(percentEncoded: false)
+    return (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+
   /// The right ones.
   package init() {}
 
   /// Makes the contents of a file these, or leaves it as it was, whatever happens.
   func replace(_ file: URL, with bytes: [UInt8]) throws {
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
+    try makeFolder(file)
     let new = file.appendingPathExtension("new")
     try write(bytes, new)
     try rename(new, file)
   }
 
   /// The contents of a file; nil if there is none.
-  func read(_ file: URL) throws -> [UInt8]? {
-    guard exists(file) else { return nil }
-    return Array(try Data(contentsOf: file))
-  }
-
-  func exists(_ file: URL) -> Bool {
-    FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
-  }
-
-  /// The names of the files in a folder; none if there is no such folder.
-  func names(in folder: URL) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
-  }
+  func read(_ file: URL) throws -> [UInt8]? { exists(file) ? try contents(file) : nil }
 
   private static func writeAll(_ bytes: [UInt8], to file: URL) throws {
     let descriptor = open(file.path(percentEncoded: false), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
