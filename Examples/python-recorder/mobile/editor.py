@@ -17,7 +17,7 @@ class NotingEditor(Editor):
         id = self._copy.name(row)
         self._copy.does("create", (name, id), row.key)
         for property, type in row.schema.stored.items():
-            if property in source and property != row.schema.primary_key:
+            if source.get(property) is not None and property != row.schema.primary_key:
                 self._copy.fill((name, id, property), type, content(row.values[property]))
         return row
 

@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import ReferenceAdapter
 import Touchstone
+import TouchstoneExplaining
 import TouchstoneExplore
 import TouchstoneProcess
 import TouchstoneReports
@@ -141,8 +142,13 @@ struct ExploreCommand: AsyncParsableCommand {
     if let against {
       var other = options
       other.command = against.split(separator: " ").map(String.init)
-      let model = SubprocessImplementation(other)
-      return (try await Duel(of: subject, model: model, settings: settings), jobs)
+      let duel = try await Duel(
+        of: subject,
+        model: SubprocessImplementation(other),
+        guide: ReferenceImplementation(),
+        settings: settings
+      )
+      return (duel, jobs)
     }
     let duel = try await Duel(
       of: subject,
@@ -197,7 +203,14 @@ struct ExploreCommand: AsyncParsableCommand {
   /// Explores until a limit is reached or a signal asks to stop.
   private func interruptible(_ explorer: Explorer) async -> Exploration {
     let progress = ExploreProgress(explorer.limits)
-    let run = Task { await explorer.explore { progress.update($0) } }
+    let style = ConsoleStyle.standardOutput
+    let run = Task {
+      await explorer.explore({ progress.update($0) }) { difference in
+        progress.erase()
+        // Sentences of requirements are in the report at the end.
+        Console.print(style.paint("found", .red) + "  " + ExplorationReport.brief(difference))
+      }
+    }
     let signals = InterruptSignals { run.cancel() }
     defer {
       progress.erase()

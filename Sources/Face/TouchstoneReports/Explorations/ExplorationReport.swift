@@ -31,6 +31,12 @@ package struct ExplorationReport: Sendable {
     }
   }
 
+  /// A difference in a line, for whoever waits for the report.
+  package static func brief(_ difference: Difference) -> String {
+    let what = difference.verdict.findings.first?.line ?? difference.verdict.reason ?? ""
+    return terminalSafe("seed \(difference.seeds[0]): \(what)")
+  }
+
   private static func notes(on difference: Difference) -> [String] {
     let count = difference.seeds.count
     let more = count > 1 ? ", and \(count - 1) more of the programs come down to it" : ""

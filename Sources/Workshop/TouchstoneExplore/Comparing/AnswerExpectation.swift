@@ -171,7 +171,8 @@ struct AnswerExpectation {
     )
     let order = ["fatal", "error", "warn", "info", "detail", "debug", "trace"]
     // Each device has a level of its own, which is not told apart here; without one, it is info (ERROR-12).
-    let last = known.union(["info"]).map { $0 == "all" ? order.count : order.firstIndex(of: $0) ?? -1 }
+    let last =
+      known.union(["info"]).map { $0 == "all" ? order.count : order.firstIndex(of: $0) ?? -1 }
       .max() ?? 0
     return .object(
       JSONObject(

@@ -37,11 +37,14 @@ package struct Explorer: Sendable {
 
   /// Runs programs until a limit is reached or the task is cancelled.
   ///
-  /// - Parameter observe: is told how far it is.
+  /// - Parameters:
+  ///   - observe: is told how far it is.
+  ///   - found: is told of each difference as soon as it is small.
   /// - Returns: what came of it.
-  package func explore(_ observe: @escaping @Sendable (Exploration) -> Void = { _ in }) async
-    -> Exploration
-  {
+  package func explore(
+    _ observe: @escaping @Sendable (Exploration) -> Void = { _ in },
+    found: @escaping @Sendable (Difference) -> Void = { _ in }
+  ) async -> Exploration {
     let start = ContinuousClock.now
     var exploration = Exploration(settings: duel.settings, seed: seed, subject: duel.info)
     var waiting: [Int: Run] = [:]
@@ -69,7 +72,9 @@ package struct Explorer: Sendable {
           }
           exploration.note(run.outcome, run.coverage)
           if case .differed(let verdict) = run.outcome {
+            let count = exploration.differences.count
             await add(run.program, verdict, seed: seed &+ UInt64(run.index), to: &exploration)
+            if exploration.differences.count > count { found(exploration.differences[count]) }
             if exploration.differing >= limits.differing {
               exploration.isStopped = true
               group.cancelAll()
@@ -92,7 +97,11 @@ package struct Explorer: Sendable {
     let program = duel.program(seed: seed)
     let outcome = await duel.outcome(of: program, named: "explore/programs/seed-\(seed)")
     var coverage = Coverage()
-    if case .agreed(let testCase) = outcome { coverage.count(testCase) }
+    switch outcome {
+    case .agreed(let testCase): coverage.count(testCase)
+    case .differed(let verdict): coverage.count(verdict.testCase)
+    case .unsupported, .leftOut: break
+    }
     return Run(index: index, program: program, outcome: outcome, coverage: coverage)
   }
 

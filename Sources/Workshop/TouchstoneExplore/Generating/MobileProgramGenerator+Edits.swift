@@ -33,7 +33,9 @@ struct Edits {
   /// An object is gone, and so are links to it.
   mutating func forgetLinks() {
     for name in MobileApp.holdingLinks {
-      for index in known.indices { (known[index].counts[name], known[index].keys[name]) = (nil, nil) }
+      for index in known.indices {
+        (known[index].counts[name], known[index].keys[name]) = (nil, nil)
+      }
     }
   }
 
@@ -44,9 +46,11 @@ struct Edits {
 extension MobileProgramGenerator {
   mutating func add(to edits: inout Edits, _ visit: Visit) {
     if case .rival(let rivalry) = visit, edits.changes.isEmpty || random.chance(40) {
-      guard let index = edits.known.firstIndex(where: {
-        $0.type == MobileApp.widget && $0.key == rivalry.key
-      }) else { return create(rivalry.key, &edits) }
+      guard
+        let index = edits.known.firstIndex(where: {
+          $0.type == MobileApp.widget && $0.key == rivalry.key
+        })
+      else { return create(rivalry.key, &edits) }
       if let property = rivalry.property, random.chance(80) {
         return change(index, property, &edits)
       }
@@ -68,8 +72,9 @@ extension MobileProgramGenerator {
 
   // MARK: Objects
 
-  private mutating func create(_ key: Int64?, _ edits: inout Edits) {
-    let key = key ?? newKey(at: edits.path)
+  private mutating func create(_ old: Int64?, _ edits: inout Edits) {
+    let mayBeOld = !limits.schema.classes.contains(where: \.isEmbedded)
+    let key = mayBeOld ? old ?? newKey(at: edits.path) : newKey(at: edits.path)
     let object = KnownObject(type: MobileApp.widget, name: newName("widget"), key: key)
     edits.changes.append([
       "do": "create", "type": .string(MobileApp.widget),
@@ -191,11 +196,13 @@ extension MobileProgramGenerator {
     var names = (limits.schema[object.type]?.properties ?? []).map(\.name)
       .filter { $0 != "_id" && $0 != "mark" }
     if object.type == MobileApp.widget, edits.version > 0 { names.append("size") }
-    guard let name = property.flatMap({ names.contains($0) ? $0 : nil }) ?? random.pick(names) else {
+    guard let name = property.flatMap({ names.contains($0) ? $0 : nil }) ?? random.pick(names)
+    else {
       return
     }
     let place: JSON = ["object": object.name, "property": .string(name)]
-    guard let type = limits.schema[object.type]?.type(of: name), type.shape != .single || type.isObject
+    guard let type = limits.schema[object.type]?.type(of: name),
+      type.shape != .single || type.isObject
     else {
       let type = limits.schema[object.type]?.type(of: name)
       let isSame = random.chance(20)

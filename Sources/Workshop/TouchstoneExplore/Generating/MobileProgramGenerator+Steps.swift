@@ -37,7 +37,8 @@ extension MobileProgramGenerator {
         (name + " id", isOffer ? offer(id: name + " id", name) : request(id: name + " id", name))
       )
     }
-    setClock(of: device)
+    let management = CopyKey(identity: identity, path: MobileApp.managementPath(of: identity))
+    setClock(of: device, knowing: management)
     let write: JSON = ["do": "write", "steps": .array(requests.map(\.step))]
     guard append(["do": "on", "realm": .string(realm), "steps": [write]], on: device),
       random.chance(85)

@@ -29,7 +29,7 @@ extension MobileProgramGenerator {
       for _ in 0..<random.between(1, visit.isRival ? 2 : 3) { add(to: &edits, visit) }
       var write: JSONObject = ["do": "write", "steps": .array(edits.changes)]
       if isCancelled { write["cancel"] = true } else { known = edits.known }
-      setClock(of: device)
+      setClock(of: device, knowing: key)
       steps += edits.looks + [.object(write)]
     }
     let percent = subject == .merging && !visit.mayChange ? 80 : 15
@@ -66,7 +66,8 @@ extension MobileProgramGenerator {
     for mark in marks[path] ?? [] {
       let results = newName("notes")
       let query: JSON = [
-        "do": "query", "type": .string(MobileApp.note), "where": ["mark": .int(mark)], "as": results,
+        "do": "query", "type": .string(MobileApp.note), "where": ["mark": .int(mark)],
+        "as": results,
       ]
       steps.append(query)
       guard ask([query]).first?.value == 1 else { continue }

@@ -61,7 +61,9 @@ struct MobileProgramGenerator {
     begin()
     setLogLevels()
     for device in limits.devices where subject == .merging || random.chance(85) {
-      if subject == .merging { authenticate(MobileApp.logins[0].arguments, on: device) } else {
+      if subject == .merging {
+        authenticate(MobileApp.logins[0].arguments, on: device)
+      } else {
         logIn(on: device)
       }
       open(on: device)
@@ -342,14 +344,24 @@ struct MobileProgramGenerator {
     random.chance(isNarrow ? 95 : 75) ? "widgets" : "Widgets"
   }
 
-  /// Sets the clock to a time that it never shows again, on whatever device.
-  mutating func setClock(of device: String) {
+  /// Sets the clock to a time that it never shows again, on whatever device; mostly after all that a copy knows of.
+  mutating func setClock(of device: String, knowing key: CopyKey? = nil) {
     guard asks(.clock(.setClock)) else { return }
-    var second = Int64(random.below(1000))
+    let latest = key.flatMap { key in
+      limits.latestTime(known: limits.states[device]?.copies[key], key.path)
+    }
+    var second = Int64(random.below(60))
+    if let latest, random.chance(85) {
+      second += (latest - Self.epoch) / 1000 + 1
+    } else if random.chance(15) {
+      second += Int64(random.below(1000))
+    }
     while !times.insert(second).inserted { second += 1 }
-    let time = Timestamp(milliseconds: 1_650_000_000_000 + second * 1000)
+    let time = Timestamp(milliseconds: Self.epoch + second * 1000)
     append(["do": "setClock", "to": ["$date": .string(time.description)]], on: device)
   }
+
+  private static let epoch: Int64 = 1_650_000_000_000
 }
 
 extension String {

@@ -362,7 +362,8 @@ struct SyncProgramGenerator {
     let realm = JSON.string(clients[client].realm)
     if client == 0 {
       program.steps += steps
-    } else if let last = program.steps.last, last["realm"] == realm, let nested = last["steps"]?.array
+    } else if let last = program.steps.last, last["realm"] == realm,
+      let nested = last["steps"]?.array
     {
       program.steps[program.steps.count - 1] = last.with("steps", .array(nested + steps))
     } else {

@@ -14,25 +14,31 @@ extension MobileLimits {
     guard var state = states[device], let key = openCopy(step, on: device, state),
       var copy = state.copies[key], !copy.isUndetermined, !MobileApp.isForProgress(key.path)
     else { return false }
+    // What a property that only some devices have added holds is not specified.
+    let hidesAdditions = hasAdditions && writers[key.path, default: []].count > 1
     for inner in step.steps {
-      guard inner.isWellFormed(in: .mobilePlatform) else { return false }
+      guard inner.isWellFormed(in: .mobilePlatform),
+        !(hidesAdditions && inner.kind == .reading(.value) && inner[.property] == "size")
+      else { return false }
       guard inner.kind == .writing(.write) else {
         guard MobileApp.isManagement(key.path) ? allowManagementRead(inner) : allowRead(inner)
         else { return false }
         continue
       }
-      guard state.hasTime, !copy.isInvalid || copy.reset == .told else { return false }
-      state.hasTime = false
+      guard let time = state.time, !copy.isInvalid || copy.reset == .told else { return false }
+      state.time = nil
       let isKept = inner[.cancel] != true
       let before = objects
       for change in inner.steps {
         guard change.isWellFormed(in: .mobilePlatform), change.fails == nil,
           MobileApp.isManagement(key.path)
-            ? allowRequest(change, by: key.identity) : allowChange(change, copy.version)
+            ? allowRequest(change, by: key.identity) : allowChange(change, copy.version),
+          allowKey(of: change, at: key.path)
         else { return false }
       }
       if !isKept { objects = before }
       if isKept, Self.deletesWhatItMade(inner.steps) { return false }
+      if isKept, !allowCommit(at: time, key.path, &copy) { return false }
       // Whether a transaction counts that may change nothing is open.
       let isChange = Self.changesSomething(inner.steps)
       if isKept, !isChange {
@@ -47,6 +53,13 @@ extension MobileLimits {
     state.copies[key] = copy
     states[device] = state
     return true
+  }
+
+  /// Takes note of a key. What embedded objects hold of an object that is created twice is open.
+  private mutating func allowKey(of step: Step, at path: String) -> Bool {
+    guard step.kind == .writing(.create), step[.type] == MobileApp.widget else { return true }
+    let isNew = keys.insert([.string(path), step["value"]?["_id"] ?? .null]).inserted
+    return isNew || !schema.classes.contains(where: \.isEmbedded)
   }
 
   /// Whether a transaction deletes an object that it has created: whether that is a deletion to others is open.
@@ -198,7 +211,8 @@ extension MobileLimits {
   }
 
   /// Whether there is a server that answers an offer is not specified, but that of somebody else gets nothing.
-  private mutating func allowOffer(_ value: JSONObject, _ url: String, by identity: String) -> Bool {
+  private mutating func allowOffer(_ value: JSONObject, _ url: String, by identity: String) -> Bool
+  {
     needs.insert(.permissionOffers)
     return MobileApp.path(of: url, to: identity) != nil
       && Set(value.keys) == ["id", "realmUrl", "mayRead", "mayWrite", "mayManage"]

@@ -136,7 +136,11 @@ extension MobileLimits {
       guard state.isOnline, !copy.isInvalid else { return false }
       copy.hasSynchronized = true
       copy.isWaiting = false
-      if !isUpload { copy.hasWaiting = false }
+      upload(isUpload ? step[.transactions] ?? 0 : .max, of: &copy, to: key.path)
+      if !isUpload {
+        copy.hasWaiting = false
+        copy.known.formUnion(orders[key.path]?.atServer ?? [])
+      }
     case "offline"?:
       guard !state.isOnline, !copy.isInvalid else { return false }
     case "session-invalid"?:

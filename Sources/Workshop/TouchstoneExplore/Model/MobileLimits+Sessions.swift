@@ -17,7 +17,8 @@ extension MobileLimits {
       else { return false }
       let key = CopyKey(identity: identity, path: path)
       guard let copy = state.copies[key], copy.exists else {
-        return step.boundName.map { names[$0] == nil } ?? false
+        return state.copies[key]?.isClosed != true
+          && step.boundName.map { names[$0] == nil } ?? false
       }
       return !copy.names.isEmpty && !copy.isInvalid && bind(step, to: .session(key), on: device)
     case .sessions:
@@ -25,7 +26,7 @@ extension MobileLimits {
         return false
       }
       return state.copies(of: identity).allSatisfy {
-        $0.names.isEmpty ? !$0.exists : !$0.isClosed
+        !$0.isClosed && (!$0.names.isEmpty || !$0.exists)
       }
     case .sessionState:
       guard let key = session(step, on: device, state) else { return false }

@@ -37,6 +37,7 @@ struct MobileLimits {
   var times: Set<JSON> = []
   /// The copies in which something was written, by path.
   var writers: [String: Set<[String]>] = [:]
+  var orders: [String: CommitOrder] = [:]
   var isAboutAccess = false
   var isAboutBackups = false
   var hasRestored = false
@@ -98,11 +99,12 @@ struct MobileLimits {
     else {
       return nil
     }
-    for (_, classes) in realms {
+    for (path, classes) in realms {
       guard classes.object?.keys.allSatisfy({ $0 == MobileApp.widget }) ?? false else { return nil }
       let objects = classes[MobileApp.widget]?.array ?? []
       guard Set(objects.map { $0["_id"] ?? .null }).count == objects.count else { return nil }
       for object in objects {
+        keys.insert([.string(path), object["_id"] ?? .null])
         // How links are written there is not specified.
         guard allowsNew(object, of: MobileApp.widget, 0),
           MobileApp.holdingLinks.allSatisfy({ object[$0] == nil })
@@ -147,7 +149,8 @@ struct MobileLimits {
       return allowBlock(step, on: device)
     case .clock(.setClock):
       guard times.insert(step[.time] ?? .null).inserted else { return false }
-      state.hasTime = true
+      guard case .date(let time)? = step[.time].flatMap(ExtendedValue.init) else { return false }
+      state.time = time.milliseconds
     case .eventRealm(let kind):
       guard allow(kind, step, on: device, &state) else { return false }
     case .flexibleSync(.synchronize), .mobileRealm(.transfer):
@@ -281,6 +284,10 @@ struct MobileLimits {
     case .waitForUploads:
       guard state.isOnline else { return false }
       let leaving = Set(state.users.filter { $0.value == .leaving }.keys)
+      for (key, copy) in state.copies where leaving.contains(key.identity) {
+        var copy = copy
+        upload(.max, of: &copy, to: key.path)
+      }
       state.endUploads()
       forget(on: device) { leaving.contains($0.identity) }
     case .errors: break

@@ -10,7 +10,9 @@ extension DeviceFiles {
     files.write = { bytes, file in disk.change { $0[file.path(percentEncoded: false)] = bytes } }
     files.rename = { file, name in
       let isThere = disk.change { files in
-        guard let bytes = files.removeValue(forKey: file.path(percentEncoded: false)) else { return false }
+        guard let bytes = files.removeValue(forKey: file.path(percentEncoded: false)) else {
+          return false
+        }
         files[name.path(percentEncoded: false)] = bytes
         return true
       }
