@@ -150,8 +150,13 @@ struct ExploreCommand: AsyncParsableCommand {
     if let against {
       var other = options
       other.command = against.split(separator: " ").map(String.init)
-      let model = SubprocessImplementation(other)
-      return (try await Duel(of: subject, model: model, settings: settings), jobs)
+      let duel = try await Duel(
+        of: subject,
+        model: SubprocessImplementation(other),
+        guide: ReferenceImplementation(),
+        settings: settings
+      )
+      return (duel, jobs)
     }
     let duel = try await Duel(
       of: subject,

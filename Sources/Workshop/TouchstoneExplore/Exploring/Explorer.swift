@@ -94,7 +94,7 @@ package struct Explorer: Sendable {
 
   private func run(_ index: Int) async -> Run {
     let seed = seed &+ UInt64(index)
-    let program = await duel.program(seed: seed)
+    let program = duel.program(seed: seed)
     let outcome = await duel.outcome(of: program, named: "explore/programs/seed-\(seed)")
     var coverage = Coverage()
     switch outcome {
@@ -147,7 +147,7 @@ extension Explorer {
         next += 1
         group.addTask {
           let seed = seed &+ UInt64(index)
-          let program = await duel.program(seed: seed)
+          let program = duel.program(seed: seed)
           if case .differed = await duel.outcome(of: program) { return (index, true) }
           return (index, false)
         }

@@ -28,3 +28,12 @@ package struct Program: Sendable, Hashable {
     return testCase
   }
 }
+
+extension JSON {
+  /// The object with another value for a key.
+  func with(_ key: String, _ value: JSON) -> JSON {
+    guard case .object(var members) = self else { return self }
+    members[key] = value
+    return .object(members)
+  }
+}
