@@ -141,10 +141,15 @@ struct MobileProgramTests {
   }
 
   @Test(arguments: [
-    // A transaction whose time nobody knows, two at one time, and a key twice.
+    // A transaction whose time nobody knows, and two at one time.
     [ana, mine, write("a", create(1))],
     [ana, mine, clock(1), write("a", create(1)), clock(1), write("a", create(2))],
-    [ana, mine, clock(1), write("a", create(1)), clock(2), write("a", create(1))],
+    // What is done to an object in the transaction that creates it.
+    [ana, mine, clock(1), write("a", create(1), ["do": "delete", "object": "w1"])],
+    [
+      ana, mine, clock(1),
+      write("a", create(1), ["do": "set", "object": "w1", "property": "n", "value": 2]),
+    ],
     // What a reader has of a write that was refused, and a realm that is opened while it is invalid.
     [
       ben, others, clock(1), write("b", create(1)), synchronize("b", fails: "session-invalid"),
@@ -186,7 +191,7 @@ struct MobileProgramTests {
       ],
     ],
     // Another app, and nothing.
-    [ana, open("ana", "~/others", "a")], [logIn("dee", "dee")], [["do": "syncLog"]], [],
+    [ana, open("ana", "~/others", "a")], [logIn("dee", "dee")], [],
   ])
   func `What is open is not allowed`(_ steps: [JSON]) {
     #expect(!MobileLimits.allow(program(steps)))

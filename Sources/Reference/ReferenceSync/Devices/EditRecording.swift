@@ -154,8 +154,7 @@ extension Value {
     case (.list, .list(let elements)): elements.isEmpty
     case (.set, .set(let elements)): elements.isEmpty
     case (.dictionary, .dictionary(let entries)): entries.isEmpty
-    case (.object, .object): false
-    case (.list, _), (.set, _), (.dictionary, _), (.object, _): true
+    case (.list, _), (.set, _), (.dictionary, _): true
     default: false
     }
   }

@@ -82,12 +82,19 @@ extension DocumentStore {
     tables[id.table].places[id.key] = nil
     tables[id.table].documents[place] = nil
     for holder in holders.removeValue(forKey: id) ?? [] {
-      guard var document = self[holder] else { continue }
-      for column in document.slots.indices {
-        document.slots[column].removeLinks(to: { $0 == id }, by: stamp)
-      }
-      put(document, at: holder)
+      removeLinks(of: holder, { target, _ in target == id }, by: stamp)
     }
+  }
+
+  /// Clears the links of an object for which a condition holds.
+  mutating func removeLinks(
+    of holder: DocumentID,
+    _ isGone: (DocumentID, Stamp?) -> Bool,
+    by stamp: Stamp
+  ) {
+    guard var document = self[holder] else { return }
+    for column in document.slots.indices { document.slots[column].removeLinks(isGone, by: stamp) }
+    put(document, at: holder)
   }
 
   /// Takes an object away as if it had never been there.
@@ -102,21 +109,28 @@ extension DocumentStore {
   /// Clears the links of these objects to what is not there.
   mutating func dropLinksToNothing(of ids: [DocumentID]) {
     for id in ids where !schema.tables[id.table].linkColumns.isEmpty {
-      guard var document = self[id] else { continue }
-      var isWhole = true
-      forEachLink(of: document, in: id.table) { isWhole = isWhole && self[$0] != nil }
-      if isWhole { continue }
+      guard let document = self[id] else { continue }
+      var gone: Set<DocumentID> = []
+      forEachLink(of: document, in: id.table) { if self[$0] == nil { gone.insert($0) } }
+      if gone.isEmpty { continue }
       let stamp = Stamp(position: log.count, time: Timestamp(milliseconds: 0), origin: 0)
-      for column in document.slots.indices {
-        document.slots[column].removeLinks(to: { self[$0] == nil }, by: stamp)
-      }
-      put(document, at: id)
+      removeLinks(of: id, { target, _ in gone.contains(target) }, by: stamp)
     }
   }
 
   private mutating func unlink(_ id: DocumentID) {
     guard !schema.tables[id.table].linkColumns.isEmpty, let document = self[id] else { return }
     forEachLink(of: document, in: id.table) { holders[$0]?.remove(id) }
+  }
+
+  /// The objects that came in place of deleted ones and that an object links to, each with that deletion.
+  func successors(linkedBy id: DocumentID) -> [DocumentID: Stamp] {
+    var found: [DocumentID: Stamp] = [:]
+    guard !tombstones.isEmpty, let document = self[id] else { return found }
+    forEachLink(of: document, in: id.table) { target in
+      if self[target] != nil { found[target] = tombstones[target] }
+    }
+    return found
   }
 
   private func forEachLink(of document: Document, in table: Int, _ body: (DocumentID) -> Void) {

@@ -3,22 +3,23 @@ import ReferenceRealm
 
 /// What happens to links whose targets are gone, and what a slot is under another schema.
 extension Slot {
-  /// Clears links: single ones and entries become null, lists and sets lose the element.
-  mutating func removeLinks(to isGone: (DocumentID) -> Bool, by stamp: Stamp) {
+  /// Clears links, each known by its target and the write that set it: single ones and entries become null, lists and
+  /// sets lose the element.
+  mutating func removeLinks(_ isGone: (DocumentID, Stamp?) -> Bool, by stamp: Stamp) {
     func isRemoved(_ slot: Slot?) -> Bool {
-      if case .single(.link(let id))? = slot?.node { isGone(id) } else { false }
+      if case .single(.link(let id))? = slot?.node { isGone(id, slot?.assigned) } else { false }
     }
     switch node {
     case .single: if isRemoved(self) { node = .single(.null) }
     case .embedded(let table, var slots):
-      for place in slots.indices { slots[place].removeLinks(to: isGone, by: stamp) }
+      for place in slots.indices { slots[place].removeLinks(isGone, by: stamp) }
       node = .embedded(table: table, slots)
     case .list(var list, let ofValues):
       for place in list.items.indices {
         if isRemoved(list.items[place].slot) {
           list.items[place].removed.append(stamp)
         } else {
-          list.items[place].slot.removeLinks(to: isGone, by: stamp)
+          list.items[place].slot.removeLinks(isGone, by: stamp)
         }
       }
       node = .list(list, ofValues: ofValues)
@@ -27,7 +28,7 @@ extension Slot {
       node = .set(set, ofValues: ofValues)
     case .dictionary(var dictionary, let ofValues):
       for key in dictionary.entries.keys {
-        dictionary.entries[key]?.slot?.removeLinks(to: isGone, by: stamp)
+        dictionary.entries[key]?.slot?.removeLinks(isGone, by: stamp)
       }
       node = .dictionary(dictionary, ofValues: ofValues)
     }

@@ -59,12 +59,13 @@ extension Slot {
     }
   }
 
-  /// Of two assignments the later one wins, with all that is in it.
+  /// Of two assignments the later one wins, with all that is in it; over what a collection was filled with, each of them.
   private mutating func replace(with content: Content, by writer: Writer) {
-    guard writer.wins(over: assigned) else { return }
+    let new = Node(content, by: writer.stamp)
+    guard writer.wins(over: new.isCollection(like: node) ? cleared : assigned) else { return }
     // A device that shows null for a link cannot have meant to take the link away.
     if content == .null, writer.isBlind(to: self.content) { return }
-    node = Node(content, by: writer.stamp).keeping(node, hiddenFrom: writer)
+    node = new.keeping(node, hiddenFrom: writer)
     (assigned, cleared) = (writer.stamp, writer.stamp)
     isClearedByValue = if case .single = node { true } else { false }
   }
@@ -131,6 +132,14 @@ extension MergedList {
 }
 
 extension Slot.Node {
+  /// Whether both are lists, sets or dictionaries.
+  fileprivate func isCollection(like other: Slot.Node) -> Bool {
+    switch (self, other) {
+    case (.list, .list), (.set, .set), (.dictionary, .dictionary): true
+    default: false
+    }
+  }
+
   /// This collection with the links in an older one that a device did not show when it replaced the one by the other.
   fileprivate func keeping(_ old: Slot.Node, hiddenFrom writer: Writer) -> Slot.Node {
     switch (self, old) {

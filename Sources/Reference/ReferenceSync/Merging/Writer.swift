@@ -13,6 +13,11 @@ package struct Stamp: Sendable {
   func isLater(than other: Stamp) -> Bool {
     (time.milliseconds, origin) > (other.time.milliseconds, other.origin)
   }
+
+  /// Whether both are of one transaction.
+  func isOfTransaction(_ other: Stamp) -> Bool {
+    (time.milliseconds, origin) == (other.time.milliseconds, other.origin)
+  }
 }
 
 /// The device that makes a change, and what it had seen: only changes that do not know of each other conflict.

@@ -124,6 +124,20 @@ package struct Duel: Sendable {
       ? .agreed(expected) : .differed(verdict)
   }
 
+  /// Whether another implementation answers a program like this, but for what is left open.
+  func answers(
+    _ other: any Implementation,
+    like result: CaseResult,
+    to program: Program
+  ) async -> Bool {
+    let bare = program.testCase(named: "explore/programs/program")
+    let message = CaseProgram(of: bare)
+    guard (try? await other.initialize(edition: settings.edition.rawValue)) != nil,
+      let answer = try? await other.runCase(message), case .completed = answer
+    else { return false }
+    return runner.judges(result, by: draft(bare, message, answer, wider: nil))
+  }
+
   /// Whether only points that are left open differ.
   private func isSettled(
     _ verdict: CaseVerdict,

@@ -134,6 +134,10 @@ struct SyncProgramGenerator {
     let before = clients[client].names
     var steps: [JSON] = []
     for _ in 0..<random.between(1, 3) { if let step = change(client) { steps.append(step) } }
+    if SyncLimits.deletesWhatItLinksTo(steps.map(Step.init)) {
+      clients[client].names = before
+      return
+    }
     var write: JSONObject = ["do": "write", "steps": .array(steps)]
     if random.chance(8) {
       write["cancel"] = true

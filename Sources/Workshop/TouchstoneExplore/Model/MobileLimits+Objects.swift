@@ -7,7 +7,7 @@ import Touchstone
 /// Whether a value fits a property, and whether there is what a step is about, the reference says when the program runs.
 extension MobileLimits {
   mutating func allowBlock(_ step: Step, on device: String) -> Bool {
-    objects = []
+    objects = [:]
     if case .backupOfRealm? = named(step[.openRealm], on: device) {
       return step.steps.allSatisfy { $0.kind != .writing(.write) && allowRead($0) }
     }
@@ -32,12 +32,17 @@ extension MobileLimits {
       for change in inner.steps {
         guard change.isWellFormed(in: .mobilePlatform), change.fails == nil,
           MobileApp.isManagement(key.path)
-            ? allowRequest(change, by: key.identity) : allowChange(change, copy.version),
-          allowKey(of: change, at: key.path)
+            ? allowRequest(change, by: key.identity)
+            : allowChange(change, copy.version, at: key.path)
         else { return false }
       }
-      if !isKept { objects = before }
-      if isKept, Self.deletesWhatItMade(inner.steps) { return false }
+      if !isKept {
+        objects = before
+      } else if !merges[key.path, default: MergeLimits()]
+        .allow(inner.steps, of: before, on: device, schema)
+      {
+        return false
+      }
       if isKept, !allowCommit(at: time, key.path, &copy) { return false }
       // Whether a transaction counts that may change nothing is open.
       let isChange = Self.changesSomething(inner.steps)
@@ -55,29 +60,6 @@ extension MobileLimits {
     return true
   }
 
-  /// Takes note of a key. What embedded objects hold of an object that is created twice is open.
-  private mutating func allowKey(of step: Step, at path: String) -> Bool {
-    guard step.kind == .writing(.create), step[.type] == MobileApp.widget else { return true }
-    let isNew = keys.insert([.string(path), step["value"]?["_id"] ?? .null]).inserted
-    return isNew || !schema.classes.contains(where: \.isEmbedded)
-  }
-
-  /// Whether a transaction deletes an object that it has created: whether that is a deletion to others is open.
-  private static func deletesWhatItMade(_ steps: [Step]) -> Bool {
-    var (made, types): (Set<String>, Set<String>) = ([], [])
-    return steps.contains { step in
-      switch step.kind {
-      case .writing(.create):
-        if let name = step.boundName { made.insert(name) }
-        types.insert(step[.type] ?? "")
-        return false
-      case .writing(.delete): return made.contains(step["object"]?.string ?? "")
-      case .writing(.deleteAll): return types.contains(step[.type] ?? "")
-      default: return false
-      }
-    }
-  }
-
   /// Whether an object is there at the end of a transaction that was not there before.
   private static func changesSomething(_ steps: [Step]) -> Bool {
     let deleted = Set(steps.filter { $0.kind == .writing(.delete) }.map { $0["object"] ?? .null })
@@ -88,7 +70,7 @@ extension MobileLimits {
   /// Whether everything that a step names was given a name in this block.
   private func knowsNames(of step: Step) -> Bool {
     for key in ["object", "of", "in"] {
-      if let name = step[key]?.string, !objects.contains(name) { return false }
+      if let name = step[key]?.string, objects[name] == nil { return false }
     }
     return step["value"].map(allowsLinks) ?? true
   }
@@ -117,7 +99,7 @@ extension MobileLimits {
     case .reading(.get):
       [MobileApp.change, MobileApp.offer].contains(step[.type]) && bindObject(step)
     case .reading(.value):
-      objects.contains(step["object"]?.string ?? "")
+      objects[step["object"]?.string ?? ""] != nil
         && ["statusCode", "token"].contains(step[.property])
     default: false
     }
@@ -125,7 +107,8 @@ extension MobileLimits {
 
   private mutating func bindObject(_ step: Step) -> Bool {
     guard let name = step.boundName else { return true }
-    return objects.insert(name).inserted && names[name] == nil
+    let key = step.kind == .reading(.get) ? step["key"] : step["value"]?["_id"]
+    return objects.updateValue(key ?? .null, forKey: name) == nil && names[name] == nil
   }
 
   private func holds(_ property: String?) -> Bool {
@@ -133,7 +116,7 @@ extension MobileLimits {
     return property == "size" || schema.classes.contains { $0.type(of: property) != nil }
   }
 
-  private mutating func allowChange(_ step: Step, _ version: Int) -> Bool {
+  private mutating func allowChange(_ step: Step, _ version: Int, at path: String) -> Bool {
     guard knowsNames(of: step) else { return false }
     switch step.kind {
     case .writing(.create):
@@ -143,8 +126,9 @@ extension MobileLimits {
         property == "size" ? version > 0 : holds(property)
       else { return false }
       let type = schema.classes.lazy.compactMap { $0.type(of: property) }.first
-      return embedded(in: step["value"], type, isWhole: step.kind == .writing(.set))
-        .allSatisfy { allowsNew($0, of: type?.base ?? "", 0) }
+      let objects = embedded(in: step["value"], type, isWhole: step.kind == .writing(.set))
+      if !objects.isEmpty { merges[path, default: MergeLimits()].putEmbedded() }
+      return objects.allSatisfy { allowsNew($0, of: type?.base ?? "", 0) }
     case .writing(.remove), .writing(.clear): return holds(step[.property])
     case .writing(.delete): return true
     case .writing(.deleteAll): return schema[step[.type] ?? ""]?.isEmbedded == false
@@ -182,7 +166,7 @@ extension MobileLimits {
     switch value {
     case .array(let elements): elements.allSatisfy(allowsLinks)
     case .object(let members):
-      members["$ref"]?.string.map(objects.contains)
+      members["$ref"]?.string.map { objects[$0] != nil }
         ?? members.allSatisfy { allowsLinks(of: $0.value) }
     default: true
     }

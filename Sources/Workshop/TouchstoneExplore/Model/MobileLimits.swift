@@ -33,7 +33,10 @@ struct MobileLimits {
   /// What a program uses that no table of steps tells.
   var needs: Set<Feature> = []
   let initialPaths: Set<String>
+  /// The ids of requests in management realms.
   var keys: Set<JSON> = []
+  /// What was done at each path.
+  var merges: [String: MergeLimits] = [:]
   var times: Set<JSON> = []
   /// The copies in which something was written, by path.
   var writers: [String: Set<[String]>] = [:]
@@ -49,8 +52,8 @@ struct MobileLimits {
   var hasTransfers = false
   /// Whether there was a transaction of which nobody knows whether it changed something.
   var hasIdleWrites = false
-  /// Objects that have names in the block of steps that is looked at.
-  var objects: Set<String> = []
+  /// Objects that have names in the block of steps that is looked at, with their primary keys, as far as they have one.
+  var objects: [String: JSON] = [:]
 
   /// Whether all of a program may be asked of an implementation.
   static func allow(_ program: Program) -> Bool {
@@ -104,7 +107,7 @@ struct MobileLimits {
       let objects = classes[MobileApp.widget]?.array ?? []
       guard Set(objects.map { $0["_id"] ?? .null }).count == objects.count else { return nil }
       for object in objects {
-        keys.insert([.string(path), object["_id"] ?? .null])
+        merges[path, default: MergeLimits()].keys.insert(object["_id"] ?? .null)
         // How links are written there is not specified.
         guard allowsNew(object, of: MobileApp.widget, 0),
           MobileApp.holdingLinks.allSatisfy({ object[$0] == nil })

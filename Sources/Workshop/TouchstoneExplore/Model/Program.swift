@@ -36,4 +36,15 @@ extension JSON {
     members[key] = value
     return .object(members)
   }
+
+  /// Calls the body with the name of each object that the value links to.
+  func forEachLink(_ body: (String) -> Void) {
+    switch self {
+    case .array(let elements): for element in elements { element.forEachLink(body) }
+    case .object(let members):
+      if let name = members["$ref"]?.string { return body(name) }
+      for (_, value) in members { value.forEachLink(body) }
+    default: break
+    }
+  }
 }

@@ -97,7 +97,9 @@ struct SyncLimits {
       guard let other = step[.realm], other != realm, realms.contains(other) else { return false }
       return allow(step.steps, in: other)
     case .writing(.write):
-      guard hasTime, step.steps.allSatisfy({ $0.kind?.isChange ?? false }) else { return false }
+      guard hasTime, step.steps.allSatisfy({ $0.kind?.isChange ?? false }),
+        !Self.deletesWhatItLinksTo(step.steps)
+      else { return false }
       guard allow(step.steps, in: realm) else { return false }
     case .writing(.create):
       guard step[.type] == SyncApp.item, add(step["value"] ?? .null) else { return false }
@@ -154,6 +156,15 @@ struct SyncLimits {
     if names[name] != nil { return false }
     names[name] = realm
     return true
+  }
+
+  /// Whether a transaction deletes what it has set a link to: whether the link stays if the deletion is refused is open.
+  static func deletesWhatItLinksTo(_ steps: [Step]) -> Bool {
+    var targets: Set<String> = []
+    return steps.contains { step in
+      step["value"]?.forEachLink { targets.insert($0) }
+      return step.kind == .writing(.delete) && targets.contains(step["object"]?.string ?? "")
+    }
   }
 
   /// Whether every link of a value is to an object that has a name there.
