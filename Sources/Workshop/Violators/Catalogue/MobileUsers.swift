@@ -169,7 +169,7 @@ extension Catalogue {
         ? outcome.mapValue { $0 == "invalid" ? "inactive" : $0 } : nil
     },
     "nothing-opens-for-the-logged-out": .answer["USER-31"](
-      "Whoever has logged out can open no realm."
+      "A user who has logged out cannot open a realm."
     ) { program, result in
       var gone: Set<String> = []
       return result.mapOutcomes(program) { step, _, _ in
