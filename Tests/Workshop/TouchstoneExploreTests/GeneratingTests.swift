@@ -29,9 +29,9 @@ struct GeneratingTests {
     let texts = (0..<200 as Range<UInt64>).map {
       ProgramGenerator.program(seed: $0, ExploreSettings()).message.message.text()
     }
-    #expect(ExploreSettings.generatorVersion == 4)
+    #expect(ExploreSettings.generatorVersion == 5)
     #expect(
-      SHA256.base64(texts.joined(separator: "\n")) == "snKx5JnZPkplxCCbET9CxL+tSBQD6dw9A5speOUZR78="
+      SHA256.base64(texts.joined(separator: "\n")) == "bW4S9sWd2dcyF9wE0Uu86WylwYVaVYdy975itd1nfjY="
     )
   }
 

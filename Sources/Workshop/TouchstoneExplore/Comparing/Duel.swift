@@ -156,7 +156,7 @@ package struct Duel: Sendable {
       return runner.judges(result, by: draft(bare, message, answer, wider: wider))
         || runner.judges(result, by: draft(bare, message, wider, wider: nil))
     }
-    // Without a second model: whoever lists it, an object is passed over whose modification shows nothing.
+    // Without a second model, a modification that shows nothing is passed over, whichever side lists it.
     let narrow = UnchangedModifications(of: message)
     let other = draft(
       bare,

@@ -79,7 +79,7 @@ extension MobileProgramGenerator {
     var value: JSONObject = ["id": .string(id)]
     let url = random.pick(MobileApp.paths.filter { !MobileApp.isForProgress($0) }) ?? ""
     value["realmUrl"] = .string(
-      random.chance(15)
+      random.chance(25)
         ? "*" : random.chance(15) ? "realm://server/~/widgets" : "realm://server\(url)"
     )
     value["userId"] = .string(random.chance(20) ? "*" : random.pick(MobileApp.owners) ?? "*")
@@ -133,7 +133,7 @@ extension MobileProgramGenerator {
     append(["do": "restoreServer", "backup": .string(backup)], on: device)
     for (name, _) in openRealms(on: device) where random.chance(50) {
       synchronize(name, on: device)
-      if random.chance(40) { reset(name, on: device) }
+      if random.chance(80) { reset(name, on: device) }
     }
   }
 

@@ -139,7 +139,7 @@ struct MobileProgramGenerator {
     case 61..<66: leave(device)
     case 66..<70: restart(device)
     case 70..<74: close(on: device)
-    case 74..<82: conflict()
+    case 74..<82 where subject == .progress || subject == .merging: conflict()
     default:
       switch subject {
       case .access: changeAccess(on: device)

@@ -8,6 +8,8 @@ extension ProgramGenerator {
     guard let schema = settings.schema else {
       makeClasses()
       leaveOutWhatIsNotOffered()
+      let held = drawnSchema.heldClasses
+      classes.removeAll { !held.contains($0.name) }
       return
     }
     classes = schema.classes.map { definition in
@@ -21,14 +23,16 @@ extension ProgramGenerator {
     }
   }
 
+  private var drawnSchema: ProgramSchema {
+    ProgramSchema(.object(JSONObject(uniqueMembers: classes.map { ($0.name, $0.json) })))
+  }
+
   /// Takes away properties whose types one of the sides does not know, and embedded classes that none of them knows.
   ///
   /// It draws nothing: where all is offered, the program of a seed is what it was.
   private mutating func leaveOutWhatIsNotOffered() {
     let lacking = Set(Feature.allCases).subtracting(settings.features)
-    let schema = ProgramSchema(
-      .object(JSONObject(uniqueMembers: classes.map { ($0.name, $0.json) }))
-    )
+    let schema = drawnSchema
     for index in classes.indices {
       guard let definition = schema[classes[index].name] else { continue }
       let gone = definition.properties.filter {

@@ -89,11 +89,11 @@ struct EventGroundsTests {
       event(
         1,
         "write",
-        #"{"A":{"insertions":[{"_id":1}],"modifications":[{"oldValue":{"_id":1,"n":1},"newValue":{"n":2}}]}}"#,
+        #"{"A":{"deletions":[{"_id":1}],"modifications":[{"oldValue":{"_id":1,"n":1},"newValue":{"n":2}}]}}"#,
         "Pam"
       )
     ])
-    let finding = try #require(found.first { $0.code == .insertedTwice })
+    let finding = try #require(found.first { $0.code == .changeOfDeleted })
     #expect(finding.related.count == 2 && finding.gap == nil)
   }
 

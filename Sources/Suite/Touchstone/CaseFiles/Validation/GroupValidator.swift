@@ -39,6 +39,13 @@ package struct GroupValidator {
     return validator.faults
   }
 
+  /// The optional features that the one case of a group file uses, besides those of its types.
+  package static func needs(ofGroup json: JSON) -> Set<Feature> {
+    var validator = GroupValidator()
+    validator.check(json)
+    return Set(validator.handles.needs.keys)
+  }
+
   mutating func fault(_ path: JSONPath, _ message: String) { faults.add(path, message) }
 
   /// Checks a whole file.
