@@ -5,7 +5,7 @@ extension Timestamp: CustomStringConvertible {
   /// Reads the form that Extended JSON has.
   package init?(iso8601 text: String) {
     var text = text
-    guard let timestamp = text.withUTF8({ Timestamp(iso8601: $0.span) }) else { return nil }
+    guard let timestamp = text.withUTF8({ unsafe Timestamp(iso8601: $0.span) }) else { return nil }
     self = timestamp
   }
 
@@ -81,12 +81,12 @@ extension Timestamp: CustomStringConvertible {
   package var description: String {
     let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     var seconds = time_t(remainder < 0 ? quotient - 1 : quotient)
-    var date = tm()
-    gmtime_r(&seconds, &date)
-    let year = Int(date.tm_year) + 1900
+    var date = unsafe tm()
+    unsafe gmtime_r(&seconds, &date)
+    let year = unsafe Int(date.tm_year) + 1900
     let isExpanded = !(0...9999 ~= year)
     let sign = year < 0 ? "-" : isExpanded ? "+" : ""
-    return sign + padded(abs(year), isExpanded ? 6 : 4)
+    return unsafe sign + padded(abs(year), isExpanded ? 6 : 4)
       + "-" + padded(Int(date.tm_mon) + 1) + "-" + padded(Int(date.tm_mday))
       + "T" + padded(Int(date.tm_hour)) + ":" + padded(Int(date.tm_min))
       + ":" + padded(Int(date.tm_sec))
@@ -103,7 +103,9 @@ extension Timestamp: CustomStringConvertible {
     if text.count == 24, text[19] == UInt8(ascii: "."), text[23] == UInt8(ascii: "Z") {
       return Timestamp(iso8601: text) != nil
     }
-    return isPayloadForm(text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+    return unsafe isPayloadForm(
+      text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    )
   }
 
   /// Whether a text is a date exactly as payloads write it.
@@ -154,13 +156,15 @@ extension Span<UInt8> {
   /// Eight bytes, the first one lowest.
   @inline(__always)
   private func word(at place: Int) -> UInt64 {
-    UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self))
+    unsafe UInt64(
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+    )
   }
 
   /// The number of two bytes that are digits.
   @inline(__always)
   fileprivate func twoDigits(at place: Int) -> Int64 {
-    Int64(self[unchecked: place]) &* 10 &+ Int64(self[unchecked: place &+ 1]) &- 0x30 * 11
+    unsafe Int64(self[unchecked: place]) &* 10 &+ Int64(self[unchecked: place &+ 1]) &- 0x30 * 11
   }
 
   /// The number that some digits make; nil if they are not all there.
@@ -169,7 +173,7 @@ extension Span<UInt8> {
     guard place &+ width <= count else { return nil }
     var value: Int64 = 0
     for index in place..<(place &+ width) {
-      let digit = self[unchecked: index] &- 0x30
+      let digit = unsafe self[unchecked: index] &- 0x30
       guard digit < 10 else { return nil }
       value = value &* 10 &+ Int64(digit)
     }

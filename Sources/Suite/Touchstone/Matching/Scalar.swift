@@ -83,10 +83,10 @@ extension String {
   /// Whether both have the same bytes, compared in one go: texts of cases may have millions of them.
   fileprivate func hasSameBytesAtOnce(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    let areSame = utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { right -> Bool in
+    let areSame = unsafe utf8.withContiguousStorageIfAvailable { left in
+      unsafe other.utf8.withContiguousStorageIfAvailable { right -> Bool in
         guard let left = left.baseAddress, let right = right.baseAddress else { return true }
-        return memcmp(left, right, utf8.count) == 0
+        return unsafe memcmp(left, right, utf8.count) == 0
       }
     }
     return areSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
