@@ -185,7 +185,7 @@ let trail: [Target] = [
   .testTarget(
     name: "TrailStateTests",
     dependencies: [
-      "Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading", "TrailState",
+      "CZlib", "Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading", "TrailState",
     ]
   ),
   .testTarget(

@@ -85,17 +85,29 @@ extension Timestamp: CustomStringConvertible {
     unsafe gmtime_r(&seconds, &date)
     let year = unsafe Int(date.tm_year) + 1900
     let isExpanded = !(0...9999 ~= year)
-    let sign = year < 0 ? "-" : isExpanded ? "+" : ""
-    return unsafe sign + padded(abs(year), isExpanded ? 6 : 4)
-      + "-" + padded(Int(date.tm_mon) + 1) + "-" + padded(Int(date.tm_mday))
-      + "T" + padded(Int(date.tm_hour)) + ":" + padded(Int(date.tm_min))
-      + ":" + padded(Int(date.tm_sec))
-      + "." + padded(Int(remainder < 0 ? remainder + 1000 : remainder), 3) + "Z"
-  }
-
-  private func padded(_ number: Int, _ width: Int = 2) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    let years = String(abs(year))
+    let start =
+      isExpanded
+      ? (year < 0 ? "-" : "+") + String(repeating: "0", count: max(0, 6 - years.utf8.count)) + years
+      : "0000"
+    // Reports and comparisons write millions of them: one array, whose zeros become digits.
+    var text = Array(start.utf8) + "-00-00T00:00:00.000Z".utf8
+    func put(_ number: Int, before end: Int) {
+      var (rest, place) = (number, text.count - end)
+      while rest > 0 {
+        place -= 1
+        text[place] += UInt8(rest % 10)
+        rest /= 10
+      }
+    }
+    if !isExpanded { put(year, before: 20) }
+    put(unsafe Int(date.tm_mon) + 1, before: 17)
+    put(unsafe Int(date.tm_mday), before: 14)
+    put(unsafe Int(date.tm_hour), before: 11)
+    put(unsafe Int(date.tm_min), before: 8)
+    put(unsafe Int(date.tm_sec), before: 5)
+    put(Int(remainder < 0 ? remainder + 1000 : remainder), before: 1)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Whether a text is a date exactly as payloads write it.

@@ -1,6 +1,12 @@
 /// A JSON value that loses nothing of its text but white space: 64-bit integers stay integers, doubles
 /// keep every bit, numbers that fit neither keep their literal, and objects keep the order of their keys.
 ///
+/// ```swift
+/// let event = try JSON(parsing: #"{"_id": 7, "pages": 1e400}"#)
+/// event["_id"]?.int    // 7
+/// event["pages"]       // .number("1e400")
+/// ```
+///
 /// Two objects are equal when they hold the same members in any order. `int(1)` and `double(1)` differ,
 /// because `1` and `1.0` are different literals.
 public enum JSON: Sendable {

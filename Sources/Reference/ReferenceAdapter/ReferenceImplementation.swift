@@ -7,6 +7,10 @@ public import Touchstone
 
 /// The reference, judged like everybody else.
 ///
+/// ```swift
+/// let report = try await Runner(RunSelection(), jobs: 2).run(suite.cases, on: ReferenceImplementation())
+/// ```
+///
 /// It can run any number of cases at once, all by the edition that it was last initialized with.
 public final class ReferenceImplementation: Implementation {
   private let edition = Mutex(Edition.edition2023)

@@ -2,6 +2,12 @@ public import Touchstone
 
 /// An implementation that is a program of its own, in any language, and speaks Spec, "Wire protocol".
 ///
+/// ```swift
+/// let options = SubprocessOptions(command: ["python3", "adapter.py"])
+/// let recorder = SubprocessImplementation(options)
+/// let report = try await Runner(RunSelection(), jobs: options.capacity).run(suite.cases, on: recorder)
+/// ```
+///
 /// Several processes share the cases. Whatever one of them does costs the case at most that brought it about: a
 /// process that ends, goes silent or writes what is not a message is replaced, and its other cases are run again.
 public final class SubprocessImplementation: Implementation {

@@ -13,7 +13,7 @@ public struct SubprocessOptions: Sendable, Hashable {
   public var window = 16
   /// How long a case may take, from when the process has nothing older to do.
   ///
-  /// A long request gets more, see ``limit(ofBytes:)``.
+  /// A long request gets up to six times as much.
   public var caseLimit: Duration = .seconds(10)
   /// How long a process may take to answer `initialize`.
   public var startLimit: Duration = .seconds(30)

@@ -3,6 +3,14 @@ public import Testing
 public import Touchstone
 
 /// Installs the implementation that the tests of a suite, or the cases of one test, are about.
+///
+/// ```swift
+/// @Suite(.touchstone { MyRecorder() })
+/// struct ConformanceTests {
+///   @Test(arguments: try TouchstoneSuite.cases())
+///   func `The recorder keeps the specification`(_ testCase: Case) async throws { try await check(testCase) }
+/// }
+/// ```
 public struct TouchstoneTrait: SuiteTrait, TestTrait, TestScoping {
   private let edition: String
   private let makeImplementation: @Sendable () async throws -> any Implementation

@@ -47,6 +47,10 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
     public let document: Int
     /// What it says, and who did it under which activity.
     public let statement: String
+    /// Under which activity.
+    public let activity: String?
+    /// Who it was, and what else the event says of itself.
+    public let metadata: [String: String]
   }
 
   /// What kind of thing it is.
@@ -83,7 +87,13 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
         id: event.id,
         date: event.timestamp.map { Date(milliseconds: $0) },
         document: event.position.document,
-        statement: event.statement
+        statement: [event.statement, event.event?.grounds].compactMap(\.self)
+          .joined(separator: ", "),
+        activity: event.event?.activity,
+        metadata: Dictionary(
+          (event.event?.metadata ?? []).map { ($0.key, $0.value) },
+          uniquingKeysWith: { first, _ in first }
+        )
       )
     }
   }

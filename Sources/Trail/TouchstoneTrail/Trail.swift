@@ -4,6 +4,11 @@ import TrailReading
 import TrailState
 
 /// A trail: events that a test has at hand, or files of exported ones.
+///
+/// ```swift
+/// let trail = Trail(files: ["trail.ndjson"])
+/// let readers = try trail.appearances(of: "Patient/5", schema).filter { $0.action == .seen }
+/// ```
 public struct Trail: Sendable {
   let inputs: [TrailInput]
 
@@ -56,10 +61,14 @@ public struct Trail: Sendable {
       try check.check(inputs, jobs: 1)
       try check.finish()
       var findings = check.findings
-      guard let location else { return TrailOutcome(findings, documents: check.documents, nil) }
-      let comparison = try Reconciliation(of: inputs, with: location, options, checked: findings)
-      findings.add(contentsOf: comparison.findings)
-      return TrailOutcome(findings, documents: check.documents, comparison.balance)
+      var balance: StateBalance?
+      if let location {
+        let comparison = try Reconciliation(of: inputs, with: location, options, checked: findings)
+        findings.add(contentsOf: comparison.findings)
+        balance = comparison.balance
+      }
+      try EventGrounds(inputs, options).fill(&findings)
+      return TrailOutcome(findings, documents: check.documents, balance)
     } catch {
       throw TrailFault(error.description)
     }

@@ -20,7 +20,7 @@ public import TouchstoneTrail
 ///   - level: the least level of findings that are issues.
 ///   - sourceLocation: where issues are recorded.
 /// - Returns: all that was found, issues or not.
-/// - Throws: a ``TrailFault`` if the trail or the database cannot be read.
+/// - Throws: a `TrailFault` if the trail or the database cannot be read.
 @discardableResult
 public func expectTrail(
   _ events: some Sequence<AuditEvent>,
@@ -50,7 +50,7 @@ public func expectTrail(
 ///   - level: the least level of findings that are issues.
 ///   - sourceLocation: where issues are recorded.
 /// - Returns: all that was found, issues or not.
-/// - Throws: a ``TrailFault`` if the trail or the database cannot be read.
+/// - Throws: a `TrailFault` if the trail or the database cannot be read.
 @discardableResult
 public func expectTrail(
   _ trail: Trail,

@@ -202,7 +202,7 @@ final class TrailDatabaseWriter {
       ("documents", "\(reading.documents)"), ("events", "\(count)"),
       ("repeated", "\(reading.repeated)"), ("same_id", "\(reading.conflicting)"),
       ("undated", "\(reading.undated)"),
-      ("is_part", question.filter.isEmpty && question.object == nil ? "no" : "yes"),
+      ("is_part", question.filter.isEmpty && question.objects.isEmpty ? "no" : "yes"),
       ("has_values", showsValues ? "yes" : "no"),
     ]
     for (name, value) in facts { try about.run(.text(name), .text(value)) }

@@ -46,7 +46,6 @@ final class EventWriter {
     }
     let exported = ExportedEvent(
       event: event,
-      acts: event.acts,
       id: id,
       milliseconds: milliseconds,
       time: Timestamp(milliseconds: milliseconds).description,
@@ -55,7 +54,7 @@ final class EventWriter {
         document.metadata.first { $0.key.hasBytes(of: name) }
       }
     )
-    if event.kind != .custom, exported.acts.isEmpty {
+    if event.kind != .custom, event.isEmpty {
       // What could not be read was said already.
       guard event.isWhole else { return }
       return refuse(document, "the \(event.kind) names no object; not written")

@@ -12,8 +12,6 @@ protocol ExportFormat {
 struct ExportedEvent {
   /// The event where it stands.
   let event: TrailEvent
-  /// What was done with which objects.
-  let acts: [ObjectAct]
   /// 24 hexadecimal digits.
   let id: String
   /// The same as milliseconds since 1970, and as ISO 8601 in UTC.

@@ -4,6 +4,32 @@ import TrailReading
 enum DecimalText {
   /// Nil for what is not a decimal.
   static func canonical(_ text: String) -> String? {
+    isPlain(text) ? text : rewritten(text)
+  }
+
+  /// Whether a text is canonical as most are: digits, of which no zero is too much, and up to six behind a point.
+  private static func isPlain(_ text: String) -> Bool {
+    var whole = 0, fraction = 0
+    var isBehindPoint = false, beginsWithZero = false
+    for (index, byte) in text.utf8.enumerated() {
+      if byte == UInt8(ascii: "-"), index == 0 { continue }
+      if byte == UInt8(ascii: "."), !isBehindPoint {
+        isBehindPoint = true
+        continue
+      }
+      guard byte &- 0x30 < 10 else { return false }
+      if isBehindPoint {
+        fraction += 1
+      } else {
+        if whole == 0 { beginsWithZero = byte == 0x30 }
+        whole += 1
+      }
+    }
+    return whole > 0 && !(beginsWithZero && whole > 1) && fraction <= 6
+      && isBehindPoint == (fraction > 0)
+  }
+
+  private static func rewritten(_ text: String) -> String? {
     var rest = Substring(text)
     var sign = ""
     if rest.first == "-" || rest.first == "+" { sign = rest.removeFirst() == "-" ? "-" : "" }

@@ -3,7 +3,8 @@ import Foundation
 import JSON
 import TrailReading
 
-/// A folder with a file a class as the state of a database: as `mongoexport` or `mongodump` writes a collection.
+/// A folder with a file a class as the state of a database, as `mongoexport` or `mongodump` writes a collection, or an
+/// archive of `mongodump` with all of them.
 struct DocumentState: StateSource {
   let name: String
   let losesSignOfZero = false
@@ -13,10 +14,16 @@ struct DocumentState: StateSource {
   private let schema: StateSchema
   private let mapping: StateMapping
   private let edition: Edition
+  /// The file of each class; in an archive, its collection.
   private var files: [Int: String] = [:]
+  private let isArchive: Bool
 
   /// How a file may end; a compressed one may have `.gz` or `.zst` behind it.
   private static let extensions = ["ndjson", "jsonl", "json", "bson"]
+  /// What an archive begins with, as it is or compressed with gzip or zstd.
+  private static let archiveHeads: [[UInt8]] = [
+    [0x6D, 0xE2, 0x99, 0x81], [0x1F, 0x8B], [0x28, 0xB5, 0x2F, 0xFD],
+  ]
   /// What `mongodump` writes beside a collection.
   private static let metadata = ".metadata.json"
 
@@ -27,6 +34,7 @@ struct DocumentState: StateSource {
     _ edition: Edition
   ) throws(TrailError) {
     (name, self.schema, self.mapping, self.edition) = (path, schema, mapping, edition)
+    isArchive = false
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: path).sorted() } catch {
       throw TrailError("\(path) cannot be read: \(FileFailure.reason(error))")
@@ -62,6 +70,44 @@ struct DocumentState: StateSource {
     }
   }
 
+  /// Opens an archive; nil if the file is anything else.
+  init?(
+    archive path: String,
+    _ schema: StateSchema,
+    _ mapping: StateMapping,
+    _ edition: Edition
+  ) throws(TrailError) {
+    (name, self.schema, self.mapping, self.edition) = (path, schema, mapping, edition)
+    isArchive = true
+    // Of any other file, SQLite or a refusal says what is wrong with it.
+    let head = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 4) } ?? Data()
+    let isRead = Self.archiveHeads.contains { head.starts(with: $0) }
+    guard isRead, let collections = try TrailReader(.file(path)).archiveCollections() else {
+      return nil
+    }
+    for (database, collection) in collections where !collection.hasPrefix("system.") {
+      let number = schema.classes.firstIndex { known in
+        known.isCompared && mapping.table(of: known.name).equalsByBytes(collection)
+      }
+      guard let number else {
+        if !mapping.leftOut.contains(collection) { others.append(collection) }
+        continue
+      }
+      guard files[number] == nil else {
+        throw TrailError(
+          "\(path) has the collection \(quoted(collection)) of two databases, one of them \(quoted(database)): dump one of them, with mongodump --db"
+        )
+      }
+      files[number] = collection
+      present.insert(number)
+    }
+    guard !files.isEmpty else {
+      throw TrailError(
+        "\(path) has no collection of a class of the schema: it has \(others.isEmpty ? "none" : others.prefix(20).map { quoted($0) }.joined(separator: ", "))"
+      )
+    }
+  }
+
   private static func table(of file: String) -> String? {
     var name = Substring(file)
     for end in [".gz", ".zst"] where name.hasSuffix(end) { name = name.dropLast(end.count) }
@@ -84,7 +130,12 @@ struct DocumentState: StateSource {
     return missing
   }
 
-  func place(of number: Int) -> String { "\(name)/\(files[number] ?? "")" }
+  var paths: [String] { isArchive ? [name] : present.sorted().map(place) }
+
+  func place(of number: Int) -> String {
+    let file = files[number] ?? ""
+    return isArchive ? "\(name) (\(file))" : "\(name)/\(file)"
+  }
 
   func read(
     _ number: Int,
@@ -95,12 +146,14 @@ struct DocumentState: StateSource {
     let known = schema.classes[number]
     let table = CollectionTable(known, mapping)
     let reading = StateReading(schema: schema, dates: nil, isPlain: false)
-    let input = TrailInput.file(place(of: number))
+    let input = TrailInput.file(isArchive ? name : place(of: number))
     let log = FindingLog(examplesPerCode: 1)
     let documents = DocumentReader(log: log, readsPayloads: false)
     var seen = Array(repeating: false, count: known.names.count)
     var count = 0
-    try documents.read(try TrailReader(input), as: input.name, numbers: isWanted) { _, fields in
+    let reader = try TrailReader(input)
+    if isArchive { reader.collection = files[number] }
+    try documents.read(reader, as: input.name, numbers: isWanted) { _, fields in
       count += 1
       var row = StateRow(number: log.number)
       var found = Array<StateValue?>(repeating: nil, count: known.names.count)

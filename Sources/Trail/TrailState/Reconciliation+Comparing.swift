@@ -5,7 +5,7 @@ import TrailReading
 /// An object as its events leave it, beside its row.
 extension Reconciliation {
   mutating func compare() throws(TrailError) {
-    let facts = facts
+    let facts = notes.facts
     try facts.forEachSection { section in
       section.forEachObject { _, facts in compare(facts, in: section) }
     }
@@ -72,7 +72,7 @@ extension Reconciliation {
 
   private func ordered(_ facts: [StateSection.Fact]) -> [StateSection.Fact] {
     func number(_ fact: StateSection.Fact) -> Int {
-      files[fact.place.file].isNewestFirst ? -fact.place.number : fact.place.number
+      notes.files[fact.place.file].isNewestFirst ? -fact.place.number : fact.place.number
     }
     func isBefore(_ left: StateSection.Fact, _ right: StateSection.Fact) -> Bool {
       if left.place.time != right.place.time { return left.place.time < right.place.time }
@@ -138,19 +138,31 @@ extension Reconciliation {
         continue
       }
       let others = end.others.filter { $0.property == property }
-      if head.value == value || others.contains(where: { $0.value == value }) {
+      if head.value == value {
         balance.values.accounted += 1
+      } else if others.contains(where: { $0.value == value }) {
+        // The later commit wins (FLEX-71), but the times of two devices do not tell for certain which that was.
+        balance.values.leaveOut(
+          "values that devices changed at once, of which the one that seems earlier is there"
+        )
       } else if let reason = obstacle(property, of: object.className, head, others, value) {
         balance.values.leaveOut(reason)
       } else {
-        balance.values.unaccounted += 1
         var mismatch = object
         mismatch.property = property
         let event = events[head.fact]
         mismatch.event = (event.place.file, event.place.number)
         mismatch.act = head.isShown ? .seen : event.kind
         if mayBeOutOfView(head.value, property, of: object.className) { mismatch.level = .warning }
-        keep(mismatch)
+        if value == StateHash.ofNull, !known.types[property].isCollection,
+          let target = known.targets[property], notes.deletedClasses.contains(target)
+        {
+          // Only what is said of the other object tells.
+          note(mismatch, clearedWith: StateFacts.object(target, head.value))
+        } else {
+          balance.values.unaccounted += 1
+          keep(mismatch)
+        }
       }
     }
   }
@@ -171,14 +183,10 @@ extension Reconciliation {
     if source.losesSignOfZero, value == StateHash.ofZero, head.value == StateHash.ofNegativeZero {
       return "negative zeros, which SQLite keeps as zeros"
     }
-    guard let target = schema.classes[className].targets[property] else { return nil }
-    if type.isCollection {
-      return deletedClasses.contains(target)
-        ? "collections of links, which lose objects that are deleted" : nil
-    }
-    let isCleared =
-      value == StateHash.ofNull && deleted.contains(StateFacts.object(target, head.value))
-    return isCleared ? "links that were cleared with the objects they led to" : nil
+    guard let target = schema.classes[className].targets[property], type.isCollection,
+      notes.deletedClasses.contains(target)
+    else { return nil }
+    return "collections of links, which lose objects that are deleted"
   }
 
   /// A link that is null, and a collection of links, may lead out of the view of a device (FLEX-76).
@@ -188,7 +196,7 @@ extension Reconciliation {
   }
 
   private func isChangedInPlace(_ number: Int, depth: Int = 0) -> Bool {
-    if changedInPlace.contains(number) { return true }
+    if notes.changedInPlace.contains(number) { return true }
     guard depth < 16 else { return true }
     return schema.classes[number].types.contains { type in
       type.embedded.map { isChangedInPlace($0, depth: depth + 1) } ?? false

@@ -51,7 +51,7 @@ extension Reconciliation {
         noteLinks(in: value, to: target, from: mismatch)
       }
     }
-    facts.append(
+    notes.facts.append(
       .row,
       of: StateFacts.object(number, hash),
       class: number,
@@ -75,7 +75,7 @@ extension Reconciliation {
       for member in members { noteLinks(in: member.value, to: target, from: holder) }
     default:
       guard source.present.contains(target) else { return }
-      facts.append(
+      notes.facts.append(
         .linked,
         of: StateFacts.object(target, StateHash.of(value)),
         class: target,

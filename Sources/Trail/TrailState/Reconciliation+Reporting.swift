@@ -32,9 +32,10 @@ extension Reconciliation {
         "\(source.name) has \(quoted(name)), which belongs to no class of the schema and was not compared"
       )
     }
-    if undated > 0 {
-      balance.notes.append("\(undated) events without a time were left out")
+    if notes.undated > 0 {
+      balance.notes.append("\(notes.undated) events without a time were left out")
     }
+    balance.notes += late?.notes() ?? []
     if !isWhole {
       balance.notes.append("what cannot be read of the trail may explain what differs")
     }

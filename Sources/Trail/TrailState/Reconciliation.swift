@@ -16,40 +16,25 @@ package struct Reconciliation {
   var schema: StateSchema
   let source: any StateSource
   let inputs: [NamedInput]
-  var facts: StateFacts
+  /// What the events say, and behind it what the rows hold.
+  var notes: StateNotes
+  /// The devices that may have uploaded later than at the instant that is asked for.
+  let late: LateDevices?
   var examples: StateExamples
-  var files: [StateFile] = []
-  /// The embedded classes of which an event names changes: those do not name the objects that hold them (WRITE-25).
-  var changedInPlace: Set<Int> = []
-  /// The objects that an event deletes, and their classes: links to them are cleared without an event (MERGE-7).
-  var deleted: Set<UInt64> = [], deletedClasses: Set<Int> = []
+  /// Links that are null in the database alone, under the objects that they led to: a deletion of these explains them.
+  var clearedLinks: StateFacts
   /// Whether nothing of the trail is hidden: what cannot be read may explain what is found.
   let isWhole: Bool
-  var undated = 0
   /// The properties of each class that the database does not have, and why.
   var missing: [[Int: String]]
 
-  /// How the documents of a file follow each other.
-  struct StateFile {
-    var last: Int64?
-    var rises = 0, falls = 0
-    /// Whether the newest document comes first.
-    var isNewestFirst: Bool { falls > rises }
-
-    mutating func note(_ time: Int64) {
-      if let last {
-        if time > last { rises += 1 } else if time < last { falls += 1 }
-      }
-      last = time
-    }
-  }
-
-  /// Reads the trail and the database; `checked` is what a check has found in the trail.
+  /// Reads the trail, in several threads if it is large, and the database; `checked` is what a check has found in the trail.
   package init(
     of inputs: [NamedInput],
     with location: StateLocation,
     _ options: TrailOptions,
-    checked: FindingSummary = FindingSummary()
+    checked: FindingSummary = FindingSummary(),
+    jobs: Int = 1
   ) throws(TrailError) {
     guard let known = options.schema else {
       throw TrailError("a database is compared by a schema, which names its keys and types")
@@ -64,16 +49,18 @@ package struct Reconciliation {
     let source = try Self.open(location, schema, options.edition)
     self.source = source
     missing = schema.classes.indices.map { source.missing(of: $0) }
-    facts = StateFacts(bytes: options.limits.historyMemory)
     examples = StateExamples(limit: options.examplesPerCode)
     findings = FindingSummary(examplesPerCode: options.examplesPerCode)
     balance = StateBalance(name: location.path, instant: location.instant)
     isWhole = checked.unreadCount == 0
-    for input in inputs { try readTrail(input) }
+    clearedLinks = StateFacts(bytes: options.limits.historyMemory / 8)
+    let trail = try StateTrail.read(inputs, options, known, until: location.instant, jobs: jobs)
+    (notes, late) = (trail.notes, trail.late)
     for number in schema.classes.indices where source.present.contains(number) {
       try readState(number)
     }
     try compare()
+    try compareClearedLinks()
     noteOmissions()
     try explain()
   }
@@ -91,19 +78,20 @@ package struct Reconciliation {
     if isFolder.boolValue {
       return try DocumentState(location.path, schema, location.mapping, edition)
     }
-    for end in [".ndjson", ".json", ".jsonl", ".bson", ".archive", ".gz"]
+    if let archive = try DocumentState(archive: location.path, schema, location.mapping, edition) {
+      return archive
+    }
+    for end in [".ndjson", ".json", ".jsonl", ".bson", ".gz"]
     where location.path.hasSuffix(end) {
       throw TrailError(
-        "\(location.path) is one file: --state is a SQLite file, or a folder with a file for each class, such as Person\(end == ".bson" ? end : ".ndjson")"
+        "\(location.path) is one file: --state is a SQLite file, an archive of mongodump, or a folder with a file for each class, such as Person\(end == ".bson" ? end : ".ndjson")"
       )
     }
     return try SQLiteState(location.path, schema, location.mapping)
   }
 
   /// The files of the database, in the order of their classes.
-  package var stateFiles: [String] {
-    source is SQLiteState ? [source.name] : source.present.sorted().map(source.place)
-  }
+  package var stateFiles: [String] { source.paths }
 
   var level: FindingCode.Level { options.isComplete && isWhole ? .error : .warning }
 }

@@ -158,6 +158,8 @@ final class SQLiteState: StateSource {
 
   func missing(of number: Int) -> [Int: String] { tables[number]?.missing ?? [:] }
 
+  var paths: [String] { [name] }
+
   func place(of number: Int) -> String { "\(name)/\(tables[number]?.name ?? "")" }
 
   // MARK: Rows

@@ -6,6 +6,13 @@ enum StateDates {
   /// ISO 8601 with a `T` or a space, with or without a zone; UTC is meant where there is none.
   static func date(_ text: String) -> StateValue? {
     var bytes = Array(text.utf8)
+    if bytes.count == 23, bytes[19] == UInt8(ascii: "."), bytes[10] == UInt8(ascii: " ") {
+      // As most are written: nothing has to be looked for.
+      bytes[10] = UInt8(ascii: "T")
+      bytes.append(UInt8(ascii: "Z"))
+      if let date = Timestamp(iso8601: bytes.span) { return .date(date, isFiner: false) }
+      bytes.removeLast()
+    }
     if bytes.count == 10 { bytes += Array("T00:00:00".utf8) }
     guard bytes.count >= 16 else { return nil }
     if bytes[10] == UInt8(ascii: " ") { bytes[10] = UInt8(ascii: "T") }

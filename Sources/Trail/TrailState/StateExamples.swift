@@ -50,7 +50,7 @@ struct StateExamples {
   }
 }
 
-/// What an event says of itself: the grounds of a finding.
+/// What an event says, of itself and of objects.
 struct StateEvent {
   let document: AuditDocument
   /// The values of objects in it, by class, key and property.
@@ -58,13 +58,5 @@ struct StateEvent {
 
   static func name(_ className: String, _ key: String, _ property: String) -> String {
     "\(className)\u{0}\(key)\u{0}\(property)"
-  }
-
-  /// Who it was, and under which activity.
-  var grounds: String {
-    let user = document.metadata.filter { !$0.value.isEmpty }
-      .map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
-    let activity = document.activity.map { "under \(quoted($0))" } ?? "without an activity"
-    return activity + (user.isEmpty ? "" : " by \(StateValue.shortened(user))")
   }
 }

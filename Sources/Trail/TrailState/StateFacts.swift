@@ -5,7 +5,7 @@ import TrailReading
 /// temporary file.
 ///
 /// Everything that is said of an object is in one section, so that one section after the other can be compared.
-struct StateFacts {
+struct StateFacts: Sendable {
   /// What is said of an object.
   enum Kind: UInt64 {
     // In the order in which one event means them: an object can be deleted and created again.
@@ -43,6 +43,7 @@ struct StateFacts {
   private var sections = Array(repeating: [UInt64](), count: SectionFile.sectionCount)
   private var count = 0
   private var spilled = SectionFile()
+  private var isSpilled = false
   private var failure: TrailError?
 
   /// Keeps so many bytes in memory; lists have room for as much again.
@@ -113,17 +114,37 @@ struct StateFacts {
     return count
   }
 
+  /// Takes over what was noted elsewhere, behind what is here.
+  mutating func take(_ other: StateFacts) throws(TrailError) {
+    if let failure = other.failure { throw failure }
+    for section in sections.indices {
+      let words = try other.spilled.words(of: section, and: other.sections[section])
+      sections[section] += words
+      count += words.count
+    }
+    if count >= limit { spill() }
+  }
+
   private mutating func spill() {
+    isSpilled = true
     do throws(TrailError) { try spilled.take(&sections) } catch { failure = error }
     count = 0
   }
 
+  /// Whether nothing is said.
+  var isEmpty: Bool { count == 0 && !isSpilled && failure == nil }
+
+  /// All that is said in a section; nil if that is nothing.
+  func section(_ number: Int) throws(TrailError) -> StateSection? {
+    if let failure { throw failure }
+    let words = try spilled.words(of: number, and: sections[number])
+    return words.isEmpty ? nil : StateSection(words: words)
+  }
+
   /// Hands over all that is said, a section at a time.
   func forEachSection(_ body: (StateSection) throws(TrailError) -> Void) throws(TrailError) {
-    if let failure { throw failure }
-    for section in 0..<SectionFile.sectionCount {
-      let words = try spilled.words(of: section, and: sections[section])
-      if !words.isEmpty { try body(StateSection(words: words)) }
+    for number in 0..<SectionFile.sectionCount {
+      if let section = try section(number) { try body(section) }
     }
   }
 }

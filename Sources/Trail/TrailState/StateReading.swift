@@ -120,14 +120,19 @@ struct StateReading {
       switch type {
       case .string, .mixed: .text(text)
       case .date: StateDates.date(text)
-      case .objectId:
-        IdentifierForm.isObjectId(text.lowercased()) ? .text(text.lowercased()) : nil
-      case .uuid: IdentifierForm.isUUID(text.lowercased()) ? .text(text.lowercased()) : nil
+      case .objectId: Self.identifier(text, where: IdentifierForm.isObjectId)
+      case .uuid: Self.identifier(text) { IdentifierForm.isUUID($0) }
       case .decimal128: DecimalText.canonical(text).map(StateValue.text)
       case .data: .opaque("data, which no payload shows")
       case .bool, .int, .float, .double: nil
       }
     return found ?? .wrong("the text \(quoted(text))")
+  }
+
+  private static func identifier(_ text: String, where isOne: (String) -> Bool) -> StateValue? {
+    if isOne(text) { return .text(text) }
+    let lowered = text.lowercased()
+    return isOne(lowered) ? .text(lowered) : nil
   }
 
   /// An integer of a column.
@@ -169,7 +174,11 @@ struct StateReading {
   }
 
   private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    var digits: [UInt8] = []
+    for byte in bytes {
+      for half in [byte >> 4, byte & 15] { digits.append(half + (half < 10 ? 0x30 : 0x57)) }
+    }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   private static func uuid(_ bytes: [UInt8]) -> String {

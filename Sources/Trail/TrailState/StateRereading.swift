@@ -157,27 +157,24 @@ struct StateSentence {
   }
 
   private var statement: String {
-    guard let event else { return act }
-    let said =
-      mismatch.code == .stateDiffers
+    mismatch.code == .stateDiffers
       ? "\(mismatch.act == .seen ? "shows" : "left") \(property) = \(inTrail)" : act
-    return "\(said), \(event.grounds)"
   }
 
   /// The finding with its grounds.
   func finding(at position: TrailPosition) -> TrailFinding {
     var related: [TrailFinding.RelatedEvent] = []
     if let event {
-      related.append(
-        TrailFinding.RelatedEvent(
-          position: event.document.position,
-          id: event.document.id,
-          timestamp: event.document.timestamp,
-          statement: statement
-        )
+      var said = TrailFinding.RelatedEvent(
+        position: event.document.position,
+        id: event.document.id,
+        timestamp: event.document.timestamp,
+        statement: statement
       )
+      said.event = event.document
+      related.append(said)
     }
-    return TrailFinding(
+    var finding = TrailFinding(
       code: mismatch.code,
       level: mismatch.level,
       position: event?.document.position ?? position,
@@ -185,5 +182,7 @@ struct StateSentence {
       sentence: sentence,
       related: related
     )
+    finding.event = event?.document
+    return finding
   }
 }

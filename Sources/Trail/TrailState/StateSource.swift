@@ -16,6 +16,8 @@ protocol StateSource {
   var losesSignOfZero: Bool { get }
   /// The properties of a class that it does not have, and why each is not compared.
   func missing(of number: Int) -> [Int: String]
+  /// The files that are read.
+  var paths: [String] { get }
   /// Where the rows of a class stand, as findings call it.
   func place(of number: Int) -> String
   /// Hands on the rows of a class one after the other, those that are wanted.

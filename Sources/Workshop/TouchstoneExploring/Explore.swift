@@ -30,7 +30,7 @@ extension TouchstoneSuite {
 /// implementation does not offer is not made.
 ///
 /// - Parameters:
-///   - seed: one of ``TouchstoneSuite/seeds(_:from:)``.
+///   - seed: one of `TouchstoneSuite.seeds`.
 ///   - model: what is right, such as `ReferenceImplementation()` of the product `TouchstoneReference`.
 ///   - sourceLocation: where an issue is reported.
 /// - Throws: what keeps the model from saying what it is.

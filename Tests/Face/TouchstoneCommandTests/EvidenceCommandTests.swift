@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formats
 import TrailReading
 import Foundation
 import JSON
@@ -67,6 +68,29 @@ struct EvidenceCommandTests {
     }
   }
 
+  @Test func `A manifest names the program by the SHA-256 of its file`() throws {
+    try Scratch.withFolder { folder in
+      let (trail, path) = (folder + "/trail.ndjson", folder + "/manifest.json")
+      try Data(Self.line(1).utf8).write(to: URL(filePath: trail))
+      #expect(try Self.status(["--manifest", path, trail]) == 0)
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      let manifest = try JSON(parsing: Array(text.utf8))
+      let program = try Data(contentsOf: URL(filePath: "/proc/self/exe"))
+      let digest = SHA256.digest(Array(program)).map {
+        ($0 < 16 ? "0" : "") + String($0, radix: 16)
+      }.joined()
+      #expect(manifest["programSHA256"]?.string == digest)
+      // A check by this program of what another one has noted says so, and passes.
+      let other = text.replacing(digest, with: String(repeating: "0", count: 64))
+      try Data(other.utf8).write(to: URL(filePath: path))
+      let report = folder + "/report.md"
+      let arguments = ["--verify", path, "--report", "markdown=\(report)", trail]
+      #expect(try Self.status(arguments) == 0)
+      let words = try String(contentsOfFile: report, encoding: .utf8)
+      #expect(words.contains("unchanged; another program made the manifest"))
+    }
+  }
+
   @Test func `A merge has the files of its parts in its manifest`() throws {
     try Scratch.withFolder { folder in
       let manifest = folder + "/manifest.json"
@@ -79,7 +103,7 @@ struct EvidenceCommandTests {
         options.digestsInputs = true
         var check = TrailCheck(options)
         try check.check(.file(trail))
-        let part = try check.partial(inputs: [trail]).text()
+        let part = try check.partial().text()
         parts.append(folder + "/part-\(number)")
         try Data(part.utf8).write(to: URL(filePath: parts[number - 1]))
       }

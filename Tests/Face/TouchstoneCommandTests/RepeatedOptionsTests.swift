@@ -6,8 +6,8 @@ import Testing
 /// What takes one value and is given two is refused, whatever the command.
 struct RepeatedOptionsTests {
   @Test(arguments: [
-    ["trail", "access", "t", "--object", "P/1", "--object", "P/2"],
-    ["trail", "access", "t", "--object=P/1", "--object", "P/1"],
+    ["trail", "access", "t", "--object", "P/1", "--format", "csv", "--format", "jsonl"],
+    ["trail", "state", "t", "--object=P/1", "--at=2022-01-01", "--at", "2022-01-02"],
     ["trail", "t", "--from", "2022-01-01", "--object", "P/1", "--from", "2023-01-01"],
     ["check", "t", "--level", "payload", "--level", "types"],
     ["check", "--schema", "a", "t", "--schema", "b"],
@@ -23,6 +23,7 @@ struct RepeatedOptionsTests {
   @Test(arguments: [
     ["trail", "access", "t", "--object", "P/1", "--user", "name=a", "--user", "name=b"],
     ["trail", "t", "--object", "P/1", "--activity", "x", "--activity", "y"],
+    ["trail", "access", "t", "--object", "P/1", "--object", "P/2"],
     ["check", "t", "u", "--require", "ward", "--require", "user"],
     // What stands behind two hyphens is not ours.
     ["run", "--edition", "core", "--", "recorder", "--edition", "core", "--edition", "2023"],

@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import JSON
 import Testing
+import TrailAnswers
+import TrailReading
 
 @testable import TouchstoneCommand
 
@@ -61,6 +63,76 @@ struct TrailCommandTests {
     try Scratch.withFolder { folder in
       try Data("{".utf8).write(to: URL(filePath: folder + "/s.json"))
       #expect(throws: (any Error).self) { try status([sound], "--schema", folder + "/s.json") }
+    }
+  }
+
+  @Test(arguments: [
+    (["--where", "diagnosis = flu"], "--where is a property, = or !=, and a value as JSON"),
+    (["--where", "diagnosis"], "--where is a property, = or !=, and a value as JSON"),
+    (
+      ["--property", "address..city"], "--property is a property, or a path into an embedded object"
+    ),
+    (["--objects-of", "Meredith"], "--objects-of is a field and its value"),
+  ])
+  func `What is not a condition, a path or a field with a value is refused by its option`(
+    _ arguments: [String],
+    _ words: String
+  ) throws {
+    let error = #expect(throws: (any Error).self) {
+      try TrailCommand.parseAsRoot(["events", "t"] + arguments)
+    }
+    let message = TrailCommand.message(for: try #require(error))
+    #expect(message.contains(words), "\(message)")
+  }
+
+  @Test(arguments: [
+    (["state", "t", "--at", "2022-01-01"], "of what? Give --object or --class"),
+    (
+      ["state", "t", "--at", "2022-01-01", "--object", "P/1", "--class", "P"],
+      "--object and --class both say which objects are meant"
+    ),
+    (["access", "t"], "access to what?"),
+  ])
+  func `A question about nothing, or about two things, is refused`(
+    _ arguments: [String],
+    _ words: String
+  ) throws {
+    let error = #expect(throws: (any Error).self) { try TrailCommand.parseAsRoot(arguments) }
+    let message = TrailCommand.message(for: try #require(error))
+    #expect(message.contains(words), "\(message)")
+  }
+
+  @Test func `Several objects are one page, each with its events`() throws {
+    let first = event(1, #"{"type":"Person","value":[{"_id":"1","n":"Ann"}]}"#)
+    let second = event(2, #"{"type":"Person","value":[{"_id":"2","n":"Bea"}]}"#)
+    let (code, page) = try status(
+      [first, second],
+      "--object",
+      "Person/1",
+      "--object",
+      "Person/2"
+    )
+    #expect(code == 0)
+    #expect(
+      page.contains("<h1>Person/\"1\"</h1>") || page.contains("<h1>Person/&quot;1&quot;</h1>")
+    )
+    #expect(page.contains("Ann") && page.contains("Bea"))
+    #expect(page.components(separatedBy: "<header>").count == 3)
+  }
+
+  @Test func `Times say which partitions may have uploaded later`() throws {
+    let line = event(1, #"{"type":"Person","value":[{"_id":"1"}]}"#)
+    try Scratch.withFolder { folder in
+      let trail = folder + "/t.ndjson"
+      try Data(line.utf8).write(to: URL(filePath: trail))
+      var question = TrailQuestion()
+      question.filter.classes = ["Person"]
+      let inputs = [TrailInput.file(trail)]
+      var lives = try ObjectTimelines(in: inputs, question, limit: .max)
+      try lives.noteLateDevices(at: 1_700_000_000_000, in: inputs, question)
+      #expect(
+        lives.reading.remarks.first?.hasSuffix("uploaded: events-62b38b3c10846041166f5de0") ?? false
+      )
     }
   }
 }

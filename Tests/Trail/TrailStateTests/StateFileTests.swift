@@ -112,6 +112,32 @@ struct StateFileTests {
     #expect(try sentences(reconcile(path)).count == 1)
   }
 
+  @Test func `Of two changes at once, the earlier value is neither accounted for nor a fault`()
+    throws
+  {
+    // The second device has not heard of the first one's change.
+    let trail = SmallTrail(
+      #"{"Person":{"insertions":[{"_id":1,"born":null,"name":"Ann"}]}}"#,
+      #"{"Person":{"modifications":[{"newValue":{"name":"Bob"},"oldValue":{"_id":1,"born":null,"name":"Ann"}}]}}"#,
+      #"{"Person":{"modifications":[{"newValue":{"name":"Eve"},"oldValue":{"_id":1,"born":null,"name":"Ann"}}]}}"#,
+      devices: [1, 1, 2]
+    )
+    func outcome(_ name: String) throws -> Reconciliation {
+      let folder = try TemporaryFolder()
+      let sql = "CREATE TABLE Person (_id INTEGER, name TEXT, born TEXT); "
+      let row = "INSERT INTO Person VALUES (1, '\(name)', NULL)"
+      return try reconcile(try sqlite(folder, sql + row), trail: trail)
+    }
+    let reason = "values that devices changed at once, of which the one that seems earlier is there"
+    let later = try outcome("Eve")
+    #expect(sentences(later) == [] && later.balance.values.accounted == 2)
+    #expect(later.balance.values.notComparable[reason] == nil)
+    let earlier = try outcome("Bob")
+    #expect(sentences(earlier) == [] && earlier.balance.values.accounted == 1)
+    #expect(earlier.balance.values.notComparable[reason] == 1)
+    #expect(try sentences(outcome("Ann")).count == 1)
+  }
+
   @Test func `A table too many and one too few are said`() throws {
     let folder = try TemporaryFolder()
     let path = try sqlite(folder, "CREATE TABLE Persons (_id INTEGER)")
@@ -140,9 +166,11 @@ struct StateFileTests {
         == #"Person/1: event 660000000000000000000001 at 2024-01-01T00:00:01.000Z left name = "Ann", and the database has "Bob""#
     )
     #expect(finding.position == TrailPosition(file: "trail.ndjson", document: 1))
+    #expect(finding.related.map(\.statement) == [#"left name = "Ann""#])
     #expect(
-      finding.related.map(\.statement) == [#"left name = "Ann", under "visit" by username=jane"#]
+      finding.related.map { $0.event?.grounds } == [#"write under "visit" by username=jane"#]
     )
+    #expect(finding.event == finding.related.first?.event)
   }
 
   // MARK: What does not fit
@@ -247,6 +275,68 @@ struct StateFileTests {
 
   // MARK: Two devices
 
+  // MARK: Archives
+
+  private static let people = [
+    "Person": [
+      SimulatedValue.document([
+        ("_id", .int(1)), ("name", .string("Ann")), ("born", .date(978_307_201_000_000)),
+      ])
+    ]
+  ]
+
+  private func archive(_ folder: TemporaryFolder, _ bytes: [UInt8]) throws -> String {
+    let path = folder.path + "/dump"
+    try Data(bytes).write(to: URL(filePath: path))
+    return path
+  }
+
+  @Test func `An archive is read whatever it is called, and its other collections are named`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    var collections = Self.people
+    collections["Log"] = [SimulatedValue.document([("_id", .int(5))])]
+    let path = try archive(folder, SimulatedArchive.bytes(collections))
+    let outcome = try reconcile(path)
+    #expect(outcome.balance.objects.accounted == 1 && outcome.balance.isEven)
+    #expect(outcome.stateFiles == [path])
+    #expect(
+      sentences(outcome)
+        == [
+          #"state-table-extra: \#(path) has "Log", which belongs to no class of the schema and was not compared"#
+        ]
+    )
+  }
+
+  @Test func `An archive of two databases with one collection is refused`() throws {
+    let folder = try TemporaryFolder()
+    let path = try archive(
+      folder,
+      SimulatedArchive.bytes(Self.people, databases: ["clinic", "test"])
+    )
+    #expect(message(path).contains(#"has the collection "Person" of two databases"#))
+  }
+
+  @Test func `An archive without a class of the schema is refused with what it has`() throws {
+    let folder = try TemporaryFolder()
+    let path = try archive(folder, SimulatedArchive.bytes(["Log": []]))
+    #expect(message(path).hasSuffix(#"has no collection of a class of the schema: it has "Log""#))
+  }
+
+  @Test func `An archive that is cut off or changed is found damaged`() throws {
+    let folder = try TemporaryFolder()
+    let bytes = SimulatedArchive.bytes(Self.people)
+    var changed = bytes
+    let place = try #require(Array(bytes).firstRange(of: Array("Ann".utf8))?.lowerBound)
+    changed[place] = UInt8(ascii: "E")
+    for (damaged, word) in [(Array(bytes.dropLast(60)), "ends"), (changed, "checksum")] {
+      let outcome = try reconcile(try archive(folder, damaged))
+      let found = sentences(outcome).filter { $0.hasPrefix("state-damaged") }
+      #expect(found.count == 1 && found.allSatisfy { $0.contains(word) }, "\(found)")
+    }
+  }
+
   @Test func `Little memory gives the same findings`() throws {
     let folder = try TemporaryFolder()
     var clinic = SimulatedClinic(patients: 150)
@@ -261,18 +351,42 @@ struct StateFileTests {
     #expect(sentences(large) == sentences(small) && large.balance == small.balance)
     #expect(large.balance.objects.unaccounted == 10)
   }
+
+  @Test func `Threads that read parts of the trail give the same findings`() throws {
+    let folder = try TemporaryFolder()
+    var clinic = SimulatedClinic(patients: 150)
+    clinic.tables["Patient"]?.removeFirst(10)
+    let path = try clinic.write(.sqlite, to: folder)
+    let trail = folder.path + "/trail.ndjson"
+    try Data(clinic.trail).write(to: URL(filePath: trail))
+    var options = TrailOptions()
+    options.schema = try CaseSchema(JSON(parsing: SimulatedClinic.schema))
+    let location = StateLocation(path: path)
+    func outcome(jobs: Int) throws -> Reconciliation {
+      try Reconciliation(of: [NamedInput(.file(trail))], with: location, options, jobs: jobs)
+    }
+    let one = try outcome(jobs: 1)
+    options.limits.partBytes = 4096
+    for memory in [1 << 16, 64 << 20] {
+      options.limits.memory = memory
+      let several = try outcome(jobs: 3)
+      #expect(sentences(one) == sentences(several) && one.balance == several.balance)
+    }
+    #expect(one.balance.objects.unaccounted == 10)
+  }
 }
 
-/// A few writes of one device, a second apart.
+/// A few writes, a second apart, of one device unless others are named.
 struct SmallTrail {
   static let start: Int64 = 1_704_067_200_000
   let bytes: [UInt8]
 
-  init(_ payloads: String...) {
+  init(_ payloads: String..., devices: [Int] = []) {
     let lines = payloads.enumerated().map { index, payload in
       let time = Timestamp(milliseconds: Self.start + Int64(index + 1) * 1000)
+      let device = devices.isEmpty ? 1 : devices[index]
       return
-        #"{"_id":{"$oid":"66\#(hex(index + 1, 22))"},"_partition":"events-660000000000000000000001","activity":"visit","timestamp":{"$date":"\#(time)"},"event":"write","data":\#(JSON.string(payload).text()),"username":"jane"}"#
+        #"{"_id":{"$oid":"66\#(hex(index + 1, 22))"},"_partition":"events-66000000000000000000000\#(device)","activity":"visit","timestamp":{"$date":"\#(time)"},"event":"write","data":\#(JSON.string(payload).text()),"username":"jane"}"#
     }
     bytes = Array(lines.joined(separator: "\n").utf8)
   }

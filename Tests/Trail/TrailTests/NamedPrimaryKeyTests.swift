@@ -80,7 +80,7 @@ struct NamedPrimaryKeyTests {
         options.isPartial = true
         var check = TrailCheck(options)
         try check.check(input(Array(lines), "t\(number)"))
-        try merge.add(try check.partial(inputs: ["t\(number)"]))
+        try merge.add(try check.partial())
       }
       return try merge.finish()
     }

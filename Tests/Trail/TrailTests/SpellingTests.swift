@@ -100,7 +100,7 @@ struct SpellingTests {
     var check = TrailCheck(options)
     try check.check(.bytes(bytes, name: "trail"))
     var merge = TrailMerge()
-    try merge.add(try JSON(parsing: try check.partial(inputs: ["trail"]).text()))
+    try merge.add(try JSON(parsing: try check.partial().text()))
     return try merge.finish()
   }
 

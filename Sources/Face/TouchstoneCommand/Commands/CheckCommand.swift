@@ -26,6 +26,8 @@ struct CheckCommand: TrailFiles {
       Every report says what was read. The SHA-256 of files is computed with --report, --manifest, --verify and \
       --partial, and of files of up to 64 MiB together in any case. --verify without files checks nothing: it says \
       which files that the manifest names are no longer what they were, and the exit status is 1 if there is one.
+
+      \(TrailBlindSpots.help)
       """
   )
 
@@ -85,7 +87,8 @@ struct CheckCommand: TrailFiles {
     )
     let inputs = files.map { NamedInput(TrailInput(argument: $0), name: $0 == "-" ? name : nil) }
     guard var report = try report(of: inputs, options) else { return }
-    if let database { try report.reconcile(inputs, with: database, options) }
+    if let database { try report.reconcile(inputs, with: database, options, jobs: threads) }
+    try EventGrounds(inputs, options).fill(&report.findings)
     try evidence.complete(&report)
     Console.write(report.text(style: .standardOutput))
     guard report.documents > 0 else {
@@ -105,15 +108,18 @@ struct CheckCommand: TrailFiles {
   /// What the check has kept is gone afterwards.
   private func report(of inputs: [NamedInput], _ options: TrailOptions) throws -> TrailReport? {
     var check = TrailCheck(options)
-    try check.check(inputs, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    try check.check(inputs, jobs: threads)
     if partial {
-      let result = try check.partial(inputs: inputs.map(\.name))
-      Console.print(result.text())
+      var bytes: [UInt8] = []
+      try check.partial().write(into: &bytes)
+      Console.write(bytes + "\n".utf8)
       return nil
     }
     try check.finish()
     return TrailReport(check, of: files)
   }
+
+  private var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   /// Whether the files are so small that their digests take no noticeable time.
   private var areQuicklyDigested: Bool {

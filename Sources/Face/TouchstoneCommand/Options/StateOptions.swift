@@ -91,11 +91,18 @@ extension TrailReport {
   mutating func reconcile(
     _ inputs: [NamedInput],
     with location: StateLocation,
-    _ options: TrailOptions
+    _ options: TrailOptions,
+    jobs: Int
   ) throws(TrailError) {
     // A check has said by now that there is nothing.
     guard documents > 0 else { return }
-    let outcome = try Reconciliation(of: inputs, with: location, options, checked: findings)
+    let outcome = try Reconciliation(
+      of: inputs,
+      with: location,
+      options,
+      checked: findings,
+      jobs: jobs
+    )
     findings.add(contentsOf: outcome.findings)
     balance = outcome.balance
     for file in outcome.stateFiles {

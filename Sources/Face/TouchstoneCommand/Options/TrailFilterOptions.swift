@@ -23,6 +23,34 @@ struct TrailFilterOptions: ParsableArguments {
   )
   var user: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Only events that show or change this property of an object, such as address, or address.city within an embedded "
+        + "one. Several are alternatives.",
+      valueName: "property"
+    )
+  )
+  var property: [String] = []
+
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "Only events that mention an object with this value, shown, before or after a change: 'diagnosis = \"flu\"', "
+        + "'address.zip != 12345', the value as JSON. Several with = of one property are alternatives, all others have to hold.",
+      valueName: "condition"
+    )
+  )
+  var conditions: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only events about objects that an event with this metadata mentions too, whenever: what one user saw of another's "
+        + "patients. Several values of one field are alternatives.",
+      valueName: "field=value"
+    )
+  )
+  var objectsOf: [String] = []
+
   @Option(help: ArgumentHelp("Only events from this instant or day on.", valueName: "date"))
   var from: String?
 
@@ -48,7 +76,8 @@ struct TrailFilterOptions: ParsableArguments {
   var weekday: [String] = []
 
   func validate() throws {
-    try fields().forEach { _ in }
+    _ = try Self.fields(user, of: "--user")
+    _ = try Self.fields(objectsOf, of: "--objects-of")
     _ = try hours(.zero)
   }
 
@@ -77,7 +106,24 @@ struct TrailFilterOptions: ParsableArguments {
     var filter = TrailFilter()
     filter.activities = activity
     filter.classes = classes
-    filter.users = try fields()
+    filter.users = try Self.fields(user, of: "--user")
+    filter.objectsOf = try Self.fields(objectsOf, of: "--objects-of")
+    filter.properties = try property.map { text in
+      guard let path = PropertyPath(text) else {
+        throw ValidationError(
+          "--property is a property, or a path into an embedded object: address.city, not \(text); a name with a dot is in quotes"
+        )
+      }
+      return path
+    }
+    filter.values = try conditions.map { text in
+      guard let condition = ValueCondition(text) else {
+        throw ValidationError(
+          "--where is a property, = or !=, and a value as JSON: 'diagnosis = \"flu\"' or 'address.zip != 12345', not \(text)"
+        )
+      }
+      return condition
+    }
     filter.hours = try hours(source.clock)
     filter.from = try from.map { try source.instant($0, isEnd: false) }
     filter.to = try to.map { try source.instant($0, isEnd: true) }
@@ -87,11 +133,16 @@ struct TrailFilterOptions: ParsableArguments {
     return filter
   }
 
-  private func fields() throws -> [AuditDocument.Field] {
-    try user.map { text in
+  private static func fields(
+    _ texts: [String],
+    of option: String
+  ) throws -> [AuditDocument.Field] {
+    try texts.map { text in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty else {
-        throw ValidationError("--user is a field and its value: username=Jason Bourne, not \(text)")
+        throw ValidationError(
+          "\(option) is a field and its value: username=Jason Bourne, not \(text)"
+        )
       }
       return AuditDocument.Field(key: String(parts[0]), value: String(parts[1]))
     }

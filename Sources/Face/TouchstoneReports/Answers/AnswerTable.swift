@@ -131,14 +131,14 @@ extension UserList {
 extension CoverageList {
   /// The days on which each partition has events, and those between them on which it has none.
   package var table: AnswerTable {
-    let empty =
-      emptyDays == 0 ? "" : ", \(emptyDays) of them without an event in any partition"
+    let unit = deviceField == nil ? "partition" : "device"
+    let empty = emptyDays == 0 ? "" : ", \(emptyDays) of them without an event in any \(unit)"
     return AnswerTable(
       sentences: [
-        "\(Plural.of(count, "event")) of \(Plural.of(partitions, "partition")) on "
+        "\(Plural.of(count, "event")) of \(Plural.of(partitions, unit)) on "
           + Plural.of(days, "day") + empty + reading.unreadClause
       ],
-      columns: ["partition", "day", "events", "first", "last", "days_without_before", "gap_from"],
+      columns: [unit, "day", "events", "first", "last", "days_without_before", "gap_from"],
       rows: entries.map { entry in
         [
           .text(entry.partition), .text(entry.day), .number(entry.events), AnswerCell(entry.first),

@@ -59,36 +59,38 @@ package struct EventRows: Sendable {
     ]
   }
 
-  /// An event for people: who did it when, and below it each object.
-  package func text(
+  /// Hands on the lines of an event for people: who did it when, and below it each object.
+  package func forEachLine(
     _ event: EventStream.Event,
     _ acts: EventStream.Acts,
-    style: ConsoleStyle = .plain
-  ) -> String {
-    let (document, acts) = (event.document, acts.all)
+    style: ConsoleStyle = .plain,
+    _ body: (String) -> Void
+  ) {
+    let document = event.document
     let user = question.user(document)
     let time = document.timestamp.map(question.offset.text) ?? "at an unknown time"
     let activity = ActivityList.title(document.activity.map { ByteKey($0) })
-    let title =
+    body(
       "\(style.paint(time, .dim))  \(style.paint(terminalSafe(activity), .bold))"
-      + (user.isEmpty ? "" : " · \(terminalSafe(user))")
-    var lines = [title]
+        + (user.isEmpty ? "" : " · \(terminalSafe(user))")
+    )
     func add(_ text: String) {
-      lines += Paragraph.item(text, after: "  ", then: "    ", width: max(24, style.width))
+      Paragraph.item(text, after: "  ", then: "    ", width: max(24, style.width)).forEach(body)
     }
     if event.isUnread { add("could not be read") }
-    if acts.isEmpty, !event.isUnread {
-      let text = showsValues ? event.text.map { ": " + Abbreviation.shorten($0, to: 300) } : nil
-      add((document.event ?? "custom event") + (text ?? ""))
-    }
-    for act in acts {
+    var isEmpty = true
+    acts.forEach { act in
+      isEmpty = false
       let key = act.key.map { "/" + ($0.string ?? $0.text()) } ?? ""
       let inside = act.owner.map { " as \($0.property) of \($0.name)" } ?? ""
       add("\(act.word) \(act.className ?? "an object")\(key)\(inside)" + details(act))
     }
+    if isEmpty, !event.isUnread {
+      let text = showsValues ? event.text.map { ": " + Abbreviation.shorten($0, to: 300) } : nil
+      add((document.event ?? "custom event") + (text ?? ""))
+    }
     let place = document.position.description + (document.id.map { " · " + $0 } ?? "")
-    lines.append("  " + style.paint(terminalSafe(place), .dim))
-    return lines.joined(separator: "\n") + "\n"
+    body("  " + style.paint(terminalSafe(place), .dim))
   }
 
   /// What is said below the events: how many there are, and what should be known besides.

@@ -2,53 +2,108 @@ import JSON
 import TrailReading
 package import TrailAnswers
 
-/// What is known of an object at a time, or between two times, as tables.
+/// What is known of objects at a time, or between two times, as tables.
 package struct ObjectAnswers {
-  private let timeline: ObjectTimeline
+  private let timelines: [ObjectTimeline]
+  private let reading: ReadingExtent
   private let question: TrailQuestion
   private let showsValues: Bool
 
-  /// Answers from a timeline, which is not cut off.
-  package init(_ timeline: ObjectTimeline, _ question: TrailQuestion, showsValues: Bool) {
-    (self.timeline, self.question, self.showsValues) = (timeline, question, showsValues)
+  /// Answers from timelines, which are not cut off.
+  package init(_ timelines: ObjectTimelines, _ question: TrailQuestion, showsValues: Bool) {
+    (self.timelines, reading) = (timelines.all, timelines.reading)
+    (self.question, self.showsValues) = (question, showsValues)
   }
+
+  /// The one object that was asked for, which needs no column.
+  private var only: ObjectTimeline? { question.objects.count == 1 ? timelines.first : nil }
 
   /// The state at an instant.
   package func state(at instant: Int64) -> AnswerTable {
-    let state = ObjectSnapshot(timeline, at: instant)
+    let columns = ["property", "value", "known_since", "by", "activity", "user", "event"]
+    func rows(_ state: ObjectSnapshot) -> [[AnswerCell]] {
+      state.properties.map { name, property in
+        [.text(name), value(property.value)] + cells(property.since)
+      }
+    }
+    if let only {
+      let state = ObjectSnapshot(only, at: instant)
+      return AnswerTable(
+        sentences: [
+          "\(only.name) at \(question.offset.text(instant)): \(words(state))"
+            + reading.unreadClause
+        ],
+        columns: columns,
+        rows: rows(state),
+        notes: reading.notes
+      )
+    }
+    let states = timelines.map { ($0.name, ObjectSnapshot($0, at: instant)) }
+    let known = states.filter { $0.1.life != .unknown }
+    let present = known.filter { $0.1.word == "present" }.count
     return AnswerTable(
       sentences: [
-        "\(timeline.name) at \(question.offset.text(instant)): \(words(state))"
-          + timeline.reading.unreadClause
+        "\(Plural.of(known.count, "object")) at \(question.offset.text(instant)): \(present) present, "
+          + "\(known.count - present) deleted" + reading.unreadClause
       ],
-      columns: ["property", "value", "known_since", "by", "activity", "user", "event"],
-      rows: state.properties.map { name, property in
-        [.text(name), value(property.value)] + cells(property.since)
+      columns: ["object", "state"] + columns,
+      // Of a class, there is no end of objects that no event up to then mentions.
+      rows: (question.objects.isEmpty ? known : states).flatMap { name, state in
+        padded(rows(state), columns).map { [.text(name), .text(state.word)] + $0 }
       },
-      notes: timeline.reading.notes
+      notes: reading.notes
     )
   }
 
   /// What differs between two instants.
   package func difference(from start: Int64, to end: Int64) -> AnswerTable {
-    let difference = ObjectDifference(timeline, from: start, to: end)
-    return AnswerTable(
-      sentences: [
-        "\(timeline.name) at \(question.offset.text(start)): \(words(difference.first))",
-        "\(timeline.name) at \(question.offset.text(end)): \(words(difference.second))"
-          + timeline.reading.unreadClause,
-        difference.changes.isEmpty
-          ? "no property is known to differ"
-          : Plural.of(difference.changes.count, "property", "properties")
-            + (difference.changes.count == 1 ? " differs" : " differ"),
-      ],
-      columns: ["property", "before", "after", "known_since", "by", "activity", "user", "event"],
-      rows: difference.changes.map { change in
+    let columns = [
+      "property", "before", "after", "known_since", "by", "activity", "user", "event",
+    ]
+    func rows(_ difference: ObjectDifference) -> [[AnswerCell]] {
+      difference.changes.map { change in
         [.text(change.name), value(change.old), value(change.new?.value)]
           + (change.new.map { cells($0.since) } ?? Array(repeating: .none, count: 5))
+      }
+    }
+    let differences = timelines.map { ($0.name, ObjectDifference($0, from: start, to: end)) }
+    if let only, let (_, difference) = differences.first {
+      return AnswerTable(
+        sentences: [
+          "\(only.name) at \(question.offset.text(start)): \(words(difference.first))",
+          "\(only.name) at \(question.offset.text(end)): \(words(difference.second))"
+            + reading.unreadClause,
+          difference.changes.isEmpty
+            ? "no property is known to differ"
+            : Plural.of(difference.changes.count, "property", "properties")
+              + (difference.changes.count == 1 ? " differs" : " differ"),
+        ],
+        columns: columns,
+        rows: rows(difference),
+        notes: reading.notes
+      )
+    }
+    let changed = differences.filter { !$1.changes.isEmpty || $1.first.word != $1.second.word }
+    return AnswerTable(
+      sentences: [
+        "\(changed.count) of \(Plural.of(differences.count, "object")) "
+          + (changed.count == 1 ? "differs" : "differ")
+          + " between \(question.offset.text(start)) and \(question.offset.text(end))"
+          + reading.unreadClause
+      ],
+      columns: ["object", "state_before", "state_after"] + columns,
+      rows: changed.flatMap { name, difference in
+        padded(rows(difference), columns).map {
+          [.text(name), .text(difference.first.word), .text(difference.second.word)] + $0
+        }
       },
-      notes: timeline.reading.notes
+      notes: reading.notes
     )
+  }
+
+  /// The rows of an object, of which there is one at least.
+  private func padded(_ rows: [[AnswerCell]], _ columns: [String]) -> [[AnswerCell]] {
+    rows.isEmpty ? [Array(repeating: .none, count: columns.count)] : rows
   }
 
   private func cells(_ evidence: ObjectSnapshot.Evidence) -> [AnswerCell] {
@@ -75,5 +130,16 @@ package struct ObjectAnswers {
     let user = question.user(evidence.document)
     return "at \(evidence.document.timestamp.map(question.offset.text) ?? "an unknown time")"
       + (user.isEmpty ? "" : " by \(user)")
+  }
+}
+
+extension ObjectSnapshot {
+  /// Whether there is such an object, in a word.
+  fileprivate var word: String {
+    switch life {
+    case .unknown: "unknown"
+    case .present: "present"
+    case .deleted: "deleted"
+    }
   }
 }

@@ -7,21 +7,21 @@ package struct TimelinePage {
   /// The whole text of the file.
   package let text: String
 
-  /// A timeline of an object.
-  package init(_ wording: TimelineWording) {
-    let gaps = wording.gaps.map { gap -> HTML in "<p class=\"gap\">\(gap)</p>" }
-    let empty: HTML =
-      wording.life.entries.isEmpty
-      ? "<p>No event mentions this object under these conditions.</p>" : ""
-    text = Self.page(
-      wording.title,
-      """
-      <header><h1>\(wording.title)</h1><p>\(wording.summary)</p>\(gaps)</header>
-      <ul class="key"><li class="read">seen</li><li class="insertion">created</li>\
-      <li class="modification">changed</li><li class="deletion">deleted</li></ul>
-      \(empty)\(Self.list(Self.items(wording.lines)))
-      """
-    )
+  /// The timelines of objects, one behind the other.
+  package init(_ wordings: [TimelineWording]) {
+    let sections = wordings.map { wording -> HTML in
+      let gaps = wording.gaps.map { gap -> HTML in "<p class=\"gap\">\(gap)</p>" }
+      let empty: HTML =
+        wording.life.entries.isEmpty
+        ? "<p>No event mentions this object under these conditions.</p>" : ""
+      return """
+        <header><h1>\(wording.title)</h1><p>\(wording.summary)</p>\(gaps)</header>
+        <ul class="key"><li class="read">seen</li><li class="insertion">created</li>\
+        <li class="modification">changed</li><li class="deletion">deleted</li></ul>
+        \(empty)\(Self.list(Self.items(wording.lines)))
+        """
+    }
+    text = Self.page(wordings.map(\.title).joined(separator: ", "), "\(sections)")
   }
 
   /// A table of activities.

@@ -22,7 +22,9 @@ struct FindingGroup {
     var places: [[UInt8]: Int] = [:]
     for finding in findings {
       let id = finding.id.map { " [\($0)]" } ?? ""
-      let document = "\(finding.position)\(id)"
+      // A chain names it with what it says.
+      let event = finding.related.isEmpty ? finding.event : nil
+      let document = "\(finding.position)\(id)" + (event.map { " (\($0.grounds))" } ?? "")
       // Contradictions differ in their events, even if they read the same.
       let key = Array(finding.sentence.utf8)
       if finding.related.isEmpty, let index = places[key] {
@@ -32,7 +34,9 @@ struct FindingGroup {
         groups.append(
           FindingGroup(
             sentence: Abbreviation.shorten(finding.sentence, to: textLimit),
-            chain: finding.chain.map { Abbreviation.shorten($0, to: textLimit) },
+            chain: (finding.chain + [finding.missing].compactMap(\.self)).map {
+              Abbreviation.shorten($0, to: textLimit)
+            },
             documents: [Abbreviation.shorten(document, to: textLimit)]
           )
         )

@@ -79,7 +79,7 @@ package struct TrailManifest {
     var differences: [String] = []
     var unmatched: [TrailProvenance.Input] = []
     for input in inputs {
-      if let index = rest.firstIndex(where: { Self.areSame($0.name, input.name) }) {
+      if let index = rest.firstIndex(where: { $0.name.equalsByBytes(input.name) }) {
         differences += Self.difference(input, rest.remove(at: index)).map { [$0] } ?? []
       } else {
         unmatched.append(input)
@@ -87,7 +87,7 @@ package struct TrailManifest {
     }
     for input in unmatched {
       let name = Self.lastPart(input.name)
-      if let index = rest.firstIndex(where: { Self.areSame(Self.lastPart($0.name), name) }) {
+      if let index = rest.firstIndex(where: { Self.lastPart($0.name).equalsByBytes(name) }) {
         differences += Self.difference(input, rest.remove(at: index)).map { [$0] } ?? []
       } else {
         differences.append("\(input.name) was not read")
@@ -127,10 +127,5 @@ package struct TrailManifest {
 
   private static func lastPart(_ path: String) -> String {
     URL(filePath: path).lastPathComponent
-  }
-
-  /// Compares bytes: names that differ in the way they are composed are different files.
-  private static func areSame(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
   }
 }

@@ -31,6 +31,7 @@ struct TrailPage {
       \(kinds.map(section))
       \(balance)
       \(provenance)
+      \(TrailBlindSpots.tables.map(blindSpots))
       </main>
       """
     return Page(
@@ -86,6 +87,14 @@ struct TrailPage {
     guard let balance = report.balance else { return "" }
     let lines = BalanceWording(balance: balance).lines.map { line -> HTML in "<li>\(line)</li>\n" }
     return "<section id=\"balance\"><h2>Balance</h2><ul>\(lines)</ul></section>\n"
+  }
+
+  private func blindSpots(_ table: TrailBlindSpots.Table) -> HTML {
+    let rows = table.rows.map { row -> HTML in
+      "<dt>\(Self.prose(row.what))</dt><dd>\(Self.prose(row.why))</dd>\n"
+    }
+    return
+      "<section><h2>\(table.title)</h2><p>\(table.introduction)</p><dl>\(rows)</dl></section>\n"
   }
 
   private var provenance: HTML {

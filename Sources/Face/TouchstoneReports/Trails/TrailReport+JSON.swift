@@ -27,6 +27,14 @@ extension TrailReport {
       "findings": .array(codes),
       "summary": .object(summary),
       "provenance": .object(provenanceJSON),
+      "blindSpots": .array(
+        TrailBlindSpots.tables.map { table in
+          [
+            "title": .string(table.title), "introduction": .string(table.introduction),
+            "rows": .array(table.rows.map { ["what": .string($0.what), "why": .string($0.why)] }),
+          ]
+        }
+      ),
     ]
     if let balance { report["balance"] = BalanceWording(balance: balance).json }
     return .object(report)
@@ -55,6 +63,13 @@ extension TrailFinding {
     var object = position.members
     object["_id"] = id.map { .string($0) } ?? .null
     object["sentence"] = .string(sentence)
+    if let event { object["event"] = event.json }
+    if let gap {
+      object["missing"] = [
+        "event": .string(gap.event), "before": .object(gap.before.position.members),
+        "after": gap.after.map { .object($0.position.members) } ?? .null,
+      ]
+    }
     if !related.isEmpty { object["related"] = .array(related.map(\.json)) }
     return .object(object)
   }
@@ -67,7 +82,22 @@ extension TrailFinding.RelatedEvent {
     object["timestamp"] =
       timestamp.map { .string(Timestamp(milliseconds: $0).description) } ?? .null
     object["statement"] = .string(statement)
+    if let event { object["event"] = event.json }
     return .object(object)
+  }
+}
+
+extension AuditDocument {
+  /// What it says of itself.
+  fileprivate var json: JSON {
+    [
+      "event": event.map(JSON.string) ?? .null, "activity": activity.map(JSON.string) ?? .null,
+      "timestamp": timestamp.map { .string(Timestamp(milliseconds: $0).description) } ?? .null,
+      "partition": partition.map(JSON.string) ?? .null,
+      "metadata": .array(
+        metadata.map { ["field": .string($0.key), "value": .string($0.value)] }
+      ),
+    ]
   }
 }
 

@@ -55,6 +55,14 @@ extension TrailReport: Report {
       )
     } + [.folded(title: "Provenance", provenanceItems, room: MarkdownReport.listRoom)]
       + balanceSection
+      + TrailBlindSpots.tables.map { table in
+        .folded(
+          title: table.title,
+          [ReportItem(text: table.introduction)]
+            + table.rows.map { ReportItem(text: "\($0.what): \($0.why)") },
+          room: MarkdownReport.listRoom
+        )
+      }
   }
 
   private var balanceSection: [ReportSection] {
@@ -209,7 +217,19 @@ extension TrailFinding {
     related.map { event in
       let time = event.timestamp.map { " at " + Timestamp(milliseconds: $0).description } ?? ""
       let id = event.id.map { " \($0)" } ?? ""
-      return "\(event.position): event\(id)\(time) \(event.statement)"
+      let grounds = event.event.map { " (\($0.grounds))" } ?? ""
+      return "\(event.position): event\(id)\(time)\(grounds) \(event.statement)"
+    }
+  }
+
+  /// Where an event is missing, in words.
+  var missing: String? {
+    gap.map { gap in
+      guard let after = gap.after else {
+        return "if it is right, \(gap.event) is missing before \(gap.before.position)"
+      }
+      return
+        "if both are right, \(gap.event) is missing between \(after.position) and \(gap.before.position)"
     }
   }
 }

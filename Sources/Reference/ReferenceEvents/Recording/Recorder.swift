@@ -66,7 +66,7 @@ final class Recorder {
     observe(.updateMetadata(update))
     for entry in recording.metadata.entries {
       // Swift takes `é` in one scalar and in two for the same; they are two fields.
-      let isKnown = metadataKeys.contains { $0.utf8.elementsEqual(entry.key.utf8) }
+      let isKnown = metadataKeys.contains { $0.hasSameBytes(as: entry.key) }
       if !isKnown { metadataKeys.append(entry.key) }
     }
   }

@@ -1,6 +1,11 @@
 import JSON
 
 /// The cases and the requirements they show: what an implementation is judged by.
+///
+/// ```swift
+/// let suite = try Suite.embedded().selecting(edition: "2023", class: "recording")
+/// print(suite.cases.count)
+/// ```
 public struct Suite: Sendable {
   /// The cases, in the order of the chapters in the specification, then by name.
   public package(set) var cases: [Case]

@@ -1,5 +1,4 @@
 import Formats
-import Foundation
 import JSON
 
 /// How values are written: that decides what an object with a `$` key means.
@@ -66,7 +65,7 @@ enum Scalar: Sendable, Hashable {
   func accepts(_ actual: Scalar) -> Bool {
     // Swift takes `é` in one scalar and in two for the same; nothing is normalised here (SERIAL-6).
     if case .string(let left) = self, case .string(let right) = actual {
-      return left.hasSameBytesAtOnce(as: right)
+      return left.equalsByBytes(right)
     }
     if self == actual { return true }
     // A number with a fraction or an exponent is a double, and `2` reads as the same double as `2.0`.
@@ -76,20 +75,6 @@ enum Scalar: Sendable, Hashable {
     case .hugeNumber(let literal): return Double(literal)?.bitPattern == bits
     default: return false
     }
-  }
-}
-
-extension String {
-  /// Whether both have the same bytes, compared in one go: texts of cases may have millions of them.
-  fileprivate func hasSameBytesAtOnce(as other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    let areSame = unsafe utf8.withContiguousStorageIfAvailable { left in
-      unsafe other.utf8.withContiguousStorageIfAvailable { right -> Bool in
-        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
-        return unsafe memcmp(left, right, utf8.count) == 0
-      }
-    }
-    return areSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 }
 

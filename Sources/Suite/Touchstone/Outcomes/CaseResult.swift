@@ -1,6 +1,10 @@
 public import JSON
 
 /// What an implementation answers to a case.
+///
+/// ```swift
+/// CaseResult.completed(steps: [.ok(nil), .error(StepError(code: "no-such-key", message: "there is no Book 7"))], events: [])
+/// ```
 public enum CaseResult: Sendable, Hashable {
   /// All steps were tried: an outcome for each, and the trail as stored `AuditEvent` documents in relaxed Extended
   /// JSON, in commit order.

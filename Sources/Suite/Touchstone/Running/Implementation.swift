@@ -1,5 +1,22 @@
 /// Whatever is judged: something that runs the steps of a case and hands back what happened.
 ///
+/// ```swift
+/// struct MyRecorder: Implementation {
+///   func initialize(edition: String) async throws -> ImplementationInfo {
+///     ImplementationInfo(
+///       name: "mine", version: "1", language: "Swift", editions: ["2023"], classes: ["recording"],
+///       features: []
+///     )
+///   }
+///
+///   func runCase(_ program: CaseProgram) async throws -> CaseResult {
+///     let session = try Session(program.schema, program.configuration)
+///     let outcomes = program.steps.map(session.run)
+///     return .completed(steps: outcomes, events: session.storedEvents)
+///   }
+/// }
+/// ```
+///
 /// The reference in process, and any other implementation behind a pipe, stand behind this one protocol and
 /// these messages, so that no path can be kinder than another.
 public protocol Implementation: Sendable {

@@ -3,6 +3,11 @@ import JSON
 
 /// Runs cases on an implementation and judges its answers.
 ///
+/// ```swift
+/// let report = try await Runner(RunSelection(), jobs: 4).run(suite.cases, on: MyRecorder())
+/// for verdict in report.verdicts where verdict.verdict == .failed { print(verdict.name) }
+/// ```
+///
 /// Whatever an implementation does with one case costs that case at the most: every selected case has a
 /// verdict when the run ends.
 public struct Runner: Sendable {

@@ -2,6 +2,11 @@ import JSON
 import Touchstone
 
 /// Tells a broken adapter from a wrong recorder, before a run of hundreds of cases leaves people guessing.
+///
+/// ```swift
+/// let test = SmokeTest(SubprocessOptions(command: ["python3", "adapter.py"]), edition: "2023")
+/// for result in await test.run(observe: { _ in }) where !result.isGood { print(result.title, result.advice) }
+/// ```
 public struct SmokeTest: Sendable {
   private let options: SubprocessOptions
   private let edition: String

@@ -53,7 +53,7 @@ package struct AccessList: Sendable {
   /// Reads files; the question names an object or classes.
   package init(in inputs: [TrailInput], _ question: TrailQuestion) throws(TrailError) {
     var question = question
-    let remarks = try question.settleKey(in: inputs)
+    let remarks = try question.settleKeys(in: inputs)
     var groups = Groups<Group, Entry>()
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
@@ -82,7 +82,8 @@ package struct AccessList: Sendable {
   }
 
   private static func name(_ act: ObjectAct, _ question: TrailQuestion) -> ByteKey {
-    let className = act.className ?? question.object?.className ?? ""
+    let className =
+      act.className ?? question.objects.first(where: act.isAbout)?.className ?? ""
     let key = act.key.map { question.shown($0.keyText) } ?? ""
     return ByteKey("\(className)/\(key)")
   }

@@ -1,13 +1,13 @@
 import JSON
 package import TrailReading
 
-/// On which days each partition has events, and on which it has none: what a trail covers.
+/// On which days each partition, or each device, has events, and on which it has none: what a trail covers.
 ///
 /// A day without events does not prove that something is missing: that takes knowing when the device was in use.
 package struct CoverageList: Sendable {
   /// A day of a partition.
   package struct Entry: Sendable {
-    /// The partition's name, empty where a document has none.
+    /// The name of the partition or of the device, empty where a document has none.
     package var partition: String
     /// The day, empty for events without a time.
     package var day: String
@@ -32,7 +32,9 @@ package struct CoverageList: Sendable {
   package private(set) var entries: [Entry] = []
   /// How many events there are.
   package private(set) var count = 0
-  /// How many partitions there are.
+  /// The metadata field that tells devices, if they were asked for in place of partitions.
+  package let deviceField: String?
+  /// How many partitions or devices there are.
   package private(set) var partitions = 0
   /// How many days lie between the first and the last event, and on how many of them no partition has an event.
   package private(set) var days = 0, emptyDays = 0
@@ -41,10 +43,11 @@ package struct CoverageList: Sendable {
 
   /// Reads files.
   package init(in inputs: [TrailInput], _ question: TrailQuestion) throws(TrailError) {
+    deviceField = question.deviceField
     var groups = Groups<Group, Entry>()
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
-      let (partition, time) = (event.document.partition ?? "", event.document.timestamp)
+      let (partition, time) = (Self.device(event.document, question), event.document.timestamp)
       let day = time.map(question.offset.dayNumber)
       groups.update(Group(partition: ByteKey(partition), day: day)) {
         Entry(partition: partition, day: time.map(question.offset.day) ?? "")
@@ -61,6 +64,11 @@ package struct CoverageList: Sendable {
         ? (left.day ?? .max) < (right.day ?? .max) : left.partition < right.partition
     }
     note(sorted.map { ($0.key.partition, $0.key.day, $0.value) }, question.offset)
+  }
+
+  private static func device(_ document: AuditDocument, _ question: TrailQuestion) -> String {
+    guard let name = question.deviceField else { return document.partition ?? "" }
+    return document.metadata.first { $0.key.utf8.elementsEqual(name.utf8) }?.value ?? ""
   }
 
   private mutating func note(

@@ -56,7 +56,7 @@ package struct EventStream: Sendable {
     _ body: (Event, Acts) -> Void
   ) throws(TrailError) -> ReadingExtent {
     var question = question
-    let remarks = try question.settleKey(in: inputs)
+    let remarks = try question.settleKeys(in: inputs)
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
       body(

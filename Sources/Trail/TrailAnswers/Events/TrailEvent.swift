@@ -14,13 +14,28 @@ package struct TrailEvent {
   package internal(set) var isWhole = true
   /// What it tells of.
   package let kind: Kind
-  /// What was done with which objects, class by class in the order of the payload.
-  package let acts: [ObjectAct]
+  /// What it says of objects, and who takes that apart; nil for custom events.
+  private let objects: (payload: Payload, acts: ObjectActs)?
   private let text: Value?
 
-  init(_ document: AuditDocument, kind: Kind, acts: [ObjectAct], text: Value?) {
-    (self.document, self.kind, self.acts, self.text) = (document, kind, acts, text)
+  init(
+    _ document: AuditDocument,
+    kind: Kind,
+    objects: (payload: Payload, acts: ObjectActs)?,
+    text: Value?
+  ) {
+    (self.document, self.kind, self.objects, self.text) = (document, kind, objects, text)
   }
+
+  /// Hands on what was done with each object, class by class in the order of the payload: there may be millions, so they are
+  /// not kept.
+  package func forEachAct(_ body: (ObjectAct) -> Void) {
+    guard let objects else { return }
+    objects.acts.forEachAct(of: objects.payload, includesExpanded: false, body)
+  }
+
+  /// Whether it says nothing of any object.
+  package var isEmpty: Bool { objects?.payload.eachClass.allSatisfy(\.isEmpty) ?? true }
 
   /// What a custom event says; nil where it says nothing, and for other events.
   package var data: String? { text?.string }

@@ -62,12 +62,11 @@ package struct TrailEventReader {
   private mutating func event(_ document: borrowing Document) -> TrailEvent? {
     let audited = AuditDocument(document, at: log.position)
     guard document.isScoped else {
-      return TrailEvent(audited, kind: .custom, acts: [], text: document.data)
+      return TrailEvent(audited, kind: .custom, objects: nil, text: document.data)
     }
     guard let payload = reader.payloads.open(document) else { return nil }
     watch.note(payload)
     let kind: TrailEvent.Kind = payload.isRead ? .read : .write
-    let own = acts.ownActs(of: payload)
-    return TrailEvent(audited, kind: kind, acts: own, text: nil)
+    return TrailEvent(audited, kind: kind, objects: (payload, acts), text: nil)
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 import JSON
 import TrailReading
 
-/// Tells from the bytes of a payload, as it stands in its document, whether it can hold a key: of what cannot, no more is
-/// read.
+/// Tells from the bytes of a payload, as it stands in its document, whether it can hold one of some keys: of what cannot, no
+/// more is read.
 ///
 /// A payload is JSON within a string, so a character of the key may be escaped in it once or twice, in any spelling. Where
 /// no such escape is, the key can only stand there as it is.
@@ -11,22 +11,29 @@ struct KeyNeedle {
   /// A shorter part is in nearly every payload.
   private static let shortest = 4
 
-  /// The longest part of the key that has no spelling without `\u` but its own.
-  private let bytes: [UInt8]
-  /// The characters that an escape may stand for, if the key is behind it: its own, and those of escapes themselves.
+  /// Of each key, the longest part that has no spelling without `\u` but its own.
+  private let parts: [[UInt8]]
+  /// The characters that an escape may stand for, if a key is behind it: its own, and those of escapes themselves.
   private let units: Set<UInt16>
   private static let read = Name("read")
   private static let write = Name("write")
 
-  /// Nil if no part of the key is long enough.
-  init?(_ object: ObjectName) {
-    let parts = object.key.utf8.split { byte in
+  /// Nil if there is no key, or one of which no part is long enough.
+  init?(_ objects: [ObjectName]) {
+    parts = objects.compactMap { Self.part(of: $0.key) }
+    guard !objects.isEmpty, parts.count == objects.count else { return nil }
+    units = objects.reduce(into: Set("\\u0123456789abcdefABCDEF".utf16)) {
+      $0.formUnion($1.key.utf16)
+    }
+  }
+
+  private static func part(of key: String) -> [UInt8]? {
+    let parts = key.utf8.split { byte in
       byte < 0x20 || byte == Ascii.quote || byte == Ascii.backslash || byte == UInt8(ascii: "/")
     }
-    guard let longest = parts.max(by: { $0.count < $1.count }), longest.count >= Self.shortest
+    guard let longest = parts.max(by: { $0.count < $1.count }), longest.count >= shortest
     else { return nil }
-    bytes = Array(longest)
-    units = Set(object.key.utf16).union("\\u0123456789abcdefABCDEF".utf16)
+    return Array(longest)
   }
 
   /// Whether a document of these fields has to be read: because its payload may hold the key, because the end of that is
@@ -44,9 +51,9 @@ struct KeyNeedle {
     guard content.count >= length,
       unsafe (behind - length).hasSameBytes(as: Place(end.utf8Start), count: length)
     else { return true }
-    // The needle is kept as long as it is looked for.
-    let mayHold = unsafe bytes.withUnsafeBufferPointer {
-      unsafe Words.contains(Bytes($0), in: content)
+    // The needles are kept as long as they are looked for.
+    let mayHold = parts.contains { part in
+      unsafe part.withUnsafeBufferPointer { unsafe Words.contains(Bytes($0), in: content) }
     }
     if mayHold { return true }
     return data.node.isOdd && hasEscapedUnit(from: content.start, to: behind)

@@ -2,14 +2,14 @@ import Formats
 import JSON
 import TrailReading
 
-/// Looks through the parts of a trail for documents that may mention an object: threads find them, and who asked reads
+/// Looks through the parts of a trail for documents that may mention some objects: threads find them, and who asked reads
 /// them in their order.
 struct KeySearch: Sendable {
-  private let object: ObjectName
+  private let objects: [ObjectName]
   private let activity: Name
 
-  init(_ object: ObjectName, edition: Edition) {
-    self.object = object
+  init(_ objects: [ObjectName], edition: Edition) {
+    self.objects = objects
     activity = Name(edition.activityField)
   }
 
@@ -54,7 +54,7 @@ struct KeySearch: Sendable {
   /// Looks through a part; lines of a file that is in several parts are counted from 1.
   func search(_ part: TrailParts.Part) throws(TrailError) -> Found {
     // A needle of its own: threads that count references to the same one wait for each other.
-    let needle = KeyNeedle(object)
+    let needle = KeyNeedle(objects)
     let limits = TrailLimits()
     let log = FindingLog(examplesPerCode: TrailWalk.examplesPerCode)
     let documents = DocumentReader(log: log, readsPayloads: false)

@@ -38,6 +38,16 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The object that an event mentions; nil if its class is not known, or if it has no key.
+  init?(_ act: ObjectAct) {
+    guard let name = act.className, let key = act.key, !key.isObject, !key.isArray else {
+      return nil
+    }
+    className = name
+    self.key = key.keyText
+    (form, literal) = key.isString ? (.text, nil) : (.literal, key.json)
+  }
+
   /// Whether the key can be a number or null.
   var isLiteral: Bool { literal != nil }
 

@@ -51,9 +51,9 @@ package struct ObjectTimeline: Sendable {
   }
 
   /// The object.
-  package private(set) var object: ObjectName
+  package let object: ObjectName
   /// What it is called.
-  package private(set) var name: String
+  package let name: String
   /// The events in the order of time, those of one instant in the order of the trail.
   package private(set) var entries: [Entry] = []
   /// How many times an event mentions it, those included that had no room.
@@ -63,6 +63,14 @@ package struct ObjectTimeline: Sendable {
   /// What tells values of its properties that are the same from others.
   package let comparison: ValueComparison
 
+  init(of object: ObjectName, _ question: TrailQuestion) {
+    self.object = object
+    name =
+      question.pseudonym == nil
+      ? object.description : "\(object.className)/\(question.shown(object.key))"
+    comparison = ValueComparison(question.schema, question.primaryKeys, className: object.className)
+  }
+
   /// Reads files, and keeps the first events of the object that a filter admits.
   package init(
     of object: ObjectName,
@@ -71,33 +79,19 @@ package struct ObjectTimeline: Sendable {
     limit: Int = 10_000
   ) throws(TrailError) {
     var question = question
-    question.object = object
-    let remarks = try question.settleKey(in: inputs)
-    self.object = question.object ?? object
-    name =
-      question.pseudonym == nil
-      ? self.object.description : "\(object.className)/\(question.shown(object.key))"
-    comparison = ValueComparison(question.schema, question.primaryKeys, className: object.className)
-    var walk = TrailWalk(question)
-    try walk.walk(inputs) { event in
-      var others = event.payload?.eachClass.reduce(0) { $0 + $1.count } ?? 0
-      event.forEachAct { if $0.owner == nil { others -= 1 } }
-      event.forEachAct { act in
-        count += 1
-        guard entries.count < limit else { return }
-        entries.append(
-          Entry(
-            document: event.document,
-            action: Action(act),
-            others: others,
-            owner: act.owner.map { Owner($0, act, question) },
-            before: act.kind == .changed ? act.object.json : nil
-          )
-        )
-      }
-    }
-    reading = walk.reading
-    reading.remarks += remarks
+    question.objects = [object]
+    self = try ObjectTimelines(in: inputs, question, limit: limit).all[0]
+  }
+
+  /// Takes an event down, if there is room for it.
+  mutating func note(_ entry: @autoclosure () -> Entry, limit: Int) {
+    count += 1
+    if entries.count < limit { entries.append(entry()) }
+  }
+
+  /// Ends it, with the events in the order of time.
+  mutating func close(_ reading: ReadingExtent) {
+    self.reading = reading
     entries = entries.enumerated().sorted { left, right in
       let (a, b) = (
         left.element.document.timestamp ?? .min, right.element.document.timestamp ?? .min

@@ -19,6 +19,12 @@ package struct TrailFilter: Sendable {
   package var users: [AuditDocument.Field] = []
   /// Classes that the event has to mention; any if there are none.
   package var classes: [String] = []
+  /// Properties of which the event has to speak; any if there are none.
+  package var properties: [PropertyPath] = []
+  /// What values of one object the event has to show: those of one property are alternatives, unless they are negated.
+  package var values: [ValueCondition] = []
+  /// Metadata of events of which one has to mention the object too, at any time.
+  package var objectsOf: [AuditDocument.Field] = []
 
   /// Every event.
   package init() {}
@@ -26,7 +32,7 @@ package struct TrailFilter: Sendable {
   /// Whether nothing is asked of an event.
   package var isEmpty: Bool {
     activities.isEmpty && users.isEmpty && classes.isEmpty && from == nil && to == nil
-      && hours.isEmpty
+      && hours.isEmpty && properties.isEmpty && values.isEmpty && objectsOf.isEmpty
   }
 
   /// Reads an instant, or a day as its beginning or its end.

@@ -5,11 +5,20 @@ import TrailReading
 // A key may be given in several spellings; the class that is asked for has one of them.
 
 extension TrailQuestion {
-  /// Settles which value the key of the object is: by the schema, or else by what the class has in the trail.
+  /// Settles which values the keys of the objects are: by the schema, or else by what their classes have in the trail.
   ///
   /// A value that cannot be a key of the class is refused: the answer would be that no user has seen the object.
-  mutating func settleKey(in inputs: [TrailInput]) throws(TrailError) -> [String] {
-    guard let name = object else { return [] }
+  mutating func settleKeys(in inputs: [TrailInput]) throws(TrailError) -> [String] {
+    var remarks: [String] = []
+    for index in objects.indices { remarks += try settle(&objects[index], in: inputs) }
+    return remarks
+  }
+
+  private func settle(
+    _ object: inout ObjectName,
+    in inputs: [TrailInput]
+  ) throws(TrailError) -> [String] {
+    let name = object
     if let type = schema?.keyType(of: name.className) {
       object = try name.settled(as: type)
       return []
@@ -26,7 +35,7 @@ extension TrailQuestion {
         "the key is taken for \(quoted(other.key)): no key of the class is written as it was given"
       ]
     }
-    object?.form = forms == [.text] ? .text : .literal
+    object.form = forms == [.text] ? .text : .literal
     guard forms.count == 2 else { return [] }
     return [
       "the class has the number \(name.key) and the text \"\(name.key)\" as keys; this is the "
@@ -40,7 +49,7 @@ extension TrailQuestion {
     in inputs: [TrailInput]
   ) throws(TrailError) -> Set<ObjectName.Form> {
     var open = TrailQuestion()
-    (open.edition, open.schema, open.object, open.jobs) = (edition, schema, name, jobs)
+    (open.edition, open.schema, open.objects, open.jobs) = (edition, schema, [name], jobs)
     open.primaryKeys = primaryKeys
     var ofClass: Set<ObjectName.Form> = []
     var others: Set<ObjectName.Form> = []

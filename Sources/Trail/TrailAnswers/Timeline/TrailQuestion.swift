@@ -11,10 +11,12 @@ package struct TrailQuestion: Sendable {
   package var primaryKeys: [NamedPrimaryKey] = []
   /// Which events are wanted.
   package var filter = TrailFilter()
-  /// The object that the events have to mention.
-  package var object: ObjectName?
+  /// The objects that the events have to mention: one of them, if there are several.
+  package var objects: [ObjectName] = []
   /// The metadata fields that say who it was; all of them if none is named.
   package var userFields: [String] = []
+  /// The metadata field that says which device it was; nil if partitions stand for devices.
+  package var deviceField: String?
   /// In how many threads the files are looked through for an object.
   package var jobs = 1
   /// How many bytes of the files a thread looks through at a time, where several do.

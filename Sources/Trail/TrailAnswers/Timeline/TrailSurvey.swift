@@ -24,6 +24,11 @@ struct TrailSurvey {
   private var fields: [ByteKey: Set<ByteKey>] = [:]
   private var activities: Set<ByteKey> = []
   private var first, last: Int64?
+  /// The properties that are asked for, and whether an object has one.
+  private var paths: [(path: ValueFilter.Path, isFound: Bool)]
+  /// The classes of which objects may have them; all if there are none.
+  private let asked: Set<ByteKey>
+  private var properties: Set<ByteKey> = []
   /// Whether the primary keys that a person named are there.
   private(set) var watch: KeyWatch
 
@@ -31,6 +36,9 @@ struct TrailSurvey {
     acts = ObjectActs(question.schema, question.primaryKeys, question.edition)
     keys = PrimaryKeys(question.schema, question.primaryKeys)
     watch = KeyWatch(question.primaryKeys)
+    let filter = question.filter
+    paths = (filter.properties + filter.values.map(\.path)).map { (ValueFilter.Path($0), false) }
+    asked = Set((filter.classes + question.objects.map(\.className)).map { ByteKey($0) })
   }
 
   /// Reads files for it.
@@ -62,6 +70,7 @@ struct TrailSurvey {
     guard let payload else { return }
     watch.note(payload)
     acts.forEachAct(of: payload) { act in
+      notePaths(of: act)
       guard let className = act.className else { return }
       let name = ByteKey(className)
       guard classes[name] != nil || classes.count < Self.nameLimit else { return }
@@ -80,6 +89,18 @@ struct TrailSurvey {
     }
   }
 
+  private mutating func notePaths(of act: ObjectAct) {
+    if paths.allSatisfy(\.isFound) { return }
+    if !asked.isEmpty, let name = act.className, !asked.contains(ByteKey(name)) { return }
+    for index in paths.indices where !paths[index].isFound {
+      let path = paths[index].path
+      paths[index].isFound =
+        path.isShown(in: act.object) || act.newValue.map(path.isShown) ?? false
+    }
+    guard act.object.isObject else { return }
+    for member in act.object.children { insert(member.name, &properties) }
+  }
+
   private func insert(_ text: String, _ texts: inout Set<ByteKey>) {
     if texts.count < Self.nameLimit { texts.insert(ByteKey(text)) }
   }
@@ -89,9 +110,8 @@ struct TrailSurvey {
   /// What should be said about a question that has no event; an error if the question names what is not there.
   func remarks(on question: TrailQuestion) throws(TrailError) -> [String] {
     let filter = question.filter
-    for name in filter.classes + (question.object.map { [$0.className] } ?? []) {
-      try check(class: name, question)
-    }
+    for name in filter.classes { try check(class: name, question.schema) }
+    for object in question.objects { try check(object, question.schema) }
     for user in filter.users { try check(field: user.key) }
     for activity in filter.activities where !activities.contains(ByteKey(activity)) {
       throw TrailError(
@@ -100,6 +120,9 @@ struct TrailSurvey {
       )
     }
     var remarks: [String] = []
+    for (path, isFound) in paths where !isFound {
+      remarks.append(try remark(on: path.path, question.schema))
+    }
     for user in filter.users {
       let values = fields[ByteKey(user.key)] ?? []
       guard !values.contains(ByteKey(user.value)) else { continue }
@@ -113,8 +136,10 @@ struct TrailSurvey {
         "the trail has events from \(question.offset.text(first)) to \(question.offset.text(last))"
       )
     }
-    if let object = question.object, filter.isEmpty {
-      remarks.append("the trail has objects of class \(object.className), and none of this key")
+    if filter.isEmpty {
+      for object in question.objects {
+        remarks.append("the trail has objects of class \(object.className), and none of this key")
+      }
     }
     return remarks
   }
@@ -128,20 +153,46 @@ struct TrailSurvey {
     )
   }
 
-  private func check(class name: String, _ question: TrailQuestion) throws(TrailError) {
+  /// Refuses a property that no event shows and the schema does not have: an answer of no event would look as if no user
+  /// had seen it.
+  private func remark(
+    on path: PropertyPath,
+    _ schema: CaseSchema?
+  ) throws(TrailError) -> String {
+    let known = asked.isEmpty ? schema.map { Array($0.classes.keys) } ?? [] : asked.map(\.text)
+    if known.contains(where: { schema?.type(of: path, in: $0) != nil }) {
+      return "no event shows a value of the property \(path), which the schema has"
+    }
+    throw TrailError(
+      "no event shows the property \(path)"
+        + (asked.isEmpty
+          ? "" : " of class \(asked.sorted().map { quoted($0.text) }.joined(separator: " or "))")
+        + Self.alternatives(to: path.names[0], in: properties, "the properties are")
+    )
+  }
+
+  /// What the trail has of a class; nil if only the schema knows it.
+  @discardableResult
+  private func check(
+    class name: String,
+    _ schema: CaseSchema?
+  ) throws(TrailError) -> ClassCount? {
     guard let found = classes[ByteKey(name)] else {
       // The schema knows that there is such a class: no event saw or changed an object of it.
-      if let schema = question.schema,
-        schema.classes.keys.contains(where: { ByteKey($0) == ByteKey(name) })
-      {
-        return
+      if let schema, schema.classes.keys.contains(where: { ByteKey($0) == ByteKey(name) }) {
+        return nil
       }
       throw TrailError(
         "no event mentions the class \(quoted(name))"
           + Self.alternatives(to: name, in: Set(classes.keys), "the classes are")
       )
     }
-    guard let object = question.object else { return }
+    return found
+  }
+
+  private func check(_ object: ObjectName, _ schema: CaseSchema?) throws(TrailError) {
+    let name = object.className
+    guard let found = try check(class: name, schema) else { return }
     guard found.keyed == 0 else { return try check(object, found.keyForms) }
     let key = keys.name(of: name).text
     let properties = found.properties.sorted().prefix(12).map(\.text).joined(separator: ", ")

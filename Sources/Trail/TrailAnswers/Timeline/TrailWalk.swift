@@ -13,29 +13,13 @@ struct TrailWalk {
     /// What a custom event says.
     let text: Value?
     fileprivate let wanted: WantedActs
+    /// What is known already because it was looked for; nil if it was not, or there is more than is kept.
+    fileprivate let found: [ObjectAct]?
 
     /// Hands on what it says of each object that was asked for: there may be millions, so they are not kept.
     func forEachAct(_ body: (ObjectAct) -> Void) {
+      if let found { return found.forEach(body) }
       if let payload { wanted.forEach(in: payload, body) }
-    }
-  }
-
-  /// Those of what an event says of objects that were asked for.
-  fileprivate struct WantedActs {
-    let acts: ObjectActs
-    let object: ObjectName?
-    let classes: Set<ByteKey>
-    /// Whether only some objects were asked for.
-    var isSelective: Bool { object != nil || !classes.isEmpty }
-
-    func forEach(in payload: Payload, _ body: (ObjectAct) -> Void) {
-      acts.forEachAct(of: payload) { if !isSelective || wants($0) { body($0) } }
-    }
-
-    private func wants(_ act: ObjectAct) -> Bool {
-      if let object, !act.isAbout(object) { return false }
-      guard !classes.isEmpty else { return true }
-      return act.className.map { classes.contains(ByteKey($0)) } ?? false
     }
   }
 
@@ -47,7 +31,7 @@ struct TrailWalk {
   private var countByKey = 0
 
   private let filter: PreparedFilter
-  private let wanted: WantedActs
+  private var wanted: WantedActs
   private let needle: KeyNeedle?
   /// Whether a document has shown that the trail is not wholly of another edition.
   private var isOfEdition = false
@@ -61,28 +45,33 @@ struct TrailWalk {
   private var watch: KeyWatch
 
   static let examplesPerCode = 5
+  /// What an event says of so many objects is kept when it was looked for; where there is more, it is read again.
+  private static let actsKept = 256
 
   init(_ question: TrailQuestion) {
     self.question = question
-    wanted = WantedActs(
-      acts: ObjectActs(question.schema, question.primaryKeys, question.edition),
-      object: question.object,
-      classes: Set(question.filter.classes.map { ByteKey($0) })
-    )
+    wanted = WantedActs(question)
     filter = PreparedFilter(question.filter)
-    needle = question.object.flatMap(KeyNeedle.init)
+    needle = KeyNeedle(question.objects)
     watch = KeyWatch(question.primaryKeys)
-    unseenFields = question.userFields.map { Name($0) }
+    unseenFields = (question.userFields + [question.deviceField].compactMap(\.self)).map {
+      Name($0)
+    }
   }
 
   /// Goes through files, hands on what was asked for, and refuses a question that names what the trail does not have.
   mutating func walk(_ inputs: [TrailInput], _ body: (Event) -> Void) throws(TrailError) {
     let canReadAgain = inputs.allSatisfy(\.canBeReadAgain)
+    if !question.filter.objectsOf.isEmpty {
+      let known = try KnownObjects(of: question, in: inputs)
+      reading.remarks += known.remarks
+      wanted.narrow(to: known)
+    }
     if !canReadAgain { survey = TrailSurvey(question) }
-    if let object = question.object, needle != nil, question.jobs > 1,
+    if needle != nil, question.jobs > 1,
       let parts = TrailParts(inputs.map { NamedInput($0) }, bytes: question.partBytes)
     {
-      try walk(parts, for: object, body)
+      try walk(parts, body)
     } else {
       for input in inputs { try walk(input, body) }
     }
@@ -92,7 +81,7 @@ struct TrailWalk {
     try refuseOtherEdition()
     let isUnsure = !unseenFields.isEmpty || !watch.isDone
     guard reading.documents > 0, count == 0 || isUnsure else { return }
-    let isOpen = question.filter.isEmpty && question.object == nil && !isUnsure
+    let isOpen = question.filter.isEmpty && question.objects.isEmpty && !isUnsure
     if canReadAgain, !isOpen { survey = try TrailSurvey(question, of: inputs) }
     if let fault = survey?.watch.fault { throw TrailError(fault) }
     for field in unseenFields { try survey?.check(field: field.text) }
@@ -131,13 +120,12 @@ struct TrailWalk {
     reading.documents = before + reader.source.documents
   }
 
-  /// Has threads look for the documents that may mention the object, and reads only these.
+  /// Has threads look for the documents that may mention the objects, and reads only these.
   private mutating func walk(
     _ parts: TrailParts,
-    for object: ObjectName,
     _ body: (Event) -> Void
   ) throws(TrailError) {
-    let search = KeySearch(object, edition: question.edition)
+    let search = KeySearch(question.objects, edition: question.edition)
     let threads = PartThreads(parts, jobs: min(question.jobs, parts.parts.count)) {
       part throws(TrailError) in try search.search(part)
     }
@@ -176,14 +164,18 @@ struct TrailWalk {
     let payload = document.isScoped ? payloads.open(document) : nil
     if let payload { watch.note(payload) }
     var isFoundByKey = false
+    var found: [ObjectAct]?
     if wanted.isSelective {
       guard let payload else { return }
-      var isFound = false
+      var acts: [ObjectAct] = []
+      var count = 0
       wanted.forEach(in: payload) { act in
-        isFound = true
+        count += 1
+        if count <= Self.actsKept { acts.append(act) }
         if act.className == nil { isFoundByKey = true }
       }
-      if !isFound { return }
+      if count == 0 { return }
+      if count <= Self.actsKept { found = acts }
     }
     switch identities.note(document) {
     case .new: break
@@ -193,7 +185,7 @@ struct TrailWalk {
     case .conflicting: reading.conflicting += 1
     }
     count += 1
-    if question.object != nil, isFoundByKey { countByKey += 1 }
+    if !question.objects.isEmpty, isFoundByKey { countByKey += 1 }
     if !unseenFields.isEmpty {
       unseenFields.removeAll { name in document.metadata.contains { $0.isNamed(name) } }
     }
@@ -204,7 +196,8 @@ struct TrailWalk {
         kind: document.kind,
         payload: payload,
         text: document.isScoped ? nil : document.data,
-        wanted: wanted
+        wanted: wanted,
+        found: found
       )
     )
   }

@@ -38,6 +38,11 @@ package struct ValueComparison: Sendable {
       && left.text().utf8.count > right.text().utf8.count
   }
 
+  /// Whether two values of a type are the same.
+  func areSame(_ left: JSON, _ right: JSON, as type: PropertyType?) -> Bool {
+    areSame(left, right, type, depth: 0)
+  }
+
   private func areSame(_ left: JSON, _ right: JSON, _ type: PropertyType?, depth: Int) -> Bool {
     if left == right { return true }
     guard depth < 32 else { return false }

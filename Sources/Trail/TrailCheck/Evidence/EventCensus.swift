@@ -4,11 +4,29 @@ import TrailReading
 
 /// Counts the events of a trail as they are read: how many there are, how far they extend, and of how many devices.
 struct EventCensus: Sendable {
-  private struct Sighting: Sendable {
-    let timestamp: Int64
-    let id: DocumentId?
-    let file: Int
-    let number: Int
+  private struct Sighting: PartItem {
+    var timestamp: Int64 = 0
+    var id: DocumentId?
+    var file = 0
+    var number = 0
+
+    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("timestamp", &timestamp)
+      try fields("_id", &id)
+      try fields("file", &file)
+      try fields("document", &number)
+    }
+  }
+
+  /// The values of a field that names users.
+  private struct Users: PartItem {
+    var field = ""
+    var texts = DistinctTexts()
+
+    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("field", &field)
+      try fields("texts", &texts)
+    }
   }
 
   private var files = NumberedNames()
@@ -114,46 +132,22 @@ struct EventCensus: Sendable {
       users[index].texts.take(texts)
     }
   }
+}
 
-  /// What was counted of a part of a trail.
-  var partial: JSON {
-    [
-      "reads": .count(reads), "writes": .count(writes), "customs": .count(customs),
-      "first": json(first), "last": json(last), "devices": devices.partial,
-      "users": .array(
-        users.map { ["field": .string($0.field), "texts": $0.texts.partial] }
-      ),
-    ]
-  }
-
-  mutating func take(_ reader: JSONNode) throws(JSONFault) {
-    reads = try reader.member("reads").sum(with: reads)
-    writes = try reader.member("writes").sum(with: writes)
-    customs = try reader.member("customs").sum(with: customs)
-    for key in ["first", "last"] {
-      guard let node = try reader.member(key).unlessNull else { continue }
-      note(
-        Sighting(
-          timestamp: try node.member("timestamp").integer(),
-          id: try node.member("_id").unlessNull.map(DocumentId.init),
-          file: files.number(of: try node.member("file").string()),
-          number: try node.member("document").count()
-        )
-      )
+extension EventCensus: PartRecord {
+  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields.total("reads", &reads)
+    try fields.total("writes", &writes)
+    try fields.total("customs", &customs)
+    try fields("files", &files)
+    try fields("first", &first)
+    try fields("last", &last)
+    try fields("devices", &devices)
+    try fields.each("users", users.map { Users(field: $0.field, texts: $0.texts) }) {
+      take([($0.field, $0.texts)])
     }
-    try devices.take(try reader.member("devices"))
-    for entry in try reader.member("users").elements() {
-      var texts = DistinctTexts()
-      try texts.take(try entry.member("texts"))
-      take([(try entry.member("field").string(), texts)])
+    guard [first, last].allSatisfy({ $0.map { $0.file < files.names.count } ?? true }) else {
+      throw fields.fault("the number of a file is not in the list of files")
     }
-  }
-
-  private func json(_ sighting: Sighting?) -> JSON {
-    guard let sighting else { return .null }
-    return [
-      "timestamp": .int(sighting.timestamp), "_id": .optional(sighting.id?.hex),
-      "file": .string(files.names[sighting.file]), "document": .count(sighting.number),
-    ]
   }
 }

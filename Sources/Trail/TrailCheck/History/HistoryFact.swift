@@ -1,3 +1,5 @@
+import Formats
+import JSON
 import TrailReading
 
 /// The event in which something was said of an object, as far as a contradiction has to name it.
@@ -179,4 +181,56 @@ extension HistoryFact {
     before = start..<middleOfValues
     after = middleOfValues..<(place + Self.length(at: place, in: words))
   }
+}
+
+extension HistoryFact {
+  /// What is wrong with facts of a class that were written down; nil if they are whole and all that they name is there.
+  static func fault(
+    in words: [UInt64],
+    _ range: Range<Int>,
+    files: Int,
+    properties: Int
+  ) -> String? {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      guard place + headerWords <= range.upperBound,
+        place + length(at: place, in: words) <= range.upperBound
+      else { return "the facts are cut off" }
+      let fact = HistoryFact(at: place, in: words)
+      guard fact.event.file < files else {
+        return "the number of a file is not in the list of files"
+      }
+      let values = fact.before.lowerBound..<fact.after.upperBound
+      guard values.allSatisfy({ FactValue(words[$0]).property < properties }) else {
+        return "there is no such property"
+      }
+      place = values.upperBound
+    }
+    return nil
+  }
+}
+
+/// The words of a fact without values, which has all of an event.
+extension HistoryEvent: PartValue {
+  init?(words: [UInt64]) {
+    guard words.count == HistoryFact.headerWords,
+      HistoryFact.length(at: 0, in: words) == words.count
+    else { return nil }
+    self = HistoryFact(at: 0, in: words).event
+  }
+
+  var words: [UInt64] {
+    var words: [UInt64] = []
+    HistoryFact.append(.read, of: self, to: &words)
+    return words
+  }
+
+  init(part: JSONNode) throws(JSONFault) {
+    guard let event = HistoryEvent(words: try part.words()) else {
+      throw part.fault("expected an event")
+    }
+    self = event
+  }
+
+  var partJSON: JSON { .words(words) }
 }

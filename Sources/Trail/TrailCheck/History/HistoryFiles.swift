@@ -1,15 +1,23 @@
+import Formats
+import JSON
 import TrailReading
 
 /// In which order the events of a trail were stored, as far as its files tell: whether a file has its newest document
 /// first is known only at its end.
 struct HistoryFiles: Sendable {
   /// How the documents of a file follow each other.
-  struct Reading: Sendable {
+  struct Reading: PartItem {
     /// An event, as far as its neighbours are compared with it.
-    struct End: Sendable {
-      var time: Int64
+    struct End: PartItem {
+      var time: Int64 = 0
       var id: DocumentId?
-      var number: Int
+      var number = 0
+
+      mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+        try fields("time", &time)
+        try fields("_id", &id)
+        try fields("document", &number)
+      }
     }
 
     private(set) var first: End?
@@ -30,20 +38,6 @@ struct HistoryFiles: Sendable {
     private static let fallsForARise = 8
     /// In a scope hardly any time falls: if so many do, the documents are in no order.
     private static let risesForAFall = 4
-
-    init() {}
-
-    /// What was counted of a part of a file.
-    init(
-      first: End?,
-      last: End?,
-      _ steps: (rises: Int, falls: Int, idRises: Int, idFalls: Int, highest: Int),
-      _ scopeSteps: (rises: Int, falls: Int)
-    ) {
-      (self.first, self.last) = (first, last)
-      (rises, falls, idRises, idFalls, highest) = steps
-      (scopeRises, scopeFalls) = scopeSteps
-    }
 
     /// Notes that the times of two neighbours of one scope rise or fall.
     mutating func noteScope(falls: Bool) {
@@ -79,6 +73,18 @@ struct HistoryFiles: Sendable {
       scopeRises += next.scopeRises
       scopeFalls += next.scopeFalls
       last = next.last
+    }
+
+    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("first", &first)
+      try fields("last", &last)
+      try fields.total("rises", &rises)
+      try fields.total("falls", &falls)
+      try fields.total("idRises", &idRises)
+      try fields.total("idFalls", &idFalls)
+      try fields.total("scopeRises", &scopeRises)
+      try fields.total("scopeFalls", &scopeFalls)
+      try fields.total("highest", &highest)
     }
 
     /// When the earlier one of its first and last events happened.

@@ -56,3 +56,18 @@ struct HistoryNames: Sendable {
     return ValuePlace(file: event.file, document: event.number, hash: hash).description
   }
 }
+
+extension HistoryNames: PartRecord {
+  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields("files", &fileNames)
+    try fields("classes", &classNames)
+    try fields("properties", &properties)
+    guard files.count <= HistoryFact.maximumFiles else {
+      throw fields.fault("there are more than \(HistoryFact.maximumFiles) files")
+    }
+    guard properties.count == classes.count,
+      properties.allSatisfy({ $0.names.count <= Self.maximumProperties })
+    else { throw fields.fault("there are too many properties, or too few") }
+    try fields("texts", &texts)
+  }
+}

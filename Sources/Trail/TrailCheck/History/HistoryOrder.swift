@@ -1,4 +1,5 @@
 import Formats
+import JSON
 import TrailReading
 
 /// Watches the time within each partition: the events of one scope stand in the order in which they happened.
@@ -160,12 +161,6 @@ struct HistoryOrder: Sendable {
 
 // What parts of a trail know.
 extension HistoryOrder {
-  /// What was written down of a part.
-  init(_ segments: [Segment], _ readings: [HistoryFiles.Reading], _ omitted: Omission) {
-    self.init(isPart: true)
-    (self.segments, self.readings, self.omitted) = (segments, readings, omitted)
-  }
-
   /// Takes over what is known of a part whose files have these numbers here.
   ///
   /// If the part ends within a file, it is as if that had been read here: it goes on where the part before has ended.
@@ -338,5 +333,41 @@ extension HistoryOrder.Segment {
 
   fileprivate var numbers: ClosedRange<Int> {
     min(first.event.number, last.event.number)...max(first.event.number, last.event.number)
+  }
+}
+
+extension HistoryOrder: PartRecord {
+  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields("partitions", &segments)
+    try fields("readings", &readings)
+    try fields.inner("omittedPartitions", &omitted)
+  }
+
+  /// The events that are named.
+  var events: some Sequence<HistoryEvent> {
+    segments.lazy.flatMap { [$0.first, $0.second, $0.former, $0.last].compactMap { $0?.event } }
+  }
+}
+
+extension HistoryOrder.Segment: PartItem {
+  init() { self.init(first: .init(), last: .init()) }
+
+  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields("first", &first)
+    try fields("second", &second)
+    try fields("former", &former)
+    try fields("last", &last)
+  }
+}
+
+extension HistoryOrder.Neighbour: PartItem {
+  init() {
+    let event = HistoryEvent(time: 0, file: 0, number: 0, id: nil, partition: 0, actor: 0)
+    self.init(event: event, isScoped: false)
+  }
+
+  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields("event", &event)
+    try fields("scoped", &isScoped)
   }
 }

@@ -15,18 +15,27 @@ struct KeylessClasses: Sendable {
   private static let nameLimit = 63
 
   /// What is known of a class, of the events in which an object of it has no key.
-  struct Entry: Sendable {
-    let className: String
+  struct Entry: PartItem {
+    var className = ""
     /// What a primary key is called in it.
-    let keyName: String
+    var keyName = ""
     /// How often an event mentions an object without a key.
-    var count: Int
+    var count = 0
     /// Whether such an object was seen, created or deleted: embedded ones only change (WRITE-23).
-    var isListed: Bool
+    var isListed = false
     /// What each of the objects has as a text or a number that does not change, and no two of one list share.
-    var candidates: [Name]
+    var candidates: [Name] = []
     /// The first event that mentions one.
-    var first: (position: TrailPosition, id: String?)
+    var first = EventPlace()
+
+    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("class", &className)
+      try fields("key", &keyName)
+      try fields.total("count", &count)
+      try fields("listed", &isListed)
+      try fields("candidates", &candidates)
+      try first.exchange(&fields)
+    }
 
     /// Takes over what is known of other events.
     mutating func take(_ other: Entry) {
@@ -63,7 +72,7 @@ struct KeylessClasses: Sendable {
         count: count,
         isListed: isListed,
         candidates: candidates,
-        first: (log.position, log.id?.hex)
+        first: EventPlace(position: log.position, id: log.id?.hex)
       )
     )
   }
@@ -176,6 +185,13 @@ extension KeylessClasses.Entry {
       "--primary-key \(plainOrQuoted($0.description))"
     }
     return "the key may be \(keys) (\(option ?? "--schema") names it)"
+  }
+}
+
+extension KeylessClasses: PartRecord {
+  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields.each("classes", entries) { add($0) }
+    try fields.inner("omitted", &omitted)
   }
 }
 

@@ -1,4 +1,5 @@
 import Formats
+import JSON
 import TrailReading
 
 /// Counts what the events of each partition have in common, so that the few that have not stand out at the end.
@@ -236,7 +237,7 @@ extension TrailTallies.Bucket {
 extension TrailTallies {
   /// Takes over what was counted in a part of the trail whose files have these numbers here.
   mutating func take(_ part: TrailTallies, _ numbers: [Int], _ files: [String]) {
-    for (set, names) in part.sets { take(names, of: set) }
+    sets.merge(part.sets) { known, _ in known }
     for (number, partition) in part.partitions {
       var partition = partition
       for index in partition.buckets.indices {
@@ -253,11 +254,65 @@ extension TrailTallies {
       || part.bucketCount >= Self.maximumBuckets || bucketCount >= Self.maximumBuckets
     if isLimited { dependsOnParts = true }
   }
+}
 
-  /// Takes over what was written down of a partition.
-  mutating func take(_ partition: Partition, _ number: UInt32) {
-    partitions[places[number] ?? add(number, partition.made)].partition = partition
+extension TrailTallies: PartRecord {
+  /// The names of the fields of a set.
+  private struct FieldSet: PartItem {
+    var hash: [UInt64] = []
+    var names: [String] = []
+
+    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields.words("hash", &hash)
+      try fields("names", &names)
+      guard hash.count == 1 else { throw fields.fault("expected one word as the hash") }
+    }
   }
 
-  mutating func take(_ names: [String], of set: UInt64) { sets[set] = names }
+  /// A partition with its number.
+  private struct Entry: PartItem {
+    var number: UInt32 = 0
+    var partition = Partition(made: nil, isPart: true)
+
+    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("number", &number)
+      try fields("made", &partition.made)
+      try fields("earliest", &partition.earliest)
+      try fields("latest", &partition.latest)
+      try fields("leastLate", &partition.leastLate)
+      try fields("mostLate", &partition.mostLate)
+      try fields("buckets", &partition.buckets)
+    }
+  }
+
+  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    let known = sets.sorted { $0.key < $1.key }.map { FieldSet(hash: [$0.key], names: $0.value) }
+    try fields.each("sets", known) { sets[$0.hash[0]] = $0.names }
+    let counted = partitions.sorted { $0.number < $1.number }
+    try fields.each("partitions", counted.map { Entry(number: $0.number, partition: $0.partition) })
+    { entry in
+      let place = places[entry.number] ?? add(entry.number, entry.partition.made)
+      partitions[place].partition = entry.partition
+    }
+  }
+
+  /// The events that are named.
+  var events: some Sequence<HistoryEvent> {
+    partitions.lazy.flatMap { $0.partition.buckets.lazy.map(\.first) }
+  }
+}
+
+/// What is counted, its value, how many events, and the words of the first one.
+extension TrailTallies.Bucket: PartValue {
+  init(part: JSONNode) throws(JSONFault) {
+    let words = try part.words()
+    guard words.count > 3, let measure = TrailTallies.Measure(rawValue: words[0]),
+      let count = Int(exactly: words[2]), count > 0, count <= TrailTallies.maximumCount,
+      measure == .fields || Int64(bitPattern: words[1]).magnitude <= TrailTallies.maximumCount,
+      let first = HistoryEvent(words: Array(words[3...]))
+    else { throw part.fault("expected a tally") }
+    self.init(measure: measure, key: words[1], count: count, first: first)
+  }
+
+  var partJSON: JSON { .words([measure.rawValue, key, UInt64(count)] + first.words) }
 }

@@ -107,3 +107,34 @@ struct ValueTexts: Sendable {
     return text.count > shownLength ? String(text.prefix(shownLength)) + "…" : text
   }
 }
+
+extension ValueTexts: PartValue {
+  /// What a sentence says of a value.
+  private struct Entry: PartItem {
+    var hash: [UInt64] = []
+    var text = ""
+
+    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields.words("hash", &hash)
+      try fields("text", &text)
+      guard hash.count == 1 else { throw fields.fault("expected one word as the hash") }
+    }
+  }
+
+  init(part: JSONNode) throws(JSONFault) {
+    for entry in try [Entry](part: part) { note(entry.text, as: entry.hash[0]) }
+  }
+
+  var partJSON: JSON {
+    let known = slots.lazy.map(\.hash).filter { $0 != 0 }.sorted()
+    return known.compactMap { hash in text(of: hash).map { Entry(hash: [hash], text: $0) } }
+      .partJSON
+  }
+
+  /// Takes over the texts of a part.
+  mutating func take(_ part: ValueTexts) {
+    for hash in part.slots.lazy.map(\.hash) where hash != 0 {
+      if let text = part.text(of: hash) { note(text, as: hash) }
+    }
+  }
+}

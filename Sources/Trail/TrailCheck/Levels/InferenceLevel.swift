@@ -135,3 +135,36 @@ extension Value.Form {
       || (other == .object && (self == .string || self == .number))
   }
 }
+
+extension InferenceLevel: PartRecord {
+  /// The first event with a type of a property.
+  private struct Entry: PartItem {
+    var className = "", property = ""
+    var form = Form.bool
+    var event = Sighting(position: TrailPosition())
+
+    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("class", &className)
+      try fields("property", &property)
+      try fields("type", &form)
+      try fields("place", &event.position)
+      try fields("_id", &event.id)
+      try fields("timestamp", &event.timestamp)
+    }
+  }
+
+  private var entries: [Entry] {
+    sightings.sorted { $0.key < $1.key }.flatMap { property, forms in
+      forms.sorted { $0.key < $1.key }.map { form, event in
+        Entry(className: property.className, property: property.name, form: form, event: event)
+      }
+    }
+  }
+
+  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields.each("seen", entries) {
+      note($0.form, of: PropertyName(className: $0.className, name: $0.property), $0.event)
+    }
+    try fields.inner("omitted", &omitted)
+  }
+}

@@ -1,17 +1,45 @@
+import Formats
+import JSON
 import TrailReading
 
-/// What is known of the histories of a part of a trail: another thread, or a merge, takes it over.
-struct HistoryPart: Sendable {
+/// What is known of the histories of a part of a trail: they are replayed when all parts are together.
+struct HistoryPart: PartItem {
   var names = HistoryNames()
-  /// How values are spelled, where the files cannot be read again.
-  var texts: [(hash: UInt64, text: String)] = []
-  var facts: FactStore.Part
+  var facts = FactStore.Part()
   /// For each class the classes that its properties link to.
   var linkTargets: [[Int?]] = []
-  var order: HistoryOrder
-  var tallies: TrailTallies
+  var order = HistoryOrder(isPart: true)
+  var tallies = TrailTallies(isPart: true)
   var omittedProperties = Omission()
   var keyless = KeylessClasses()
+
+  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try names.exchange(&fields)
+    try fields("facts", &facts)
+    try fields("links", &linkTargets)
+    try order.exchange(&fields)
+    try fields.inner("tallies", &tallies)
+    try fields.inner("omittedProperties", &omittedProperties)
+    try fields.inner("keyless", &keyless)
+    if fields.areRead, let fault { throw fields.fault(fault) }
+  }
+
+  /// A number that stands for nothing.
+  private var fault: String? {
+    let files = names.files.count
+    let properties = names.classes.indices.map { names.propertyNames(of: $0).count }
+    if let fault = facts.fault(files: files, properties: properties) { return fault }
+    guard order.events.allSatisfy({ $0.file < files }),
+      tallies.events.allSatisfy({ $0.file < files })
+    else { return "the number of a file is not in the list of files" }
+    if order.readings.count > files { return "there are more readings than files" }
+    guard linkTargets.count <= properties.count,
+      zip(linkTargets, properties).allSatisfy({ targets, count in
+        targets.count <= count && targets.allSatisfy { $0 ?? 0 < properties.count }
+      })
+    else { return "there is no such link" }
+    return nil
+  }
 }
 
 extension HistoryLevel {
@@ -31,7 +59,7 @@ extension HistoryLevel {
   /// Takes over what is known of a part.
   mutating func take(_ part: consuming HistoryPart) {
     let numbers = PartNumbers(of: part.names, in: &names)
-    for (hash, text) in part.texts { names.texts.note(text, as: hash) }
+    names.texts.take(part.names.texts)
     for file in part.names.filesReadAgain { names.readAgain(numbers.files[file]) }
     for (className, targets) in part.linkTargets.enumerated() {
       for (property, target) in targets.enumerated() {

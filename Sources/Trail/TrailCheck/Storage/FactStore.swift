@@ -1,3 +1,4 @@
+import Formats
 import JSON
 import TrailReading
 
@@ -98,7 +99,7 @@ final class FactStore {
   ///
   /// The first word has the hash of the key and how many bytes it has, which follow; behind them is a word with the class
   /// and the length of the facts.
-  private struct Entry {
+  fileprivate struct Entry {
     let key: UInt64
     let className: UInt32
     let place: Int
@@ -107,6 +108,13 @@ final class FactStore {
       key = words[place] >> 16
       className = UInt32(words[Self.keyEnd(at: place, in: words)] >> 32)
       self.place = place
+    }
+
+    /// Nil if the words end before the entry does.
+    init?(ifWholeAt place: Int, in words: [UInt64]) {
+      guard Self.keyEnd(at: place, in: words) < words.count else { return nil }
+      self.init(at: place, in: words)
+      guard facts(in: words).upperBound <= words.count else { return nil }
     }
 
     /// Where the length of the facts stands, behind the key.
@@ -273,9 +281,9 @@ extension FactStore.Contents {
 extension FactStore {
   /// Facts as another thread may take them over.
   struct Part: Sendable {
-    fileprivate let sections: [[UInt64]]
-    fileprivate let spilled: SectionFile
-    fileprivate let failure: TrailError?
+    fileprivate var sections = Array(repeating: [UInt64](), count: SectionFile.sectionCount)
+    fileprivate var spilled = SectionFile()
+    fileprivate var failure: TrailError?
   }
 
   /// All facts; none are appended after that.
@@ -306,5 +314,38 @@ extension FactStore {
       }
       words[head] = Self.word(numbers.classes[className], words.count - head - 1)
     }
+  }
+}
+
+extension FactStore.Part: PartValue {
+  init(part: JSONNode) throws(JSONFault) {
+    self.init()
+    let nodes = try part.elements()
+    guard nodes.count == sections.count else {
+      throw part.fault("expected the words of each section")
+    }
+    for (section, node) in nodes.enumerated() { sections[section] = try node.words() }
+  }
+
+  var partJSON: JSON { .array(sections.map(JSON.words)) }
+
+  /// What is wrong with facts that were written down: the numbers of files, and of the properties of each class, are bounds.
+  func fault(files: Int, properties: [Int]) -> String? {
+    for words in sections {
+      var place = 0
+      while place < words.count {
+        guard let entry = FactStore.Entry(ifWholeAt: place, in: words) else {
+          return "the facts are cut off"
+        }
+        guard entry.className < properties.count else { return "there is no such class" }
+        let facts = entry.facts(in: words)
+        let count = properties[Int(entry.className)]
+        if let fault = HistoryFact.fault(in: words, facts, files: files, properties: count) {
+          return fault
+        }
+        place = facts.upperBound
+      }
+    }
+    return nil
   }
 }

@@ -120,25 +120,23 @@ struct IdPlaces: Sendable {
     TrailPosition(file: files.names[Int(entry.file)], document: Int(entry.number))
   }
 
-  /// The files, and for each id three words.
-  var partial: JSON {
-    var words: [UInt64] = []
-    words.reserveCapacity(3 * entries.count)
-    for entry in entries { entry.write(to: &words) }
-    return ["files": .strings(files.names), "entries": .words(words)]
-  }
+}
 
-  mutating func take(_ reader: JSONNode) throws(JSONFault) {
-    let numbers = try reader.member("files").strings().map { UInt32(files.number(of: $0)) }
-    let entries = try reader.member("entries")
-    let words = try entries.words()
-    guard words.count % 3 == 0 else { throw entries.fault("the ids are incomplete") }
+extension IdPlaces: PartRecord {
+  /// The files, and for each id three words.
+  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    var words: [UInt64] = []
+    for entry in entries { entry.write(to: &words) }
+    try fields("files", &files)
+    try fields.words("entries", &words)
+    guard fields.areRead else { return }
+    guard words.count % 3 == 0 else { throw fields.fault("the ids are incomplete") }
     for start in stride(from: 0, to: words.count, by: 3) {
       let entry = Entry(words[start..<start + 3])
-      guard entry.file < numbers.count else {
-        throw entries.fault("the number of a file is not in the list of files")
+      guard entry.file < files.names.count else {
+        throw fields.fault("the number of a file is not in the list of files")
       }
-      append(entry.id, file: numbers[Int(entry.file)], number: entry.number)
+      append(entry.id, file: entry.file, number: entry.number)
     }
   }
 }

@@ -5,7 +5,7 @@ package import TrailReading
 package struct SectionFile: Sendable {
   package static let sectionCount = 256
 
-  private var file: TemporaryFile?
+  private var file: TemporaryFile<UInt64>?
   /// How many words are in the file.
   private var count = 0
   /// Where the words of each section are in the file.
@@ -19,7 +19,7 @@ package struct SectionFile: Sendable {
 
   /// Moves the words of all sections to the file.
   package mutating func take(_ sections: inout [[UInt64]]) throws(TrailError) {
-    let file = if let file { file } else { try TemporaryFile() }
+    let file = if let file { file } else { try TemporaryFile<UInt64>() }
     self.file = file
     for section in sections.indices where !sections[section].isEmpty {
       let start = count

@@ -1,13 +1,14 @@
 import Formats
 import Foundation
-import TrailReading
+package import TrailReading
 
-/// A file of words without a name, which is gone when it is not open any more, even if the process is killed.
-final class TemporaryFile: Sendable {
+/// A file of numbers of one size without a name, which is gone when it is closed, even if the process is killed.
+package final class TemporaryFile<Word: FixedWidthInteger & BitwiseCopyable>: Sendable {
   private let descriptor: Int32
+  private static var size: Int { MemoryLayout<Word>.stride }
   private let folder = FileManager.default.temporaryDirectory.path
 
-  init() throws(TrailError) {
+  package init() throws(TrailError) {
     var path = Array("\(folder)/touchstone-XXXXXX".utf8CString)
     // The path ends with a zero.
     descriptor = unsafe mkstemp(&path)
@@ -18,7 +19,7 @@ final class TemporaryFile: Sendable {
   deinit { close(descriptor) }
 
   /// Writes words behind the first ones, whose number is given.
-  func write(_ words: [UInt64], at start: Int) throws(TrailError) {
+  package func write(_ words: [Word], at start: Int) throws(TrailError) {
     // Only what is there is written.
     let isWritten = unsafe words.withUnsafeBytes { bytes in
       var done = 0
@@ -27,7 +28,7 @@ final class TemporaryFile: Sendable {
           descriptor,
           bytes.baseAddress.map { unsafe $0 + done },
           bytes.count - done,
-          off_t(start * 8 + done)
+          off_t(start * Self.size + done)
         )
         if written > 0 { done += written } else if errno != EINTR { return false }
       }
@@ -37,18 +38,18 @@ final class TemporaryFile: Sendable {
   }
 
   /// Appends the words of a range of them.
-  func read(_ range: Range<Int>, into words: inout [UInt64]) throws(TrailError) {
+  package func read(_ range: Range<Int>, into words: inout [Word]) throws(TrailError) {
     let first = words.count
     words.append(contentsOf: repeatElement(0, count: range.count))
     // Only the words that were just appended are written over.
     let isRead = unsafe words.withUnsafeMutableBytes { bytes in
       var done = 0
-      while done < range.count * 8 {
+      while done < range.count * Self.size {
         let part = unsafe pread(
           descriptor,
-          bytes.baseAddress.map { unsafe $0 + first * 8 + done },
-          range.count * 8 - done,
-          off_t(range.lowerBound * 8 + done)
+          bytes.baseAddress.map { unsafe $0 + first * Self.size + done },
+          range.count * Self.size - done,
+          off_t(range.lowerBound * Self.size + done)
         )
         if part > 0 { done += part } else if part == 0 || errno != EINTR { return false }
       }

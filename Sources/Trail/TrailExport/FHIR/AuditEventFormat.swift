@@ -13,7 +13,7 @@ struct AuditEventFormat: ExportFormat {
   func write(_ event: ExportedEvent, _ line: (JSON) -> Void) {
     guard event.event.kind != .custom else { return line(custom(event)) }
     var number = 0
-    for act in event.acts {
+    event.event.forEachAct { act in
       let interaction = Interaction(act.kind)
       let data = entity(of: act)
       let patients = settings.patients(of: act).map { patient($0.class, $0.key) }

@@ -21,13 +21,13 @@ struct MappingUsage {
     if exported.user == nil { withoutUser += 1 }
     for field in exported.event.document.metadata { fields.note(field.key) }
     var last = ""
-    for act in exported.acts {
+    exported.event.forEachAct { act in
       if !act.name.hasBytes(of: last) {
         classes.note(act.name)
         last = act.name
       }
       guard let member = mapping.known(last)?.patientMember, !linked.has(last), act.has(member)
-      else { continue }
+      else { return }
       linked.note(last)
     }
   }

@@ -8,6 +8,8 @@ import TrailReading
 /// The class has the four activities of a trail and, unlike Datastore Activity (6005), a list of what was affected.
 struct APIActivityFormat: ExportFormat {
   private static let version = "1.3.0"
+  /// An event may mention millions of objects: there is a further line after so many resources.
+  private static let resourcesOfLine = 10_000
   private let settings: ExportSettings
   private var mapping: ExportMapping { settings.mapping }
 
@@ -16,17 +18,22 @@ struct APIActivityFormat: ExportFormat {
   func write(_ event: ExportedEvent, _ line: (JSON) -> Void) {
     guard event.event.kind != .custom else { return line(custom(event)) }
     var number = 0
-    for kind in ObjectAct.Kind.allCases {
-      let resources = event.acts.filter { $0.kind == kind }.flatMap(self.resources)
-      guard !resources.isEmpty else { continue }
+    var resources: [ObjectAct.Kind: [JSON]] = [:]
+    func write(_ kind: ObjectAct.Kind) {
+      guard let written = resources.removeValue(forKey: kind) else { return }
       number += 1
       var object = head(event, number, Activity(kind))
       object["status_id"] = 1
       object["status"] = "Success"
-      object["resources"] = .array(resources)
+      object["resources"] = .array(written)
       object["unmapped"] = unmapped(event)
       line(.object(object))
     }
+    event.event.forEachAct { act in
+      resources[act.kind, default: []] += self.resources(of: act)
+      if resources[act.kind]?.count ?? 0 >= Self.resourcesOfLine { write(act.kind) }
+    }
+    for kind in ObjectAct.Kind.allCases { write(kind) }
   }
 
   // MARK: Events

@@ -1,5 +1,5 @@
 package import Formats
-package import JSON
+import JSON
 
 /// Tells how many different texts there are, without keeping them: a trail may have any number, of any length.
 package struct DistinctTexts: Sendable {
@@ -53,11 +53,14 @@ package struct DistinctTexts: Sendable {
     if part.isFull { isFull = true }
   }
 
-  package var partial: JSON { ["hashes": .words(hashes.sorted()), "full": .bool(isFull)] }
+}
 
-  package mutating func take(_ reader: JSONNode) throws(JSONFault) {
-    for hash in try reader.member("hashes").words() { insert(hash) }
-    if try reader.member("full").bool() { isFull = true }
+extension DistinctTexts: PartItem {
+  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    var words = fields.areRead ? [] : hashes.sorted()
+    try fields.words("hashes", &words)
+    try fields("full", &isFull)
+    if fields.areRead { for hash in words { insert(hash) } }
   }
 }
 

@@ -1,16 +1,28 @@
 package import Formats
-package import JSON
+import JSON
 
 /// Finds out whether the primary keys that a person named are in the trail: under a wrong name, no object of the class
 /// would be followed, and nothing would say so.
 package struct KeyWatch: Sendable {
+  /// What was seen of a class.
+  package struct Sighting: PartItem {
+    /// Whether an object has the key.
+    var isFound = false
+    /// The properties of the first object; nil if there is none.
+    var properties: [String]?
+
+    package init() {}
+
+    package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("found", &isFound)
+      try fields("properties", &properties)
+    }
+  }
+
   private struct Entry: Sendable {
     let key: NamedPrimaryKey
     let className, property: Name
-    /// Whether an object of the class has the key.
-    var isFound = false
-    /// The properties of the first object of the class; nil if there is none.
-    var properties: [String]?
+    var seen = Sighting()
 
     init(_ key: NamedPrimaryKey) {
       self.key = key
@@ -19,8 +31,10 @@ package struct KeyWatch: Sendable {
 
     mutating func note(_ object: Value) {
       guard object.isObject else { return }
-      if let form = object[property]?.form, form == .string || form == .number { isFound = true }
-      if properties == nil { properties = object.children.prefix(12).map(\.name) }
+      if let form = object[property]?.form, form == .string || form == .number {
+        seen.isFound = true
+      }
+      if seen.properties == nil { seen.properties = object.children.prefix(12).map(\.name) }
     }
   }
 
@@ -37,21 +51,21 @@ package struct KeyWatch: Sendable {
     if isDone { return }
     for objects in payload.eachClass {
       for index in entries.indices
-      where !entries[index].isFound && objects.name.isSpelled(entries[index].className) {
+      where !entries[index].seen.isFound && objects.name.isSpelled(entries[index].className) {
         for object in objects.read { entries[index].note(object) }
         for object in objects.insertions { entries[index].note(object) }
         for object in objects.deletions { entries[index].note(object) }
         for change in objects.modifications { entries[index].note(change.oldValue) }
       }
     }
-    isDone = entries.allSatisfy(\.isFound)
+    isDone = entries.allSatisfy(\.seen.isFound)
   }
 
   /// Why a key cannot be right: no event mentions its class, or no object of that has it.
   package var fault: String? {
-    guard let entry = entries.first(where: { !$0.isFound }) else { return nil }
+    guard let entry = entries.first(where: { !$0.seen.isFound }) else { return nil }
     let start = "--primary-key \(entry.key): no "
-    guard let properties = entry.properties else {
+    guard let properties = entry.seen.properties else {
       return start + "event mentions the class \(quoted(entry.key.className))"
     }
     let names = properties.map { quoted($0) }.joined(separator: ", ")
@@ -62,34 +76,15 @@ package struct KeyWatch: Sendable {
 
   // MARK: Parts
 
-  /// Takes over what was found in another part of the trail, with the same keys.
-  package mutating func take(_ part: KeyWatch) {
-    for (index, other) in part.entries.enumerated() where index < entries.count {
-      entries[index].isFound = entries[index].isFound || other.isFound
-      entries[index].properties = entries[index].properties ?? other.properties
-    }
-    isDone = entries.allSatisfy(\.isFound)
-  }
+  /// What was seen in this part of the trail, of each key.
+  package var sightings: [Sighting] { entries.map(\.seen) }
 
-  package var partial: JSON {
-    .array(
-      entries.map { entry in
-        [
-          "found": .bool(entry.isFound),
-          "properties": entry.properties.map(JSON.strings) ?? .null,
-        ]
-      }
-    )
-  }
-
-  package mutating func take(_ reader: JSONNode) throws(JSONFault) {
-    var part = self
-    let nodes = try reader.elements()
-    guard nodes.count == entries.count else { throw reader.fault("expected an entry for each key") }
-    for (index, node) in nodes.enumerated() {
-      part.entries[index].isFound = try node.member("found").bool()
-      part.entries[index].properties = try node.member("properties").unlessNull?.strings()
+  /// Takes over what was seen in another part, with the same keys.
+  package mutating func take(_ part: [Sighting]) {
+    for (index, other) in zip(entries.indices, part) {
+      entries[index].seen.isFound = entries[index].seen.isFound || other.isFound
+      entries[index].seen.properties = entries[index].seen.properties ?? other.properties
     }
-    take(part)
+    isDone = entries.allSatisfy(\.seen.isFound)
   }
 }

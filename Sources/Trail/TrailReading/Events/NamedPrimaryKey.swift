@@ -1,3 +1,6 @@
+package import Formats
+package import JSON
+
 /// The primary key of a class, as a person without a schema names it: `Person=number`.
 package struct NamedPrimaryKey: Sendable, Hashable, CustomStringConvertible {
   package let className: String
@@ -20,4 +23,14 @@ package struct NamedPrimaryKey: Sendable, Hashable, CustomStringConvertible {
     }
     return nil
   }
+}
+
+extension NamedPrimaryKey: PartValue {
+  package init(part: JSONNode) throws(JSONFault) {
+    guard let key = NamedPrimaryKey(try part.string()) else {
+      throw part.fault("expected a class and its primary key")
+    }
+    self = key
+  }
+  package var partJSON: JSON { .string(description) }
 }

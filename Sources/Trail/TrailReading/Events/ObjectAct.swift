@@ -47,13 +47,6 @@ package struct ObjectActs {
   /// The primary key of a class.
   package func key(of className: String) -> Name { keys.name(of: className) }
 
-  /// What is said of each object that the payload names itself.
-  package func ownActs(of payload: Payload) -> [ObjectAct] {
-    var acts: [ObjectAct] = []
-    forEachAct(of: payload, includesExpanded: false) { acts.append($0) }
-    return acts
-  }
-
   /// Hands on what is said of each object, one after the other, those within others included unless only the payload's own
   /// are asked for: a payload may have millions.
   package func forEachAct(

@@ -84,6 +84,12 @@ package struct Payload {
       for object in insertions { body(.created, object, nil) }
     }
 
+    /// Whether there is no object.
+    package var isEmpty: Bool {
+      [read, insertions, deletions].allSatisfy { objects in objects.allSatisfy { _ in false } }
+        && modifications.allSatisfy { _ in false }
+    }
+
     /// How many objects there are.
     package var count: Int {
       read.count + insertions.count + deletions.count + modifications.reduce(0) { n, _ in n + 1 }

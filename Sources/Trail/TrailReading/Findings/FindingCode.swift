@@ -158,3 +158,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   /// By name.
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
+
+extension FindingCode: PartValue {}
+extension FindingCode.Level: PartValue {}
+extension FindingCode.Stage: PartValue {}

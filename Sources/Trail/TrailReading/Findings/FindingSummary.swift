@@ -1,3 +1,5 @@
+package import Formats
+
 /// What was found in a trail: each kind counted exactly, and a bounded number of examples of each.
 ///
 /// The examples are the first ones by place. That makes the summary of a whole the same as the merged ones of its
@@ -69,7 +71,7 @@ package struct FindingSummary: Sendable, Hashable {
     kept[kind] = examples
   }
 
-  /// Puts back what was written down of a summary.
+  /// Adds so many of a kind, and examples of them.
   package mutating func restore(_ kind: Kind, count: Int, examples: [TrailFinding]) {
     counts[kind, default: 0] += count
     for finding in examples { keep(finding, as: kind) }
@@ -112,10 +114,38 @@ package struct FindingSummary: Sendable, Hashable {
 }
 
 extension FindingSummary {
+  /// All that was found of a kind.
+  package struct Entry: PartItem {
+    fileprivate var kind = Kind(code: .lineDamaged, level: .error)
+    fileprivate var count = 0
+    fileprivate var examples: [TrailFinding] = []
+
+    package init() {}
+
+    package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("code", &kind.code)
+      try fields("level", &kind.level)
+      try fields.total("count", &count)
+      try fields("examples", &examples)
+    }
+  }
+
+  /// What was found, kind by kind.
+  package var entries: [Entry] {
+    kinds.map { kind in
+      var entry = Entry()
+      (entry.kind, entry.count, entry.examples) = (kind, counts[kind] ?? 0, examples(of: kind))
+      return entry
+    }
+  }
+
+  /// Adds what another summary has of a kind.
+  package mutating func take(_ entry: Entry) {
+    restore(entry.kind, count: entry.count, examples: entry.examples)
+  }
+
   /// Adds what was held back.
   package mutating func add(contentsOf other: FindingSummary) {
-    for (kind, count) in other.counts {
-      restore(kind, count: count, examples: other.examples(of: kind))
-    }
+    for entry in other.entries { take(entry) }
   }
 }

@@ -1,3 +1,4 @@
+package import Formats
 import JSON
 
 /// One thing that is wrong in a trail, with all that is needed to look at it.
@@ -14,6 +15,8 @@ package struct TrailFinding: Sendable, Hashable {
   package var sentence: String
   /// The events that disagree, the first one first; empty where one document is wrong on its own.
   package var related: [RelatedEvent]
+  /// What the document says of itself, once it is read again: who it was, under which activity.
+  package var event: AuditDocument?
 
   /// An event that takes part in a contradiction.
   package struct RelatedEvent: Sendable, Hashable {
@@ -25,6 +28,8 @@ package struct TrailFinding: Sendable, Hashable {
     package var timestamp: Int64?
     /// What it says, such as `left name = "Tony"`.
     package var statement: String
+    /// What it says of itself, once it is read again: who it was, under which activity.
+    package var event: AuditDocument?
 
     /// An event that says this.
     package init(
@@ -52,11 +57,77 @@ package struct TrailFinding: Sendable, Hashable {
   }
 }
 
+extension TrailFinding {
+  /// An event that may be missing, and the two events that it would have to be between.
+  package struct Gap: Sendable, Hashable {
+    /// What it would be.
+    package var event: String
+    /// The events before and after it; nil before the first one that mentions the object.
+    package var after: RelatedEvent?, before: RelatedEvent
+  }
+
+  /// Where an event is missing, if nothing else explains what was found.
+  package var gap: Gap? {
+    guard let event = code.missingEvent, let first = related.first else { return nil }
+    if code == .neverInserted { return Gap(event: event, after: nil, before: first) }
+    // One event may contradict itself.
+    guard related.count > 1, first.position != related[1].position else { return nil }
+    return Gap(event: event, after: first, before: related[1])
+  }
+}
+
+extension FindingCode {
+  /// What an event would be that makes both of two events right.
+  fileprivate var missingEvent: String? {
+    switch self {
+    case .readContradicts, .readStale, .changeContradicts, .changeStale:
+      "an event that leaves this value"
+    case .readOfDeleted, .changeOfDeleted: "an event that creates the object again"
+    case .insertedTwice: "an event that deletes the object"
+    case .neverInserted: "an event that creates the object"
+    default: nil
+    }
+  }
+}
+
 extension TrailFinding: Comparable {
   /// By place, then by what is said there: the same order whichever was found first.
   package static func < (left: Self, right: Self) -> Bool {
     if left.position != right.position { return left.position < right.position }
     if left.code != right.code { return left.code < right.code }
     return left.sentence.precedesByBytes(right.sentence)
+  }
+}
+
+extension TrailFinding: PartItem {
+  package init() {
+    self.init(
+      code: .lineDamaged,
+      level: .error,
+      position: TrailPosition(),
+      id: nil,
+      sentence: "",
+      related: []
+    )
+  }
+
+  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields("code", &code)
+    try fields("level", &level)
+    try fields("place", &position)
+    try fields("_id", &id)
+    try fields("sentence", &sentence)
+    try fields("related", &related)
+  }
+}
+
+extension TrailFinding.RelatedEvent: PartItem {
+  package init() { self.init(position: TrailPosition(), id: nil, statement: "") }
+
+  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields("place", &position)
+    try fields("_id", &id)
+    try fields("timestamp", &timestamp)
+    try fields("statement", &statement)
   }
 }

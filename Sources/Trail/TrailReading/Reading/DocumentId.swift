@@ -1,4 +1,5 @@
-import JSON
+package import Formats
+package import JSON
 
 /// The objectId of a document, in 12 bytes without a gap to the next one.
 package struct DocumentId: Sendable, Hashable, Comparable {
@@ -46,4 +47,14 @@ package struct DocumentId: Sendable, Hashable, Comparable {
   package static func < (left: Self, right: Self) -> Bool {
     left.high < right.high || (left.high == right.high && left.low < right.low)
   }
+}
+
+extension DocumentId: PartValue {
+  package init(part: JSONNode) throws(JSONFault) {
+    guard let id = DocumentId(hex: try part.string()) else {
+      throw part.fault("expected 24 hexadecimal digits")
+    }
+    self = id
+  }
+  package var partJSON: JSON { .string(hex) }
 }

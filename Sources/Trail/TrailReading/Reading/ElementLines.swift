@@ -1,5 +1,5 @@
 package import Formats
-package import JSON
+import JSON
 
 /// The lines on which documents begin that are elements of an array, or take several lines.
 ///
@@ -44,7 +44,25 @@ package struct ElementLines: Sendable {
       steps[place] == .max ? far[place] ?? Int(UInt8.max) : Int(steps[place])
     }
 
-    var partial: JSON { .words(steps.indices.map { UInt64(step(at: $0)) }) }
+    var allSteps: [UInt64] { steps.indices.map { UInt64(step(at: $0)) } }
+  }
+
+  /// The lines of a file, as they are written down.
+  package struct Steps: PartItem {
+    fileprivate var file = ""
+    fileprivate var steps: [UInt64] = []
+
+    package init() {}
+
+    fileprivate init(_ file: String, _ steps: [UInt64]) { (self.file, self.steps) = (file, steps) }
+
+    package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("file", &file)
+      try fields.words("steps", &steps)
+      guard steps.allSatisfy({ $0 <= 1 << 31 }) else {
+        throw fields.fault("expected how many lines lie between documents")
+      }
+    }
   }
 
   /// Begins to read a file.
@@ -78,25 +96,16 @@ package struct ElementLines: Sendable {
     }
   }
 
-  /// How many lines lie between the documents of each file, as it is written down of a part of a trail.
-  package var partial: JSON {
-    .array(
-      zip(names.names, files).map { ["file": .string($0), "steps": $1.partial] }
-    )
-  }
+  /// How many lines lie between the documents of each file.
+  package var steps: [Steps] { zip(names.names, files).map { Steps($0, $1.allSteps) } }
 
-  package mutating func take(_ reader: JSONNode) throws(JSONFault) {
-    for entry in try reader.elements() {
-      begin(try entry.member("file").string())
-      let steps = try entry.member("steps")
-      var line = 0
-      for (index, step) in try steps.words().enumerated() {
-        guard let step = Int(exactly: step), step <= 1 << 31 else {
-          throw steps.fault("expected how many lines lie between documents")
-        }
-        line += step
-        note(line, of: index + 1)
-      }
+  /// Takes over what was written down of a file.
+  package mutating func take(_ part: Steps) {
+    begin(part.file)
+    var line = 0
+    for (index, step) in part.steps.enumerated() {
+      line += Int(step)
+      note(line, of: index + 1)
     }
   }
 }

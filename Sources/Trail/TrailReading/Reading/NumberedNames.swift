@@ -1,4 +1,5 @@
-import JSON
+package import Formats
+package import JSON
 
 /// Gives names numbers in the order in which they come, so that what refers to them stays small.
 package struct NumberedNames: Sendable {
@@ -21,4 +22,14 @@ package struct NumberedNames: Sendable {
   package mutating func number(of name: String, limit: Int) -> Int? {
     names.count < limit ? number(of: name) : numbers[name]
   }
+}
+
+extension NumberedNames: PartValue {
+  package init(part: JSONNode) throws(JSONFault) {
+    self.init()
+    for (place, name) in try part.strings().enumerated() where number(of: name) != place {
+      throw part.fault("\(quoted(name)) is there twice")
+    }
+  }
+  package var partJSON: JSON { names.partJSON }
 }

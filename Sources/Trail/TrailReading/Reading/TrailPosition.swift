@@ -1,3 +1,4 @@
+package import Formats
 import JSON
 
 /// Where a document stands: what a person opens to look at it.
@@ -39,5 +40,15 @@ package struct TrailPosition: Sendable, Hashable, Comparable, CustomStringConver
   /// The form that editors open, `trail.ndjson:12`, with the number of the document if it is another one.
   package var description: String {
     line.map { "\(file):\($0) (document \(document))" } ?? "\(file):\(document)"
+  }
+}
+
+extension TrailPosition: PartItem {
+  package init() { self.init(file: "", document: 0) }
+
+  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    try fields("file", &file)
+    try fields("document", &document)
+    try fields("line", &line)
   }
 }

@@ -28,6 +28,8 @@ package final class TrailReader {
   private var source: any ByteSource
   private let bytes: DigestedSource
   private let window = ReadingWindow()
+  /// The collection that is read of an archive of `mongodump`; the one that holds events if none is named.
+  package var collection: String?
   private var line = 1
   /// Whether no more lines are wanted: what was not read yet is left.
   private var isStopped = false
@@ -71,6 +73,15 @@ package final class TrailReader {
     return source is DigestedSource
   }
 
+  /// The collections of an archive of `mongodump`, each with its database; nil if this is anything else.
+  ///
+  /// Nothing can be read behind it.
+  package func archiveCollections() throws(TrailError) -> [(database: String, name: String)]? {
+    guard case .dump(.archive) = try findKind() else { return nil }
+    var reader = DumpReader(input.name, limits: limits)
+    return try reader.collections(window, from: &source)
+  }
+
   /// How many line feeds were read, if the first line is 1.
   package var lineCount: Int { line - 1 }
 
@@ -88,7 +99,7 @@ package final class TrailReader {
       try readLines(body)
       end = DocumentPlace(number: line)
     case .dump(let kind):
-      var reader = DumpReader(input.name, limits: limits)
+      var reader = DumpReader(input.name, limits: limits, collection: collection)
       try reader.read(kind, window, from: &source, body)
       end = DocumentPlace(number: reader.number + 1)
     case .elements:

@@ -1,4 +1,5 @@
-import JSON
+package import Formats
+package import JSON
 
 extension Value {
   /// Whether two values of one text are the same, however they are spelled.
@@ -111,4 +112,9 @@ package struct Members {
     if index.isEmpty { return object.members.first { $0.hasKey(of: member) } }
     return index[member.key.hash]?.first { $0.hasKey(of: member) }
   }
+}
+
+extension Name: PartValue {
+  package init(part: JSONNode) throws(JSONFault) { self.init(try part.string()) }
+  package var partJSON: JSON { .string(text) }
 }

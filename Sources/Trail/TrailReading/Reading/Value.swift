@@ -285,3 +285,5 @@ package struct Name: Sendable {
     count == length && Words.areSame(bytes, place, count: length)
   }
 }
+
+extension Value.Form: PartValue {}

@@ -97,6 +97,74 @@ struct AnswerTests {
     #expect(Pseudonyms(key: Array(key.dropLast())) == nil)
   }
 
+  // MARK: Objects
+
+  private func timelines(_ names: String...) throws -> (ObjectTimelines, TrailQuestion) {
+    let payloads = [
+      #"{"P":{"insertions":[{"_id":1,"n":"a"},{"_id":2,"n":"b"}]}}"#,
+      #"{"P":{"deletions":[{"_id":2,"n":"b"}],"modifications":[{"oldValue":{"_id":1,"n":"a"},"newValue":{"n":"c"}}]}}"#,
+      #"{"P":{"insertions":[{"_id":3,"n":"d"}]}}"#,
+    ]
+    let lines = payloads.enumerated().map { day, payload in
+      let document: JSON = [
+        "activity": "visit", "timestamp": ["$date": .string("2022-06-0\(day + 1)T10:00:00Z")],
+        "event": "write", "data": .string(payload),
+      ]
+      return document.text()
+    }
+    var question = TrailQuestion()
+    question.objects = try names.map { try #require(ObjectName($0) as ObjectName?) }
+    if names.isEmpty { question.filter.classes = ["P"] }
+    let input = TrailInput.bytes(Array(lines.joined(separator: "\n").utf8), name: "t")
+    return (try ObjectTimelines(in: [input], question, limit: .max), question)
+  }
+
+  private func instant(_ day: String) throws -> Int64 {
+    try #require(TrailFilter.instant("2022-06-\(day)T12:00:00Z", isEnd: false))
+  }
+
+  @Test func `The state of a class has the objects that there are and those that are deleted`()
+    throws
+  {
+    let (lives, question) = try timelines()
+    let table = ObjectAnswers(lives, question, showsValues: true).state(at: try instant("02"))
+    #expect(table.sentences == ["2 objects at 2022-06-02T12:00:00.000Z: 1 present, 1 deleted"])
+    #expect(
+      table.rows.map { Array($0.prefix(4)) } == [
+        [.text("P/1"), .text("present"), .text("_id"), .json(1)],
+        [.text("P/1"), .text("present"), .text("n"), .json("c")],
+        [.text("P/2"), .text("deleted"), .text("_id"), .json(2)],
+        [.text("P/2"), .text("deleted"), .text("n"), .json("b")],
+      ]
+    )
+    #expect(table.rows.allSatisfy { $0.count == table.columns.count })
+  }
+
+  @Test func `An object that is asked for by name has a row, known or not`() throws {
+    let (lives, question) = try timelines("P/1", "P/3")
+    let table = ObjectAnswers(lives, question, showsValues: true).state(at: try instant("02"))
+    #expect(table.rows.last?.prefix(3) == [.text("P/3"), .text("unknown"), .none])
+  }
+
+  @Test func `What differs of a class has a row for each property, and one for a deletion`() throws
+  {
+    let (lives, question) = try timelines()
+    let table = ObjectAnswers(lives, question, showsValues: true)
+      .difference(from: try instant("01"), to: try instant("02"))
+    #expect(
+      table.sentences == [
+        "2 of 3 objects differ between 2022-06-01T12:00:00.000Z and 2022-06-02T12:00:00.000Z"
+      ]
+    )
+    #expect(
+      table.rows.map { Array($0.prefix(6)) } == [
+        [.text("P/1"), .text("present"), .text("present"), .text("n"), .json("a"), .json("c")],
+        [.text("P/2"), .text("present"), .text("deleted"), .none, .none, .none],
+      ]
+    )
+    #expect(table.rows.allSatisfy { $0.count == table.columns.count })
+  }
+
   // MARK: Events
 
   private func rows(showsValues: Bool) throws -> (rows: [[AnswerCell]], text: String) {
@@ -112,7 +180,7 @@ struct AnswerTests {
     var result: (rows: [[AnswerCell]], text: String) = ([], "")
     _ = try EventStream(question).read([.bytes(Array(document.text().utf8), name: "t")]) {
       writer.forEachRow($0, $1) { result.rows.append($0) }
-      result.text += writer.text($0, $1)
+      writer.forEachLine($0, $1) { result.text += $0 + "\n" }
     }
     return result
   }

@@ -47,7 +47,7 @@ struct TimelineTests {
     let text = TimelineText(TimelineWording(try life())).text
     #expect(text.contains("saw it\n") && text.contains("name: \"Anthony\" → \"Tony\""))
     #expect(!text.contains("\u{1B}"))
-    let page = TimelinePage(TimelineWording(try life("2"))).text
+    let page = TimelinePage([TimelineWording(try life("2"))]).text
     #expect(page.contains("&lt;script&gt;") && !page.contains("<script>alert"))
     #expect(page.contains("Content-Security-Policy"))
   }

@@ -56,6 +56,25 @@ struct TrailManifestTests {
     }
   }
 
+  @Test func `A manifest of another program is told by the digest, and by nothing else`() throws {
+    try withFolder { folder in
+      let file = try write(Self.line, "a", in: folder)
+      var report = try report([file])
+      report.provenance.origin.program = "touchstone 0"
+      report.provenance.origin.sha256 = "aa"
+      let manifest = try manifest(of: report)
+      #expect(manifest.program == "touchstone 0")
+      var origin = TrailOrigin()
+      origin.sha256 = "aa"
+      #expect(!manifest.isOfAnotherProgram(than: origin))
+      origin.sha256 = "ab"
+      #expect(manifest.isOfAnotherProgram(than: origin))
+      // An earlier version noted no digest, which says nothing.
+      report.provenance.origin.sha256 = nil
+      #expect(try !self.manifest(of: report).isOfAnotherProgram(than: origin))
+    }
+  }
+
   @Test func `Another byte, a missing file and a file more are named`() throws {
     try withFolder { folder in
       let first = try write(Self.line, "a", in: folder)

@@ -34,7 +34,7 @@ struct Discrepancy {
     self.value(name, property, code: "state-type", in: forms) { _ in value }
   }
 
-  private static let documents: [StateForm] = [.relaxed, .canonical, .bson]
+  private static let documents = StateForm.allCases.filter { $0 != .sqlite }
 
   static var all: [Discrepancy] { values + collections + types + rows }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The forms in which a database is compared.
 enum StateForm: String, CaseIterable, CustomTestStringConvertible {
-  case sqlite, relaxed, canonical, bson
+  case sqlite, relaxed, canonical, bson, archive, gzipArchive
   var testDescription: String { rawValue }
 }
 
@@ -34,6 +34,19 @@ extension SimulatedClinic {
     if form == .sqlite {
       let path = folder.path + "/clinic.sqlite"
       try writeSQLite(path)
+      return path
+    }
+    if form == .archive || form == .gzipArchive {
+      let path = folder.path + "/dump.archive"
+      let bytes = SimulatedArchive.bytes(
+        tables.mapValues {
+          $0.map { _, row in
+            SimulatedValue.document(row.map { ($0.name, $0.value) })
+          }
+        }
+      )
+      let isGzip = form == .gzipArchive
+      try Data(isGzip ? SimulatedArchive.gzip(bytes) : bytes).write(to: URL(filePath: path))
       return path
     }
     for (name, rows) in tables {

@@ -47,7 +47,7 @@ enum SmallAnswers {
     throws -> TrailQuestion
   {
     var question = TrailQuestion()
-    question.object = try object.map { try #require(ObjectName($0) as ObjectName?) }
+    question.objects = try object.map { [try #require(ObjectName($0) as ObjectName?)] } ?? []
     try change(&question)
     return question
   }

@@ -111,7 +111,7 @@ struct KeylessClassTests {
       let part = lines.indices.map { half.contains($0) ? lines[$0] : "" }
       var check = TrailCheck(options)
       try check.check(.bytes(Array(part.joined(separator: "\n").utf8), name: "trail"))
-      try merge.add(try check.partial(inputs: ["trail"]))
+      try merge.add(try check.partial())
     }
     let merged = try merge.finish().findings
     #expect(merged.examples(of: .init(code: .classUnfollowed, level: .info)) == whole)

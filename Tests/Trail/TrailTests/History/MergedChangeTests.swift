@@ -69,6 +69,16 @@ struct MergedChangeTests {
     #expect(found == ["error read-contradicts 4"])
   }
 
+  @Test func `A text that became null did not go out of view, whether parts were merged or not`()
+    throws
+  {
+    let found = try found {
+      $0.insert(Self.person(), at: 1)
+      $0.read(Self.person("null"), at: 2, device: "b")
+    }
+    #expect(found == ["error read-contradicts 2"])
+  }
+
   @Test func `A text that two devices changed is one of the two`() throws {
     let found = try found {
       $0.insert(Self.person(), at: 1)

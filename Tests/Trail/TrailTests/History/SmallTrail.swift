@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import Testing
 
 @testable import TrailCheck
 @testable import TrailReading
@@ -159,9 +160,18 @@ struct SmallTrail {
       return TrailInput.bytes(Array(text.joined(separator: "\n").utf8), name: name)
     }
     if isFlipped { files.reverse() }
-    for file in files { try check.check(file) }
+    var merge = TrailMerge()
+    options.isPartial = true
+    for file in files {
+      try check.check(file)
+      var part = TrailCheck(options)
+      try part.check(file)
+      try merge.add(try JSON(parsing: try part.partial().text()))
+    }
     try check.finish()
-    return check.findings.kinds.flatMap { check.findings.examples(of: $0) }
+    let findings = check.findings
+    #expect(try merge.finish().findings == findings, "A merge of the files says something else")
+    return findings.kinds.flatMap { findings.examples(of: $0) }
       .filter { $0.code.stage == .history }
   }
 

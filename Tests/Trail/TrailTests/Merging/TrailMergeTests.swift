@@ -94,7 +94,7 @@ struct TrailMergeTests {
       let count = random.between(1, rest.count)
       let slice = Array(rest.prefix(count))
       rest.removeFirst(count)
-      partials.append(try check(options, slice).partial(inputs: slice.map(\.name)))
+      partials.append(try check(options, slice).partial())
     }
     for index in partials.indices { partials.swapAt(index, random.below(partials.count)) }
     let report = try merged(partials)
@@ -127,7 +127,7 @@ struct TrailMergeTests {
       (try? JSON(parsing: $0))?["_partition"]?.string ?? ""
     }
     let partials = try groups.sorted { $0.key < $1.key }.map { name, lines in
-      try check(options, [(name, lines)]).partial(inputs: [name])
+      try check(options, [(name, lines)]).partial()
     }
     let report = try merged(partials)
     // Places differ, because the slices are files of their own; what is found, and how often, does not.
@@ -147,7 +147,7 @@ struct TrailMergeTests {
     for (start, end) in zip(cuts, cuts.dropFirst()) {
       // Blank lines keep the places of the lines.
       let part = Array(repeating: "", count: start) + lines[start..<end]
-      partials.append(try check(options, [("all", part)]).partial(inputs: ["all"]))
+      partials.append(try check(options, [("all", part)]).partial())
     }
     let report = try merged([partials[2], partials[0], partials[1]])
     #expect(report.findings.counts == whole.findings.counts)
@@ -175,7 +175,7 @@ struct TrailMergeTests {
     var partials: [JSON] = []
     for isFirst in [false, true] {
       let part = lines.enumerated().map { ($0.offset < cut) == isFirst ? $0.element : "" }
-      partials.append(try check(options, [("all", part)]).partial(inputs: ["all"]))
+      partials.append(try check(options, [("all", part)]).partial())
     }
     let report = try merged(partials)
     #expect(report.findings.examples(of: kind) == whole.findings.examples(of: kind))
@@ -190,7 +190,7 @@ struct TrailMergeTests {
     for isEven in [true, false] {
       // Blank lines keep the places of the lines.
       let kept = lines.enumerated().map { ($0.offset % 2 == 0) == isEven ? $0.element : "" }
-      partials.append(try check(options, [("all", kept)]).partial(inputs: ["all"]))
+      partials.append(try check(options, [("all", kept)]).partial())
     }
     let report = try merged(partials)
     #expect(report.documents == lines.count && !even.isEmpty)
@@ -201,9 +201,9 @@ struct TrailMergeTests {
     var options = options(.core)
     options.isPartial = true
     var merge = TrailMerge()
-    try merge.add(try check(options, []).partial(inputs: []))
+    try merge.add(try check(options, []).partial())
     options.isComplete = false
-    let other = try check(options, []).partial(inputs: [])
+    let other = try check(options, []).partial()
     #expect(throws: TrailError.self) { try merge.add(other) }
   }
 
@@ -212,16 +212,16 @@ struct TrailMergeTests {
     options.isPartial = true
     options.limits.memory = 1 << 14
     let check = try check(options, [("all", lines(1, .core))])
-    #expect(throws: TrailError.self) { try check.partial(inputs: ["all"]) }
+    #expect(throws: TrailError.self) { try check.partial() }
   }
 
   @Test func `A partial result of another version is refused by its number`() throws {
     var merge = TrailMerge()
-    let error = try #require(throws: TrailError.self) { try merge.add(["partial": 4]) }
-    #expect(error.description.hasPrefix("it is a partial result of version 4, and"))
+    let error = try #require(throws: TrailError.self) { try merge.add(["partial": 5]) }
+    #expect(error.description.hasPrefix("it is a partial result of version 5, and"))
   }
 
-  @Test(arguments: ["{}", "[]", #"{"partial":1}"#, #"{"partial":5}"#, #"{"partial":5,"check":{}}"#])
+  @Test(arguments: ["{}", "[]", #"{"partial":1}"#, #"{"partial":6}"#, #"{"partial":6,"check":{}}"#])
   func `What is not a partial result is refused`(text: String) throws {
     var merge = TrailMerge()
     let json = try JSON(parsing: text)
@@ -232,7 +232,7 @@ struct TrailMergeTests {
     var options = options(.core)
     options.isPartial = true
     let text = try check(options, [("all", Array(lines(2, .core).prefix(30)))])
-      .partial(inputs: ["all"]).text()
+      .partial().text()
     var random = SplitMix64(seed: 1)
     var refused = 0
     for _ in 0..<200 {

@@ -6,25 +6,36 @@ import TrailAnswers
 struct TrailAccessCommand: TrailQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "access",
-    abstract: "Who saw or changed an object, by day and user, without values.",
+    abstract: "Who saw or changed objects, by day and user, without values.",
     discussion: """
-      A row is a day and a user: how many events show, create, change and delete the object, the first and the last one, \
-      and the activities. With --class, a row is that of an object of the class.
+      A row is an object, a day and a user: how many events show, create, change and delete the object, the first and the \
+      last one, and the activities.
+
+        who was shown the address of this patient, or the city in it?
+          touchstone trail access FILE --object Patient/62b3… --property address.city
+        what did Jason see of Meredith's patients?
+          touchstone trail access FILE --class Patient --user username=Jason --objects-of username=Meredith
       """
   )
 
   @OptionGroup var source: TrailSourceOptions
 
-  @Option(help: ArgumentHelp("The object, such as Person/62b3….", valueName: "class/key"))
-  var object: String?
+  @Option(
+    help: ArgumentHelp(
+      "The object, such as Person/62b3…. Several are alternatives.",
+      valueName: "class/key"
+    )
+  )
+  var object: [String] = []
 
   @OptionGroup var filter: TrailFilterOptions
 
   @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
-    guard object != nil || !filter.classes.isEmpty else {
-      throw ValidationError("access to what? Give --object or --class")
+    let isNamed = !object.isEmpty || !filter.classes.isEmpty
+    guard isNamed || !filter.conditions.isEmpty || !filter.objectsOf.isEmpty else {
+      throw ValidationError("access to what? Give --object or --class, or --where or --objects-of")
     }
     _ = try object.map(TrailSourceOptions.object)
     _ = try filter.filter(source)
@@ -33,7 +44,7 @@ struct TrailAccessCommand: TrailQuestionCommand {
   func run() throws {
     var question = try source.question()
     question.filter = try filter.filter(source)
-    question.object = try object.map(TrailSourceOptions.object)
+    question.objects = try object.map(TrailSourceOptions.object)
     let list = try AccessList(in: source.inputs, question)
     try answer.write(list.table, source, list.reading)
   }

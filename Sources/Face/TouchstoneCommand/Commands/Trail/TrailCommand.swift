@@ -1,4 +1,5 @@
 import ArgumentParser
+import TouchstoneReports
 
 /// Answers questions about a trail: every question is a subcommand.
 struct TrailCommand: ParsableCommand {
@@ -20,6 +21,13 @@ struct TrailCommand: ParsableCommand {
           touchstone trail users FILE
         is a day or a device missing?
           touchstone trail coverage FILE
+        who was shown one value, or one property within an embedded object?
+          touchstone trail events FILE --where 'diagnosis = "flu"'
+          touchstone trail access FILE --object Patient/62b3… --property address.city
+        what did Jason see of Meredith's patients?
+          touchstone trail access FILE --class Patient --user username=Jason --objects-of username=Meredith
+        what were all patients on that day?
+          touchstone trail state FILE --class Patient --at 2022-06-23
         may I ask in SQL?
           touchstone trail FILE --sqlite trail.db
 
@@ -29,6 +37,8 @@ struct TrailCommand: ParsableCommand {
 
       The exit status is 0 if all of the trail could be read, 1 if something could not, which the answer names, and 2 \
       if the question could not be answered, such as when the trail has no class of that name.
+
+      \(TrailBlindSpots.help)
       """,
     subcommands: [
       TrailTimelineCommand.self,

@@ -17,9 +17,12 @@ struct TrailEventsCommand: TrailQuestionCommand {
   @OptionGroup var source: TrailSourceOptions
 
   @Option(
-    help: ArgumentHelp("Only events that mention this object.", valueName: "class/key")
+    help: ArgumentHelp(
+      "Only events that mention this object. Several are alternatives.",
+      valueName: "class/key"
+    )
   )
-  var object: String?
+  var object: [String] = []
 
   @OptionGroup var filter: TrailFilterOptions
 
@@ -42,7 +45,7 @@ struct TrailEventsCommand: TrailQuestionCommand {
   func run() throws {
     var question = try source.question()
     question.filter = try filter.filter(source)
-    question.object = try object.map(TrailSourceOptions.object)
+    question.objects = try object.map(TrailSourceOptions.object)
     let rows = EventRows(question, showsValues: !noValues && source.pseudonyms == nil)
     let stream = EventStream(question)
     let reading =
@@ -68,17 +71,16 @@ struct TrailEventsCommand: TrailQuestionCommand {
   }
 
   private func writeText(_ stream: EventStream, _ rows: EventRows) throws -> ReadingExtent {
-    var texts: [(time: Int64, number: Int, text: String)] = []
+    var texts = HeldTexts()
     var count = 0
     let reading = try stream.read(source.inputs) { event, acts in
       count += 1
       guard texts.count < maxEvents else { return }
-      let text = rows.text(event, acts, style: .standardOutput)
-      texts.append((event.document.timestamp ?? .min, count, text))
+      texts.begin(event.document.timestamp ?? .min)
+      rows.forEachLine(event, acts, style: .standardOutput) { texts.write($0 + "\n") }
+      texts.write("\n")
     }
-    for entry in texts.sorted(by: { ($0.time, $0.number) < ($1.time, $1.number) }) {
-      Console.write(entry.text + "\n")
-    }
+    try texts.forEachPiece { Console.write($0) }
     Console.write(
       EventRows.summary(count, shown: texts.count, reading, style: .standardOutput)
     )

@@ -7,10 +7,11 @@ import TrailReading
 struct TrailStateCommand: TrailQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "state",
-    abstract: "The state of an object at a time, as far as the trail tells it.",
+    abstract: "The state of objects at a time, as far as the trail tells it.",
     discussion: """
       Each property has the value that the last event up to then shows or leaves, with the event that is the first to show \
-      it. A trail does not have changes that were made outside scopes.
+      it. A trail does not have changes that were made outside scopes. With several objects, or with --class, each row names \
+      its object and whether it is present or deleted by then.
       """
   )
 
@@ -39,7 +40,11 @@ struct TrailStateCommand: TrailQuestionCommand {
 struct TrailDifferenceCommand: TrailQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "What differs in an object between two times."
+    abstract: "What differs in objects between two times.",
+    discussion: """
+      With several objects, or with --class, those that differ have a row for each property, with their states before and \
+      after.
+      """
   )
 
   @OptionGroup var object: TrailObjectOptions
@@ -74,33 +79,57 @@ struct TrailDifferenceCommand: TrailQuestionCommand {
   }
 }
 
-/// Which object a question about states is about.
+/// Which objects a question about states is about.
 struct TrailObjectOptions: ParsableArguments {
-  /// What is kept of one object at the most.
+  /// How many events of all objects are kept at the most.
   private static let eventLimit = 1_000_000
 
   @OptionGroup var source: TrailSourceOptions
 
-  @Option(help: ArgumentHelp("The object, such as Person/62b3….", valueName: "class/key"))
-  var object: String
+  @Option(
+    help: ArgumentHelp(
+      "The object, such as Person/62b3…. Several can be given.",
+      valueName: "class/key"
+    )
+  )
+  var object: [String] = []
+
+  @Option(
+    name: .customLong("class"),
+    help: "All objects of this class, in place of --object. Several can be given."
+  )
+  var classes: [String] = []
 
   @Flag(help: "Leave out the values.")
   var noValues = false
 
-  func validate() throws { _ = try TrailSourceOptions.object(object) }
+  func validate() throws {
+    guard object.isEmpty != classes.isEmpty else {
+      throw ValidationError(
+        object.isEmpty
+          ? "of what? Give --object or --class"
+          : "--object and --class both say which objects are meant: give one of them"
+      )
+    }
+    _ = try object.map(TrailSourceOptions.object)
+  }
 
-  /// What is known of the object by an instant.
+  /// What is known of the objects by an instant.
   func answers(upTo instant: Int64) throws -> (ObjectAnswers, ReadingExtent) {
     var question = try source.question()
-    let name = try TrailSourceOptions.object(object)
+    question.objects = try object.map(TrailSourceOptions.object)
+    question.filter.classes = classes
     // A later event is not a reason to believe an earlier value.
     if instant < .max { question.filter.to = instant + 1 }
-    let life = try ObjectTimeline(of: name, in: source.inputs, question, limit: Self.eventLimit)
-    guard life.count == life.entries.count else {
-      throw TrailError("\(object) has \(life.count) events; \(Self.eventLimit) can be followed")
-    }
+    var lives = try ObjectTimelines(
+      in: source.inputs,
+      question,
+      limit: .max,
+      total: Self.eventLimit
+    )
+    if instant < .max { try lives.noteLateDevices(at: instant, in: source.inputs, question) }
     let showsValues = !noValues && source.pseudonyms == nil
-    return (ObjectAnswers(life, question, showsValues: showsValues), life.reading)
+    return (ObjectAnswers(lives, question, showsValues: showsValues), lives.reading)
   }
 }
 

@@ -20,11 +20,12 @@ struct TrailTimelineCommand: TrailQuestionCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The object to follow, such as Person/62b3…. Person/\"5\" is the string where Person/5 is a number.",
+      "The object to follow, such as Person/62b3…. Person/\"5\" is the string where Person/5 is a number. Several are "
+        + "followed one behind the other.",
       valueName: "class/key"
     )
   )
-  var object: String?
+  var object: [String] = []
 
   @OptionGroup var filter: TrailFilterOptions
 
@@ -69,15 +70,18 @@ struct TrailTimelineCommand: TrailQuestionCommand {
     if let sqlite { return try write(sqlite, &question, showsValues: showsValues) }
     let clock = source.clock
     let reading: ReadingExtent
-    if let object = try object.map(TrailSourceOptions.object) {
-      let life = try ObjectTimeline(of: object, in: source.inputs, question, limit: maxEvents)
-      try source.refuseIfEmpty(life.reading)
-      let wording = TimelineWording(life, clock: clock, showsValues: showsValues)
+    question.objects = try object.map(TrailSourceOptions.object)
+    if !question.objects.isEmpty {
+      let lives = try ObjectTimelines(in: source.inputs, question, limit: maxEvents)
+      try source.refuseIfEmpty(lives.reading)
+      let wordings = lives.all.map {
+        TimelineWording($0, clock: clock, showsValues: showsValues)
+      }
       try show(
-        TimelinePage(wording),
-        TimelineText(wording, style: .standardOutput).text
+        TimelinePage(wordings),
+        wordings.map { TimelineText($0, style: .standardOutput).text }.joined(separator: "\n")
       )
-      reading = life.reading
+      reading = lives.reading
     } else {
       let list = try ActivityList(in: source.inputs, question)
       try source.refuseIfEmpty(list.reading)
@@ -92,7 +96,7 @@ struct TrailTimelineCommand: TrailQuestionCommand {
 
   /// Writes the database; a part of it does not stay if the command is interrupted.
   private func write(_ path: String, _ question: inout TrailQuestion, showsValues: Bool) throws {
-    question.object = try object.map(TrailSourceOptions.object)
+    question.objects = try object.map(TrailSourceOptions.object)
     let database = TrailDatabase(path, question, showsValues: showsValues)
     var signals: InterruptSignals?
     let result = try database.write(source.inputs) { partialPath in

@@ -1,3 +1,5 @@
+import ReferenceRealm
+
 /// What a server calls a user: two are the same if their bytes are, in whatever case or Unicode form they look alike.
 package struct Identity: Sendable {
   package let text: String
@@ -7,7 +9,7 @@ package struct Identity: Sendable {
 
 extension Identity: Hashable, Comparable {
   package static func == (left: Identity, right: Identity) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.hasSameBytes(as: right.text)
   }
 
   package static func < (left: Identity, right: Identity) -> Bool {

@@ -1,3 +1,5 @@
+import ReferenceRealm
+
 /// Which realm of a server is meant: the only form in which a path gets past the client or into the server.
 ///
 /// A path has one spelling, which is compared byte by byte. None of its parts is empty, `.`, `..` or `~`, and none has a
@@ -42,7 +44,7 @@ package struct RealmPath: Sendable {
 
   /// Whether permissions are changed by writing to it.
   var isManagement: Bool {
-    components.count == 2 && components[1].utf8.elementsEqual(Self.managementName.utf8)
+    components.count == 2 && components[1].hasSameBytes(as: Self.managementName)
   }
 
   private static let managementName = "__management"
@@ -52,7 +54,7 @@ extension RealmPath: Hashable, Comparable, CustomStringConvertible {
   package var description: String { "/" + components.joined(separator: "/") }
 
   package static func == (left: RealmPath, right: RealmPath) -> Bool {
-    left.description.utf8.elementsEqual(right.description.utf8)
+    left.description.hasSameBytes(as: right.description)
   }
 
   package static func < (left: RealmPath, right: RealmPath) -> Bool {

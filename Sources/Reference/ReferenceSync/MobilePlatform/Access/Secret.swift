@@ -1,3 +1,5 @@
+import ReferenceRealm
+
 /// A password or token: it can be compared and handed on, and shows in no description, dump or error.
 package struct Secret: Sendable {
   let text: String
@@ -9,7 +11,7 @@ package struct Secret: Sendable {
 extension Secret: Hashable {
   /// Byte by byte: another Unicode form of a password is another password.
   package static func == (left: Secret, right: Secret) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.hasSameBytes(as: right.text)
   }
 
   /// Agrees with `==`.

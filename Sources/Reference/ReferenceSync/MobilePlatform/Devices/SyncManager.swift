@@ -107,7 +107,7 @@ extension SyncManager {
   {
     guard
       ["realm://", "realms://", "http://", "https://"].contains(where: {
-        server.utf8.elementsEqual("\($0)\(device.server.host)".utf8)
+        server.hasSameBytes(as: "\($0)\(device.server.host)")
       })
     else { throw SyncError(.invalidRealmURL, "this is not the address of the server") }
     let user: SyncUser

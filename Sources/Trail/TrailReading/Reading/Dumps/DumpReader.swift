@@ -10,6 +10,8 @@ import JSON
 struct DumpReader {
   private let name: String
   private let limit: Int
+  /// The collection that is read of an archive; the one that holds events if none is named.
+  private let collection: String?
   private let text: BSONText
   /// The documents so far.
   package private(set) var number = 0
@@ -19,8 +21,8 @@ struct DumpReader {
   /// What an archive begins with.
   private static let archiveMagic: [UInt8] = [0x6D, 0xE2, 0x99, 0x81]
 
-  init(_ name: String, limits: TrailLimits) {
-    self.name = name
+  init(_ name: String, limits: TrailLimits, collection: String? = nil) {
+    (self.name, self.collection) = (name, collection)
     limit = limits.documentBytes
     text = BSONText(depthLimit: limits.depth)
   }
@@ -145,6 +147,7 @@ struct DumpReader {
     }
 
     var collection: String { key.text }
+    var databaseName: String { database.text }
     var name: String { database.text.isEmpty ? key.text : database.text + "." + key.text }
   }
 
@@ -198,6 +201,20 @@ struct DumpReader {
     }
   }
 
+  /// The names of the collections that an archive announces, with their databases.
+  mutating func collections(
+    _ window: ReadingWindow,
+    from source: inout any ByteSource
+  ) throws(TrailError) -> [(database: String, name: String)] {
+    window.head += Self.archiveMagic.count
+    var damage: TrailReader.Piece?
+    guard let names = try readPrelude(window, from: &source, { damage = $0 }) else {
+      if case .damage(_, _, let sentence)? = damage { throw TrailError("\(name): \(sentence)") }
+      throw TrailError("\(name): the archive cannot be read")
+    }
+    return names.map { ($0.databaseName, $0.collection) }
+  }
+
   /// The collections that an archive announces; nil if it is damaged.
   private mutating func readPrelude(
     _ window: ReadingWindow,
@@ -225,8 +242,10 @@ struct DumpReader {
 
   /// The collections that hold events: those of the usual name, or the only one there is.
   private func choose(from namespaces: [Namespace]) throws(TrailError) -> Set<Namespace> {
-    let usual = namespaces.filter { $0.collection.utf8.elementsEqual("AuditEvent".utf8) }
-    if !usual.isEmpty { return Set(usual) }
+    let usual = namespaces.filter {
+      $0.collection.utf8.elementsEqual((collection ?? "AuditEvent").utf8)
+    }
+    if !usual.isEmpty || collection != nil { return Set(usual) }
     let others = namespaces.filter { !$0.collection.hasPrefix("system.") }
     if others.count == 1 { return Set(others) }
     let names = others.prefix(20).map { plainOrQuoted($0.name) }.joined(separator: ", ")

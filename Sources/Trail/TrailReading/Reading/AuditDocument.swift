@@ -1,3 +1,5 @@
+import Formats
+
 /// One document of the `AuditEvent` collection without its payload, for people who want to read it.
 ///
 /// What is missing or of another type is nil.
@@ -17,15 +19,8 @@ package struct AuditDocument: Sendable, Hashable {
   /// Where it stands.
   package var position: TrailPosition
 
-  package init(_ document: borrowing Document, at position: TrailPosition) {
-    id = document.id?.hex
-    partition = document.partition?.string
-    activity = document.activity?.string
-    timestamp = document.timestamp
-    event = document.event?.string
-    metadata = document.metadata.map { Field(key: $0.name, value: $0.string ?? "") }
-    self.position = position
-  }
+  /// A document that says nothing of itself yet.
+  init(at position: TrailPosition) { self.position = position }
 
   /// A field of the metadata.
   package struct Field: Sendable, Hashable {
@@ -39,5 +34,21 @@ package struct AuditDocument: Sendable, Hashable {
       self.key = key
       self.value = value
     }
+  }
+}
+
+extension AuditDocument {
+  /// What it was, under which activity, and by whom.
+  package var grounds: String {
+    let user = metadata.filter { !$0.value.isEmpty }.map { "\($0.key)=\($0.value)" }
+      .joined(separator: ", ")
+    return [
+      event ?? "custom event", activity.map { "under \(quoted($0))" } ?? "without an activity",
+      user.isEmpty ? "" : "by " + shortened(user),
+    ].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private func shortened(_ text: String) -> String {
+    text.count <= 200 ? text : String(text.prefix(200)) + "…"
   }
 }

@@ -71,13 +71,13 @@ extension TrailCheck {
       lines: lines,
       ids: ids,
       inference: inference,
-      watch: watch,
+      keys: watch.sightings,
       history: history?.part
     )
   }
 
   /// Takes over what is known of the part that comes next, which may continue the file before it.
-  private mutating func take(_ part: consuming PartResult, isContinued: Bool) {
+  mutating func take(_ part: consuming PartResult, isContinued: Bool = false) {
     log.summary.add(contentsOf: part.findings)
     take(documents: part.documents, bytes: part.bytes, part.lines)
     if isContinued, let rest = part.inputs.first, !inputs.isEmpty {
@@ -89,7 +89,7 @@ extension TrailCheck {
     census.take(part.census)
     ids.take(part.ids)
     inference.take(part.inference)
-    watch.take(part.watch)
+    watch.take(part.keys)
     if let part = part.history { history?.take(part) }
   }
 

@@ -1,0 +1,136 @@
+import Formats
+import JSON
+import TrailReading
+
+/// Tells whether what an event says of an object is about the properties and the values of a question.
+struct ValueFilter {
+  /// A path whose names are compared where they stand.
+  struct Path {
+    let path: PropertyPath
+    private let names: [Name]
+
+    init(_ path: PropertyPath) {
+      self.path = path
+      names = path.names.map { Name($0) }
+    }
+
+    /// Whether an object has a value there.
+    func isShown(in object: Value) -> Bool { first(in: object) { _ in true } }
+
+    /// Whether one of the values there is as wanted: a list on the way stands for its elements.
+    func first(in object: Value, where isWanted: (Value) -> Bool) -> Bool {
+      first(in: object, names[...], isWanted)
+    }
+
+    private func first(
+      in value: Value,
+      _ names: ArraySlice<Name>,
+      _ isWanted: (Value) -> Bool
+    ) -> Bool {
+      guard let name = names.first else { return isWanted(value) }
+      if value.isArray { return value.children.contains { first(in: $0, names, isWanted) } }
+      guard value.isObject, let member = value[name] else { return false }
+      return first(in: member, names.dropFirst(), isWanted)
+    }
+
+    /// Whether a modification changes what stands there; within an embedded object, whether it differs.
+    func isChanged(from old: Value, to new: Value) -> Bool {
+      guard isNamed(in: new) else { return false }
+      return names.count == 1 || values(in: old) != values(in: new)
+    }
+
+    private func isNamed(in object: Value) -> Bool {
+      object.isObject && names.first.map { object[$0] != nil } ?? false
+    }
+
+    private func values(in object: Value) -> [JSON] {
+      var values: [JSON] = []
+      _ = first(in: object) {
+        values.append($0.json)
+        return false
+      }
+      return values
+    }
+  }
+
+  /// A value that is asked for, or one that is not to be.
+  private struct Condition {
+    let path: Path
+    let wanted: JSON
+    let isNegated: Bool
+  }
+
+  private let paths: [Path]
+  /// Of each list, one has to hold.
+  private let conditions: [[Condition]]
+  private let schema: CaseSchema?
+  private let primaryKeys: [NamedPrimaryKey]
+
+  var isEmpty: Bool { paths.isEmpty && conditions.isEmpty }
+
+  init(_ question: TrailQuestion) {
+    paths = question.filter.properties.map(Path.init)
+    (schema, primaryKeys) = (question.schema, question.primaryKeys)
+    let all = question.filter.values.map {
+      Condition(path: Path($0.path), wanted: $0.value, isNegated: $0.isNegated)
+    }
+    let alternatives = Dictionary(grouping: all.filter { !$0.isNegated }) { $0.path.path }
+    conditions = Array(alternatives.values) + all.filter(\.isNegated).map { [$0] }
+  }
+
+  /// Whether an event that says this is wanted.
+  func admits(_ act: ObjectAct) -> Bool {
+    if !paths.isEmpty, !paths.contains(where: { isAbout(act, $0) }) { return false }
+    return conditions.allSatisfy { alternatives in
+      alternatives.contains { holds($0, act) }
+    }
+  }
+
+  private func isAbout(_ act: ObjectAct, _ path: Path) -> Bool {
+    guard act.kind == .changed else { return path.isShown(in: act.object) }
+    return act.newValue.map { path.isChanged(from: act.object, to: $0) } ?? false
+  }
+
+  private func holds(_ condition: Condition, _ act: ObjectAct) -> Bool {
+    let type = act.className.flatMap { schema?.type(of: condition.path.path, in: $0) }
+    let comparison = ValueComparison(schema, primaryKeys, className: act.className ?? "")
+    func holds(_ value: Value) -> Bool {
+      isSame(value, condition.wanted, type, comparison) != condition.isNegated
+    }
+    return condition.path.first(in: act.object, where: holds)
+      || act.newValue.map { condition.path.first(in: $0, where: holds) } ?? false
+  }
+
+  /// Whether a value is the one that is asked for, or has it as an element.
+  private func isSame(
+    _ value: Value,
+    _ wanted: JSON,
+    _ type: PropertyType?,
+    _ comparison: ValueComparison
+  ) -> Bool {
+    if value.isString { return wanted.string.map { value.says(text: $0) } ?? false }
+    if comparison.areSame(value.json, wanted, as: type) { return true }
+    guard value.isArray || type?.shape == .dictionary && value.isObject else { return false }
+    return value.children.contains { comparison.areSame($0.json, wanted, as: type) }
+  }
+}
+
+extension CaseSchema {
+  /// The type of what stands at a path in objects of a class, if it is known.
+  func type(of path: PropertyPath, in className: String) -> PropertyType? {
+    var type: PropertyType?
+    var className: String? = className
+    for name in path.names {
+      type = className.flatMap { classes[$0]?.properties[name] }
+      className = type?.className
+    }
+    return type
+  }
+}
+
+extension Value {
+  /// Whether it is a string of these bytes.
+  fileprivate func says(text: String) -> Bool {
+    string.map { $0.utf8.elementsEqual(text.utf8) } ?? false
+  }
+}

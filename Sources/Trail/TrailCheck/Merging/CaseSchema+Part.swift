@@ -1,0 +1,45 @@
+package import Formats
+package import JSON
+import TrailReading
+
+/// The schema that a part was held against: a merge asks it as the check of the whole would.
+extension CaseSchema: PartValue {
+  private struct ClassEntry: PartItem {
+    var name = ""
+    var description = CaseSchema.Class()
+
+    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("class", &name)
+      try fields("primaryKey", &description.primaryKey)
+      try fields("embedded", &description.isEmbedded)
+      try fields("represented", &description.hasRepresentation)
+      let properties = description.properties.sorted
+      try fields.each("properties", properties.map { PropertyEntry(name: $0, type: $1) }) {
+        description.properties[$0.name] = $0.type
+      }
+    }
+  }
+
+  private struct PropertyEntry: PartItem {
+    var name = ""
+    var type = PropertyType(.single, of: "")
+
+    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      try fields("property", &name)
+      try fields("shape", &type.shape)
+      try fields("base", &type.base)
+      try fields("optional", &type.isOptional)
+    }
+  }
+
+  package init(part: JSONNode) throws(JSONFault) {
+    self.init(classes: [:])
+    for entry in try [ClassEntry](part: part) { classes[entry.name] = entry.description }
+  }
+
+  package var partJSON: JSON {
+    classes.sorted.map { ClassEntry(name: $0, description: $1) }.partJSON
+  }
+}
+
+extension PropertyType.Shape: PartValue {}

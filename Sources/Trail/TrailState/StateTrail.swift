@@ -1,0 +1,205 @@
+import Formats
+import JSON
+import TrailCheck
+import TrailReading
+
+/// Reads what the events of a trail, or of a part of it, say of objects, for the comparison with a database.
+struct StateTrail {
+  private let options: TrailOptions
+  private let instant: Int64?
+  private var schema: StateSchema
+  private(set) var notes: StateNotes
+  /// The devices that may have uploaded later than at the instant that is asked for.
+  private(set) var late: LateDevices?
+
+  /// What is said until an instant, of which so many bytes are kept in memory.
+  private init(
+    _ options: TrailOptions,
+    _ schema: CaseSchema,
+    until instant: Int64?,
+    files: Int,
+    memory: Int
+  ) {
+    (self.options, self.instant) = (options, instant)
+    self.schema = StateSchema(schema, edition: options.edition)
+    notes = StateNotes(files: files, memory: memory)
+    late = instant.map { LateDevices(at: $0) }
+  }
+
+  /// Reads all of a trail, its parts side by side in several threads.
+  ///
+  /// Where an instant is asked for, the order of documents tells which devices were late: they are read one after the other.
+  static func read(
+    _ inputs: [NamedInput],
+    _ options: TrailOptions,
+    _ schema: CaseSchema,
+    until instant: Int64?,
+    jobs: Int
+  ) throws(TrailError) -> StateTrail {
+    let memory = options.limits.historyMemory / 8 * 7
+    var trail = StateTrail(options, schema, until: instant, files: inputs.count, memory: memory)
+    guard instant == nil, jobs > 1, let parts = TrailParts(inputs, bytes: options.limits.partBytes)
+    else {
+      for (file, source) in inputs.enumerated() { try trail.read(source, file) }
+      return trail
+    }
+    var numbers = ByteDictionary<Int>()
+    for (file, source) in inputs.enumerated() { numbers[source.name] = file }
+    let jobs = min(jobs, parts.parts.count)
+    let share = memory / (2 * PartThreads<StateNotes>.partsInMemory(jobs: jobs))
+    let threads = PartThreads(parts, jobs: jobs) { [numbers] part throws(TrailError) in
+      var trail = StateTrail(options, schema, until: nil, files: inputs.count, memory: share)
+      switch part {
+      case .files(let sources):
+        for source in sources { try trail.read(source, numbers[source.name] ?? 0) }
+      case .lines(let stretch):
+        let line = try stretch.firstLine()
+        let file = numbers[stretch.source.name] ?? 0
+        try trail.read(stretch.source, file, lines: stretch.range, from: line)
+      }
+      return trail.notes
+    }
+    threads.start()
+    defer { threads.stop() }
+    for number in parts.parts.indices { try trail.notes.take(threads.result(of: number)) }
+    return trail
+  }
+
+  private mutating func read(
+    _ source: NamedInput,
+    _ file: Int,
+    lines: Range<Int>? = nil,
+    from line: Int = 1
+  ) throws(TrailError) {
+    let log = FindingLog(examplesPerCode: 0)
+    let events = EventReader(
+      edition: options.edition,
+      schema: options.schema,
+      limits: options.limits,
+      readsMetadata: false,
+      log: log
+    )
+    let reader =
+      if let lines {
+        try TrailReader(source.input, limits: options.limits, lines: lines, from: line)
+      } else {
+        try TrailReader(source.input, limits: options.limits)
+      }
+    try events.read(reader, as: source.name) { document in
+      late?.note(document)
+      guard document.isScoped, let payload = events.payloads.open(document) else { return }
+      guard let time = document.timestamp else {
+        notes.undated += 1
+        return
+      }
+      if let instant, time > instant { return }
+      var device = StableHash()
+      device.add(textOf: document.partition)
+      let place = StateFacts.Place(
+        time: time,
+        file: file,
+        number: log.number,
+        device: UInt32(truncatingIfNeeded: device.value >> 32)
+      )
+      notes.files[file].note(time)
+      note(payload, at: place)
+    }
+    late?.endFile()
+  }
+
+  private mutating func note(_ payload: Payload, at place: StateFacts.Place) {
+    for objects in payload.eachClass {
+      guard let number = schema.payloads.number(of: objects) else { continue }
+      guard let key = schema.classes[number].key else {
+        if schema.classes[number].isEmbedded { notes.changedInPlace.insert(number) }
+        continue
+      }
+      objects.forEachAct { act, object, newValue in
+        note(act, object, newValue, number, key, at: place)
+      }
+    }
+  }
+
+  private mutating func note(
+    _ act: ObjectAct.Kind,
+    _ object: Value,
+    _ newValue: Value?,
+    _ number: Int,
+    _ key: (name: Name, type: StateType),
+    at place: StateFacts.Place
+  ) {
+    guard let value = object[key.name], !value.isNull else { return }
+    let hash = StateHash.of(value, key.type, schema)
+    guard hash != StateHash.untracked else { return }
+    if act == .deleted { notes.deletedClasses.insert(number) }
+    let before = act == .created ? [] : words(object, number)
+    let after = act == .created ? words(object, number) : newValue.map { words($0, number) } ?? []
+    notes.facts.append(
+      StateFacts.Kind(act),
+      of: StateFacts.object(number, hash),
+      class: number,
+      key: value.keyText,
+      at: place,
+      before: { $0 += before },
+      after: { $0 += after }
+    )
+  }
+
+  private mutating func words(_ object: Value, _ number: Int) -> [UInt64] {
+    var words: [UInt64] = []
+    for member in object.members {
+      guard let property = schema.payloads.property(of: member, in: number) else { continue }
+      let hash = StateHash.of(member, schema.classes[number].types[property], schema)
+      words.append(StateFacts.word(property, hash))
+    }
+    return words
+  }
+}
+
+/// What is said of objects in a trail, or in a part of it.
+struct StateNotes: Sendable {
+  var facts: StateFacts
+  /// How the documents of each file follow each other.
+  var files: [StateFile]
+  /// The embedded classes of which an event names changes: those do not name the objects that hold them (WRITE-25).
+  var changedInPlace: Set<Int> = []
+  /// The classes of which an event deletes objects: collections of links lose them without an event (MERGE-7).
+  var deletedClasses: Set<Int> = []
+  /// How many events have no time.
+  var undated = 0
+
+  init(files: Int, memory: Int) {
+    facts = StateFacts(bytes: memory)
+    self.files = Array(repeating: StateFile(), count: files)
+  }
+
+  /// Takes over what is said in the part that comes next.
+  mutating func take(_ part: StateNotes) throws(TrailError) {
+    try facts.take(part.facts)
+    for file in files.indices { files[file].take(part.files[file]) }
+    changedInPlace.formUnion(part.changedInPlace)
+    deletedClasses.formUnion(part.deletedClasses)
+    undated += part.undated
+  }
+}
+
+/// How the documents of a file follow each other.
+struct StateFile: Sendable {
+  private var last: Int64?
+  private var rises = 0, falls = 0
+  /// Whether the newest document comes first.
+  var isNewestFirst: Bool { falls > rises }
+
+  mutating func note(_ time: Int64) {
+    if let last {
+      if time > last { rises += 1 } else if time < last { falls += 1 }
+    }
+    last = time
+  }
+
+  /// Takes over a part; the one step between two parts does not matter.
+  mutating func take(_ part: StateFile) {
+    rises += part.rises
+    falls += part.falls
+  }
+}

@@ -1,0 +1,163 @@
+import Formats
+import JSON
+import Testing
+
+@testable import TrailAnswers
+@testable import TrailReading
+
+/// Which events are about a property, or about a value.
+struct ValueFilterTests {
+  private let lines = [
+    SmallAnswers.read(
+      1,
+      "2022-06-23T10:00:00Z",
+      #"{"_id":1,"diagnosis":"flu","ward":5,"address":{"city":"Delft","zip":1},"tags":["a","b"]}"#
+    ),
+    SmallAnswers.write(
+      2,
+      "2022-06-23T11:00:00Z",
+      #""modifications":[{"oldValue":{"_id":1,"diagnosis":"flu","address":{"city":"Delft","zip":1}},"newValue":{"diagnosis":"cold"}}]"#
+    ),
+    SmallAnswers.write(
+      3,
+      "2022-06-23T12:00:00Z",
+      #""modifications":[{"oldValue":{"_id":1,"diagnosis":"cold","address":{"city":"Delft","zip":1}},"newValue":{"address":{"city":"Delft","zip":2}}}]"#
+    ),
+    SmallAnswers.write(4, "2022-06-23T13:00:00Z", #""insertions":[{"_id":2,"ward":6}]"#),
+    SmallAnswers.write(
+      5,
+      "2022-06-23T14:00:00Z",
+      #""deletions":[{"_id":3,"a.b":null,"homes":[{"city":"Gent"},{"city":"Delft"}]}]"#
+    ),
+  ]
+
+  /// The numbers of the events that are found.
+  private func found(_ change: (inout TrailFilter) throws -> Void) throws -> [Int] {
+    let question = try SmallAnswers.question { try change(&$0.filter) }
+    var numbers: [Int] = []
+    _ = try EventStream(question).read(SmallAnswers.input(lines)) { event, _ in
+      numbers.append(event.document.position.document)
+    }
+    return numbers
+  }
+
+  private func found(where conditions: String...) throws -> [Int] {
+    try found { filter in
+      filter.values = try conditions.map { try #require(ValueCondition($0) as ValueCondition?) }
+    }
+  }
+
+  @Test(arguments: [
+    // Shown, before a change, after it.
+    (#"diagnosis = "flu""#, [1, 2]), (#"diagnosis="cold""#, [2, 3]),
+    (#"diagnosis != "flu""#, [2, 3]),
+    ("ward = 5", [1]), ("ward = 5.0", [1]), (#"ward = "5""#, []), ("ward != 5", [4]),
+    ("address.zip = 2", [3]), (#"address.city = "Delft""#, [1, 2, 3]),
+    (#"address = {"zip":1,"city":"Delft"}"#, [1, 2, 3]),
+    (#"tags = "b""#, [1]), (#"tags = ["a","b"]"#, [1]), (#"tags = ["b","a"]"#, []),
+    (#"homes.city = "Delft""#, [5]), (#""a.b" = null"#, [5]),
+  ])
+  func `An event is found by a value, whatever became of it`(
+    _ condition: String,
+    _ numbers: [Int]
+  ) throws {
+    #expect(try found(where: condition) == numbers)
+  }
+
+  @Test func `Values of one property are alternatives, and conditions of several all hold`() throws
+  {
+    #expect(try found(where: "ward = 5", "ward = 6") == [1, 4])
+    #expect(try found(where: "ward = 5", #"diagnosis = "flu""#) == [1])
+    #expect(try found(where: #"diagnosis != "flu""#, #"diagnosis != "cold""#) == [2])
+  }
+
+  @Test(arguments: [
+    ("diagnosis", [1, 2]), ("address", [1, 3]), ("address.zip", [1, 3]),
+    // The embedded object is written whole: its city did not change.
+    ("address.city", [1]), ("homes.city", [5]), (#""a.b""#, [5]),
+  ])
+  func `An event is about a property that it shows or changes`(
+    _ text: String,
+    _ numbers: [Int]
+  ) throws {
+    #expect(
+      try found { $0.properties = [try #require(PropertyPath(text) as PropertyPath?)] } == numbers
+    )
+  }
+
+  @Test func `A link is the same as a key and expanded, if the schema says what it leads to`()
+    throws
+  {
+    let schema = try CaseSchema([
+      "Person": ["primaryKey": "_id", "properties": ["_id": "int", "doctor": "Doctor?"]],
+      "Doctor": ["primaryKey": "number", "properties": ["number": "int", "name": "string"]],
+    ])
+    let lines = [
+      SmallAnswers.read(1, "2022-06-23T10:00:00Z", #"{"_id":1,"doctor":7}"#),
+      SmallAnswers.read(
+        2,
+        "2022-06-23T11:00:00Z",
+        #"{"_id":1,"doctor":{"number":7,"name":"Pam"}}"#
+      ),
+      SmallAnswers.read(3, "2022-06-23T12:00:00Z", #"{"_id":1,"doctor":8}"#),
+    ]
+    let question = try SmallAnswers.question {
+      $0.schema = schema
+      $0.filter.values = [try #require(ValueCondition("doctor = 7") as ValueCondition?)]
+    }
+    var numbers: [Int] = []
+    _ = try EventStream(question).read(SmallAnswers.input(lines)) { event, _ in
+      numbers.append(event.document.position.document)
+    }
+    #expect(numbers == [1, 2])
+  }
+
+  @Test(arguments: [
+    "diagnosis", "= 5", "a = ", "a = flu", "a. = 1", ".a = 1", "a == 1", "a ! 1", "a b = 1",
+    #""a = 1"#, "", "a = 1 2",
+  ])
+  func `What is not a path, a comparison and JSON is not a condition`(_ text: String) {
+    #expect(ValueCondition(text) == nil)
+  }
+
+  @Test(arguments: ["", ".", "a.", "a b", "a=", #""a"#, #""a"b"#])
+  func `What is not names with dots between them is not a path`(_ text: String) {
+    #expect(PropertyPath(text) == nil)
+  }
+
+  @Test(arguments: ["a", "a.b", #""a.b".c"#, #""""#, "größe"])
+  func `A path is written as it can be read`(_ text: String) {
+    #expect(PropertyPath(text)?.description == text)
+  }
+
+  @Test func `A property that no event shows is refused, with those that there are`() throws {
+    let error = #expect(throws: TrailError.self) {
+      try found {
+        $0.classes = ["Person"]
+        $0.properties = [try #require(PropertyPath("diagnoses") as PropertyPath?)]
+      }
+    }
+    let message = error?.description ?? ""
+    #expect(
+      message.hasPrefix(#"no event shows the property diagnoses of class "Person""#),
+      "\(message)"
+    )
+    #expect(message.contains(#""diagnosis""#), "\(message)")
+    // A value that nobody has is an answer.
+    #expect(try found(where: #"diagnosis = "none""#) == [])
+  }
+
+  @Test func `A property that only the schema has is an answer`() throws {
+    let schema = try CaseSchema([
+      "Person": ["primaryKey": "_id", "properties": ["_id": "int", "photo": "data"]]
+    ])
+    let question = try SmallAnswers.question {
+      $0.schema = schema
+      $0.filter.properties = [try #require(PropertyPath("photo") as PropertyPath?)]
+    }
+    let reading = try EventStream(question).read(SmallAnswers.input(lines)) { _, _ in }
+    #expect(
+      reading.remarks == ["no event shows a value of the property photo, which the schema has"]
+    )
+  }
+}
