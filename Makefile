@@ -3,7 +3,7 @@
 # Where `.ci/prerequisites` puts Python packages that the system lacks.
 export PYTHONPATH := $(CURDIR)/.build/python$(if $(PYTHONPATH),:$(PYTHONPATH))
 
-.PHONY: run test check measures swift-tests examples outputs prerequisites format benchmark dist wheel
+.PHONY: run test check fuzz measures swift-tests examples outputs prerequisites format benchmark dist wheel
 
 run:
 	@.ci/prerequisites build
@@ -25,6 +25,10 @@ check:
 	.build/debug/touchstone lint
 	.build/debug/touchstone run
 	swift test --skip-build --filter '$(shell .ci/changed-tests)'
+
+# What coverage finds in inputs of strangers: a minute for each way in, or as many seconds as FUZZ_SECONDS says.
+fuzz:
+	.ci/fuzz $(or $(FUZZ_SECONDS),60)
 
 # What the house costs: lines of code, what a change touches, what points at what.
 measures:

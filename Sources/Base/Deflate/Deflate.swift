@@ -16,10 +16,10 @@ public enum Deflate {
 
   /// The bare DEFLATE form of some bytes.
   public static func compress(_ bytes: [UInt8]) -> [UInt8] {
-    var stream = z_stream()
-    let size = Int32(MemoryLayout<z_stream>.size)
+    var stream = unsafe z_stream()
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)
     // Negative window bits: no header and no checksum around the data.
-    precondition(
+    unsafe precondition(
       deflateInit2_(
         &stream,
         Z_DEFAULT_COMPRESSION,
@@ -33,12 +33,12 @@ public enum Deflate {
         == Z_OK,
       "zlib is out of memory"
     )
-    defer { deflateEnd(&stream) }
+    defer { unsafe deflateEnd(&stream) }
     var output: [UInt8] = []
-    feed(bytes, to: &stream) { stream in
+    unsafe feed(bytes, to: &stream) { stream in
       // One call is enough where there is room for the worst that can come of the bytes.
-      let room = Int(deflateBound(&stream, UInt(bytes.count)))
-      append(&stream, to: &output, room: room) { _ = deflate(&$0, Z_FINISH) }
+      let room = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+      unsafe append(&stream, to: &output, room: room) { _ = unsafe deflate(&$0, Z_FINISH) }
     }
     return output
   }
@@ -65,21 +65,23 @@ public enum Deflate {
     limit: Int,
     windowBits: Int32
   ) throws(Failure) -> [UInt8] {
-    var stream = z_stream()
-    precondition(
+    var stream = unsafe z_stream()
+    unsafe precondition(
       inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK,
       "zlib is out of memory"
     )
-    defer { inflateEnd(&stream) }
+    defer { unsafe inflateEnd(&stream) }
     var output: [UInt8] = []
     var status = Z_OK
     var rest = 0
-    feed(bytes, to: &stream) { stream in
+    unsafe feed(bytes, to: &stream) { stream in
       while status == Z_OK && output.count <= limit {
         let room = min(65_536, limit - output.count + 1)
-        append(&stream, to: &output, room: room) { status = CZlib.inflate(&$0, Z_NO_FLUSH) }
+        unsafe append(&stream, to: &output, room: room) {
+          status = unsafe CZlib.inflate(&$0, Z_NO_FLUSH)
+        }
       }
-      rest = Int(stream.avail_in)
+      rest = unsafe Int(stream.avail_in)
     }
     if output.count > limit { throw .tooLarge(limit: limit) }
     switch status {
@@ -97,11 +99,11 @@ public enum Deflate {
     _ body: (inout z_stream) -> Void
   ) {
     var bytes = bytes
-    bytes.withUnsafeMutableBufferPointer { buffer in
-      stream.next_in = buffer.baseAddress
-      stream.avail_in = UInt32(buffer.count)
-      body(&stream)
-      stream.next_in = nil
+    unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      unsafe stream.next_in = buffer.baseAddress
+      unsafe stream.avail_in = UInt32(buffer.count)
+      unsafe body(&stream)
+      unsafe stream.next_in = nil
     }
   }
 
@@ -112,11 +114,11 @@ public enum Deflate {
     room: Int,
     _ step: (inout z_stream) -> Void
   ) {
-    let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      stream.next_out = buffer.baseAddress
-      stream.avail_out = UInt32(room)
-      step(&stream)
-      count = room - Int(stream.avail_out)
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      unsafe stream.next_out = buffer.baseAddress
+      unsafe stream.avail_out = UInt32(room)
+      unsafe step(&stream)
+      count = unsafe room - Int(stream.avail_out)
     }
     output += chunk
   }

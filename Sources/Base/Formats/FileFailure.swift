@@ -13,7 +13,7 @@ package enum FileFailure {
     switch number {
     case ENOENT: "there is no such file"
     case EISDIR: "it is a folder"
-    default: String(cString: strerror(number))
+    default: unsafe String(cString: strerror(number))
     }
   }
 

@@ -40,13 +40,13 @@ package struct SHA256: Sendable {
 
   private init(_ bytes: [UInt8]) {
     self.init()
-    bytes.withUnsafeBytes { update($0) }
+    unsafe bytes.withUnsafeBytes { unsafe update($0) }
   }
 
   /// Takes the bytes of a text.
   package mutating func update(_ text: String) {
     var text = text
-    text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { unsafe update(UnsafeRawBufferPointer($0)) }
   }
 
   /// Takes further bytes.
@@ -55,15 +55,15 @@ package struct SHA256: Sendable {
     var place = 0
     if !rest.isEmpty {
       place = min(Self.blockBytes - rest.count, bytes.count)
-      rest.append(contentsOf: bytes[..<place])
+      unsafe rest.append(contentsOf: bytes[..<place])
       guard rest.count == Self.blockBytes else { return }
       let block = rest
-      block.withUnsafeBytes { compress($0, blocks: 1) }
+      unsafe block.withUnsafeBytes { unsafe compress($0, blocks: 1) }
       rest.removeAll(keepingCapacity: true)
     }
     let blocks = (bytes.count - place) / Self.blockBytes
-    compress(UnsafeRawBufferPointer(rebasing: bytes[place...]), blocks: blocks)
-    rest.append(contentsOf: bytes[(place + blocks * Self.blockBytes)...])
+    unsafe compress(UnsafeRawBufferPointer(rebasing: bytes[place...]), blocks: blocks)
+    unsafe rest.append(contentsOf: bytes[(place + blocks * Self.blockBytes)...])
   }
 
   /// The digest of all bytes that came, as 64 hexadecimal digits.
@@ -78,25 +78,25 @@ package struct SHA256: Sendable {
     var copy = self
     var padding: [UInt8] = [0x80]
     padding += Array(repeating: 0, count: (119 - count % Self.blockBytes) % Self.blockBytes)
-    withUnsafeBytes(of: (UInt64(count) * 8).bigEndian) { padding += $0 }
-    padding.withUnsafeBytes { copy.update($0) }
-    return copy.state.flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) }
+    unsafe withUnsafeBytes(of: (UInt64(count) * 8).bigEndian) { unsafe padding += $0 }
+    unsafe padding.withUnsafeBytes { unsafe copy.update($0) }
+    return copy.state.flatMap { word in unsafe withUnsafeBytes(of: word.bigEndian, Array.init) }
   }
 
   private mutating func compress(_ bytes: UnsafeRawBufferPointer, blocks: Int) {
     guard blocks > 0, let start = bytes.baseAddress else { return }
-    state.withUnsafeMutableBufferPointer { state in
-      schedule.withUnsafeMutableBufferPointer { words in
-        Self.constants.withUnsafeBufferPointer { constants in
+    unsafe state.withUnsafeMutableBufferPointer { state in
+      unsafe schedule.withUnsafeMutableBufferPointer { words in
+        unsafe Self.constants.withUnsafeBufferPointer { constants in
           guard let state = state.baseAddress, let words = words.baseAddress,
             let constants = constants.baseAddress
           else { return }
           if usesInstructions {
-            let bytes = start.assumingMemoryBound(to: UInt8.self)
-            return touchstone_sha256_compress(state, constants, bytes, blocks)
+            let bytes = unsafe start.assumingMemoryBound(to: UInt8.self)
+            return unsafe touchstone_sha256_compress(state, constants, bytes, blocks)
           }
           for block in 0..<blocks {
-            Self.compress(start + block * Self.blockBytes, state, words, constants)
+            unsafe Self.compress(start + block * Self.blockBytes, state, words, constants)
           }
         }
       }
@@ -111,18 +111,18 @@ package struct SHA256: Sendable {
     _ constants: UnsafePointer<UInt32>
   ) {
     for index in 0..<16 {
-      words[index] = UInt32(
+      unsafe words[index] = UInt32(
         bigEndian: block.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)
       )
     }
     for index in 16..<64 {
-      let (early, late) = (words[index &- 15], words[index &- 2])
+      let (early, late) = unsafe (words[index &- 15], words[index &- 2])
       let first = rotate(early, 7) ^ rotate(early, 18) ^ (early &>> 3)
       let second = rotate(late, 17) ^ rotate(late, 19) ^ (late &>> 10)
-      words[index] = words[index &- 16] &+ first &+ words[index &- 7] &+ second
+      unsafe words[index] = unsafe words[index &- 16] &+ first &+ words[index &- 7] &+ second
     }
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    var (a, b, c, d) = unsafe (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = unsafe (state[4], state[5], state[6], state[7])
     @inline(__always)
     func round(
       _ a: UInt32,
@@ -136,7 +136,7 @@ package struct SHA256: Sendable {
       _ index: Int
     ) {
       let mixed = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-      let first = h &+ mixed &+ (g ^ (e & (f ^ g))) &+ constants[index] &+ words[index]
+      let first = unsafe h &+ mixed &+ (g ^ (e & (f ^ g))) &+ constants[index] &+ words[index]
       let spread = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
       d = d &+ first
       h = first &+ spread &+ ((a & b) | (c & (a | b)))
@@ -154,14 +154,14 @@ package struct SHA256: Sendable {
       round(b, c, d, &e, f, g, h, &a, index &+ 7)
       index &+= 8
     }
-    state[0] &+= a
-    state[1] &+= b
-    state[2] &+= c
-    state[3] &+= d
-    state[4] &+= e
-    state[5] &+= f
-    state[6] &+= g
-    state[7] &+= h
+    unsafe state[0] &+= a
+    unsafe state[1] &+= b
+    unsafe state[2] &+= c
+    unsafe state[3] &+= d
+    unsafe state[4] &+= e
+    unsafe state[5] &+= f
+    unsafe state[6] &+= g
+    unsafe state[7] &+= h
   }
 
   @inline(__always)

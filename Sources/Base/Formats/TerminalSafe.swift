@@ -3,7 +3,11 @@
 ///
 /// Texts of cases and of implementations are untrusted: an escape sequence in an activity must not repaint the
 /// screen. Joiners and the selectors of variants stay, because emoji and several scripts are made with them.
+///
+/// Nor does it command a build: runners of CI obey lines that begin with `::error` (GitHub) or have `##vso[` (Azure),
+/// `##[` or `##teamcity[` anywhere, so that a sign of each is spelled out too.
 package func terminalSafe(_ text: String) -> String {
+  let text = withoutCommands(text)
   guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
   return text.replacingScalars { scalar in
     switch scalar {
@@ -13,6 +17,20 @@ package func terminalSafe(_ text: String) -> String {
     default: isUnsafe(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : nil
     }
   }
+}
+
+/// The text without what a runner of CI takes for a command.
+private func withoutCommands(_ text: String) -> String {
+  var text = text
+  if text.utf8.contains(UInt8(ascii: "#")), text.contains("##") {
+    text.replace(/#(?=#[A-Za-z]*\[)/, with: "\\u{23}")
+  }
+  // Blanks before it do not matter to GitHub.
+  let start = text.utf8.drop { $0 <= UInt8(ascii: " ") }
+  if start.starts(with: "::".utf8) {
+    text.replaceSubrange(start.startIndex...start.startIndex, with: "\\u{3a}")
+  }
+  return text
 }
 
 extension String {

@@ -5,7 +5,7 @@ extension Timestamp: CustomStringConvertible {
   /// Reads the form that Extended JSON has.
   package init?(iso8601 text: String) {
     var text = text
-    guard let timestamp = text.withUTF8({ Timestamp(iso8601: $0.span) }) else { return nil }
+    guard let timestamp = text.withUTF8({ unsafe Timestamp(iso8601: $0.span) }) else { return nil }
     self = timestamp
   }
 
@@ -81,9 +81,9 @@ extension Timestamp: CustomStringConvertible {
   package var description: String {
     let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     var seconds = time_t(remainder < 0 ? quotient - 1 : quotient)
-    var date = tm()
-    gmtime_r(&seconds, &date)
-    let year = Int(date.tm_year) + 1900
+    var date = unsafe tm()
+    unsafe gmtime_r(&seconds, &date)
+    let year = unsafe Int(date.tm_year) + 1900
     let isExpanded = !(0...9999 ~= year)
     let years = String(abs(year))
     let start =
@@ -101,11 +101,11 @@ extension Timestamp: CustomStringConvertible {
       }
     }
     if !isExpanded { put(year, before: 20) }
-    put(Int(date.tm_mon) + 1, before: 17)
-    put(Int(date.tm_mday), before: 14)
-    put(Int(date.tm_hour), before: 11)
-    put(Int(date.tm_min), before: 8)
-    put(Int(date.tm_sec), before: 5)
+    put(unsafe Int(date.tm_mon) + 1, before: 17)
+    put(unsafe Int(date.tm_mday), before: 14)
+    put(unsafe Int(date.tm_hour), before: 11)
+    put(unsafe Int(date.tm_min), before: 8)
+    put(unsafe Int(date.tm_sec), before: 5)
     put(Int(remainder < 0 ? remainder + 1000 : remainder), before: 1)
     return String(decoding: text, as: UTF8.self)
   }
@@ -115,7 +115,9 @@ extension Timestamp: CustomStringConvertible {
     if text.count == 24, text[19] == UInt8(ascii: "."), text[23] == UInt8(ascii: "Z") {
       return Timestamp(iso8601: text) != nil
     }
-    return isPayloadForm(text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+    return unsafe isPayloadForm(
+      text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    )
   }
 
   /// Whether a text is a date exactly as payloads write it.
@@ -166,13 +168,15 @@ extension Span<UInt8> {
   /// Eight bytes, the first one lowest.
   @inline(__always)
   private func word(at place: Int) -> UInt64 {
-    UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self))
+    unsafe UInt64(
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+    )
   }
 
   /// The number of two bytes that are digits.
   @inline(__always)
   fileprivate func twoDigits(at place: Int) -> Int64 {
-    Int64(self[unchecked: place]) &* 10 &+ Int64(self[unchecked: place &+ 1]) &- 0x30 * 11
+    unsafe Int64(self[unchecked: place]) &* 10 &+ Int64(self[unchecked: place &+ 1]) &- 0x30 * 11
   }
 
   /// The number that some digits make; nil if they are not all there.
@@ -181,7 +185,7 @@ extension Span<UInt8> {
     guard place &+ width <= count else { return nil }
     var value: Int64 = 0
     for index in place..<(place &+ width) {
-      let digit = self[unchecked: index] &- 0x30
+      let digit = unsafe self[unchecked: index] &- 0x30
       guard digit < 10 else { return nil }
       value = value &* 10 &+ Int64(digit)
     }

@@ -1,12 +1,11 @@
-import ArgumentParser
+package import ArgumentParser
 import Foundation
 import Touchstone
 import TouchstoneProcess
 
 /// The command line: every subcommand in a file of its own.
-@main
-struct TouchstoneCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct TouchstoneCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "touchstone",
     abstract: "The conformance suite for recorders of audit trails.",
     version: "touchstone \(ToolVersion.current)",
@@ -33,9 +32,21 @@ struct TouchstoneCommand: AsyncParsableCommand {
     ]
   )
 
+  package init() {}
+
+  /// Carries out what a command line asks for in this process, for what drives commands as a program does; what is
+  /// asynchronous starts programs, and is left out.
+  package static func carryOut(_ arguments: [String]) throws {
+    var command = try TrailFileArguments.parse(arguments)
+    guard !(command is any AsyncParsableCommand) else {
+      throw ValidationError("\(arguments[0]) is asynchronous")
+    }
+    try command.run()
+  }
+
   /// Runs the command so that its exit status means: 0 all as expected, 1 some case is not, 2 the run itself could
   /// not be carried out.
-  static func main() async {
+  package static func main() async {
     // `touchstone list | head` ends quietly: output that is not read any more is not written.
     signal(SIGPIPE, SIG_IGN)
     do {

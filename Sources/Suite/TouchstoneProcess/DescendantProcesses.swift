@@ -37,7 +37,7 @@ struct DescendantProcesses: Sendable {
 
   /// The entries of an environment; none if the process has ended, or belongs to another user.
   private static func environment(of process: pid_t) -> [ArraySlice<UInt8>] {
-    let file = Descriptor(open("/proc/\(process)/environ", O_RDONLY | O_CLOEXEC))
+    let file = unsafe Descriptor(open("/proc/\(process)/environ", O_RDONLY | O_CLOEXEC))
     var bytes: [UInt8] = []
     while bytes.count < environmentLimit, case .done(let more) = file.read() { bytes += more }
     return bytes.split(separator: 0)

@@ -44,7 +44,9 @@ final class Descriptor: Sendable {
   /// Writes as many bytes as the other end has room for.
   func write(_ bytes: ArraySlice<UInt8>) -> Progress<Int> {
     while true {
-      let count = bytes.withUnsafeBytes { Foundation.write(rawValue, $0.baseAddress, $0.count) }
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Foundation.write(rawValue, $0.baseAddress, $0.count)
+      }
       if count >= 0 { return .done(count) }
       if errno != EINTR { return errno == EAGAIN ? .later : .ended }
     }
@@ -59,8 +61,11 @@ struct PipeEnds: Sendable {
   /// - Throws: a `CaseFault` if there are no descriptors left.
   init() throws(CaseFault) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      throw CaseFault(.notStarted, "no pipe could be made: \(String(cString: strerror(errno)))")
+    guard unsafe pipe(&ends) == 0 else {
+      throw CaseFault(
+        .notStarted,
+        unsafe "no pipe could be made: \(String(cString: strerror(errno)))"
+      )
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (reading, writing) = (Descriptor(ends[0]), Descriptor(ends[1]))

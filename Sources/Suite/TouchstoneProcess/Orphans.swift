@@ -61,7 +61,7 @@ package enum Orphans {
 
   /// What the system says of a process: `17 (sleep) S 1 …`, where a name may hold anything.
   private static func status(of process: pid_t) -> (name: String, state: String, parent: pid_t)? {
-    let file = Descriptor(open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC))
+    let file = unsafe Descriptor(open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC))
     guard case .done(let bytes) = file.read(),
       let begin = bytes.firstIndex(of: UInt8(ascii: "(")),
       let end = bytes.lastIndex(of: UInt8(ascii: ")")), begin < end

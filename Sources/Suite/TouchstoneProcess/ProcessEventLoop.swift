@@ -133,7 +133,7 @@ struct ProcessEventLoop {
     var limit = deadline.map { max(.zero, $0 - now) }
     let isWatched = process.exitDescriptor >= 0
     if !isWatched { limit = min(limit ?? Self.watchInterval, Self.watchInterval) }
-    _ = poll(&interests, nfds_t(interests.count), limit.map(Self.milliseconds) ?? -1)
+    _ = unsafe poll(&interests, nfds_t(interests.count), limit.map(Self.milliseconds) ?? -1)
     if interests[0].revents != 0 { pipes.wakeup.clear() }
     return Ready(
       output: interests[1].revents != 0,

@@ -22,10 +22,10 @@ struct ProcessHandle: Sendable {
   ///
   /// It is not reaped, so that its number is not given to another one.
   var hasEnded: Bool {
-    var info = siginfo_t()
-    let result = waitid(P_PID, id_t(identifier), &info, WEXITED | WNOHANG | WNOWAIT)
+    var info = unsafe siginfo_t()
+    let result = unsafe waitid(P_PID, id_t(identifier), &info, WEXITED | WNOHANG | WNOWAIT)
     #if os(Linux)
-    return result == 0 && info._sifields._kill.si_pid == identifier
+    return unsafe result == 0 && info._sifields._kill.si_pid == identifier
     #else
     return result == 0 && info.si_pid == identifier
     #endif

@@ -48,9 +48,9 @@ struct ProcessSession {
       Thread.detachNewThread {
         // A closed pipe is noticed here, and must not end the suite.
         var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGPIPE)
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
         var loop = ProcessEventLoop(pool: pool, worker: worker, process: process, pipes: pipes)
         continuation.resume(returning: loop.run())
       }

@@ -16,14 +16,14 @@ package final class WireTrace: Sendable {
 
   /// Begins the file anew; nil if it cannot be written, for a reason that `errno` tells.
   package init?(path: String) {
-    descriptor = Descriptor(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666))
+    descriptor = unsafe Descriptor(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666))
     if !descriptor.isOpen { return nil }
   }
 
   /// Why the file is not whole; nil if it is.
   package var fault: String? {
     let number = failure.withLock { $0 }
-    return number == 0 ? nil : String(cString: strerror(number))
+    return unsafe number == 0 ? nil : String(cString: strerror(number))
   }
 
   /// Appends a line: the seconds since the beginning, the number of the process, the direction, and the message.

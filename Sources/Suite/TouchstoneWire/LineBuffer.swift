@@ -60,11 +60,11 @@ package struct LineBuffer {
   }
 
   private func nextLineFeed() -> Int? {
-    bytes.withUnsafeBytes { memory in
+    unsafe bytes.withUnsafeBytes { memory in
       guard searched < memory.count, let base = memory.baseAddress,
-        let found = memchr(base + searched, 0x0A, memory.count - searched)
+        let found = unsafe memchr(base + searched, 0x0A, memory.count - searched)
       else { return nil }
-      return UnsafeRawPointer(found) - base
+      return unsafe UnsafeRawPointer(found) - base
     }
   }
 }

@@ -43,10 +43,10 @@ struct LineReader {
 /// returned then.
 package func readSome(from descriptor: Int32) -> (bytes: [UInt8], error: Int32) {
   var error: Int32 = 0
-  let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { memory, count in
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { memory, count in
     var result = 0
     repeat {
-      result = read(descriptor, memory.baseAddress, memory.count)
+      result = unsafe read(descriptor, memory.baseAddress, memory.count)
     } while result < 0 && errno == EINTR
     if result < 0 { error = errno }
     count = max(0, result)

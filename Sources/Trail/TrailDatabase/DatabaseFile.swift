@@ -15,7 +15,7 @@ final class DatabaseFile {
     let partialPath = "\(path).partial-\(getpid())"
     self.partialPath = partialPath
     var status = stat()
-    if stat(path, &status) == 0 {
+    if unsafe stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw TrailError("\(path) cannot be written: it is not a file")
       }
@@ -23,9 +23,9 @@ final class DatabaseFile {
         throw TrailError("\(path) exists already: remove it, or give another name")
       }
     }
-    let descriptor = open(partialPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    let descriptor = unsafe open(partialPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw TrailError("\(path) cannot be written: \(String(cString: strerror(errno)))")
+      throw TrailError(unsafe "\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
     close(descriptor)
     do throws(SQLiteError) {
@@ -35,12 +35,12 @@ final class DatabaseFile {
         "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536"
       )
     } catch {
-      unlink(partialPath)
+      unsafe unlink(partialPath)
       throw Self.failure(path, error)
     }
   }
 
-  deinit { unlink(partialPath) }
+  deinit { unsafe unlink(partialPath) }
 
   /// Runs statements without values.
   func execute(_ sql: String) throws(TrailError) {
@@ -57,11 +57,14 @@ final class DatabaseFile {
   /// Gives the file its name, once all of it is on the disk and its statements are gone.
   func finish() throws(TrailError) {
     do { try connection.close() } catch { throw Self.failure(path, error) }
-    let descriptor = open(partialPath, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(partialPath, O_RDONLY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
-    guard descriptor >= 0, fsync(descriptor) == 0, chmod(partialPath, 0o644 & ~Self.mask) == 0,
-      rename(partialPath, path) == 0
-    else { throw TrailError("\(path) cannot be written: \(String(cString: strerror(errno)))") }
+    guard descriptor >= 0, fsync(descriptor) == 0,
+      unsafe chmod(partialPath, 0o644 & ~Self.mask) == 0,
+      unsafe rename(partialPath, path) == 0
+    else {
+      throw TrailError(unsafe "\(path) cannot be written: \(String(cString: strerror(errno)))")
+    }
   }
 
   /// What new files are not allowed to be.

@@ -71,7 +71,8 @@ package struct Reconciliation {
     _ edition: Edition
   ) throws(TrailError) -> any StateSource {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: location.path, isDirectory: &isFolder) else {
+    guard unsafe FileManager.default.fileExists(atPath: location.path, isDirectory: &isFolder)
+    else {
       throw TrailError("\(location.path) cannot be read: \(FileFailure.reason(ENOENT))")
     }
     if isFolder.boolValue {

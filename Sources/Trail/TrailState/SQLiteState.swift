@@ -228,7 +228,9 @@ final class SQLiteState: StateSource {
   }
 
   private static func text(_ statement: SQLiteStatement, _ index: Int32) -> String? {
-    statement.withBytes(index) { bytes in bytes.flatMap { String(validating: $0, as: UTF8.self) } }
+    unsafe statement.withBytes(index) { bytes in
+      unsafe bytes.flatMap { unsafe String(validating: $0, as: UTF8.self) }
+    }
   }
 
   private func rows(

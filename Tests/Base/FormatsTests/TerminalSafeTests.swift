@@ -22,6 +22,18 @@ struct TerminalSafeTests {
     #expect(terminalSafe(text) == "\\u{\(String(number, radix: 16))}")
   }
 
-  @Test(arguments: ["Añadir ✓", "👩‍👩‍👧", "❤\u{FE0F}", "می‌خواهم", "e\u{301}", "한", "\\n"])
+  @Test(arguments: [
+    ("::error file=x::pwn", "\\u{3a}:error file=x::pwn"), ("  ::set-env", "  \\u{3a}:set-env"),
+    ("a ##vso[task.x]", "a \\u{23}#vso[task.x]"), ("##[error]", "\\u{23}#[error]"),
+    ("###[error]", "#\\u{23}#[error]"), ("##teamcity[a]", "\\u{23}#teamcity[a]"),
+  ])
+  func `What commands a build is spelled out`(text: String, safe: String) {
+    #expect(terminalSafe(text) == safe)
+  }
+
+  @Test(arguments: [
+    "a::b", ": a", "## b", "##", "#[a]", "##1[a]", "Añadir ✓", "👩‍👩‍👧", "❤\u{FE0F}", "می‌خواهم",
+    "e\u{301}", "한", "\\n",
+  ])
   func `Every other text stays as it is`(text: String) { #expect(terminalSafe(text) == text) }
 }

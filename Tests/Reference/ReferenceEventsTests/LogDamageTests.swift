@@ -6,53 +6,6 @@ import Testing
 /// What a process leaves that ends without closing its partition: much of it stands in SQLite's write-ahead log only,
 /// which SQLite reads up to the first damage without a word.
 struct LogDamageTests {
-  private static let frameLength = 24 + 4096
-
-  /// A leftover of such a process.
-  private struct Leftover {
-    let store = EventStore()
-    let file: URL
-    var log: URL { URL(filePath: file.path() + "-wal") }
-    var kept: URL { URL(filePath: log.path() + ".damaged") }
-
-    /// Records these payloads one commit each, and keeps the files as they are then.
-    init(_ payloads: [String]) throws {
-      let source = EventStore()
-      let events = try source.open()
-      for (number, payload) in payloads.enumerated() {
-        try events.record("\(number)", data: payload)
-      }
-      // Waits for what the writer does after the last completion.
-      _ = try events.partitions()
-      let name = try #require(source.files().first)
-      file = store.url(name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      for ending in ["", "-wal"] {
-        try FileManager.default.copyItem(
-          at: source.url(name + ending),
-          to: store.url(name + ending)
-        )
-      }
-    }
-
-    /// Where the frames begin with which commits end.
-    func ends() throws -> [Int] {
-      let bytes = try Data(contentsOf: log)
-      return stride(from: 32, to: bytes.count, by: frameLength).filter { place in
-        bytes[place + 4..<place + 8].contains { $0 != 0 }
-      }
-    }
-
-    func change(_ body: (inout Data) -> Void) throws {
-      var bytes = try Data(contentsOf: log)
-      body(&bytes)
-      try bytes.write(to: log)
-    }
-  }
-
   private static let small = (0..<6).map { "payload \($0)" }
 
   @Test func `An undamaged log is taken over without a word`() throws {

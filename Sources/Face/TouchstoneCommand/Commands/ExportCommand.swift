@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formats
 import Foundation
 import JSON
 import ReferenceEvents
@@ -11,7 +12,10 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       Prints every event below the folder as relaxed Extended JSON, one document a line: partition by partition in the \
       order of their paths, and within one in the order of the commits. The folder is that of `touchstone reference \
-      --store`, or of an event configuration.
+      --store`, or of an event configuration. Nothing is written to it.
+
+      The exit status is 1 if the folder itself tells that events may be missing, such as those of a log that was cut \
+      off or is gone, and 2 if not all that is there can be read.
       """
   )
 
@@ -30,5 +34,7 @@ struct ExportCommand: ParsableCommand {
       }
     }
     Console.write(String(decoding: lines, as: UTF8.self))
+    for loss in trail.losses { Console.complain("touchstone: \(terminalSafe(loss))") }
+    if !trail.losses.isEmpty { throw ExitCode(1) }
   }
 }

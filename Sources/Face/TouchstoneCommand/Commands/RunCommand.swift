@@ -206,7 +206,7 @@ struct RunCommand: AsyncParsableCommand {
         progress.update(verdict)
         let isUnexpected = [.failed, .errored].contains(verdict.verdict)
         if failFast, isUnexpected, !known.contains(verdict.testCase.name) {
-          withUnsafeCurrentTask { $0?.cancel() }
+          unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
         }
       }
     }

@@ -13,7 +13,9 @@ enum Console {
   static func write(_ bytes: [UInt8]) {
     let failure = writeAll(bytes, to: STDOUT_FILENO)
     guard failure != 0, failure != EPIPE else { return }
-    complain("touchstone: standard output cannot be written: \(String(cString: strerror(failure)))")
+    complain(
+      unsafe "touchstone: standard output cannot be written: \(String(cString: strerror(failure)))"
+    )
     exit(2)
   }
 

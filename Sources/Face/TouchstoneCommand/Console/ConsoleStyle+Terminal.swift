@@ -13,7 +13,7 @@ extension ConsoleStyle {
     let environment = ProcessInfo.processInfo.environment
     let isColoured = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     var size = winsize()
-    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return ConsoleStyle(
       width: isKnown ? Int(size.ws_col) : 80,
       isTerminal: true,

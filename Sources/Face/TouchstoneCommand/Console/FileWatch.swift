@@ -45,7 +45,8 @@ struct FileWatch {
   private static func root(of word: String) -> Root? {
     var isFolder: ObjCBool = false
     guard word.contains("/") || word.contains("."),
-      FileManager.default.fileExists(atPath: word, isDirectory: &isFolder), !isFolder.boolValue
+      unsafe FileManager.default.fileExists(atPath: word, isDirectory: &isFolder),
+      !isFolder.boolValue
     else { return nil }
     let file = URL(filePath: word)
     let kind = file.pathExtension

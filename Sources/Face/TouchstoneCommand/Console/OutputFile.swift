@@ -7,11 +7,13 @@ enum OutputFile {
   static func checkFolder(of path: String) throws {
     let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+    let exists = unsafe FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
     guard exists, isFolder.boolValue else {
       throw OutputError("\(path) cannot be written: there is no folder \(folder)")
     }
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      isFolder.boolValue
+    {
       throw OutputError("\(path) cannot be written: it is a folder")
     }
   }

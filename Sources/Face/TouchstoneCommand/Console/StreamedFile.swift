@@ -18,17 +18,17 @@ final class StreamedFile {
     self.path = path
     let target = Self.target(of: path)
     var status = stat()
-    let exists = stat(target ?? path, &status) == 0
+    let exists = unsafe stat(target ?? path, &status) == 0
     let descriptor: Int32
     if let target, !exists || status.st_mode & S_IFMT == S_IFREG {
       let folder = URL(filePath: target).deletingLastPathComponent().path(percentEncoded: false)
       let partial = "\(folder)/.touchstone-\(UInt64.random(in: .min ... .max)).partial"
       replaced = (target, partial)
-      descriptor = open(partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+      descriptor = unsafe open(partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
       if exists, descriptor >= 0 { fchmod(descriptor, status.st_mode & 0o7777) }
     } else {
       replaced = nil
-      descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+      descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     }
     guard descriptor >= 0 else {
       let reason = errno == ENOENT ? "there is no such folder" : FileFailure.reason(errno)
@@ -39,7 +39,7 @@ final class StreamedFile {
 
   deinit {
     try? handle.close()
-    if let replaced, !isFinished { unlink(replaced.partial) }
+    if let replaced, !isFinished { unsafe unlink(replaced.partial) }
   }
 
   /// Appends bytes.
@@ -51,7 +51,7 @@ final class StreamedFile {
   func finish() throws {
     do { try handle.close() } catch { throw failure(error) }
     guard let replaced else { return }
-    guard rename(replaced.partial, replaced.target) == 0 else {
+    guard unsafe rename(replaced.partial, replaced.target) == 0 else {
       throw OutputError("\(path) could not be written: \(FileFailure.reason(errno))")
     }
     isFinished = true

@@ -15,7 +15,9 @@ struct SchemaFile {
   /// Reads a schema as cases have it, JSON schemas of App Services, or a folder of an app's export that holds some.
   static func read(_ path: String) throws -> CaseSchema {
     var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      isFolder.boolValue
+    {
       return try readFolder(path)
     }
     let file = try SchemaFile(path)

@@ -19,7 +19,7 @@ struct TraceOptions: ParsableArguments {
     guard let trace else { return nil }
     try OutputFile.checkFolder(of: trace)
     guard let file = WireTrace(path: trace) else {
-      throw OutputError("\(trace) cannot be written: \(String(cString: strerror(errno)))")
+      throw OutputError(unsafe "\(trace) cannot be written: \(String(cString: strerror(errno)))")
     }
     return file
   }

@@ -1,6 +1,6 @@
 import Touchstone
 
-/// Texts on one line in which nothing is markup, neither of Markdown nor of HTML.
+/// Texts on one line in which nothing is markup, neither of Markdown nor of HTML, and no bare address is a link.
 enum MarkdownText {
   /// References to characters are text in both, and begin neither a list nor a rule.
   static func escape(_ text: String, beginsLine: Bool = true) -> String {
@@ -15,6 +15,8 @@ enum MarkdownText {
         escaped.unicodeScalars.append(scalar)
       }
     }
-    return escaped
+    // GitHub makes links of `http://a` and `www.a` alike.
+    return escaped.replacing("://", with: "&#58;//")
+      .replacing(/(www)\./.ignoresCase()) { "\($0.output.1)&#46;" }
   }
 }

@@ -38,7 +38,7 @@ extension ReportEntry {
   var symptom: [String] {
     let details = Set(
       findings.map {
-        $0.place.replacing(/\[\d+\]/, with: "[]") + " "
+        unsafe $0.place.replacing(/\[\d+\]/, with: "[]") + " "
           + $0.message.replacing(Self.details, with: "…")
       }
     )

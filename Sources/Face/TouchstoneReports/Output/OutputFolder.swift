@@ -18,7 +18,9 @@ package struct OutputFolder: Sendable {
     var isFolder: ObjCBool = false
     // Without a slash at the end, with which a file would not be seen.
     let place = url.standardizedFileURL.path
-    guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else { return [] }
+    guard unsafe FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
+      return []
+    }
     guard isFolder.boolValue else {
       throw OutputError("\(path.quoted) is a file: give a new folder")
     }

@@ -1,14 +1,18 @@
 public import Foundation
 public import JSON
 import ReferenceRealm
+import SystemSQLite
 
 /// The events that a folder of event realms holds, whatever recorded them, for an export.
 ///
-/// Documents are read one at a time, so that memory does not grow with the trail.
+/// Documents are read one at a time, so that memory does not grow with the trail. Nothing is written to the partitions or
+/// beside them, so that they can be read where that is not possible, and again.
 public struct StoredTrail {
   private let directory: String
   /// The partitions, as paths below the directory, in the order of their bytes.
   public let partitions: [String]
+  /// Why events may be missing that were recorded, a sentence each.
+  public private(set) var losses: [String] = []
 
   /// Finds the partitions below a folder.
   ///
@@ -19,7 +23,8 @@ public struct StoredTrail {
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     self.directory = path
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      isFolder.boolValue
     else { throw EventError.unavailable("there is no folder \(path)") }
     let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     partitions = all.filter { Self.id($0) != nil }.sorted {
@@ -28,7 +33,24 @@ public struct StoredTrail {
     guard !partitions.isEmpty else {
       throw EventError.unavailable("there is no partition of an event realm in \(path)")
     }
-    for partition in partitions { try read(partition) { _ in } }
+    for partition in partitions {
+      var loss: String?
+      try read(partition) { loss = try Self.loss(in: $0) }
+      if let loss { losses.append("events may be missing from \(path)/\(partition): \(loss)") }
+    }
+  }
+
+  /// What tells that a partition once had more events than it has.
+  private static func loss(in reader: PartitionReader) throws -> String? {
+    if let loss = try WriteAheadLog.loss(of: reader.file.path) { return loss }
+    let (count, acknowledged) = (try reader.count(), reader.header.acknowledged)
+    if count < acknowledged {
+      return "it has \(count) events, and \(acknowledged) were acknowledged"
+    }
+    // A partition is begun for an event.
+    return count == 0
+      ? "it has no event, as if it had been copied without its log, or its process had ended at once"
+      : nil
   }
 
   /// Calls the body with each stored document in relaxed Extended JSON, partition by partition, in the order of commits.
@@ -57,7 +79,7 @@ public struct StoredTrail {
     let path = "\(directory)/\(partition)"
     let folder = String(path.dropLast("/\(id).sqlite".utf8.count))
     let lockPath = PartitionFile.path(id, "lock", in: folder)
-    guard let lock = try PartitionLock.acquire(lockPath) else {
+    guard let lock = try PartitionLock.acquire(lockPath, reading: path) else {
       throw EventError.unavailable(
         "the partition \(path) is being written: close the event realm first"
       )
@@ -65,10 +87,38 @@ public struct StoredTrail {
     let file = PartitionFile(id: id, folder: folder, lock: lock, isCurrent: false)
     defer {
       // Only what holds events is left in the folder.
-      unlink(lockPath)
+      unsafe unlink(lockPath)
       file.release()
     }
-    try PartitionReader.readUnused(file, body)
+    try file.refuseDamagedLog()
+    do {
+      try Self.withUntouched(file) { database in
+        let reader = try PartitionReader(file, database)
+        defer { try? reader.close() }
+        try reader.verifyPages()
+        try body(reader)
+      }
+    } catch { throw file.unreadable(error) }
+  }
+
+  /// Opens a partition so that it stays as it is: SQLite takes a log over when it reads it, and therefore gets a copy of
+  /// both.
+  private static func withUntouched(
+    _ file: PartitionFile,
+    _ body: (SQLiteConnection) throws -> Void
+  ) throws {
+    guard let size = try? FileManager.default.attributesOfItem(atPath: file.logPath)[.size],
+      (size as? NSNumber)?.intValue != 0
+    else { return try body(SQLiteConnection(file.path, .immutable)) }
+    let copy = FileManager.default.temporaryDirectory.appending(path: "touchstone-\(UUID())")
+    try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: copy) }
+    for ending in ["", "-wal"] {
+      let bytes = try Data(contentsOf: URL(filePath: file.path + ending), options: .alwaysMapped)
+      try bytes.write(to: copy.appending(path: "copy" + ending))
+    }
+    let path = copy.appending(path: "copy").path(percentEncoded: false)
+    try body(SQLiteConnection(path, .writing))
   }
 
   private static func id(_ path: String) -> ObjectId? {

@@ -23,7 +23,7 @@ extension Decimal128.Finite {
   fileprivate func compareMagnitude(to double: Double) -> Int {
     // No double has more significant digits than these, and C writes them all.
     var text = [CChar](repeating: 0, count: 800)
-    _ = withVaList([double]) { vsnprintf(&text, text.count, "%.766e", $0) }
+    _ = unsafe withVaList([double]) { unsafe vsnprintf(&text, text.count, "%.766e", $0) }
     let parts = text.prefix { $0 != 0 }.map(UInt8.init).split(separator: UInt8(ascii: "e"))
     let exponent = Int(String(decoding: parts[1], as: UTF8.self)) ?? 0
     if magnitude != exponent { return magnitude.compared(to: exponent) }

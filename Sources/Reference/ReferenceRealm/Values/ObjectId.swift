@@ -54,7 +54,11 @@ extension ObjectId: CustomStringConvertible {
 
   /// Appends the 24 lowercase hexadecimal digits to a buffer.
   public func write(into out: inout [UInt8]) {
-    withUnsafeBytes(of: seconds.bigEndian) { for byte in $0 { ASCII.writeHex(byte, into: &out) } }
-    withUnsafeBytes(of: rest.bigEndian) { for byte in $0 { ASCII.writeHex(byte, into: &out) } }
+    for place in stride(from: 24, through: 0, by: -8) {
+      ASCII.writeHex(UInt8(truncatingIfNeeded: seconds &>> UInt32(place)), into: &out)
+    }
+    for place in stride(from: 56, through: 0, by: -8) {
+      ASCII.writeHex(UInt8(truncatingIfNeeded: rest &>> UInt64(place)), into: &out)
+    }
   }
 }

@@ -5,12 +5,12 @@ extension UUID {
   ///
   /// `uuidString` is uppercase and makes a string; payloads have lowercase ids and many of them.
   public func write(into out: inout [UInt8]) {
-    withUnsafeBytes(of: uuid) { bytes in
-      for (position, byte) in bytes.enumerated() {
+    unsafe withUnsafeBytes(of: uuid) { bytes in
+      for position in 0..<16 {
         if position == 4 || position == 6 || position == 8 || position == 10 {
           out.append(ASCII.minus)
         }
-        ASCII.writeHex(byte, into: &out)
+        ASCII.writeHex(unsafe bytes[position], into: &out)
       }
     }
   }

@@ -8,12 +8,12 @@ package struct FlexibleSyncConfiguration: RealmObserverFactory {
   nonisolated(unsafe) private let client: FlexibleSyncClient
 
   /// A realm that is synchronized as a client.
-  package init(client: FlexibleSyncClient) { self.client = client }
+  package init(client: FlexibleSyncClient) { unsafe self.client = client }
 
   /// Makes the session that keeps account of the realm's writes.
   package func makeObserver(for configuration: Realm.Configuration) throws -> any RealmObserver {
-    try client.open()
-    return client
+    try unsafe client.open()
+    return unsafe client
   }
 }
 

@@ -88,7 +88,7 @@ extension SuiteText {
 
   private static func isFolder(_ url: URL) -> Bool {
     var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(
+    let exists = unsafe FileManager.default.fileExists(
       atPath: url.path(percentEncoded: false),
       isDirectory: &isFolder
     )

@@ -2,6 +2,8 @@ import Formats
 package import JSON
 
 /// Lays JSON out for people: what fits on a line stands on one, the rest is broken into its parts.
+///
+/// What is nested too deeply to be looked at stays on one: its margins would grow with the square of its depth.
 package struct Layout {
   private var width: Int
   /// Whether another value stands beside it.
@@ -24,6 +26,8 @@ package struct Layout {
 
   /// What values that are compared are laid out by.
   static let comparing = Layout(width: 72, isCompared: true)
+  /// How wide the margin of a value is that is not broken any more.
+  private static let marginLimit = 80
   /// How many lines of a value that is compared are shown.
   private static let shownLimit = 40
   /// How many are made; what is beyond is not even counted.
@@ -53,6 +57,9 @@ package struct Layout {
     if isCompared, lines.count > Self.lineLimit { return }
     if let line = row(of: json, label: before, after: after, margin: margin) {
       return lines.append(line)
+    }
+    if margin.utf8.count >= Self.marginLimit, let line = oneLine(json, limit: .max) {
+      return lines.append(margin + before + line + after)
     }
     guard let parts = parts(of: json), let last = parts.elements.indices.last else {
       return lines.append(margin + before + text(of: json) + after)

@@ -86,4 +86,12 @@ struct MarkdownFormatTests {
 
 extension String {
   fileprivate func components(_ piece: String) -> Int { ranges(of: piece).count }
+
+  @Test(arguments: [
+    ("see http://a.example", "see http&#58;//a.example"), ("www.a.example", "www&#46;a.example"),
+    ("WWW.a", "WWW&#46;a"), ("a: b/c", "a: b/c"), (".ww", ".ww"),
+  ])
+  func `An address is not a link`(text: String, escaped: String) {
+    #expect(MarkdownText.escape(text) == escaped)
+  }
 }

@@ -101,7 +101,7 @@ struct TrailTimelineCommand: TrailQuestionCommand {
     var signals: InterruptSignals?
     let result = try database.write(source.inputs) { partialPath in
       signals = InterruptSignals {
-        unlink(partialPath)
+        unsafe unlink(partialPath)
         _exit(2)
       }
     }

@@ -54,7 +54,7 @@ enum PartitionDatabase {
     try database.execute("PRAGMA journal_mode = WAL")
     try database.close()
     if !isTemporary { try Self.synchronize(path) }
-    guard rename(path, file.path) == 0 else {
+    guard unsafe rename(path, file.path) == 0 else {
       throw EventError.fileSystem("the partition \(file.path) can't be named", errno)
     }
     if !isTemporary { try Self.synchronize(file.folder) }
@@ -69,7 +69,7 @@ enum PartitionDatabase {
   /// - Throws: an error of the file system or of SQLite.
   static func open(_ file: PartitionFile, synchronous: String) throws -> SQLiteConnection {
     // What else keeps it from opening a file SQLite says itself.
-    guard access(file.path, F_OK) == 0 || errno != ENOENT else {
+    guard unsafe access(file.path, F_OK) == 0 || errno != ENOENT else {
       throw EventError.fileSystem("the partition \(file.path) can't be opened", ENOENT)
     }
     // Two connections of this process share a file: the one that writes events and the one that notes what was
@@ -96,7 +96,7 @@ enum PartitionDatabase {
 
   /// Waits until a file, or the names in a folder, are on disk.
   static func synchronize(_ path: String) throws(EventError) {
-    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe Foundation.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .fileSystem("\(path) can't be opened", errno) }
     defer { close(descriptor) }
     // Some file systems do not synchronize folders, and need not.

@@ -53,7 +53,7 @@ final class PartitionFile: Sendable {
   /// Connections to it are closed already.
   func delete() {
     update { $0.isGone = true }
-    guard rename(path, Self.path(id, "done", in: folder)) == 0 else { return release() }
+    guard unsafe rename(path, Self.path(id, "done", in: folder)) == 0 else { return release() }
     Self.removeRemains(of: id, in: folder)
     release()
   }
@@ -64,8 +64,8 @@ final class PartitionFile: Sendable {
   func setAside() {
     update { $0.isGone = true }
     // SQLite finds the log by the name of the file, so all of them keep belonging together.
-    for suffix in ["", "-wal", "-shm"] { rename(path + suffix, "\(path).damaged\(suffix)") }
-    unlink(Self.path(id, "lock", in: folder))
+    for suffix in ["", "-wal", "-shm"] { unsafe rename(path + suffix, "\(path).damaged\(suffix)") }
+    unsafe unlink(Self.path(id, "lock", in: folder))
     release()
   }
 
@@ -106,7 +106,7 @@ final class PartitionFile: Sendable {
     for ending in [
       "new", "new-journal", "new-wal", "new-shm", "sqlite-wal", "sqlite-shm", "done", "lock",
     ] {
-      unlink(path(id, ending, in: folder))
+      unsafe unlink(path(id, ending, in: folder))
     }
   }
 }

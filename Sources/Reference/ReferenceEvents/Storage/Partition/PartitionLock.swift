@@ -24,12 +24,24 @@ final class PartitionLock: Sendable {
 
   /// Takes the lock.
   ///
+  /// - Parameters:
+  ///   - path: the file of the lock.
+  ///   - database: the partition, if it is only to be read: where no lock can be made, it can be taken on what is there.
   /// - Returns: nil if someone else holds it.
-  static func acquire(_ path: String) throws(EventError) -> PartitionLock? {
+  /// - Throws: an error of the file system.
+  static func acquire(_ path: String, reading database: String? = nil) throws(EventError)
+    -> PartitionLock?
+  {
     // The lock file is deleted with its partition: a lock on a file that was deleted meanwhile protects nothing.
     for _ in 0..<100 {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw .fileSystem("the lock \(path) can't be made", errno) }
+      let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else {
+        let failure = errno
+        guard let database, [EROFS, EACCES, EPERM].contains(failure) else {
+          throw .fileSystem("the lock \(path) can't be made", failure)
+        }
+        return try share(path, or: database)
+      }
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
         let failure = errno
         close(descriptor)
@@ -41,7 +53,8 @@ final class PartitionLock: Sendable {
       }
       var held = stat()
       var named = stat()
-      if fstat(descriptor, &held) == 0, stat(path, &named) == 0, held.st_ino == named.st_ino,
+      if unsafe fstat(descriptor, &held) == 0, unsafe stat(path, &named) == 0,
+        held.st_ino == named.st_ino,
         held.st_dev == named.st_dev
       {
         return PartitionLock(descriptor: descriptor)
@@ -49,6 +62,20 @@ final class PartitionLock: Sendable {
       close(descriptor)
     }
     return nil
+  }
+
+  /// Keeps others from the lock that is there; without one, nobody records where nothing can be written.
+  private static func share(_ path: String, or database: String) throws(EventError)
+    -> PartitionLock?
+  {
+    for path in [path, database] {
+      let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return PartitionLock(descriptor: descriptor) }
+      close(descriptor)
+      return nil
+    }
+    throw .fileSystem("the partition \(database) can't be opened", errno)
   }
 }
 
@@ -58,6 +85,6 @@ extension EventError {
 
   /// An error of the file system, with what was tried.
   static func fileSystem(_ what: String, _ code: Int32) -> EventError {
-    EventError.unavailable("\(what): \(String(cString: strerror(code)))")
+    EventError.unavailable(unsafe "\(what): \(String(cString: strerror(code)))")
   }
 }

@@ -69,12 +69,12 @@ final class PartitionPool: Sendable {
   func prepareFolder() throws(EventError) {
     var missing: [String] = []
     var path = folder
-    while !path.isEmpty, access(path, F_OK) != 0 {
+    while !path.isEmpty, unsafe access(path, F_OK) != 0 {
       missing.append(path)
       path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
     if missing.isEmpty { return }
-    for name in missing.reversed() where mkdir(name, 0o777) != 0 && errno != EEXIST {
+    for name in missing.reversed() where unsafe mkdir(name, 0o777) != 0 && errno != EEXIST {
       throw EventError.fileSystem("the folder \(name) can't be made", errno)
     }
     if isTemporary { return }
@@ -141,7 +141,7 @@ final class PartitionPool: Sendable {
       return nil
     }
     let file = PartitionFile(id: id, folder: folder, lock: lock, isCurrent: false)
-    guard access(file.path, F_OK) == 0 else {
+    guard unsafe access(file.path, F_OK) == 0 else {
       PartitionFile.removeRemains(of: id, in: folder)
       return nil
     }

@@ -26,9 +26,14 @@ final class PartitionReader {
   private(set) var header: PartitionHeader
 
   /// - Throws: an error if it can't be opened, or is not a partition.
-  init(_ file: PartitionFile) throws {
+  convenience init(_ file: PartitionFile) throws {
+    try self.init(file, PartitionDatabase.open(file, synchronous: "NORMAL"))
+  }
+
+  /// Reads it by a connection to it, or to a copy of it.
+  init(_ file: PartitionFile, _ database: SQLiteConnection) throws {
     self.file = file
-    database = try PartitionDatabase.open(file, synchronous: "NORMAL")
+    self.database = database
     header = try PartitionDatabase.header(database)
   }
 
@@ -188,7 +193,7 @@ extension SQLiteStatement {
     checksum.add(event.timestamp.milliseconds)
     checksum.add(event.event)
     let isText = storage(6) != .blob
-    withBytes(6) { checksum.add($0, isText: isText) }
+    unsafe withBytes(6) { unsafe checksum.add($0, isText: isText) }
     guard number(7) == checksum.stored else { return nil }
     if isText {
       event.data = text(6)

@@ -11,15 +11,15 @@ struct EventChecksum {
   var stored: Int64 { Int64(value ^ metadata) }
 
   mutating func add(_ number: Int64) {
-    withUnsafeBytes(of: number.littleEndian) { value = Self.update(value, $0) }
+    unsafe withUnsafeBytes(of: number.littleEndian) { value = unsafe Self.update(value, $0) }
   }
 
   /// Adds the bytes of a field, whether they are text, and whether it is there.
   mutating func add(_ field: UnsafeRawBufferPointer?, isText: Bool = true) {
-    guard let field else { return add(-1) }
+    guard let field = unsafe field else { return add(-1) }
     // A size is never negative, and -1 stands for no field.
     add(isText ? Int64(field.count) : -2 - Int64(field.count))
-    value = Self.update(value, field)
+    value = unsafe Self.update(value, field)
   }
 
   /// Adds a field that has a name.
@@ -31,14 +31,16 @@ struct EventChecksum {
   }
 
   mutating func add(_ text: String?) {
-    guard var text else { return add(nil as UnsafeRawBufferPointer?) }
-    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+    guard var text else { return unsafe add(nil as UnsafeRawBufferPointer?) }
+    text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0)) }
   }
 
-  mutating func add(_ field: [UInt8]) { field.withUnsafeBytes { add($0) } }
+  mutating func add(_ field: [UInt8]) { unsafe field.withUnsafeBytes { unsafe add($0) } }
 
   private static func update(_ value: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return value }
-    return UInt32(truncatingIfNeeded: crc32_z(UInt(value), base, z_size_t(bytes.count)))
+    guard let base = unsafe bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+      return value
+    }
+    return unsafe UInt32(truncatingIfNeeded: crc32_z(UInt(value), base, z_size_t(bytes.count)))
   }
 }

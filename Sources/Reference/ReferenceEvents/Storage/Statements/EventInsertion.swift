@@ -93,10 +93,10 @@ struct EventInsertion {
     checksum.add(id)
     checksum.add(event.timestamp.milliseconds)
     checksum.add(event.event)
-    try (event.data?.bytes).withOptionalBytes { bytes in
+    try unsafe (event.data?.bytes).withOptionalBytes { bytes in
       let isText = if case .deflated = event.data { false } else { true }
-      checksum.add(bytes, isText: isText)
-      try statement.bind(lasting: bytes, isText: isText, at: Self.data)
+      unsafe checksum.add(bytes, isText: isText)
+      try unsafe statement.bind(lasting: bytes, isText: isText, at: Self.data)
       try statement.bind(checksum.stored, at: 7)
       defer {
         // The bytes do not outlive this.
@@ -111,6 +111,6 @@ extension [UInt8]? {
   /// The bytes for the time of the call; nil if there are none.
   fileprivate func withOptionalBytes(_ body: (UnsafeRawBufferPointer?) throws -> Void) throws {
     guard let self else { return try body(nil) }
-    try self.withUnsafeBytes { try body($0) }
+    try unsafe self.withUnsafeBytes { try unsafe body($0) }
   }
 }

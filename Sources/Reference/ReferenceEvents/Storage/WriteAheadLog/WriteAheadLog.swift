@@ -2,6 +2,16 @@ import Foundation
 
 /// The log that SQLite writes commits into before they move to the file of a partition.
 enum WriteAheadLog {
+  /// What SQLite makes of a log.
+  struct Contents {
+    /// How many frames are part of commits that it reads.
+    var frames = 0
+    /// What each frame repeats.
+    var marks: [UInt32] = []
+    /// What is wrong; nil if every commit can be read.
+    var damage: String?
+  }
+
   /// Looks for commits in a log that SQLite would pass over without a word.
   ///
   /// SQLite reads a log up to the first frame that is not as it was written: after a loss of power, what follows was not
@@ -14,7 +24,15 @@ enum WriteAheadLog {
   /// - Returns: what is wrong; nil if every commit can be read, or there is no log.
   /// - Throws: an error if there is one that can't be opened just now.
   static func damage(at path: String) throws(EventError) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    try contents(at: path)?.damage
+  }
+
+  /// Reads a log as SQLite does, and further.
+  ///
+  /// - Returns: what it holds; nil if there is no log, or an empty one, which waits for its first commit.
+  /// - Throws: an error if there is one that can't be opened just now.
+  static func contents(at path: String) throws(EventError) -> Contents? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw .fileSystem("the log \(path) can't be opened", errno)
@@ -22,20 +40,22 @@ enum WriteAheadLog {
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
       let start = try file.read(upToCount: headerLength) ?? Data()
-      // An empty log waits for its first commit.
       if start.isEmpty { return nil }
-      guard start.count == headerLength else { return Self.noLog }
+      guard start.count == headerLength else { return Contents(damage: Self.noLog) }
       let header = start.words
       var checksum = LogChecksum(isBigEndian: header[0] & 1 == 1)
       guard header[0] & ~1 == 0x377F_0682, (512...65_536).contains(header[2]),
         checksum.add(start.prefix(24)) == Array(header[6...])
-      else { return Self.noLog }
-      // What each frame repeats: a number that grows by one with each log, and a random one.
+      else { return Contents(damage: Self.noLog) }
+      // A number that grows by one with each log, and a random one.
       let marks = Array(header[4..<6])
+      var contents = Contents(marks: marks)
+      var number = 0
       var isReadable = true
       var unread = 0
       let length = frameHeaderLength + Int(header[2])
       while let bytes = try file.read(upToCount: length), bytes.count == length {
+        number += 1
         let frame = bytes.prefix(frameHeaderLength).words
         if frame[2] != marks[0] || frame[3] != marks[1] { isReadable = false }
         // Further on there may be frames of former logs, whose place this one has taken: both marks of theirs differ.
@@ -45,11 +65,15 @@ enum WriteAheadLog {
           isReadable = checksum.add(bytes.dropFirst(frameHeaderLength)) == Array(frame[4...])
         }
         let endsCommit = frame[1] != 0
-        if !isReadable && endsCommit { unread += 1 }
+        guard endsCommit else { continue }
+        if isReadable { contents.frames = number } else { unread += 1 }
       }
-      return unread == 0 ? nil : "\(unread) of its commits come after a place that is damaged"
+      if unread > 0 {
+        contents.damage = "\(unread) of its commits come after a place that is damaged"
+      }
+      return contents
     } catch {
-      return "it can't be read: \(error.localizedDescription)"
+      return Contents(damage: "it can't be read: \(error.localizedDescription)")
     }
   }
 
@@ -63,7 +87,7 @@ enum WriteAheadLog {
 }
 
 /// The checksum of everything in a log up to some place.
-private struct LogChecksum {
+struct LogChecksum {
   let isBigEndian: Bool
   private var first: UInt32 = 0
   private var second: UInt32 = 0
@@ -75,27 +99,30 @@ private struct LogChecksum {
   /// - Returns: the sum so far.
   @discardableResult
   mutating func add(_ bytes: Data) -> [UInt32] {
-    bytes.withUnsafeBytes { bytes in
+    unsafe bytes.withUnsafeBytes { bytes in
       for place in stride(from: 0, to: bytes.count, by: 8) {
-        first &+= word(bytes, place) &+ second
-        second &+= word(bytes, place + 4) &+ first
+        unsafe first &+= word(bytes, place) &+ second
+        unsafe second &+= word(bytes, place + 4) &+ first
       }
     }
     return [first, second]
   }
 
   private func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
-    let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+    let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
     return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
   }
 }
 
 extension Data {
   /// The big-endian numbers of four bytes each; what is left over is passed over.
-  fileprivate var words: [UInt32] {
-    withUnsafeBytes { bytes in
+  var words: [UInt32] { nativeWords.map { UInt32(bigEndian: $0) } }
+
+  /// The same in this machine's order of bytes.
+  var nativeWords: [UInt32] {
+    unsafe withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count - 3, by: 4).map {
-        UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self))
+        unsafe bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self)
       }
     }
   }

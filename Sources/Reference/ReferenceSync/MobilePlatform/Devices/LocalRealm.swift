@@ -175,7 +175,9 @@ extension LocalRealm: RealmObserver {
   private struct Attachment: RealmObserverFactory {
     nonisolated(unsafe) let local: LocalRealm
 
-    func makeObserver(for configuration: Realm.Configuration) throws -> any RealmObserver { local }
+    func makeObserver(for configuration: Realm.Configuration) throws -> any RealmObserver {
+      unsafe local
+    }
   }
 }
 

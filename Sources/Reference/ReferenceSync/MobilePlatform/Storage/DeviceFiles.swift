@@ -8,12 +8,14 @@ package struct DeviceFiles: Sendable {
   }
   /// Gives a file another name, in place of what has it.
   package var rename: @Sendable (_ file: URL, _ name: URL) throws -> Void = { file, name in
-    guard Foundation.rename(file.path(percentEncoded: false), name.path(percentEncoded: false)) == 0
+    guard
+      unsafe Foundation.rename(file.path(percentEncoded: false), name.path(percentEncoded: false))
+        == 0
     else { throw DiskError(name) }
   }
   /// Removes a file.
   package var remove: @Sendable (_ file: URL) throws -> Void = { file in
-    guard unlink(file.path(percentEncoded: false)) == 0 || errno == ENOENT else {
+    guard unsafe unlink(file.path(percentEncoded: false)) == 0 || errno == ENOENT else {
       throw DiskError(file)
     }
   }
@@ -53,13 +55,21 @@ package struct DeviceFiles: Sendable {
   func read(_ file: URL) throws -> [UInt8]? { exists(file) ? try contents(file) : nil }
 
   private static func writeAll(_ bytes: [UInt8], to file: URL) throws {
-    let descriptor = open(file.path(percentEncoded: false), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    let descriptor = unsafe open(
+      file.path(percentEncoded: false),
+      O_WRONLY | O_CREAT | O_TRUNC,
+      0o600
+    )
     guard descriptor >= 0 else { throw DiskError(file) }
     defer { close(descriptor) }
     var done = 0
     while done < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Foundation.write(
+          descriptor,
+          buffer.baseAddress?.advanced(by: done),
+          buffer.count - done
+        )
       }
       guard count > 0 else { throw DiskError(file) }
       done += count
@@ -73,6 +83,6 @@ package struct DiskError: Error, CustomStringConvertible {
   package let description: String
 
   init(_ file: URL) {
-    description = "\(file.lastPathComponent): \(String(cString: strerror(errno)))"
+    description = unsafe "\(file.lastPathComponent): \(String(cString: strerror(errno)))"
   }
 }

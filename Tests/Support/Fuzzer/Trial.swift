@@ -1,0 +1,73 @@
+import Formats
+import Foundation
+import FuzzTargets
+
+/// Inputs taken in one after the other, without instruments: what the tests do in a moment.
+struct Trial {
+  /// How long one input may take, and what all of them may.
+  private static let longest = Duration.seconds(10)
+  private static let memoryLimit = 1_500 << 20
+
+  private let way: WayIn
+  private let folder: FuzzFolder
+  private var count = 0
+  private var slowest = Duration.zero
+
+  init(_ way: WayIn, _ folder: FuzzFolder) {
+    self.way = way
+    self.folder = folder
+    // What commands print is made, and nobody reads it.
+    let nowhere = open("/dev/null", O_WRONLY)
+    dup2(nowhere, STDOUT_FILENO)
+    close(nowhere)
+  }
+
+  /// Takes the seeds in, and so many changes of them: the same ones for the same seed.
+  mutating func run(_ changes: Int, seed: UInt64) throws {
+    let seeds = try way.kind.seeds()
+    for input in seeds { try take(input) }
+    var random = SplitMix64(seed: seed)
+    var bytes = ByteMutator(seed: seed, samples: seeds)
+    for number in 0..<changes {
+      var documents = DocumentMutator(seed: seed &+ UInt64(number))
+      let changed =
+        way.kind.isJSON && random.chance(70)
+        ? documents.change(seeds[random.below(seeds.count)]) : nil
+      try take(changed ?? bytes.next())
+    }
+  }
+
+  /// Takes one in.
+  mutating func take(_ input: [UInt8]) throws {
+    let start = Self.processorTime()
+    try way.take(input, in: folder)
+    slowest = max(slowest, Self.processorTime() - start)
+    count += 1
+  }
+
+  var isWithinLimits: Bool { slowest < Self.longest && Self.peakMemory() < Self.memoryLimit }
+
+  /// What was tried, in a line.
+  var summary: String {
+    "\(way.name): \(count) inputs, the slowest took \(slowest), at most \(Self.peakMemory() >> 20) MiB"
+  }
+
+  /// What this process has used: others run on the same machine.
+  private static func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// The most memory that the process ever had, in bytes.
+  private static func peakMemory() -> Int {
+    var usage = rusage()
+    #if os(Linux)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss * 1024
+    #else
+    getrusage(RUSAGE_SELF, &usage)
+    return usage.ru_maxrss
+    #endif
+  }
+}
