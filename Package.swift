@@ -309,7 +309,7 @@ let face: [Target] = [
   .testTarget(
     name: "TouchstoneCommandTests",
     dependencies: [
-      "Formats", "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting",
+      "Deflate", "Formats", "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting",
       "TouchstoneProcess", "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck",
       "TrailReading",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -110,8 +110,9 @@ class Merged:
         value = operation.value
         if isinstance(value, Link):
             place = (value.id.cls, value.id.key)
-            ends = [end for end in self._ends[place] if not _sets_again(operation, end)]
-            if place not in self._alive or not _surviving([operation], ends):
+            ends = self._ends[place]
+            clearing = (end for end in ends if not _sets_again(operation, end))
+            if place not in self._alive or any(_takes(end, operation, ends) for end in clearing):
                 return None
         return value
 

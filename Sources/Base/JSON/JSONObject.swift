@@ -23,6 +23,12 @@ public struct JSONObject: Sendable {
   /// An object without members.
   public init() { members = [] }
 
+  /// An object without members that takes that many without moving them.
+  package init(minimumCapacity: Int) {
+    members = []
+    members.reserveCapacity(minimumCapacity)
+  }
+
   /// An object of these members.
   ///
   /// Traps on a key that is given twice.

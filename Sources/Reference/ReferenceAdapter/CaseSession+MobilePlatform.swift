@@ -16,7 +16,7 @@ extension CaseSession {
     case .goOffline: here.device.isOnline = false
     case .goOnline: here.device.isOnline = true
     case .restart: here.restart()
-    case .logOut: try here.user(step(.loggedIn))?.logOut()
+    case .logOut: try here.user(step(.loggedIn)).logOut()
     case .waitForUploads:
       do { try here.device.manager.waitForUploads() } catch {
         throw StepError(code: "upload-failed", message: StepError(error).message)

@@ -15,7 +15,7 @@ extension CaseSession {
     case .open: try open(step, mobile)
     case .close: try here.close(step(.openRealm))
     case .managementRealm:
-      let user = try activeUser(step(.loggedIn), here)
+      let user = try here.user(step(.loggedIn))
       let realm = try here.device.manager.openManagementRealm(of: user)
       if let name = step.boundName { here.name(realm, of: user.identity, name) }
     case .transfer:
@@ -28,13 +28,6 @@ extension CaseSession {
     case .migrationCalls: return .int(Int64(mobile.migrationCalls))
     }
     return .null
-  }
-
-  func activeUser(_ name: String, _ here: MobileDeviceSetting) throws -> SyncUser {
-    guard let user = try here.user(name) else {
-      throw StepError(code: "session-invalid", message: "\(name) is logged out")
-    }
-    return user
   }
 
   private func open(_ step: StepArguments, _ mobile: MobileSetting) throws {
@@ -56,7 +49,7 @@ extension CaseSession {
       sync = known
     } else {
       sync = SyncConfiguration(
-        user: try activeUser(step(.loggedIn), here),
+        user: try here.user(step(.loggedIn)),
         realmURL: try step(.url)
       )
     }

@@ -9,11 +9,11 @@ extension CaseSession {
     let here = mobile.device
     switch kind {
     case .session:
-      let session = try here.user(step(.loggedIn))?.session(for: step(.url))
+      let session = try here.user(step(.loggedIn)).session(for: step(.url))
       if let session, let name = step.boundName { here.name(session, name) }
       return .bool(session != nil)
     case .sessions:
-      let sessions = try here.user(step(.loggedIn))?.allSessions() ?? []
+      let sessions = try here.user(step(.loggedIn)).allSessions()
       return .array(sessions.map { .string("\($0.path)") })
     case .sessionState: return .string(try here.session(step(.session)).state.rawValue)
     case .sessionConfiguration:

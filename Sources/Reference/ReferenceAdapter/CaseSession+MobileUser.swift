@@ -17,7 +17,7 @@ extension CaseSession {
       return .string(user.identity.text)
     case .users: return .array(here.device.manager.allUsers.map { .string($0.identity.text) })
     case .userState:
-      let state = try here.user(step(.loggedIn))?.state ?? .loggedOut
+      let state = try here.user(step(.loggedIn)).state
       return .string(state.rawValue)
     case .currentUser:
       return try here.device.manager.currentUser().map { .string($0.identity.text) } ?? .null

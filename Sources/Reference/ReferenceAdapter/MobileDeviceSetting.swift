@@ -94,7 +94,7 @@ extension MobileDeviceSetting {
   }
 
   /// A user that the manager still knows; nil for one who is gone with the local copies.
-  func user(_ name: String) throws -> SyncUser? { device.manager.user(try identity(name)) }
+  func user(_ name: String) throws -> SyncUser { device.manager.owner(try identity(name)) }
 
   func name(_ realm: Realm, of identity: Identity, _ name: String) {
     realms[name] = RealmHandle(

@@ -93,14 +93,7 @@ public final class ReferenceImplementation: Implementation {
   public func runCase(_ program: CaseProgram) async throws -> CaseResult {
     let session: CaseSession
     do {
-      let edition = edition.withLock { $0 }
-      session = try CaseSession(
-        program,
-        pipeline: { [pipeline] in pipeline(edition) },
-        folder: nextFolder(),
-        stages: stages(),
-        mobileStages: mobileStages()
-      )
+      session = try makeSession(program)
     } catch let error as Unsupported {
       return .unsupported(error.reason)
     } catch {
@@ -115,4 +108,21 @@ public final class ReferenceImplementation: Implementation {
     let outcomes = session.run(program.steps)
     return .completed(steps: outcomes, events: try session.trail())
   }
+
+  private func makeSession(_ program: CaseProgram) throws -> CaseSession {
+    let edition = edition.withLock { $0 }
+    return try CaseSession(
+      program,
+      pipeline: { [pipeline] in pipeline(edition) },
+      folder: nextFolder(),
+      stages: stages(),
+      mobileStages: mobileStages()
+    )
+  }
 }
+
+extension ReferenceImplementation: SteppedImplementation {
+  package func begin(_ program: CaseProgram) throws -> any SteppedCase { try makeSession(program) }
+}
+
+extension CaseSession: SteppedCase {}

@@ -33,12 +33,12 @@ extension AuditEvent {
 
   /// The document with that name for the field of the activity.
   func document(activityField: String) -> JSON {
-    var document: JSONObject = [
-      "_id": ["$oid": .string(id.description)],
-      "_partition": .string(partition),
-      activityField: .string(activity),
-      "timestamp": timestamp.extendedJSON,
-    ]
+    // An answer holds as many of these as the trail has events.
+    var document = JSONObject(minimumCapacity: 6 + metadata.entries.count)
+    document["_id"] = ["$oid": .string(id.description)]
+    document["_partition"] = .string(partition)
+    document[activityField] = .string(activity)
+    document["timestamp"] = timestamp.extendedJSON
     if let event { document["event"] = .string(event) }
     if let data { document["data"] = .string(data) }
     if let compressedData {

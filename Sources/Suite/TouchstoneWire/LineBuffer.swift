@@ -2,7 +2,7 @@ import Foundation
 
 /// Cuts a stream of bytes into lines, none of which may be longer than a limit.
 ///
-/// It never holds more than the limit and what was appended last.
+/// It never holds more than the limit and what was appended last, and nothing of a line that it handed out whole.
 package struct LineBuffer {
   /// What comes out of a buffer.
   package enum Line: Equatable {
@@ -41,6 +41,7 @@ package struct LineBuffer {
       let line = bytes[start..<lineFeed]
       start = lineFeed + 1
       searched = start
+      if start == bytes.count { clear() }
       if !isSkipping { return line.count > limit ? .tooLong : .whole(line) }
       isSkipping = false
     }
@@ -49,6 +50,13 @@ package struct LineBuffer {
     start = bytes.count
     defer { isSkipping = true }
     return isSkipping ? nil : .tooLong
+  }
+
+  /// Gives the memory to the line that was handed out, which may be large and is not needed for long.
+  private mutating func clear() {
+    bytes = []
+    start = 0
+    searched = 0
   }
 
   private func nextLineFeed() -> Int? {

@@ -43,10 +43,5 @@ extension WireAnswer {
   }
 
   /// The line that is sent, with its line break.
-  package var line: [UInt8] {
-    var bytes: [UInt8] = []
-    message.write(into: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
-    return bytes
-  }
+  package var line: [UInt8] { message.line }
 }

@@ -197,6 +197,7 @@ struct StoryTests {
         "steps": [["do": "get", "type": "Person", "key": 1, "returns": false]],
       ], ["do": "on", "device": "tablet", "steps": [["do": "users", "returns": []]]],
       ["do": "serverObjects", "path": "/1/a", "type": "Person"],
+      ["do": "on", "realm": "ra", "steps": []],
     ]
     let account: JSON = ["id": "1", "password": "secret", "tokens": ["debug": "secret"]]
     var testCase = Sample.makeCase(
@@ -213,7 +214,7 @@ struct StoryTests {
         "phone     [1] let ra = Realm(SyncConfiguration(user: ana, realmURL: \"realm://server/~/a\"))",
         "phone ra  [2] [0] realm.object(ofType: Person, forPrimaryKey: 1)  // returns false",
         "tablet    [3] [0] SyncUser.all  // returns []",
-        "server    [4] server.realm(\"/1/a\").objects(Person)",
+        "server    [4] server.realm(\"/1/a\").objects(Person)", "phone ra  [5] {}",
       ]
     )
     #expect(!story.text.contains("secret"))

@@ -94,7 +94,7 @@ struct DifferenceTests {
     )
     var programs: [Difference] = []
     for seed in 1...25 as ClosedRange<UInt64> {
-      let program = await duel.program(seed: seed)
+      let program = duel.program(seed: seed)
       guard case .agreed(var testCase) = await duel.outcome(of: program) else { continue }
       testCase.requirements = ["OPEN-9"]
       let verdict = CaseVerdict(on: testCase, withoutAnswer: "none is needed")

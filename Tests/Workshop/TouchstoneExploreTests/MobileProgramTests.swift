@@ -121,7 +121,7 @@ struct MobileProgramTests {
       ana, management, clock(1),
       change("realm://server/~/widgets", of: "8581230", true, .null, .null),
     ],
-    // A user comes back while something waits, and when all has ended.
+    // Somebody comes back while something waits, and when all has ended.
     [ana, mine, clock(1), write("a", create(1)), logOut, logIn("ana", "x"), synchronize("a")],
     [ana, mine, logOut, wait, logIn("ana", "x"), open("x", "~/widgets", "y")],
     [ana, mine, session, state, ["do": "goOffline"], synchronize("a", fails: "offline")],
@@ -141,10 +141,15 @@ struct MobileProgramTests {
   }
 
   @Test(arguments: [
-    // A transaction whose time is unknown, two at one time, and a key twice.
+    // A transaction whose time is unknown, and two at one time.
     [ana, mine, write("a", create(1))],
     [ana, mine, clock(1), write("a", create(1)), clock(1), write("a", create(2))],
-    [ana, mine, clock(1), write("a", create(1)), clock(2), write("a", create(1))],
+    // What is done to an object in the transaction that creates it.
+    [ana, mine, clock(1), write("a", create(1), ["do": "delete", "object": "w1"])],
+    [
+      ana, mine, clock(1),
+      write("a", create(1), ["do": "set", "object": "w1", "property": "n", "value": 2]),
+    ],
     // What a reader has of a write that was refused, and a realm that is opened while it is invalid.
     [
       ben, others, clock(1), write("b", create(1)), synchronize("b", fails: "session-invalid"),
@@ -154,13 +159,13 @@ struct MobileProgramTests {
       ben, others, synchronize("b", fails: "session-invalid"),
       open("ben", "5917268/widgets", "again"),
     ],
-    // A right to write without one to read, and an unknown user.
+    // A right to write without one to read, and somebody whom nobody knows.
     [
       ana, management, clock(1),
       change("realm://server/~/widgets", of: "8581230", .null, true, .null),
     ],
     [ana, management, clock(1), change("realm://server/~/widgets", of: "4", true, true, true)],
-    // What is left of a user who logs out with nothing to upload, and who is asked too early.
+    // What is left of somebody who logs out with nothing to upload, and who is asked too early.
     [ana, mine, logOut, logIn("ana", "x")],
     [ana, mine, logOut, ["do": "localRealms", "user": "ana"]],
     [ana, mine, logOut, wait, synchronize("a")],
@@ -186,7 +191,7 @@ struct MobileProgramTests {
       ],
     ],
     // Another app, and nothing.
-    [ana, open("ana", "~/others", "a")], [logIn("dee", "dee")], [["do": "syncLog"]], [],
+    [ana, open("ana", "~/others", "a")], [logIn("dee", "dee")], [],
   ])
   func `What is open is not allowed`(_ steps: [JSON]) {
     #expect(!MobileLimits.allow(program(steps)))

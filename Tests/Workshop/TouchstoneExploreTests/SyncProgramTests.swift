@@ -93,6 +93,14 @@ struct SyncProgramTests {
     [update, update], [update, ["do": "synchronize", "fails": "offline"], update],
     // A collection that another client changes.
     [on(clock(1), write(create, ["do": "clear", "object": "one", "property": "list"]))],
+    // A link to an object that is deleted in the same transaction.
+    [
+      clock(1), write(create), clock(2),
+      write(
+        ["do": "add", "object": "one", "property": "list", "value": ["$ref": "one"]],
+        ["do": "delete", "object": "one"]
+      ),
+    ],
     // A name of another realm, and one of an earlier process.
     [clock(1), write(create), on(["do": "value", "object": "one", "property": "n"])],
     [

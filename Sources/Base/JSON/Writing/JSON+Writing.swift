@@ -13,6 +13,16 @@ extension JSON {
     text.append(to: &bytes)
   }
 
+  /// The compact text as a line with its line feed, in memory of just that size.
+  package var line: [UInt8] {
+    var text = TextBuffer()
+    Layout(style: .compact).write(self, into: &text)
+    text.append(Ascii.newline)
+    var bytes: [UInt8] = []
+    text.append(to: &bytes)
+    return bytes
+  }
+
   /// Appends a string as a JSON literal with its quotes.
   public static func writeString(_ string: String, into bytes: inout [UInt8]) {
     // Most strings need no escape and go straight to their place.

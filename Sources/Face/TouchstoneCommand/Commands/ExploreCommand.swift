@@ -8,6 +8,7 @@ import TouchstoneExplaining
 import TouchstoneExplore
 import TouchstoneProcess
 import TouchstoneReports
+import Violators
 
 /// Runs random programs on an implementation and on the reference, and shows where they differ.
 struct ExploreCommand: AsyncParsableCommand {
@@ -96,7 +97,25 @@ struct ExploreCommand: AsyncParsableCommand {
   )
   var write: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A list of known differences, by their causes: they are counted, and not told again.",
+      valueName: "file"
+    )
+  )
+  var expectations: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the list of known differences with those that were found now; reasons are kept.",
+      valueName: "file"
+    )
+  )
+  var writeExpectations: String?
+
   @OptionGroup var implementation: ImplementationOptions
+
+  @OptionGroup var trace: TraceOptions
 
   @OptionGroup var reports: ReportOptions<ExplorationReport>
 
@@ -110,16 +129,26 @@ struct ExploreCommand: AsyncParsableCommand {
     if against?.contains(where: { $0 != " " }) == false {
       throw ValidationError("--against takes a command")
     }
+    if trace.trace != nil, implementation.command.isEmpty {
+      throw ValidationError(
+        "--trace notes what is said between the suite and a program: name one after --"
+      )
+    }
     _ = try settings()
   }
 
   func run() async throws {
     try reports.check()
-    let (duel, jobs) = try await duel()
+    if let writeExpectations { try OutputFile.checkFolder(of: writeExpectations) }
+    let known = try expectations.map { path throws(SuiteError) in try KnownDifferences(file: path) }
+    let trace = try trace.open()
+    let (duel, jobs) = try await duel(trace: trace)
     var limits = Explorer.Limits(count: count ?? (time == nil ? 10_000 : nil), time: time)
     limits.differing = stopAfter
     let seed = seed ?? UInt64.random(in: 0...UInt64(Int64.max))
-    let explorer = Explorer(duel, seed: seed, limits: limits, jobs: jobs)
+    var explorer = Explorer(duel, seed: seed, limits: limits, jobs: jobs)
+    explorer.suspects = try suspects()
+    explorer.known = known?.causes ?? []
     let exploration = await interruptible(explorer)
     let faults = await duel.finish()
     // Sentences of requirements are told with differences only.
@@ -129,6 +158,11 @@ struct ExploreCommand: AsyncParsableCommand {
     Console.write(report.text(style: .standardOutput))
     try reports.write(report)
     if let write { try self.write(exploration.differences, to: write) }
+    if let writeExpectations {
+      let list = (known ?? KnownDifferences()).adding(exploration.differences)
+      try OutputFile.write(list.text, to: writeExpectations)
+    }
+    try self.trace.close(trace)
     if exploration.isInterrupted { throw ExitCode(2) }
     if exploration.agreed + exploration.differing == 0 {
       throw ExploreError("no program could be run on both sides")
@@ -137,21 +171,26 @@ struct ExploreCommand: AsyncParsableCommand {
   }
 
   /// Both sides, ready to run.
-  private func duel() async throws -> (Duel, jobs: Int) {
+  private func duel(trace: WireTrace?) async throws -> (Duel, jobs: Int) {
     var options = implementation.subprocessOptions
     // To make a program small that ends the process, it is run again and again.
     options.fruitlessLimit = .max
     let isReference = implementation.command.isEmpty
     let subject: any Implementation =
-      isReference ? ReferenceImplementation() : SubprocessImplementation(options)
+      isReference ? ReferenceImplementation() : SubprocessImplementation(options, trace: trace)
     let settings = try settings()
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let jobs = isReference ? implementation.jobs ?? cores : options.capacity
     if let against {
       var other = options
       other.command = against.split(separator: " ").map(String.init)
-      let model = SubprocessImplementation(other)
-      return (try await Duel(of: subject, model: model, settings: settings), jobs)
+      let duel = try await Duel(
+        of: subject,
+        model: SubprocessImplementation(other),
+        guide: ReferenceImplementation(),
+        settings: settings
+      )
+      return (duel, jobs)
     }
     let duel = try await Duel(
       of: subject,
@@ -160,6 +199,20 @@ struct ExploreCommand: AsyncParsableCommand {
       settings: settings
     )
     return (duel, jobs)
+  }
+
+  /// The violators of what the class is about.
+  private func suspects() throws -> [Suspect] {
+    let classes: Set<ConformanceClass> =
+      conformanceClass == .eventRealm ? [.recording, .eventRealm] : [conformanceClass]
+    let cases = try Suite.embedded().cases.filter { testCase in
+      classes.contains { $0.rawValue == testCase.conformanceClass }
+    }
+    let ids = Set(cases.flatMap(\.requirements))
+    return Catalogue.all.compactMap { violator in
+      let broken = violator.violates.filter(ids.contains)
+      return broken.isEmpty ? nil : Suspect(breaking: broken, violator.make)
+    }
   }
 
   private func settings() throws -> ExploreSettings {

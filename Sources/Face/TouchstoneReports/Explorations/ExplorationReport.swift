@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import OrderedCollections
 
 package import Touchstone
 package import TouchstoneExplaining
@@ -46,8 +47,17 @@ package struct ExplorationReport: Sendable {
       : "There was no time left to look for a smaller program."
     return [
       size, "The seed is \(difference.seeds[0])\(more).",
-      "The requirements are those that such programs are about; the difference may be about another one.",
+      difference.testCase.requirements.isEmpty
+        ? "No model with a single fault gives this answer."
+        : "The requirements are those of models with a single fault that give the same answer.",
     ]
+  }
+
+  /// The differences by their causes, in the order of the first ones.
+  private var causes: [FailureCause] {
+    let pairs = zip(exploration.differences, entries)
+    return OrderedDictionary(grouping: pairs, by: \.0.cause).values
+      .map { FailureCause(entries: $0.map(\.1)) }
   }
 
   /// `3 differences in 10000 programs (412 a second)`.
@@ -73,8 +83,11 @@ package struct ExplorationReport: Sendable {
     if exploration.leftOut > 0 {
       remarks.append("\(Plural.of(exploration.leftOut, "program")) left out: they say nothing")
     }
+    for (cause, count) in exploration.knownCauses.sorted(by: { $0.key < $1.key }) {
+      remarks.append("known, in \(Plural.of(count, "program")): \(cause)")
+    }
     if exploration.isStopped {
-      remarks.append("ended early, because \(exploration.differing) programs differed")
+      remarks.append("ended early, because \(exploration.shrunk) programs differed")
     }
     if exploration.isInterrupted { remarks.append("interrupted") }
     return (remarks + faults).map(terminalSafe)
@@ -119,11 +132,7 @@ extension ExplorationReport: Report {
   package var sections: [ReportSection] {
     [
       .list(title: "Remarks", remarks),
-      .explained(
-        title: "Differences",
-        entries.map { FailureCause(entries: [$0]) },
-        requirements: requirements
-      ),
+      .explained(title: "Differences", causes, requirements: requirements),
     ]
   }
 
@@ -167,12 +176,18 @@ extension ExplorationReport: Report {
         "leftOut": .int(Int64(exploration.leftOut)),
       ],
       "seconds": .double((exploration.duration / .milliseconds(1)).rounded() / 1000),
+      "known": .object(
+        JSONObject(
+          uniqueMembers: exploration.knownCauses.sorted { $0.key < $1.key }
+            .map { ($0.key, JSON.int(Int64($0.value))) }
+        )
+      ),
       "remarks": .strings(remarks),
       "differences": .array(
         exploration.differences.map { difference in
           [
             "seeds": .strings(difference.seeds.map { String($0) }),
-            "minimal": .bool(difference.isMinimal),
+            "minimal": .bool(difference.isMinimal), "cause": .string(difference.cause),
             "requirements": .strings(difference.testCase.requirements),
             "findings": .strings(difference.verdict.findings.map(\.line)),
             "reason": difference.verdict.reason.map(JSON.string) ?? .null,
@@ -196,9 +211,9 @@ extension ExplorationReport: Report {
     let rows = coverageRows.map { row -> HTML in
       "<tr><td>\(row.ids)</td><td>\(row.sentence)</td><td class=\"n\">\(row.count)</td></tr>\n"
     }
-    let differences = entries.map { entry -> HTML in
-      let lines = entry.explanation(requirements: requirements).joined(separator: "\n")
-      return "<h2>\(entry.name)</h2>\n<pre>\(lines)</pre>\n"
+    let differences = causes.map { cause -> HTML in
+      let lines = cause.explanation(requirements: requirements).joined(separator: "\n")
+      return "<h2>\(cause.entries[0].name)</h2>\n<pre>\(lines)</pre>\n"
     }
     let remarks = remarks.map { remark -> HTML in "<li>\(remark)</li>" }
     return Page(
@@ -221,8 +236,8 @@ extension ExplorationReport: Report {
 
   package func lines(style: ConsoleStyle) -> [String] {
     var lines = [style.paint(title, .bold), setting]
-    for entry in entries {
-      lines += [""] + entry.explanation(requirements: requirements, style: style)
+    for cause in causes {
+      lines += [""] + cause.explanation(requirements: requirements, style: style)
     }
     lines += ["", style.paint("Covered", .bold)] + coverageLines
     lines += remarks.isEmpty ? [] : [""] + remarks

@@ -5,9 +5,9 @@ import ReferenceRealm
 /// Compares what events show of values: numbers by value, everything else that is not a collection by its text.
 extension Comparison {
   /// Whether events show the same of a property; a NaN is never the same.
-  func isWrittenAlike(_ old: Value, _ new: Value, of column: Schema.Column) -> Bool {
-    let wasLeftOut = edition.leavesOut(old, ofMixed: column.isMixed)
-    let isLeftOut = edition.leavesOut(new, ofMixed: column.isMixed)
+  func isWrittenAlike(_ old: Value, _ new: Value, isMixed: Bool) -> Bool {
+    let wasLeftOut = edition.leavesOut(old, ofMixed: isMixed)
+    let isLeftOut = edition.leavesOut(new, ofMixed: isMixed)
     return wasLeftOut || isLeftOut ? wasLeftOut == isLeftOut : isWrittenAlike(old, new)
   }
 
@@ -24,6 +24,8 @@ extension Comparison {
         && old.allSatisfy { key, old in new[key].map { isElementWrittenAlike(old, $0) } ?? false }
     case (.object(let old), .object(let new)) where before.schema.tables[old.table].isEmbedded:
       return isWrittenAlike(old, new)
+    // Of one type their texts are equal just when they are: none need be made.
+    case (.objectId, .objectId), (.uuid, .uuid), (.date, .date): return old == new
     default:
       switch (scalar(old, in: before), scalar(new, in: after)) {
       case (.int(let integer), .double(let double)), (.double(let double), .int(let integer)):
@@ -57,7 +59,9 @@ extension Comparison {
         == (isShown ?? usualText(of: new, in: after))?.json
     }
     guard let old = before.values(of: old), let new = after.values(of: new) else { return false }
-    return table.columns.allSatisfy { isWrittenAlike(old[$0.index], new[$0.index], of: $0) }
+    return table.columns.allSatisfy {
+      isWrittenAlike(old[$0.index], new[$0.index], isMixed: $0.isMixed)
+    }
   }
 
   private func representation(of object: ObjectReference, in snapshot: Snapshot)

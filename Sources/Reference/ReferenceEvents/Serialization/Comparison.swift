@@ -13,19 +13,25 @@ struct Comparison {
     self.edition = edition
   }
 
-  /// The columns whose value came out different.
-  func changedColumns(of object: ObjectReference) -> [Int] {
+  /// Whether any value of an object came out different; not one that was not there before or is gone.
+  func isChanged(_ object: ObjectReference) -> Bool {
     guard let old = before.values(of: object), let new = after.values(of: object) else {
-      return []
+      return false
     }
-    let columns = before.schema.tables[object.table].columns
-    return columns.indices.filter { column in
-      if edition.comparesAsWritten {
-        return !isWrittenAlike(old[column], new[column], of: columns[column])
-      }
-      if columns[column].isEmbedded { return !isSameEmbedded(old[column], new[column]) }
-      return old[column] != new[column]
+    return before.schema.tables[object.table].columns.contains {
+      isChanged(
+        from: old[$0.index],
+        to: new[$0.index],
+        isMixed: $0.isMixed,
+        isEmbedded: $0.isEmbedded
+      )
     }
+  }
+
+  /// Whether the value of a property came out different.
+  func isChanged(from old: Value, to new: Value, isMixed: Bool, isEmbedded: Bool) -> Bool {
+    if edition.comparesAsWritten { return !isWrittenAlike(old, new, isMixed: isMixed) }
+    return isEmbedded ? !isSameEmbedded(old, new) : old != new
   }
 
   /// Whether embedded objects hold the same, be they the same objects or not.

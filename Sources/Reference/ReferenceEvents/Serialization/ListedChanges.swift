@@ -13,6 +13,6 @@ package struct ListedChanges {
     deletions = transaction.deletions
     if edition.listsUnchangedModifications { return }
     let comparison = Comparison(of: transaction, edition: edition)
-    modifications.removeAll { comparison.changedColumns(of: $0).isEmpty }
+    modifications.removeAll { !comparison.isChanged($0) }
   }
 }

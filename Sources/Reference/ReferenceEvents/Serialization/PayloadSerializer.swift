@@ -10,7 +10,7 @@ package struct PayloadSerializer {
   private let links: LinkExpansion?
   /// What wrote the read before: most reads of a scope are of the same version.
   private var reader: ObjectSerializer?
-  /// How long the payload of the read before was: the next one will be about as long.
+  /// How long the payload before was: the next one will be about as long.
   private var expectedSize = 0
 
   init(_ scope: ScopeLog, links: LinkExpansion?, plan: SerializationPlan) {
@@ -40,7 +40,9 @@ package struct PayloadSerializer {
         before: writing(transaction.before, at: place),
         after: writing(transaction.after, at: place)
       )
-      return try write.payload()
+      let payload = try write.payload(expectedSize: expectedSize)
+      expectedSize = payload?.count ?? expectedSize
+      return payload
     }
   }
 

@@ -11,6 +11,8 @@ package final class SerializationPlan: Sendable {
     let column: Int
     /// Whether it holds one value of any type.
     let isMixed: Bool
+    /// Whether its objects are embedded.
+    let isEmbedded: Bool
     /// The name as a JSON literal with the colon.
     let label: [UInt8]
   }
@@ -46,6 +48,7 @@ package final class SerializationPlan: Sendable {
           Property(
             column: column.index,
             isMixed: column.isMixed,
+            isEmbedded: column.isEmbedded,
             label: Self.literal(column.name) + [UInt8(ascii: ":")]
           )
         },

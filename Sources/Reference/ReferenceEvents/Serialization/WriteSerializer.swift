@@ -24,7 +24,9 @@ struct WriteSerializer {
   }
 
   /// The payload; nil if nothing is listed.
-  mutating func payload() throws(EventError) -> [UInt8]? {
+  ///
+  /// - Parameter expectedSize: about how many bytes it will have.
+  mutating func payload(expectedSize: Int) throws(EventError) -> [UInt8]? {
     let changes = plan.pipeline.list(transaction)
     // Classes and lists in the order of their names' bytes, as the properties are: edition core has it so (SERIAL-30).
     let lists: [(name: String, objects: [ObjectReference])] = [
@@ -40,7 +42,9 @@ struct WriteSerializer {
       (name: $0.name, objects: Dictionary(grouping: $0.objects, by: \.table))
     }
 
-    var bytes = [UInt8(ascii: "{")]
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(expectedSize)
+    bytes.append(UInt8(ascii: "{"))
     for table in tables {
       bytes.separate()
       bytes.append(contentsOf: plan.tables[table].nameLiteral)
@@ -71,27 +75,42 @@ struct WriteSerializer {
     into bytes: inout [UInt8]
   ) throws(EventError) {
     bytes.append(contentsOf: #"{"newValue":"#.utf8)
-    var (old, new) = (
-      try before.representation(of: object), try after.representation(of: object)
-    )
-    if old != nil, new == nil { new = try after.text(of: object) }
-    if old == nil, new != nil { old = try before.text(of: object) }
-    if let old, let new {
+    if let (old, new) = try representations(of: object) {
       Self.writeDifference(from: old, to: new, into: &bytes)
     } else {
-      let values = after.snapshot.values(of: object) ?? []
-      let properties = plan.tables[object.table].properties
       bytes.append(UInt8(ascii: "{"))
-      // In the order of the properties, which is that of their names.
-      let changed = Set(comparison.changedColumns(of: object))
-      for property in properties where changed.contains(property.column) {
-        try after.write(property, values[property.column], of: object, into: &bytes)
+      if let old = before.snapshot.values(of: object), let new = after.snapshot.values(of: object) {
+        // In the order of the properties, which is that of their names.
+        for property in plan.tables[object.table].properties {
+          let (old, new) = (old[property.column], new[property.column])
+          let isChanged = comparison.isChanged(
+            from: old,
+            to: new,
+            isMixed: property.isMixed,
+            isEmbedded: property.isEmbedded
+          )
+          if isChanged { try after.write(property, new, of: object, into: &bytes) }
+        }
       }
       bytes.append(UInt8(ascii: "}"))
     }
     bytes.append(contentsOf: #","oldValue":"#.utf8)
     try before.write(object, into: &bytes)
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// What the class of an object represents it by before and after, the usual text where one of them is missing (REPR-3);
+  /// nil if both are.
+  private mutating func representations(
+    of object: ObjectReference
+  ) throws(EventError) -> (old: CustomRepresentation, new: CustomRepresentation)? {
+    guard plan.tables[object.table].isRepresented else { return nil }
+    switch (try before.representation(of: object), try after.representation(of: object)) {
+    case (nil, nil): return nil
+    case (let old?, let new?): return (old, new)
+    case (let old?, nil): return (old, try after.text(of: object))
+    case (nil, let new?): return (try before.text(of: object), new)
+    }
   }
 
   /// The members of the new text that the old one had otherwise or not at all; a text that is not an object counts

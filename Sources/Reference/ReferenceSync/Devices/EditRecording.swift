@@ -68,10 +68,14 @@ struct EditRecording {
     let old = present(mutation.object)[mutation.column]
     switch mutation.action {
     case .assign(let new):
-      let mayHoldObjects = transaction.before.schema.tables[mutation.object.table].linkColumns
-        .contains(mutation.column)
+      let table = transaction.before.schema.tables[mutation.object.table]
+      let mayHoldObjects = table.linkColumns.contains(mutation.column)
       let content = mayHoldObjects ? content(new) : .plain(new)
-      return [Edit(path, .assign(content, isFresh: new.isFresh(after: old)))]
+      let isFresh = new.isFresh(after: old)
+      let isCollection = table.columns[mutation.column].type.shape != .single
+      return [
+        Edit(path, isCollection && !isFresh ? .refill(content) : .assign(content, isFresh: isFresh))
+      ]
     case .insert(let new, let place): return [Edit(path, .insert([content(new)], at: place))]
     case .put(let new, let place):
       return [Edit(path + [.place(place)], .assign(content(new), isFresh: false))]
@@ -83,19 +87,24 @@ struct EditRecording {
       let isFresh = new.isFresh(after: entries[key] ?? .null)
       return [Edit(path + [.key(key)], .assign(content(new), isFresh: isFresh))]
     case .removeEntry(let key): return [Edit(path, .removeEntry(key: key))]
-    case .unlink(let removed): return clearing(removed, in: old, at: path)
+    case .unlink(let removed):
+      let before = transaction.before.values(of: mutation.object)?[mutation.column] ?? .null
+      return clearing(removed, in: old, wherePresentIn: before, at: path)
     }
   }
 
   /// What a deletion did to the links of a property.
+  ///
+  /// Those that the transaction itself has set there are taken away for good.
   private func clearing(
     _ removed: Set<ObjectReference>,
     in value: Value,
+    wherePresentIn before: Value,
     at path: [Edit.Step]
   ) -> [Edit] {
     func isRemoved(_ value: Value) -> Bool { value.reference.map(removed.contains) ?? false }
     func isHidden(_ value: Value) -> Bool {
-      guard let reference = value.reference else { return false }
+      guard let reference = value.reference, before.refers(to: reference) else { return false }
       return transaction.before.documentID(of: reference).map(hidden.contains) ?? false
     }
     switch value {
@@ -148,14 +157,24 @@ extension Value {
     }
   }
 
-  /// Whether this is something to change within where nothing of its kind was before.
+  /// Whether a link to the object is in this value.
+  fileprivate func refers(to object: ObjectReference) -> Bool {
+    switch self {
+    case .object(object): true
+    case .list(let elements): elements.contains(.object(object))
+    case .set(let elements): elements.contains(.object(object))
+    case .dictionary(let entries): entries.values.contains(.object(object))
+    default: false
+    }
+  }
+
+  /// Whether this is a collection where none of its kind, or an empty one, was before.
   fileprivate func isFresh(after old: Value) -> Bool {
     switch (self, old) {
     case (.list, .list(let elements)): elements.isEmpty
     case (.set, .set(let elements)): elements.isEmpty
     case (.dictionary, .dictionary(let entries)): entries.isEmpty
-    case (.object, .object): false
-    case (.list, _), (.set, _), (.dictionary, _), (.object, _): true
+    case (.list, _), (.set, _), (.dictionary, _): true
     default: false
     }
   }

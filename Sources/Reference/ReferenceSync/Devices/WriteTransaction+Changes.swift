@@ -19,8 +19,7 @@ extension WriteTransaction {
       change.isAnotherObject = deleted.contains(id)
       changes.append(change)
     }
-    let gone = deletionsAreFinal ? [] : deleted.subtracting(created)
-    var recording = EditRecording(self, hiding: gone)
+    var recording = EditRecording(self, hiding: deletionsAreFinal ? [] : deleted)
     for mutation in mutations { recording.add(mutation) }
     for object in recording.edits.keys.sorted(by: { ($0.table, $0.key) < ($1.table, $1.key) }) {
       guard after.contains(object), let edits = recording.edits[object],

@@ -17,6 +17,10 @@ package struct DocumentStore: Sendable {
   package private(set) var log: [DocumentID] = []
   private var holders: [DocumentID: Set<DocumentID>] = [:]
   private var tombstones: [DocumentID: Stamp] = [:]
+  /// The number of changes before the last deletion.
+  private(set) var lastDeletion = -1
+  /// The objects whose last deletion was part of a transaction that created them again.
+  private var createdAgain: Set<DocumentID> = []
 
   /// A server without objects.
   package init(schema: Schema) {
@@ -75,18 +79,16 @@ extension DocumentStore {
 
   /// Deletes an object, and clears every link to it.
   mutating func remove(_ id: DocumentID, by stamp: Stamp) {
-    tombstones[id] = stamp
+    note(stamp, asDeletionOf: id)
+    createdAgain.remove(id)
     log.append(id)
     guard let place = tables[id.table].places[id.key] else { return }
     unlink(id)
     tables[id.table].places[id.key] = nil
     tables[id.table].documents[place] = nil
     for holder in holders.removeValue(forKey: id) ?? [] {
-      guard var document = self[holder] else { continue }
-      for column in document.slots.indices {
-        document.slots[column].removeLinks(to: { $0 == id }, by: stamp)
-      }
-      put(document, at: holder)
+      let cleared = clearing({ target, _ in target == id }, in: holder, by: stamp)
+      if let cleared { put(cleared, at: holder) }
     }
   }
 
@@ -96,22 +98,64 @@ extension DocumentStore {
     tombstones[id] = nil
   }
 
-  /// Notes that an object was deleted before there is another one under its key.
-  mutating func note(_ stamp: Stamp, asDeletionOf id: DocumentID) { tombstones[id] = stamp }
+  /// Deletes an object and puts another one under its key.
+  ///
+  /// Links to the old one are cleared when all of the transaction is done.
+  mutating func replace(_ id: DocumentID, with document: Document, by stamp: Stamp) {
+    note(stamp, asDeletionOf: id)
+    createdAgain.insert(id)
+    put(document, at: id)
+  }
+
+  /// Clears links to the objects that a transaction has deleted and created again, but for those that it has set itself and
+  /// those that another device has set later.
+  mutating func dropLinksToReplaced(by changeset: Changeset) {
+    let writer = changeset.writer(at: log.count, in: schema)
+    for change in changeset.changes where change.isAnotherObject {
+      guard let deleted = tombstones[change.id], changeset.made(deleted) else { continue }
+      for holder in holders(of: change.id) {
+        let cleared = clearing(
+          { $0 == change.id && !changeset.made($1) && writer.wins(over: $1) },
+          in: holder,
+          by: writer.stamp
+        )
+        if let cleared { put(cleared, at: holder) }
+      }
+    }
+  }
+
+  private mutating func note(_ stamp: Stamp, asDeletionOf id: DocumentID) {
+    tombstones[id] = stamp
+    lastDeletion = max(lastDeletion, stamp.position)
+  }
 
   /// Clears the links of these objects to what is not there.
   mutating func dropLinksToNothing(of ids: [DocumentID]) {
-    for id in ids where !schema.tables[id.table].linkColumns.isEmpty {
-      guard var document = self[id] else { continue }
-      var isWhole = true
-      forEachLink(of: document, in: id.table) { isWhole = isWhole && self[$0] != nil }
-      if isWhole { continue }
-      let stamp = Stamp(position: log.count, time: Timestamp(milliseconds: 0), origin: 0)
-      for column in document.slots.indices {
-        document.slots[column].removeLinks(to: { self[$0] == nil }, by: stamp)
-      }
-      put(document, at: id)
+    let stamp = Stamp(position: log.count, time: Timestamp(milliseconds: 0), origin: 0)
+    for id in ids {
+      let cleared = clearing({ target, _ in self[target] == nil }, in: id, by: stamp)
+      if let cleared { put(cleared, at: id) }
     }
+  }
+
+  /// Whether an object was deleted in a way that takes links along which did not know of it.
+  func hasCut(_ id: DocumentID, from writer: Writer) -> Bool {
+    guard let deleted = tombstones[id], !writer.knows(deleted) else { return false }
+    return !createdAgain.contains(id) || !writer.wins(over: deleted)
+  }
+
+  /// An object without some of its links, chosen by their target and the write that set them; nil if it has none of these.
+  func clearing(
+    _ isGone: (DocumentID, Stamp?) -> Bool,
+    in id: DocumentID,
+    by stamp: Stamp
+  ) -> Document? {
+    let columns = schema.tables[id.table].linkColumns
+    guard !columns.isEmpty, let document = self[id] else { return nil }
+    var cleared = document
+    for column in columns { cleared.slots[column].removeLinks(to: isGone, by: stamp) }
+    let isSame = columns.allSatisfy { cleared.slots[$0].content == document.slots[$0].content }
+    return isSame ? nil : cleared
   }
 
   private mutating func unlink(_ id: DocumentID) {

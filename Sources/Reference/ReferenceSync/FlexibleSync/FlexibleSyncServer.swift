@@ -91,6 +91,7 @@ extension FlexibleSyncServer {
     }
     let shown = session.shown
     changeset.shows = { shown.contains($0) }
+    changeset.position = store.log.count
     for change in changeset.changes {
       session.touched.insert(change.id)
       if stages.isLost(change.id, refused) { continue }
@@ -120,7 +121,7 @@ extension FlexibleSyncServer {
     for change in changeset.changes {
       if case .delete = change.kind { session.shown.remove(change.id) }
     }
-    stages.settleLinks(&store, changeset.changes.map(\.id))
+    stages.settleLinks(&store, changeset)
     return writes
   }
 

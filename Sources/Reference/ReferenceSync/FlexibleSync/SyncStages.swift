@@ -30,8 +30,11 @@ package struct SyncStages: Sendable {
     refusal == nil ? outcome : .discarded
   }
   /// What is done at the server with links of objects that a transaction wrote to.
-  package var settleLinks: @Sendable (inout DocumentStore, [DocumentID]) -> Void = { store, ids in
-    store.dropLinksToNothing(of: ids)
+  package var settleLinks: @Sendable (inout DocumentStore, Changeset) -> Void = {
+    store,
+    changeset in
+    store.dropLinksToNothing(of: changeset.changes.map(\.id))
+    store.dropLinksToReplaced(by: changeset)
   }
   /// Whether a write to an object is lost, where writes of some objects were refused before.
   package var isLost: @Sendable (DocumentID, _ refused: Set<DocumentID>) -> Bool = { id, refused in

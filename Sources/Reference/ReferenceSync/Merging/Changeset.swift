@@ -47,6 +47,8 @@ package struct Changeset: Sendable {
   /// How many changes of the server the device had seen.
   package var base: Int
   package var changes: [Change]
+  /// How many changes there were at the server when it arrived.
+  var position = 0
   /// Whether the device shows links to an object.
   package var shows: @Sendable (DocumentID) -> Bool = { _ in true }
 
@@ -58,12 +60,18 @@ package struct Changeset: Sendable {
     self.changes = changes
   }
 
+  /// Whether a write is part of it.
+  func made(_ stamp: Stamp?) -> Bool {
+    stamp.map { $0.origin == origin && $0.position >= position } ?? false
+  }
+
   /// The device that makes it, as the server sees that behind so many changes.
-  func writer(at position: Int) -> Writer {
+  func writer(at position: Int, in schema: Schema) -> Writer {
     Writer(
       stamp: Stamp(position: position, time: time, origin: origin),
       base: base,
-      shows: shows
+      shows: shows,
+      emptyContents: { schema.tables[$0].emptyContents }
     )
   }
 }

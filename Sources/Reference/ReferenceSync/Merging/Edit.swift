@@ -16,6 +16,8 @@ package struct Edit: Sendable {
   package enum Action: Sendable {
     /// It is replaced with all that is in it. Where nothing was there before, it is only filled: `isFresh`.
     case assign(Content, isFresh: Bool)
+    /// A collection that had elements is cleared, and filled with others.
+    case refill(Content)
     /// Elements are inserted into a list.
     case insert([Content], at: Int)
     /// An element is removed from a list.
@@ -44,6 +46,7 @@ package struct Edit: Sendable {
     let action: Action =
       switch action {
       case .assign(let content, let isFresh): .assign(transform(content), isFresh: isFresh)
+      case .refill(let content): .refill(transform(content))
       case .insert(let contents, let place): .insert(contents.map(transform), at: place)
       case .add(let content): .add(transform(content))
       case .take(let content): .take(transform(content))
@@ -55,7 +58,8 @@ package struct Edit: Sendable {
   /// What it puts into the object.
   var contents: [Content] {
     switch action {
-    case .assign(let content, _), .add(let content), .take(let content): [content]
+    case .assign(let content, _), .refill(let content), .add(let content), .take(let content):
+      [content]
     case .insert(let contents, _): contents
     case .remove, .hide, .removeEntry: []
     }

@@ -25,7 +25,9 @@ struct MergedEntries<Key: Hashable & Sendable>: Sendable {
     let removed = entries[key]?.removed
     // To remove an embedded object is to delete it.
     guard content.isEmbedded ? writer.knows(removed) : writer.wins(over: removed) else { return }
-    entries[key, default: Entry()].slot = Slot(content, by: writer.stamp)
+    var slot = Slot(content, by: writer.stamp)
+    if !isFresh, content.isEmbedded { slot.cleared = writer.stamp }
+    entries[key, default: Entry()].slot = slot
   }
 
   /// Removes a key.

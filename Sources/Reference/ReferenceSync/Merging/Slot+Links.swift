@@ -3,10 +3,11 @@ import ReferenceRealm
 
 /// What happens to links whose targets are gone, and what a slot is under another schema.
 extension Slot {
-  /// Clears links: single ones and entries become null, lists and sets lose the element.
-  mutating func removeLinks(to isGone: (DocumentID) -> Bool, by stamp: Stamp) {
+  /// Clears links, by their target and the write that set them: single ones and entries become null, lists and sets lose the
+  /// element.
+  mutating func removeLinks(to isGone: (DocumentID, Stamp?) -> Bool, by stamp: Stamp) {
     func isRemoved(_ slot: Slot?) -> Bool {
-      if case .single(.link(let id))? = slot?.node { isGone(id) } else { false }
+      if case .single(.link(let id))? = slot?.node { isGone(id, slot?.assigned) } else { false }
     }
     switch node {
     case .single: if isRemoved(self) { node = .single(.null) }

@@ -37,6 +37,11 @@ extension Slot {
     if case .assign(let content, let isFresh) = action {
       return isFresh ? fill(with: content, by: writer) : replace(with: content, by: writer)
     }
+    if case .refill(let content) = action {
+      // To clear a collection wins over what others put there, but for a later clearing.
+      if writer.wins(over: cleared) { put(content, by: writer) }
+      return
+    }
     guard writer.knows(cleared) else { return }
     switch node {
     case .list(var list, let ofValues):
@@ -61,9 +66,13 @@ extension Slot {
 
   /// Of two assignments the later one wins, with all that is in it.
   private mutating func replace(with content: Content, by writer: Writer) {
-    guard writer.wins(over: assigned) else { return }
+    guard writer.wins(over: assigned) else { return forgetWhatIsKnown(to: writer) }
     // A device that shows null for a link cannot have meant to take the link away.
     if content == .null, writer.isBlind(to: self.content) { return }
+    put(content, by: writer)
+  }
+
+  private mutating func put(_ content: Content, by writer: Writer) {
     node = Node(content, by: writer.stamp).keeping(node, hiddenFrom: writer)
     (assigned, cleared) = (writer.stamp, writer.stamp)
     isClearedByValue = if case .single = node { true } else { false }
@@ -125,7 +134,7 @@ extension MergedList {
     case .insert(let contents, let place): insert(contents, at: place, by: writer)
     case .remove(let place): change(at: place, by: writer) { $0.removed.append(writer.stamp) }
     case .hide(let place): change(at: place, by: writer) { $0.hidden = writer.stamp }
-    case .assign, .add, .take, .removeEntry: break
+    case .assign, .refill, .add, .take, .removeEntry: break
     }
   }
 }

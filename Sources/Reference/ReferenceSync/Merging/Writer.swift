@@ -1,7 +1,7 @@
 import ReferenceRealm
 
 /// The write that made something what it is.
-package struct Stamp: Sendable {
+package struct Stamp: Sendable, Equatable {
   /// The number of changes at the server before it.
   var position: Int
   /// When it was committed, by the clock of its device.
@@ -23,6 +23,8 @@ struct Writer {
   var base: Int
   /// Whether the device shows links to an object.
   var shows: (DocumentID) -> Bool = { _ in true }
+  /// What an object of a class holds of which nothing is known.
+  var emptyContents: (_ table: Int) -> [Content] = { _ in [] }
 
   /// Whether the device had seen a write, or made it.
   func knows(_ other: Stamp?) -> Bool {

@@ -35,8 +35,12 @@ package struct MobilePlatformStages: Sendable {
       store.merging(change, of: changeset)
     }
   /// What is done at the server with links of objects that a transaction wrote to.
-  package var settleLinks: @Sendable (inout DocumentStore, [DocumentID]) -> Void = { store, ids in
-    store.dropLinksToNothing(of: ids)
+  package var settleLinks: @Sendable (inout DocumentStore, Changeset) -> Void = {
+    store,
+    changeset in
+    store.dropLinksToNothing(of: changeset.changes.map(\.id))
+    store.dropLinksToReplaced(by: changeset)
+    store.dropLinksToDeleted(of: changeset)
   }
   /// What a device is told.
   package var deliver: @Sendable ([Delivery]) -> [Delivery] = { $0 }

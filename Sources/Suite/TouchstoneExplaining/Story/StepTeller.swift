@@ -44,6 +44,9 @@ struct StepTeller {
       let numbers = outer + [place.0]
       if let actors, step.kind == .flexibleSync(.on) {
         let other = actors.entering(step)
+        if step.steps.isEmpty {
+          return [Line(text: other.name(for: step) + margin + label + "{}", numbers: numbers)]
+        }
         return lines(of: step.steps, in: numbers, margin: margin + label, actors: other)
       }
       let name = actors?.name(for: step) ?? ""

@@ -44,8 +44,9 @@ struct StoryActors {
   /// The names of all places in which steps run.
   private func names(in steps: [Step]) -> [String] {
     steps.flatMap { step in
-      step.kind == .flexibleSync(.on)
-        ? entering(step).names(in: step.steps) : [place.name] + names(in: step.steps)
+      guard step.kind == .flexibleSync(.on) else { return [place.name] + names(in: step.steps) }
+      let other = entering(step)
+      return step.steps.isEmpty ? [other.place.name] : other.names(in: step.steps)
     }
   }
 

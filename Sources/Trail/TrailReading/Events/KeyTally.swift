@@ -42,7 +42,7 @@ package struct KeyTally {
   /// In insertions and deletions at once it may stand: deleted and created again.
   @inline(__always)
   package mutating func note(_ key: Value, in list: List) -> Conflict? {
-    if count * 2 >= slots.count { grow() }
+    if count * 4 >= slots.count * 3 { grow() }
     let hash = key.contentHash
     let round = round
     let mask = slots.count &- 1

@@ -35,6 +35,8 @@ package final class TextReader {
 
   /// The JSON of some bytes.
   func payload(_ bytes: [UInt8]) throws(JSONError) -> Value {
+    // The former one may be as large.
+    payload = PaddedText([])
     payload = PaddedText(bytes)
     // White space behind it makes no difference.
     var isOdd = false

@@ -21,6 +21,8 @@ package struct Duel: Sendable {
   ///
   /// Nil if the model is not the reference.
   let widerModel: (any Implementation)?
+  /// What is asked while programs with several devices are made, which depend on what there is so far.
+  private let guide: (any SteppedImplementation)?
   let subject: any Implementation
   /// What the implementation under test said of itself.
   package let info: ImplementationInfo
@@ -35,6 +37,8 @@ package struct Duel: Sendable {
   ///   - info: what it answered to `initialize`, if it was asked before.
   ///   - model: what is right.
   ///   - widerModel: the reference on the other side of WRITE-17, if the model is the reference.
+  ///   - guide: what is asked while programs are made, so that they are the same whoever is the model; by default the
+  ///     model, if it can be asked step by step.
   ///   - settings: what programs are about.
   /// - Throws: what either of them throws.
   package init(
@@ -42,11 +46,20 @@ package struct Duel: Sendable {
     _ info: ImplementationInfo? = nil,
     model: any Implementation,
     widerModel: (any Implementation)? = nil,
+    guide: (any SteppedImplementation)? = nil,
     settings: ExploreSettings
   ) async throws {
+    let guide = guide ?? model as? any SteppedImplementation
+    let isGuided = [.flexibleSync, .mobilePlatform].contains(settings.conformanceClass)
+    if guide == nil, isGuided {
+      throw ExploreError(
+        "programs of class \(settings.conformanceClass.rawValue) need a model that can be asked step by step"
+      )
+    }
     let edition = settings.edition.rawValue
     let modelInfo = try await model.initialize(edition: edition)
     _ = try await widerModel?.initialize(edition: edition)
+    _ = try await guide?.initialize(edition: edition)
     let info =
       if let info { info } else { try await subject.initialize(edition: edition) }
     for (name, info) in [("the model", modelInfo), ("the implementation", info)] {
@@ -60,6 +73,7 @@ package struct Duel: Sendable {
     self.info = info
     self.model = model
     self.widerModel = widerModel
+    self.guide = guide
     self.subject = subject
     self.settings = settings.offered(by: modelInfo, info)
     weights = StepWeights(self.settings)
@@ -72,16 +86,17 @@ package struct Duel: Sendable {
     return await model.finish() + subject.finish()
   }
 
-  /// The program of a seed; only in some classes do its steps depend on the model.
-  package func program(seed: UInt64) async -> Program {
-    switch settings.conformanceClass {
-    case .recording, .eventRealm: return ProgramGenerator.program(seed: seed, weights)
-    case .flexibleSync:
-      var generator = SyncProgramGenerator(seed: seed, settings, model: model)
-      return await generator.makeProgram()
-    case .mobilePlatform:
-      var generator = MobileProgramGenerator(seed: seed, settings, model: model)
-      return await generator?.makeProgram() ?? Program()
+  /// The program of a seed, of which only the steps of some classes depend on the model.
+  package func program(seed: UInt64) -> Program {
+    switch (settings.conformanceClass, guide) {
+    case (.recording, _), (.eventRealm, _), (_, nil):
+      return ProgramGenerator.program(seed: seed, weights)
+    case (.flexibleSync, let guide?):
+      var generator = SyncProgramGenerator(seed: seed, settings, guide)
+      return generator.makeProgram()
+    case (.mobilePlatform, let guide?):
+      var generator = MobileProgramGenerator(seed: seed, settings, guide)
+      return generator.makeProgram()
     }
   }
 
@@ -109,6 +124,20 @@ package struct Duel: Sendable {
       ? .agreed(expected) : .differed(verdict)
   }
 
+  /// Whether another implementation answers a program like this, but for what is left open.
+  func answers(
+    _ other: any Implementation,
+    like result: CaseResult,
+    to program: Program
+  ) async -> Bool {
+    let bare = program.testCase(named: "explore/programs/program")
+    let message = CaseProgram(of: bare)
+    guard (try? await other.initialize(edition: settings.edition.rawValue)) != nil,
+      let answer = try? await other.runCase(message), case .completed = answer
+    else { return false }
+    return runner.judges(result, by: draft(bare, message, answer, wider: nil))
+  }
+
   /// Whether only points that are left open differ.
   private func isSettled(
     _ verdict: CaseVerdict,
@@ -127,7 +156,7 @@ package struct Duel: Sendable {
       return runner.judges(result, by: draft(bare, message, answer, wider: wider))
         || runner.judges(result, by: draft(bare, message, wider, wider: nil))
     }
-    // Without a second model, an object whose modification shows nothing is passed over, whichever side lists it.
+    // Without a second model: whoever lists it, an object is passed over whose modification shows nothing.
     let narrow = UnchangedModifications(of: message)
     let other = draft(
       bare,

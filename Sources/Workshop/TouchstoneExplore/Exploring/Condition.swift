@@ -40,28 +40,6 @@ struct Condition: Sendable {
     "FLEX", "USER", "OPEN", "ACCESS", "MERGE", "SCHEMA", "SESSION", "PROGRESS", "ERROR", "RESET",
   ]
 
-  /// Ids of the requirements that a difference is most likely about: those whose conditions its program meets, the
-  /// conditions that programs meet least first.
-  static func likely(in difference: Difference, rarity: Coverage) -> [String] {
-    let facts = Facts(difference.testCase)
-    let name = difference.testCase.conformanceClass
-    let conformanceClass = ConformanceClass(rawValue: name) ?? .recording
-    let met = zip(all, rarity.counts).filter {
-      $0.0.isMet(in: conformanceClass) && $0.0.count(facts) > 0
-    }.sorted { $0.1 < $1.1 }
-    var ids: [String] = []
-    for (condition, _) in met {
-      for id in condition.requirements where !ids.contains(id) { ids.append(id) }
-    }
-    let general =
-      switch conformanceClass {
-      case .recording, .eventRealm: "SCOPE-1"
-      case .flexibleSync: "FLEX-1"
-      case .mobilePlatform: "OPEN-9"
-      }
-    return ids.isEmpty ? [general] : Array(ids.prefix(6))
-  }
-
   // MARK: Scopes
 
   private static let scopes: [Condition] = [

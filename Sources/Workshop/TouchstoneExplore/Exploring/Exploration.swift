@@ -6,8 +6,11 @@ package struct Exploration: Sendable {
   package let seed: UInt64
   package let subject: ImplementationInfo
   package internal(set) var agreed = 0
-  /// How many programs differed, which is how many were shrunk.
   package internal(set) var differing = 0
+  /// How many programs differed for a cause that was not known.
+  package internal(set) var shrunk = 0
+  /// How many programs differed for each cause that was known.
+  package internal(set) var knownCauses: [String: Int] = [:]
   package internal(set) var unsupported = 0
   package internal(set) var leftOut = 0
   /// Why a program was left out for the first time, and why one was not supported.

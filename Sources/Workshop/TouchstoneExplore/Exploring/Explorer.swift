@@ -22,6 +22,10 @@ package struct Explorer: Sendable {
   package var limits: Limits
   /// How many programs run at the same time.
   package var jobs: Int
+  /// What tells which requirements a difference is about.
+  package var suspects: [Suspect] = []
+  /// The causes of differences that are known: such a difference is counted, and not told again.
+  package var known: Set<String> = []
 
   package init(_ duel: Duel, seed: UInt64, limits: Limits, jobs: Int) {
     (self.duel, self.seed, self.limits, self.jobs) = (duel, seed, limits, max(1, jobs))
@@ -75,7 +79,7 @@ package struct Explorer: Sendable {
             let count = exploration.differences.count
             await add(run.program, verdict, seed: seed &+ UInt64(run.index), to: &exploration)
             if exploration.differences.count > count { found(exploration.differences[count]) }
-            if exploration.differing >= limits.differing {
+            if exploration.shrunk >= limits.differing {
               exploration.isStopped = true
               group.cancelAll()
               return
@@ -94,7 +98,7 @@ package struct Explorer: Sendable {
 
   private func run(_ index: Int) async -> Run {
     let seed = seed &+ UInt64(index)
-    let program = await duel.program(seed: seed)
+    let program = duel.program(seed: seed)
     let outcome = await duel.outcome(of: program, named: "explore/programs/seed-\(seed)")
     var coverage = Coverage()
     switch outcome {
@@ -114,21 +118,20 @@ package struct Explorer: Sendable {
   ) async {
     var shrinker = Shrinker(program, verdict, in: duel)
     let smallest = await shrinker.shrink()
-    let known = exploration.differences.firstIndex {
-      $0.program.anonymous == smallest.program.anonymous
-    }
-    if let known {
-      exploration.differences[known].seeds.append(seed)
-      return
-    }
     var found = Difference(
       seeds: [seed],
       program: smallest.program,
       verdict: smallest.verdict,
       isMinimal: smallest.isMinimal
     )
+    if known.contains(found.cause) { return exploration.knownCauses[found.cause, default: 0] += 1 }
+    exploration.shrunk += 1
+    let same = exploration.differences.firstIndex {
+      $0.program.anonymous == found.program.anonymous
+    }
+    if let same { return exploration.differences[same].seeds.append(seed) }
     found.verdict.testCase.name = "explore/programs/seed-\(seed)"
-    found.verdict.testCase.requirements = Condition.likely(in: found, rarity: exploration.coverage)
+    found.verdict.testCase.requirements = await duel.explanation(of: found, by: suspects)
     exploration.differences.append(found)
   }
 }
@@ -147,7 +150,7 @@ extension Explorer {
         next += 1
         group.addTask {
           let seed = seed &+ UInt64(index)
-          let program = await duel.program(seed: seed)
+          let program = duel.program(seed: seed)
           if case .differed = await duel.outcome(of: program) { return (index, true) }
           return (index, false)
         }

@@ -74,7 +74,7 @@ extension MobileProgramGenerator {
       if case (device, .user)? = limits.names[name] { true } else { false }
     }
     let name = JSON.string(random.pick(known) ?? "")
-    switch random.below(14) {
+    switch random.below(15) {
     case 0: append(["do": "users"], on: device)
     case 1: append(["do": "userState", "user": name], on: device)
     case 2: if asks(.mobileUser(.currentUser)) { askForCurrentUser(on: device) }
@@ -85,6 +85,7 @@ extension MobileProgramGenerator {
     case 7: if asks(.mobileRealm(.migrationCalls)) { append(["do": "migrationCalls"], on: device) }
     case 8, 9: askForSession(on: device)
     case 10: askForKnownSession(on: device)
+    case 11: if asks(.mobileServer(.syncLog)) { append(["do": "syncLog"], on: device) }
     default:
       guard asks(.flexibleSync(.serverObjects)) else { return }
       let path = JSON.string(random.pick(MobileApp.paths) ?? "")
@@ -148,7 +149,7 @@ extension MobileProgramGenerator {
   // MARK: The end
 
   /// Everybody is online and synchronizes until nothing is under way, and all that there is is looked at.
-  mutating func settle() async {
+  mutating func settle() {
     for device in limits.devices where limits.states[device]?.isOnline == false {
       append(["do": "goOnline"], on: device)
     }
@@ -157,18 +158,20 @@ extension MobileProgramGenerator {
         append(["do": "waitForUploads"], on: device)
         var seen: Set<MobileLimits.CopyKey> = []
         for (name, key) in openRealms(on: device) where seen.insert(key).inserted {
-          await synchronize(name, on: device)
-          if round == 1 { await visit(name, on: device, .reading) }
+          synchronize(name, on: device)
+          if round == 1 { visit(name, on: device, .reading) }
         }
       }
     }
     for device in limits.devices { append(["do": "errors"], on: device) }
     if asks(.flexibleSync(.serverObjects)) {
-      for path in keys.keys.sorted() {
-        append(
-          ["do": "serverObjects", "path": .string(path), "type": .string(MobileApp.widget)],
-          on: limits.devices[0]
-        )
+      for (type, paths) in [(MobileApp.widget, keys), (MobileApp.note, marks)] {
+        for path in paths.keys.sorted() {
+          append(
+            ["do": "serverObjects", "path": .string(path), "type": .string(type)],
+            on: limits.devices[0]
+          )
+        }
       }
     }
   }

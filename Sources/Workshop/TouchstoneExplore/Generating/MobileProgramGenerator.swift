@@ -5,25 +5,30 @@ import Touchstone
 /// Makes random programs with users and devices of an object server: realms that they share, give away and take back,
 /// work on offline, log out of, and lose to a server that was restored.
 ///
-/// What a synchronization brings depends on everybody else: the model is asked how a step ends and which objects there
-/// are. What may be done next stands in `MobileLimits`, which sees each step before it is taken.
+/// What a synchronization brings depends on everybody else: a guide, on which the program runs while it grows, is asked
+/// how a step ends and which objects there are. What may be done next stands in `MobileLimits`, which sees each step before it is taken.
 struct MobileProgramGenerator {
   /// What a program is about beside the realms of its users.
-  enum Subject { case access, backups, progress }
+  enum Subject { case access, backups, progress, merging }
 
   /// How a realm is visited.
   enum Visit {
     /// Something may be changed.
     case any
     case reading
-    /// An object is changed that others change, too.
-    case rival
+    /// Something is changed that others change, too.
+    case rival(Rivalry)
+
+    var mayChange: Bool { if case .reading = self { false } else { true } }
+    var isRival: Bool { if case .rival = self { true } else { false } }
   }
 
   typealias CopyKey = MobileLimits.CopyKey
 
   let settings: ExploreSettings
-  private let model: any Implementation
+  private let guide: any SteppedImplementation
+  /// The program as it runs; nil before its first step.
+  private var running: (any SteppedCase)?
   var random: SplitMix64
   var program = Program()
   var limits: MobileLimits
@@ -35,35 +40,47 @@ struct MobileProgramGenerator {
   private var times: Set<Int64> = []
   /// The keys of the objects that were created at each path.
   private(set) var keys: [String: [Int64]] = [:]
+  /// What tells objects without a key apart.
+  private(set) var marks: [String: [Int64]] = [:]
 
-  /// A generator of one program; the model is asked what is right.
-  init?(seed: UInt64, _ settings: ExploreSettings, model: any Implementation) {
+  /// A generator of one program; the guide is asked what there is.
+  init(seed: UInt64, _ settings: ExploreSettings, _ guide: any SteppedImplementation) {
     self.settings = settings
-    self.model = model
+    self.guide = guide
     random = SplitMix64(seed: seed)
     for _ in 0..<4 { _ = random.next() }
-    program.schema = MobileApp.schema
-    program.configuration = ["sync": "none", "events": .null, "mobilePlatform": [:]]
-    guard let limits = MobileLimits(program) else { return nil }
-    self.limits = limits
+    limits = MobileLimits()
   }
 
-  mutating func makeProgram() async -> Program {
-    subject = random.pick([.access, .access, .backups, .backups, .progress]) ?? .access
-    isNarrow = random.chance(40)
+  mutating func makeProgram() -> Program {
+    let subjects: [Subject] = [.access, .access, .backups, .backups, .progress]
+    let merges = settings.features.isSuperset(of: [.merging, .devices, .clock])
+    subject = random.pick(merges ? subjects + [.merging, .merging, .merging] : subjects) ?? .access
+    isNarrow = subject == .merging || random.chance(40)
     makeServer()
-    for device in limits.devices where random.chance(85) {
-      logIn(on: device)
+    begin()
+    setLogLevels()
+    for device in limits.devices where subject == .merging || random.chance(85) {
+      if subject == .merging {
+        authenticate(MobileApp.logins[0].arguments, on: device)
+      } else {
+        logIn(on: device)
+      }
       open(on: device)
     }
-    for _ in 0..<random.between(5, 16) { await addStep() }
-    await settle()
+    for _ in 0..<random.between(5, subject == .merging ? 10 : 16) { addStep() }
+    settle()
     return program
   }
 
   // MARK: The server
 
   private mutating func makeServer() {
+    let percent = subject == .merging ? 30 : 8
+    let names = MobileApp.kinds.map(\.name).filter { _ in random.chance(percent) }
+    program.schema = MobileApp.schema(with: names, hasNotes: random.chance(percent))
+    program.configuration = ["sync": "none", "events": .null, "mobilePlatform": [:]]
+    limits = MobileLimits(program) ?? limits
     var accounts: JSONObject = [:]
     for (name, account) in MobileApp.accounts where name != "cy" || random.chance(40) {
       var members = account.object ?? [:]
@@ -76,52 +93,59 @@ struct MobileProgramGenerator {
     let areAllThere = random.chance(50)
     for path in MobileApp.paths where areAllThere || random.chance(30) {
       let count = MobileApp.isForProgress(path) ? 0 : random.below(3)
-      let objects = (0..<count).map { _ in JSON.object(widget(at: path)) }
+      let objects = (0..<count).map { _ in JSON.object(widget(newKey(at: path))) }
       realms[path] = .object([MobileApp.widget: .array(objects)])
     }
     var setting: JSONObject = ["accounts": .object(accounts), "serverRealms": .object(realms)]
-    if settings.features.contains(.devices), random.chance(75) {
+    if settings.features.contains(.devices), subject == .merging || random.chance(75) {
       setting["devices"] = random.chance(60) ? ["first", "second"] : ["first", "second", "third"]
     }
     program.configuration["mobilePlatform"] = .object(setting)
     limits = MobileLimits(program) ?? limits
   }
 
-  /// A new object; a link goes to one of those that have these names.
-  mutating func widget(at path: String, version: Int = 0, linking names: [String] = [])
-    -> JSONObject
-  {
+  /// A key that no object at a path has had.
+  mutating func newKey(at path: String) -> Int64 {
     number += 1
     keys[path, default: []].append(number)
-    var members: JSONObject = ["_id": .int(number), "name": text(), "n": digit()]
-    if version > 0 { members["size"] = digit() }
-    if let name = random.pick(names), random.chance(40) {
-      members["next"] = ["$ref": .string(name)]
-    }
-    return members
+    return number
+  }
+
+  mutating func newMark(at path: String) -> Int64 {
+    number += 1
+    marks[path, default: []].append(number)
+    return number
+  }
+
+  private mutating func setLogLevels() {
+    guard asks(.mobileServer(.setLogLevel)), random.chance(8) else { return }
+    let level = JSON.string(random.pick(MobileServerStep.logLevels) ?? "info")
+    for device in limits.devices { append(["do": "setLogLevel", "level": level], on: device) }
   }
 
   // MARK: Steps
 
-  private mutating func addStep() async {
+  private mutating func addStep() {
     let device = random.pick(limits.devices) ?? limits.devices[0]
     if users(on: device).isEmpty, random.chance(70) { logIn(on: device) }
     if openRealms(on: device).isEmpty, random.chance(70) { open(on: device) }
+    if subject == .merging, random.chance(60) { return conflict() }
     switch random.below(100) {
     case 0..<6: logIn(on: device)
     case 6..<18: open(on: device)
-    case 18..<38: await visit(on: device)
-    case 38..<56: await synchronize(on: device)
+    case 18..<38: visit(on: device)
+    case 38..<56: synchronize(on: device)
     case 56..<61: toggleConnection(of: device)
     case 61..<66: leave(device)
     case 66..<70: restart(device)
     case 70..<74: close(on: device)
-    case 74..<82: await conflict()
+    case 74..<82: conflict()
     default:
       switch subject {
-      case .access: await changeAccess(on: device)
-      case .backups: await useBackup(on: device)
+      case .access: changeAccess(on: device)
+      case .backups: useBackup(on: device)
       case .progress: watch(on: device)
+      case .merging: conflict()
       }
     }
     if random.chance(35) { askSomething(on: device) }
@@ -138,7 +162,7 @@ struct MobileProgramGenerator {
     authenticate(login.arguments, on: device)
   }
 
-  private mutating func authenticate(
+  mutating func authenticate(
     _ arguments: JSONObject,
     failing code: ErrorCode? = nil,
     on device: String
@@ -180,10 +204,10 @@ struct MobileProgramGenerator {
     let copy = limits.states[device]?.copies[CopyKey(identity: identity, path: path)]
     if settings.features.contains(.additiveSchema) {
       if copy?.version == 1 || random.chance(8) {
-        step["schema"] = MobileApp.added
+        step["schema"] = MobileApp.added(to: program.schema)
         step["schemaVersion"] = 1
       } else if copy?.exists == true, copy?.names.isEmpty == true, random.chance(40) {
-        step["schema"] = MobileApp.changed
+        step["schema"] = MobileApp.changed(of: program.schema)
         step["schemaVersion"] = 2
         step["fails"] = .string(ErrorCode.incompatibleSchema.rawValue)
       }
@@ -201,7 +225,7 @@ struct MobileProgramGenerator {
     append(["do": "close", "realm": .string(name)], on: device)
   }
 
-  private mutating func synchronize(on device: String) async {
+  private mutating func synchronize(on device: String) {
     guard let (name, _) = random.pick(openRealms(on: device)) else { return }
     var step: JSONObject = ["do": "synchronize", "realm": .string(name)]
     if settings.features.contains(.transfer), random.chance(15) {
@@ -209,8 +233,8 @@ struct MobileProgramGenerator {
       step["direction"] = "upload"
       step["transactions"] = .int(Int64(random.between(1, 2)))
     }
-    guard await appendAsked(.object(step), on: device) else { return }
-    if random.chance(60) { await visit(name, on: device) }
+    guard appendAsked(.object(step), on: device) else { return }
+    if random.chance(60) { visit(name, on: device) }
     if random.chance(30) { askForKnownSession(on: device) }
   }
 
@@ -263,39 +287,47 @@ struct MobileProgramGenerator {
   /// Adds a step unless something in it is open.
   @discardableResult
   mutating func append(_ step: JSON, on device: String) -> Bool {
-    var longer = limits
-    guard longer.allow([Step(step)], on: device) else { return false }
+    guard add(step, on: device) else { return false }
+    _ = run(step, on: device)
+    return true
+  }
+
+  /// Adds a step that transfers something; the guide tells whether it fails.
+  @discardableResult
+  mutating func appendAsked(_ step: JSON, on device: String) -> Bool {
+    guard limits.states[device]?.isOnline == true else {
+      return append(step.with("fails", .string(ErrorCode.offline.rawValue)), on: device)
+    }
+    let failing = step.with("fails", .string(ErrorCode.sessionInvalid.rawValue))
+    guard limits.allowing(step, on: device) != nil || limits.allowing(failing, on: device) != nil,
+      let outcome = run(step, on: device)
+    else { return false }
+    var step = step
+    if case .error(let error) = outcome { step = step.with("fails", .string(error.code)) }
+    if add(step, on: device) { return true }
+    // The step was not to be carried out.
+    begin()
+    return false
+  }
+
+  private mutating func add(_ step: JSON, on device: String) -> Bool {
+    guard let longer = limits.allowing(step, on: device) else { return false }
     limits = longer
     program.add(step, on: device == limits.devices[0] ? nil : device)
     return true
   }
 
-  /// Adds a step that transfers something; the model tells whether it fails.
-  @discardableResult
-  mutating func appendAsked(_ step: JSON, on device: String) async -> Bool {
-    guard limits.states[device]?.isOnline == true else {
-      var members = step.object ?? [:]
-      members["fails"] = .string(ErrorCode.offline.rawValue)
-      return append(.object(members), on: device)
-    }
-    guard case .object(var members) = step, let outcome = await outcome(of: step, on: device) else {
-      return false
-    }
-    if case .error(let error) = outcome { members["fails"] = .string(error.code) }
-    return append(.object(members), on: device)
+  /// Has the guide run the program so far.
+  private mutating func begin() {
+    running = try? guide.begin(program.message)
+    _ = running?.run(program.steps.map(Step.init))
   }
 
-  /// What the model answers to a step that is added to the program as it is.
-  func outcome(of step: JSON, on device: String) async -> StepOutcome? {
-    var longer = program
-    let isFirst = device == limits.devices[0]
-    longer.steps.append(
-      isFirst ? step : ["do": "on", "device": .string(device), "steps": [step]]
-    )
-    guard case .completed(let outcomes, _)? = try? await model.runCase(longer.message),
-      let last = outcomes.last
-    else { return nil }
-    return isFirst ? last : last.value?.array?.last.map(StepOutcome.init(message:))
+  /// What the guide answers to a step after the program as it is.
+  func run(_ step: JSON, on device: String) -> StepOutcome? {
+    if device == limits.devices[0] { return running?.run([Step(step)]).last }
+    let other: JSON = ["do": "on", "device": .string(device), "steps": [step]]
+    return running?.run([Step(other)]).last?.value?.array?.last.map(StepOutcome.init(message:))
   }
 
   mutating func newName(_ word: String) -> JSON {
@@ -312,14 +344,24 @@ struct MobileProgramGenerator {
     random.chance(isNarrow ? 95 : 75) ? "widgets" : "Widgets"
   }
 
-  /// Sets the clock to a time that it never shows again, on whatever device.
-  mutating func setClock(of device: String) {
+  /// Sets the clock to a time that it never shows again, on whatever device; mostly after all that a copy knows of.
+  mutating func setClock(of device: String, knowing key: CopyKey? = nil) {
     guard asks(.clock(.setClock)) else { return }
-    var second = Int64(random.below(1000))
+    let latest = key.flatMap { key in
+      limits.latestTime(known: limits.states[device]?.copies[key], key.path)
+    }
+    var second = Int64(random.below(60))
+    if let latest, random.chance(85) {
+      second += (latest - Self.epoch) / 1000 + 1
+    } else if random.chance(15) {
+      second += Int64(random.below(1000))
+    }
     while !times.insert(second).inserted { second += 1 }
-    let time = Timestamp(milliseconds: 1_650_000_000_000 + second * 1000)
+    let time = Timestamp(milliseconds: Self.epoch + second * 1000)
     append(["do": "setClock", "to": ["$date": .string(time.description)]], on: device)
   }
+
+  private static let epoch: Int64 = 1_650_000_000_000
 }
 
 extension String {

@@ -5,8 +5,8 @@ import Touchstone
 /// Makes random programs with two or three clients of one server: items that they change at the same time, give away,
 /// lead in and out of their subscriptions, and link to each other.
 ///
-/// What a client has after a synchronization depends on everybody else. The model is asked: a program grows from one
-/// synchronization to the next, and what the model answers to it so far says which objects have names from then on.
+/// What a client has after a synchronization depends on everybody else. A guide is asked, on which the program runs while
+/// it grows: what it answers says which objects have names from then on.
 struct SyncProgramGenerator {
   private struct Client {
     var realm: String
@@ -25,7 +25,9 @@ struct SyncProgramGenerator {
   ]
 
   private let settings: ExploreSettings
-  private let model: any Implementation
+  private let guide: any SteppedImplementation
+  /// The program as it runs; nil before its first step.
+  private var running: (any SteppedCase)?
   private var random: SplitMix64
   private var program = Program()
   private var clients: [Client] = []
@@ -38,21 +40,22 @@ struct SyncProgramGenerator {
   private var times: Set<Int64> = []
   private var mark: Int64 = 0
 
-  /// A generator of one program; the model is asked what is right.
-  init(seed: UInt64, _ settings: ExploreSettings, model: any Implementation) {
+  /// A generator of one program; the guide is asked what there is.
+  init(seed: UInt64, _ settings: ExploreSettings, _ guide: any SteppedImplementation) {
     self.settings = settings
-    self.model = model
+    self.guide = guide
     random = SplitMix64(seed: seed)
     for _ in 0..<4 { _ = random.next() }
   }
 
-  mutating func makeProgram() async -> Program {
+  mutating func makeProgram() -> Program {
     makeSchema()
     makeConfiguration()
+    running = try? guide.begin(program.message)
     // Nothing has a name before the first synchronization.
-    for client in clients.indices where random.chance(80) { await synchronize(client) }
-    for _ in 0..<random.between(3, 10) { await addStep() }
-    await settle()
+    for client in clients.indices where random.chance(80) { synchronize(client) }
+    for _ in 0..<random.between(3, 10) { addStep() }
+    settle()
     return program
   }
 
@@ -114,16 +117,16 @@ struct SyncProgramGenerator {
 
   // MARK: Steps
 
-  private mutating func addStep() async {
+  private mutating func addStep() {
     let client = random.below(clients.count)
     switch random.below(100) {
     case 0..<52: write(client)
     case 52..<58: update(client)
-    case 58..<62: await restart(client)
+    case 58..<62: restart(client)
     case 62..<68: toggleConnection(client)
     case 68..<74: writeAtServer()
     case 74..<78: changeRoles()
-    default: await synchronize(client)
+    default: synchronize(client)
     }
   }
 
@@ -131,6 +134,10 @@ struct SyncProgramGenerator {
     let before = clients[client].names
     var steps: [JSON] = []
     for _ in 0..<random.between(1, 3) { if let step = change(client) { steps.append(step) } }
+    if SyncLimits.deletesWhatItLinksTo(steps.map(Step.init)) {
+      clients[client].names = before
+      return
+    }
     var write: JSONObject = ["do": "write", "steps": .array(steps)]
     if random.chance(8) {
       write["cancel"] = true
@@ -222,9 +229,9 @@ struct SyncProgramGenerator {
     }
   }
 
-  private mutating func restart(_ client: Int) async {
+  private mutating func restart(_ client: Int) {
     guard settings.features.contains(.restart) else { return }
-    await lookUp(after: ["do": "restart"], on: client)
+    lookUp(after: ["do": "restart"], on: client)
     clients[client].isCurrent = true
   }
 
@@ -267,39 +274,37 @@ struct SyncProgramGenerator {
 
   // MARK: Synchronizing
 
-  private mutating func synchronize(_ client: Int) async {
+  private mutating func synchronize(_ client: Int) {
     guard clients[client].isOnline else {
       if random.chance(50) { append([["do": "synchronize", "fails": "offline"]], on: client) }
       return
     }
-    await lookUp(after: ["do": "synchronize"], on: client)
+    lookUp(after: ["do": "synchronize"], on: client)
     clients[client].isUpdated = false
   }
 
   /// Adds a step after which a client may have other objects, and names those that it has then.
-  private mutating func lookUp(after step: JSON, on client: Int) async {
-    var steps = [step]
-    steps += keys.map { ["do": "get", "type": .string(SyncApp.item), "key": .int($0)] }
+  private mutating func lookUp(after step: JSON, on client: Int) {
+    var step = step
+    if case .error(let error)? = run([step], on: client).first {
+      step = step.with("fails", .string(error.code))
+    }
+    var steps = keys.map { ["do": "get", "type": .string(SyncApp.item), "key": .int($0)] as JSON }
     let readsServer = settings.features.contains(.serverRead)
     if readsServer { steps.append(["do": "serverObjects", "type": .string(SyncApp.item)]) }
-    let outcomes = await outcomes(of: steps, on: client)
+    let outcomes = run(steps, on: client)
     clients[client].names = [:]
-    guard outcomes.count == steps.count else { return append([step], on: client) }
-    if case .error(let error) = outcomes[0], case .object(var members) = step {
-      members["fails"] = .string(error.code)
-      steps[0] = .object(members)
-    }
-    for (index, key) in keys.enumerated() where outcomes[index + 1].value == true {
-      guard case .object(var members) = steps[index + 1] else { continue }
+    for (index, key) in keys.enumerated()
+    where outcomes.indices.contains(index) && outcomes[index].value == true {
       let name = newName()
-      members["as"] = .string(name)
-      steps[index + 1] = .object(members)
+      steps[index] = steps[index].with("as", .string(name))
       clients[client].names[key] = name
     }
     if readsServer {
       let documents = outcomes.last?.value?.array ?? []
       serverKeys = documents.compactMap { $0["_id"]?.int }
     }
+    add([step], on: client)
     append(steps + looks(at: client, percent: 15), on: client)
   }
 
@@ -326,21 +331,21 @@ struct SyncProgramGenerator {
     return steps
   }
 
-  /// What the model answers to steps that are added to the program as it is.
-  private func outcomes(of steps: [JSON], on client: Int) async -> [StepOutcome] {
-    var longer = self
-    longer.append(steps, on: client)
-    guard case .completed(let outcomes, _)? = try? await model.runCase(longer.program.message)
-    else { return [] }
-    if client == 0 { return Array(outcomes.suffix(steps.count)) }
-    return (outcomes.last?.value?.array ?? []).map(StepOutcome.init(message:))
+  /// What the guide answers to more steps.
+  private func run(_ steps: [JSON], on client: Int) -> [StepOutcome] {
+    guard let running else { return [] }
+    if client == 0 { return running.run(steps.map(Step.init)) }
+    let step: JSON = [
+      "do": "on", "realm": .string(clients[client].realm), "steps": .array(steps),
+    ]
+    return (running.run([Step(step)]).last?.value?.array ?? []).map(StepOutcome.init(message:))
   }
 
   /// Everybody is online and synchronizes until nothing is under way, and all that there is is looked at.
-  private mutating func settle() async {
+  private mutating func settle() {
     for client in clients.indices where !clients[client].isOnline { toggleConnection(client) }
     for _ in 0..<2 {
-      for client in clients.indices { await synchronize(client) }
+      for client in clients.indices { synchronize(client) }
     }
     for client in clients.indices { append(looks(at: client, percent: 70), on: client) }
     if settings.features.contains(.errorObjects), random.chance(30) {
@@ -350,14 +355,23 @@ struct SyncProgramGenerator {
 
   // MARK: Parts
 
+  /// Adds steps, and has the guide run them.
   private mutating func append(_ steps: [JSON], on client: Int) {
+    add(steps, on: client)
+    _ = run(steps, on: client)
+  }
+
+  private mutating func add(_ steps: [JSON], on client: Int) {
     if steps.isEmpty { return }
+    let realm = JSON.string(clients[client].realm)
     if client == 0 {
       program.steps += steps
+    } else if let last = program.steps.last, last["realm"] == realm,
+      let nested = last["steps"]?.array
+    {
+      program.steps[program.steps.count - 1] = last.with("steps", .array(nested + steps))
     } else {
-      program.steps.append([
-        "do": "on", "realm": .string(clients[client].realm), "steps": .array(steps),
-      ])
+      program.steps.append(["do": "on", "realm": realm, "steps": .array(steps)])
     }
   }
 

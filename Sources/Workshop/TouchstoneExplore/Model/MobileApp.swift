@@ -6,6 +6,7 @@ import Touchstone
 enum MobileApp {
   static let widget = "Widget"
   static let change = "PermissionChange"
+  static let offer = "PermissionOffer"
 
   /// The identities of those who have homes.
   static let owners = ["5917268", "8581230"]
@@ -67,30 +68,53 @@ enum MobileApp {
 
   static func owner(of path: String) -> String { String(path.dropFirst().prefix { $0 != "/" }) }
 
-  static let schema: JSONObject = [
-    widget: ["primaryKey": "_id", "properties": .object(properties)]
-  ]
-  static let properties: JSONObject = [
+  /// The classes that every program has.
+  static let schema: JSONObject = schema(with: [], hasNotes: false)
+
+  private static let properties: JSONObject = [
     "_id": "int", "name": "string", "n": "int", "next": "Widget?",
   ]
 
-  /// What a later version of the app has in place of the schema.
-  static let added: JSON = [
-    widget: [
-      "primaryKey": "_id",
-      "properties": [
-        "_id": "int", "name": "string", "n": "int", "next": "Widget?", "size": "int",
-      ],
-    ]
+  /// What a widget may hold beside that: something of each kind that merges by a rule of its own.
+  static let kinds: [(name: String, type: String)] = [
+    ("list", "list<int>"), ("set", "set<int>"), ("map", "dictionary<int>"),
+    ("parts", "list<Widget>"), ("friends", "set<Widget>"), ("links", "dictionary<Widget?>"),
+    ("place", "Place?"), ("places", "list<Place>"), ("spots", "dictionary<Place?>"),
+    ("any", "mixed"),
   ]
 
+  /// The properties of a widget that hold links to others.
+  static let holdingLinks = ["next", "parts", "friends", "links"]
+
+  /// A class without a primary key; `mark` tells its objects apart.
+  static let note = "Note"
+
+  /// The classes of a program whose widgets have some of these properties.
+  static func schema(with names: [String], hasNotes: Bool) -> JSONObject {
+    var properties = properties
+    var schema: JSONObject = [:]
+    for (name, type) in kinds where names.contains(name) {
+      properties[name] = .string(type)
+      if type.contains("Place") {
+        schema["Place"] = ["embedded": true, "properties": ["city": "int", "zip": "int?"]]
+      }
+    }
+    schema[widget] = ["primaryKey": "_id", "properties": .object(properties)]
+    if hasNotes { schema[note] = ["properties": ["mark": "int", "n": "int", "about": "Widget?"]] }
+    return schema
+  }
+
+  /// What a later version of the app has in place of the schema.
+  static func added(to schema: JSONObject) -> JSON { changing(schema, "size", "int") }
+
   /// What no version can have in place of it.
-  static let changed: JSON = [
-    widget: [
-      "primaryKey": "_id",
-      "properties": ["_id": "int", "name": "int", "n": "int", "next": "Widget?"],
-    ]
-  ]
+  static func changed(of schema: JSONObject) -> JSON { changing(schema, "name", "int") }
+
+  private static func changing(_ schema: JSONObject, _ property: String, _ type: JSON) -> JSON {
+    let definition = schema[widget] ?? [:]
+    let properties = (definition["properties"] ?? [:]).with(property, type)
+    return JSON.object(schema).with(widget, definition.with("properties", properties))
+  }
 
   /// Rights to read, to write and to manage, as a change states them.
   ///

@@ -22,6 +22,9 @@ struct MobileDeviceState {
     var reset = Reset.none
     /// The version of the schema that it was opened with.
     var version = 0
+    /// The commits that it has, and those of them that are not at the server.
+    var known: Set<Int> = []
+    var pending: [Int] = []
     /// The numbers of bytes that were put in last.
     var bytes = [0, 0, 0, 0]
   }
@@ -44,8 +47,12 @@ struct MobileDeviceState {
   var isOnline = true
   var users: [String: User] = [:]
   var copies: [CopyKey: Copy] = [:]
-  /// Whether the clock shows a time at which nothing was committed yet.
-  var hasTime = false
+  /// Whether anything but its log level was set since the case began.
+  var hasBegun = false
+  var hasLevel = false
+  var hasRestarted = false
+  /// What the clock shows, if nothing was committed yet at that time.
+  var time: Int64?
 
   func isActive(_ identity: String) -> Bool { users[identity] == .active }
 
@@ -62,6 +69,7 @@ struct MobileDeviceState {
 
   /// The process ends: what was to be done at its start is done.
   mutating func restart() {
+    hasRestarted = true
     for (key, copy) in copies {
       var next = Copy(
         isUndetermined: copy.isUndetermined,
@@ -73,6 +81,7 @@ struct MobileDeviceState {
         next.hasWaiting = copy.hasWaiting
         next.isWaiting = copy.isWaiting
         next.hasSynchronized = copy.hasSynchronized
+        (next.known, next.pending) = (copy.known, copy.pending)
       }
       copies[key] = next
     }
@@ -85,7 +94,8 @@ struct MobileDeviceState {
     for (identity, user) in users where user == .leaving {
       users[identity] = .loggedOut
       for (key, copy) in copies where key.identity == identity {
-        copies[key] = Copy(version: copy.version)
+        // Whether a realm that was open has a session when its user comes back is not specified.
+        copies[key] = Copy(isClosed: copy.isClosed || !copy.names.isEmpty, version: copy.version)
       }
     }
   }

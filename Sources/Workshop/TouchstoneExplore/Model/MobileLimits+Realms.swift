@@ -19,6 +19,8 @@ extension MobileLimits {
       else { return false }
       copy.isClosed = copy.names.isEmpty
       state.copies[key] = copy
+      // What becomes of its session is not specified.
+      if copy.isClosed { forget(on: device) { $0 == key } }
       return true
     case .managementRealm:
       guard let identity = identity(step, on: device), state.isActive(identity),
@@ -103,10 +105,10 @@ extension MobileLimits {
     switch (step[.schemaOfRealm], step[.schemaVersion]) {
     case (nil, nil):
       return step.fails == nil && copy.version == 0 && open(key, step, on: device, &state)
-    case (MobileApp.changed?, 2?):
+    case (MobileApp.changed(of: schema.json.object ?? [:]), 2?):
       // Only a copy that is there can be incompatible.
       return step.fails == "incompatible-schema" && copy.exists && copy.names.isEmpty
-    case (MobileApp.added?, 1?):
+    case (MobileApp.added(to: schema.json.object ?? [:]), 1?):
       guard step.fails == nil, copy.names.isEmpty || copy.version == 1,
         !MobileApp.isForProgress(key.path), open(key, step, on: device, &state)
       else { return false }
@@ -127,13 +129,18 @@ extension MobileLimits {
     else { return false }
     let isUpload = step.kind == .mobileRealm(.transfer)
     // How the transactions of a download are counted among those of others is not specified.
-    if isUpload, step[.direction] != "upload" { return false }
+    if isUpload, step[.direction] != "upload" || hasIdleWrites { return false }
+    if isUpload { hasTransfers = true }
     switch step.fails?.string {
     case nil:
       guard state.isOnline, !copy.isInvalid else { return false }
       copy.hasSynchronized = true
       copy.isWaiting = false
-      if !isUpload { copy.hasWaiting = false }
+      upload(isUpload ? step[.transactions] ?? 0 : .max, of: &copy, to: key.path)
+      if !isUpload {
+        copy.hasWaiting = false
+        copy.known.formUnion(orders[key.path]?.atServer ?? [])
+      }
     case "offline"?:
       guard !state.isOnline, !copy.isInvalid else { return false }
     case "session-invalid"?:

@@ -17,7 +17,8 @@ extension MobileLimits {
       else { return false }
       let key = CopyKey(identity: identity, path: path)
       guard let copy = state.copies[key], copy.exists else {
-        return step.boundName.map { names[$0] == nil } ?? false
+        return state.copies[key]?.isClosed != true
+          && step.boundName.map { names[$0] == nil } ?? false
       }
       return !copy.names.isEmpty && !copy.isInvalid && bind(step, to: .session(key), on: device)
     case .sessions:
@@ -25,7 +26,7 @@ extension MobileLimits {
         return false
       }
       return state.copies(of: identity).allSatisfy {
-        $0.names.isEmpty ? !$0.exists : !$0.isClosed
+        !$0.isClosed && (!$0.names.isEmpty || !$0.exists)
       }
     case .sessionState:
       guard let key = session(step, on: device, state) else { return false }
@@ -72,7 +73,7 @@ extension MobileLimits {
   ) -> Bool {
     switch kind {
     case .backUpServer:
-      guard !isAboutAccess else { return false }
+      guard !isAboutAccess, !hasIdleWrites else { return false }
       isAboutBackups = true
       return bind(step, to: .backupOfServer, on: device)
     case .restoreServer:
@@ -93,8 +94,12 @@ extension MobileLimits {
         return false
       }
       return bind(step, to: .backupOfRealm(key), on: device)
-    // How many lines are logged is not specified.
-    case .setLogLevel, .syncLog: return false
+    // What was logged before a level was set, and with which level a process starts again, is not asked.
+    case .setLogLevel:
+      guard !state.hasBegun else { return false }
+      state.hasLevel = true
+      return true
+    case .syncLog: return !state.hasRestarted || !state.hasLevel
     }
   }
 }

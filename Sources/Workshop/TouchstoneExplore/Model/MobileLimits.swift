@@ -5,7 +5,8 @@ import Touchstone
 /// What programs of class `mobile-platform` keep to, so that nothing happens in them that the specification leaves open
 /// ("What is open" in each chapter): whether a step fails is known from the answer of the model instead.
 ///
-/// - The accounts and paths are those of one app. A key is given once, and each transaction has a time of its own.
+/// - The accounts and paths are those of one app. Each transaction has a time of its own.
+/// - Where transactions are counted, each of them makes an object, so that it is known to change something.
 /// - A program is about access or about restored backups, so that it is known why a session ends.
 /// - What a copy holds is not asked any more when its user lacked access to it.
 /// - After logging out nothing is asked before the uploads have ended.
@@ -24,6 +25,7 @@ struct MobileLimits {
     case backupOfServer
   }
 
+  let schema: ProgramSchema
   let devices: [String]
   var states: [String: MobileDeviceState] = [:]
   /// Each name with the device on which it was given.
@@ -31,10 +33,14 @@ struct MobileLimits {
   /// What a program uses that no table of steps tells.
   var needs: Set<Feature> = []
   let initialPaths: Set<String>
+  /// The ids of requests in management realms.
   var keys: Set<JSON> = []
+  /// What was done at each path.
+  var merges: [String: MergeLimits] = [:]
   var times: Set<JSON> = []
   /// The copies in which something was written, by path.
   var writers: [String: Set<[String]>] = [:]
+  var orders: [String: CommitOrder] = [:]
   var isAboutAccess = false
   var isAboutBackups = false
   var hasRestored = false
@@ -43,8 +49,11 @@ struct MobileLimits {
   var hasChangesOfAllRealms = false
   var hasManagers = false
   var hasAdditions = false
-  /// Objects that have names in the block of steps that is looked at.
-  var objects: Set<String> = []
+  var hasTransfers = false
+  /// Whether there was a transaction of which nobody knows whether it changed something.
+  var hasIdleWrites = false
+  /// Objects that have names in the block of steps that is looked at, with their primary keys, as far as they have one.
+  var objects: [String: JSON] = [:]
 
   /// Whether all of a program may be asked of an implementation.
   static func allow(_ program: Program) -> Bool {
@@ -58,16 +67,20 @@ struct MobileLimits {
   static func needs(of testCase: Case) -> Set<Feature> {
     var program = Program()
     program.configuration = testCase.configuration.object ?? [:]
-    program.schema = MobileApp.schema
+    program.schema = testCase.schema.json.object ?? [:]
     guard var limits = MobileLimits(program) else { return [] }
     _ = limits.allow(testCase.steps, on: limits.devices[0])
     return limits.needs
   }
 
+  /// Nothing, on no device.
+  init() { (schema, devices, initialPaths) = (ProgramSchema([:]), [], []) }
+
   init?(_ program: Program) {
     let configuration = JSON.object(program.configuration)
+    schema = ProgramSchema(.object(program.schema))
     guard configuration["sync"] == "none", configuration["events"] == .null,
-      program.schema == MobileApp.schema, let setting = configuration[.mobilePlatform]
+      Self.knows(schema), let setting = configuration[.mobilePlatform]
     else { return nil }
     for (name, account) in setting[.accounts] ?? [:] {
       guard var expected = MobileApp.accounts[name]?.object else { return nil }
@@ -89,23 +102,38 @@ struct MobileLimits {
     else {
       return nil
     }
-    for (_, classes) in realms {
+    for (path, classes) in realms {
       guard classes.object?.keys.allSatisfy({ $0 == MobileApp.widget }) ?? false else { return nil }
-      for object in classes[MobileApp.widget]?.array ?? [] {
-        guard add(object, version: 0) else { return nil }
+      let objects = classes[MobileApp.widget]?.array ?? []
+      guard Set(objects.map { $0["_id"] ?? .null }).count == objects.count else { return nil }
+      for object in objects {
+        merges[path, default: MergeLimits()].keys.insert(object["_id"] ?? .null)
+        // How links are written there is not specified.
+        guard allowsNew(object, of: MobileApp.widget, 0),
+          MobileApp.holdingLinks.allSatisfy({ object[$0] == nil })
+        else { return nil }
       }
     }
   }
 
-  /// Takes note of an object that is created with a key that no other one has had.
-  mutating func add(_ object: JSON, version: Int) -> Bool {
-    guard let key = object["_id"], key.int != nil, object["name"]?.string != nil,
-      object["n"]?.int != nil, (object["size"]?.int != nil) == (version > 0)
-    else { return false }
-    let isKnown = object.object?.keys.allSatisfy {
-      MobileApp.properties[$0] != nil || $0 == "size"
-    }
-    return isKnown ?? false && keys.insert(key).inserted
+  /// Whether a schema is one that programs have, perhaps with less in it.
+  private static func knows(_ schema: ProgramSchema) -> Bool {
+    let whole = ProgramSchema(
+      .object(MobileApp.schema(with: MobileApp.kinds.map(\.name), hasNotes: true))
+    )
+    return schema[MobileApp.widget] != nil && schema.holdsEmbedded
+      && schema.classes.allSatisfy { definition in
+        guard let known = whole[definition.name] else { return false }
+        return definition.primaryKey == known.primaryKey && !definition.properties.isEmpty
+          && (definition.name != MobileApp.note || definition.type(of: "mark") != nil)
+          && definition.properties.allSatisfy { $0.type == known.type(of: $0.name) }
+      }
+  }
+
+  /// The limits after a step; nil if it may not be asked.
+  func allowing(_ step: JSON, on device: String) -> MobileLimits? {
+    var longer = self
+    return longer.allow([Step(step)], on: device) ? longer : nil
   }
 
   /// Whether steps may be asked of a device; takes note of them.
@@ -124,14 +152,15 @@ struct MobileLimits {
       return allowBlock(step, on: device)
     case .clock(.setClock):
       guard times.insert(step[.time] ?? .null).inserted else { return false }
-      state.hasTime = true
+      guard case .date(let time)? = step[.time].flatMap(ExtendedValue.init) else { return false }
+      state.time = time.milliseconds
     case .eventRealm(let kind):
       guard allow(kind, step, on: device, &state) else { return false }
     case .flexibleSync(.synchronize), .mobileRealm(.transfer):
       guard allowTransfer(step, on: device, &state) else { return false }
     case .flexibleSync(.serverObjects):
       // When an addition to a schema arrives is not specified.
-      guard step[.type] == MobileApp.widget, !hasAdditions,
+      guard schema[step[.type] ?? ""]?.isEmbedded == false, !hasAdditions,
         MobileApp.paths.contains(step[.path] ?? "")
       else { return false }
     case .mobileUser(let kind):
@@ -144,6 +173,7 @@ struct MobileLimits {
       guard allow(kind, step, on: device, &state) else { return false }
     default: return false
     }
+    if step.kind != .mobileServer(.setLogLevel) { state.hasBegun = true }
     states[device] = state
     return true
   }
@@ -182,7 +212,7 @@ struct MobileLimits {
   }
 
   /// Names of sessions, blocks and copies of which the process has lost hold.
-  private mutating func forget(on device: String, _ isGone: (CopyKey) -> Bool) {
+  mutating func forget(on device: String, _ isGone: (CopyKey) -> Bool) {
     for (name, known) in names where known.device == device {
       switch known.named {
       case .session(let key), .watch(let key):
@@ -257,6 +287,10 @@ struct MobileLimits {
     case .waitForUploads:
       guard state.isOnline else { return false }
       let leaving = Set(state.users.filter { $0.value == .leaving }.keys)
+      for (key, copy) in state.copies where leaving.contains(key.identity) {
+        var copy = copy
+        upload(.max, of: &copy, to: key.path)
+      }
       state.endUploads()
       forget(on: device) { leaving.contains($0.identity) }
     case .errors: break

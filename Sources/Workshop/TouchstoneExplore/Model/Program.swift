@@ -28,3 +28,23 @@ package struct Program: Sendable, Hashable {
     return testCase
   }
 }
+
+extension JSON {
+  /// The object with another value for a key.
+  func with(_ key: String, _ value: JSON) -> JSON {
+    guard case .object(var members) = self else { return self }
+    members[key] = value
+    return .object(members)
+  }
+
+  /// Calls the body with the name of each object that the value links to.
+  func forEachLink(_ body: (String) -> Void) {
+    switch self {
+    case .array(let elements): for element in elements { element.forEachLink(body) }
+    case .object(let members):
+      if let name = members["$ref"]?.string { return body(name) }
+      for (_, value) in members { value.forEachLink(body) }
+    default: break
+    }
+  }
+}

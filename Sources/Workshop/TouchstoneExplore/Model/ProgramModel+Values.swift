@@ -150,13 +150,14 @@ extension ProgramModel {
 
   // MARK: The schema
 
-  /// Whether every type is one of the format, and every class that is named is there.
+  /// Whether every type is one of the format, every class that is named is there, and every embedded one is held.
   var hasValidSchema: Bool {
-    schema.classes.allSatisfy { definition in
-      let hasKey = definition.primaryKey == "_id" && definition.type(of: "_id")?.scalar != nil
-      return definition.isEmbedded != hasKey
-        && definition.properties.allSatisfy { isValid($0, of: definition) }
-    }
+    schema.holdsEmbedded
+      && schema.classes.allSatisfy { definition in
+        let hasKey = definition.primaryKey == "_id" && definition.type(of: "_id")?.scalar != nil
+        return definition.isEmbedded != hasKey
+          && definition.properties.allSatisfy { isValid($0, of: definition) }
+      }
   }
 
   private func isValid(_ property: ProgramSchema.Property, of owner: ProgramSchema.Class) -> Bool {

@@ -15,6 +15,8 @@ struct SyncLimits {
   private let firstRealm: String
   private let realms: Set<String>
   private var keys: Set<JSON> = []
+  /// Keys of objects that were deleted at the server.
+  private var deleted: Set<JSON> = []
   private var times: Set<JSON> = []
   /// For each name the realm in which it was given.
   private var names: [String: String] = [:]
@@ -48,10 +50,19 @@ struct SyncLimits {
       else { return nil }
     }
     schema = ProgramSchema(.object(program.schema))
+    // What roles and subscriptions ask for is there, and every embedded class is held.
+    guard schema.holdsEmbedded, let item = schema[SyncApp.item],
+      ["_id", "owner", "n"].allSatisfy({ item.type(of: $0) != nil })
+    else { return nil }
     firstRealm = first
     self.realms = Set(realms.keys)
-    for object in sync["serverData"]?[SyncApp.item]?.array ?? [] {
+    let objects = sync["serverData"]?[SyncApp.item]?.array ?? []
+    for object in objects {
       guard add(object) else { return nil }
+    }
+    // No link of the server leads to nothing.
+    guard objects.allSatisfy({ $0["next"].map { $0.isNull || keys.contains($0) } ?? true }) else {
+      return nil
     }
   }
 
@@ -86,7 +97,9 @@ struct SyncLimits {
       guard let other = step[.realm], other != realm, realms.contains(other) else { return false }
       return allow(step.steps, in: other)
     case .writing(.write):
-      guard hasTime, step.steps.allSatisfy({ $0.kind?.isChange ?? false }) else { return false }
+      guard hasTime, step.steps.allSatisfy({ $0.kind?.isChange ?? false }),
+        !Self.deletesWhatItLinksTo(step.steps)
+      else { return false }
       guard allow(step.steps, in: realm) else { return false }
     case .writing(.create):
       guard step[.type] == SyncApp.item, add(step["value"] ?? .null) else { return false }
@@ -96,7 +109,14 @@ struct SyncLimits {
       else { return false }
     case .flexibleSync(.serverWrite):
       guard hasTime else { return false }
-      if let object = step["create"], !add(object) { return false }
+      if let object = step["create"] {
+        if let link = object["next"], !link.isNull, !keys.contains(link) { return false }
+        guard add(object) else { return false }
+      } else if let key = step["key"] {
+        // What becomes of a write of a key that no object has is not specified.
+        guard keys.contains(key), !deleted.contains(key) else { return false }
+        if step["delete"] == true { deleted.insert(key) }
+      }
       for name in step["set"]?.object?.keys ?? []
       where schema[SyncApp.item]?.type(of: name)?.isCollection ?? true {
         return false
@@ -136,6 +156,15 @@ struct SyncLimits {
     if names[name] != nil { return false }
     names[name] = realm
     return true
+  }
+
+  /// Whether a transaction deletes what it has set a link to: whether the link stays if the deletion is refused is open.
+  static func deletesWhatItLinksTo(_ steps: [Step]) -> Bool {
+    var targets: Set<String> = []
+    return steps.contains { step in
+      step["value"]?.forEachLink { targets.insert($0) }
+      return step.kind == .writing(.delete) && targets.contains(step["object"]?.string ?? "")
+    }
   }
 
   /// Whether every link of a value is to an object that has a name there.

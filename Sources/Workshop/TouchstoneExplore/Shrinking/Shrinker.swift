@@ -19,9 +19,9 @@ package struct Shrinker {
   }
 
   private let duel: Duel
-  private let kind: DifferenceKind
+  private var kind: DifferenceKind
   /// Whether the case that the program makes shows something, and is to go on doing so.
-  private let showsSomething: Bool
+  private var showsSomething: Bool
   private let deadline: ContinuousClock.Instant
   private var attempts = 0
   private var current: Program
@@ -49,10 +49,12 @@ package struct Shrinker {
 
   /// The smallest program that is found.
   package mutating func shrink() async -> Result {
+    await endAtFirstDifference()
     var size = Int.max
     while size > current.weight, !isExhausted {
       size = current.weight
       await removeSteps()
+      await removePairs()
       await removeParts()
     }
     let isMinimal = !isExhausted
@@ -75,11 +77,30 @@ package struct Shrinker {
     else { return false }
     attempts += 1
     guard case .differed(let found) = await duel.outcome(of: candidate),
-      DifferenceKind(found).isLike(kind), found.testCase.showsSomething || !showsSomething
+      DifferenceKind(found).isLike(kind), found.testCase.showsSomething || !showsSomething,
+      candidate.isTaken(withAnswersOf: found)
     else { return false }
     current = candidate
     verdict = found
     return true
+  }
+
+  /// Leaves out what comes after the first step at which the sides differ: there, an implementation that differs may use
+  /// the name of something that it did not make, and end by that.
+  private mutating func endAtFirstDifference() async {
+    guard kind == .noAnswer || kind == .step else { return }
+    let paths = current.stepPaths
+    for count in 1..<max(1, paths.count) {
+      let beginning = current.without(Set(paths.dropFirst(count)))
+      guard !isExhausted, beginning.isValid(duel.settings),
+        duel.settings.schema == nil || beginning.schema == current.schema,
+        case .differed(let found) = await duel.outcome(of: beginning),
+        [.noAnswer, .step].contains(DifferenceKind(found)), beginning.isTaken(withAnswersOf: found)
+      else { continue }
+      (current, verdict, kind) = (beginning, found, DifferenceKind(found))
+      showsSomething = found.testCase.showsSomething
+      return
+    }
   }
 
   /// Leaves out steps: many at once first, then one by one.
@@ -100,6 +121,17 @@ package struct Shrinker {
     }
   }
 
+  /// Leaves out pairs of steps of which one is not valid without the other, such as `goOffline` and `goOnline`.
+  private mutating func removePairs() async {
+    for first in current.stepPaths {
+      guard current.stepPaths.contains(first), !current.without([first]).isValid(duel.settings)
+      else { continue }
+      for second in current.stepPaths where second != first {
+        if await takes(current.without([first, second])) { break }
+      }
+    }
+  }
+
   /// Leaves out everything else, one thing at a time.
   private mutating func removeParts() async {
     var index = 0
@@ -108,6 +140,16 @@ package struct Shrinker {
       guard index < reductions.count else { return }
       if await !takes(reductions[index]) { index += 1 }
     }
+  }
+}
+
+extension Program {
+  /// Whether the suite takes the case that it makes: no step uses what an earlier one, as is expected, does not find.
+  fileprivate func isTaken(withAnswersOf verdict: CaseVerdict) -> Bool {
+    let difference = Difference(seeds: [0], program: self, verdict: verdict, isMinimal: false)
+    let group = difference.groupFile
+    let named = Set((group["cases"]?[0]?["requirements"]?.array ?? []).compactMap(\.string))
+    return GroupValidator.faults(inGroup: group, requirements: named).isEmpty
   }
 }
 

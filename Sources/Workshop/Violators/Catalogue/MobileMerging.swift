@@ -24,7 +24,7 @@ extension Catalogue {
     "clearing-keeps-what-it-did-not-know": .conflictingEdits["MERGE-10"](
       "Only the elements that a device knew of are cleared."
     ) { edit, present in
-      guard case .assign(.plain(.list(let values)), _) = edit.action, edit.path.count == 1,
+      guard case .refill(.plain(.list(let values))) = edit.action, edit.path.count == 1,
         case .plain(.list(let elements)) = present[edit.column]
       else { return [edit] }
       let removals = elements.map { _ in Edit(edit.path, .remove(at: 0)) }
@@ -90,6 +90,29 @@ extension Catalogue {
       var columns = Dictionary(uniqueKeysWithValues: zip(contents.indices, contents))
       columns[key] = nil
       return store.merging(.init(change.id, .assigning(columns)), of: changeset)
+    },
+    "nulls-of-creations-are-values": .mobileMerging["MERGE-19"](
+      "Null and empty collections of a later creation take away what an earlier one has."
+    ) { change, changeset, store in
+      guard case .create(let contents) = change.kind, !change.isAnotherObject,
+        store[change.id] != nil,
+        let key = store.schema.tables[change.id.table].primaryKey
+      else { return store.merging(change, of: changeset) }
+      let edits = zip(contents.indices, contents).filter { $0.0 != key }.map { column, content in
+        Edit([.column(column)], .assign(content, isFresh: !content.isEmpty))
+      }
+      return store.merging(.init(change.id, .update(edits)), of: changeset)
+    },
+    "embedded-objects-are-united": .mobileMerging["MERGE-20"](
+      "Two embedded objects that were put where none was become one."
+    ) { change, changeset, store in
+      let edited = change.editing { edit in
+        guard case .assign(.embedded(let table, let contents), false) = edit.action else {
+          return [edit]
+        }
+        return [Edit(edit.path, .assign(.embedded(table: table, contents), isFresh: true))]
+      }
+      return store.merging(edited, of: changeset)
     },
   ]
 }

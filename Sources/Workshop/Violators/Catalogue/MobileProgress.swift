@@ -82,5 +82,16 @@ extension Catalogue {
     "progress-is-always-complete": .outcome(of: .mobileSession(.progressSummary))["PROGRESS-14"](
       "Whatever is transferred is all."
     ) { $0.with("finished", true) },
+    "transfers-count-on-from-reported-numbers": .answer["PROGRESS-15"](
+      "What is transferred is added to the numbers that the engine was made to report."
+    ) { program, result in
+      var (isInjected, hasAdded) = (false, false)
+      return result.mapOutcomes(program) { step, outcome, _ in
+        if step.kind == .mobileSession(.reportProgress) { isInjected = true }
+        if step.kind == .flexibleSync(.synchronize) { hasAdded = isInjected }
+        guard hasAdded, step.kind == .mobileSession(.progress) else { return nil }
+        return outcome.mapValue { $0.mapArray { $0 + [[1_000_000, 1_000_000]] } }
+      }
+    },
   ]
 }

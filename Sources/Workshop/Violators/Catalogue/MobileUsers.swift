@@ -167,6 +167,17 @@ extension Catalogue {
       step.kind == .mobileSession(.sessionState)
         ? outcome.mapValue { $0 == "invalid" ? "inactive" : $0 } : nil
     },
+    "nothing-opens-for-the-logged-out": .answer["USER-31"](
+      "A user who has logged out cannot open a realm."
+    ) { program, result in
+      var gone: Set<String> = []
+      return result.mapOutcomes(program) { step, _, _ in
+        if step.kind == .eventRealm(.logOut), let name = step[.loggedIn] { gone.insert(name) }
+        guard step.kind == .mobileRealm(.open), let name = step[.loggedIn], gone.contains(name)
+        else { return nil }
+        return .failure("session-invalid", "the user is logged out")
+      }
+    },
     "passwords-are-checked-on-the-device": .skipping["USER-27"](
       "Logging in with a password needs no connection."
     ) { step, _ in step.kind == .eventRealm(.goOffline) },

@@ -129,6 +129,13 @@ extension Catalogue {
     "one-collection-for-all-apps": .configuration["REALM-32"](
       "Events of every app arrive in one collection."
     ) { $0["app"] = nil },
+    "app-and-user-run-together": .configuration["REALM-31", "REALM-32"](
+      "Apps and users whose names give the same text when they run together share what is theirs."
+    ) { events in
+      guard let app = events["app"]?.string, let user = events["syncUser"]?.string else { return }
+      events["syncUser"] = .string(app + user)
+      events["app"] = nil
+    },
     "passed-over-is-lost": .restarts["REALM-33"](
       "Leftovers that a run has passed over are not found again."
     ) { events, walk in

@@ -10,6 +10,7 @@ struct StoredEditsTests {
 
   @Test(arguments: [
     Edit([.column(2)], .assign(.plain(.list([1, 2])), isFresh: false)),
+    Edit([.column(2)], .refill(.plain(.list([1, 2])))),
     Edit([.column(2)], .assign(text, isFresh: true)),
     Edit([.column(1), .place(3), .column(0)], .assign(.null, isFresh: false)),
     Edit([.column(1), .key("k")], .assign(text, isFresh: false)),

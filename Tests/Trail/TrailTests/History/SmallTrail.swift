@@ -170,7 +170,13 @@ struct SmallTrail {
     }
     try check.finish()
     let findings = check.findings
-    #expect(try merge.finish().findings == findings, "A merge of the files says something else")
+    var told = findings
+    // A merge does not have the files, so that no event is read again.
+    told.rephrase { finding in
+      finding.event = nil
+      for index in finding.related.indices { finding.related[index].event = nil }
+    }
+    #expect(try merge.finish().findings == told, "A merge of the files says something else")
     return findings.kinds.flatMap { findings.examples(of: $0) }
       .filter { $0.code.stage == .history }
   }

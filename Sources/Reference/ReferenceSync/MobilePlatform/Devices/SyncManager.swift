@@ -122,9 +122,7 @@ extension SyncManager {
         throw SyncError(.offline, "the device is not connected")
       }
       let ticket = try device.server.authenticate(credentials)
-      user =
-        users[ticket.identity]
-        ?? SyncUser(ticket.identity, ticket.token, hasAccessToken: false, self)
+      user = owner(ticket.identity)
       user.token = ticket.token
       user.state = .active
       users[ticket.identity] = user
@@ -142,6 +140,15 @@ extension SyncManager {
 
   /// The user of that identity; nil if none has logged in, or the device has forgotten it.
   package func user(_ identity: Identity) -> SyncUser? { users[identity] }
+
+  /// The user of that identity, also one whom the device has forgotten: such a user is logged out, and nothing that is written
+  /// then belongs to what logging out has started.
+  package func owner(_ identity: Identity) -> SyncUser {
+    if let user = users[identity] ?? sessions(of: identity).first?.user { return user }
+    let user = SyncUser(identity, Secret(""), hasAccessToken: false, self)
+    user.state = .loggedOut
+    return user
+  }
 
   /// The only active user; nil if there is none.
   ///

@@ -16,6 +16,8 @@ package final class SyncSession {
   let local: LocalRealm
   private var progress: ProgressNotifications
   private var counters = TransferCounters()
+  /// Whether the engine was made to report numbers, which stand in place of those of transfers.
+  private var isInjected = false
 
   init(_ user: SyncUser, _ local: LocalRealm, _ state: State, _ stages: MobilePlatformStages) {
     self.user = user
@@ -65,9 +67,15 @@ extension SyncSession {
 
   func stopProgress(_ number: Int) { progress.remove(number) }
 
-  /// Takes new numbers, and calls every block.
+  /// Takes numbers in place of those of transfers, from now on, and calls every block.
   package func reportProgress(_ counters: TransferCounters) {
-    self.counters = counters
+    isInjected = true
+    report(counters)
+  }
+
+  private func reportTransfer() { if !isInjected { report(counters) } }
+
+  private func report(_ counters: TransferCounters) {
     for call in progress.update(counters) { call() }
   }
 
@@ -75,7 +83,7 @@ extension SyncSession {
   func didCommit(size: Int) {
     counters.uploadable += size
     // Nothing is called before there was any information.
-    if progress.counters != nil { reportProgress(counters) }
+    if progress.counters != nil { reportTransfer() }
   }
 }
 
@@ -140,7 +148,7 @@ extension SyncSession {
     )
     let foreign = try foreignCommits(at: server)
     counters.downloadable = counters.downloaded + foreign.reduce(0) { $0 + $1.size }
-    reportProgress(counters)
+    reportTransfer()
     var refusal: (any Error)?
     do { try upload(from: device, uploading) } catch { refusal = error }
     try download(to: device, downloading)
@@ -161,7 +169,7 @@ extension SyncSession {
     device.log.add(.debug, "uploaded \(commits.count) transactions of \(path)")
     for commit in commits {
       counters.uploaded += commit.size
-      reportProgress(counters)
+      reportTransfer()
     }
     try device.server.processManagementRealm(path)
   }
@@ -195,7 +203,7 @@ extension SyncSession {
     for commit in foreign {
       counters.downloaded += commit.size
       counters.downloadable = max(counters.downloadable, counters.downloaded)
-      reportProgress(counters)
+      reportTransfer()
     }
   }
 }

@@ -64,10 +64,12 @@ package struct ServerRealm: Sendable {
     _ stages: MobilePlatformStages
   ) {
     let start = store.log.count
+    var changeset = changeset
+    changeset.position = start
     for change in changeset.changes {
       store.apply(stages.merge(change, changeset, store), to: change.id, of: changeset)
     }
-    stages.settleLinks(&store, changeset.changes.map(\.id))
+    stages.settleLinks(&store, changeset)
     // Its device learns of every object that it wrote to, also where another device's change won.
     var seen: Set<DocumentID> = []
     let objects = changeset.changes.map(\.id) + store.log[start...]

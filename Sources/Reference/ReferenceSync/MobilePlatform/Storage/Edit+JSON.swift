@@ -9,6 +9,7 @@ extension Edit {
     let (name, arguments): (String, [JSON]) =
       switch action {
       case .assign(let content, let isFresh): (isFresh ? "fill" : "assign", [content.json])
+      case .refill(let content): ("refill", [content.json])
       case .insert(let contents, let place):
         ("insert", [.int(Int64(place))] + contents.map(\.json))
       case .remove(let place): ("remove", [.int(Int64(place))])
@@ -27,6 +28,7 @@ extension Edit {
     let action: Action
     switch name {
     case "fill", "assign": action = .assign(try Content(first), isFresh: name == "fill")
+    case "refill": action = .refill(try Content(first))
     case "insert":
       let contents = try arguments.dropFirst().map(Content.read)
       action = .insert(contents, at: try Step.number(first))

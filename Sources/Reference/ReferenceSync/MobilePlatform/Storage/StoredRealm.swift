@@ -72,10 +72,13 @@ struct StoredRealm {
   mutating func receive(_ deliveries: [Delivery]) -> [Delivery] {
     var unsent: [DocumentID: [(Changeset.Change, Writer)]] = [:]
     for commit in pending {
-      let writer = Writer(
-        stamp: Stamp(position: .max, time: commit.time, origin: ownOrigin),
-        base: commit.base
+      let changeset = Changeset(
+        time: commit.time,
+        origin: ownOrigin,
+        base: commit.base,
+        changes: commit.changes
       )
+      let writer = changeset.writer(at: .max, in: store.schema)
       for change in commit.changes { unsent[change.id, default: []].append((change, writer)) }
     }
     return deliveries.map { delivery in

@@ -32,6 +32,13 @@ package struct GroupValidator {
     return validator.faults
   }
 
+  /// What is wrong with a group file whose cases name these requirements.
+  package static func faults(inGroup json: JSON, requirements: Set<String>) -> FaultList {
+    var validator = GroupValidator(requirements: requirements)
+    validator.check(json)
+    return validator.faults
+  }
+
   mutating func fault(_ path: JSONPath, _ message: String) { faults.add(path, message) }
 
   /// Checks a whole file.

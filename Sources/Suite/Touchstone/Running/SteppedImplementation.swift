@@ -1,0 +1,14 @@
+/// An implementation that can be asked in the middle of a case: whoever makes up a case finds out what there is so far,
+/// and need not run it from the start for each step.
+package protocol SteppedImplementation: Implementation {
+  /// Begins a case; its steps follow one by one, and not those of the program.
+  ///
+  /// - Throws: why it cannot be opened.
+  func begin(_ program: CaseProgram) throws -> any SteppedCase
+}
+
+/// A case in its course.
+package protocol SteppedCase: AnyObject {
+  /// Runs more steps.
+  func run(_ steps: [Step]) -> [StepOutcome]
+}
