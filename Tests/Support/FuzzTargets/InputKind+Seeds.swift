@@ -70,7 +70,7 @@ extension InputKind {
       options.digestsInputs = true
       var check = TrailCheck(options)
       try check.check(.bytes(Array(text.utf8), name: "part"))
-      return try check.partial(inputs: ["part"]).text()
+      return try check.partial().text()
     }
   }
 

@@ -43,7 +43,7 @@ extension WayIn {
         var check = TrailCheck(options)
         let bytes = Array(half.joined(separator: [0x0A]))
         try check.check(.bytes(bytes, name: name))
-        try folder.put(try check.partial(inputs: [name]).text().utf8, as: name)
+        try folder.put(try check.partial().text().utf8, as: name)
       }
       try TouchstoneCommand.carryOut(["merge", folder.file("a"), folder.file("b")])
     },
