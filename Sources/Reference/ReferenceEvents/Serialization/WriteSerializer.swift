@@ -23,9 +23,7 @@ struct WriteSerializer {
     self.after = after
   }
 
-  /// The payload; nil if nothing is listed.
-  ///
-  /// - Parameter expectedSize: about how many bytes it will have.
+  /// The payload, which is expected to have about so many bytes; nil if nothing is listed.
   mutating func payload(expectedSize: Int) throws(EventError) -> [UInt8]? {
     let changes = plan.pipeline.list(transaction)
     // Classes and lists in the order of their names' bytes, as the properties are: edition core has it so (SERIAL-30).
