@@ -8,19 +8,21 @@ import Testing
 /// Inputs that once did are in `Corpus`, and are tried first.
 ///
 /// Each way in is tried by a process of its own. `TOUCHSTONE_SOAK=1` tries a million inputs of each, or as many as
-/// `TOUCHSTONE_FUZZ` says, with a new seed each time; otherwise it is twenty beside the corpus, the same ones in every run.
+/// `TOUCHSTONE_FUZZ` says, with a new seed each time; otherwise it takes a second for each, the corpus first.
 /// `make fuzz` looks further, with libFuzzer.
 @Suite(.serialized) struct FuzzingTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let isSoak = environment["TOUCHSTONE_SOAK"] != nil
   private static let count =
     environment["TOUCHSTONE_FUZZ"].flatMap { Int($0) } ?? (isSoak ? 1_000_000 : 20)
+  /// A short run takes as much of the corpus and of the samples as fits into a second.
+  private static let limit = isSoak ? [] : ["1"]
   private static let seed =
     environment["TOUCHSTONE_SEED"].flatMap { UInt64($0) }
     ?? (isSoak ? .random(in: 0...(1 << 62)) : 1)
 
   @Test(arguments: WayIn.all.map(\.name)) func `No input ends the process`(_ way: String) throws {
-    let outcome = try Self.run([way, "\(Self.count)", "\(Self.seed)"])
+    let outcome = try Self.run([way, "\(Self.count)", "\(Self.seed)"] + Self.limit)
     #expect(outcome.status == 0, "seed \(Self.seed): \(outcome.text)")
     #expect(outcome.text.contains("\(way): "), "\(outcome.text)")
   }

@@ -20,7 +20,7 @@ extension InputKind {
       (try? FileManager.default.contentsOfDirectory(at: corpus, includingPropertiesForKeys: nil))
       ?? []
     let kept = try files.sorted { $0.path() < $1.path() }.map { Array(try Data(contentsOf: $0)) }
-    return try sound().map { Array($0.utf8) } + kept
+    return try kept + sound().map { Array($0.utf8) }
   }
 
   private func sound() throws -> [String] {

@@ -1,8 +1,8 @@
 import Foundation
 import FuzzTargets
 
-/// Tries inputs on one way in: `Fuzzer WAY COUNT [SEED]` takes the seeds and as many changes of them, `Fuzzer WAY FILE…`
-/// the files, and `Fuzzer` names the ways.
+/// Tries inputs on one way in: `Fuzzer WAY COUNT [SEED [SECONDS]]` takes the seeds and as many changes of them, as far
+/// as it gets in that time, `Fuzzer WAY FILE…` the files, and `Fuzzer` names the ways.
 ///
 /// Built by `make fuzz`, it is a fuzzer of libFuzzer, which takes that library's arguments; the way is in
 /// `TOUCHSTONE_FUZZ_WAY`, because libFuzzer starts the program again with arguments of its own.
@@ -34,7 +34,8 @@ enum Fuzzer {
     var trial = Trial(way, folder)
     if let count = rest.first.flatMap({ Int($0) }) {
       let seed = rest.dropFirst().first.flatMap { UInt64($0) } ?? 1
-      try trial.run(count, seed: seed)
+      let seconds = rest.dropFirst(2).first.flatMap { Int($0) }
+      try trial.run(count, seed: seed, for: seconds.map { .seconds($0) })
     } else {
       for path in rest { try trial.take(Array(try Data(contentsOf: URL(filePath: path)))) }
     }

@@ -22,13 +22,15 @@ struct Trial {
     close(nowhere)
   }
 
-  /// Takes the seeds in, and so many changes of them: the same ones for the same seed.
-  mutating func run(_ changes: Int, seed: UInt64) throws {
+  /// Takes the seeds in, and so many changes of them, the same ones for the same seed, until that time of the processor is over.
+  mutating func run(_ changes: Int, seed: UInt64, for limit: Duration? = nil) throws {
     let seeds = try way.kind.seeds()
-    for input in seeds { try take(input) }
+    let start = Self.processorTime()
+    func isOver() -> Bool { limit.map { Self.processorTime() - start > $0 } ?? false }
+    for input in seeds where !isOver() { try take(input) }
     var random = SplitMix64(seed: seed)
     var bytes = ByteMutator(seed: seed, samples: seeds)
-    for number in 0..<changes {
+    for number in 0..<changes where !isOver() {
       var documents = DocumentMutator(seed: seed &+ UInt64(number))
       let changed =
         way.kind.isJSON && random.chance(70)

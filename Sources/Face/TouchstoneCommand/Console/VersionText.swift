@@ -8,14 +8,16 @@ enum VersionText {
   static var commit: String? { embeddedFiles.first { $0.path == "commit" }?.text }
 
   /// The SHA-256 of the program that runs; nil where its file cannot be read.
-  static func digest() -> String? {
+  ///
+  /// It is as long as the program, and does not change while that runs.
+  static let digest: String? = {
     guard let path = Bundle.main.executablePath else { return nil }
     return try? TrailInput.file(path).digest().sha256
-  }
+  }()
 
   /// The same as the version, and which program it is to the byte.
   static func long() throws -> String {
-    try text() + "\nSHA-256 of the program \(digest() ?? "cannot be computed")"
+    try text() + "\nSHA-256 of the program \(digest ?? "cannot be computed")"
   }
 
   static func text() throws -> String {

@@ -94,5 +94,5 @@ struct EvidenceOptions: ParsableArguments {
 
 extension TrailOrigin {
   /// Notes which program this is to the byte, which takes as long as reading it.
-  mutating func identify() { (commit, sha256) = (VersionText.commit, VersionText.digest()) }
+  mutating func identify() { (commit, sha256) = (VersionText.commit, VersionText.digest) }
 }
