@@ -65,7 +65,7 @@ package enum ExtendedValue: Sendable {
       let digits = (subtype.utf8.count == 1 ? "0" : "") + subtype.lowercased()
       self =
         digits == "04" && bytes.count == 16
-        ? .uuid(Self.uuid(bytes)) : .binary(base64: base64, subtype: digits)
+        ? .uuid(Hexadecimal.uuid(bytes)) : .binary(base64: base64, subtype: digits)
     default:
       guard let text = value.string else { return nil }
       self.init(key, text)
@@ -147,13 +147,6 @@ package enum ExtendedValue: Sendable {
     let power = parts.count == 2 ? Int(Substring(parts[1])) ?? 0 : 0
     let exponent = power - fraction + zeros
     return count <= 34 && exponent >= -6176 && exponent + count <= 6145
-  }
-
-  /// The form 8-4-4-4-12 of 16 bytes.
-  private static func uuid(_ bytes: Data) -> String {
-    let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
-    return groups.joined(separator: "-")
   }
 
   private static func isHexadecimal(_ text: String) -> Bool {

@@ -67,12 +67,7 @@ package struct SHA256: Sendable {
   }
 
   /// The digest of all bytes that came, as 64 hexadecimal digits.
-  package var hex: String {
-    bytes.map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
-  }
+  package var hex: String { Hexadecimal.text(bytes) }
 
   private var bytes: [UInt8] {
     var copy = self

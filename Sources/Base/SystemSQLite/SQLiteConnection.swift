@@ -90,13 +90,17 @@ import CSystemSQLite
     return unsafe SQLiteStatement(statement, of: self)
   }
 
-  /// The number in the first column of the first row; nil if there is no row, or if its value is NULL.
+  /// The number in the first column of the first row.
+  ///
+  /// Nil if there is no row, or if the value is NULL.
   package func number(_ sql: String) throws(SQLiteError) -> Int64? {
     let statement = try prepare(sql)
     return try statement.step() && !statement.isNull(0) ? statement.number(0) : nil
   }
 
-  /// The text in the first column of the first row; nil if there is no row, or if its value is NULL.
+  /// The text in the first column of the first row.
+  ///
+  /// Nil if there is no row, or if the value is NULL.
   package func text(_ sql: String) throws(SQLiteError) -> String? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.text(0) : nil

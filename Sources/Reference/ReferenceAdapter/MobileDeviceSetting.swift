@@ -93,7 +93,7 @@ extension MobileDeviceSetting {
     return identity
   }
 
-  /// A user that the manager still knows; nil for one who is gone with the local copies.
+  /// A user, also one who is gone with the local copies.
   func user(_ name: String) throws -> SyncUser { device.manager.owner(try identity(name)) }
 
   func name(_ realm: Realm, of identity: Identity, _ name: String) {

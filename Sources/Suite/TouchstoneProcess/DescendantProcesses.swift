@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a process started and moved out of reach: a descendant with a session of its own is in no group that is ended
-/// with it, and one whose parent has ended is no longer a child of the implementation.
+/// with it, and one whose parent has ended is not a child of the implementation any more.
 ///
 /// All of them inherit the environment, in which each process has a mark, but for those that clear it, which `Orphans` finds
 /// when the command ends. Only Linux shows the mark to others; elsewhere such a descendant stays.

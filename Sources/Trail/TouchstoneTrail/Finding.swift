@@ -47,9 +47,9 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
     public let document: Int
     /// What it says, and who did it under which activity.
     public let statement: String
-    /// Under which activity.
+    /// The activity that it was recorded under; nil if the event names none.
     public let activity: String?
-    /// Who it was, and what else the event says of itself.
+    /// The metadata of the event, such as the user.
     public let metadata: [String: String]
   }
 

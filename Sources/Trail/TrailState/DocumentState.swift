@@ -79,7 +79,7 @@ struct DocumentState: StateSource {
   ) throws(TrailError) {
     (name, self.schema, self.mapping, self.edition) = (path, schema, mapping, edition)
     isArchive = true
-    // Of any other file, SQLite or a refusal says what is wrong with it.
+    // Of any other file, SQLite or a refusal says what is wrong with it: what reads trails would refuse a database itself.
     let head = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 4) } ?? Data()
     let isRead = Self.archiveHeads.contains { head.starts(with: $0) }
     guard isRead, let collections = try TrailReader(.file(path)).archiveCollections() else {

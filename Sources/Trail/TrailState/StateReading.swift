@@ -166,22 +166,10 @@ struct StateReading {
   /// Bytes of a column.
   func bytes(_ bytes: [UInt8], _ type: PropertyType.Scalar) -> StateValue {
     switch type {
-    case .uuid where bytes.count == 16: .text(Self.uuid(bytes))
-    case .objectId where bytes.count == 12: .text(Self.hexadecimal(bytes))
+    case .uuid where bytes.count == 16: .text(Hexadecimal.uuid(bytes))
+    case .objectId where bytes.count == 12: .text(Hexadecimal.text(bytes))
     case .data, .mixed: .opaque("data, which no payload shows")
     default: .wrong("a blob of \(bytes.count) bytes")
     }
-  }
-
-  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    var digits: [UInt8] = []
-    for byte in bytes {
-      for half in [byte >> 4, byte & 15] { digits.append(half + (half < 10 ? 0x30 : 0x57)) }
-    }
-    return String(decoding: digits, as: UTF8.self)
-  }
-
-  private static func uuid(_ bytes: [UInt8]) -> String {
-    [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { hexadecimal(bytes[$0]) }.joined(separator: "-")
   }
 }

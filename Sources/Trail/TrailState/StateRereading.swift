@@ -25,7 +25,6 @@ struct StateRereading {
     _ wanted: [Int: [StateMismatch]],
     in source: NamedInput
   ) throws(TrailError) -> [Int: StateEvent] {
-    guard let last = wanted.keys.max() else { return [:] }
     let log = FindingLog(examplesPerCode: 0)
     let events = EventReader(
       edition: options.edition,
@@ -33,13 +32,10 @@ struct StateRereading {
       limits: options.limits,
       log: log
     )
-    let reader = try TrailReader(source.input, limits: options.limits)
     var found: [Int: StateEvent] = [:]
-    func isWanted(_ number: Int) -> Bool {
-      if number >= last { reader.stop() }
-      return wanted[number] != nil
-    }
-    try events.read(reader, as: source.name, numbers: isWanted) { document in
+    let numbers = Set(wanted.keys)
+    try events.read(numbers, of: source.input, as: source.name, limits: options.limits) {
+      document in
       var event = StateEvent(document: AuditDocument(document, at: log.position))
       if let payload = events.payloads.open(document) {
         for mismatch in wanted[log.number] ?? [] { note(mismatch, in: payload, &event) }

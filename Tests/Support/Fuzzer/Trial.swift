@@ -16,7 +16,7 @@ struct Trial {
   init(_ way: WayIn, _ folder: FuzzFolder) {
     self.way = way
     self.folder = folder
-    // What commands print is made, and nobody reads it.
+    // What commands print is made, and goes nowhere.
     let nowhere = open("/dev/null", O_WRONLY)
     dup2(nowhere, STDOUT_FILENO)
     close(nowhere)

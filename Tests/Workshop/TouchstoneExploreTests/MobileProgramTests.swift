@@ -121,7 +121,7 @@ struct MobileProgramTests {
       ana, management, clock(1),
       change("realm://server/~/widgets", of: "8581230", true, .null, .null),
     ],
-    // Somebody comes back while something waits, and when all has ended.
+    // A user comes back while something waits, and when all has ended.
     [ana, mine, clock(1), write("a", create(1)), logOut, logIn("ana", "x"), synchronize("a")],
     [ana, mine, logOut, wait, logIn("ana", "x"), open("x", "~/widgets", "y")],
     [ana, mine, session, state, ["do": "goOffline"], synchronize("a", fails: "offline")],
@@ -159,13 +159,13 @@ struct MobileProgramTests {
       ben, others, synchronize("b", fails: "session-invalid"),
       open("ben", "5917268/widgets", "again"),
     ],
-    // A right to write without one to read, and somebody whom nobody knows.
+    // A right to write without one to read, and an unknown user.
     [
       ana, management, clock(1),
       change("realm://server/~/widgets", of: "8581230", .null, true, .null),
     ],
     [ana, management, clock(1), change("realm://server/~/widgets", of: "4", true, true, true)],
-    // What is left of somebody who logs out with nothing to upload, and who is asked too early.
+    // What is left of a user who logs out with nothing to upload, and who is asked too early.
     [ana, mine, logOut, logIn("ana", "x")],
     [ana, mine, logOut, ["do": "localRealms", "user": "ana"]],
     [ana, mine, logOut, wait, synchronize("a")],

@@ -12,7 +12,7 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       Prints every event below the folder as relaxed Extended JSON, one document a line: partition by partition in the \
       order of their paths, and within one in the order of the commits. The folder is that of `touchstone reference \
-      --store`, or of an event configuration. Nothing is written to it.
+      --store`, or of an event configuration. No partition in it is changed.
 
       The exit status is 1 if the folder itself tells that events may be missing, such as those of a log that was cut \
       off or is gone, and 2 if not all that is there can be read.

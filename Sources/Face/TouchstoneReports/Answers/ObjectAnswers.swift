@@ -47,7 +47,7 @@ package struct ObjectAnswers {
           + "\(known.count - present) deleted" + reading.unreadClause
       ],
       columns: ["object", "state"] + columns,
-      // Of a class, there is no end of objects that no event up to then mentions.
+      // Of a class, only the objects that an event mentions by then are listed.
       rows: (question.objects.isEmpty ? known : states).flatMap { name, state in
         padded(rows(state), columns).map { [.text(name), .text(state.word)] + $0 }
       },

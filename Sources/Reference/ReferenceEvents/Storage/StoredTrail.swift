@@ -5,8 +5,8 @@ import SystemSQLite
 
 /// The events that a folder of event realms holds, whatever recorded them, for an export.
 ///
-/// Documents are read one at a time, so that memory does not grow with the trail. Nothing is written to the partitions or
-/// beside them, so that they can be read where that is not possible, and again.
+/// Documents are read one at a time, so that memory does not grow with the trail. Nothing is written to the partitions.
+/// Beside them a lock is taken and removed, where that is possible, so that they can be read from a read-only medium too.
 public struct StoredTrail {
   private let directory: String
   /// The partitions, as paths below the directory, in the order of their bytes.

@@ -1,5 +1,5 @@
-/// An implementation that can be asked in the middle of a case: whoever makes up a case finds out what there is so far,
-/// and need not run it from the start for each step.
+/// An implementation that can be asked in the middle of a case, so that a generator finds out what there is so far without
+/// running the case from the start for each step.
 package protocol SteppedImplementation: Implementation {
   /// Begins a case; its steps follow one by one, and not those of the program.
   ///

@@ -52,6 +52,9 @@ package struct ObjectTimelines: Sendable {
         let found: [Int]
         if !names.isEmpty {
           found = names.indices.filter { act.isAbout(names[$0]) }
+        } else if kept > total {
+          // It is refused, so no more objects are followed.
+          return
         } else if let object = ObjectName(act) {
           let name = ByteKey(object.description)
           if places[name] == nil {

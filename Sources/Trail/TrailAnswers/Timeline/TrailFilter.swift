@@ -19,7 +19,7 @@ package struct TrailFilter: Sendable {
   package var users: [AuditDocument.Field] = []
   /// Classes that the event has to mention; any if there are none.
   package var classes: [String] = []
-  /// Properties of which the event has to speak; any if there are none.
+  /// Properties that the event has to show or change; any if there are none.
   package var properties: [PropertyPath] = []
   /// What values of one object the event has to show: those of one property are alternatives, unless they are negated.
   package var values: [ValueCondition] = []

@@ -64,13 +64,15 @@ struct ValueFilter {
   /// Of each list, one has to hold.
   private let conditions: [[Condition]]
   private let schema: CaseSchema?
-  private let primaryKeys: [NamedPrimaryKey]
+  private let comparison: ValueComparison
 
   var isEmpty: Bool { paths.isEmpty && conditions.isEmpty }
 
   init(_ question: TrailQuestion) {
     paths = question.filter.properties.map(Path.init)
-    (schema, primaryKeys) = (question.schema, question.primaryKeys)
+    schema = question.schema
+    // Values are compared by types, not as properties of one class.
+    comparison = ValueComparison(schema, question.primaryKeys, className: "")
     let all = question.filter.values.map {
       Condition(path: Path($0.path), wanted: $0.value, isNegated: $0.isNegated)
     }
@@ -93,9 +95,8 @@ struct ValueFilter {
 
   private func holds(_ condition: Condition, _ act: ObjectAct) -> Bool {
     let type = act.className.flatMap { schema?.type(of: condition.path.path, in: $0) }
-    let comparison = ValueComparison(schema, primaryKeys, className: act.className ?? "")
     func holds(_ value: Value) -> Bool {
-      isSame(value, condition.wanted, type, comparison) != condition.isNegated
+      isSame(value, condition.wanted, type) != condition.isNegated
     }
     return condition.path.first(in: act.object, where: holds)
       || act.newValue.map { condition.path.first(in: $0, where: holds) } ?? false
@@ -105,8 +106,7 @@ struct ValueFilter {
   private func isSame(
     _ value: Value,
     _ wanted: JSON,
-    _ type: PropertyType?,
-    _ comparison: ValueComparison
+    _ type: PropertyType?
   ) -> Bool {
     if value.isString { return wanted.string.map { value.says(text: $0) } ?? false }
     if comparison.areSame(value.json, wanted, as: type) { return true }

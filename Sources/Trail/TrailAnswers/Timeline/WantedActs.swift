@@ -8,7 +8,7 @@ struct WantedActs {
   private let objects: [ObjectName]
   private let classes: Set<ByteKey>
   private let values: ValueFilter
-  /// The objects of which events of other users speak; nil if that was not asked.
+  /// The objects that events of other users mention; nil if that was not asked.
   private var known: KnownObjects?
 
   /// Whether only some objects were asked for.
@@ -69,7 +69,7 @@ struct KnownObjects {
     try walk.walk(inputs) { event in
       event.forEachAct { act in
         guard let key = act.key.map(Self.text) else { return }
-        if names.count >= Self.limit { isFull = true }
+        if keys.count >= Self.limit || names.count >= Self.limit { isFull = true }
         if isFull { return }
         keys.insert(ByteKey(key))
         if let name = act.className { names.insert(ByteKey("\(name)/\(key)")) }

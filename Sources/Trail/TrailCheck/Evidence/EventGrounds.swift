@@ -43,7 +43,7 @@ package struct EventGrounds {
   }
 
   private func read(_ name: String, _ wanted: Set<Int>) throws(TrailError) -> [Int: AuditDocument] {
-    guard let input = inputs[name], let last = wanted.max() else { return [:] }
+    guard let input = inputs[name] else { return [:] }
     // What is wrong with the documents was said before.
     let log = FindingLog(examplesPerCode: 0)
     let events = EventReader(
@@ -52,13 +52,8 @@ package struct EventGrounds {
       readsPayloads: false,
       log: log
     )
-    let reader = try TrailReader(input, limits: options.limits)
-    func isWanted(_ number: Int) -> Bool {
-      if number >= last { reader.stop() }
-      return wanted.contains(number)
-    }
     var found: [Int: AuditDocument] = [:]
-    try events.read(reader, as: name, numbers: isWanted) { document in
+    try events.read(wanted, of: input, as: name, limits: options.limits) { document in
       found[log.number] = AuditDocument(document, at: log.position)
     }
     return found

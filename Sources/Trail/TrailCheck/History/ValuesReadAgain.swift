@@ -40,7 +40,7 @@ struct ValuesReadAgain {
     _ wanted: [Int: Set<UInt64>],
     into texts: inout [ValuePlace: String]
   ) throws(TrailError) {
-    guard let input = inputs[files[file]], let last = wanted.keys.max() else { return }
+    guard let input = inputs[files[file]] else { return }
     // What is wrong with the documents was said before.
     let log = FindingLog(examplesPerCode: 0)
     let events = EventReader(
@@ -50,12 +50,8 @@ struct ValuesReadAgain {
       readsMetadata: false,
       log: log
     )
-    let reader = try TrailReader(input, limits: options.limits)
-    func isWanted(_ number: Int) -> Bool {
-      if number >= last { reader.stop() }
-      return wanted[number] != nil
-    }
-    try events.read(reader, as: input.name, numbers: isWanted) { event in
+    let numbers = Set(wanted.keys)
+    try events.read(numbers, of: input, as: input.name, limits: options.limits) { event in
       let number = log.number
       guard let hashes = wanted[number], let payload = events.payloads.read(event) else { return }
       for (hash, text) in self.texts(of: hashes, in: payload) {

@@ -59,6 +59,23 @@ package final class EventReader {
     }
   }
 
+  /// Hands on the events of some documents of a file, by their numbers, and leaves what is behind the last of them.
+  package func read(
+    _ numbers: Set<Int>,
+    of input: TrailInput,
+    as name: String,
+    limits: TrailLimits,
+    _ visit: (borrowing Document) -> Void
+  ) throws(TrailError) {
+    guard let last = numbers.max() else { return }
+    let reader = try TrailReader(input, limits: limits)
+    func isWanted(_ number: Int) -> Bool {
+      if number >= last { reader.stop() }
+      return numbers.contains(number)
+    }
+    try read(reader, as: name, numbers: isWanted, visit)
+  }
+
   /// Hands on the event of a document whose text was found by other means.
   package func read(_ text: Bytes, _ visit: (borrowing Document) -> Void) {
     guard let fields = source.texts.fields(of: text, log) else { return }

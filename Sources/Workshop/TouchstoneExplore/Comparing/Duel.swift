@@ -37,7 +37,7 @@ package struct Duel: Sendable {
   ///   - info: what it answered to `initialize`, if it was asked before.
   ///   - model: what is right.
   ///   - widerModel: the reference on the other side of WRITE-17, if the model is the reference.
-  ///   - guide: what is asked while programs are made, so that they are the same whoever is the model; by default the
+  ///   - guide: what is asked while programs are made, so that they do not depend on the model; by default the
   ///     model, if it can be asked step by step.
   ///   - settings: what programs are about.
   /// - Throws: what either of them throws.

@@ -2,8 +2,8 @@ import Formats
 import JSON
 import Touchstone
 
-/// What was done to the objects at a path, as far as it decides whether it is specified what merging makes of it ("What is
-/// open" of merging).
+/// What was done to the objects at a path, as far as programs keep clear of it: what merging leaves open ("What is open"),
+/// and embedded objects and links around a key that is used twice, which MERGE-7 and MERGE-20 decide and cases show.
 struct MergeLimits {
   /// Every key that an object has had.
   var keys: Set<JSON> = []

@@ -194,7 +194,7 @@ extension MobileLimits {
     return !(hasManagers && hasChangesOfAllRealms)
   }
 
-  /// Whether there is a server that answers an offer is not specified, but that of somebody else gets nothing.
+  /// Whether there is a server that answers an offer is not specified, but another user's offer gets nothing.
   private mutating func allowOffer(_ value: JSONObject, _ url: String, by identity: String) -> Bool
   {
     needs.insert(.permissionOffers)

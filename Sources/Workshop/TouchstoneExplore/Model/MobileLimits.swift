@@ -50,7 +50,7 @@ struct MobileLimits {
   var hasManagers = false
   var hasAdditions = false
   var hasTransfers = false
-  /// Whether there was a transaction of which nobody knows whether it changed something.
+  /// Whether there was a transaction that may have changed nothing.
   var hasIdleWrites = false
   /// Objects that have names in the block of steps that is looked at, with their primary keys, as far as they have one.
   var objects: [String: JSON] = [:]

@@ -30,13 +30,6 @@ package struct Program: Sendable, Hashable {
 }
 
 extension JSON {
-  /// The object with another value for a key.
-  func with(_ key: String, _ value: JSON) -> JSON {
-    guard case .object(var members) = self else { return self }
-    members[key] = value
-    return .object(members)
-  }
-
   /// Calls the body with the name of each object that the value links to.
   func forEachLink(_ body: (String) -> Void) {
     switch self {

@@ -143,7 +143,7 @@ struct ValueFilterTests {
       "\(message)"
     )
     #expect(message.contains(#""diagnosis""#), "\(message)")
-    // A value that nobody has is an answer.
+    // A value that no object has is an answer.
     #expect(try found(where: #"diagnosis = "none""#) == [])
   }
 

@@ -64,7 +64,9 @@ final class PartitionLock: Sendable {
     return nil
   }
 
-  /// Keeps others from the lock that is there; without one, nobody records where nothing can be written.
+  /// Keeps others from the lock that is there.
+  ///
+  /// Without one, no recorder is at work, since it could not write there.
   private static func share(_ path: String, or database: String) throws(EventError)
     -> PartitionLock?
   {

@@ -41,7 +41,7 @@ extension WriteAheadLog {
   /// Says what a log that reads as if nothing were wrong has lost: one that was cut off behind a commit, or is gone, leaves
   /// the index of the process that was killed.
   ///
-  /// - Parameter path: the database, which nobody has opened since.
+  /// - Parameter path: the database, which was not opened since.
   /// - Returns: nil if nothing is known to be missing, also because nothing is left that would tell.
   /// - Throws: an error if the log can't be opened just now.
   static func loss(of path: String) throws(EventError) -> String? {

@@ -29,7 +29,7 @@ enum WriteAheadLog {
 
   /// Reads a log as SQLite does, and further.
   ///
-  /// - Returns: what it holds; nil if there is no log, or an empty one, which waits for its first commit.
+  /// - Returns: what it holds. Nil if there is no log, or if it is empty because nothing was committed yet.
   /// - Throws: an error if there is one that can't be opened just now.
   static func contents(at path: String) throws(EventError) -> Contents? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
