@@ -3,7 +3,7 @@
 # Where `.ci/prerequisites` puts Python packages that the system lacks.
 export PYTHONPATH := $(CURDIR)/.build/python$(if $(PYTHONPATH),:$(PYTHONPATH))
 
-.PHONY: run test check fuzz measures swift-tests examples outputs prerequisites format benchmark dist wheel
+.PHONY: run test check fuzz measures swift-tests examples outputs prerequisites format benchmark benchmark-short dist wheel
 
 run:
 	@.ci/prerequisites build
@@ -69,5 +69,15 @@ wheel:
 format:
 	swift format --in-place --recursive Package.swift Sources Tests Plugins
 
-benchmark: prerequisites
-	swift run -c release --package-path Benchmarks touchstone-benchmarks
+# Everything beside everything else, for the tables of Benchmarks/README.md.
+benchmark:
+	@.ci/prerequisites benchmarks
+	swift build -c release --scratch-path .build-release --product touchstone
+	swift build -c release --package-path Benchmarks
+	Benchmarks/benchmark.py --write
+
+# Fails when a ratio fell by a quarter; builds little.
+benchmark-short:
+	@.ci/prerequisites build
+	swift build -c release --package-path Benchmarks --product touchstone-benchmarks
+	Benchmarks/benchmark.py --short

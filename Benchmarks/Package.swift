@@ -5,25 +5,17 @@ import PackageDescription
 let package = Package(
   name: "touchstone-benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [
-    .package(name: "touchstone", path: "..")
-  ],
+  dependencies: [.package(name: "touchstone", path: "..")],
   targets: [
+    // The yardstick of the event realm: SQLite and nothing around it.
+    .systemLibrary(name: "CSQLite"),
+    // What can only be compared within one process of Swift.
     .executableTarget(
       name: "touchstone-benchmarks",
-      dependencies: [.product(name: "JSON", package: "touchstone")],
-      swiftSettings: [
-        .treatAllWarnings(as: .error),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ]
-    ),
-    .executableTarget(
-      name: "wire-benchmark",
       dependencies: [
-        .product(name: "Touchstone", package: "touchstone"),
-        .product(name: "TouchstoneProcess", package: "touchstone"),
+        "CSQLite",
+        .product(name: "JSON", package: "touchstone"),
+        .product(name: "ReferenceEvents", package: "touchstone"),
       ],
       swiftSettings: [
         .treatAllWarnings(as: .error),
@@ -32,13 +24,12 @@ let package = Package(
         .enableUpcomingFeature("MemberImportVisibility"),
       ]
     ),
-    // The yardstick of the event realm: SQLite and nothing around it.
-    .systemLibrary(name: "CSQLite"),
+    // Needs the suite with all its cases, which take longer to build than everything above.
     .executableTarget(
-      name: "event-realm-benchmark",
+      name: "pipe-benchmark",
       dependencies: [
-        .product(name: "ReferenceEvents", package: "touchstone"),
-        "CSQLite",
+        .product(name: "Touchstone", package: "touchstone"),
+        .product(name: "TouchstoneProcess", package: "touchstone"),
       ],
       swiftSettings: [
         .treatAllWarnings(as: .error),

@@ -3,44 +3,33 @@
 struct Comparison {
   let ours: () -> Int
   let theirs: () -> Int
+  /// How often each is repeated in a round.
+  private var repetitions = (ours: 1, theirs: 1)
 
-  struct Result {
-    /// How many times as long the other side takes, in the middle of all rounds.
-    let ratio: Double
-    /// The quarter of the rounds with the lowest ratios ends here, that with the highest begins there.
-    let quartiles: ClosedRange<Double>
-    /// The times of one repetition in the middle of all rounds.
-    let ours: Duration
-    let theirs: Duration
+  init(ours: @escaping () -> Int, theirs: @escaping () -> Int) {
+    (self.ours, self.theirs) = (ours, theirs)
   }
 
-  func measure(rounds: Int, roundTime: Duration) -> Result {
-    let ourRepetitions = repetitions(of: ours, filling: roundTime)
-    let theirRepetitions = repetitions(of: theirs, filling: roundTime)
-    var samples: [(ours: Duration, theirs: Duration)] = []
-    for round in 0..<rounds {
-      // Neither side is always the first.
-      if round.isMultiple(of: 2) {
-        let mine = time(ours, repetitions: ourRepetitions)
-        samples.append((mine, time(theirs, repetitions: theirRepetitions)))
-      } else {
-        let other = time(theirs, repetitions: theirRepetitions)
-        samples.append((time(ours, repetitions: ourRepetitions), other))
-      }
+  /// Repeats each side so often that it fills about this time.
+  func prepared(roundTime: Duration) -> Comparison {
+    func count(_ body: () -> Int) -> Int {
+      // Three times over, because the first calls also warm caches and allocator up.
+      let once = (0..<3).map { _ in time(body, repetitions: 1) }.min() ?? roundTime
+      return max(1, Int(roundTime / once))
     }
-    let ratios = samples.map { $0.theirs / $0.ours }.sorted()
-    return Result(
-      ratio: ratios[rounds / 2],
-      quartiles: ratios[rounds / 4]...ratios[rounds * 3 / 4],
-      ours: samples.map(\.ours).sorted()[rounds / 2],
-      theirs: samples.map(\.theirs).sorted()[rounds / 2]
-    )
+    var prepared = self
+    prepared.repetitions = (count(ours), count(theirs))
+    return prepared
   }
 
-  private func repetitions(of body: () -> Int, filling roundTime: Duration) -> Int {
-    // Three times over, because the first calls also warm caches and allocator up.
-    let once = (0..<3).map { _ in time(body, repetitions: 1) }.min() ?? roundTime
-    return max(1, Int(roundTime / once))
+  /// The times of one repetition; neither side is always the first.
+  func measure(oursFirst: Bool) -> (ours: Duration, theirs: Duration) {
+    if oursFirst {
+      let mine = time(ours, repetitions: repetitions.ours)
+      return (mine, time(theirs, repetitions: repetitions.theirs))
+    }
+    let other = time(theirs, repetitions: repetitions.theirs)
+    return (time(ours, repetitions: repetitions.ours), other)
   }
 
   private func time(_ body: () -> Int, repetitions: Int) -> Duration {

@@ -8,9 +8,8 @@ enum BareSQLite {
   /// - Parameters:
   ///   - path: the partition.
   ///   - target: the new file.
-  ///   - rowsPerCommit: how many rows a transaction has.
-  /// - Returns: how long the insertions took, with every commit on disk.
-  static func copy(_ path: String, to target: String, rowsPerCommit: Int) -> Duration {
+  /// - Returns: how long the insertions took, in one transaction that is on disk at the end.
+  static func copy(_ path: String, to target: String) -> Duration {
     var source: OpaquePointer?
     var database: OpaquePointer?
     sqlite3_open(path, &source)
@@ -40,9 +39,8 @@ enum BareSQLite {
     )
     defer { sqlite3_finalize(statement) }
     return ContinuousClock().measure {
-      var open = 0
+      run(database, "BEGIN")
       for row in rows {
-        if open == 0 { run(database, "BEGIN") }
         for (index, text) in row.texts.enumerated() {
           // The bytes live as long as the rows.
           _ = text.withUnsafeBytes {
@@ -60,13 +58,8 @@ enum BareSQLite {
         sqlite3_bind_int64(statement, 7, row.timestamp)
         sqlite3_step(statement)
         sqlite3_reset(statement)
-        open += 1
-        if open == rowsPerCommit {
-          run(database, "COMMIT")
-          open = 0
-        }
       }
-      if open > 0 { run(database, "COMMIT") }
+      run(database, "COMMIT")
     }
   }
 

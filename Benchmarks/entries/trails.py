@@ -1,0 +1,131 @@
+"""Trails beside the tools that one would take otherwise: parsers of JSON, DuckDB, ripgrep with jq, sqlite3."""
+
+import json
+import os
+import re
+import sys
+
+import reconciling
+from measuring import commands, run
+
+EVENTS = int(os.environ.get("EVENTS", 1_000_000))
+
+# A program that reads each document and the payload in it, and looks at nothing.
+PARSER = """
+import sys, {module}
+loads = {loads}
+with open(sys.argv[1], "rb") as file:
+    while lines := file.readlines(64 << 20):
+        for line in lines:
+            data = loads(line){get}
+            if data and data[0] == "{{":
+                loads(data{encode})
+"""
+ORJSON = PARSER.format(module="orjson", loads="orjson.loads", get='.get("data")', encode="")
+SIMDJSON = PARSER.format(
+    module="simdjson", loads="simdjson.Parser().parse", get='.get("data")', encode=".encode()"
+)
+# The payloads are text within the documents: jq reads them as JSON, too.
+FILTER = 'select(.event == "read" or .event == "write") | [.timestamp, .activity, .username, (.data | fromjson)]'
+
+
+def schema(setting):
+    return setting.path("schema.json", lambda path: sample(setting))
+
+
+def trail(setting):
+    return setting.path("trail.ndjson", lambda path: sample(setting))
+
+
+def sample(setting):
+    names = setting.folder / "schema.json", setting.folder / "trail.ndjson"
+    arguments = "--events", str(EVENTS), "--seed", "3", "--write-schema", names[0], "-o", names[1]
+    run([setting.touchstone, "trail-sample", *arguments])
+
+
+def key(setting):
+    """The key of a Patient that was read in the middle of the trail."""
+    with open(trail(setting), "rb") as file:
+        file.seek(os.path.getsize(trail(setting)) // 2)
+        file.readline()
+        for line in file:
+            document = json.loads(line)
+            if document.get("event") == "read":
+                data = json.loads(document["data"])
+                if data["type"] == "Patient":
+                    return data["value"][0]["_id"]
+    raise SystemExit("the second half of the trail contains no reads of patients")
+
+
+def check(level, jobs=1):
+    return lambda s: [s.touchstone, "check", "--jobs", str(jobs), "--level", level, "--schema", schema(s), trail(s)]
+
+
+def python(program):
+    return lambda s: [sys.executable, "-c", program, trail(s)]
+
+
+def level(name, goal, against="orjson", program=ORJSON):
+    words = f"`check --level {name}`, one thread"
+    row = f"check-{name}" + ("" if against == "orjson" else f"-{against}")
+    return commands(row, words, f"{against}, parsing alone", goal, check(name), python(program), by="processor")
+
+
+def duckdb(sql):
+    """A program that asks DuckDB; `TRAIL` in the question is the file with its columns."""
+    program = "import duckdb, sys\nprint(duckdb.connect(sys.argv[1]).execute(sys.argv[2]).fetchall())"
+
+    def command(setting):
+        database = setting.folder / "duckdb.db"
+        database.unlink(missing_ok=True)
+        columns = f"read_ndjson('{trail(setting)}', maximum_object_size=67108864)"
+        return [sys.executable, "-c", program, database, sql(setting).replace("TRAIL", columns)]
+
+    return command
+
+
+def into_sqlite(setting):
+    (setting.folder / "trail.db").unlink(missing_ok=True)
+    return [setting.touchstone, "trail", trail(setting), "--sqlite", setting.folder / "trail.db"]
+
+
+def asked(*verb):
+    return lambda s: [s.touchstone, "trail", *verb, trail(s), "--object", f"Patient/{key(s)}"]
+
+
+def found(output):
+    """How many events of the object there are, as `touchstone trail` says it; the others print one a line."""
+    said = re.search(rb"^(\d+) events? in ", output, re.M)
+    return int(said.group(1)) if said else output.count(b"\n")
+
+
+def exported(form):
+    return lambda s: [s.touchstone, "trail", "events", trail(s), "--format", form]
+
+
+ENTRIES = [
+    level("document", 3),
+    level("payload", 2),
+    level("types", 1.5),
+    level("history", 1),
+    level("history", 1, "simdjson", SIMDJSON),
+    commands("check-jobs", "`check --jobs 2`", "`check --jobs 1`", 1.8, check("history", 2), check("history")),
+    commands(
+        "sqlite", "`trail --sqlite`", "DuckDB: import of the file as it is", 0.5, into_sqlite,
+        duckdb(lambda s: "CREATE TABLE events AS SELECT * FROM TRAIL"),
+    ),
+    commands(
+        "access", "`trail access --object`", "DuckDB: the lines with the key", 2, asked("access"),
+        duckdb(lambda s: f"SELECT timestamp, activity FROM TRAIL WHERE contains(data, '{key(s)}')"),
+    ),
+    commands(
+        "object", "`trail --object`", "ripgrep and jq", 0.33, asked(),
+        lambda s: f"rg --no-filename -F {key(s)} {trail(s)} | jq -c '{FILTER}'", rounds=5, answer=found,
+    ),
+    commands("csv", "`trail events --format csv`", "orjson, parsing alone", 0.5, exported("csv"), python(ORJSON)),
+    commands("jsonl", "`trail events --format jsonl`", "orjson, parsing alone", 0.5, exported("jsonl"), python(ORJSON)),
+    commands(
+        "reconcile", "`check --state`, 300,000 objects", "sqlite3: every column of every row", 0.05,
+        reconciling.check, reconciling.scan,
+    ),
+]
