@@ -31,10 +31,11 @@ def row(entry, rounds):
     ratios = [r.ratio for r in rounds]
     peaks = [r.peak for r in rounds if r.peak]
     ratio = statistics.median(ratios)
-    met = f"**{number(ratio)}**" if ratio >= entry.goal else number(ratio)
+    met = f"**{number(ratio)}**" if entry.goal and ratio >= entry.goal else number(ratio)
     memory = f"{min(peaks):,.0f}" if peaks else ""
+    goal = number(entry.goal) if entry.goal else ""
     spread = f"{number(min(ratios))}–{number(max(ratios))}"
-    return f"| {entry.what} | {entry.against} | {met} | {spread} | {number(entry.goal)} | {memory} |"
+    return f"| {entry.what} | {entry.against} | {met} | {spread} | {goal} | {memory} |"
 
 
 def measured(entry, setting):
@@ -54,9 +55,9 @@ def shorts(setting, chosen):
 
 def replace(text, name, content):
     """The text between the markers of that name."""
-    start, end = f"<!-- measured: {name} -->\n", "\n<!-- end -->"
+    start, end = f"<!-- measured: {name} -->\n", "<!-- end -->"
     before, rest = text.split(start)
-    return before + start + content + rest[rest.index(end):]
+    return before + start + content + "\n" + rest[rest.index(end):]
 
 
 def write(rows, grown, ratios):
@@ -109,7 +110,7 @@ def main():
         print("\n" + growth.table(grown))
     if arguments.write:
         setting.is_short = True
-        short = {name: round(ratio, 3) for name, (_, ratio) in shorts(setting, chosen).items()}
+        short = {name: round(now, 3) for name, (_, now) in shorts(setting, chosen).items()}
         write(rows, grown, {"full": {name: round(ratio(r), 3) for name, r in results.items()}, "short": short})
 
 

@@ -3,12 +3,12 @@
 import math
 import statistics
 
-# The largest number of each is what takes some seconds; the depth of what stands in an event is limited to 100 levels.
+# The largest number of each is what takes some seconds. Each event of a chain has the next 100 links in it, no more.
 SIZES = {
     "reads": (10_000, 100_000, 1_000_000, 10_000_000),
     "query": (10_000, 100_000, 1_000_000),
     "transactions": (1_000, 10_000, 100_000),
-    "overlapping": (10_000, 100_000, 1_000_000),
+    "overlapping": (1_000, 10_000, 30_000),
     "depth": (1_000, 10_000, 30_000),
     "width": (10_000, 100_000, 1_000_000),
 }

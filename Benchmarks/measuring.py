@@ -29,12 +29,12 @@ class Round:
 
 @dataclass
 class Entry:
-    """One row of the table: what, against what, and the ratio that is wanted at least."""
+    """One row of the table: what, against what, and the ratio that is wanted at least, if one is."""
 
     name: str
     what: str
     against: str
-    goal: float
+    goal: float | None
     rounds: Callable[["Setting"], Iterator[Round]]
     # Whether the short form measures it: that builds no more than the program in Swift.
     is_short: bool = False

@@ -58,5 +58,5 @@ def growth(setting):
 
 
 ENTRIES = [
-    Entry("change-subscription", "a changed subscription, 100,000 objects", "ten of 10,000", 0.8, growth)
+    Entry("change-subscription", "a changed subscription, 100,000 objects", "ten of 10,000", 0.89, growth)
 ]

@@ -6,7 +6,7 @@ import re
 import sys
 
 import reconciling
-from measuring import commands, run
+from measuring import Entry, Round, commands, run
 
 EVENTS = int(os.environ.get("EVENTS", 1_000_000))
 
@@ -65,7 +65,7 @@ def python(program):
     return lambda s: [sys.executable, "-c", program, trail(s)]
 
 
-def level(name, goal, against="orjson", program=ORJSON):
+def level(name, goal=None, against="orjson", program=ORJSON):
     words = f"`check --level {name}`, one thread"
     row = f"check-{name}" + ("" if against == "orjson" else f"-{against}")
     return commands(row, words, f"{against}, parsing alone", goal, check(name), python(program), by="processor")
@@ -103,29 +103,36 @@ def exported(form):
     return lambda s: [s.touchstone, "trail", "events", trail(s), "--format", form]
 
 
+def sqlite_seconds(setting):
+    for _ in range(2):
+        used = run(into_sqlite(setting))
+        yield Round(used.wall, 5 * EVENTS / 1_000_000, used.peak)
+
+
 ENTRIES = [
-    level("document", 3),
-    level("payload", 2),
-    level("types", 1.5),
+    level("document"),
+    level("payload"),
+    level("types"),
     level("history", 1),
-    level("history", 1, "simdjson", SIMDJSON),
+    level("history", None, "simdjson", SIMDJSON),
     commands("check-jobs", "`check --jobs 2`", "`check --jobs 1`", 1.8, check("history", 2), check("history")),
     commands(
-        "sqlite", "`trail --sqlite`", "DuckDB: import of the file as it is", 0.5, into_sqlite,
+        "sqlite", "`trail --sqlite`", "DuckDB: import of the file as it is", None, into_sqlite,
         duckdb(lambda s: "CREATE TABLE events AS SELECT * FROM TRAIL"),
     ),
+    Entry("sqlite-seconds", "the same", "5 s for a million events", 1, sqlite_seconds),
     commands(
-        "access", "`trail access --object`", "DuckDB: the lines with the key", 2, asked("access"),
+        "access", "`trail access --object`", "DuckDB: the lines with the key", 2.5, asked("access"),
         duckdb(lambda s: f"SELECT timestamp, activity FROM TRAIL WHERE contains(data, '{key(s)}')"),
     ),
     commands(
         "object", "`trail --object`", "ripgrep and jq", 0.33, asked(),
         lambda s: f"rg --no-filename -F {key(s)} {trail(s)} | jq -c '{FILTER}'", rounds=5, answer=found,
     ),
-    commands("csv", "`trail events --format csv`", "orjson, parsing alone", 0.5, exported("csv"), python(ORJSON)),
-    commands("jsonl", "`trail events --format jsonl`", "orjson, parsing alone", 0.5, exported("jsonl"), python(ORJSON)),
+    commands("csv", "`trail events --format csv`", "orjson, parsing alone", None, exported("csv"), python(ORJSON)),
+    commands("jsonl", "`trail events --format jsonl`", "orjson, parsing alone", None, exported("jsonl"), python(ORJSON)),
     commands(
-        "reconcile", "`check --state`, 300,000 objects", "sqlite3: every column of every row", 0.05,
+        "reconcile", "`check --state`, 300,000 objects", "sqlite3: every column of every row", None,
         reconciling.check, reconciling.scan,
     ),
 ]

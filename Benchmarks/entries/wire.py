@@ -33,14 +33,11 @@ class Program:
 
 def small_cases(setting):
     """Requests drawn at random, the same ones in every run, one at a time and to both programs in turns."""
-
-    def printed(*arguments):
-        return run([setting.touchstone, *arguments]).output.decode().splitlines()
-
-    names, requests = [line.split()[0] for line in printed("list")], []
-    for name in random.Random(2022).sample(names, 60):
-        first, *middle, _ = (line.encode() + b"\n" for line in printed("show", "--request", name))
-        requests += [line for line in middle if len(line) < LARGE]
+    trace = setting.folder / "trace"
+    run([setting.touchstone, "run", "--jobs", "1", "--trace", trace, "--", setting.touchstone, "reference"], cwd=setting.folder)
+    sent = [line.split("→ ", 1)[1].encode() + b"\n" for line in trace.read_text().split("\n") if "→ " in line[:40]]
+    first, *others = (line for line in sent if b'"shutdown"' not in line)
+    requests = random.Random(2022).sample(sorted(line for line in others if len(line) < LARGE), 100)
     reference, echo = Program(setting.touchstone, "reference"), Program(sys.executable, "-c", ECHO)
     reference.ask(first)
     for _ in range(30):

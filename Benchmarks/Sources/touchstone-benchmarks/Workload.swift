@@ -16,6 +16,7 @@ final class Workload {
   ///   - count: how many persons there are.
   ///   - isListed: whether one team has all of them as its members.
   ///   - length: how many nodes are linked in a chain.
+  /// - Throws: what keeps the realm from being opened or filled.
   init(people count: Int = 0, listed isListed: Bool = false, chain length: Int = 0) throws {
     folder = URL(filePath: FileManager.default.currentDirectoryPath)
       .appending(path: ".benchmark-\(UUID().uuidString)")
@@ -29,7 +30,11 @@ final class Workload {
         ]
       ),
       ObjectSchema("Node", primaryKey: "_id", properties: ["_id": "int", "next": "Node?"]),
-      ObjectSchema("Team", primaryKey: "_id", properties: ["_id": "int", "members": "list<Person>"]),
+      ObjectSchema(
+        "Team",
+        primaryKey: "_id",
+        properties: ["_id": "int", "members": "list<Person>"]
+      ),
     ]
     configuration.eventConfiguration = EventConfiguration(
       metadata: ["username": "Jason Bourne"],
