@@ -41,7 +41,7 @@ package struct LineBuffer {
       let line = bytes[start..<lineFeed]
       start = lineFeed + 1
       searched = start
-      if start == bytes.count { clear() }
+      if bytes.count - start < line.count { leaveBehind() }
       if !isSkipping { return line.count > limit ? .tooLong : .whole(line) }
       isSkipping = false
     }
@@ -52,9 +52,9 @@ package struct LineBuffer {
     return isSkipping ? nil : .tooLong
   }
 
-  /// Gives the memory to the line that was handed out, which may be large and is not needed for long.
-  private mutating func clear() {
-    bytes = []
+  /// Leaves the memory to the line that was handed out, if that is longer than what follows: it is not needed for long.
+  private mutating func leaveBehind() {
+    bytes = Array(bytes[start...])
     start = 0
     searched = 0
   }

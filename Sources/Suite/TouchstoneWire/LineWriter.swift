@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Synchronization
 
 /// Writes lines from many tasks to one descriptor, one line at a time.
@@ -11,9 +12,11 @@ final class LineWriter: Sendable {
   /// Whether the reader has gone.
   var isBroken: Bool { hasFailed.withLock { $0 } }
 
-  func write(_ line: [UInt8]) {
+  func write(_ message: JSON) {
     hasFailed.withLock { hasFailed in
-      if !hasFailed { hasFailed = writeAll(line, to: descriptor) != 0 }
+      message.writeLine { piece in
+        if !hasFailed { hasFailed = writeAll(piece, to: descriptor) != 0 }
+      }
     }
   }
 }

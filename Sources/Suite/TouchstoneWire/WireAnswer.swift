@@ -41,7 +41,4 @@ extension WireAnswer {
     case .failure(let error): ["jsonrpc": "2.0", "id": id, "error": error.json]
     }
   }
-
-  /// The line that is sent, with its line break.
-  package var line: [UInt8] { message.line }
 }

@@ -42,23 +42,23 @@ public struct WireServer: Sendable {
       while !writer.isBroken, let line = await reader.next() {
         switch service.receive(line) {
         case .none: break
-        case .answer(let answer): writer.write(answer.line)
+        case .answer(let answer): writer.write(answer.message)
         case .initialize(let id, let edition):
           let answer = await answer(id) {
             try await implementation.initialize(edition: edition).message
           }
           service.noteInitialized(by: answer)
-          writer.write(answer.line)
+          writer.write(answer.message)
         case .runCase(let id, let program):
           // Requests that were sent ahead wait in the pipe, where they cost nothing.
           if running == concurrency { await group.next() } else { running += 1 }
           group.addTask {
             let answer = await answer(id) { try await implementation.runCase(program).message }
-            writer.write(answer.line)
+            writer.write(answer.message)
           }
         case .shutdown(let id):
           await group.waitForAll()
-          return writer.write(WireAnswer(id: id, outcome: .success(.null)).line)
+          return writer.write(WireAnswer(id: id, outcome: .success(.null)).message)
         }
       }
     }

@@ -64,6 +64,23 @@ import Testing
     #expect(text == "\"" + String(repeating: #"\u0001"#, count: count) + "\"")
   }
 
+  @Test(arguments: [1, 70_000])
+  func `A line in pieces is the line that is written at once`(length: Int) {
+    let literal = JSON.string(String(repeating: "a\"é", count: length))
+    let value = JSON.array((0..<20_000).map { .int($0) } + [literal, nil, literal])
+    var pieces: [[UInt8]] = []
+    value.writeLine { pieces.append($0) }
+    #expect(Array(pieces.joined()) == value.line)
+    #expect(pieces.count > 1)
+    #expect(pieces.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test func `A short line is one piece`() {
+    var pieces: [[UInt8]] = []
+    JSON.array([1, "x"]).writeLine { pieces.append($0) }
+    #expect(pieces == [Array("[1,\"x\"]\n".utf8)])
+  }
+
   @Test func `The styles lay the same members out`() {
     let value: JSON = ["b": [1, [], [:]], "a": ["z": 1, "é": 2, "B": 3]]
     #expect(value.text(.compact) == #"{"b":[1,[],{}],"a":{"z":1,"é":2,"B":3}}"#)

@@ -51,6 +51,11 @@ struct LineBufferTests {
     #expect(lines(texts, limit: 4) == expected)
   }
 
+  @Test func `What follows a line that is longer is still there`() {
+    let long = String(repeating: "x", count: 1_000)
+    #expect(lines(["\(long)\ny\n\nz", "z\n"]) == [[long, "y", ""], ["zz"]])
+  }
+
   @Test func `What is not a whole line is the rest`() {
     var buffer = LineBuffer(limit: 4)
     func rest(after text: String) -> String {

@@ -23,6 +23,17 @@ extension JSON {
     return bytes
   }
 
+  /// Hands on the compact text as a line with its line feed, in pieces of about 64 KiB: a large one is never in memory as a
+  /// whole.
+  package func writeLine(_ take: ([UInt8]) -> Void) {
+    withoutActuallyEscaping(take) { take in
+      var text = TextBuffer(capacity: 1 << 16, drain: take)
+      Layout(style: .compact).write(self, into: &text)
+      text.append(Ascii.newline)
+      text.flush()
+    }
+  }
+
   /// Appends a string as a JSON literal with its quotes.
   public static func writeString(_ string: String, into bytes: inout [UInt8]) {
     // Most strings need no escape and go straight to their place.

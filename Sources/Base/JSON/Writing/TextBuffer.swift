@@ -1,4 +1,4 @@
-/// The text while it is written: plain memory that doubles when it is full.
+/// The text while it is written: plain memory that doubles when it is full, or is handed on and begins anew.
 @safe
 struct TextBuffer: ~Copyable {
   /// What every append may write beyond what it asked for: whole words instead of single bytes.
@@ -7,9 +7,12 @@ struct TextBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var next: UnsafeMutablePointer<UInt8>
   private var capacity: Int
+  /// What takes the text bit by bit; nil if all of it stays here.
+  private let drain: (([UInt8]) -> Void)?
 
-  init(capacity: Int = 1024) {
+  init(capacity: Int = 1024, drain: (([UInt8]) -> Void)? = nil) {
     self.capacity = capacity
+    self.drain = drain
     unsafe start = .allocate(capacity: capacity)
     unsafe next = start
   }
@@ -25,6 +28,15 @@ struct TextBuffer: ~Copyable {
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: next - start))
   }
 
+  /// Hands on what is here, if something takes it.
+  mutating func flush() {
+    guard let drain, unsafe next > start else { return }
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    drain(bytes)
+    unsafe next = start
+  }
+
   /// Makes room for that many bytes and the slack, and tells where they go.
   @inline(__always)
   mutating func reserve(_ count: Int) -> Room {
@@ -38,6 +50,8 @@ struct TextBuffer: ~Copyable {
 
   @inline(never)
   private mutating func grow(by count: Int) {
+    flush()
+    if unsafe capacity - (next - start) >= count { return }
     // The old memory is gone only when all of it was moved.
     let used = unsafe next - start
     capacity = max(capacity * 2, used + count)

@@ -41,9 +41,13 @@ extension StepOutcome {
     }
   }
 
+  /// What most steps come to, made once: an answer may have a hundred thousand of them.
+  private static let done: JSON = ["ok": nil]
+
   /// The form in which it is sent.
   public var message: JSON {
     switch self {
+    case .ok(.null): Self.done
     case .ok(let value): ["ok": value]
     case .error(let error): ["error": error.json]
     case .unsupported(let reason): ["unsupported": .string(reason)]
