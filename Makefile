@@ -43,6 +43,7 @@ examples:
 	tsc --noEmit --strict --target es2022 --module node16 --moduleResolution node16 Tests/Support/TypeScript/messages.mts
 	swift test --package-path Examples/swift-recorder --skip WillFail
 	swift test --package-path Examples/clinic-app
+	.ci/check-light
 
 outputs:
 	python3 Examples/python-recorder/mutation .build/debug/touchstone

@@ -43,11 +43,15 @@ let suite: [Target] = [
     dependencies: [
       "CSubreaper", "Formats", "JSON", "Touchstone", "TouchstoneWire",
       .product(name: "DequeModule", package: "swift-collections"),
-      .product(name: "Subprocess", package: "swift-subprocess"),
+      .product(
+        name: "Subprocess",
+        package: "swift-subprocess",
+        condition: .when(traits: ["CommandLine"])
+      ),
       .product(
         name: "SystemPackage",
         package: "swift-system",
-        condition: .when(platforms: [.linux])
+        condition: .when(platforms: [.linux], traits: ["CommandLine"])
       ),
     ]
   ),
@@ -87,10 +91,7 @@ let reference: [Target] = [
   ),
   .target(
     name: "ReferenceEvents",
-    dependencies: [
-      "CZlib", "Deflate", "JSON", "ReferenceRealm", "SystemSQLite",
-      .product(name: "Logging", package: "swift-log"),
-    ]
+    dependencies: ["CZlib", "Deflate", "JSON", "ReferenceRealm", "SystemSQLite"]
   ),
   .target(
     name: "ReferenceSync",
@@ -290,7 +291,11 @@ let face: [Target] = [
       "TrailExport", "TrailReading", "TrailSamples", "TrailState", "ReferenceAdapter",
       "ReferenceEvents",
       "Violators",
-      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(
+        name: "ArgumentParser",
+        package: "swift-argument-parser",
+        condition: .when(traits: ["CommandLine"])
+      ),
     ],
     plugins: ["EmbedGolden"]
   ),
@@ -312,7 +317,11 @@ let face: [Target] = [
       "Deflate", "Formats", "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting",
       "TouchstoneProcess", "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck",
       "TrailReading",
-      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(
+        name: "ArgumentParser",
+        package: "swift-argument-parser",
+        condition: .when(traits: ["CommandLine"])
+      ),
     ]
   ),
 ]
@@ -357,7 +366,7 @@ let support: [Target] = [
 
 let package = Package(
   name: "touchstone",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "touchstone", targets: ["TouchstoneMain"]),
     .library(name: "Touchstone", targets: ["Touchstone"]),
@@ -371,10 +380,16 @@ let package = Package(
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "ReferenceEvents", targets: ["ReferenceRealm", "ReferenceEvents"]),
   ],
+  traits: [
+    .default(enabledTraits: ["CommandLine"]),
+    .trait(
+      name: "CommandLine",
+      description: "The command line, and implementations that are programs of their own."
+    ),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],

@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.library(name: "ClinicApp", targets: ["ClinicApp"])],
   dependencies: [
-    .package(name: "touchstone", path: "../.."),
+    .package(name: "touchstone", path: "../..", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [

@@ -5,7 +5,7 @@ let package = Package(
   name: "swift-recorder",
   platforms: [.macOS(.v15)],
   products: [.library(name: "PocketRecorder", targets: ["PocketRecorder"])],
-  dependencies: [.package(name: "touchstone", path: "../..")],
+  dependencies: [.package(name: "touchstone", path: "../..", traits: [])],
   targets: [
     .target(
       name: "PocketRecorder",

@@ -3,5 +3,6 @@ import PackageDescription
 
 let package = Package(
   name: "adapter",
+  platforms: [.macOS(.v15)],
   targets: [.executableTarget(name: "Adapter")]
 )

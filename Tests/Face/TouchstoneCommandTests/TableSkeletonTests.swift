@@ -34,6 +34,26 @@ struct TableSkeletonTests {
     #expect(text.contains("TABLES = {\"Ward\": Ward(), \"Patient\": Patient()}"))
   }
 
+  @Test func `In Swift, each table has a type, and names are quoted as Swift wants it`() throws {
+    let files = try skeleton(
+      #"{"Ward": {"primaryKey": "_id", "properties": {"_id": "string", "a\"b\\(c)": "int?"}}}"#,
+      language: "swift"
+    )
+    #expect(
+      files.keys.sorted() == [
+        "Package.swift", "README.md", "Sources/Adapter/Adapter.swift", "Sources/Adapter/Cell.swift",
+        "Sources/Adapter/Recorder.swift", "Sources/Adapter/Steps.swift",
+        "Sources/Adapter/Tables.swift", "Sources/Adapter/Value.swift", "Sources/Adapter/main.swift",
+        "schema.json",
+      ]
+    )
+    let text = try #require(files["Sources/Adapter/Tables.swift"])
+    #expect(text.contains("struct WardTable: Table {"))
+    #expect(text.contains("    WardTable(recorder: recorder),"))
+    #expect(text.contains(#"    "a\"b\\(c)": "int?","#))
+    #expect(text.contains("ADD HERE: insert into Ward"))
+  }
+
   @Test(arguments: [
     (
       #"{"A b": {"primaryKey": "_id", "properties": {"_id": "int"}}}"#,
@@ -55,6 +75,8 @@ struct TableSkeletonTests {
   }
 
   @Test func `A language without such a skeleton is refused`() {
-    #expect { try skeleton(tables, language: "go") } throws: { "\($0)".contains("python, not for") }
+    #expect { try skeleton(tables, language: "go") } throws: {
+      "\($0)".contains("python, swift, not for")
+    }
   }
 }

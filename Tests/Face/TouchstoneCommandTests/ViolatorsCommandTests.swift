@@ -13,6 +13,13 @@ struct ViolatorsCommandTests {
     await #expect(throws: ValidationError.self) { try await command.run() }
   }
 
+  @Test func `Two measures at once are refused`() {
+    #expect(throws: (any Error).self) {
+      try ViolatorsCommand.parse(["--explore", "--leading"])
+    }
+    #expect(throws: Never.self) { try ViolatorsCommand.parse(["--leading"]) }
+  }
+
   @Test func `What a case of the class catches is looked for, and missed in too few programs`()
     async throws
   {

@@ -67,6 +67,21 @@ struct EventRealmTests {
     #expect(code.withLock { $0 } == .eventRealmUnavailable)
   }
 
+  @Test func `A failure is logged, also if a completion is told of it`() throws {
+    let logged = Mutex<[String]>([])
+    let events = try #require(
+      realm(
+        EventConfiguration(
+          logger: { level, message in logged.withLock { $0.append("\(level): \(message)") } },
+          directory: URL(filePath: "/dev/null/x")
+        )
+      ).events
+    )
+    events.recordEvent(activity: "login") { _ in }
+    _ = try events.trail()
+    #expect(logged.withLock { $0 } == ["error: events were not persisted: event-realm-unavailable"])
+  }
+
   @Test func `Metadata keys that SQLite takes for one another are told apart`() throws {
     let metadata: EventMetadata = [
       "user": "1", "User": "2", "rowid": "3", "Activity": "4", "a\"b": "5", "é": "6", "%41": "7",

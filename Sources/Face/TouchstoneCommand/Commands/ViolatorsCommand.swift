@@ -36,6 +36,14 @@ struct ViolatorsCommand: AsyncParsableCommand {
   )
   var explore = false
 
+  @Flag(
+    help: """
+      Run the class in which a case catches each, in place of the cases about what it violates, and say which requirement \
+      a report leads with. The exit status is 0 if 80 of 100 are what the violator violates.
+      """
+  )
+  var leading = false
+
   @Option(
     name: .customLong("class"),
     help: "The class whose programs are run, with --explore (default: recording)."
@@ -52,6 +60,9 @@ struct ViolatorsCommand: AsyncParsableCommand {
     try ImplementationOptions.checkJobs(jobs)
     if programs < 1 { throw ValidationError("--programs takes a number above 0, not \(programs)") }
     if conformanceClass != nil, !explore { throw ValidationError("--class goes with --explore") }
+    if explore, leading {
+      throw ValidationError("--explore and --leading are two measures: give one")
+    }
     if violators.isEmpty { throw ValidationError("there is no such violator") }
   }
 
@@ -59,6 +70,10 @@ struct ViolatorsCommand: AsyncParsableCommand {
     let suite = try source.load()
     if explore {
       if try await !printStrength(of: suite) { throw ExitCode(1) }
+      return
+    }
+    if leading {
+      if try await !printLeading(of: suite) { throw ExitCode(1) }
       return
     }
     let width = violators.map(\.id.count).max() ?? 0

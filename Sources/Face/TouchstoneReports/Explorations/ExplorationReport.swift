@@ -248,7 +248,8 @@ extension ExplorationReport: Report {
     let rows = coverageRows
     let met = rows.filter { $0.count > 0 }.sorted { $0.count > $1.count }
     let width = String(met.first?.count ?? 0).count
-    let missed = rows.filter { $0.count == 0 }.map(\.sentence)
+    // One program meets so little that the rest says nothing.
+    let missed = exploration.count == 1 ? [] : rows.filter { $0.count == 0 }.map(\.sentence)
     return met.map { row in
       let count = String(row.count)
       return "  " + String(repeating: " ", count: width - count.count) + count

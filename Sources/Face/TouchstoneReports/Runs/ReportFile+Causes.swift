@@ -2,6 +2,9 @@ import OrderedCollections
 import TouchstoneExplaining
 
 extension ReportFile {
+  /// The requirement that a reader of the report sees first: the one that is most likely to be broken.
+  package var leadingRequirement: String? { causes.first?.entries[0].requirements.first }
+
   /// What is not as expected, by its causes: first those of the requirement that is most likely to be broken, otherwise in the
   /// order of their first cases.
   var causes: [FailureCause] {

@@ -1,5 +1,4 @@
 public import Foundation
-public import Logging
 public import ReferenceRealm
 
 /// How the events of a realm are recorded.
@@ -13,7 +12,7 @@ public struct EventConfiguration: Sendable {
   /// What the partition of every event begins with.
   public var partitionPrefix: String
   /// Where failures are logged; nil means nowhere.
-  public var logger: Logger?
+  public var logger: EventLogger?
   /// Is told of errors that reach no completion.
   ///
   /// Without it a fatal sync error, which is one that the server answers events with, ends the process.
@@ -42,7 +41,7 @@ public struct EventConfiguration: Sendable {
     metadata: EventMetadata = [:],
     syncUser: User? = nil,
     partitionPrefix: String = "events",
-    logger: Logger? = nil,
+    logger: EventLogger? = nil,
     errorHandler: (@Sendable (EventError) -> Void)? = nil,
     directory: URL? = nil,
     app: String = "app",

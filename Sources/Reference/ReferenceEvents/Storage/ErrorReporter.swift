@@ -1,11 +1,10 @@
 import Foundation
-import Logging
 
 /// Reports errors that do not reach a completion, in order and on a queue of its own, so that a handler may call any
 /// function.
 final class ErrorReporter: Sendable {
   private let queue = SerialQueue("touchstone.events.errors")
-  private let logger: Logger?
+  private let logger: EventLogger?
   private let handler: (@Sendable (EventError) -> Void)?
 
   init(configuration: EventConfiguration) {
@@ -14,7 +13,7 @@ final class ErrorReporter: Sendable {
   }
 
   func report(_ error: EventError) {
-    logger?.error("\(error.description)")
+    logger?(.error, error.description)
     guard let handler else { return }
     queue.async { handler(error) }
   }
@@ -22,7 +21,7 @@ final class ErrorReporter: Sendable {
   /// Reports an error that repetition does not change: without a handler the process ends (CONFIG).
   func reportFatal(_ error: EventError) {
     if handler == nil {
-      logger?.critical("\(error.description)")
+      logger?(.critical, error.description)
       abort()
     }
     report(error)

@@ -105,7 +105,7 @@ struct Adapter {
       }
     }
     let outcomes = try steps.map(session.run)
-    return .object(["steps": .array(outcomes), "events": .array(session.trail)])
+    return .object(["steps": .array(outcomes), "events": .array(try session.trail())])
   }
 
   private func failure(_ id: Value, _ refused: Refused) -> Value {

@@ -29,10 +29,7 @@ struct Unsupported: Error {
 
 /// One case: a fresh realm with its trail, and the names that its steps have given.
 final class Session {
-  /// The stored documents in commit order.
-  ///
-  /// Read them back from where your recorder puts them.
-  private(set) var trail: [Value] = []
+  private var events: [Value] = []
   private let isRecording: Bool
   private let partition = "events-" + objectId()
   /// Scopes by name, and whether each is in progress.
@@ -48,14 +45,19 @@ final class Session {
         throw Unsupported(reason: "configuration key \(key.text)")
       }
     }
-    let events = configuration?["events"] ?? .object([:])
+    let settings = configuration?["events"] ?? .object([:])
     // ADD HERE metadata, partitionPrefix and so on. What is refused throws StepFailed: the realm does not open.
-    if let key = events.object?.keys.first {
+    if let key = settings.object?.keys.first {
       throw Unsupported(reason: "configuration key events.\(key.text)")
     }
-    isRecording = events != .null
+    isRecording = settings != .null
     // ADD HERE your realm, with the classes of `schema`.
   }
+
+  /// The stored documents in commit order.
+  ///
+  /// Read them back from where your recorder puts them.
+  func trail() throws -> [Value] { events }
 
   /// The outcome of a step; it never fails as a whole.
   func run(_ step: Value) throws -> Value {
@@ -82,7 +84,7 @@ final class Session {
     case "commitScope": return try commitScope(step)
     case "cancelScope": return try end(step)
     case "isActive": return .bool(try isActive(step))
-    case "events": return .array(trail)
+    case "events": return .array(try trail())
     case "write": return try write(step)
     case "create": return try create(step)
     // ADD HERE: get, query, set, delete, … as chapter "Cases" describes them.
@@ -157,7 +159,7 @@ final class Session {
   /// Stores one event.
   private func store(_ activity: Value?, event: Value?, data: Value?) {
     let milliseconds = Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))
-    trail.append(
+    events.append(
       .object([
         "_id": .object(["$oid": .string(objectId())]),
         "_partition": .string(partition),

@@ -1,4 +1,3 @@
-import Logging
 import Synchronization
 
 /// Something that waits to be stored, all of it or nothing.
@@ -33,7 +32,7 @@ final class WriteQueue: Sendable {
   /// Whether jobs are being stored just now: a completion that waits for more must not overtake others.
   private let isDraining = Mutex(false)
   private let committer: any JobCommitter
-  private let logger: Logger?
+  private let logger: EventLogger?
   private let errorHandler: (@Sendable (EventError) -> Void)?
 
   init(committer: any JobCommitter, configuration: EventConfiguration) {
@@ -115,7 +114,7 @@ final class WriteQueue: Sendable {
 
   private func finish(_ job: WriteJob, _ failure: EventError?) {
     if let failure {
-      logger?.error("events were not persisted", metadata: ["error": "\(failure.code.rawValue)"])
+      logger?(.error, "events were not persisted: \(failure.code.rawValue)")
       if job.completion == nil { errorHandler?(failure) }
     }
     job.completion?(failure)
