@@ -94,7 +94,7 @@ struct TableAdapterTests {
       try Conversation.run(start.build, in: adapter)
       let requests = cases.enumerated().map { index, steps -> JSON in
         [
-          "jsonrpc": "2.0", "id": .int(Int64(index)), "method": "runCase",
+          "jsonrpc": "2.0", "id": .int(Int64(index + 1)), "method": "runCase",
           "params": ["schema": Self.tables, "configuration": [:], "given": [], "steps": steps],
         ]
       }
@@ -103,7 +103,7 @@ struct TableAdapterTests {
         in: adapter,
         sending: [AdapterTests.hello] + requests.map { $0.text() } + [AdapterTests.bye]
       )
-      return cases.indices.map { talk[.int(Int64($0))]?["result"]?["steps"] }
+      return cases.indices.map { talk[.int(Int64($0 + 1))]?["result"]?["steps"] }
     }
   }
 
