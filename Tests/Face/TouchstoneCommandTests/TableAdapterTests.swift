@@ -23,7 +23,7 @@ struct TableAdapterTests {
     "_id": ["$numberLong": "9007199254740993"], "flag": true,
     "number": ["$numberDouble": "-Infinity"],
     "text": "a\u{0}b", "bytes": ["$binary": ["base64": "AQI=", "subType": "00"]],
-    "date": ["$date": ["$numberLong": "-62135596800001"]],
+    "date": ["$date": ["$numberLong": "-62135596799999"]],
     "decimal": ["$numberDecimal": "1.10"],
     "unique": ["$uuid": "00112233-4455-6677-8899-aabbccddeeff"],
     "object": ["$oid": "62b38b3c10846041166f5deb"], "ward": ["$ref": "north"],
