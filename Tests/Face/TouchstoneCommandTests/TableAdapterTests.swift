@@ -23,7 +23,7 @@ struct TableAdapterTests {
     "_id": ["$numberLong": "9007199254740993"], "flag": true,
     "number": ["$numberDouble": "-Infinity"],
     "text": "a\u{0}b", "bytes": ["$binary": ["base64": "AQI=", "subType": "00"]],
-    "date": ["$date": ["$numberLong": "-62135596800001"]],
+    "date": ["$date": ["$numberLong": "-62135596799999"]],
     "decimal": ["$numberDecimal": "1.10"],
     "unique": ["$uuid": "00112233-4455-6677-8899-aabbccddeeff"],
     "object": ["$oid": "62b38b3c10846041166f5deb"], "ward": ["$ref": "north"],
@@ -94,7 +94,7 @@ struct TableAdapterTests {
       try Conversation.run(start.build, in: adapter)
       let requests = cases.enumerated().map { index, steps -> JSON in
         [
-          "jsonrpc": "2.0", "id": .int(Int64(index)), "method": "runCase",
+          "jsonrpc": "2.0", "id": .int(Int64(index + 1)), "method": "runCase",
           "params": ["schema": Self.tables, "configuration": [:], "given": [], "steps": steps],
         ]
       }
@@ -103,7 +103,7 @@ struct TableAdapterTests {
         in: adapter,
         sending: [AdapterTests.hello] + requests.map { $0.text() } + [AdapterTests.bye]
       )
-      return cases.indices.map { talk[.int(Int64($0))]?["result"]?["steps"] }
+      return cases.indices.map { talk[.int(Int64($0 + 1))]?["result"]?["steps"] }
     }
   }
 
