@@ -94,8 +94,10 @@ class Case:
         return readers[wrapper](inner)
 
 
-def extended(value):
-    """A value of Python as the outcome of a step."""
+def extended(value, kind):
+    """A value of Python as the outcome of a step; `kind` is the type of its column."""
+    if kind.rstrip("?") == "objectId" and value is not None:
+        return {"$oid": value}
     if isinstance(value, datetime):
         return {"$date": {"$numberLong": str((value - EPOCH) // timedelta(milliseconds=1))}}
     if isinstance(value, bytes):
@@ -177,7 +179,7 @@ def follow(case, step):
 
 def value(case, step):
     table, _, key, column = case.member(step)
-    return extended(table.value(key, column))
+    return extended(table.value(key, column), table.COLUMNS[column])
 
 
 def require_recording(case):
