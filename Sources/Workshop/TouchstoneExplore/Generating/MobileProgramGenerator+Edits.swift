@@ -25,12 +25,9 @@ struct Edits {
   var changes: [JSON] = []
   /// The names of objects that it creates.
   var made: Set<JSON> = []
-  /// What was done at the path before.
-  let limits: MergeLimits
 
-  init(_ known: [KnownObject], at path: String, version: Int, _ limits: MergeLimits?) {
+  init(_ known: [KnownObject], at path: String, version: Int) {
     (self.known, self.path, self.version) = (known, path, version)
-    self.limits = limits ?? MergeLimits()
   }
 
   /// An object is gone, and so are links to it.
@@ -43,9 +40,6 @@ struct Edits {
   }
 
   var widgets: [KnownObject] { known.filter { $0.type == MobileApp.widget } }
-
-  /// What links may be set to.
-  var targets: [KnownObject] { limits.createsAgain ? [] : widgets }
 }
 
 /// What a transaction may do.
@@ -70,8 +64,7 @@ extension MobileProgramGenerator {
     case 65..<75 where limits.schema[MobileApp.note] != nil: createNote(&edits)
     default:
       let gone = (keys[edits.path] ?? []).filter { key in
-        !edits.widgets.contains { $0.key == key } && !edits.limits.putsEmbedded
-          && !(edits.limits.setsLinks && edits.limits.deleted.contains(.int(key)))
+        !edits.widgets.contains { $0.key == key }
       }
       create(random.chance(30) ? random.pick(gone) : nil, &edits)
     }
@@ -84,7 +77,7 @@ extension MobileProgramGenerator {
     let object = KnownObject(type: MobileApp.widget, name: newName("widget"), key: key)
     edits.changes.append([
       "do": "create", "type": .string(MobileApp.widget),
-      "value": .object(widget(key, version: edits.version, linking: edits.targets)),
+      "value": .object(widget(key, version: edits.version, linking: edits.widgets)),
       "as": object.name,
     ])
     // What it holds is not looked at again.
@@ -142,7 +135,7 @@ extension MobileProgramGenerator {
 
   // MARK: Values
 
-  private mutating func link(_ edits: Edits) -> JSON { link(edits.targets) }
+  private mutating func link(_ edits: Edits) -> JSON { link(edits.widgets) }
 
   private mutating func link(_ known: [KnownObject]) -> JSON {
     random.pick(known).map { ["$ref": $0.name] } ?? .null
@@ -218,8 +211,6 @@ extension MobileProgramGenerator {
       edits.changes.append(place.with("do", "set").with("value", value))
       return
     }
-    let isEmbedded = limits.schema[type.base]?.isEmbedded == true
-    if isEmbedded, edits.limits.sharesKeys { return }
     switch type.shape {
     case .list: changeList(index, name, type, place, &edits)
     case .set: changeSet(index, name, type, place, &edits)
@@ -242,7 +233,7 @@ extension MobileProgramGenerator {
       return changeInside(inner, &edits)
     }
     edits.known[index].values[name] = nil
-    let value = random.chance(25) ? .null : element(of: type, linking: edits.targets)
+    let value = random.chance(25) ? .null : element(of: type, linking: edits.widgets)
     edits.changes.append(place.with("do", "set").with("value", value))
   }
 
@@ -263,7 +254,7 @@ extension MobileProgramGenerator {
     _ edits: inout Edits
   ) {
     let count = edits.known[index].counts[name] ?? 0
-    let new = element(of: type, linking: edits.targets)
+    let new = element(of: type, linking: edits.widgets)
     let isEmbedded = limits.schema[type.base]?.isEmbedded == true
     // Elements that were there before the transaction keep their places while nothing else is done to the list.
     if isEmbedded, count > 0, edits.known[index].values[name] != nil, random.chance(35) {
@@ -289,7 +280,7 @@ extension MobileProgramGenerator {
       edits.changes.append(place.with("do", "clear"))
       edits.known[index].counts[name] = 0
     case 5:
-      let all = value(of: type, linking: edits.targets)
+      let all = value(of: type, linking: edits.widgets)
       edits.changes.append(place.with("do", "set").with("value", all))
       edits.known[index].counts[name] = all.array?.count
     default:
@@ -308,14 +299,14 @@ extension MobileProgramGenerator {
     _ edits: inout Edits
   ) {
     let object = edits.known[index]
-    let new = element(of: type, linking: edits.targets)
+    let new = element(of: type, linking: edits.widgets)
     switch random.below(10) {
     case 0..<3:
       guard let old = random.pick(object.values[name]?.array ?? []) else { return }
       edits.changes.append(place.with("do", "remove").with("value", old))
     case 3 where object.counts[name] ?? 0 > 0: edits.changes.append(place.with("do", "clear"))
     case 4:
-      let all = value(of: type, linking: edits.targets)
+      let all = value(of: type, linking: edits.widgets)
       edits.changes.append(place.with("do", "set").with("value", all))
     default:
       if new.isNull { return }
@@ -356,12 +347,12 @@ extension MobileProgramGenerator {
       edits.changes.append(place.with("do", "clear"))
       edits.known[index].keys[name] = []
     case 4:
-      let all = value(of: type, linking: edits.targets)
+      let all = value(of: type, linking: edits.widgets)
       edits.changes.append(place.with("do", "set").with("value", all))
       edits.known[index].keys[name] = all.object.map { Array($0.keys) }
     default:
       let key = random.pick(Self.entryKeys) ?? "k"
-      let new = element(of: type, linking: edits.targets)
+      let new = element(of: type, linking: edits.widgets)
       edits.changes.append(place.with("do", "put").with("key", .string(key)).with("value", new))
       edits.known[index].keys[name] = known.contains(key) ? known : known + [key]
     }

@@ -24,7 +24,7 @@ extension MobileProgramGenerator {
     var (steps, known) = find(at: key.path, in: realm, on: device)
     let version = limits.states[device]?.copies[key]?.version ?? 0
     if visit.mayChange, visit.isRival || random.chance(70), isWriter(key, on: device) {
-      var edits = Edits(known, at: key.path, version: version, limits.merges[key.path])
+      var edits = Edits(known, at: key.path, version: version)
       let isCancelled = !visit.isRival && random.chance(6)
       for _ in 0..<random.between(1, visit.isRival ? 2 : 3) { add(to: &edits, visit) }
       var write: JSONObject = ["do": "write", "steps": .array(edits.changes)]

@@ -33,7 +33,7 @@ extension MobileLimits {
         guard change.isWellFormed(in: .mobilePlatform), change.fails == nil,
           MobileApp.isManagement(key.path)
             ? allowRequest(change, by: key.identity)
-            : allowChange(change, copy.version, at: key.path)
+            : allowChange(change, copy.version)
         else { return false }
       }
       if !isKept {
@@ -116,7 +116,7 @@ extension MobileLimits {
     return property == "size" || schema.classes.contains { $0.type(of: property) != nil }
   }
 
-  private mutating func allowChange(_ step: Step, _ version: Int, at path: String) -> Bool {
+  private mutating func allowChange(_ step: Step, _ version: Int) -> Bool {
     guard knowsNames(of: step) else { return false }
     switch step.kind {
     case .writing(.create):
@@ -127,7 +127,6 @@ extension MobileLimits {
       else { return false }
       let type = schema.classes.lazy.compactMap { $0.type(of: property) }.first
       let objects = embedded(in: step["value"], type, isWhole: step.kind == .writing(.set))
-      if !objects.isEmpty { merges[path, default: MergeLimits()].putEmbedded() }
       return objects.allSatisfy { allowsNew($0, of: type?.base ?? "", 0) }
     case .writing(.remove), .writing(.clear): return holds(step[.property])
     case .writing(.delete): return true

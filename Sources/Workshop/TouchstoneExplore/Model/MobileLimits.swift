@@ -102,12 +102,11 @@ struct MobileLimits {
     else {
       return nil
     }
-    for (path, classes) in realms {
+    for (_, classes) in realms {
       guard classes.object?.keys.allSatisfy({ $0 == MobileApp.widget }) ?? false else { return nil }
       let objects = classes[MobileApp.widget]?.array ?? []
       guard Set(objects.map { $0["_id"] ?? .null }).count == objects.count else { return nil }
       for object in objects {
-        merges[path, default: MergeLimits()].keys.insert(object["_id"] ?? .null)
         // How links are written there is not specified.
         guard allowsNew(object, of: MobileApp.widget, 0),
           MobileApp.holdingLinks.allSatisfy({ object[$0] == nil })
