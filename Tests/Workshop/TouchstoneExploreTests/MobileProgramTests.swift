@@ -60,9 +60,14 @@ struct MobileProgramTests {
     ]
   }
 
-  private static func change(_ realm: String, of user: String, _ rights: JSON...) -> JSON {
+  private static func change(
+    _ realm: String,
+    of user: String,
+    _ rights: JSON...,
+    id: String = "c"
+  ) -> JSON {
     let value: JSON = [
-      "id": "c", "realmUrl": .string(realm), "userId": .string(user), "mayRead": rights[0],
+      "id": .string(id), "realmUrl": .string(realm), "userId": .string(user), "mayRead": rights[0],
       "mayWrite": rights[1], "mayManage": rights[2],
     ]
     return write("m", ["do": "create", "type": "PermissionChange", "value": value])
@@ -121,6 +126,11 @@ struct MobileProgramTests {
       ana, management, clock(1),
       change("realm://server/~/widgets", of: "8581230", true, .null, .null),
     ],
+    [
+      ana, management, clock(1),
+      change("realm://server/~/widgets", of: "8581230", .null, .null, true),
+      clock(2), change("realm://server/~/widgets", of: "*", true, false, false, id: "d"),
+    ],
     // A user comes back while something waits, and when all has ended.
     [ana, mine, clock(1), write("a", create(1)), logOut, logIn("ana", "x"), synchronize("a")],
     [ana, mine, logOut, wait, logIn("ana", "x"), open("x", "~/widgets", "y")],
@@ -165,6 +175,12 @@ struct MobileProgramTests {
       change("realm://server/~/widgets", of: "8581230", .null, true, .null),
     ],
     [ana, management, clock(1), change("realm://server/~/widgets", of: "4", true, true, true)],
+    // What a right to manage gave, once it is taken away without a word on the others.
+    [
+      ana, management, clock(1),
+      change("realm://server/~/widgets", of: "8581230", .null, .null, true),
+      clock(2), change("realm://server/~/widgets", of: "*", .null, .null, false, id: "d"),
+    ],
     // What is left of a user who logs out with nothing to upload, and who is asked too early.
     [ana, mine, logOut, logIn("ana", "x")],
     [ana, mine, logOut, ["do": "localRealms", "user": "ana"]],

@@ -183,20 +183,26 @@ extension MobileLimits {
       user == "*" || MobileApp.owners.contains(user)
     else { return false }
     if value["mayManage"] == true { hasManagers = true }
+    // What such a right gave of the others.
+    if value["mayManage"] == false, value["mayRead"] == .null || value["mayWrite"] == .null {
+      losesManagers = true
+    }
     if url == "*" {
       guard !hasNewRealms else { return false }
       hasChangesOfAllRealms = true
     } else if MobileApp.path(of: url, to: identity) == nil {
       return false
     }
-    // Which realms a user manages is not specified for the time between two changes.
-    return !(hasManagers && hasChangesOfAllRealms)
+    // Which realms a user manages is not specified for the time between two changes, nor what stays of the other rights.
+    return !(hasManagers && (hasChangesOfAllRealms || losesManagers))
   }
 
   /// Whether there is a server that answers an offer is not specified, but another user's offer gets nothing.
   private mutating func allowOffer(_ value: JSONObject, _ url: String, by identity: String) -> Bool
   {
     needs.insert(.permissionOffers)
+    if value["mayManage"] == true { hasManagers = true }
+    if hasManagers, losesManagers || hasChangesOfAllRealms { return false }
     return MobileApp.path(of: url, to: identity) != nil
       && Set(value.keys) == ["id", "realmUrl", "mayRead", "mayWrite", "mayManage"]
       && MobileApp.rightNames.allSatisfy { value[$0]?.bool != nil }

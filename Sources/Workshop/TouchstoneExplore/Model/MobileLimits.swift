@@ -48,6 +48,8 @@ struct MobileLimits {
   var hasNewRealms = false
   var hasChangesOfAllRealms = false
   var hasManagers = false
+  /// Whether a right to manage is taken away by a change that does not state the others.
+  var losesManagers = false
   var hasAdditions = false
   var hasTransfers = false
   /// Whether there was a transaction that may have changed nothing.
