@@ -42,6 +42,7 @@ struct TableSkeletonTests {
     #expect(
       files.keys.sorted() == [
         "Package.swift", "README.md", "Sources/Adapter/Adapter.swift", "Sources/Adapter/Cell.swift",
+        "Sources/Adapter/ObjectId.swift", "Sources/Adapter/Outcomes.swift",
         "Sources/Adapter/Recorder.swift", "Sources/Adapter/Steps.swift",
         "Sources/Adapter/Tables.swift", "Sources/Adapter/Value.swift", "Sources/Adapter/main.swift",
         "schema.json",

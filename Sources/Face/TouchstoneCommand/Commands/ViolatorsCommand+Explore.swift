@@ -9,7 +9,7 @@ import Violators
 // How strong random programs are: what they notice of implementations that are wrong on purpose.
 extension ViolatorsCommand {
   /// Of those that can be seen, how many have to be found, in percent.
-  private static let goal = 95
+  static let exploringGoal = 95
 
   /// Runs random programs on each violator, and prints how many it takes.
   ///
@@ -39,7 +39,7 @@ extension ViolatorsCommand {
     Console.print(
       "\n\(found.count) of \(count) violators are found within \(programs) programs\(median)."
     )
-    return found.count * 100 >= count * Self.goal
+    return found.count * 100 >= count * Self.exploringGoal
   }
 
   /// Whether a case of the class catches it: one that is wrong elsewhere cannot be seen in programs of the class, although

@@ -7,7 +7,7 @@ import Violators
 // How well a report says what is broken: of a wrong implementation it is known what it violates.
 extension ViolatorsCommand {
   /// Of how many the first requirement that is shown has to be a violated one, in percent.
-  private static let leadingGoal = 80
+  static let leadingGoal = 80
 
   /// Runs a class on each violator as a user does, and prints which requirement the report leads with.
   ///

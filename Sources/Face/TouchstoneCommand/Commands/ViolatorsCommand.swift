@@ -31,7 +31,7 @@ struct ViolatorsCommand: AsyncParsableCommand {
   @Flag(
     help: """
       Run random programs on those that cases of a class catch, in place of the cases, and say how many it takes to find \
-      each. The exit status is 0 if 95 of 100 are found.
+      each. The exit status is 0 if \(Self.exploringGoal) of 100 are found.
       """
   )
   var explore = false
@@ -39,7 +39,7 @@ struct ViolatorsCommand: AsyncParsableCommand {
   @Flag(
     help: """
       Run the class in which a case catches each, in place of the cases about what it violates, and say which requirement \
-      a report leads with. The exit status is 0 if 80 of 100 are what the violator violates.
+      a report leads with. The exit status is 0 if \(Self.leadingGoal) of 100 are what the violator violates.
       """
   )
   var leading = false

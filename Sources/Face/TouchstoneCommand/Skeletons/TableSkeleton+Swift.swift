@@ -6,8 +6,8 @@ extension TableSkeleton {
   static let swift = Language(
     name: "Swift",
     shared: [
-      "Package.swift", "Sources/Adapter/Adapter.swift", "Sources/Adapter/Value.swift",
-      "Sources/Adapter/main.swift",
+      "Package.swift", "Sources/Adapter/Adapter.swift", "Sources/Adapter/ObjectId.swift",
+      "Sources/Adapter/Outcomes.swift", "Sources/Adapter/Value.swift", "Sources/Adapter/main.swift",
     ],
     path: "Sources/Adapter/Tables.swift",
     tables: SwiftTables.file

@@ -193,17 +193,18 @@ extension MobileLimits {
     } else if MobileApp.path(of: url, to: identity) == nil {
       return false
     }
-    // Which realms a user manages is not specified for the time between two changes, nor what stays of the other rights.
-    return !(hasManagers && (hasChangesOfAllRealms || losesManagers))
+    return !leavesRightsOpen
   }
+
+  /// Which realms a user manages is not specified for the time between two changes, nor what stays of the other rights.
+  private var leavesRightsOpen: Bool { hasManagers && (hasChangesOfAllRealms || losesManagers) }
 
   /// Whether there is a server that answers an offer is not specified, but another user's offer gets nothing.
   private mutating func allowOffer(_ value: JSONObject, _ url: String, by identity: String) -> Bool
   {
     needs.insert(.permissionOffers)
     if value["mayManage"] == true { hasManagers = true }
-    if hasManagers, losesManagers || hasChangesOfAllRealms { return false }
-    return MobileApp.path(of: url, to: identity) != nil
+    return !leavesRightsOpen && MobileApp.path(of: url, to: identity) != nil
       && Set(value.keys) == ["id", "realmUrl", "mayRead", "mayWrite", "mayManage"]
       && MobileApp.rightNames.allSatisfy { value[$0]?.bool != nil }
   }

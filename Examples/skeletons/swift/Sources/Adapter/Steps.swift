@@ -14,19 +14,6 @@ enum Offer {
   static let features: [String] = []
 }
 
-/// A step, or opening the realm, failed as the specification says; the code is one of its error codes.
-struct StepFailed: Error {
-  var code: String
-  var message: String
-
-  var value: Value { .object(["code": .string(code), "message": .string(message)]) }
-}
-
-/// Something that is not known here.
-struct Unsupported: Error {
-  var reason: String
-}
-
 /// One case: a fresh realm with its trail, and the names that its steps have given.
 final class Session {
   private var events: [Value] = []
@@ -170,12 +157,4 @@ final class Session {
       ])
     )
   }
-}
-
-/// 24 random hexadecimal digits.
-private func objectId() -> String {
-  (0..<3).map { _ in
-    let digits = String(UInt32.random(in: 0...UInt32.max), radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
-  }.joined()
 }

@@ -3,19 +3,6 @@
 //
 // What the two do not know yet is answered with "unsupported", which the suite counts as untested, never as passed.
 
-/// A step, or opening the realm, failed as the specification says; the code is one of its error codes.
-struct StepFailed: Error {
-  var code: String
-  var message: String
-
-  var value: Value { .object(["code": .string(code), "message": .string(message)]) }
-}
-
-/// Something that is not known here.
-struct Unsupported: Error {
-  var reason: String
-}
-
 /// One of your tables.
 protocol Table {
   var name: String { get }
