@@ -58,7 +58,7 @@ final class Recorder {
     return log.id
   }
 
-  func isActive(_ scope: Int) -> Bool { recording.scopes.contains { $0.id == scope } }
+  func isActive(_ scope: Int) -> Bool { recording.scopes[scope] != nil }
 
   /// Replaces the metadata for custom events from now on, and for scopes that begin from now on.
   func replaceMetadata(_ update: EventMetadata) throws(EventError) {

@@ -6,8 +6,8 @@ package struct Recording {
   package var clock: EventClock
   /// The metadata of custom events, and of scopes that begin now.
   package var metadata: EventMetadata
-  /// The logs of the scopes in progress, in the order of their beginning.
-  package var scopes: [ScopeLog] = []
+  /// The logs of the scopes in progress by their numbers, which rise in the order of their beginning.
+  package var scopes: [Int: ScopeLog] = [:]
 
   private let notesQueriesOfNulls: Bool
 
@@ -19,7 +19,7 @@ package struct Recording {
 
   /// Adds to the log of every scope in progress.
   package mutating func note(_ entry: LogEntry, at snapshot: Snapshot) {
-    for index in scopes.indices { scopes[index].append(entry, at: snapshot) }
+    for index in scopes.values.indices { scopes.values[index].append(entry, at: snapshot) }
   }
 
   /// Adds a read to the log of every scope in progress.
@@ -40,9 +40,9 @@ package struct Recording {
     case .transaction(let transaction):
       if scopes.isEmpty || transaction.isEmpty { return nil }
       note(.write(transaction, time: clock.now), at: transaction.after)
-    case .beginScope(let log): scopes.append(log)
-    case .commitScope(let id): return removeScope(id).map(Recorded.scope)
-    case .cancelScope(let id): _ = removeScope(id)
+    case .beginScope(let log): scopes[log.id] = log
+    case .commitScope(let id): return scopes.removeValue(forKey: id).map(Recorded.scope)
+    case .cancelScope(let id): scopes[id] = nil
     case .recordEvent(let activity, let eventType, let data):
       return .event(
         PendingEvent(
@@ -55,9 +55,5 @@ package struct Recording {
     case .updateMetadata(let update): metadata = update
     }
     return nil
-  }
-
-  private mutating func removeScope(_ id: Int) -> ScopeLog? {
-    scopes.firstIndex { $0.id == id }.map { scopes.remove(at: $0) }
   }
 }

@@ -63,7 +63,7 @@ extension Catalogue {
       "Custom events carry the metadata of their scope."
     ) { operation, recording, right in
       let inForce = recording.metadata
-      if case .recordEvent = operation, let scope = recording.scopes.last {
+      if case .recordEvent = operation, let scope = recording.scopesInOrder.last {
         recording.metadata = scope.metadata
         defer { recording.metadata = inForce }
         return right(operation, &recording)
@@ -109,9 +109,7 @@ extension Catalogue {
       "Cancelling a scope takes updates of the metadata back."
     ) { operation, recording in
       guard case .cancelScope(let id) = operation else { return }
-      if let scope = recording.scopes.first(where: { $0.id == id }) {
-        recording.metadata = scope.metadata
-      }
+      if let scope = recording.scopes[id] { recording.metadata = scope.metadata }
     },
     "activity-field-in-2022": .rule["META-22"](
       "In edition 2022 the activity is stored as `activity`.",

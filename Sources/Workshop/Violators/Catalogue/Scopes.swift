@@ -37,7 +37,7 @@ extension Catalogue {
     "nested-scopes-inherit": .observing["SCOPE-4"](
       "A scope begins with what the one around it has noted."
     ) { operation, recording, right in
-      guard case .beginScope(var log) = operation, let outer = recording.scopes.last else {
+      guard case .beginScope(var log) = operation, let outer = recording.scopesInOrder.last else {
         return right(operation, &recording)
       }
       (log.entries, log.snapshots) = (outer.entries, outer.snapshots)

@@ -42,13 +42,11 @@ extension Violator {
     observing { operation, recording, right in
       switch operation {
       case .query, .object, .transaction:
-        var scopes = recording.scopes
-        let noting = receivers(operation, scopes)
-        recording.scopes = Array(noting)
-        let recorded = right(operation, &recording)
-        scopes.replaceSubrange(noting.indices, with: recording.scopes)
-        recording.scopes = scopes
-        return recorded
+        let scopes = recording.scopes
+        let noting = receivers(operation, recording.scopesInOrder)
+        recording.scopes = Dictionary(uniqueKeysWithValues: noting.map { ($0.id, $0) })
+        defer { recording.scopes.merge(scopes) { noted, _ in noted } }
+        return right(operation, &recording)
       default: return right(operation, &recording)
       }
     }
@@ -83,9 +81,12 @@ extension ScopeLog {
 }
 
 extension Recording {
+  /// The logs of the scopes in progress, in the order of their beginning.
+  var scopesInOrder: [ScopeLog] { scopes.values.sorted { $0.id < $1.id } }
+
   /// Takes back what was noted last.
   mutating func forgetLast() {
-    for index in scopes.indices { _ = scopes[index].entries.popLast() }
+    for index in scopes.values.indices { _ = scopes.values[index].entries.popLast() }
   }
 }
 
