@@ -19,7 +19,12 @@ package struct Recording {
 
   /// Adds to the log of every scope in progress.
   package mutating func note(_ entry: LogEntry, at snapshot: Snapshot) {
-    for index in scopes.values.indices { scopes.values[index].append(entry, at: snapshot) }
+    // Not over `indices`, which would hold a copy of the logs while they grow.
+    var index = scopes.values.startIndex
+    while index != scopes.values.endIndex {
+      scopes.values[index].append(entry, at: snapshot)
+      scopes.values.formIndex(after: &index)
+    }
   }
 
   /// Adds a read to the log of every scope in progress.

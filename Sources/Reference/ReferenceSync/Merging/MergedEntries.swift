@@ -7,7 +7,7 @@ struct MergedEntries<Key: Hashable & Sendable>: Sendable {
   struct Entry: Sendable {
     /// What it has; nil if it was removed.
     var slot: Slot?
-    /// The write that removed it last.
+    /// The write that removed it last, also if it has something again.
     var removed: Stamp?
   }
 
@@ -18,13 +18,14 @@ struct MergedEntries<Key: Hashable & Sendable>: Sendable {
 
   /// Sets what a key has.
   mutating func put(_ content: Content, at key: Key, isFresh: Bool, by writer: Writer) {
+    let removed = entries[key]?.removed
+    // To remove an embedded object is to delete it.
+    if content.isEmbedded, !writer.knows(removed) { return }
     if entries[key]?.slot != nil {
       entries[key]?.slot?.perform(.assign(content, isFresh: isFresh), by: writer)
       return
     }
-    let removed = entries[key]?.removed
-    // To remove an embedded object is to delete it.
-    guard content.isEmbedded ? writer.knows(removed) : writer.wins(over: removed) else { return }
+    guard writer.wins(over: removed) else { return }
     var slot = Slot(content, by: writer.stamp)
     if !isFresh, content.isEmbedded { slot.cleared = writer.stamp }
     entries[key, default: Entry()].slot = slot
@@ -34,7 +35,9 @@ struct MergedEntries<Key: Hashable & Sendable>: Sendable {
   mutating func remove(_ key: Key, by writer: Writer) {
     guard let entry = entries[key] else { return }
     if let slot = entry.slot {
-      guard slot.content.isEmbedded || writer.wins(over: slot.assigned) else { return }
+      // Of two removals of an embedded object the later one counts, with what its device has put there after it.
+      let last = slot.content.isEmbedded ? entry.removed : slot.assigned
+      guard writer.wins(over: last) else { return }
       entries[key]?.slot = nil
     } else if !writer.wins(over: entry.removed) {
       return

@@ -8,6 +8,7 @@ extension Slot {
     guard let step = path.first else { return perform(action, by: writer) }
     // What a change was made in has been replaced, cleared or deleted: that wins.
     guard writer.knows(cleared) else { return }
+    if outdone.contains(writer.stamp.origin), !writer.knows(assigned) { return }
     let rest = path.dropFirst()
     switch (node, step) {
     case (.embedded(let table, var slots), .column(let column)) where slots.indices ~= column:
@@ -66,7 +67,10 @@ extension Slot {
 
   /// Of two assignments the later one wins, with all that is in it.
   private mutating func replace(with content: Content, by writer: Writer) {
-    guard writer.wins(over: assigned) else { return forgetWhatIsKnown(to: writer) }
+    guard writer.wins(over: assigned) else {
+      if content.isEmbedded { outdone.insert(writer.stamp.origin) }
+      return forgetWhatIsKnown(to: writer)
+    }
     // A device that shows null for a link cannot have meant to take the link away.
     if content == .null, writer.isBlind(to: self.content) { return }
     put(content, by: writer)
@@ -92,6 +96,7 @@ extension Slot {
     guard writer.wins(over: assigned) else { return }
     node = Node(content, by: writer.stamp)
     assigned = writer.stamp
+    if content.isEmbedded, cleared != nil { cleared = writer.stamp }
   }
 
   /// - Returns: false if the two are of different kinds.

@@ -34,6 +34,8 @@ struct SyncProgramGenerator {
   /// The properties that hold links, in the order of the schema.
   var links: [String] = []
   var hasPlace = false
+  /// Whether single links are set to null, and so by the first client alone.
+  var clearsLinks = false
   var keys: [Int64] = []
   var serverKeys: [Int64] = []
   private var nameCount = 0
@@ -67,6 +69,7 @@ struct SyncProgramGenerator {
       properties[name] = Self.linkTypes[name].map(JSON.string)
       links.append(name)
     }
+    clearsLinks = random.chance(40)
     hasPlace = random.chance(35)
     if hasPlace {
       properties["place"] = "Place?"
@@ -194,9 +197,10 @@ struct SyncProgramGenerator {
       ?? .null
   }
 
-  /// A change of a property that holds links; collections are changed by the first client alone.
+  /// A change of a property that holds links; what only the first client may do is in `SyncLimits`.
   mutating func linkChange(_ name: String, _ client: Int) -> JSON? {
-    guard let property = random.pick(client == 0 ? links : links.filter { $0 == "next" }) else {
+    let shared = clearsLinks ? [] : links.filter { $0 == "next" }
+    guard let property = random.pick(client == 0 ? links : shared) else {
       return nil
     }
     let target = link(client)
@@ -204,7 +208,7 @@ struct SyncProgramGenerator {
     switch property {
     case "next":
       step["do"] = "set"
-      step["value"] = random.chance(20) ? .null : target
+      step["value"] = clearsLinks && random.chance(20) ? .null : target
     case "map":
       step["do"] = "put"
       step["key"] = .string(random.pick(["k", "l"]) ?? "k")

@@ -9,6 +9,10 @@ struct MergeLimits {
   private var holders: [JSON: Set<String>] = [:]
   /// Those that have put anything there.
   private var writers: [JSON: Set<String>] = [:]
+  /// The devices that have created an object.
+  private var creators: [JSON: Set<String>] = [:]
+  /// The objects that a device has assigned an embedded object, or has taken one away from.
+  private var embedding: Set<JSON> = []
 
   /// Takes note of a transaction, unless it is open what comes of it.
   ///
@@ -39,10 +43,30 @@ struct MergeLimits {
         if types.contains(step[.type] ?? "") { return false }
       default: break
       }
+      guard allowEmbedded(step, key ?? .null, on: device, schema) else { return false }
       guard let value = step["value"] else { continue }
       guard allowMixed(value, in: step, key, on: device, schema) else { return false }
     }
     return true
+  }
+
+  /// Where three devices create an object, none of them assigns an embedded object in it.
+  private mutating func allowEmbedded(
+    _ step: Step,
+    _ key: JSON,
+    on device: String,
+    _ schema: ProgramSchema
+  ) -> Bool {
+    if step.kind == .writing(.create) {
+      creators[key, default: []].insert(device)
+    } else if let property = step[.property],
+      schema.classes.contains(where: { definition in
+        definition.type(of: property)?.className.flatMap { schema[$0] }?.isEmbedded ?? false
+      })
+    {
+      embedding.insert(key)
+    }
+    return creators[key, default: []].count < 3 || !embedding.contains(key)
   }
 
   /// A device puts one collection into a mixed property of an object, which is not empty, and beside it two devices at the

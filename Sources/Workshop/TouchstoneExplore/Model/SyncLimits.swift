@@ -7,7 +7,7 @@ import Touchstone
 ///
 /// - The app is one of a few, and every client has a subscription at any time.
 /// - A key is given once: what becomes of an object is open that is created where another one is out of view.
-/// - Each transaction has a time of its own, and one client alone changes collections.
+/// - Each transaction has a time of its own, and one client alone changes collections, or a link that it sets to null.
 /// - A client changes its subscriptions once between two synchronizations.
 /// - Roles change while every client is online, and a client goes offline with a session that has them.
 struct SyncLimits {
@@ -22,6 +22,10 @@ struct SyncLimits {
   private var names: [String: String] = [:]
   /// Names whose process has ended.
   private var gone: Set<String> = []
+  /// Realms that have set the link of an object, and "" if the server has.
+  private var linkWriters: Set<String> = []
+  /// Whether one of them has set it to null.
+  private var clearsLinks = false
   /// Realms whose subscriptions were changed since the last synchronization.
   private var updated: Set<String> = []
   private var offline: Set<String> = []
@@ -107,6 +111,7 @@ struct SyncLimits {
       guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? ""),
         !type.isCollection || realm == firstRealm
       else { return false }
+      if type.isSingleLink, !allowsLink(step["value"] ?? .null, from: realm) { return false }
     case .flexibleSync(.serverWrite):
       guard hasTime else { return false }
       if let object = step["create"] {
@@ -117,9 +122,10 @@ struct SyncLimits {
         guard keys.contains(key), !deleted.contains(key) else { return false }
         if step["delete"] == true { deleted.insert(key) }
       }
-      for name in step["set"]?.object?.keys ?? []
-      where schema[SyncApp.item]?.type(of: name)?.isCollection ?? true {
-        return false
+      for (name, value) in step["set"]?.object ?? [:] {
+        guard let type = schema[SyncApp.item]?.type(of: name), !type.isCollection,
+          !type.isSingleLink || allowsLink(value, from: "")
+        else { return false }
       }
     case .clock(.setClock):
       guard times.insert(step[.time] ?? .null).inserted else { return false }
@@ -167,6 +173,14 @@ struct SyncLimits {
     }
   }
 
+  /// Takes note of a link that is set: if it shows null for an object that is not on the device, and is set to null, what
+  /// becomes of another device's change of it is open.
+  private mutating func allowsLink(_ value: JSON, from writer: String) -> Bool {
+    linkWriters.insert(writer)
+    if value.isNull { clearsLinks = true }
+    return !clearsLinks || linkWriters.count == 1
+  }
+
   /// Whether every link of a value is to an object that has a name there.
   private func allowsLinks(of value: JSON, in realm: String) -> Bool {
     switch value {
@@ -177,6 +191,11 @@ struct SyncLimits {
     default: return true
     }
   }
+}
+
+extension PropertyType {
+  /// Whether it holds one link.
+  fileprivate var isSingleLink: Bool { shape == .single && base == SyncApp.item }
 }
 
 extension StepKind {
