@@ -60,12 +60,15 @@ def replace(text, name, content):
     return before + start + content + "\n" + rest[rest.index(end):]
 
 
-def write(rows, grown, ratios):
+def write(rows, ratios):
     machine = f"{len(os.sched_getaffinity(0))} processors, load {os.getloadavg()[0]:.1f} at the end"
-    text = replace(README.read_text(), "table", "\n".join([HEAD, *rows, "", machine]))
-    README.write_text(replace(text, "growth", growth.table(grown)))
-    PLOT.write_text(growth.plot(grown))
+    README.write_text(replace(README.read_text(), "table", "\n".join([HEAD, *rows, "", machine])))
     RATIOS.write_text(json.dumps(ratios, indent=2) + "\n")
+
+
+def write_growth(grown):
+    README.write_text(replace(README.read_text(), "growth", growth.table(grown)))
+    PLOT.write_text(growth.plot(grown))
 
 
 def compare(setting, chosen):
@@ -95,8 +98,8 @@ def main():
     known = {entry.name: entry for entry in entries.ALL} | {"growth": None}
     if unknown := [name for name in arguments.names if name not in known]:
         parser.error(f"there is no {unknown[0]}: choose from {', '.join(known)}")
-    if arguments.write and (arguments.names or arguments.short):
-        parser.error("what is written is measured as a whole, in one run")
+    if arguments.write and (arguments.names not in ([], ["growth"]) or arguments.short):
+        parser.error("what is written is measured as a whole, in one run; growth may be by itself")
     names = arguments.names or list(known)
     chosen = [known[name] for name in names if known[name]]
     setting = Setting(pathlib.Path(arguments.touchstone).resolve(), arguments.short)
@@ -108,10 +111,12 @@ def main():
     if "growth" in names:
         grown = growth.measure(setting)
         print("\n" + growth.table(grown))
-    if arguments.write:
+        if arguments.write:
+            write_growth(grown)
+    if arguments.write and results:
         setting.is_short = True
         short = {name: round(now, 3) for name, (_, now) in shorts(setting, chosen).items()}
-        write(rows, grown, {"full": {name: round(ratio(r), 3) for name, r in results.items()}, "short": short})
+        write(rows, {"full": {name: round(ratio(r), 3) for name, r in results.items()}, "short": short})
 
 
 main()

@@ -83,6 +83,7 @@ class Copy(Observer):
     def _merge(self):
         self._merged = Merged(self._schema, self.transactions())
         self._elements = {}
+        self._begun = set()  # paths at which something was put since: what stood there had other elements
 
     def _change(self, editor, row, values):
         for name in row.schema.stored:
@@ -124,8 +125,14 @@ class Copy(Observer):
     def elements(self, path):
         """The names of the elements of a list, in their order."""
         if path not in self._elements:
-            self._elements[path] = list(self._merged.elements.get(path, ()))
+            begun = any(path[:length] in self._begun for length in range(1, len(path) + 1))
+            self._elements[path] = [] if begun else list(self._merged.elements.get(path, ()))
         return self._elements[path]
+
+    def begins(self, path):
+        """What stood at a path is gone, with the names of the elements in it."""
+        self._elements = {kept: names for kept, names in self._elements.items() if kept[: len(path)] != path}
+        self._begun.add(path)
 
     @property
     def _transaction(self):
@@ -137,6 +144,7 @@ class Copy(Observer):
         self._author.does(self._transaction, kind, path, value)
 
     def assign(self, path, type, value):
+        self.begins(path)
         self._note_lists(self._author.assign, path, type, value)
 
     def insert(self, path, type, value):

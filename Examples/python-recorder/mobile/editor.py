@@ -15,6 +15,7 @@ class NotingEditor(Editor):
     def create(self, name, source):
         row = super().create(name, source)
         id = self._copy.name(row)
+        self._copy.begins((name, id))
         self._copy.does("create", (name, id), row.key)
         for property, type in row.schema.stored.items():
             # What is left null or empty is not a value.

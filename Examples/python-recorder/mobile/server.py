@@ -23,9 +23,9 @@ class Account:
 
 @dataclass
 class ServerRealm:
+    author: Author
     classes: dict = field(default_factory=dict)
     log: list = field(default_factory=list)
-    author: Author = field(default_factory=lambda: Author(OPERATOR))
 
     def objects(self, cls):
         return Merged(self.classes, self.log).objects.get(cls, {})
@@ -45,6 +45,8 @@ class Server:
     def __init__(self, accounts):
         self.accounts = accounts
         self.realms = {}
+        # Numbers of the server's operations are not used again after a restore: devices may have seen the later ones.
+        self._authors = {}
         self._registered = 0  # never falls, so that no identity is given twice after a restore
         self.access = Access(self)
 
@@ -77,7 +79,12 @@ class Server:
     # Realms
 
     def realm(self, path):
-        return self.realms.setdefault(path, ServerRealm())
+        if path not in self.realms:
+            self.realms[path] = ServerRealm(self._author(path))
+        return self.realms[path]
+
+    def _author(self, path):
+        return self._authors.setdefault(path, Author(OPERATOR))
 
     def upload(self, path, classes, transaction):
         realm = self.realm(path)
@@ -98,7 +105,7 @@ class Server:
     def restore(self, backup):
         accounts, realms, access = backup
         self.accounts = copy.deepcopy(accounts)
-        # Numbers of the server's operations are not used again: devices may have seen the later ones.
-        authors = {path: realm.author for path, realm in self.realms.items()}
-        self.realms = {path: ServerRealm(classes, list(log), authors[path]) for path, (classes, log) in realms.items()}
+        self.realms = {
+            path: ServerRealm(self._author(path), classes, list(log)) for path, (classes, log) in realms.items()
+        }
         self.access.restore(access)

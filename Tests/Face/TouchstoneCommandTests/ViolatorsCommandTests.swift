@@ -3,7 +3,7 @@ import Testing
 
 @testable import TouchstoneCommand
 
-/// What `touchstone violators --explore` refuses.
+/// What `touchstone violators` refuses.
 struct ViolatorsCommandTests {
   @Test func `Programs of a class are not asked for what no case of it catches`() async throws {
     let command = try ViolatorsCommand.parse([
@@ -11,6 +11,18 @@ struct ViolatorsCommandTests {
       "1",
     ])
     await #expect(throws: ValidationError.self) { try await command.run() }
+  }
+
+  @Test(arguments: [
+    (["--violator", "nope"], "there is no violator \"nope\";"),
+    (
+      ["--violator", "last-arrival-wins", "--edition", "2022"],
+      "there is no violator \"last-arrival-wins\" of edition 2022;"
+    ),
+  ])
+  func `A violator that there is not is named`(_ arguments: [String], _ words: String) {
+    let error = #expect(throws: (any Error).self) { try ViolatorsCommand.parse(arguments) }
+    #expect(error.map { ViolatorsCommand.message(for: $0) }?.hasPrefix(words) == true)
   }
 
   @Test func `Two measures at once are refused`() {

@@ -63,7 +63,8 @@ enum SmokeText {
   static func conclusion(of results: [SmokeResult]) -> String {
     guard let first = results.first(where: { !$0.isGood }) else {
       return results.contains { $0.lack != nil }
-        ? "The adapter works as far as it goes. Next: touchstone run -- COMMAND"
+        ? "The adapter works as far as it goes. Next: touchstone run -- COMMAND, or, if it has tables of its own,\n"
+          + "touchstone run --cases FOLDER -- COMMAND and touchstone explore --schema FILE -- COMMAND"
         : "The adapter works. Next: touchstone run -- COMMAND"
     }
     let title = terminalSafe(first.title)

@@ -63,7 +63,13 @@ struct ViolatorsCommand: AsyncParsableCommand {
     if explore, leading {
       throw ValidationError("--explore and --leading are two measures: give one")
     }
-    if violators.isEmpty { throw ValidationError("there is no such violator") }
+    if violators.isEmpty {
+      let name = violator.map { " \($0.quoted)" } ?? ""
+      let edition = edition.map { " of edition \($0.rawValue)" } ?? ""
+      throw ValidationError(
+        "there is no violator\(name)\(edition); their names are those that touchstone violators prints"
+      )
+    }
   }
 
   func run() async throws {

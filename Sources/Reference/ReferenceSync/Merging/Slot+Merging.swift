@@ -94,9 +94,14 @@ extension Slot {
       return
     }
     guard writer.wins(over: assigned) else { return }
+    if content.isEmbedded {
+      if cleared != nil { cleared = writer.stamp }
+    } else if case .single(let value) = node, value != .null {
+      // What was there before the value does not come back with a list or dictionary in its place.
+      (cleared, isClearedByValue) = (assigned, true)
+    }
     node = Node(content, by: writer.stamp)
     assigned = writer.stamp
-    if content.isEmbedded, cleared != nil { cleared = writer.stamp }
   }
 
   /// - Returns: false if the two are of different kinds.
