@@ -1,5 +1,7 @@
 """A local copy: the transactions that a device has of a realm, and while it is open, the objects that they come to."""
 
+from collections import defaultdict
+
 from realm.editor import Editor
 from realm.objects import Row
 from realm.realm import Observer, Realm
@@ -82,7 +84,7 @@ class Copy(Observer):
 
     def _merge(self):
         self._merged = Merged(self._schema, self.transactions())
-        self._elements = {}
+        self._elements = defaultdict(dict)  # by object and path
         self._begun = set()  # paths at which something was put since: what stood there had other elements
 
     def _change(self, editor, row, values):
@@ -124,14 +126,16 @@ class Copy(Observer):
 
     def elements(self, path):
         """The names of the elements of a list, in their order."""
-        if path not in self._elements:
-            begun = any(path[:length] in self._begun for length in range(1, len(path) + 1))
-            self._elements[path] = [] if begun else list(self._merged.elements.get(path, ()))
-        return self._elements[path]
+        lists = self._elements[path[:2]]
+        if path not in lists:
+            begun = any(path[:length] in self._begun for length in range(2, len(path) + 1))
+            lists[path] = [] if begun else list(self._merged.elements.get(path, ()))
+        return lists[path]
 
     def begins(self, path):
         """What stood at a path is gone, with the names of the elements in it."""
-        self._elements = {kept: names for kept, names in self._elements.items() if kept[: len(path)] != path}
+        lists = self._elements[path[:2]]
+        self._elements[path[:2]] = {kept: names for kept, names in lists.items() if kept[: len(path)] != path}
         self._begun.add(path)
 
     @property

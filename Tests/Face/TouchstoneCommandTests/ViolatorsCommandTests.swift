@@ -14,13 +14,13 @@ struct ViolatorsCommandTests {
   }
 
   @Test(arguments: [
-    (["--violator", "nope"], "there is no violator \"nope\";"),
+    (["--violator", "nope"], "no violator is called \"nope\";"),
     (
       ["--violator", "last-arrival-wins", "--edition", "2022"],
-      "there is no violator \"last-arrival-wins\" of edition 2022;"
+      "no violator of edition 2022 is called \"last-arrival-wins\";"
     ),
   ])
-  func `A violator that there is not is named`(_ arguments: [String], _ words: String) {
+  func `An unknown violator is named in the error`(_ arguments: [String], _ words: String) {
     let error = #expect(throws: (any Error).self) { try ViolatorsCommand.parse(arguments) }
     #expect(error.map { ViolatorsCommand.message(for: $0) }?.hasPrefix(words) == true)
   }

@@ -3,8 +3,8 @@ import ReferenceRealm
 import ReferenceSync
 import Testing
 
-/// Whatever two devices do to an embedded object without knowing of each other, it does not matter whose changes arrive
-/// first (MERGE-5).
+/// Whatever two or three devices do to an embedded object without knowing of each other, it does not matter whose changes
+/// arrive first (MERGE-5).
 struct MergingOrderTests {
   /// Where the embedded object is.
   enum Holder: CaseIterable {
@@ -123,7 +123,7 @@ struct MergingOrderTests {
     )
   }
 
-  /// Every story of a device that begins with an act or a creation, in so many acts at the most.
+  /// Every story of a device with so many acts at the most; it creates the object if none is there.
   private func stories(_ startsWith: Bool?, most: Int) -> [Story] {
     (startsWith == nil ? [true, false] : [nil]).flatMap { createsPlace in
       Self.acts.filter { $0.count <= most }.map {
@@ -150,13 +150,13 @@ struct MergingOrderTests {
     try compare(threes, in: holder, startsWith, orders: orders)
   }
 
-  /// Whether three devices create the object, and one of them replaces what it has put there ("What is open").
+  /// Whether three devices create the object, and one of them assigns or removes what is there ("What is open").
   private static func isOpen(_ stories: [Story]) -> Bool {
     stories.allSatisfy { $0.createsPlace != nil }
       && stories.contains { !Set($0.acts).isDisjoint(with: [.put, .clear, .remove]) }
   }
 
-  /// Compares what comes of stories in every order; the devices after the first begin before it and after it.
+  /// Compares what comes of each group of stories, a device each, in every order of arrival.
   private func compare(
     _ stories: [[Story]],
     in holder: Holder,

@@ -64,10 +64,9 @@ struct ViolatorsCommand: AsyncParsableCommand {
       throw ValidationError("--explore and --leading are two measures: give one")
     }
     if violators.isEmpty {
-      let name = violator.map { " \($0.quoted)" } ?? ""
       let edition = edition.map { " of edition \($0.rawValue)" } ?? ""
       throw ValidationError(
-        "there is no violator\(name)\(edition); their names are those that touchstone violators prints"
+        "no violator\(edition) is called \((violator ?? "").quoted); touchstone violators prints all names"
       )
     }
   }

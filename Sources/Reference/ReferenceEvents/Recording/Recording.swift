@@ -19,10 +19,15 @@ package struct Recording {
 
   /// Adds to the log of every scope in progress.
   package mutating func note(_ entry: LogEntry, at snapshot: Snapshot) {
+    changeScopes { $0.append(entry, at: snapshot) }
+  }
+
+  /// Changes the log of every scope in progress, in no particular order.
+  package mutating func changeScopes(_ change: (inout ScopeLog) -> Void) {
     // Not over `indices`, which would hold a copy of the logs while they grow.
     var index = scopes.values.startIndex
     while index != scopes.values.endIndex {
-      scopes.values[index].append(entry, at: snapshot)
+      change(&scopes.values[index])
       scopes.values.formIndex(after: &index)
     }
   }

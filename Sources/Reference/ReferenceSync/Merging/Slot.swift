@@ -22,7 +22,8 @@ struct Slot: Sendable {
   /// Whether that write put a value there: a later list or dictionary is united with what has come in its place.
   var isClearedByValue = false
 
-  /// Devices whose embedded object had to make way for a later one that they did not know of: what they change in theirs goes with it.
+  /// Devices whose embedded object had to make way for a later one that they did not know of: what they change in theirs
+  /// goes with it.
   var outdone: Set<Int> = []
 
   /// What a write put there.

@@ -174,10 +174,10 @@ extension Catalogue {
         let (entry, realm) = operation.read(recording.clock)
       else { return right(operation, &recording) }
       let snapshot = realm.current
-      for id in recording.scopes.keys {
-        recording.scopes[id]?.append(entry.with(version: snapshot.version), at: snapshot)
+      recording.changeScopes { log in
+        log.append(entry.with(version: snapshot.version), at: snapshot)
         // The open version has changed since it was noted, and still has its number.
-        recording.scopes[id]?.snapshots[snapshot.version] = snapshot
+        log.snapshots[snapshot.version] = snapshot
       }
       return nil
     },

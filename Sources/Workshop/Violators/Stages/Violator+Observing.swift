@@ -86,7 +86,7 @@ extension Recording {
 
   /// Takes back what was noted last.
   mutating func forgetLast() {
-    for index in scopes.values.indices { _ = scopes.values[index].entries.popLast() }
+    changeScopes { _ = $0.entries.popLast() }
   }
 }
 
