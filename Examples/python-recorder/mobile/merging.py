@@ -128,11 +128,8 @@ def _takes(end, operation, ends):
     if operation.knows(end):
         return False
     return not any(
-        operation.knows(other)
-        and not other.knows(end)
-        and not end.knows(other)
-        and (other.rank() > end.rank() or _united(other, end, ends))
-        for other in ends
+        not other.knows(end) and not end.knows(other) and (other.rank() > end.rank() or _united(other, end, ends))
+        for other in _heads([one for one in ends if operation.knows(one)])
     )
 
 
@@ -160,11 +157,11 @@ def _sets_again(operation, deletion):
 
 
 def _without_removed(path, found):
-    """An embedded object is not put back by a device that did not know of its removal."""
-    removals, others = [], []
-    for one in found:
-        (removals if one.path == path and one.value is ERASED else others).append(one)
-    return _surviving(others, removals)
+    """An embedded object is not put back by a device that did not know of its removal; null may be."""
+    removals = [one for one in found if one.path == path and one.value is ERASED]
+    objects = [one for one in found if one.path != path or isinstance(one.value, Container)]
+    gone = set(objects) - set(_surviving(objects, removals))
+    return [one for one in found if one not in gone]
 
 
 def _without_cleared(path, found):
@@ -183,11 +180,16 @@ def _by_next(path, found):
 
 def _winner(found):
     """Of those that no other one knows, the latest."""
+    return max(_heads(found), key=lambda one: one.rank())
+
+
+def _heads(found):
+    """Those that no other one knows."""
     heads = []
     for one in found:
         heads = [head for head in heads if not one.knows(head)]
         heads.append(one)
-    return max(heads, key=lambda one: one.rank())
+    return heads
 
 
 def _first(found):

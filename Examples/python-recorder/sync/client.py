@@ -81,6 +81,10 @@ class Client(Observer):
         for id, row in deleted.items():
             if id not in created:
                 transaction.changes.append(Change(id, row.key, "delete"))
+        # What was replaced does not come back when the device shows again what it showed in its place.
+        for row, property in self._hidden:
+            if row.alive:
+                self._hidden[row, property] = self._content(row, property), content(row.values[property])
         self._assigned = set()
         self._pending.append(transaction)
 

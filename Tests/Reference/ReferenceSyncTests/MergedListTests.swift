@@ -25,9 +25,9 @@ struct MergedListTests {
     for device in devices {
       for (place, change) in device.changes.enumerated() {
         let time = Timestamp(milliseconds: device.start + Int64(place) * 1000)
-        let stamp = Stamp(position: position, time: time, origin: device.origin)
+        let stamp = Stamp(position: position, time: time, origin: device.origin, base: 10)
         position += 1
-        let writer = Writer(stamp: stamp, base: 10)
+        let writer = Writer(stamp: stamp)
         switch change {
         case .insert(let value, let place):
           slot.perform(.insert([.plain(.int(value))], at: place), by: writer)

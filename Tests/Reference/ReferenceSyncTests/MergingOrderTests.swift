@@ -93,11 +93,7 @@ struct MergingOrderTests {
   /// What a server makes of the transactions, in this order.
   private func outcome(_ changesets: [Changeset], _ schema: Schema) -> [Content]? {
     var store = DocumentStore(schema: schema)
-    for changeset in changesets {
-      for change in changeset.changes {
-        store.apply(store.merging(change, of: changeset), to: change.id, of: changeset)
-      }
-    }
+    for changeset in changesets { store.take(changeset) }
     return store[Self.id]?.contents
   }
 

@@ -31,7 +31,7 @@ struct MergingTests {
       base: base,
       changes: [change]
     )
-    store.apply(store.merging(change, of: changeset), to: id, of: changeset)
+    store.take(changeset)
   }
 
   private var values: [Value]? { store[id]?.contents.map(\.plainValue) }
@@ -100,10 +100,7 @@ struct MergingTests {
       ),
       gone,
     ]
-    let changeset = Changeset(time: .now(), origin: 1, base: 0, changes: changes)
-    for change in changes {
-      store.apply(store.merging(change, of: changeset), to: change.id, of: changeset)
-    }
+    store.take(Changeset(time: .now(), origin: 1, base: 0, changes: changes))
     #expect(
       store[id]?.contents == [.plain(1), .null, .list([.link(id)]), .dictionary(["a": .null])]
     )

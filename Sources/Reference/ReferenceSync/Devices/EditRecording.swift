@@ -7,14 +7,17 @@ struct EditRecording {
   /// What was done to each object that was there before.
   private(set) var edits: [ObjectReference: [Edit]] = [:]
   private let transaction: WriteTransaction
-  /// The objects that are deleted here, which may be taken back.
-  private let hidden: Set<DocumentID>
+  /// The objects that are deleted here.
+  private let deleted: Set<DocumentID>
+  /// Whether that is never taken back.
+  private let deletionsAreFinal: Bool
   /// What objects hold at the moment, as far as they have been changed.
   private var values: [ObjectReference: [Value]] = [:]
 
-  init(_ transaction: WriteTransaction, hiding hidden: Set<DocumentID>) {
+  init(_ transaction: WriteTransaction, deleting deleted: Set<DocumentID>, areFinal: Bool) {
     self.transaction = transaction
-    self.hidden = hidden
+    self.deleted = deleted
+    deletionsAreFinal = areFinal
   }
 
   /// Adds what was done next.
@@ -103,24 +106,25 @@ struct EditRecording {
     at path: [Edit.Step]
   ) -> [Edit] {
     func isRemoved(_ value: Value) -> Bool { value.reference.map(removed.contains) ?? false }
-    func isHidden(_ value: Value) -> Bool {
+    func isLeftToServer(_ value: Value) -> Bool {
       guard let reference = value.reference, before.refers(to: reference) else { return false }
-      return transaction.before.documentID(of: reference).map(hidden.contains) ?? false
+      return transaction.before.documentID(of: reference).map(deleted.contains) ?? false
     }
     switch value {
     case .list(let elements):
       return elements.indices.reversed().filter { isRemoved(elements[$0]) }.map { place in
-        Edit(path, isHidden(elements[place]) ? .hide(at: place) : .remove(at: place))
+        let isHidden = isLeftToServer(elements[place]) && !deletionsAreFinal
+        return Edit(path, isHidden ? .hide(at: place) : .remove(at: place))
       }
     case .set(let elements):
-      return elements.filter { isRemoved($0) && !isHidden($0) }
+      return elements.filter { isRemoved($0) && !isLeftToServer($0) }
         .map { Edit(path, .take(content($0))) }
     case .dictionary(let entries):
-      return entries.filter { isRemoved($0.value) && !isHidden($0.value) }.keys.map { key in
+      return entries.filter { isRemoved($0.value) && !isLeftToServer($0.value) }.keys.map { key in
         Edit(path + [.key(key)], .assign(.null, isFresh: false))
       }
     case .object:
-      return isHidden(value) ? [] : [Edit(path, .assign(.null, isFresh: false))]
+      return isLeftToServer(value) ? [] : [Edit(path, .assign(.null, isFresh: false))]
     default: return []
     }
   }

@@ -5,7 +5,8 @@ import ReferenceRealm
 extension WriteTransaction {
   /// What happened object by object: new objects as they are in the end, and what was done to those that were there.
   ///
-  /// If deletions are not final, the server may refuse one: it clears the links itself once it has accepted it.
+  /// The server clears the links to what is deleted. If deletions are not final, it may refuse one, and elements of lists that
+  /// are links to it are only hidden.
   func changes(deletionsAreFinal: Bool, keyless: inout KeylessObjects) -> [Changeset.Change] {
     let deleted = Set(deletions.compactMap { before.documentID(of: $0) ?? keyless[$0] })
     var changes: [Changeset.Change] = []
@@ -19,7 +20,7 @@ extension WriteTransaction {
       change.isAnotherObject = deleted.contains(id)
       changes.append(change)
     }
-    var recording = EditRecording(self, hiding: deletionsAreFinal ? [] : deleted)
+    var recording = EditRecording(self, deleting: deleted, areFinal: deletionsAreFinal)
     for mutation in mutations { recording.add(mutation) }
     for object in recording.edits.keys.sorted(by: { ($0.table, $0.key) < ($1.table, $1.key) }) {
       guard after.contains(object), let edits = recording.edits[object],

@@ -6,8 +6,8 @@ package struct Delivery: Sendable {
   package var id: DocumentID
   /// The object; nil if the device is not to have it.
   var document: Document?
-  /// The write that last deleted an object of this key.
-  var deleted: Stamp?
+  /// The deletions of the objects that had its key.
+  var deletions = Deletions()
 
   /// What its columns hold; nil if the device is not to have the object.
   package var contents: [Content]? {
@@ -23,7 +23,7 @@ package struct Delivery: Sendable {
   init(_ id: DocumentID, in store: DocumentStore) {
     self.id = id
     document = store[id]
-    deleted = store.tombstone(of: id)
+    deletions = store.deletions(of: id)
   }
 }
 

@@ -4,40 +4,45 @@ import ReferenceRealm
 extension DocumentStore {
   package typealias Outcome = Document.Outcome
 
+  /// Carries out a transaction that arrives.
+  ///
+  /// - Parameters:
+  ///   - changeset: the transaction.
+  ///   - merge: what a change would make of its object.
+  /// - Returns: the transaction, with its place among the changes.
+  @discardableResult
+  package mutating func take(
+    _ changeset: Changeset,
+    _ merge: (Changeset.Change, Changeset, DocumentStore) -> Outcome = { $2.merging($0, of: $1) }
+  ) -> Changeset {
+    var changeset = changeset
+    changeset.position = log.count
+    for change in changeset.changes {
+      apply(merge(change, changeset, self), to: change.id, of: changeset)
+    }
+    return changeset
+  }
+
   /// What a change of a changeset would make of its object.
   package func merging(_ change: Changeset.Change, of changeset: Changeset) -> Outcome {
     Document.merging(
       change,
       into: self[change.id],
-      deleted: tombstone(of: change.id),
-      by: changeset.writer(at: log.count, in: schema)
+      deletions: deletions(of: change.id),
+      by: changeset.writer(in: schema)
     )
   }
 
   /// Carries out what was decided on a change.
   package mutating func apply(_ outcome: Outcome, to id: DocumentID, of changeset: Changeset) {
-    let writer = changeset.writer(at: log.count, in: schema)
+    let stamp = changeset.stamp
     switch outcome {
     case .discarded: break
-    case .deleted: remove(id, by: writer.stamp)
+    case .deleted: remove(id, by: stamp)
+    case .outdone(let createsAgain): note(outdone: stamp, of: id, createsAgain: createsAgain)
     case .written(let document): put(document, at: id)
     case .replaced(let document):
-      replace(id, with: document, by: writer.stamp)
-    }
-  }
-
-  /// Clears the links that a transaction has set to objects whose deletion it did not know of, also where these were created
-  /// again.
-  mutating func dropLinksToDeleted(of changeset: Changeset) {
-    if lastDeletion < changeset.base { return }
-    let writer = changeset.writer(at: log.count, in: schema)
-    for change in changeset.changes {
-      let cleared = clearing(
-        { changeset.made($1) && hasCut($0, from: writer) },
-        in: change.id,
-        by: writer.stamp
-      )
-      if let cleared { put(cleared, at: change.id) }
+      replace(id, with: document, by: stamp)
     }
   }
 }

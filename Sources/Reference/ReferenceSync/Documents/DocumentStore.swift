@@ -16,11 +16,7 @@ package struct DocumentStore: Sendable {
   /// The objects that changed, one for each change.
   package private(set) var log: [DocumentID] = []
   private var holders: [DocumentID: Set<DocumentID>] = [:]
-  private var tombstones: [DocumentID: Stamp] = [:]
-  /// The number of changes before the last deletion.
-  private(set) var lastDeletion = -1
-  /// The objects whose last deletion was part of a transaction that created them again.
-  private var createdAgain: Set<DocumentID> = []
+  private var deletions: [DocumentID: Deletions] = [:]
 
   /// A server without objects.
   package init(schema: Schema) {
@@ -44,8 +40,8 @@ package struct DocumentStore: Sendable {
   /// The objects that hold a link to this one.
   package func holders(of id: DocumentID) -> Set<DocumentID> { holders[id] ?? [] }
 
-  /// The write that deleted an object last; nil if none did.
-  func tombstone(of id: DocumentID) -> Stamp? { tombstones[id] }
+  /// The deletions of the objects that had this name.
+  func deletions(of id: DocumentID) -> Deletions { deletions[id] ?? Deletions() }
 }
 
 extension DocumentStore {
@@ -79,81 +75,78 @@ extension DocumentStore {
 
   /// Deletes an object, and clears every link to it.
   mutating func remove(_ id: DocumentID, by stamp: Stamp) {
-    note(stamp, asDeletionOf: id)
-    createdAgain.remove(id)
+    deletions[id, default: Deletions()].count(stamp, createsAgain: false)
     log.append(id)
     guard let place = tables[id.table].places[id.key] else { return }
     unlink(id)
     tables[id.table].places[id.key] = nil
     tables[id.table].documents[place] = nil
     for holder in holders.removeValue(forKey: id) ?? [] {
-      let cleared = clearing({ target, _ in target == id }, in: holder, by: stamp)
-      if let cleared { put(cleared, at: holder) }
+      clear({ target, _ in target == id }, in: holder, by: stamp)
     }
   }
 
   /// Takes an object away as if it had never been there.
   mutating func forget(_ id: DocumentID) {
-    remove(id, by: Stamp(position: -1, time: Timestamp(milliseconds: 0), origin: 0))
-    tombstones[id] = nil
+    remove(id, by: ownStamp)
+    deletions[id] = nil
+  }
+
+  /// Takes note of a deletion that is earlier than the one that counts.
+  mutating func note(outdone stamp: Stamp, of id: DocumentID, createsAgain: Bool) {
+    deletions[id, default: Deletions()].add(stamp, createsAgain: createsAgain)
   }
 
   /// Deletes an object and puts another one under its key.
   ///
   /// Links to the old one are cleared when all of the transaction is done.
   mutating func replace(_ id: DocumentID, with document: Document, by stamp: Stamp) {
-    note(stamp, asDeletionOf: id)
-    createdAgain.insert(id)
+    deletions[id, default: Deletions()].count(stamp, createsAgain: true)
     put(document, at: id)
   }
 
-  /// Clears links to the objects that a transaction has deleted and created again, but for those that it has set itself and
-  /// those that another device has set later.
-  mutating func dropLinksToReplaced(by changeset: Changeset) {
-    let writer = changeset.writer(at: log.count, in: schema)
-    for change in changeset.changes where change.isAnotherObject {
-      guard let deleted = tombstones[change.id], changeset.made(deleted) else { continue }
+  /// Clears the links that deletions take along: those to what a transaction has deleted, and those that it has set to what is
+  /// not there, or to what another device has deleted, also if that was created again.
+  mutating func settleLinks(of changeset: Changeset) {
+    for change in changeset.changes where change.deletes {
+      let deletions = deletions(of: change.id)
       for holder in holders(of: change.id) {
-        let cleared = clearing(
-          { $0 == change.id && !changeset.made($1) && writer.wins(over: $1) },
-          in: holder,
-          by: writer.stamp
-        )
-        if let cleared { put(cleared, at: holder) }
+        clear({ $0 == change.id && deletions.cut($1) }, in: holder, by: changeset.stamp)
       }
     }
-  }
-
-  private mutating func note(_ stamp: Stamp, asDeletionOf id: DocumentID) {
-    tombstones[id] = stamp
-    lastDeletion = max(lastDeletion, stamp.position)
-  }
-
-  /// Clears the links of these objects to what is not there.
-  mutating func dropLinksToNothing(of ids: [DocumentID]) {
-    let stamp = Stamp(position: log.count, time: Timestamp(milliseconds: 0), origin: 0)
-    for id in ids {
-      let cleared = clearing({ target, _ in self[target] == nil }, in: id, by: stamp)
-      if let cleared { put(cleared, at: id) }
+    let made = changeset.stamp
+    for change in changeset.changes {
+      clear(
+        { [self] in self[$0] == nil || $1 == made && deletions(of: $0).cut($1) },
+        in: change.id,
+        by: nil
+      )
     }
   }
 
-  /// Whether an object was deleted in a way that takes links along which did not know of it.
-  func hasCut(_ id: DocumentID, from writer: Writer) -> Bool {
-    guard let deleted = tombstones[id], !writer.knows(deleted) else { return false }
-    return !createdAgain.contains(id) || !writer.wins(over: deleted)
+  private mutating func clear(
+    _ isGone: (DocumentID, Stamp?) -> Bool,
+    in id: DocumentID,
+    by stamp: Stamp?
+  ) {
+    if let cleared = clearing(isGone, in: id, by: stamp) { put(cleared, at: id) }
+  }
+
+  /// What the server leaves behind where it changes something itself.
+  private var ownStamp: Stamp {
+    Stamp(position: log.count, time: Timestamp(milliseconds: 0), origin: 0, base: log.count)
   }
 
   /// An object without some of its links, chosen by their target and the write that set them; nil if it has none of these.
-  func clearing(
+  private func clearing(
     _ isGone: (DocumentID, Stamp?) -> Bool,
     in id: DocumentID,
-    by stamp: Stamp
+    by stamp: Stamp?
   ) -> Document? {
     let columns = schema.tables[id.table].linkColumns
     guard !columns.isEmpty, let document = self[id] else { return nil }
     var cleared = document
-    for column in columns { cleared.slots[column].removeLinks(to: isGone, by: stamp) }
+    for column in columns { cleared.slots[column].removeLinks(to: isGone, by: stamp, ownStamp) }
     let isSame = columns.allSatisfy { cleared.slots[$0].content == document.slots[$0].content }
     return isSame ? nil : cleared
   }

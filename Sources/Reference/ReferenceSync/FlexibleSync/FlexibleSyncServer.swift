@@ -33,8 +33,7 @@ package final class FlexibleSyncServer {
 
   /// Writes to a collection directly, past all rules.
   package func write(_ change: Changeset.Change, at time: Timestamp) {
-    let changeset = Changeset(time: time, origin: 0, base: store.log.count, changes: [change])
-    store.apply(store.merging(change, of: changeset), to: change.id, of: changeset)
+    store.take(Changeset(time: time, origin: 0, base: store.log.count, changes: [change]))
   }
 }
 
@@ -96,7 +95,10 @@ extension FlexibleSyncServer {
       session.touched.insert(change.id)
       if stages.isLost(change.id, refused) { continue }
       let outcome = stages.merge(change, changeset, store, session.view)
-      if case .discarded = outcome { continue }
+      switch outcome {
+      case .discarded, .outdone: continue
+      case .deleted, .written, .replaced: break
+      }
       if store[change.id] == nil, outcome.contents == nil {
         // Another device has deleted it before: the later deletion counts.
         store.apply(outcome, to: change.id, of: changeset)

@@ -33,8 +33,7 @@ package struct SyncStages: Sendable {
   package var settleLinks: @Sendable (inout DocumentStore, Changeset) -> Void = {
     store,
     changeset in
-    store.dropLinksToNothing(of: changeset.changes.map(\.id))
-    store.dropLinksToReplaced(by: changeset)
+    store.settleLinks(of: changeset)
   }
   /// Whether a write to an object is lost, where writes of some objects were refused before.
   package var isLost: @Sendable (DocumentID, _ refused: Set<DocumentID>) -> Bool = { id, refused in

@@ -27,6 +27,9 @@ package struct Changeset: Sendable {
     /// Whether an object of this key was deleted before the creation: they are two objects.
     package var isAnotherObject = false
 
+    /// Whether an object of this key was deleted.
+    var deletes: Bool { if case .delete = kind { true } else { isAnotherObject } }
+
     /// Whether its device did more to it than to delete what it links to.
     var isWrite: Bool {
       guard case .update(let edits) = kind else { return true }
@@ -60,16 +63,13 @@ package struct Changeset: Sendable {
     self.changes = changes
   }
 
-  /// Whether a write is part of it.
-  func made(_ stamp: Stamp?) -> Bool {
-    stamp.map { $0.origin == origin && $0.position >= position } ?? false
-  }
+  /// What its writes leave behind.
+  var stamp: Stamp { Stamp(position: position, time: time, origin: origin, base: base) }
 
-  /// The device that makes it, as the server sees that behind so many changes.
-  func writer(at position: Int, in schema: Schema) -> Writer {
+  /// The device that makes it.
+  func writer(in schema: Schema) -> Writer {
     Writer(
-      stamp: Stamp(position: position, time: time, origin: origin),
-      base: base,
+      stamp: stamp,
       shows: shows,
       emptyContents: { schema.tables[$0].emptyContents }
     )

@@ -22,6 +22,8 @@ extension Document {
     /// Nothing: the object was deleted meanwhile, or never arrived.
     case discarded
     case deleted
+    /// Another deletion counts, which is the later one: this one only takes links along.
+    case outdone(createsAgain: Bool)
     case written(Document)
     /// The object was deleted, and this one was created under its key.
     case replaced(Document)
@@ -29,38 +31,37 @@ extension Document {
     /// The contents of the object afterwards; nil if there is none.
     package var contents: [Content]? {
       switch self {
-      case .discarded, .deleted: nil
+      case .discarded, .deleted, .outdone: nil
       case .written(let document), .replaced(let document): document.contents
       }
     }
   }
 
-  /// What a change would make of its object, and of the deletion of an earlier one under the key.
+  /// What a change would make of its object, where others of its key were deleted.
   ///
   /// A deletion wins over everything that did not know of it, and of two deletions the later one counts.
   static func merging(
     _ change: Changeset.Change,
     into present: Document?,
-    deleted: Stamp?,
+    deletions: Deletions,
     by writer: Writer
   ) -> Outcome {
     switch change.kind {
     case .delete:
-      let isKnown = writer.knows(deleted)
-      if present == nil, isKnown { return .discarded }
-      return writer.wins(over: deleted) ? .deleted : .discarded
+      if present == nil, writer.knows(deletions.last) { return .discarded }
+      return writer.wins(over: deletions.last) ? .deleted : .outdone(createsAgain: false)
     case .create(let contents) where change.isAnotherObject:
-      guard writer.wins(over: deleted) else { return .discarded }
+      guard writer.wins(over: deletions.last) else { return .outdone(createsAgain: true) }
       return .replaced(Document(contents: contents, by: writer.stamp))
     case .create(let contents):
-      guard writer.knows(deleted) else { return .discarded }
+      guard writer.knows(deletions.last) else { return .discarded }
       guard var document = present else {
         return .written(Document(contents: contents, by: writer.stamp))
       }
       document.slots.fill(with: contents, by: writer)
       return .written(document)
     case .update(let edits):
-      guard writer.knows(deleted), var document = present else { return .discarded }
+      guard writer.knows(deletions.last), var document = present else { return .discarded }
       for edit in edits where document.slots.indices ~= edit.column {
         document.slots[edit.column].apply(edit.action, at: edit.path.dropFirst(), by: writer)
       }

@@ -21,6 +21,7 @@ struct MergedEntries<Key: Hashable & Sendable>: Sendable {
     let removed = entries[key]?.removed
     // To remove an embedded object is to delete it.
     if content.isEmbedded, !writer.knows(removed) { return }
+    let isFresh = isFresh && (writer.creates || !content.isEmbedded)
     if entries[key]?.slot != nil {
       entries[key]?.slot?.perform(.assign(content, isFresh: isFresh), by: writer)
       return

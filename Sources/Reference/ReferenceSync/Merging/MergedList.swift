@@ -10,6 +10,9 @@ struct MergedList: Sendable {
     var inserted: Stamp?
     /// Every write that removed it.
     var removed: [Stamp] = []
+    /// The change of the server that took its link away, which had not been known where its target was deleted: another link
+    /// may still be put there.
+    var cut: Stamp?
     /// The write after which its device shows it no more.
     var hidden: Stamp?
   }
@@ -18,7 +21,7 @@ struct MergedList: Sendable {
 
   /// The elements that are there.
   var elements: [Content] {
-    items.lazy.filter { $0.removed.isEmpty }.map(\.slot.content)
+    items.lazy.filter(\.isPresent).map(\.slot.content)
   }
 
   /// Inserts elements before the one that a device showed at a place.
@@ -53,11 +56,15 @@ struct MergedList: Sendable {
 }
 
 extension MergedList.Item {
+  /// Whether it is an element of the list.
+  var isPresent: Bool { removed.isEmpty && cut == nil }
+
   /// Whether a device showed it when it made a change.
   func isShown(to writer: Writer) -> Bool {
     guard writer.knows(inserted) else { return false }
     if !removed.isEmpty, removed.contains(where: writer.knows) { return false }
-    if let hidden, hidden.origin == writer.stamp.origin, hidden.position >= writer.base {
+    if let cut, writer.knows(cut) { return false }
+    if let hidden, hidden.origin == writer.stamp.origin, hidden.position >= writer.stamp.base {
       return false
     }
     return !writer.isBlind(to: slot.content)

@@ -5,21 +5,34 @@ import ReferenceRealm
 extension Slot {
   /// Clears links, by their target and the write that set them: single ones and entries become null, lists and sets lose the
   /// element.
-  mutating func removeLinks(to isGone: (DocumentID, Stamp?) -> Bool, by stamp: Stamp) {
+  ///
+  /// - Parameters:
+  ///   - isGone: which links.
+  ///   - stamp: the deletion that takes them along; nil if it did not know of them.
+  ///   - cut: what the server leaves behind where it did not.
+  mutating func removeLinks(
+    to isGone: (DocumentID, Stamp?) -> Bool,
+    by stamp: Stamp?,
+    _ cut: Stamp
+  ) {
     func isRemoved(_ slot: Slot?) -> Bool {
       if case .single(.link(let id))? = slot?.node { isGone(id, slot?.assigned) } else { false }
     }
     switch node {
     case .single: if isRemoved(self) { node = .single(.null) }
     case .embedded(let table, var slots):
-      for place in slots.indices { slots[place].removeLinks(to: isGone, by: stamp) }
+      for place in slots.indices { slots[place].removeLinks(to: isGone, by: stamp, cut) }
       node = .embedded(table: table, slots)
     case .list(var list, let ofValues):
       for place in list.items.indices {
         if isRemoved(list.items[place].slot) {
-          list.items[place].removed.append(stamp)
+          if let stamp, list.items[place].slot.assigned.map(stamp.knows) ?? true {
+            list.items[place].removed.append(stamp)
+          } else {
+            list.items[place].cut = cut
+          }
         } else {
-          list.items[place].slot.removeLinks(to: isGone, by: stamp)
+          list.items[place].slot.removeLinks(to: isGone, by: stamp, cut)
         }
       }
       node = .list(list, ofValues: ofValues)
@@ -28,7 +41,7 @@ extension Slot {
       node = .set(set, ofValues: ofValues)
     case .dictionary(var dictionary, let ofValues):
       for key in dictionary.entries.keys {
-        dictionary.entries[key]?.slot?.removeLinks(to: isGone, by: stamp)
+        dictionary.entries[key]?.slot?.removeLinks(to: isGone, by: stamp, cut)
       }
       node = .dictionary(dictionary, ofValues: ofValues)
     }

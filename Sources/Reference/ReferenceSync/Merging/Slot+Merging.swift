@@ -18,7 +18,9 @@ extension Slot {
     case (.list(var list, let ofValues), .place(let place)):
       node = .single(.null)
       list.change(at: place, by: writer) { item in
-        if item.removed.isEmpty { item.slot.apply(action, at: rest, by: writer) }
+        guard item.removed.isEmpty else { return }
+        item.slot.apply(action, at: rest, by: writer)
+        item.cut = nil
       }
       node = .list(list, ofValues: ofValues)
     case (.dictionary(var entries, let ofValues), .key(let key)):
@@ -40,7 +42,7 @@ extension Slot {
     }
     if case .refill(let content) = action {
       // To clear a collection wins over what others put there, but for a later clearing.
-      if writer.wins(over: cleared) { put(content, by: writer) }
+      if writer.wins(over: cleared) { put(content, .emptying, by: writer) }
       return
     }
     guard writer.knows(cleared) else { return }
@@ -73,32 +75,37 @@ extension Slot {
     }
     // A device that shows null for a link cannot have meant to take the link away.
     if content == .null, writer.isBlind(to: self.content) { return }
-    put(content, by: writer)
+    let isValue = if case .single = Node(content, by: nil) { true } else { false }
+    put(content, isValue ? .value : content.isEmbedded ? .emptying : .collection, by: writer)
   }
 
-  private mutating func put(_ content: Content, by writer: Writer) {
+  private mutating func put(_ content: Content, _ clearing: Clearing, by writer: Writer) {
     node = Node(content, by: writer.stamp).keeping(node, hiddenFrom: writer)
     (assigned, cleared) = (writer.stamp, writer.stamp)
-    isClearedByValue = if case .single = node { true } else { false }
+    self.clearing = clearing
   }
 
   /// What both sides put where nothing was is united; otherwise the later one wins.
   private mutating func fill(with content: Content, by writer: Writer) {
     // A value that it has replaced makes way for a later list or dictionary, whatever has come in its place.
-    let isLater = isClearedByValue && !content.isEmbedded && writer.wins(over: cleared)
-    if !writer.knows(cleared), !isLater {
+    let isLater = clearing == .value && !content.isEmbedded && writer.wins(over: cleared)
+    if writer.knows(cleared) || isLater {
+      if unite(with: content, by: writer) {
+        if !writer.knows(assigned), writer.wins(over: assigned) { assigned = writer.stamp }
+        return
+      }
+    } else if clearing == .emptying, !content.isEmbedded {
       // An insertion does not outlive a clearing that it did not know of, an assignment may.
-      if case .single = node {} else if !content.isEmbedded { return }
-    } else if unite(with: content, by: writer) {
-      if !writer.knows(assigned), writer.wins(over: assigned) { assigned = writer.stamp }
-      return
+      if case .single = node {} else { return }
     }
     guard writer.wins(over: assigned) else { return }
     if content.isEmbedded {
       if cleared != nil { cleared = writer.stamp }
+    } else if clearing == .collection, !writer.knows(cleared) {
+      cleared = writer.stamp
     } else if case .single(let value) = node, value != .null {
       // What was there before the value does not come back with a list or dictionary in its place.
-      (cleared, isClearedByValue) = (assigned, true)
+      (cleared, clearing) = (assigned, .value)
     }
     node = Node(content, by: writer.stamp)
     assigned = writer.stamp
@@ -132,6 +139,8 @@ extension Slot {
 extension [Slot] {
   /// Gives the properties of an object that two devices created what one of them gave it.
   mutating func fill(with contents: [Content], by writer: Writer) {
+    var writer = writer
+    writer.creates = true
     for (column, content) in zip(indices, contents) where !content.isEmpty {
       self[column].perform(.assign(content, isFresh: true), by: writer)
     }
@@ -155,7 +164,7 @@ extension Slot.Node {
     switch (self, old) {
     case (.list(var list, let ofValues), .list(let old, _)):
       var place = 0
-      for item in old.items where item.removed.isEmpty {
+      for item in old.items where item.isPresent {
         if writer.isBlind(to: item.slot.content) {
           list.items.insert(item, at: min(place, list.items.count))
           place += 1

@@ -19,8 +19,8 @@ struct Slot: Sendable {
   var assigned: Stamp?
   /// The write that last did away with what was in it: what does not know of it comes too late.
   var cleared: Stamp?
-  /// Whether that write put a value there: a later list or dictionary is united with what has come in its place.
-  var isClearedByValue = false
+  /// How it did that.
+  var clearing = Clearing.emptying
 
   /// Devices whose embedded object had to make way for a later one that they did not know of: what they change in theirs
   /// goes with it.
@@ -39,6 +39,16 @@ struct Slot: Sendable {
 
   /// What it holds.
   var content: Content { node.content }
+
+  /// How a write does away with what others put in a place.
+  enum Clearing {
+    /// It clears or refills a collection, or replaces an embedded object.
+    case emptying
+    /// It assigns a value: a later list or dictionary is united with what has come in its place.
+    case value
+    /// It assigns a mixed property another list or dictionary: a later one takes its place.
+    case collection
+  }
 }
 
 extension Slot.Node {

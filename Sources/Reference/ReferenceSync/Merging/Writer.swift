@@ -2,16 +2,23 @@ import ReferenceRealm
 
 /// The write that made something what it is.
 package struct Stamp: Sendable, Equatable {
-  /// The number of changes at the server before it.
+  /// The number of changes at the server before its transaction.
   var position: Int
   /// When it was committed, by the clock of its device.
   var time: Timestamp
   /// The number of its device; 0 is the server itself.
   var origin: Int
+  /// How many changes of the server its device had seen.
+  var base: Int
 
   /// Equal times are decided by the number of the device, so that every order of arrival comes to the same.
   func isLater(than other: Stamp) -> Bool {
     (time.milliseconds, origin) > (other.time.milliseconds, other.origin)
+  }
+
+  /// Whether its device had seen another write, or made it before or in the same transaction.
+  func knows(_ other: Stamp) -> Bool {
+    other.origin == origin ? other.position <= position : other.position < base
   }
 }
 
@@ -19,8 +26,8 @@ package struct Stamp: Sendable, Equatable {
 struct Writer {
   /// What the change leaves behind.
   var stamp: Stamp
-  /// How many changes of the server the device had seen.
-  var base: Int
+  /// Whether it creates an object: what it holds is united with what another creation put there.
+  var creates = false
   /// Whether the device shows links to an object.
   var shows: (DocumentID) -> Bool = { _ in true }
   /// What an object of a class holds of which nothing is known.
@@ -28,7 +35,7 @@ struct Writer {
 
   /// Whether the device had seen a write, or made it.
   func knows(_ other: Stamp?) -> Bool {
-    other.map { $0.origin == stamp.origin || $0.position < base } ?? true
+    other.map(stamp.knows) ?? true
   }
 
   /// Whether the change comes after a write: because it knows of it, or by the clocks.

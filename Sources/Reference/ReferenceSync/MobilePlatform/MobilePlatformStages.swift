@@ -38,9 +38,7 @@ package struct MobilePlatformStages: Sendable {
   package var settleLinks: @Sendable (inout DocumentStore, Changeset) -> Void = {
     store,
     changeset in
-    store.dropLinksToNothing(of: changeset.changes.map(\.id))
-    store.dropLinksToReplaced(by: changeset)
-    store.dropLinksToDeleted(of: changeset)
+    store.settleLinks(of: changeset)
   }
   /// What a device is told.
   package var deliver: @Sendable ([Delivery]) -> [Delivery] = { $0 }

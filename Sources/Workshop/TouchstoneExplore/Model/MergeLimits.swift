@@ -30,6 +30,7 @@ struct MergeLimits {
   ) -> Bool {
     var made: Set<String> = []
     var types: Set<String> = []
+    var targets: Set<JSON> = []
     for step in steps {
       let name = step["object"]?.string ?? ""
       // What becomes of an object after its creation counts as a whole, or step by step.
@@ -39,8 +40,11 @@ struct MergeLimits {
       case .writing(.create):
         if let name = step.boundName { made.insert(name) }
         types.insert(step[.type] ?? "")
+        step["value"]?.forEachLink { targets.insert(objects[$0] ?? .string($0)) }
+      case .writing(.delete):
+        if targets.contains(key ?? .string(name)) { return false }
       case .writing(.deleteAll):
-        if types.contains(step[.type] ?? "") { return false }
+        if types.contains(step[.type] ?? "") || !targets.isEmpty { return false }
       default: break
       }
       guard allowEmbedded(step, key ?? .null, on: device, schema) else { return false }

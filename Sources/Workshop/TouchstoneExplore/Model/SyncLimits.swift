@@ -102,7 +102,7 @@ struct SyncLimits {
       return allow(step.steps, in: other)
     case .writing(.write):
       guard hasTime, step.steps.allSatisfy({ $0.kind?.isChange ?? false }),
-        !Self.deletesWhatItLinksTo(step.steps)
+        !Self.isOpen(step.steps)
       else { return false }
       guard allow(step.steps, in: realm) else { return false }
     case .writing(.create):
@@ -164,12 +164,30 @@ struct SyncLimits {
     return true
   }
 
+  /// Whether it is open what comes of a transaction.
+  static func isOpen(_ steps: [Step]) -> Bool { deletesWhatItLinksTo(steps) || takesBack(steps) }
+
   /// Whether a transaction deletes what it has set a link to: whether the link stays if the deletion is refused is open.
-  static func deletesWhatItLinksTo(_ steps: [Step]) -> Bool {
+  private static func deletesWhatItLinksTo(_ steps: [Step]) -> Bool {
     var targets: Set<String> = []
     return steps.contains { step in
       step["value"]?.forEachLink { targets.insert($0) }
       return step.kind == .writing(.delete) && targets.contains(step["object"]?.string ?? "")
+    }
+  }
+
+  /// Whether a collection is added to and taken from in one transaction: it may be as it was then, and whether that counts as
+  /// a change is open.
+  private static func takesBack(_ steps: [Step]) -> Bool {
+    var added: Set<String> = []
+    return steps.contains { step in
+      let property = step[.property] ?? ""
+      switch step.kind {
+      case .writing(.add), .writing(.put): added.insert(property)
+      case .writing(.remove), .writing(.clear): return added.contains(property)
+      default: break
+      }
+      return false
     }
   }
 

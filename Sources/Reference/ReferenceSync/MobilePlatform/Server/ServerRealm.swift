@@ -64,11 +64,7 @@ package struct ServerRealm: Sendable {
     _ stages: MobilePlatformStages
   ) {
     let start = store.log.count
-    var changeset = changeset
-    changeset.position = start
-    for change in changeset.changes {
-      store.apply(stages.merge(change, changeset, store), to: change.id, of: changeset)
-    }
+    let changeset = store.take(changeset, stages.merge)
     stages.settleLinks(&store, changeset)
     // Its device learns of every object that it wrote to, also where another device's change won.
     var seen: Set<DocumentID> = []

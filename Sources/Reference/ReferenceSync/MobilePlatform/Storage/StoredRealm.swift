@@ -54,10 +54,7 @@ struct StoredRealm {
 
   /// Takes a transaction of the app.
   mutating func commit(_ changes: [Changeset.Change], at time: Timestamp) -> PendingCommit {
-    let changeset = Changeset(time: time, origin: ownOrigin, base: .max, changes: changes)
-    for change in changes {
-      store.apply(store.merging(change, of: changeset), to: change.id, of: changeset)
-    }
+    store.take(Changeset(time: time, origin: ownOrigin, base: .max, changes: changes))
     let commit = PendingCommit(time: time, base: seenChanges, changes: changes, size: changes.size)
     pending.append(commit)
     return commit
@@ -72,13 +69,14 @@ struct StoredRealm {
   mutating func receive(_ deliveries: [Delivery]) -> [Delivery] {
     var unsent: [DocumentID: [(Changeset.Change, Writer)]] = [:]
     for commit in pending {
-      let changeset = Changeset(
+      var changeset = Changeset(
         time: commit.time,
         origin: ownOrigin,
         base: commit.base,
         changes: commit.changes
       )
-      let writer = changeset.writer(at: .max, in: store.schema)
+      changeset.position = .max
+      let writer = changeset.writer(in: store.schema)
       for change in commit.changes { unsent[change.id, default: []].append((change, writer)) }
     }
     return deliveries.map { delivery in
@@ -100,12 +98,16 @@ struct StoredRealm {
 extension Delivery {
   /// Does to it what the server will do when the change arrives.
   fileprivate mutating func merge(_ change: Changeset.Change, by writer: Writer) {
-    let outcome = Document.merging(change, into: document, deleted: deleted, by: writer)
+    let outcome = Document.merging(change, into: document, deletions: deletions, by: writer)
     switch outcome {
-    case .discarded: break
-    case .deleted: (document, deleted) = (nil, writer.stamp)
+    case .discarded, .outdone: break
+    case .deleted:
+      document = nil
+      deletions.count(writer.stamp, createsAgain: false)
     case .written(let new): document = new
-    case .replaced(let new): (document, deleted) = (new, writer.stamp)
+    case .replaced(let new):
+      document = new
+      deletions.count(writer.stamp, createsAgain: true)
     }
   }
 }
