@@ -159,9 +159,11 @@ def _sets_again(operation, deletion):
 def _without_removed(path, found):
     """An embedded object is not put back by a device that did not know of its removal; null may be."""
     removals = [one for one in found if one.path == path and one.value is ERASED]
-    objects = [one for one in found if one.path != path or isinstance(one.value, Container)]
-    gone = set(objects) - set(_surviving(objects, removals))
-    return [one for one in found if one not in gone]
+    return [
+        one
+        for one in found
+        if one.path == path and not isinstance(one.value, Container) or _surviving([one], removals)
+    ]
 
 
 def _without_cleared(path, found):

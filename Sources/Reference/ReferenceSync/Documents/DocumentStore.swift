@@ -75,7 +75,7 @@ extension DocumentStore {
 
   /// Deletes an object, and clears every link to it.
   mutating func remove(_ id: DocumentID, by stamp: Stamp) {
-    deletions[id, default: Deletions()].count(stamp, createsAgain: false)
+    deletions[id, default: Deletions()].add(stamp, createsAgain: false)
     log.append(id)
     guard let place = tables[id.table].places[id.key] else { return }
     unlink(id)
@@ -94,14 +94,14 @@ extension DocumentStore {
 
   /// Takes note of a deletion that is earlier than the one that counts.
   mutating func note(outdone stamp: Stamp, of id: DocumentID, createsAgain: Bool) {
-    deletions[id, default: Deletions()].add(stamp, createsAgain: createsAgain)
+    deletions[id, default: Deletions()].add(stamp, createsAgain: createsAgain, counts: false)
   }
 
   /// Deletes an object and puts another one under its key.
   ///
   /// Links to the old one are cleared when all of the transaction is done.
   mutating func replace(_ id: DocumentID, with document: Document, by stamp: Stamp) {
-    deletions[id, default: Deletions()].count(stamp, createsAgain: true)
+    deletions[id, default: Deletions()].add(stamp, createsAgain: true)
     put(document, at: id)
   }
 

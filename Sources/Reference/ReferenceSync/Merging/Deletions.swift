@@ -12,15 +12,10 @@ struct Deletions: Sendable {
   /// The one that counts: of several the latest.
   private(set) var last: Stamp?
 
-  /// Adds one that counts from now on.
-  mutating func count(_ stamp: Stamp, createsAgain: Bool) {
-    add(stamp, createsAgain: createsAgain)
-    last = stamp
-  }
-
-  /// Adds one that is earlier than the one that counts.
-  mutating func add(_ stamp: Stamp, createsAgain: Bool) {
+  /// Adds one that counts from now on, unless it is earlier than the one that does.
+  mutating func add(_ stamp: Stamp, createsAgain: Bool, counts: Bool = true) {
     all.append(Deletion(stamp: stamp, createsAgain: createsAgain))
+    if counts { last = stamp }
   }
 
   /// Whether they take a link along that a write has set.

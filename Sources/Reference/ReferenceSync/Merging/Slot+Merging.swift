@@ -42,7 +42,7 @@ extension Slot {
     }
     if case .refill(let content) = action {
       // To clear a collection wins over what others put there, but for a later clearing.
-      if writer.wins(over: cleared) { put(content, .emptying, by: writer) }
+      if writer.wins(over: cleared) { put(content, refills: true, by: writer) }
       return
     }
     guard writer.knows(cleared) else { return }
@@ -75,14 +75,16 @@ extension Slot {
     }
     // A device that shows null for a link cannot have meant to take the link away.
     if content == .null, writer.isBlind(to: self.content) { return }
-    let isValue = if case .single = Node(content, by: nil) { true } else { false }
-    put(content, isValue ? .value : content.isEmbedded ? .emptying : .collection, by: writer)
+    put(content, refills: false, by: writer)
   }
 
-  private mutating func put(_ content: Content, _ clearing: Clearing, by writer: Writer) {
+  private mutating func put(_ content: Content, refills: Bool, by writer: Writer) {
     node = Node(content, by: writer.stamp).keeping(node, hiddenFrom: writer)
     (assigned, cleared) = (writer.stamp, writer.stamp)
-    self.clearing = clearing
+    clearing =
+      if refills || content.isEmbedded { .emptying } else if case .single = node { .value } else {
+        .collection
+      }
   }
 
   /// What both sides put where nothing was is united; otherwise the later one wins.
@@ -95,8 +97,8 @@ extension Slot {
         return
       }
     } else if clearing == .emptying, !content.isEmbedded {
-      // An insertion does not outlive a clearing that it did not know of, an assignment may.
-      if case .single = node {} else { return }
+      // An insertion does not outlive a clearing that it did not know of.
+      return
     }
     guard writer.wins(over: assigned) else { return }
     if content.isEmbedded {

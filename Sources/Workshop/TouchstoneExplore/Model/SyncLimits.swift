@@ -8,6 +8,7 @@ import Touchstone
 /// - The app is one of a few, and every client has a subscription at any time.
 /// - A key is given once: what becomes of an object is open that is created where another one is out of view.
 /// - Each transaction has a time of its own, and one client alone changes collections, or a link that it sets to null.
+/// - A transaction takes nothing away from a collection that it has added to.
 /// - A client changes its subscriptions once between two synchronizations.
 /// - Roles change while every client is online, and a client goes offline with a session that has them.
 struct SyncLimits {

@@ -103,11 +103,11 @@ extension Delivery {
     case .discarded, .outdone: break
     case .deleted:
       document = nil
-      deletions.count(writer.stamp, createsAgain: false)
+      deletions.add(writer.stamp, createsAgain: false)
     case .written(let new): document = new
     case .replaced(let new):
       document = new
-      deletions.count(writer.stamp, createsAgain: true)
+      deletions.add(writer.stamp, createsAgain: true)
     }
   }
 }
