@@ -13,6 +13,8 @@ struct EditRecording {
   private let deletionsAreFinal: Bool
   /// What objects hold at the moment, as far as they have been changed.
   private var values: [ObjectReference: [Value]] = [:]
+  /// Where the transaction has put something, perhaps what was there before.
+  private var written: Set<WrittenPlace> = []
 
   init(_ transaction: WriteTransaction, deleting deleted: Set<DocumentID>, areFinal: Bool) {
     self.transaction = transaction
@@ -27,6 +29,7 @@ struct EditRecording {
     else { return }
     let path = place.path + [.column(mutation.column)]
     for edit in edits(for: mutation, at: path) { add(edit, to: place.owner) }
+    note(mutation)
     let before = transaction.before.values(of: mutation.object) ?? []
     mutation.action.apply(to: &values[mutation.object, default: before][mutation.column])
   }
@@ -44,6 +47,28 @@ struct EditRecording {
   }
 
   // MARK: Where
+
+  /// A property, or the key of an entry or the element of a set in it.
+  private struct WrittenPlace: Hashable {
+    let object: ObjectReference
+    let column: Int
+    let part: Value?
+
+    init(in mutation: Mutation, part: Value? = nil) {
+      object = mutation.object
+      column = mutation.column
+      self.part = part
+    }
+  }
+
+  private mutating func note(_ mutation: Mutation) {
+    switch mutation.action {
+    case .assign: written.insert(WrittenPlace(in: mutation))
+    case .putEntry(_, let key): written.insert(WrittenPlace(in: mutation, part: .string(key)))
+    case .add(let element): written.insert(WrittenPlace(in: mutation, part: element))
+    default: break
+    }
+  }
 
   private func present(_ object: ObjectReference) -> [Value] {
     values[object] ?? transaction.before.values(of: object) ?? []
@@ -90,9 +115,7 @@ struct EditRecording {
       let isFresh = new.isFresh(after: entries[key] ?? .null)
       return [Edit(path + [.key(key)], .assign(content(new), isFresh: isFresh))]
     case .removeEntry(let key): return [Edit(path, .removeEntry(key: key))]
-    case .unlink(let removed):
-      let before = transaction.before.values(of: mutation.object)?[mutation.column] ?? .null
-      return clearing(removed, in: old, wherePresentIn: before, at: path)
+    case .unlink(let removed): return clearing(removed, in: old, of: mutation, at: path)
     }
   }
 
@@ -102,12 +125,16 @@ struct EditRecording {
   private func clearing(
     _ removed: Set<ObjectReference>,
     in value: Value,
-    wherePresentIn before: Value,
+    of mutation: Mutation,
     at path: [Edit.Step]
   ) -> [Edit] {
+    let before = transaction.before.values(of: mutation.object)?[mutation.column] ?? .null
     func isRemoved(_ value: Value) -> Bool { value.reference.map(removed.contains) ?? false }
-    func isLeftToServer(_ value: Value) -> Bool {
-      guard let reference = value.reference, before.refers(to: reference) else { return false }
+    func isLeftToServer(_ value: Value, underKey key: String? = nil) -> Bool {
+      guard let reference = value.reference, before.refers(to: reference, underKey: key),
+        !written.contains(WrittenPlace(in: mutation)),
+        !written.contains(WrittenPlace(in: mutation, part: key.map(Value.string) ?? value))
+      else { return false }
       return transaction.before.documentID(of: reference).map(deleted.contains) ?? false
     }
     switch value {
@@ -120,9 +147,8 @@ struct EditRecording {
       return elements.filter { isRemoved($0) && !isLeftToServer($0) }
         .map { Edit(path, .take(content($0))) }
     case .dictionary(let entries):
-      return entries.filter { isRemoved($0.value) && !isLeftToServer($0.value) }.keys.map { key in
-        Edit(path + [.key(key)], .assign(.null, isFresh: false))
-      }
+      return entries.filter { isRemoved($0.value) && !isLeftToServer($0.value, underKey: $0.key) }
+        .keys.map { Edit(path + [.key($0)], .assign(.null, isFresh: false)) }
     case .object:
       return isLeftToServer(value) ? [] : [Edit(path, .assign(.null, isFresh: false))]
     default: return []
@@ -161,13 +187,13 @@ extension Value {
     }
   }
 
-  /// Whether a link to the object is in this value.
-  fileprivate func refers(to object: ObjectReference) -> Bool {
+  /// Whether a link to the object is in this value; in a dictionary, under the key.
+  fileprivate func refers(to object: ObjectReference, underKey key: String?) -> Bool {
     switch self {
     case .object(object): true
     case .list(let elements): elements.contains(.object(object))
     case .set(let elements): elements.contains(.object(object))
-    case .dictionary(let entries): entries.values.contains(.object(object))
+    case .dictionary(let entries): key.map { entries[$0] == .object(object) } ?? false
     default: false
     }
   }
