@@ -7,6 +7,7 @@ import TouchstoneProcess
 @testable import TouchstoneCommand
 
 /// What a written skeleton answers when it is started.
+@Suite(BuiltSkeletons())
 struct AdapterTests {
   /// A language with the command that starts its adapter.
   struct Start: Sendable, CustomStringConvertible {
@@ -60,11 +61,7 @@ struct AdapterTests {
   }
 
   private func hold(_ start: Start, _ lines: [String]) throws -> Conversation.Transcript {
-    try Scratch.withFolder { folder in
-      try Skeleton(language: start.language).write(to: folder)
-      try Conversation.run(start.build, in: folder)
-      return try Conversation.hold(with: start.command, in: folder, sending: lines)
-    }
+    try Conversation.hold(with: start.command, in: BuiltSkeletons.folder(of: start), sending: lines)
   }
 
   @Test(arguments: Start.available)
@@ -307,11 +304,7 @@ struct AdapterTests {
   @Test(arguments: Start.available)
   func `No case fails, because what is not there is untested`(_ start: Start) async throws {
     let cases = try Suite.embedded().selecting().cases
-    let folder = try Scratch.makeFolder()
-    defer { Scratch.remove(folder) }
-    try Skeleton(language: start.language).write(to: folder)
-    try Conversation.run(start.build, in: folder)
-    let adapter = try LiveAdapter(start.command, in: folder)
+    let adapter = try LiveAdapter(start.command, in: BuiltSkeletons.folder(of: start))
     let report = try await Runner().run(cases, on: adapter)
     await adapter.end()
     #expect(report.summary[.passed] > 10)
