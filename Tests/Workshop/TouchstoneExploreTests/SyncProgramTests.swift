@@ -30,6 +30,14 @@ struct SyncProgramTests {
 
   private static func write(_ steps: JSON...) -> JSON { ["do": "write", "steps": .array(steps)] }
 
+  private static func put(under key: JSON) -> JSON {
+    ["do": "put", "object": "one", "property": "map", "key": key, "value": ["$ref": "one"]]
+  }
+
+  private static func setNext(_ value: JSON) -> JSON {
+    ["do": "set", "object": "one", "property": "next", "value": value]
+  }
+
   private static func on(_ steps: JSON...) -> JSON {
     ["do": "on", "realm": "b", "steps": .array(steps)]
   }
@@ -54,6 +62,7 @@ struct SyncProgramTests {
       "primaryKey": "_id",
       "properties": [
         "_id": "int", "owner": "string", "n": "int", "mark": "int", "list": "list<Item>",
+        "next": "Item?", "map": "dictionary<Item?>",
       ],
     ]
     program.configuration = [
@@ -73,6 +82,8 @@ struct SyncProgramTests {
     [update, synchronize, update, synchronize],
     [clock(1), write(create, ["do": "clear", "object": "one", "property": "list"])],
     [["do": "synchronize", "fails": "offline"], ["do": "restart"]],
+    [clock(1), write(create), clock(2), write(put(under: "k")), clock(3), write(put(under: "l"))],
+    [clock(1), write(create), clock(2), write(setNext(.null), setNext(["$ref": "one"]))],
     // Another role, for the one and for the other.
     [
       setRoles(SyncApp.roles[1]), newSession, goOffline, on(["do": "restart"], goOffline),
@@ -101,6 +112,9 @@ struct SyncProgramTests {
         ["do": "delete", "object": "one"]
       ),
     ],
+    // A link that is put where it is already, and one that is set and set back to null.
+    [clock(1), write(create), clock(2), write(put(under: "k")), clock(3), write(put(under: "k"))],
+    [clock(1), write(create), clock(2), write(setNext(["$ref": "one"]), setNext(.null))],
     // A name of another realm, and one of an earlier process.
     [clock(1), write(create), on(["do": "value", "object": "one", "property": "n"])],
     [

@@ -41,6 +41,8 @@ struct SyncProgramGenerator {
   private var nameCount = 0
   private var times: Set<Int64> = []
   private var mark: Int64 = 0
+  /// What has been put under keys of dictionaries: holder, key and target.
+  private var entries: Set<[JSON]> = []
 
   /// A generator of one program; the guide is asked what there is.
   init(seed: UInt64, _ settings: ExploreSettings, _ guide: any SteppedImplementation) {
@@ -166,7 +168,7 @@ struct SyncProgramGenerator {
     case 0, 1: return assign("n", .int(Int64(random.below(10))))
     case 2: return assign("owner", .string(owner(of: client)))
     case 3 where hasPlace: return assign("place", random.chance(25) ? .null : place(client))
-    case 4, 5: return linkChange(name, client) ?? assign("mark", newMark())
+    case 4, 5: return linkChange(key, client) ?? assign("mark", newMark())
     default: return assign("mark", newMark())
     }
   }
@@ -192,26 +194,32 @@ struct SyncProgramGenerator {
   }
 
   mutating func link(_ client: Int) -> JSON {
-    let names = clients[client].names
-    return random.pick(names.keys.sorted()).flatMap { names[$0] }.map { ["$ref": .string($0)] }
-      ?? .null
+    link(to: random.pick(clients[client].names.keys.sorted()), client)
+  }
+
+  func link(to key: Int64?, _ client: Int) -> JSON {
+    key.flatMap { clients[client].names[$0] }.map { ["$ref": .string($0)] } ?? .null
   }
 
   /// A change of a property that holds links; what only the first client may do is in `SyncLimits`.
-  mutating func linkChange(_ name: String, _ client: Int) -> JSON? {
+  mutating func linkChange(_ holder: Int64, _ client: Int) -> JSON? {
     let shared = clearsLinks ? [] : links.filter { $0 == "next" }
-    guard let property = random.pick(client == 0 ? links : shared) else {
-      return nil
-    }
-    let target = link(client)
+    guard let property = random.pick(client == 0 ? links : shared),
+      let name = clients[client].names[holder]
+    else { return nil }
+    let targetKey = random.pick(clients[client].names.keys.sorted())
+    let target = link(to: targetKey, client)
     var step: JSONObject = ["do": "add", "object": .string(name), "property": .string(property)]
     switch property {
     case "next":
       step["do"] = "set"
       step["value"] = clearsLinks && random.chance(20) ? .null : target
     case "map":
+      let key = random.pick(["k", "l"]) ?? "k"
+      let entry: [JSON] = [.int(holder), .string(key), targetKey.map(JSON.int) ?? .null]
+      guard entries.insert(entry).inserted else { return nil }
       step["do"] = "put"
-      step["key"] = .string(random.pick(["k", "l"]) ?? "k")
+      step["key"] = .string(key)
       step["value"] = target
     default:
       if target.isNull || random.chance(15) { step["do"] = "clear" } else { step["value"] = target }

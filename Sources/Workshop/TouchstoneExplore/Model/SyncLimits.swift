@@ -8,7 +8,8 @@ import Touchstone
 /// - The app is one of a few, and every client has a subscription at any time.
 /// - A key is given once: what becomes of an object is open that is created where another one is out of view.
 /// - Each transaction has a time of its own, and one client alone changes collections, or a link that it sets to null.
-/// - A transaction takes nothing away from a collection that it has added to.
+/// - A transaction takes nothing away from a collection that it has added to, and does not set a link back to null.
+/// - A link is put under a key of a dictionary once.
 /// - A client changes its subscriptions once between two synchronizations.
 /// - Roles change while every client is online, and a client goes offline with a session that has them.
 struct SyncLimits {
@@ -21,6 +22,10 @@ struct SyncLimits {
   private var times: Set<JSON> = []
   /// For each name the realm in which it was given.
   private var names: [String: String] = [:]
+  /// The primary keys of the objects that names stand for.
+  private var identities: [String: JSON] = [:]
+  /// Links under keys of dictionaries: holder, property, key and target.
+  private var entries: Set<[JSON]> = []
   /// Names whose process has ended.
   private var gone: Set<String> = []
   /// Realms that have set the link of an object, and "" if the server has.
@@ -110,7 +115,7 @@ struct SyncLimits {
       guard step[.type] == SyncApp.item, add(step["value"] ?? .null) else { return false }
     case .writing(.set), .writing(.add), .writing(.put), .writing(.remove), .writing(.clear):
       guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? ""),
-        !type.isCollection || realm == firstRealm
+        !type.isCollection || realm == firstRealm, !putsAgain(step)
       else { return false }
       if type.isSingleLink, !allowsLink(step["value"] ?? .null, from: realm) { return false }
     case .flexibleSync(.serverWrite):
@@ -162,8 +167,21 @@ struct SyncLimits {
     guard let name = step.boundName else { return true }
     if names[name] != nil { return false }
     names[name] = realm
+    identities[name] = step["key"] ?? step["value"]?["_id"]
     return true
   }
+
+  /// Whether a link is put under a key that may have it already: if the user may not write the object, it is open whether
+  /// that is a change.
+  private mutating func putsAgain(_ step: Step) -> Bool {
+    guard step.kind == .writing(.put), let key = step["key"], let object = step["object"],
+      let target = step["value"]?["$ref"]
+    else { return false }
+    let place = [identity(of: object), .string(step[.property] ?? ""), key, identity(of: target)]
+    return !entries.insert(place).inserted
+  }
+
+  private func identity(of name: JSON) -> JSON { name.string.flatMap { identities[$0] } ?? name }
 
   /// Whether it is open what comes of a transaction.
   static func isOpen(_ steps: [Step]) -> Bool { deletesWhatItLinksTo(steps) || takesBack(steps) }
@@ -177,15 +195,17 @@ struct SyncLimits {
     }
   }
 
-  /// Whether a collection is added to and taken from in one transaction: it may be as it was then, and whether that counts as
-  /// a change is open.
+  /// Whether a collection is added to and taken from in one transaction, or a property set and set back to null: it may be as
+  /// it was then, and whether that counts as a change is open.
   private static func takesBack(_ steps: [Step]) -> Bool {
-    var added: Set<String> = []
+    var changed: Set<String> = []
     return steps.contains { step in
       let property = step[.property] ?? ""
       switch step.kind {
-      case .writing(.add), .writing(.put): added.insert(property)
-      case .writing(.remove), .writing(.clear): return added.contains(property)
+      case .writing(.add), .writing(.put): changed.insert(property)
+      case .writing(.set):
+        return !changed.insert(property).inserted && step["value"]?.isNull ?? false
+      case .writing(.remove), .writing(.clear): return changed.contains(property)
       default: break
       }
       return false
