@@ -13,6 +13,8 @@ struct MergeLimits {
   private var creators: [JSON: Set<String>] = [:]
   /// The objects that a device has assigned an embedded object, or has taken one away from.
   private var embedding: Set<JSON> = []
+  /// The devices that have put null in place of an embedded object in a dictionary, or have deleted an embedded object.
+  private var emptying: Set<String> = []
 
   /// Takes note of a transaction, unless it is open what comes of it.
   ///
@@ -47,30 +49,33 @@ struct MergeLimits {
         if types.contains(step[.type] ?? "") || !targets.isEmpty { return false }
       default: break
       }
-      guard allowEmbedded(step, key ?? .null, on: device, schema) else { return false }
+      guard allowEmbedded(step, key, on: device, schema) else { return false }
       guard let value = step["value"] else { continue }
       guard allowMixed(value, in: step, key, on: device, schema) else { return false }
     }
     return true
   }
 
-  /// Where three devices create an object, none of them assigns an embedded object in it.
+  /// Where three devices create an object, none of them assigns an embedded object in it; and no device puts one into a
+  /// dictionary after null.
   private mutating func allowEmbedded(
     _ step: Step,
-    _ key: JSON,
+    _ key: JSON?,
     on device: String,
     _ schema: ProgramSchema
   ) -> Bool {
     if step.kind == .writing(.create) {
-      creators[key, default: []].insert(device)
-    } else if let property = step[.property],
-      schema.classes.contains(where: { definition in
-        definition.type(of: property)?.className.flatMap { schema[$0] }?.isEmbedded ?? false
-      })
-    {
-      embedding.insert(key)
+      creators[key ?? .null, default: []].insert(device)
+    } else if step.kind == .writing(.delete), key == nil {
+      emptying.insert(device)
+    } else if let type = schema.embeddedType(of: step[.property] ?? "") {
+      embedding.insert(key ?? .null)
+      if type.shape == .dictionary, let value = step["value"] {
+        if value.isNull { emptying.insert(device) }
+        if emptying.contains(device) && !value.isNull { return false }
+      }
     }
-    return creators[key, default: []].count < 3 || !embedding.contains(key)
+    return creators[key ?? .null, default: []].count < 3 || !embedding.contains(key ?? .null)
   }
 
   /// A device puts one collection into a mixed property of an object, which is not empty, and beside it two devices at the
@@ -99,5 +104,13 @@ struct MergeLimits {
       }
     }
     return true
+  }
+}
+
+extension ProgramSchema {
+  /// The type of a property of that name which holds embedded objects, in whatever class.
+  fileprivate func embeddedType(of property: String) -> PropertyType? {
+    classes.lazy.compactMap { $0.type(of: property) }
+      .first { $0.className.flatMap { self[$0] }?.isEmbedded ?? false }
   }
 }

@@ -1,0 +1,36 @@
+import JSON
+import Testing
+import Touchstone
+
+@testable import TouchstoneExplore
+
+/// What merging leaves open is kept out of programs.
+struct MergeLimitsTests {
+  private static func put(_ value: JSON) -> JSON {
+    ["do": "put", "object": "w", "property": "spots", "key": "k", "value": value]
+  }
+
+  private static let place: JSON = ["city": 1]
+  private static let deletion: JSON = ["do": "delete", "object": "place"]
+
+  /// Whether transactions of one device after another are allowed; `w` is an object, and no other name has a key.
+  private func allows(_ transactions: [(device: String, steps: [JSON])]) -> Bool {
+    let schema = ProgramSchema(.object(MobileApp.schema(with: ["spots"], hasNotes: false)))
+    var limits = MergeLimits()
+    return transactions.allSatisfy { device, steps in
+      limits.allow(steps.map(Step.init), of: ["w": 1], on: device, schema)
+    }
+  }
+
+  @Test(arguments: [put(.null), deletion])
+  func `A device that has emptied an entry puts no embedded object there`(_ emptying: JSON) {
+    #expect(!allows([("a", [emptying, Self.put(Self.place)])]))
+    #expect(!allows([("a", [emptying]), ("a", [Self.put(Self.place)])]))
+  }
+
+  @Test(arguments: [put(.null), deletion])
+  func `Another device may, and null may follow`(_ emptying: JSON) {
+    #expect(allows([("a", [emptying]), ("b", [Self.put(Self.place)])]))
+    #expect(allows([("a", [Self.put(Self.place), emptying, Self.put(.null)])]))
+  }
+}
