@@ -6,7 +6,7 @@ package struct ByteKey: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   package static func == (left: ByteKey, right: ByteKey) -> Bool {
-    left.text.hasSameBytes(as: right.text)
+    left.text.equalsByBytes(right.text)
   }
 
   // The hasher is seeded anew in each process, so that colliding keys cannot be prepared.

@@ -25,8 +25,8 @@ extension JSON: Hashable {
     case (.bool(let left), .bool(let right)): left == right
     case (.int(let left), .int(let right)): left == right
     case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
-    case (.number(let left), .number(let right)): left.hasSameBytes(as: right)
-    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+    case (.number(let left), .number(let right)): left.equalsByBytes(right)
+    case (.string(let left), .string(let right)): left.equalsByBytes(right)
     default: false
     }
   }

@@ -78,7 +78,7 @@ public struct JSONObject: Sendable {
 
   private func position(of key: String) -> Int? {
     if let index { return index[ByteKey(key)] }
-    return members.firstIndex { $0.key.hasSameBytes(as: key) }
+    return members.firstIndex { $0.key.equalsByBytes(key) }
   }
 
   private mutating func append(_ key: String, _ value: JSON) {
@@ -132,7 +132,7 @@ extension JSONObject: Hashable {
   private func counterpart(of position: Int, in other: JSONObject) -> Int {
     let key = other.members[position].key
     // Most objects that are equal have the same order, too.
-    return members[position].key.hasSameBytes(as: key) ? position : self.position(of: key) ?? -1
+    return members[position].key.equalsByBytes(key) ? position : self.position(of: key) ?? -1
   }
 
   private func value(at position: Int) -> JSON { members[position].value }

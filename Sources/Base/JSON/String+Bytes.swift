@@ -23,16 +23,13 @@ extension String {
   }
 
   /// Whether both are the same scalars.
-  func hasSameBytes(as other: String) -> Bool {
+  package func equalsByBytes(_ other: String) -> Bool {
     let count = utf8.count
     guard count == other.utf8.count else { return false }
     return withBytes { left, _ in
       other.withBytes { right, _ in left.hasSameBytes(as: right, count: count) }
     }
   }
-
-  /// Whether both are the same name.
-  package func equalsByBytes(_ other: String) -> Bool { hasSameBytes(as: other) }
 
   /// Whether this comes first in the order of the bytes, which has a place for every text that differs.
   package func precedesByBytes(_ other: String) -> Bool {

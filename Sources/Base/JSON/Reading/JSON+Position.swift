@@ -30,7 +30,7 @@ extension Scanner {
       let name = try scanString()
       skipSpace()
       guard take(Ascii.colon) else { return false }
-      if name.hasSameBytes(as: key) { return true }
+      if name.equalsByBytes(key) { return true }
       try skipValue()
     } while take(Ascii.comma)
     return false

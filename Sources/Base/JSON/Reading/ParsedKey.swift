@@ -15,7 +15,7 @@ struct ParsedKey {
 
   @inline(__always)
   func isSame(as other: ParsedKey) -> Bool {
-    fingerprint == other.fingerprint && key.hasSameBytes(as: other.key)
+    fingerprint == other.fingerprint && key.equalsByBytes(other.key)
   }
 
   /// The length, the first and the last eight bytes, mixed.
