@@ -181,6 +181,12 @@ struct MobileProgramTests {
       change("realm://server/~/widgets", of: "8581230", .null, .null, true),
       clock(2), change("realm://server/~/widgets", of: "*", .null, .null, false, id: "d"),
     ],
+    // Two changes of access, between which the clock is set back.
+    [
+      ana, management, clock(2),
+      change("realm://server/~/widgets", of: "*", true, .null, .null),
+      clock(1), change("realm://server/~/widgets", of: "*", false, false, false, id: "d"),
+    ],
     // What is left of a user who logs out with nothing to upload, and who is asked too early.
     [ana, mine, logOut, logIn("ana", "x")],
     [ana, mine, logOut, ["do": "localRealms", "user": "ana"]],

@@ -22,6 +22,8 @@ extension MobileLimits {
     let isAlone = copy.known.count == order.times.count && !hasRestored
     order.goesBack = order.goesBack || isEarlier
     if order.goesBack, !isAlone { return false }
+    // Which of two changes of access counts then is open.
+    if isEarlier, MobileApp.isManagement(path) { return false }
     copy.known.insert(order.times.count)
     copy.pending.append(order.times.count)
     order.times.append(time)
