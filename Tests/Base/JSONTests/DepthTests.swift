@@ -7,9 +7,11 @@ import Testing
   @Test(arguments: ["[", #"{"a":"#])
   func `The limit is the deepest level that is read`(_ opening: String) throws {
     let limit = 3
-    #expect(throws: Never.self) { try JSON(parsing: nested(opening, levels: 3), depthLimit: limit) }
+    #expect(throws: Never.self) {
+      try JSON(parsing: Self.nested(opening, levels: 3), depthLimit: limit)
+    }
     let error = #expect(throws: JSONError.self) {
-      try JSON(parsing: nested(opening, levels: 4), depthLimit: limit)
+      try JSON(parsing: Self.nested(opening, levels: 4), depthLimit: limit)
     }
     #expect(error?.position.offset == opening.utf8.count * 3)
     #expect(error?.message == "arrays and objects are nested deeper than 3 levels")
@@ -27,8 +29,8 @@ import Testing
 
   @Test(arguments: ["[", #"{"a":"#])
   func `The default depth fits a thread of 512 KiB`(_ opening: String) async throws {
-    let text = nested(opening, levels: JSON.depthLimit)
-    let deeper = nested(opening, levels: JSON.depthLimit + 1)
+    let text = Self.nested(opening, levels: JSON.depthLimit)
+    let deeper = Self.nested(opening, levels: JSON.depthLimit + 1)
     let outcome = await onSmallThread {
       guard let value = try? JSON(parsing: text), let same = try? JSON(parsing: text) else {
         return "not read"
@@ -44,11 +46,17 @@ import Testing
     #expect(outcome == "done")
   }
 
-  @Test(arguments: ["[", #"{"a":"#])
-  func `A value as deep as a raised limit allows is written`(_ opening: String) async throws {
-    let text = nested(opening, levels: 20_000)
-    let value = try JSON(parsing: text, depthLimit: 20_000)
-    #expect(await onSmallThread { value.text() } == text)
+  /// Kept for good: releasing a value takes a stack frame a level, and the thread that would do it is not known.
+  private static let deepValues = ["[", #"{"a":"#].map { opening in
+    Result { try JSON(parsing: nested(opening, levels: 20_000), depthLimit: 20_000) }
+  }
+
+  @Test(arguments: [(0, "["), (1, #"{"a":"#)])
+  func `A value as deep as a raised limit allows is written`(_ place: Int, _ opening: String)
+    async throws
+  {
+    let text = await onSmallThread { (try? Self.deepValues[place].get().text()) ?? "not read" }
+    #expect(text == Self.nested(opening, levels: 20_000))
   }
 
   @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
@@ -66,7 +74,7 @@ import Testing
     #expect(error?.position.offset == 1 << 20)
   }
 
-  private func nested(_ opening: String, levels: Int) -> String {
+  private static func nested(_ opening: String, levels: Int) -> String {
     let closing = opening == "[" ? "]" : "}"
     return String(repeating: opening, count: levels - 1) + opening.prefix(1)
       + String(repeating: closing, count: levels)
