@@ -75,10 +75,12 @@ struct PoolState {
   }
 
   mutating func nextWork(for index: Int, _ conversation: Conversation<SentCase>) -> Work {
+    // With its last case answered a run closes, politely; what is interrupted may have cases that were not tried alone.
+    if closing != .atOnce { workers[index].solveMystery(conversation, &faults) }
     if closing == .atOnce || givenUp != nil && conversation.isIdle { return .end }
     if closing == .politely && !conversation.isReady { return .end }
     if conversation.isIdle && (closing == .politely || conversation.hasRefused) { return .shutDown }
-    if let suspects = workers[index].takeSuspect(conversation, &faults) {
+    if let suspects = workers[index].takeSuspect(conversation) {
       workers[index].hasRoom = false
       return .send(suspects)
     }
@@ -97,21 +99,22 @@ struct PoolState {
 }
 
 extension PoolState.Worker {
-  /// The next suspect for a process that has nothing else; nil if there are none, and other cases may run.
-  fileprivate mutating func takeSuspect(
+  /// Takes note of what happened once every suspect has answered: no case brings it about.
+  fileprivate mutating func solveMystery(
     _ conversation: Conversation<SentCase>,
     _ faults: inout FaultRecord
-  ) -> [PendingCase]? {
+  ) {
+    guard let mystery, conversation.isIdle, suspects.allSatisfy(\.isAnswered) else { return }
+    faults.append(mystery)
+    self.mystery = nil
+  }
+
+  /// The next suspect for a process that has nothing else; nil if there are none, and other cases may run.
+  fileprivate mutating func takeSuspect(_ conversation: Conversation<SentCase>) -> [PendingCase]? {
     suspects.removeAll(where: \.isAnswered)
     if isSolo && !conversation.isIdle { return [] }
     isSolo = false
-    if suspects.isEmpty {
-      if conversation.isIdle, let mystery {
-        faults.append(mystery)
-        self.mystery = nil
-      }
-      return nil
-    }
+    if suspects.isEmpty { return nil }
     guard conversation.isIdle && conversation.room > 0 else { return [] }
     isSolo = true
     return [suspects.removeFirst()]
