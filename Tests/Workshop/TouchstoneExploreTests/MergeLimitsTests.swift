@@ -13,12 +13,12 @@ struct MergeLimitsTests {
   private static let place: JSON = ["city": 1]
   private static let deletion: JSON = ["do": "delete", "object": "place"]
 
-  /// Whether transactions of one device after another are allowed; `w` is an object, and no other name has a key.
+  /// Whether transactions of one device after another are allowed; `w` is an object, and `place` has no key.
   private func allows(_ transactions: [(device: String, steps: [JSON])]) -> Bool {
     let schema = ProgramSchema(.object(MobileApp.schema(with: ["spots"], hasNotes: false)))
     var limits = MergeLimits()
     return transactions.allSatisfy { device, steps in
-      limits.allow(steps.map(Step.init), of: ["w": 1], on: device, schema)
+      limits.allow(steps.map(Step.init), of: ["w": 1, "place": nil], on: device, schema)
     }
   }
 

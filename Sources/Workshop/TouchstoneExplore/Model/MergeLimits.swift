@@ -20,7 +20,7 @@ struct MergeLimits {
   ///
   /// - Parameters:
   ///   - steps: what is done in it.
-  ///   - objects: the keys of the objects that have names.
+  ///   - objects: the keys of the objects that have names, null where one has none.
   ///   - device: where.
   ///   - schema: the classes.
   /// - Returns: false if it is open.
@@ -66,7 +66,7 @@ struct MergeLimits {
   ) -> Bool {
     if step.kind == .writing(.create) {
       creators[key ?? .null, default: []].insert(device)
-    } else if step.kind == .writing(.delete), key == nil {
+    } else if step.kind == .writing(.delete), key?.isNull ?? true {
       emptying.insert(device)
     } else if let type = schema.embeddedType(of: step[.property] ?? "") {
       embedding.insert(key ?? .null)
