@@ -17,16 +17,17 @@ struct GroupFile {
   /// Reads the file strictly.
   ///
   /// - Parameters:
-  ///   - requirements: what cases may name.
+  ///   - validator: what tells how a group may be; nil if it was asked before.
   ///   - isOwn: whether the cases are a user's own, about tables that are what they are.
   /// - Returns: the cases, or all that is wrong.
-  func read(requirements: Set<String>, isOwn: Bool = false) -> Contents {
+  func read(_ validator: GroupValidator?, isOwn: Bool = false) -> Contents {
     let json: JSON
     do { json = try JSON(parsing: text) } catch { return .faults([SuiteFault(error, in: path)]) }
-    var validator = GroupValidator(requirements: requirements)
-    validator.check(json)
-    guard validator.faults.isEmpty else {
-      return .faults(validator.faults.located(in: text, of: path))
+    if var validator {
+      validator.check(json)
+      guard validator.faults.isEmpty else {
+        return .faults(validator.faults.located(in: text, of: path))
+      }
     }
     return .cases(cases(of: json, isOwn: isOwn))
   }

@@ -97,11 +97,24 @@ private struct RequirementHeading {
   var level: Level
 
   init?(_ heading: Substring) {
-    guard let match = heading.wholeMatch(of: #/([A-Z]+-[1-9][0-9]*) · (MUST|SHOULD|MAY)/#),
-      let level = Level(rawValue: match.output.2.lowercased())
+    let parts = heading.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1] == "·", Self.isID(parts[0]),
+      let level = Level(rawValue: parts[2].lowercased()), parts[2] == level.rawValue.uppercased()
     else { return nil }
-    id = String(match.output.1)
+    id = String(parts[0])
     self.level = level
+  }
+
+  /// Whether a word is letters, a hyphen and a number, such as `SCOPE-1`.
+  ///
+  /// There are hundreds of headings, and each use of a regular expression parses it again.
+  private static func isID(_ word: Substring) -> Bool {
+    let parts = word.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = parts[1].first else { return false }
+    return !parts[0].isEmpty
+      && parts[0].allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+      && first != UInt8(ascii: "0")
+      && parts[1].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// Whether a heading looks like one of a requirement, so that a slip in one is found.

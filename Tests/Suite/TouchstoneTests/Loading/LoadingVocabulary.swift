@@ -77,7 +77,7 @@ struct Reading {
     }
     let bytes = Array(text.replacing(Self.mark, with: "").utf8)
     let group = GroupFile(path: file, chapter: "reads", group: "people", text: bytes)
-    switch group.read(requirements: requirements) {
+    switch group.read(GroupValidator(requirements: requirements)) {
     case .cases(let read): cases = read
     case .faults(let found): faults = found
     }
