@@ -175,8 +175,8 @@ let trail: [Target] = [
   .testTarget(
     name: "TrailTests",
     dependencies: [
-      "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TrailAnswers",
-      "TrailCheck", "TrailReading", "TrailSamples",
+      "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "TestSupport", "Touchstone",
+      "TrailAnswers", "TrailCheck", "TrailReading", "TrailSamples",
     ]
   ),
   .testTarget(
@@ -238,7 +238,9 @@ let workshop: [Target] = [
   ),
   .testTarget(
     name: "ViolatorsTests",
-    dependencies: ["JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved", "Violators"]
+    dependencies: [
+      "JSON", "ReferenceAdapter", "TestSupport", "Touchstone", "TouchstoneObserved", "Violators",
+    ]
   ),
   .testTarget(
     name: "TouchstoneExploreTests",
@@ -314,9 +316,9 @@ let face: [Target] = [
   .testTarget(
     name: "TouchstoneCommandTests",
     dependencies: [
-      "Deflate", "Formats", "JSON", "Touchstone", "TouchstoneCommand", "TouchstoneLinting",
-      "TouchstoneProcess", "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck",
-      "TrailReading",
+      "Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneCommand",
+      "TouchstoneLinting", "TouchstoneProcess", "TouchstoneReports", "TouchstoneWire",
+      "TrailAnswers", "TrailCheck", "TrailReading",
       .product(
         name: "ArgumentParser",
         package: "swift-argument-parser",

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 import Touchstone
 import TouchstoneProcess
@@ -303,7 +304,7 @@ struct AdapterTests {
 
   @Test(arguments: Start.available)
   func `No case fails, because what is not there is untested`(_ start: Start) async throws {
-    let cases = try Suite.embedded().selecting().cases
+    let cases = try Suite.ofEverydaySizes().selecting().cases
     let adapter = try LiveAdapter(start.command, in: BuiltSkeletons.folder(of: start))
     let report = try await Runner().run(cases, on: adapter)
     await adapter.end()

@@ -9,7 +9,7 @@ import Testing
 /// objects in three documents.
 @Suite(.serialized) struct MemoryLimitTests {
   private static let isSoak = ProcessInfo.processInfo.environment["TOUCHSTONE_SOAK"] != nil
-  private static let objects = isSoak ? 1_333_334 : 20_000
+  private static let objects = isSoak ? 1_333_334 : 6000
   /// What a payload of so many objects inflates to, in bytes.
   private static let payload = objects * 41
 

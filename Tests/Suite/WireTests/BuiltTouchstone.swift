@@ -25,7 +25,7 @@ enum BuiltTouchstone {
   ///
   /// - Parameters:
   ///   - arguments: what follows its name.
-  ///   - folder: where it runs.
+  ///   - folder: where it runs; nil for where it has the suite that it was built with.
   ///   - input: what it reads.
   ///   - meanwhile: gets the process once it has begun.
   /// - Returns: how it ended.
@@ -39,7 +39,8 @@ enum BuiltTouchstone {
     let process = Process()
     process.executableURL = URL(filePath: try path())
     process.arguments = arguments
-    if let folder { process.currentDirectoryURL = folder }
+    // Elsewhere than in the working copy: its suite is read and checked anew by each process.
+    process.currentDirectoryURL = folder ?? FileManager.default.temporaryDirectory
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
     process.standardInput = input

@@ -106,7 +106,7 @@ struct SpellingTests {
 
   @Test(arguments: Edition.allCases)
   func `Every spelling has the report of lines`(edition: Edition) throws {
-    let documents = DumpTests.sample(edition, events: 1000)
+    let documents = DumpTests.sample(edition, events: 400)
     let lines = Self.text("", documents.map { $0.text() }, "\n", "")
     let expected = Said(try report(lines, edition))
     #expect(!expected.findings.counts.isEmpty)
@@ -151,7 +151,7 @@ struct SpellingTests {
   func `A trail in several files has the findings of one, in whatever order they are read`(
     edition: Edition
   ) throws {
-    let documents = DumpTests.sample(edition, events: 1000)
+    let documents = DumpTests.sample(edition, events: 400)
     let options = try Self.options(edition)
     let whole = try check([documents], options)
     var random = SplitMix64(seed: 21)
@@ -176,7 +176,7 @@ struct SpellingTests {
 
   @Test(arguments: Edition.allCases)
   func `Whatever partitions are called, the same is found`(edition: Edition) throws {
-    let documents = DumpTests.sample(edition, events: 1000)
+    let documents = DumpTests.sample(edition, events: 400)
     var names: [String: String] = [:]
     for name in documents.compactMap({ $0["_partition"]?.string }) where names[name] == nil {
       // The time within it stays: it says when the partition was made.

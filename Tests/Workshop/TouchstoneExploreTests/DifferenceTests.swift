@@ -21,7 +21,7 @@ struct DifferenceTests {
     id: String,
     requirements: [String]
   ) async throws {
-    let exploration = try await explore(Self.violator(id), count: 400)
+    let exploration = try await explore(Self.violator(id), count: 400, suspects: Catalogue.all)
     let first = try #require(exploration.differences.first)
     #expect(first.isMinimal)
     let steps = (first.program.given + first.program.steps).map(Step.init)
@@ -70,7 +70,7 @@ struct DifferenceTests {
   ) async throws {
     let wrong = try Self.violator(id)
     let settings = ExploreSettings(conformanceClass: conformanceClass)
-    let exploration = try await explore(wrong, settings, count: 400)
+    let exploration = try await explore(wrong, settings, count: 150)
     #expect(exploration.differences.allSatisfy { $0.isMinimal })
     #expect(!exploration.differences.isEmpty)
     let cases = try Self.cases(of: exploration.differences)

@@ -115,7 +115,8 @@ func explore(
   _ settings: ExploreSettings = ExploreSettings(),
   seed: UInt64 = 1,
   count: Int,
-  differing: Int = 3
+  differing: Int = 3,
+  suspects: [Violator] = []
 ) async throws -> Exploration {
   let duel = try await Duel(
     of: subject,
@@ -126,6 +127,6 @@ func explore(
   var limits = Explorer.Limits(count: count, time: nil)
   limits.differing = differing
   var explorer = Explorer(duel, seed: seed, limits: limits, jobs: 2)
-  explorer.suspects = Catalogue.all.map { Suspect(breaking: $0.violates, $0.make) }
+  explorer.suspects = suspects.map { Suspect(breaking: $0.violates, $0.make) }
   return await explorer.explore()
 }

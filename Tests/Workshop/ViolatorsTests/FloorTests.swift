@@ -1,5 +1,6 @@
 import JSON
 import ReferenceAdapter
+import TestSupport
 import Testing
 import Touchstone
 import Violators
@@ -11,7 +12,7 @@ struct FloorTests {
     of classes: [String] = ["recording", "event-realm"]
   ) async throws -> [String] {
     let cases = try classes.flatMap { name in
-      try Suite.embedded().selecting(edition: "2023", class: name, filter: nil).cases
+      try Suite.ofEverydaySizes().selecting(edition: "2023", class: name, filter: nil).cases
     }
     let report = try await Runner(jobs: 2).run(cases, on: implementation)
     return report.verdicts.filter { $0.verdict == .passed }.map(\.testCase.name)

@@ -1,4 +1,5 @@
 import ReferenceEvents
+import TestSupport
 import Testing
 import Touchstone
 @testable import Violators
@@ -12,7 +13,7 @@ struct StageTests {
         !link.isCircle && !link.event.isWrite && link.laterReads.contains(where: link.isFollowed)
       }
     }
-    let verdict = try await violator.judge(by: Suite.embedded())
+    let verdict = try await violator.judge(by: Suite.ofEverydaySizes())
     #expect(verdict.catching.map(\.name) == [])
     #expect(verdict.selected > 0)
   }

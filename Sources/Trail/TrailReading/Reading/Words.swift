@@ -43,11 +43,20 @@ package enum Words {
     words(lanes .< Lanes(repeating: 0x20))
   }
 
-  /// Four bits of each byte of a mask, the first one lowest.
+  /// A mask as two words, the first byte lowest: nothing generic, which a build without optimization pays dearly.
   @inline(__always)
-  private static func nibbles(_ mask: SIMD8<UInt16>) -> UInt64 {
-    // Both are eight bytes of any content.
-    unsafe unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: mask &>> 4), to: UInt64.self).littleEndian
+  private static func halves(_ mask: SIMD8<UInt16>) -> (low: UInt64, high: UInt64) {
+    // Both are sixteen bytes of any content.
+    let halves = unsafe unsafeBitCast(mask, to: (UInt64, UInt64).self)
+    return (halves.0.littleEndian, halves.1.littleEndian)
+  }
+
+  /// The number of the first byte of a mask that is set; nil if there is none.
+  @inline(__always)
+  private static func firstSet(_ mask: SIMD8<UInt16>) -> Int? {
+    let (low, high) = halves(mask)
+    if low != 0 { return low.trailingZeroBitCount &>> 3 }
+    return high != 0 ? 8 &+ high.trailingZeroBitCount &>> 3 : nil
   }
 
   /// The first quote, backslash, control character or byte outside ASCII.
@@ -56,10 +65,8 @@ package enum Words {
     var place = first
     while true {
       let lanes = lanes(place)
-      let found = nibbles(
-        equals(lanes, Ascii.quote) | equals(lanes, Ascii.backslash) | strange(lanes)
-      )
-      if found != 0 { return place + found.trailingZeroBitCount >> 2 }
+      let found = equals(lanes, Ascii.quote) | equals(lanes, Ascii.backslash) | strange(lanes)
+      if let number = firstSet(found) { return place + number }
       place += 16
     }
   }
@@ -77,9 +84,8 @@ package enum Words {
     while true {
       let lanes = lanes(place)
       let escaped = equals(self.lanes(place - 1), Ascii.backslash) & mayBeEscaped
-      let found = nibbles((equals(lanes, Ascii.quote) ^ escaped) | strange(lanes))
-      if found != 0 {
-        place += found.trailingZeroBitCount >> 2
+      if let number = firstSet((equals(lanes, Ascii.quote) ^ escaped) | strange(lanes)) {
+        place += number
         return place > first && place[-1] == Ascii.backslash ? place - 1 : place
       }
       mayBeEscaped = SIMD8(repeating: .max)
@@ -107,7 +113,8 @@ package enum Words {
   /// Whether there are the 24 hexadecimal digits of an objectId, in lower case.
   @inline(__always)
   package static func areObjectIdDigits(at place: Place) -> Bool {
-    nibbles(lowerHexDigits(lanes(place)) & lowerHexDigits(lanes(place + 8))) == .max
+    let (low, high) = halves(lowerHexDigits(lanes(place)) & lowerHexDigits(lanes(place + 8)))
+    return low & high == .max
   }
 
   /// All bits of the bytes that are hexadecimal digits in lower case.

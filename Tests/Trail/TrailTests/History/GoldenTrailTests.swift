@@ -2,6 +2,7 @@ import Formats
 @testable import TrailReading
 import JSON
 import ReferenceAdapter
+import TestSupport
 import Testing
 import Touchstone
 
@@ -14,7 +15,7 @@ struct GoldenTrailTests {
     edition: String,
     conformanceClass: String
   ) async throws {
-    let suite = try Suite.embedded().selecting(
+    let suite = try Suite.ofEverydaySizes().selecting(
       edition: edition,
       class: conformanceClass,
       filter: nil
@@ -50,7 +51,7 @@ struct GoldenTrailTests {
       }
     }
     #expect(documents > (conformanceClass == "recording" ? 500 : 10))
-    #expect(complete > (conformanceClass == "recording" ? 20 : 10))
+    #expect(complete > (conformanceClass == "recording" ? 15 : 10))
     let unexplained = found.subtracting(Self.known).filter { finding in
       !Self.knownChapters.contains { finding.hasPrefix($0) }
     }
