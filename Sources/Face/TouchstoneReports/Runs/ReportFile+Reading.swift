@@ -180,7 +180,11 @@ private struct ReportReader {
   }
 
   private static func finding(_ node: JSONNode) throws(JSONFault) -> Finding {
-    Finding(place: try node.member("place").string(), message: try node.member("message").string())
+    Finding(
+      place: try node.member("place").string(),
+      message: try node.member("message").string(),
+      requirement: try node.optional("requirement")?.string()
+    )
   }
 
   private static func row(_ node: JSONNode) throws(JSONFault) -> ComparisonRow {

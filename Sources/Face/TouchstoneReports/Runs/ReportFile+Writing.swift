@@ -99,7 +99,13 @@ extension ReportEntry {
     object["known"] = known.map(JSON.string)
     object["log"] = log.map(JSON.string)
     object["findings"] = .array(
-      findings.map { ["place": .string($0.place), "message": .string($0.message)] }
+      findings.map { finding in
+        var members: JSONObject = [
+          "place": .string(finding.place), "message": .string(finding.message),
+        ]
+        members["requirement"] = finding.requirement.map(JSON.string)
+        return .object(members)
+      }
     )
     object["seconds"] = .double(seconds)
     object["story"] = .object(story)

@@ -7,6 +7,7 @@ package struct FaultList {
   struct Entry {
     var path: JSONPath
     var message: String
+    var requirement: String?
   }
 
   /// More than these would only repeat one mistake.
@@ -22,9 +23,13 @@ package struct FaultList {
   package var isEmpty: Bool { entries.isEmpty }
 
   /// Takes note of a fault at a place.
-  package mutating func add(_ path: JSONPath, _ message: String) {
+  package mutating func add(
+    _ path: JSONPath,
+    _ message: String,
+    breaking requirement: String? = nil
+  ) {
     if entries.count < limit {
-      entries.append(Entry(path: path, message: message))
+      entries.append(Entry(path: path, message: message, requirement: requirement))
     } else {
       omitted += 1
     }
@@ -32,7 +37,9 @@ package struct FaultList {
 
   /// The faults as findings on an answer, and a last one that counts the others.
   var findings: [Finding] {
-    entries.map { Finding(place: $0.path.description, message: $0.message) }
+    entries.map {
+      Finding(place: $0.path.description, message: $0.message, requirement: $0.requirement)
+    }
       + (omitted > 0 ? [Finding(place: "", message: "and \(omitted) more")] : [])
   }
 

@@ -5,12 +5,19 @@ public struct Finding: Sendable, Hashable {
   /// What, such as `expected "62b4…4f", found an object`.
   public var message: String
 
+  /// The requirement that is broken whatever else was expected, where the form of the value tells; it may be one that the
+  /// case does not show.
+  public var requirement: String?
+
   /// A difference at a place.
-  package init(place: String, message: String) {
+  package init(place: String, message: String, requirement: String? = nil) {
     self.place = place
     self.message = message
+    self.requirement = requirement
   }
 
-  /// The place and what is wrong there.
-  package var line: String { place.isEmpty ? message : "\(place): \(message)" }
+  /// The place, what is wrong there, and what that breaks.
+  package var line: String {
+    (place.isEmpty ? message : "\(place): \(message)") + (requirement.map { " (\($0))" } ?? "")
+  }
 }

@@ -57,7 +57,11 @@ struct CaseJudge {
           events,
           anyOrder: testCase.expectation[.order] == "any"
         )
-        comparison.collectFindings(at: JSONPath().appending("events"), into: &findings)
+        comparison.collectFindings(
+          at: JSONPath().appending("events"),
+          into: &findings,
+          BrokenForm(testCase)
+        )
         verdict.trail = comparison
       }
     }

@@ -58,22 +58,26 @@ extension Comparison {
     }
   }
 
-  /// Adds what differs below a place, from the top of the document downwards.
-  func collectFindings(at path: JSONPath, into findings: inout FaultList) {
+  /// Adds what differs below a place, from the top of the document downwards, with the requirement that a form breaks.
+  func collectFindings(
+    at path: JSONPath,
+    into findings: inout FaultList,
+    _ forms: BrokenForm? = nil
+  ) {
     switch self {
     case .equal, .absent: break
     case .different(_, _, let message), .missing(_, let message), .extra(_, let message):
-      findings.add(path, message())
+      findings.add(path, message(), breaking: forms?.requirement(of: self, at: path))
     case .object(let members):
       for member in members {
-        member.value.collectFindings(at: path.appending(member.key), into: &findings)
+        member.value.collectFindings(at: path.appending(member.key), into: &findings, forms)
       }
     case .array(let elements):
       for element in elements {
         // Places count what is expected: what is one too many has none there, and says where it is in the answer.
         let isExtra = if case .extra = element.value { true } else { false }
         let place = isExtra ? path : path.appending(element.index)
-        element.value.collectFindings(at: place, into: &findings)
+        element.value.collectFindings(at: place, into: &findings, forms)
       }
     }
   }

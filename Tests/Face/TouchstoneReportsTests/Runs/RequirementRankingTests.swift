@@ -40,6 +40,37 @@ struct RequirementRankingTests {
     #expect(report.causes[1].entries[0].requirements == ["READ-2", "READ-3"])
   }
 
+  private func broken(_ name: String, _ form: String, _ requirements: String...) -> ReportEntry {
+    ReportSample.entry(
+      "reads/plain/\(name)",
+      .failed,
+      requirements: requirements,
+      findings: [Finding(place: "events[0].\(name)", message: "wrong", requirement: form)]
+    )
+  }
+
+  @Test
+  func `What the form of half of the failing cases breaks leads, though they show other things`() {
+    let report = ReportSample.report([
+      entry("a", .failed, "READ-1"), broken("b", "SERIAL-16", "READ-1"),
+      broken("c", "SERIAL-16", "READ-2", "SERIAL-16"), entry("d", .failed, "READ-1"),
+    ])
+    #expect(
+      report.causes.map { $0.entries[0].name }.prefix(2) == ["reads/plain/b", "reads/plain/c"]
+    )
+    #expect(report.leadingRequirement == "SERIAL-16")
+    #expect(report.causes[1].entries[0].requirements == ["SERIAL-16", "READ-2"])
+  }
+
+  @Test func `What fewer break does not, and is not named beside what they show`() {
+    let report = ReportSample.report([
+      entry("a", .failed, "READ-1"), broken("b", "SERIAL-16", "READ-1"),
+      entry("c", .failed, "READ-1"),
+    ])
+    #expect(report.leadingRequirement == "READ-1")
+    #expect(report.causes.allSatisfy { $0.entries[0].requirements == ["READ-1"] })
+  }
+
   @Test func `What is as likely stays in the order of the cases`() {
     let report = ReportSample.report([
       entry("a", .failed, "READ-2", "READ-1"), entry("b", .failed, "READ-1", "READ-2"),
