@@ -6,7 +6,8 @@ import TouchstoneExplaining
 ///
 /// The issue points at the case in its file and explains itself: the steps, the requirement, the expected trail
 /// against the actual one. A case that needs what the implementation does not offer is cancelled, and named on
-/// standard output, because it is neither passed nor failed.
+/// standard output, because it is neither passed nor failed; one that is declined though all that it needs is offered is an
+/// issue, as for `touchstone run`.
 ///
 /// ```swift
 /// @Test(.touchstone { MyRecorder() }, arguments: try TouchstoneSuite.cases(filter: "custom-events/**"))
@@ -33,6 +34,13 @@ public func check(_ testCase: Case, sourceLocation: SourceLocation = #_sourceLoc
   case .passed, .knownFailure: return
   case .unsupported:
     let reason = verdict.reason ?? "unsupported"
+    if session.hasToRun(testCase) {
+      Issue.record(
+        "\(testCase.name) had to be run: \(reason). While you are building, use .touchstone(allowUnsupported: true) { … }.",
+        sourceLocation: testCase.location.sourceLocation
+      )
+      return
+    }
     print("– \(testCase.name) was not run: \(reason)")
     try Test.cancel("\(testCase.name) was not run: \(reason)", sourceLocation: sourceLocation)
   case .failed, .errored, .unexpectedPass:

@@ -13,13 +13,16 @@ public import Touchstone
 /// ```
 public struct TouchstoneTrait: SuiteTrait, TestTrait, TestScoping {
   private let edition: String
+  private let allowUnsupported: Bool
   private let makeImplementation: @Sendable () async throws -> any Implementation
 
   init(
     edition: String,
+    allowUnsupported: Bool,
     _ makeImplementation: @escaping @Sendable () async throws -> any Implementation
   ) {
     self.edition = edition
+    self.allowUnsupported = allowUnsupported
     self.makeImplementation = makeImplementation
   }
 
@@ -54,6 +57,7 @@ public struct TouchstoneTrait: SuiteTrait, TestTrait, TestScoping {
       implementation: implementation,
       info: info,
       edition: Edition(rawValue: edition) ?? .current,
+      allowUnsupported: allowUnsupported,
       runner: CaseRunner(implementation: implementation, info: info, edition: edition),
       requirements: try Suite.embedded().requirements
     )
@@ -76,13 +80,16 @@ extension Trait where Self == TouchstoneTrait {
   ///
   /// - Parameters:
   ///   - edition: the edition that the implementation is told to follow.
+  ///   - allowUnsupported: whether a case may be declined though the implementation offers all that it needs, as long as you
+  ///     are building.
   ///   - makeImplementation: makes the implementation, once for the suite or test that bears the trait.
   /// - Returns: a trait for a suite or a test.
   public static func touchstone(
     edition: String = "2023",
+    allowUnsupported: Bool = false,
     _ makeImplementation: @escaping @Sendable () async throws -> any Implementation
   ) -> TouchstoneTrait {
-    TouchstoneTrait(edition: edition, makeImplementation)
+    TouchstoneTrait(edition: edition, allowUnsupported: allowUnsupported, makeImplementation)
   }
 }
 
@@ -93,6 +100,13 @@ package struct Session: Sendable {
   package let implementation: any Implementation
   package let info: ImplementationInfo
   package let edition: Edition
+  let allowUnsupported: Bool
   package let runner: CaseRunner
   package let requirements: [String: Requirement]
+
+  /// Whether a case may not be declined: it needs nothing that the implementation leaves out.
+  func hasToRun(_ testCase: Case) -> Bool {
+    !allowUnsupported && testCase.level == .must
+      && Set(testCase.needs).isSubset(of: info.features)
+  }
 }

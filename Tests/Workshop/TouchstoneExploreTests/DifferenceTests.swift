@@ -70,7 +70,7 @@ struct DifferenceTests {
   ) async throws {
     let wrong = try Self.violator(id)
     let settings = ExploreSettings(conformanceClass: conformanceClass)
-    let exploration = try await explore(wrong, settings, count: 150)
+    let exploration = try await explore(wrong, settings, count: 150, differing: 2)
     #expect(exploration.differences.allSatisfy { $0.isMinimal })
     #expect(!exploration.differences.isEmpty)
     let cases = try Self.cases(of: exploration.differences)

@@ -41,7 +41,7 @@ struct GeneratingTests {
     conformanceClass: ConformanceClass
   ) async throws {
     let settings = ExploreSettings(edition: edition, conformanceClass: conformanceClass)
-    let exploration = try await explore(ReferenceImplementation(), settings, count: 30)
+    let exploration = try await explore(ReferenceImplementation(), settings, count: 15)
     #expect(exploration.leftOut == 0, "\(exploration.remarks)")
     #expect(exploration.unsupported == 0, "\(exploration.remarks)")
     #expect(exploration.differences.isEmpty)

@@ -54,7 +54,11 @@ struct BrokenForm {
   /// Of a payload as a whole, or of what a custom event has in its place.
   private func ofData(_ difference: Comparison) -> String? {
     guard let expected = difference.expected, let actual = difference.actual else { return nil }
-    if expected.object != nil { return actual.string == nil ? "META-5" : "SERIAL-1" }
+    if expected.object != nil {
+      guard let text = actual.string else { return ActualPayload.isBinary(actual) ? nil : "META-5" }
+      // A payload that can be read differs as a whole only where it should have been compressed.
+      return (try? JSON(parsing: text)) == nil ? "SERIAL-1" : "META-23"
+    }
     return expected.isNull || actual.isNull ? "META-5" : nil
   }
 

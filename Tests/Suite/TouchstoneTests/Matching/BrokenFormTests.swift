@@ -101,7 +101,8 @@ struct BrokenFormTests {
       (["_id"], "a", "b", "META-1"), (["_partition"], "events-<objectId>", "events", "META-2"),
       (["timestamp"], ["$$between": [1, 2]], ["$date": "1970-01-01T00:00:00Z"], "META-6"),
       (["metadata", "version"], nil, "7", "META-10"), (["data"], ["type": "Ward"], 7, "META-5"),
-      (["data"], ["type": "Ward"], "{", "SERIAL-1"), (["data"], JSON.null, "", "META-5"),
+      (["data"], ["type": "Ward"], "{", "SERIAL-1"), (["data"], ["type": "Ward"], "{}", "META-23"),
+      (["data"], JSON.null, "", "META-5"),
       (["data", "value"], ["a"], ["_id": 1], "READ-17"), (["data", "count"], nil, 1, "READ-1"),
     ] as [([String], JSON?, JSON?, String)]
   )

@@ -38,7 +38,7 @@ struct CompressedPayloadTests {
     #expect(findings(.string(payload.text())) == [])
     #expect(
       findings(.string(payload.text()), needs: ["deflate"]) == [
-        "events[0].data: expected DEFLATE data, found text"
+        "events[0].data: expected DEFLATE data, found text (META-23)"
       ]
     )
   }

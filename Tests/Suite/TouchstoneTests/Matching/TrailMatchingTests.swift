@@ -152,7 +152,7 @@ struct TrailMatchingTests {
     #expect(findings.first?.hasPrefix("events[0].data: is not JSON: ") == true)
     #expect(
       Sample.trailFindings([Sample.expected(data: ["a": 1])], [Sample.stored()])
-        == ["events[0].data: expected an object of 1, found null"]
+        == ["events[0].data: expected an object of 1, found null (META-5)"]
     )
   }
 
@@ -161,7 +161,7 @@ struct TrailMatchingTests {
     #expect(
       Sample.trailFindings(expected, [Sample.stored(more: ["role": "nurse"])]) == [
         #"events[0].metadata.user: missing: expected "anna""#,
-        #"events[0].metadata.role: not expected: "nurse""#,
+        #"events[0].metadata.role: not expected: "nurse" (META-10)"#,
       ]
     )
     #expect(Sample.trailFindings([Sample.expected()], [Sample.stored(more: ["role": nil])]) == [])
@@ -176,7 +176,7 @@ struct TrailMatchingTests {
     #expect(
       Sample.trailFindings([Sample.expected()], [Sample.stored(timestamp: outside)]) == [
         "events[0].timestamp: expected a date within the run, from 2023-11-14T22:13:20.000Z to "
-          + "2023-11-14T22:13:25.000Z, found 2022-01-01T00:00:01.000Z"
+          + "2023-11-14T22:13:25.000Z, found 2022-01-01T00:00:01.000Z (META-6)"
       ]
     )
     #expect(
@@ -196,7 +196,7 @@ struct TrailMatchingTests {
     let expected = [Sample.expected(), Sample.expected()]
     #expect(
       Sample.trailFindings(expected, [Sample.stored(number: 7), Sample.stored(number: 7)]) == [
-        "events[1]._id: is the _id of the answer's event [0] too: every event has its own"
+        "events[1]._id: is the _id of the answer's event [0] too: every event has its own (META-1)"
       ]
     )
     #expect(
