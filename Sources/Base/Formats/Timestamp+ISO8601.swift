@@ -127,7 +127,7 @@ extension Timestamp: CustomStringConvertible {
     return date?.description == text
   }
 
-  /// Reads a date whose year has a sign and up to nine digits: a longer one does not fit 64 bits.
+  /// Reads a date whose year has a sign and up to nine digits; nil also if it does not fit 64 bits.
   private init?(expandedYears text: String) {
     guard let end = text.dropFirst().firstIndex(of: "-"), text[..<end].utf8.count <= 10,
       let year = Int64(text[..<end])
@@ -135,8 +135,9 @@ extension Timestamp: CustomStringConvertible {
     // The calendar repeats every 400 years.
     let (periods, rest) = year.quotientAndRemainder(dividingBy: 400)
     guard let plain = Timestamp(iso8601: String(2000 + rest) + text[end...]) else { return nil }
-    let (sum, overflow) = ((periods - 5) * Self.period).addingReportingOverflow(plain.milliseconds)
-    if overflow { return nil }
+    let (start, isTooFar) = (periods - 5).multipliedReportingOverflow(by: Self.period)
+    let (sum, isBeyond) = start.addingReportingOverflow(plain.milliseconds)
+    if isTooFar || isBeyond { return nil }
     self.init(milliseconds: sum)
   }
 
