@@ -96,12 +96,12 @@ struct EventInsertion {
     try unsafe (event.data?.bytes).withOptionalBytes { bytes in
       let isText = if case .deflated = event.data { false } else { true }
       unsafe checksum.add(bytes, isText: isText)
-      try unsafe statement.bind(lasting: bytes, isText: isText, at: Self.data)
-      try statement.bind(checksum.stored, at: 7)
       defer {
         // The bytes do not outlive this.
         try? statement.bind(nil as Int64?, at: Self.data)
       }
+      try unsafe statement.bind(lasting: bytes, isText: isText, at: Self.data)
+      try statement.bind(checksum.stored, at: 7)
       try statement.run()
     }
   }

@@ -45,6 +45,7 @@ enum WriteAheadLog {
       let header = start.words
       var checksum = LogChecksum(isBigEndian: header[0] & 1 == 1)
       guard header[0] & ~1 == 0x377F_0682, (512...65_536).contains(header[2]),
+        header[2].nonzeroBitCount == 1,
         checksum.add(start.prefix(24)) == Array(header[6...])
       else { return Contents(damage: Self.noLog) }
       // A number that grows by one with each log, and a random one.
@@ -100,7 +101,8 @@ struct LogChecksum {
   @discardableResult
   mutating func add(_ bytes: Data) -> [UInt32] {
     unsafe bytes.withUnsafeBytes { bytes in
-      for place in stride(from: 0, to: bytes.count, by: 8) {
+      // What is left over is passed over: nothing behind the bytes is read.
+      for place in stride(from: 0, through: bytes.count - 8, by: 8) {
         unsafe first &+= word(bytes, place) &+ second
         unsafe second &+= word(bytes, place + 4) &+ first
       }
