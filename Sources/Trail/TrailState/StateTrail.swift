@@ -7,6 +7,9 @@ import TrailReading
 struct StateTrail {
   private let options: TrailOptions
   private let instant: Int64?
+  /// One for all files: the schema remembers keys by its numbers.
+  private let events: EventReader
+  private let log = FindingLog(examplesPerCode: 0)
   private var schema: StateSchema
   private(set) var notes: StateNotes
   /// The devices that may have uploaded later than at the instant that is asked for.
@@ -22,6 +25,13 @@ struct StateTrail {
   ) {
     (self.options, self.instant) = (options, instant)
     self.schema = StateSchema(schema, edition: options.edition)
+    events = EventReader(
+      edition: options.edition,
+      schema: options.schema,
+      limits: options.limits,
+      readsMetadata: false,
+      log: log
+    )
     notes = StateNotes(files: files, memory: memory)
     late = instant.map { LateDevices(at: $0) }
   }
@@ -71,14 +81,6 @@ struct StateTrail {
     lines: Range<Int>? = nil,
     from line: Int = 1
   ) throws(TrailError) {
-    let log = FindingLog(examplesPerCode: 0)
-    let events = EventReader(
-      edition: options.edition,
-      schema: options.schema,
-      limits: options.limits,
-      readsMetadata: false,
-      log: log
-    )
     let reader =
       if let lines {
         try TrailReader(source.input, limits: options.limits, lines: lines, from: line)

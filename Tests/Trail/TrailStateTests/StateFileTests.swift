@@ -25,7 +25,8 @@ struct StateFileTests {
     _ path: String,
     mapping: String? = nil,
     instant: Int64? = nil,
-    trail: SmallTrail = Self.trail
+    trail: SmallTrail = Self.trail,
+    more: [SmallTrail] = []
   ) throws -> Reconciliation {
     var options = TrailOptions()
     let schema = try CaseSchema(JSON(parsing: Self.schema))
@@ -33,7 +34,9 @@ struct StateFileTests {
     var location = StateLocation(path: path, instant: instant)
     if let mapping { location.mapping = try StateMapping(JSON(parsing: mapping), schema) }
     return try Reconciliation(
-      of: [NamedInput(.bytes(trail.bytes, name: "trail.ndjson"))],
+      of: ([trail] + more).enumerated().map { number, trail in
+        NamedInput(.bytes(trail.bytes, name: number == 0 ? "trail.ndjson" : "\(number).ndjson"))
+      },
       with: location,
       options
     )
@@ -85,6 +88,24 @@ struct StateFileTests {
     #expect(sentences(outcome) == [])
     #expect(outcome.balance.values.accounted == 1)
     #expect(outcome.balance.values.notComparable["properties that the mapping leaves out"] == 1)
+  }
+
+  @Test func `Files may write the properties of a class in orders of their own`() throws {
+    let folder = try TemporaryFolder()
+    let path = try sqlite(
+      folder,
+      """
+      CREATE TABLE Person (_id INTEGER, name TEXT, born TEXT);
+      INSERT INTO Person VALUES (1, 'Ann', '2001-01-01T00:00:01.000Z'), (2, 'Bea', '2002-02-02T00:00:02.000Z')
+      """
+    )
+    let first = SmallTrail(
+      #"{"Person":{"insertions":[{"_id":1,"born":"2001-01-01T00:00:01.000Z","name":"Ann"}]}}"#
+    )
+    let second = SmallTrail(
+      #"{"Person":{"insertions":[{"_id":2,"name":"Bea","born":"2002-02-02T00:00:02.000Z"}]}}"#
+    )
+    #expect(sentences(try reconcile(path, trail: first, more: [second])) == [])
   }
 
   @Test func `An object that was deleted and one that was added are found`() throws {
