@@ -19,6 +19,8 @@ extension JSON {
     depthLimit: Int = JSON.depthLimit
   ) throws(JSONError) {
     let text = PaddedText(bytes)
+    // The parser has places in it, which do not keep it.
+    defer { withExtendedLifetime(text) {} }
     var parser = Parser(text, depthLimit: depthLimit)
     self = try parser.parseDocument()
   }
@@ -27,6 +29,7 @@ extension JSON {
   /// key the last one counts.
   package init(parsingLastOfEachKey text: some StringProtocol) throws(JSONError) {
     let text = PaddedText(text.utf8)
+    defer { withExtendedLifetime(text) {} }
     var parser = Parser(text, depthLimit: JSON.depthLimit, keepsLastOfEachKey: true)
     self = try parser.parseDocument()
   }

@@ -2,6 +2,8 @@ extension JSON {
   /// Where the value at the end of that path stands in a valid text; nil if there is none.
   public static func position(of path: JSONPath, in text: [UInt8]) -> JSONError.Position? {
     let padded = PaddedText(text)
+    // The scanner has places in it, which do not keep it.
+    defer { withExtendedLifetime(padded) {} }
     var scanner = Scanner(padded)
     // Only an invalid text throws here, and in one there is no such place.
     return try? scanner.position(of: path)
