@@ -25,6 +25,8 @@ package struct KeyTally {
   private var slots: [Slot] = Array(repeating: Slot(), count: 64)
   private var round: UInt32 = 1
   private var count = 0
+  /// Trails are untrusted, and must not be able to prepare keys that meet in a slot.
+  private let seed = UInt64.random(in: .min ... .max)
 
   package init() {}
 
@@ -43,7 +45,7 @@ package struct KeyTally {
   @inline(__always)
   package mutating func note(_ key: Value, in list: List) -> Conflict? {
     if count * 4 >= slots.count * 3 { grow() }
-    let hash = key.contentHash
+    let hash = key.contentHash(seed: seed)
     let round = round
     let mask = slots.count &- 1
     var index = Int(truncatingIfNeeded: hash) & mask

@@ -302,18 +302,14 @@ struct Scanner<Text: Spelling>: ~Copyable {
       keys.append(unsafe source.pointee.key(of: nodes[index]))
       index += Int(nodes[index].width)
     }
-    keys.sort { $0.hash < $1.hash }
-    var start = 0
-    for end in keys.indices.dropFirst() {
-      if keys[end].hash != keys[start].hash { start = end }
-      // Different keys of one hash are made on purpose: there are few of them.
-      for other in start..<end
-      where Value.content(keys[other].bytes, Text.self) == Value.content(keys[end].bytes, Text.self)
-      {
-        return false
-      }
+    // Different keys of one hash are made on purpose: by their contents, the same ones are neighbours too.
+    func content(_ key: Key) -> [UInt8] { Value.content(key.bytes, Text.self) }
+    keys.sort {
+      $0.hash != $1.hash ? $0.hash < $1.hash : content($0).lexicographicallyPrecedes(content($1))
     }
-    return true
+    return zip(keys, keys.dropFirst()).allSatisfy {
+      $0.hash != $1.hash || content($0) != content($1)
+    }
   }
 
   // MARK: Words and numbers

@@ -38,22 +38,23 @@ extension Value {
   }
 
   /// A hash that is the same for values that are the same.
-  package var contentHash: UInt64 {
-    @inline(__always) get {
-      if node.isOdd || isArray { return oddHash }
-      let bytes = content ?? bytes
-      return Words.hash(bytes.start, count: bytes.count)
-    }
+  package var contentHash: UInt64 { @inline(__always) get { contentHash(seed: 0) } }
+
+  /// Another one for each seed: nobody who does not know it can prepare values that share one.
+  @inline(__always)
+  package func contentHash(seed: UInt64) -> UInt64 {
+    if node.isOdd || isArray { return oddHash(seed) }
+    let bytes = content ?? bytes
+    return Words.hash(bytes.start, count: bytes.count, seed: seed)
   }
 
   /// The hash of a value that could be spelled otherwise.
-  private var oddHash: UInt64 {
-    @inline(never) get {
-      guard isString else { return UInt64(truncatingIfNeeded: json.hashValue) }
-      // As a string is spelled that is not odd.
-      return Bytes.withCopy(of: json.text().utf8.dropFirst().dropLast()) {
-        Words.hash($0.start, count: $0.count)
-      }
+  @inline(never)
+  private func oddHash(_ seed: UInt64) -> UInt64 {
+    guard isString else { return UInt64(truncatingIfNeeded: json.hashValue) }
+    // As a string is spelled that is not odd.
+    return Bytes.withCopy(of: json.text().utf8.dropFirst().dropLast()) {
+      Words.hash($0.start, count: $0.count, seed: seed)
     }
   }
 

@@ -162,10 +162,12 @@ package enum Words {
     Bytes.withCopy(of: text.utf8) { hash($0.start, count: $0.count) }
   }
 
-  /// A hash of some bytes; equal bytes have equal hashes.
+  /// A hash of some bytes, which equal bytes share.
+  ///
+  /// Without a seed that is not known, others can be made that share it.
   @inline(__always)
-  package static func hash(_ place: Place, count: Int) -> UInt64 {
-    var sum = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
+  package static func hash(_ place: Place, count: Int, seed: UInt64 = 0) -> UInt64 {
+    var sum = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15 ^ seed
     func mix(_ word: UInt64) {
       let product = (sum ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
       sum = product.high ^ product.low
