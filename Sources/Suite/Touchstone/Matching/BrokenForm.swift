@@ -84,7 +84,11 @@ struct BrokenForm {
   ) -> String? {
     let members = way.dropFirst(2)
     switch (way.first, members.first) {
-    case (.key("modifications"), .key("oldValue")), (.key("modifications"), .key("newValue")):
+    case (.key("modifications"), .key("newValue")):
+      // What is not there may have been taken for unchanged.
+      if case .missing = difference { return nil }
+      return ofObject(difference, of: name, members.dropFirst())
+    case (.key("modifications"), .key("oldValue")):
       return ofObject(difference, of: name, members.dropFirst())
     default: return ofObject(difference, of: name, members)
     }
@@ -129,38 +133,51 @@ struct BrokenForm {
       if type.shape == .linkingObjects { return "SERIAL-29" }
       guard type.scalar == .data else { return nil }
       return type.isCollection ? "SERIAL-14" : "SERIAL-13"
-    case .different(let expected, let actual, _): return ofWhole(actual, expected, type)
+    case .different(let expected, let actual, _):
+      // Something else may stand for the objects of a class, whose properties then have forms of their own.
+      let isUsual =
+        Matcher.matcher(in: expected) != nil || brokenForm(of: expected, as: type) == nil
+      return isUsual ? ofWhole(actual, expected, type) : nil
     default: return nil
     }
   }
 
   private func ofWhole(_ actual: JSON, _ expected: JSON, _ type: PropertyType) -> String? {
-    switch type.shape {
-    case .list: return actual.array == nil ? "SERIAL-19" : nil
-    case .set: return actual.array == nil ? "SERIAL-20" : nil
-    case .dictionary: return actual.object == nil ? "SERIAL-21" : nil
-    case .linkingObjects: return "SERIAL-29"
-    case .single: break
+    if type.shape == .single, type.scalar == .mixed {
+      return ofMixed(expected, actual, isElement: false)
     }
-    if let name = type.className {
-      if schema[name]?.isEmbedded ?? false {
-        return actual.object == nil && !actual.isNull ? "SERIAL-23" : nil
-      }
-      return isLink(actual, to: name) ? nil : "SERIAL-24"
+    guard type.shape == .single, let scalar = type.scalar else {
+      return brokenForm(of: actual, as: type)
     }
-    guard let scalar = type.scalar else { return nil }
-    if scalar == .mixed { return ofMixed(expected, actual, isElement: false) }
-    if expected.isNull, scalar == .float || scalar == .double { return "SERIAL-9" }
+    if expected.isNull, ["NaN", "Infinity", "-Infinity", "inf", "-inf"].contains(actual.string) {
+      return "SERIAL-9"
+    }
     // What is empty where nothing should be, or nothing where what is empty should be.
     if expected.isNull { return Self.isEmpty(actual) ? "SERIAL-3" : nil }
     if actual.isNull { return Self.isEmpty(expected) ? Self.requirement(of: scalar) : nil }
-    return Self.hasForm(of: scalar, actual) ? nil : Self.requirement(of: scalar)
+    return brokenForm(of: actual, as: type)
   }
 
-  /// An expanded link, the key of an object, or nothing.
+  /// The requirement that a value breaks which has not the form of a type; nil if it has.
+  private func brokenForm(of json: JSON, as type: PropertyType) -> String? {
+    switch type.shape {
+    case .list: return json.array == nil ? "SERIAL-19" : nil
+    case .set: return json.array == nil ? "SERIAL-20" : nil
+    case .dictionary: return json.object == nil ? "SERIAL-21" : nil
+    case .linkingObjects: return "SERIAL-29"
+    case .single: break
+    }
+    if json.isNull { return nil }
+    if let name = type.className {
+      if schema[name]?.isEmbedded ?? false { return json.object == nil ? "SERIAL-23" : nil }
+      return isLink(json, to: name) ? nil : "SERIAL-24"
+    }
+    return type.scalar.flatMap { Self.hasForm(of: $0, json) ? nil : Self.requirement(of: $0) }
+  }
+
+  /// Whether it is an expanded link or the key of an object.
   private func isLink(_ json: JSON, to name: String) -> Bool {
-    guard let target = schema[name] else { return true }
-    if json.isNull || json.object != nil { return true }
+    guard json.object == nil, let target = schema[name] else { return true }
     guard let key = target.primaryKey.flatMap(target.type(of:))?.scalar else { return true }
     return Self.hasForm(of: key, json) && !Self.isEmpty(json)
   }
