@@ -22,14 +22,14 @@ struct LogHeaderTests {
   }
 
   @Test(arguments: [513, 515, 1000, 65_535] as [UInt32])
-  func `A page whose size is not a power of two is none of SQLite's`(size: UInt32) throws {
+  func `A page whose size is not a power of two is not one of SQLite's`(size: UInt32) throws {
     let path = try log(pageSize: size)
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(try WriteAheadLog.contents(at: path)?.damage == "it does not begin as a log does")
   }
 
   @Test(arguments: [512, 4096, 65_536] as [UInt32])
-  func `One that is, is`(size: UInt32) throws {
+  func `One of any of SQLite's sizes is read`(size: UInt32) throws {
     let path = try log(pageSize: size)
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(try WriteAheadLog.contents(at: path)?.damage == nil)

@@ -17,7 +17,7 @@ struct GroupFile {
   /// Reads the file strictly.
   ///
   /// - Parameters:
-  ///   - validator: what tells how a group may be; nil if it was asked before.
+  ///   - validator: what checks the group against the format; nil if that was done before.
   ///   - isOwn: whether the cases are a user's own, about tables that are what they are.
   /// - Returns: the cases, or all that is wrong.
   func read(_ validator: GroupValidator?, isOwn: Bool = false) -> Contents {
