@@ -14,11 +14,22 @@ struct MergeCommand: TrailFiles {
     discussion: """
       Files hold one partial result a line; the order of the parts does not matter. The exit status is that of \
       touchstone check.
+
+      A partial result does not say who it was and under which activity: what contradicts what is known only when all \
+      parts are together. With --trail, findings say it of the events in these files.
       """
   )
 
   @Argument(help: ArgumentHelp("The partial results; - is standard input.", valueName: "file"))
   var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "A file that was checked, under the name that the check had for it, to look up who it was. May be given several times.",
+      valueName: "file"
+    )
+  )
+  var trail: [String] = []
 
   @OptionGroup var reports: ReportOptions<TrailReport>
 
@@ -26,7 +37,7 @@ struct MergeCommand: TrailFiles {
 
   func run() throws {
     try reports.check()
-    try evidence.check(besides: reports.report.map(\.path), reading: files)
+    try evidence.check(besides: reports.report.map(\.path), reading: files + trail)
     var merge = TrailMerge()
     for file in files {
       let text =
@@ -41,7 +52,12 @@ struct MergeCommand: TrailFiles {
         }
       }
     }
-    var report = try merge.finish(TrailOrigin(command: CommandLine.arguments))
+    var origin = TrailOrigin(command: CommandLine.arguments)
+    if evidence.needsDigests || !reports.report.isEmpty { origin.identify() }
+    var report = try merge.finish(
+      origin,
+      readingAgain: trail.map { NamedInput(TrailInput(argument: $0)) }
+    )
     try evidence.complete(&report)
     guard report.documents > 0 else {
       throw TrailError.noDocuments(in: files)

@@ -57,9 +57,15 @@ package struct TrailMerge: ~Copyable {
   }
 
   /// What a check of the whole would have reported; `origin` is the program that merges.
-  package consuming func finish(_ origin: TrailOrigin = TrailOrigin()) throws(TrailError)
-    -> TrailReport
-  {
+  ///
+  /// Findings that name one of the files are given their grounds from it: a partial result has none, because what it finds
+  /// is not all that will be found.
+  ///
+  /// - Throws: if a file is not what a part was made of.
+  package consuming func finish(
+    _ origin: TrailOrigin = TrailOrigin(),
+    readingAgain files: [NamedInput] = []
+  ) throws(TrailError) -> TrailReport {
     if options == nil { throw TrailError("there is no partial result to merge") }
     try check.finish()
     let names = Set(check.inputs.map { ByteKey($0.name) }).sorted().map(\.text)
@@ -67,7 +73,30 @@ package struct TrailMerge: ~Copyable {
     report.provenance.origin = origin
     report.provenance.parts = parts
     report.provenance.inputs.sort { ($0.name, $0.sha256 ?? "") < ($1.name, $1.sha256 ?? "") }
+    for file in files { try report.provenance.expect(file) }
+    try EventGrounds(files, check.options).fill(&report.findings)
     return report
+  }
+}
+
+extension TrailProvenance {
+  /// Refuses a file that is not, byte for byte, what was read under its name.
+  fileprivate func expect(_ file: NamedInput) throws(TrailError) {
+    guard file.input.canBeReadAgain else {
+      throw TrailError("\(file.name) can be read only once, and findings are looked up in it: give a file")
+    }
+    let known = inputs.filter { $0.name.equalsByBytes(file.name) }
+    guard !known.isEmpty else {
+      throw TrailError(
+        "\(file.name) is not in any part; they are of \(inputs.map(\.name).joined(separator: ", "))"
+      )
+    }
+    let digest = try file.input.digest().sha256
+    if let other = known.first(where: { $0.sha256 != digest }) {
+      throw TrailError(
+        "\(file.name) is not what was checked: its SHA-256 is \(digest), and that of the part is \(other.sha256 ?? "not known")"
+      )
+    }
   }
 }
 

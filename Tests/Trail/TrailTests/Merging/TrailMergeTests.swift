@@ -197,6 +197,57 @@ struct TrailMergeTests {
     #expect(report.findings.counts.keys.contains { $0.code == .historyUnfollowed })
   }
 
+  /// Two files that contradict each other, the partial result of each, and what is merged of them.
+  private func mergedFiles(
+    _ trail: (NamedInput, NamedInput) throws -> [NamedInput]
+  ) throws -> TrailReport {
+    func file(_ name: String, _ number: Int, _ value: String, _ user: String) -> NamedInput {
+      let text = SmallExport.document(
+        number,
+        [
+          "event": "read", "data": .string(#"{"type":"A","value":[{"_id":1,"n":"\#(value)"}]}"#),
+          "username": .string(user),
+          "timestamp": ["$date": .string("2022-06-23T14:0\(number):00.000Z")],
+        ]
+      )
+      return NamedInput(.bytes(Array(text.utf8), name: name))
+    }
+    let files = (file("1", 1, "a", "Pam"), file("2", 2, "b", "Jim"))
+    var options = TrailOptions()
+    options.isPartial = true
+    options.digestsInputs = true
+    var merge = TrailMerge()
+    for file in [files.0, files.1] {
+      var check = TrailCheck(options)
+      try check.check(file.input)
+      try merge.add(check.partial())
+    }
+    return try merge.finish(readingAgain: trail(files.0, files.1))
+  }
+
+  private func users(_ report: TrailReport) -> [String?] {
+    let kind = FindingSummary.Kind(code: .readContradicts, level: .warning)
+    return report.findings.examples(of: kind).flatMap(\.related).map { $0.event?.grounds }
+  }
+
+  @Test func `A merge that has the files says who it was, and one that has none does not`() throws {
+    let (pam, jim) = (
+      #"read under "read object" by username=Pam"#, #"read under "read object" by username=Jim"#
+    )
+    #expect(try users(mergedFiles { [$1, $0] }) == [pam, jim])
+    #expect(try users(mergedFiles { _, second in [second] }) == [nil, jim])
+    #expect(try users(mergedFiles { _, _ in [] }) == [nil, nil])
+  }
+
+  @Test func `A file that is not what a part was made of is refused`() throws {
+    let changed = NamedInput(.bytes(Array("{}".utf8), name: "2"))
+    let changes = try #require(throws: TrailError.self) { try mergedFiles { [$0, $1, changed] } }
+    #expect(changes.message.hasPrefix("2 is not what was checked: its SHA-256 is 44136fa355b3678a"))
+    let other = NamedInput(.bytes([], name: "3"))
+    let unknown = try #require(throws: TrailError.self) { try mergedFiles { [$0, $1, other] } }
+    #expect(unknown.message == "3 is not in any part; they are of 1, 2")
+  }
+
   @Test func `Parts that were checked with other options are refused`() throws {
     var options = options(.core)
     options.isPartial = true
