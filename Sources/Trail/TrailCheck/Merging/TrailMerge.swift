@@ -83,7 +83,9 @@ extension TrailProvenance {
   /// Refuses a file that is not, byte for byte, what was read under its name.
   fileprivate func expect(_ file: NamedInput) throws(TrailError) {
     guard file.input.canBeReadAgain else {
-      throw TrailError("\(file.name) can be read only once, and findings are looked up in it: give a file")
+      throw TrailError(
+        "\(file.name) can be read only once, and findings are looked up in it: give a file"
+      )
     }
     let known = inputs.filter { $0.name.equalsByBytes(file.name) }
     guard !known.isEmpty else {
