@@ -81,19 +81,6 @@ final class DatabaseFile {
 
 /// A prepared statement, which is bound and run row by row.
 struct DatabaseStatement {
-  /// A value of a row.
-  enum Value {
-    case null
-    case integer(Int64)
-    case real(Double)
-    case text(String)
-
-    /// A text, or null.
-    init(_ text: String?) { self = text.map(Value.text) ?? .null }
-    /// A number, or null.
-    init(_ number: Int64?) { self = number.map(Value.integer) ?? .null }
-  }
-
   private let statement: SQLiteStatement
   private let path: String
 
@@ -102,14 +89,14 @@ struct DatabaseStatement {
   }
 
   /// Runs it with these values.
-  func run(_ values: Value...) throws(TrailError) {
+  func run(_ values: [DatabaseRow.Value]) throws(TrailError) {
     do throws(SQLiteError) {
       for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
       try statement.run()
     } catch { throw DatabaseFile.failure(path, error) }
   }
 
-  private func bind(_ value: Value, at index: Int32) throws(SQLiteError) {
+  private func bind(_ value: DatabaseRow.Value, at index: Int32) throws(SQLiteError) {
     switch value {
     case .null: try statement.bind(nil as Int64?, at: index)
     case .integer(let number): try statement.bind(number, at: index)

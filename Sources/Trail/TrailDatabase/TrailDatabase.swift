@@ -27,20 +27,20 @@ package struct TrailDatabase {
     _ inputs: [TrailInput],
     whenBegun: (_ partialPath: String) -> Void = { _ in }
   ) throws(TrailError) -> Result {
-    let file = try DatabaseFile(path)
-    whenBegun(file.partialPath)
-    try file.execute(Self.tables)
-    try file.execute("BEGIN")
-    let result = try fill(file, inputs)
-    try file.execute(Self.indices)
-    try file.execute("COMMIT")
-    try file.finish()
-    return result
+    let rows = DatabaseRows()
+    let thread = DatabaseThread(path, rows)
+    let result: Swift.Result<Result, TrailError> = Swift.Result { () throws(TrailError) in
+      whenBegun(try thread.partialPath())
+      return try fill(rows, inputs)
+    }
+    rows.end(isWhole: (try? result.get()) != nil)
+    // Why no more rows were taken comes first.
+    try thread.finish()
+    return try result.get()
   }
 
-  /// Writes the rows; no statement is left behind, which would keep the file open.
-  private func fill(_ file: DatabaseFile, _ inputs: [TrailInput]) throws(TrailError) -> Result {
-    let writer = try TrailDatabaseWriter(file, question, showsValues: showsValues)
+  private func fill(_ rows: DatabaseRows, _ inputs: [TrailInput]) throws(TrailError) -> Result {
+    var writer = TrailDatabaseWriter(rows, question, showsValues: showsValues)
     var failure: TrailError?
     let stream = EventStream(question)
     func attempt(_ step: () throws(TrailError) -> Void) {
@@ -57,7 +57,7 @@ package struct TrailDatabase {
   }
 
   /// The chapter "Trails" of the Spec describes these tables.
-  private static let tables = """
+  static let tables = """
     CREATE TABLE events (
       number INTEGER PRIMARY KEY,
       id TEXT, partition TEXT, activity TEXT, time TEXT, milliseconds INTEGER, event TEXT,
@@ -86,7 +86,7 @@ package struct TrailDatabase {
     """
 
   /// Made at the end, which is quicker than keeping them on the way.
-  private static let indices = """
+  static let indices = """
     CREATE INDEX events_by_time ON events (milliseconds);
     CREATE INDEX events_by_activity ON events (activity, milliseconds);
     CREATE INDEX events_by_user ON events (user, milliseconds);
@@ -100,32 +100,28 @@ package struct TrailDatabase {
     """
 }
 
-/// Writes events as rows of the tables.
-final class TrailDatabaseWriter {
-  private typealias Value = DatabaseStatement.Value
+/// Makes the rows of events.
+struct TrailDatabaseWriter {
+  private typealias Value = DatabaseRow.Value
 
   /// How many events were added.
   private(set) var count: Int64 = 0
 
   private let question: TrailQuestion
   private let showsValues: Bool
-  private let events, metadata, seen, changes, unread, about: DatabaseStatement
+  private var rows: DatabaseRows.Batch
 
-  init(_ file: DatabaseFile, _ question: TrailQuestion, showsValues: Bool) throws(TrailError) {
+  init(_ rows: DatabaseRows, _ question: TrailQuestion, showsValues: Bool) {
     (self.question, self.showsValues) = (question, showsValues)
-    events = try file.prepare("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    metadata = try file.prepare("INSERT INTO metadata VALUES (?, ?, ?)")
-    seen = try file.prepare("INSERT INTO objects_seen VALUES (?, ?, ?, ?, ?, ?)")
-    changes = try file.prepare("INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?, ?)")
-    unread = try file.prepare("INSERT INTO unread VALUES (?, ?, ?, ?)")
-    about = try file.prepare("INSERT INTO about VALUES (?, ?)")
+    self.rows = DatabaseRows.Batch(rows)
   }
 
   /// Adds an event, which what is added next belongs to.
-  func add(_ event: EventStream.Event) throws(TrailError) {
+  mutating func add(_ event: EventStream.Event) throws(TrailError) {
     count += 1
     let document = event.document
-    try events.run(
+    try rows.add(
+      .events,
       .integer(count),
       Value(document.id),
       Value(document.partition),
@@ -141,15 +137,16 @@ final class TrailDatabaseWriter {
       .integer(Int64(document.position.document))
     )
     for field in document.metadata {
-      try metadata.run(.integer(count), .text(field.key), .text(field.value))
+      try rows.add(.metadata, .integer(count), .text(field.key), .text(field.value))
     }
   }
 
   /// Adds what the last event says of an object.
-  func add(_ act: EventStream.Act) throws(TrailError) {
+  mutating func add(_ act: EventStream.Act) throws(TrailError) {
     switch act.action {
     case .seen(let object):
-      try seen.run(
+      try rows.add(
+        .seen,
         .integer(count),
         Value(act.className),
         key(act.key),
@@ -168,14 +165,15 @@ final class TrailDatabaseWriter {
     }
   }
 
-  private func add(
+  private mutating func add(
     _ act: EventStream.Act,
     _ change: String,
     _ property: String? = nil,
     old: JSON? = nil,
     new: JSON? = nil
   ) throws(TrailError) {
-    try changes.run(
+    try rows.add(
+      .changes,
       .integer(count),
       .text(act.className ?? ""),
       key(act.key),
@@ -187,10 +185,11 @@ final class TrailDatabaseWriter {
   }
 
   /// Says what the database is made of.
-  func finish(_ reading: ReadingExtent) throws(TrailError) {
+  mutating func finish(_ reading: ReadingExtent) throws(TrailError) {
     for kind in reading.unread.kinds {
       let example = reading.unread.examples(of: kind).first
-      try unread.run(
+      try rows.add(
+        .unread,
         .text(kind.code.rawValue),
         .text(kind.code.meaning),
         .integer(Int64(reading.unread.counts[kind] ?? 0)),
@@ -205,7 +204,8 @@ final class TrailDatabaseWriter {
       ("is_part", question.filter.isEmpty && question.objects.isEmpty ? "no" : "yes"),
       ("has_values", showsValues ? "yes" : "no"),
     ]
-    for (name, value) in facts { try about.run(.text(name), .text(value)) }
+    for (name, value) in facts { try rows.add(.about, .text(name), .text(value)) }
+    try rows.handOver()
   }
 
   private func value(_ json: JSON?) -> Value {

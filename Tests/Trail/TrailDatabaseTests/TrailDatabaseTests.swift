@@ -148,6 +148,38 @@ struct TrailDatabaseTests {
     }
   }
 
+  @Test func `Rows of many events stay in the order of the trail`() throws {
+    try withFolder { folder in
+      let path = folder + "/trail.db"
+      let lines = (1...3000).map { number in
+        #"{"_id":{"$oid":"\#(String(format: "%024x", number))"},"_partition":"p","activity":"a","#
+          + #""event":"note","timestamp":{"$date":"2022-06-23T14:54:37.756Z"},"user":"u"}"#
+      }
+      _ = try TrailDatabase(path, TrailQuestion(), showsValues: true).write(input(lines))
+      let inOrder = "SELECT count(*) FROM events WHERE id = printf('%024x', number)"
+      #expect(try rows(path, inOrder) == ["3000"])
+      #expect(try rows(path, "SELECT count(DISTINCT event_number) FROM metadata") == ["3000"])
+    }
+  }
+
+  @Test func `Rows that cannot be written any more stop the reading`() throws {
+    let rows = DatabaseRows()
+    Thread {
+      _ = rows.next()
+      rows.refuse(TrailError("the disk is full"))
+    }.start()
+    var batch = DatabaseRows.Batch(rows)
+    var added = 0
+    let failure = #expect(throws: TrailError.self) {
+      while added < 1_000_000 {
+        try batch.add(.about, .text("name"), .integer(Int64(added)))
+        added += 1
+      }
+    }
+    rows.end(isWhole: false)
+    #expect(failure.map { "\($0)" } == "the disk is full")
+  }
+
   @Test func `What fails leaves no file`() throws {
     try withFolder { folder in
       let path = folder + "/trail.db"

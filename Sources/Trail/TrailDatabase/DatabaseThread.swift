@@ -1,0 +1,68 @@
+import Dispatch
+import Foundation
+import Synchronization
+import TrailReading
+
+/// Writes a database in a thread of its own, which nothing else touches: the trail is read meanwhile.
+final class DatabaseThread: Sendable {
+  private let path: String
+  private let rows: DatabaseRows
+  private let begun = Mutex<Result<String, TrailError>?>(nil)
+  private let ended = Mutex<Result<Void, TrailError>?>(nil)
+  private let hasBegun = DispatchSemaphore(value: 0)
+  private let hasEnded = DispatchSemaphore(value: 0)
+
+  /// Begins a database with the rows that come.
+  init(_ path: String, _ rows: DatabaseRows) {
+    (self.path, self.rows) = (path, rows)
+    Thread { self.run() }.start()
+  }
+
+  /// Where the file is until it is whole.
+  func partialPath() throws(TrailError) -> String {
+    hasBegun.wait()
+    return try begun.withLock { $0 }?.get() ?? ""
+  }
+
+  /// Waits until the file is whole, or gone because not all rows have come.
+  func finish() throws(TrailError) {
+    hasEnded.wait()
+    try ended.withLock { $0 }?.get()
+  }
+
+  private func run() {
+    let result = Result { () throws(TrailError) in try write() }
+    if case .failure(let failure) = result {
+      begun.withLock { $0 = $0 ?? .failure(failure) }
+      hasBegun.signal()
+      rows.refuse(failure)
+    }
+    ended.withLock { $0 = result }
+    hasEnded.signal()
+  }
+
+  private func write() throws(TrailError) {
+    let file = try DatabaseFile(path)
+    begun.withLock { $0 = .success(file.partialPath) }
+    hasBegun.signal()
+    try file.execute(TrailDatabase.tables)
+    try file.execute("BEGIN")
+    try takeRows(into: file)
+    guard rows.isWhole else { return }
+    try file.execute(TrailDatabase.indices)
+    try file.execute("COMMIT")
+    try file.finish()
+  }
+
+  /// Writes the rows; no statement is left behind, which would keep the file open.
+  private func takeRows(into file: DatabaseFile) throws(TrailError) {
+    var statements: [DatabaseRow.Table: DatabaseStatement] = [:]
+    for table in DatabaseRow.Table.allCases {
+      let values = Array(repeating: "?", count: table.width).joined(separator: ", ")
+      statements[table] = try file.prepare("INSERT INTO \(table.rawValue) VALUES (\(values))")
+    }
+    while let batch = rows.next() {
+      for row in batch { try statements[row.table]?.run(row.values) }
+    }
+  }
+}
