@@ -108,11 +108,12 @@ final class DatabaseRows: Sendable {
 
   // MARK: The thread that writes
 
-  /// The next rows; nil at the end.
+  /// The next rows; nil at the end, however often it is asked.
   func next() -> [DatabaseRow]? {
     filled.wait()
-    defer { room.signal() }
-    return state.withLock { $0.batches.isEmpty ? nil : $0.batches.removeFirst() }
+    let batch = state.withLock { $0.batches.isEmpty ? nil : $0.batches.removeFirst() }
+    if batch == nil { filled.signal() } else { room.signal() }
+    return batch
   }
 
   /// Whether all rows have come, once there are no more.

@@ -180,6 +180,15 @@ struct TrailDatabaseTests {
     #expect(failure.map { "\($0)" } == "the disk is full")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `What fails behind the last row waits for no other`() {
+    let rows = DatabaseRows()
+    rows.end(isWhole: true)
+    #expect(rows.next()?.count == nil && rows.isWhole)
+    // As where there is no room for an index.
+    rows.refuse(TrailError("the disk is full"))
+  }
+
   @Test func `What fails leaves no file`() throws {
     try withFolder { folder in
       let path = folder + "/trail.db"
