@@ -18,6 +18,8 @@ import CSystemSQLite
 
   /// SQLite's own handle; nil once it is closed.
   private(set) var handle: OpaquePointer?
+  /// What the file of a stranger may still take.
+  var work: SQLiteWork?
 
   /// Opens a file.
   ///

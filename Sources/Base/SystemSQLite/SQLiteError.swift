@@ -20,8 +20,14 @@ package struct SQLiteError: Error, Equatable, CustomStringConvertible {
 
   /// The error of the last call of a connection; there is none where memory was lacking.
   init(of connection: OpaquePointer?, code: Int32) {
-    let message = unsafe sqlite3_errmsg(connection)
     self.code = code
+    if code & 0xFF == SQLITE_INTERRUPT {
+      // Nothing else ends a statement; SQLite's own word for it is "interrupted".
+      message =
+        "reading it takes more work than a file of its size has rows for: a view in it may have no end"
+      return
+    }
+    let message = unsafe sqlite3_errmsg(connection)
     self.message = unsafe message.map { unsafe String(cString: $0) } ?? "unknown error"
   }
 

@@ -32,11 +32,14 @@ final class SQLiteState: StateSource {
 
   init(_ path: String, _ schema: StateSchema, _ mapping: StateMapping) throws(TrailError) {
     (name, self.schema, self.mapping) = (path, schema, mapping)
-    guard TrailInput.file(path).size != nil else {
+    guard let size = TrailInput.file(path).size else {
       throw TrailError("\(path) cannot be read: \(FileFailure.reason(ENOENT))")
     }
     try Self.refuseWideTexts(path)
-    do { connection = try SQLiteConnection(path, .immutable) } catch {
+    do {
+      connection = try SQLiteConnection(path, .immutable)
+      try connection.distrust(bytes: size)
+    } catch {
       throw TrailError("\(path): \(error.message)")
     }
     noteJournals()

@@ -145,4 +145,43 @@ struct SystemSQLiteTests {
     try database.execute("CREATE TABLE t (\(name))")
     #expect(try database.prepare("SELECT * FROM t").columnNames == [#"a"b"#])
   }
+
+  // MARK: Files of strangers
+
+  private func stranger(_ view: String) throws -> SQLiteConnection {
+    do {
+      let database = try SQLiteConnection(path(), .creating)
+      try database.execute(
+        "CREATE TABLE t (a); INSERT INTO t VALUES (1), (2); CREATE VIEW v AS \(view)"
+      )
+    }
+    let database = try SQLiteConnection(path(), .immutable)
+    try database.distrust(bytes: 8192)
+    return database
+  }
+
+  @Test func `A view of a stranger gives its rows`() throws {
+    #expect(
+      try stranger("SELECT sum(x.a * y.a) AS b FROM t AS x, t AS y").number("SELECT b FROM v") == 9
+    )
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n AS b FROM r",
+      "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n AS b FROM r WHERE n < 0",
+    ]
+  )
+  func `A view without end ends with an error`(_ view: String) throws {
+    let row = try stranger(view).prepare("SELECT b FROM v")
+    let error = try #require(throws: SQLiteError.self) { while try row.step() {} }
+    #expect(error.message.hasSuffix("a view in it may have no end"))
+  }
+
+  @Test func `A value longer than the file is an error`() throws {
+    let row = try stranger("SELECT zeroblob(900000000) AS b").prepare("SELECT b FROM v")
+    let error = #expect(throws: SQLiteError.self) { try row.step() }
+    #expect(error?.message == "string or blob too big")
+  }
 }

@@ -61,6 +61,20 @@ struct StateFileTests {
     } catch { return "\(error)".replacing(path, with: "clinic.sqlite") }
   }
 
+  @Test func `A view may stand for a table, and one without end is refused`() throws {
+    let folder = try TemporaryFolder()
+    let rows = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r"
+    let columns = "SELECT n AS _id, 'Ann' AS name, 978307201000 AS born FROM r"
+    let whole = try sqlite(folder, "CREATE VIEW Person AS \(rows) LIMIT 1) \(columns)")
+    #expect(message(whole) == "no error")
+    let other = try TemporaryFolder()
+    let endless = try sqlite(other, "CREATE VIEW Person AS \(rows)) \(columns) WHERE n % 1000 = 0")
+    #expect(
+      message(endless)
+        == "clinic.sqlite: reading it takes more work than a file of its size has rows for: a view in it may have no end"
+    )
+  }
+
   @Test(arguments: [
     ("DATETIME", "'2001-01-01 00:00:01'"), ("TEXT", "'2001-01-01T00:00:01.000Z'"),
     ("TEXT", "'2001-01-01T02:00:01+02:00'"), ("INTEGER", "978307201000"), ("REAL", "978307201.0"),

@@ -107,9 +107,12 @@ public struct StoredTrail {
     _ file: PartitionFile,
     _ body: (SQLiteConnection) throws -> Void
   ) throws {
-    guard let size = try? FileManager.default.attributesOfItem(atPath: file.logPath)[.size],
-      (size as? NSNumber)?.intValue != 0
-    else { return try body(SQLiteConnection(file.path, .immutable)) }
+    let (size, log) = (Self.size(file.path), Self.size(file.logPath))
+    func distrusted(_ database: SQLiteConnection) throws -> SQLiteConnection {
+      try database.distrust(bytes: size + log)
+      return database
+    }
+    guard log > 0 else { return try body(distrusted(SQLiteConnection(file.path, .immutable))) }
     let copy = FileManager.default.temporaryDirectory.appending(path: "touchstone-\(UUID())")
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: copy) }
@@ -118,7 +121,13 @@ public struct StoredTrail {
       try bytes.write(to: copy.appending(path: "copy" + ending))
     }
     let path = copy.appending(path: "copy").path(percentEncoded: false)
-    try body(SQLiteConnection(path, .writing))
+    try body(distrusted(SQLiteConnection(path, .writing)))
+  }
+
+  /// How many bytes a file has; none if it is not there.
+  private static func size(_ path: String) -> Int {
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size]
+    return (size as? NSNumber)?.intValue ?? 0
   }
 
   private static func id(_ path: String) -> ObjectId? {
