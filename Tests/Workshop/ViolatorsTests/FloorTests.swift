@@ -7,14 +7,17 @@ import Violators
 
 /// A suite that silence satisfies shows nothing: what records nothing passes no case.
 struct FloorTests {
+  private static func cases(of classes: [String]) throws -> [Case] {
+    try classes.flatMap { name in
+      try Suite.ofEverydaySizes().selecting(edition: "2023", class: name, filter: nil).cases
+    }
+  }
+
   private func passed(
     by implementation: some Implementation,
     of classes: [String] = ["recording", "event-realm"]
   ) async throws -> [String] {
-    let cases = try classes.flatMap { name in
-      try Suite.ofEverydaySizes().selecting(edition: "2023", class: name, filter: nil).cases
-    }
-    let report = try await Runner(jobs: 2).run(cases, on: implementation)
+    let report = try await Runner(jobs: 2).run(Self.cases(of: classes), on: implementation)
     return report.verdicts.filter { $0.verdict == .passed }.map(\.testCase.name)
   }
 
