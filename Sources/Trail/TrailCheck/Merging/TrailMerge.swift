@@ -82,11 +82,6 @@ package struct TrailMerge: ~Copyable {
 extension TrailProvenance {
   /// Refuses a file that is not, byte for byte, what was read under its name.
   fileprivate func expect(_ file: NamedInput) throws(TrailError) {
-    guard file.input.canBeReadAgain else {
-      throw TrailError(
-        "\(file.name) can be read only once, and findings are looked up in it: give a file"
-      )
-    }
     let known = inputs.filter { $0.name.equalsByBytes(file.name) }
     guard !known.isEmpty else {
       throw TrailError(
@@ -94,6 +89,11 @@ extension TrailProvenance {
       )
     }
     let digest = try file.input.digest().sha256
+    guard file.input.canBeReadAgain else {
+      throw TrailError(
+        "\(file.name) can be read only once, and findings are looked up in it: give a file"
+      )
+    }
     if let other = known.first(where: { $0.sha256 != digest }) {
       throw TrailError(
         "\(file.name) is not what was checked: its SHA-256 is \(digest), and that of the part is \(other.sha256 ?? "not known")"

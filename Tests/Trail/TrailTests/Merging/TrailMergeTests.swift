@@ -246,6 +246,9 @@ struct TrailMergeTests {
     let other = NamedInput(.bytes([], name: "3"))
     let unknown = try #require(throws: TrailError.self) { try mergedFiles { [$0, $1, other] } }
     #expect("\(unknown)" == "3 is not in any part; they are of 1, 2")
+    let missing = NamedInput(.file("/nowhere/2"), name: "2")
+    let unread = try #require(throws: TrailError.self) { try mergedFiles { [$0, $1, missing] } }
+    #expect("\(unread)" == "/nowhere/2 cannot be read: there is no such file")
   }
 
   @Test func `Parts that were checked with other options are refused`() throws {
