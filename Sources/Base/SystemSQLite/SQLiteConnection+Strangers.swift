@@ -1,6 +1,6 @@
 import CSystemSQLite
 
-/// Files of strangers: what stands for a table may be a view, which makes up rows and values without end.
+/// Files that others have made: in place of a table there may be a view, which makes up rows and values without end.
 extension SQLiteConnection {
   /// Bounds what SQLite does for a file that others have made, by its size.
   ///
@@ -29,7 +29,7 @@ extension SQLiteConnection {
   }
 }
 
-/// How many steps of SQLite's machine a connection may take still.
+/// How many more steps SQLite's machine may take for a connection.
 final class SQLiteWork {
   static let stepsAtOnce: Int32 = 1 << 16
   private var steps: Int

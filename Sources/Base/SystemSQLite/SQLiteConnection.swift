@@ -18,7 +18,7 @@ import CSystemSQLite
 
   /// SQLite's own handle; nil once it is closed.
   private(set) var handle: OpaquePointer?
-  /// What the file of a stranger may still take.
+  /// The work that may still be done for a file that others have made.
   var work: SQLiteWork?
 
   /// Opens a file.

@@ -5,22 +5,10 @@ import TrailReading
 /// A row of a table.
 struct DatabaseRow: Sendable {
   /// The tables that have rows.
-  enum Table: String, CaseIterable {
+  enum Table: String {
     case events, metadata
     case seen = "objects_seen"
     case changes, unread, about
-
-    /// How many columns it has.
-    var width: Int {
-      switch self {
-      case .events: 13
-      case .metadata: 3
-      case .seen: 6
-      case .changes: 7
-      case .unread: 4
-      case .about: 2
-      }
-    }
   }
 
   /// A value of a row.
@@ -37,6 +25,7 @@ struct DatabaseRow: Sendable {
   }
 
   let table: Table
+  /// A value for each column.
   let values: [Value]
 
   /// How many bytes its texts have.
@@ -116,7 +105,7 @@ final class DatabaseRows: Sendable {
     return batch
   }
 
-  /// Whether all rows have come, once there are no more.
+  /// Whether the rows that came are all of them, which is known once there are no more.
   var isWhole: Bool { state.withLock { $0.isWhole } }
 
   /// Takes no more rows, and says why to the thread that reads.

@@ -57,12 +57,15 @@ final class DatabaseThread: Sendable {
   /// Writes the rows; no statement is left behind, which would keep the file open.
   private func takeRows(into file: DatabaseFile) throws(TrailError) {
     var statements: [DatabaseRow.Table: DatabaseStatement] = [:]
-    for table in DatabaseRow.Table.allCases {
-      let values = Array(repeating: "?", count: table.width).joined(separator: ", ")
-      statements[table] = try file.prepare("INSERT INTO \(table.rawValue) VALUES (\(values))")
+    func statement(for row: DatabaseRow) throws(TrailError) -> DatabaseStatement {
+      if let known = statements[row.table] { return known }
+      let places = Array(repeating: "?", count: row.values.count).joined(separator: ", ")
+      let made = try file.prepare("INSERT INTO \(row.table.rawValue) VALUES (\(places))")
+      statements[row.table] = made
+      return made
     }
     while let batch = rows.next() {
-      for row in batch { try statements[row.table]?.run(row.values) }
+      for row in batch { try statement(for: row).run(row.values) }
     }
   }
 }

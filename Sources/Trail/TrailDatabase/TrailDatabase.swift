@@ -34,7 +34,7 @@ package struct TrailDatabase {
       return try fill(rows, inputs)
     }
     rows.end(isWhole: (try? result.get()) != nil)
-    // Why no more rows were taken comes first.
+    // If rows could not be written, that is the reason to tell.
     try thread.finish()
     return try result.get()
   }

@@ -7,6 +7,7 @@ import Violators
 
 /// A suite that silence satisfies shows nothing: what records nothing passes no case.
 struct FloorTests {
+  /// Apart from the asynchronous function, in which the optimizer of Swift 6.3.1 fails on the closure.
   private static func cases(of classes: [String]) throws -> [Case] {
     try classes.flatMap { name in
       try Suite.ofEverydaySizes().selecting(edition: "2023", class: name, filter: nil).cases

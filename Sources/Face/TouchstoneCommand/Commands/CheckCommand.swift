@@ -78,8 +78,8 @@ struct CheckCommand: TrailFiles {
     let database = try state.location(options.schema)
     options.isPartial = partial
     options.digestsInputs =
-      partial || evidence.needsDigests || !reports.report.isEmpty || areQuicklyDigested
-    if evidence.needsDigests || !reports.report.isEmpty { options.origin.identify() }
+      partial || evidence.isKept(with: reports) || areQuicklyDigested
+    if evidence.isKept(with: reports) { options.origin.identify() }
     try reports.check()
     try evidence.check(
       besides: reports.report.map(\.path),

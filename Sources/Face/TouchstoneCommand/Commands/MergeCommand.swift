@@ -15,7 +15,7 @@ struct MergeCommand: TrailFiles {
       Files hold one partial result a line; the order of the parts does not matter. The exit status is that of \
       touchstone check.
 
-      A partial result does not say who it was and under which activity: what contradicts what is known only when all \
+      A partial result does not say who it was and under which activity: which events disagree is known only when all \
       parts are together. With --trail, findings say it of the events in these files.
       """
   )
@@ -53,7 +53,7 @@ struct MergeCommand: TrailFiles {
       }
     }
     var origin = TrailOrigin(command: CommandLine.arguments)
-    if evidence.needsDigests || !reports.report.isEmpty { origin.identify() }
+    if evidence.isKept(with: reports) { origin.identify() }
     var report = try merge.finish(
       origin,
       readingAgain: trail.map { NamedInput(TrailInput(argument: $0)) }

@@ -38,6 +38,11 @@ struct EvidenceOptions: ParsableArguments {
   /// Whether the digests of the inputs are needed.
   var needsDigests: Bool { manifest != nil || verify != nil }
 
+  /// Whether something is written that says to the byte what was read, and by which program.
+  func isKept(with reports: ReportOptions<TrailReport>) -> Bool {
+    needsDigests || !reports.report.isEmpty
+  }
+
   /// Refuses what could not be written, or would replace what is read, before a long run is spent on it.
   func check(besides reports: [String], reading inputs: [String]) throws {
     if let manifest {

@@ -58,8 +58,8 @@ package struct TrailMerge: ~Copyable {
 
   /// What a check of the whole would have reported; `origin` is the program that merges.
   ///
-  /// Findings that name one of the files are given their grounds from it: a partial result has none, because what it finds
-  /// is not all that will be found.
+  /// Findings that name one of the files are given their grounds from it: a partial result has none, because which events
+  /// disagree is known only when all parts are together.
   ///
   /// - Throws: if a file is not what a part was made of.
   package consuming func finish(
@@ -73,31 +73,35 @@ package struct TrailMerge: ~Copyable {
     report.provenance.origin = origin
     report.provenance.parts = parts
     report.provenance.inputs.sort { ($0.name, $0.sha256 ?? "") < ($1.name, $1.sha256 ?? "") }
-    for file in files { try report.provenance.expect(file) }
+    try report.provenance.expect(files)
     try EventGrounds(files, check.options).fill(&report.findings)
     return report
   }
 }
 
 extension TrailProvenance {
-  /// Refuses a file that is not, byte for byte, what was read under its name.
-  fileprivate func expect(_ file: NamedInput) throws(TrailError) {
-    let known = inputs.filter { $0.name.equalsByBytes(file.name) }
-    guard !known.isEmpty else {
-      throw TrailError(
-        "\(file.name) is not in any part; they are of \(inputs.map(\.name).joined(separator: ", "))"
-      )
-    }
-    let digest = try file.input.digest().sha256
-    guard file.input.canBeReadAgain else {
-      throw TrailError(
-        "\(file.name) can be read only once, and findings are looked up in it: give a file"
-      )
-    }
-    if let other = known.first(where: { $0.sha256 != digest }) {
-      throw TrailError(
-        "\(file.name) is not what was checked: its SHA-256 is \(digest), and that of the part is \(other.sha256 ?? "not known")"
-      )
+  /// Refuses files that are not, byte for byte, what was read under their names.
+  fileprivate func expect(_ files: [NamedInput]) throws(TrailError) {
+    var digests: [ByteKey: [String?]] = [:]
+    for input in inputs { digests[ByteKey(input.name), default: []].append(input.sha256) }
+    for file in files {
+      guard let known = digests[ByteKey(file.name)] else {
+        let names = inputs.prefix(5).map(\.name).joined(separator: ", ")
+        throw TrailError(
+          "\(file.name) is not in any part; they are of \(names)\(inputs.count > 5 ? ", …" : "")"
+        )
+      }
+      let digest = try file.input.digest().sha256
+      guard file.input.canBeReadAgain else {
+        throw TrailError(
+          "\(file.name) can be read only once, and findings are looked up in it: give a file"
+        )
+      }
+      if let other = known.first(where: { $0 != digest }) {
+        throw TrailError(
+          "\(file.name) is not what was checked: its SHA-256 is \(digest), and that of the part is \(other ?? "not known")"
+        )
+      }
     }
   }
 }

@@ -154,7 +154,7 @@ struct SimulatedClinic {
 
   private mutating func delete(_ table: String, _ key: String, on device: Int) {
     let old = row(table, key)
-    // It came as one of the last, so that this does not take longer with the number of patients.
+    // It is one of the last rows, so looking from the end takes the same time for any number of patients.
     if let place = tables[table]?.lastIndex(where: { $0.key == key }) {
       tables[table]?.remove(at: place)
     }
