@@ -1,4 +1,5 @@
 import Formats
+import Foundation
 import TrailCheck
 import TrailReading
 import TrailState
@@ -33,6 +34,8 @@ public struct Trail: Sendable {
     public var findingsPerCode = 20
     /// How many bytes of memory are meant to be taken; the rest is in temporary files.
     public var memory = 512 << 20
+    /// How many threads read large files at most, at least one: findings do not depend on it.
+    public var threads = ProcessInfo.processInfo.activeProcessorCount
 
     /// A complete trail, as a test of a recorder makes one.
     public init() {}
@@ -54,16 +57,23 @@ public struct Trail: Sendable {
     options.isComplete = settings.isComplete
     options.examplesPerCode = max(1, settings.findingsPerCode)
     options.limits.memory = max(1 << 20, settings.memory)
+    let jobs = max(1, settings.threads)
     let location = try state?.location(schema.classes)
     do throws(TrailError) {
       var check = TrailCheck(options)
       let inputs = inputs.map { NamedInput($0) }
-      try check.check(inputs, jobs: 1)
-      try check.finish()
+      try check.check(inputs, jobs: jobs)
+      try check.finish(jobs: jobs)
       var findings = check.findings
       var balance: StateBalance?
       if let location {
-        let comparison = try Reconciliation(of: inputs, with: location, options, checked: findings)
+        let comparison = try Reconciliation(
+          of: inputs,
+          with: location,
+          options,
+          checked: findings,
+          jobs: jobs
+        )
         findings.add(contentsOf: comparison.findings)
         balance = comparison.balance
       }

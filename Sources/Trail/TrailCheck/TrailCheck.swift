@@ -199,13 +199,13 @@ package struct TrailCheck: ~Copyable {
     return census
   }
 
-  /// Says what can only be said at the end.
-  package mutating func finish() throws(TrailError) {
+  /// Says what can only be said at the end, and looks for it in up to so many threads.
+  package mutating func finish(jobs: Int = 1) throws(TrailError) {
     if documents > 0, let fault = watch.fault { throw TrailError(fault) }
     try ids.report(into: &log.summary)
     inference.finish(into: &log.summary)
     if history != nil {
-      try history?.finish(into: &log.summary)
+      try history?.finish(into: &log.summary, jobs: jobs)
       try ValuesReadAgain(options: options, files: history?.names.files ?? [], inputs: sources)
         .fill(&log.summary)
     }

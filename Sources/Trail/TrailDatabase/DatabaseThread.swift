@@ -1,16 +1,12 @@
-import Dispatch
 import Foundation
-import Synchronization
 import TrailReading
 
 /// Writes a database in a thread of its own, which nothing else touches: the trail is read meanwhile.
 final class DatabaseThread: Sendable {
   private let path: String
   private let rows: DatabaseRows
-  private let begun = Mutex<Result<String, TrailError>?>(nil)
-  private let ended = Mutex<Result<Void, TrailError>?>(nil)
-  private let hasBegun = DispatchSemaphore(value: 0)
-  private let hasEnded = DispatchSemaphore(value: 0)
+  private let begun = Awaited<Result<String, TrailError>>()
+  private let ended = Awaited<Result<Void, TrailError>>()
 
   /// Begins a database with the rows that come.
   init(_ path: String, _ rows: DatabaseRows) {
@@ -20,31 +16,26 @@ final class DatabaseThread: Sendable {
 
   /// Where the file is until it is whole.
   func partialPath() throws(TrailError) -> String {
-    hasBegun.wait()
-    return try begun.withLock { $0 }?.get() ?? ""
+    try begun.take().get()
   }
 
   /// Waits until the file is whole, or gone because not all rows have come.
   func finish() throws(TrailError) {
-    hasEnded.wait()
-    try ended.withLock { $0 }?.get()
+    try ended.take().get()
   }
 
   private func run() {
     let result = Result { () throws(TrailError) in try write() }
     if case .failure(let failure) = result {
-      begun.withLock { $0 = $0 ?? .failure(failure) }
-      hasBegun.signal()
+      begun.set(.failure(failure))
       rows.refuse(failure)
     }
-    ended.withLock { $0 = result }
-    hasEnded.signal()
+    ended.set(result)
   }
 
   private func write() throws(TrailError) {
     let file = try DatabaseFile(path)
-    begun.withLock { $0 = .success(file.partialPath) }
-    hasBegun.signal()
+    begun.set(.success(file.partialPath))
     try file.execute(TrailDatabase.tables)
     try file.execute("BEGIN")
     try takeRows(into: file)

@@ -4,7 +4,7 @@ import TrailReading
 
 /// What was not compared, and the sentences of what differs.
 extension Reconciliation {
-  mutating func noteOmissions() {
+  mutating func noteOmissions(_ events: StateNotes, _ late: LateDevices?) {
     balance.notes += source.notes
     for (number, known) in schema.classes.enumerated() where !known.isEmbedded {
       if !known.isCompared {
@@ -32,8 +32,8 @@ extension Reconciliation {
         "\(source.name) has \(quoted(name)), which belongs to no class of the schema and was not compared"
       )
     }
-    if notes.undated > 0 {
-      balance.notes.append("\(notes.undated) events without a time were left out")
+    if events.undated > 0 {
+      balance.notes.append("\(events.undated) events without a time were left out")
     }
     balance.notes += late?.notes() ?? []
     if !isWhole {
@@ -42,7 +42,7 @@ extension Reconciliation {
   }
 
   /// Reads the events and the rows again that findings name, and makes their sentences.
-  mutating func explain() throws(TrailError) {
+  mutating func explain(_ examples: StateExamples) throws(TrailError) {
     let rereading = StateRereading(
       examples: examples.kept.values.flatMap { $0.map(\.mismatch) },
       schema: schema,

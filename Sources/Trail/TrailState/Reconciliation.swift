@@ -13,20 +13,11 @@ package struct Reconciliation {
 
   let options: TrailOptions
   let location: StateLocation
-  var schema: StateSchema
+  let schema: StateSchema
   let source: any StateSource
   let inputs: [NamedInput]
-  /// What the events say, and behind it what the rows hold.
-  var notes: StateNotes
-  /// The devices that may have uploaded later than at the instant that is asked for.
-  let late: LateDevices?
-  var examples: StateExamples
-  /// Links that are null in the database alone, under the objects that they led to: a deletion of these explains them.
-  var clearedLinks: StateFacts
   /// Whether nothing of the trail is hidden: what cannot be read may explain what is found.
   let isWhole: Bool
-  /// The properties of each class that the database does not have, and why.
-  var missing: [[Int: String]]
 
   /// Reads the trail, in several threads if it is large, and the database; `checked` is what a check has found in the trail.
   package init(
@@ -46,23 +37,71 @@ package struct Reconciliation {
     }
     (self.options, self.location, self.inputs) = (options, location, inputs)
     schema = StateSchema(known, edition: options.edition)
-    let source = try Self.open(location, schema, options.edition)
-    self.source = source
-    missing = schema.classes.indices.map { source.missing(of: $0) }
-    examples = StateExamples(limit: options.examplesPerCode)
+    source = try Self.open(location, schema, options.edition)
     findings = FindingSummary(examplesPerCode: options.examplesPerCode)
     balance = StateBalance(name: location.path, instant: location.instant)
     isWhole = checked.unreadCount == 0
-    clearedLinks = StateFacts(bytes: options.limits.historyMemory / 8)
-    let trail = try StateTrail.read(inputs, options, known, until: location.instant, jobs: jobs)
-    (notes, late) = (trail.notes, trail.late)
-    for number in schema.classes.indices where source.present.contains(number) {
-      try readState(number)
+    let tables = StateTables(of: source, schema)
+    let memory = options.limits.historyMemory / 8
+    let (rows, (events, late)) = try Self.read(
+      beside: jobs > 1,
+      rows: { [source, schema] () throws(TrailError) in
+        try StateRows(
+          of: source,
+          tables,
+          schema,
+          examples: options.examplesPerCode,
+          memory: memory * 3
+        )
+      },
+      trail: { () throws(TrailError) in
+        try StateTrail.read(
+          inputs,
+          options,
+          known,
+          until: location.instant,
+          memory: memory * 4,
+          jobs: jobs
+        )
+      }
+    )
+    let comparison = StateComparison(
+      schema: schema,
+      tables: tables,
+      events: events,
+      rows: rows.facts,
+      files: inputs.map(\.name),
+      level: level
+    )
+    let outcome = try comparison.outcome(
+      examples: options.examplesPerCode,
+      memory: memory,
+      partBytes: options.limits.partBytes,
+      jobs: jobs
+    )
+    (balance.objects, balance.values) = (outcome.objects, outcome.values)
+    balance.objects.unaccounted += rows.unaccounted
+    var examples = rows.examples
+    examples.take(outcome.examples)
+    noteOmissions(events, late)
+    try explain(examples)
+  }
+
+  /// Reads the rows, and the trail in another thread meanwhile or else before.
+  private static func read<Rows, Events: Sendable>(
+    beside: Bool,
+    rows: () throws(TrailError) -> Rows,
+    trail: @escaping @Sendable () throws(TrailError) -> Events
+  ) throws(TrailError) -> (Rows, Events) {
+    guard beside else {
+      let events = try trail()
+      return (try rows(), events)
     }
-    try compare()
-    try compareClearedLinks()
-    noteOmissions()
-    try explain()
+    let reading = Awaited { Result(catching: trail) }
+    let rows = Result(catching: rows)
+    // Also where the rows cannot be read, the other thread ends first.
+    let events = try reading.take().get()
+    return (try rows.get(), events)
   }
 
   private static func open(

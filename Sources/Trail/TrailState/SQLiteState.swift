@@ -21,7 +21,7 @@ final class SQLiteState: StateSource {
   private struct Table {
     let name: String
     /// The columns that are compared, with the numbers of their properties.
-    let columns: [(name: String, property: Int)]
+    let columns: [(name: String, property: Int, type: StateType)]
     let missing: [Int: String]
   }
 
@@ -104,7 +104,7 @@ final class SQLiteState: StateSource {
         Column(name: statement.text(0) ?? "", declared: statement.text(1) ?? "")
       )
     }
-    var compared: [(name: String, property: Int)] = []
+    var compared: [(name: String, property: Int, type: StateType)] = []
     var missing: [Int: String] = [:]
     for (property, type) in known.types.enumerated() {
       guard let wanted = mapping.column(of: known.names[property], in: known.name) else {
@@ -132,7 +132,7 @@ final class SQLiteState: StateSource {
           "\(name): column \(quoted(column.name)) of class \(quoted(known.name)) is declared as \(quoted(column.declared)), \(reason), and the property is of type \(known.words[property])"
         )
       }
-      compared.append((column.name, property))
+      compared.append((column.name, property, type))
     }
     return Table(name: table, columns: compared, missing: missing)
   }
@@ -181,14 +181,14 @@ final class SQLiteState: StateSource {
     )
     let list = table.columns.map { SQLiteConnection.quoted($0.name) }.joined(separator: ", ")
     let key = known.names.firstIndex { known.key.map { $0.name.text }?.equalsByBytes($0) ?? false }
-    var row = 0
+    // One for all rows: its room is used again.
+    var found = StateRow(number: 0)
     try rows(of: "SELECT \(list) FROM \(SQLiteConnection.quoted(table.name))") { statement in
-      row += 1
-      guard isWanted(row) else { return }
-      var found = StateRow(number: row)
-      found.values.reserveCapacity(table.columns.count)
+      found.number += 1
+      guard isWanted(found.number) else { return }
+      found.values.removeAll(keepingCapacity: true)
       for (index, column) in table.columns.enumerated() {
-        let value = Self.value(statement, Int32(index), known.types[column.property], reading)
+        let value = Self.value(statement, Int32(index), column.type, reading)
         if column.property == key {
           found.key = value
         } else {
@@ -232,7 +232,11 @@ final class SQLiteState: StateSource {
 
   private static func text(_ statement: SQLiteStatement, _ index: Int32) -> String? {
     unsafe statement.withBytes(index) { bytes in
-      unsafe bytes.flatMap { unsafe String(validating: $0, as: UTF8.self) }
+      guard let bytes = unsafe bytes else { return nil }
+      // Most texts are of ASCII, and the long way takes an eighth of the time of reading a table.
+      return unsafe bytes.allSatisfy { $0 < 0x80 }
+        ? unsafe String(decoding: bytes, as: UTF8.self)
+        : unsafe String(validating: bytes, as: UTF8.self)
     }
   }
 

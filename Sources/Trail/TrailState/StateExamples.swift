@@ -3,7 +3,7 @@ import JSON
 import TrailReading
 
 /// One thing on which a trail and a database differ, before its values are read again.
-struct StateMismatch {
+struct StateMismatch: Sendable {
   var code: FindingCode
   var level: FindingCode.Level
   var className: Int
@@ -19,14 +19,14 @@ struct StateMismatch {
   var remark: String?
 
   /// Where a finding stands: at the event, or else at the row.
-  func position(_ inputs: [NamedInput], _ place: (Int) -> String) -> TrailPosition {
-    if let event { return TrailPosition(file: inputs[event.file].name, document: event.number) }
-    return TrailPosition(file: place(className), document: row ?? 0)
+  func position(_ files: [String], _ tables: StateTables) -> TrailPosition {
+    if let event { return TrailPosition(file: files[event.file], document: event.number) }
+    return TrailPosition(file: tables.places[className], document: row ?? 0)
   }
 }
 
 /// The first mismatches of each code by their places: each is counted, and a bounded number is shown.
-struct StateExamples {
+struct StateExamples: Sendable {
   private let limit: Int
   private(set) var counts: [FindingSummary.Kind: Int] = [:]
   private(set) var kept:
@@ -47,6 +47,15 @@ struct StateExamples {
       if examples.count > limit { examples.removeLast() }
     }
     kept[kind] = examples
+  }
+
+  /// Takes over those that were found behind these.
+  mutating func take(_ later: StateExamples) {
+    for (kind, examples) in later.kept {
+      for (position, mismatch) in examples { add(mismatch, at: position) }
+      counts[kind, default: 0] -= examples.count
+    }
+    for (kind, count) in later.counts { counts[kind, default: 0] += count }
   }
 }
 

@@ -1,3 +1,4 @@
+import JSON
 import TrailCheck
 import TrailReading
 
@@ -65,53 +66,45 @@ struct StateFacts: Sendable {
   static func property(_ word: UInt64) -> Int { Int(truncatingIfNeeded: word >> 48) }
   static func hash(_ word: UInt64) -> UInt64 { word & (1 << 48 - 1) }
 
-  /// Notes what is said of an object; the values are appended by the functions.
+  /// Notes what is said of an object: the values before or at the moment, and those that it leaves.
   mutating func append(
     _ kind: Kind,
     of object: UInt64,
     class className: Int,
-    key: @autoclosure () -> String,
+    key: Bytes,
     at place: Place,
-    before: (inout [UInt64]) -> Void = { _ in },
-    after: (inout [UInt64]) -> Void = { _ in }
+    before: [UInt64] = [],
+    after: [UInt64] = []
   ) {
     guard failure == nil else { return }
+    let keyBytes = min(key.count, Self.longestKey)
     let section = Int(truncatingIfNeeded: object) & (SectionFile.sectionCount - 1)
-    let start = sections[section].count
-    sections[section].append(object)
-    sections[section].append(0)
-    sections[section].append(UInt64(bitPattern: place.time))
-    sections[section].append(
-      UInt64(place.file) << Self.fileShift | UInt64(truncatingIfNeeded: place.number)
-    )
-    sections[section].append(0)
-    let keyBytes = Self.append(key(), to: &sections[section])
-    let first = sections[section].count
-    before(&sections[section])
-    let middle = sections[section].count
-    after(&sections[section])
-    let end = sections[section].count
-    sections[section][start + 1] =
-      kind.rawValue << 32 | UInt64(className) << 16 | UInt64(keyBytes)
-    sections[section][start + 4] =
-      UInt64(place.device) << 32 | UInt64(middle - first) << 16 | UInt64(end - middle)
-    count += end - start
+    func note(in words: inout [UInt64]) {
+      let start = words.count
+      words.append(object)
+      words.append(kind.rawValue << 32 | UInt64(className) << 16 | UInt64(keyBytes))
+      words.append(UInt64(bitPattern: place.time))
+      words.append(UInt64(place.file) << Self.fileShift | UInt64(truncatingIfNeeded: place.number))
+      words.append(
+        UInt64(place.device) << 32 | UInt64(before.count) << 16 | UInt64(after.count)
+      )
+      Self.append(key[bytes: 0..<keyBytes], to: &words)
+      words += before
+      words += after
+      count += words.count - start
+    }
+    note(in: &sections[section])
     if count >= limit { spill() }
   }
 
-  private static func append(_ key: String, to words: inout [UInt64]) -> Int {
-    var word: UInt64 = 0
-    var count = 0
-    for byte in key.utf8 where count < longestKey {
-      word |= UInt64(byte) << UInt64(count % 8 * 8)
-      count += 1
-      if count % 8 == 0 {
-        words.append(word)
-        word = 0
-      }
+  private static func append(_ key: Bytes, to words: inout [UInt64]) {
+    var place = 0
+    while place + 8 <= key.count {
+      words.append((key.start + place).word)
+      place += 8
     }
-    if count % 8 != 0 { words.append(word) }
-    return count
+    guard place < key.count else { return }
+    words.append(key[bytes: place..<key.count].reversed().reduce(0) { $0 << 8 | UInt64($1) })
   }
 
   /// Takes over what was noted elsewhere, behind what is here.
@@ -134,18 +127,13 @@ struct StateFacts: Sendable {
   /// Whether nothing is said.
   var isEmpty: Bool { count == 0 && !isSpilled && failure == nil }
 
-  /// All that is said in a section; nil if that is nothing.
-  func section(_ number: Int) throws(TrailError) -> StateSection? {
-    if let failure { throw failure }
-    let words = try spilled.words(of: number, and: sections[number])
-    return words.isEmpty ? nil : StateSection(words: words)
-  }
+  /// Whether what is said takes more bytes.
+  func isLarger(than bytes: Int) -> Bool { isSpilled || count > bytes / 8 }
 
-  /// Hands over all that is said, a section at a time.
-  func forEachSection(_ body: (StateSection) throws(TrailError) -> Void) throws(TrailError) {
-    for number in 0..<SectionFile.sectionCount {
-      if let section = try section(number) { try body(section) }
-    }
+  /// All that is said in a section.
+  func words(of section: Int) throws(TrailError) -> [UInt64] {
+    if let failure { throw failure }
+    return try spilled.words(of: section, and: sections[section])
   }
 }
 
@@ -165,20 +153,20 @@ struct StateSection {
 
   /// Hands over each object with what is said of it, in the order in which it was read.
   func forEachObject(_ body: (_ object: UInt64, [Fact]) -> Void) {
-    var starts: [Int] = []
+    var starts: [(object: UInt64, place: Int)] = []
     var place = 0
     while place < words.count {
-      starts.append(place)
+      starts.append((words[place], place))
       place = end(of: place)
     }
     // The places are in the order of reading, which stays for what is said of one object.
-    starts.sort { words[$0] != words[$1] ? words[$0] < words[$1] : $0 < $1 }
+    starts.sort(by: <)
     var first = 0
     while first < starts.count {
-      let object = words[starts[first]]
+      let object = starts[first].object
       var facts: [Fact] = []
-      while first < starts.count, words[starts[first]] == object {
-        facts.append(fact(at: starts[first]))
+      while first < starts.count, starts[first].object == object {
+        facts.append(fact(at: starts[first].place))
         first += 1
       }
       body(object, facts)

@@ -3,13 +3,13 @@ import JSON
 import TrailReading
 
 /// What a property holds, as far as comparing a payload with a database needs it.
-indirect enum StateType {
+enum StateType: Sendable {
   case scalar(PropertyType.Scalar)
   /// A link, as a key on both sides.
   case link(PropertyType.Scalar, Name)
   /// An embedded object, by the number of its class.
   case embedded(Int)
-  case list(StateType), set(StateType), dictionary(StateType)
+  indirect case list(StateType), set(StateType), dictionary(StateType)
   /// Objects that cannot be told apart, or are represented in another way.
   case unknown
 
@@ -40,9 +40,9 @@ indirect enum StateType {
 }
 
 /// The classes of a schema with what is compared of each.
-struct StateSchema {
+struct StateSchema: Sendable {
   /// A class whose objects are compared, or live in others.
-  struct Class {
+  struct Class: Sendable {
     let name: String
     /// The primary key and its type; nil if its objects cannot be told apart.
     let key: (name: Name, type: StateType)?

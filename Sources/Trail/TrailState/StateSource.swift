@@ -30,10 +30,26 @@ protocol StateSource {
   ) throws(TrailError)
 }
 
+/// What a database has of each class, whatever it is.
+struct StateTables: Sendable {
+  let present: Set<Int>
+  let losesSignOfZero: Bool
+  /// The properties of each class that it does not have, and why.
+  let missing: [[Int: String]]
+  /// Where the rows of each class stand.
+  let places: [String]
+
+  init(of source: any StateSource, _ schema: StateSchema) {
+    (present, losesSignOfZero) = (source.present, source.losesSignOfZero)
+    missing = schema.classes.indices.map { source.missing(of: $0) }
+    places = schema.classes.indices.map { source.place(of: $0) }
+  }
+}
+
 /// A row of a table, or a document of a collection.
 struct StateRow {
   /// Its number, counted from 1.
-  let number: Int
+  var number: Int
   /// Its primary key; nil if it could not be read.
   var key: StateValue = .null
   /// The values by the numbers of their properties.

@@ -11,6 +11,8 @@ struct StateTrail {
   private let events: EventReader
   private let log = FindingLog(examplesPerCode: 0)
   private var schema: StateSchema
+  /// The values of one act: the room for them is used again.
+  private var before: [UInt64] = [], after: [UInt64] = []
   private(set) var notes: StateNotes
   /// The devices that may have uploaded later than at the instant that is asked for.
   private(set) var late: LateDevices?
@@ -44,22 +46,23 @@ struct StateTrail {
     _ options: TrailOptions,
     _ schema: CaseSchema,
     until instant: Int64?,
+    memory: Int,
     jobs: Int
-  ) throws(TrailError) -> StateTrail {
-    let memory = options.limits.historyMemory / 8 * 7
+  ) throws(TrailError) -> (StateNotes, LateDevices?) {
     var trail = StateTrail(options, schema, until: instant, files: inputs.count, memory: memory)
     guard instant == nil, jobs > 1, let parts = TrailParts(inputs, bytes: options.limits.partBytes)
     else {
       for (file, source) in inputs.enumerated() { try trail.read(source, file) }
-      return trail
+      return (trail.notes, trail.late)
     }
     var numbers = ByteDictionary<Int>()
     for (file, source) in inputs.enumerated() { numbers[source.name] = file }
     let jobs = min(jobs, parts.parts.count)
     let share = memory / (2 * PartThreads<StateNotes>.partsInMemory(jobs: jobs))
-    let threads = PartThreads(parts, jobs: jobs) { [numbers] part throws(TrailError) in
+    let threads = PartThreads(parts.parts.count, jobs: jobs) {
+      [numbers] number throws(TrailError) in
       var trail = StateTrail(options, schema, until: nil, files: inputs.count, memory: share)
-      switch part {
+      switch parts.parts[number] {
       case .files(let sources):
         for source in sources { try trail.read(source, numbers[source.name] ?? 0) }
       case .lines(let stretch):
@@ -72,7 +75,7 @@ struct StateTrail {
     threads.start()
     defer { threads.stop() }
     for number in parts.parts.indices { try trail.notes.take(threads.result(of: number)) }
-    return trail
+    return (trail.notes, trail.late)
   }
 
   private mutating func read(
@@ -134,27 +137,41 @@ struct StateTrail {
     let hash = StateHash.of(value, key.type, schema)
     guard hash != StateHash.untracked else { return }
     if act == .deleted { notes.deletedClasses.insert(number) }
-    let before = act == .created ? [] : words(object, number)
-    let after = act == .created ? words(object, number) : newValue.map { words($0, number) } ?? []
-    notes.facts.append(
-      StateFacts.Kind(act),
-      of: StateFacts.object(number, hash),
-      class: number,
-      key: value.keyText,
-      at: place,
-      before: { $0 += before },
-      after: { $0 += after }
-    )
+    before.removeAll(keepingCapacity: true)
+    after.removeAll(keepingCapacity: true)
+    if act == .created {
+      schema.note(object, number, in: &after)
+    } else {
+      schema.note(object, number, in: &before)
+      if let newValue { schema.note(newValue, number, in: &after) }
+    }
+    func append(_ key: Bytes) {
+      notes.facts.append(
+        StateFacts.Kind(act),
+        of: StateFacts.object(number, hash),
+        class: number,
+        key: key,
+        at: place,
+        before: before,
+        after: after
+      )
+    }
+    if let content = value.plainContent {
+      append(content)
+    } else {
+      value.keyText.withBytes { append(Bytes(from: $0, count: $1)) }
+    }
   }
+}
 
-  private mutating func words(_ object: Value, _ number: Int) -> [UInt64] {
-    var words: [UInt64] = []
+extension StateSchema {
+  /// Notes the values of an object, or of some of its properties, as words.
+  fileprivate mutating func note(_ object: Value, _ number: Int, in words: inout [UInt64]) {
     for member in object.members {
-      guard let property = schema.payloads.property(of: member, in: number) else { continue }
-      let hash = StateHash.of(member, schema.classes[number].types[property], schema)
+      guard let property = payloads.property(of: member, in: number) else { continue }
+      let hash = StateHash.of(member, classes[number].types[property], self)
       words.append(StateFacts.word(property, hash))
     }
-    return words
   }
 }
 

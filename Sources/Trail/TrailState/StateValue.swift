@@ -3,7 +3,7 @@ import JSON
 import TrailReading
 
 /// A value as a payload and a database can both have it, whatever each writes for it: the two are compared in this form.
-indirect enum StateValue {
+enum StateValue: Sendable {
   case null
   case bool(Bool)
   case int(Int64)

@@ -115,7 +115,7 @@ struct CheckCommand: TrailFiles {
       Console.write(bytes + "\n".utf8)
       return nil
     }
-    try check.finish()
+    try check.finish(jobs: threads)
     return TrailReport(check, of: files)
   }
 

@@ -126,8 +126,8 @@ struct TrailWalk {
     _ body: (Event) -> Void
   ) throws(TrailError) {
     let search = KeySearch(question.objects, edition: question.edition)
-    let threads = PartThreads(parts, jobs: min(question.jobs, parts.parts.count)) {
-      part throws(TrailError) in try search.search(part)
+    let threads = PartThreads(parts.parts.count, jobs: min(question.jobs, parts.parts.count)) {
+      number throws(TrailError) in try search.search(parts.parts[number])
     }
     threads.start()
     defer { threads.stop() }

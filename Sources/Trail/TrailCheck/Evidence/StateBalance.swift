@@ -28,6 +28,13 @@ package struct StateBalance: Sendable, Hashable {
       if count > 0 { notComparable[reason, default: 0] += count }
     }
 
+    /// Adds what was counted elsewhere.
+    package mutating func add(_ other: Sum) {
+      accounted += other.accounted
+      unaccounted += other.unaccounted
+      for (reason, count) in other.notComparable { leaveOut(reason, count) }
+    }
+
     /// How much could not be compared.
     package var left: Int { notComparable.values.reduce(0, +) }
     /// The reasons, the most frequent first.

@@ -2,55 +2,68 @@ import TrailReading
 
 /// Finds events that stand in two partitions: the same values of the same object at the same time, under the same
 /// activity and the same metadata.
-struct HistoryCopies {
-  /// The events that were told, each of which may mention many objects.
+struct HistoryCopies: Sendable {
+  /// Two events that say the same of an object.
+  struct Pair: Sendable {
+    let first, copy: HistoryEvent
+    /// The object, as findings call it.
+    let object: String
+    /// Where the copy stands.
+    let place: TrailPosition
+  }
+
+  /// Each copy with the first object of which it says the same as another event.
+  private(set) var pairs: [Pair] = []
   private var told: Set<TrailPosition> = []
   private static let maximum = 100_000
 
-  /// The pairs of events of which the second one is told for the first time.
-  mutating func find(
-    in facts: [HistoryFact],
+  /// Notes the events that say of an object what another one says.
+  mutating func note(
+    _ facts: [HistoryFact],
     _ words: [UInt64],
-    _ names: [String]
-  ) -> [(first: HistoryEvent, copy: HistoryEvent)] {
-    var found: [(HistoryEvent, HistoryEvent)] = []
+    _ object: @autoclosure () -> String,
+    _ files: [String]
+  ) {
     var start = facts.startIndex
     while start < facts.endIndex {
       var end = start + 1
       while end < facts.endIndex, facts[end].event.time == facts[start].event.time { end += 1 }
       let partition = facts[start].event.partition
       if facts[start..<end].contains(where: { $0.event.partition != partition }) {
-        found += pairs(among: facts[start..<end], words, names)
+        notePairs(among: facts[start..<end], words, object, files)
       }
       start = end
     }
-    return found
   }
 
-  /// The pairs among facts of one instant.
-  private mutating func pairs(
+  /// Notes the pairs among facts of one instant.
+  private mutating func notePairs(
     among facts: ArraySlice<HistoryFact>,
     _ words: [UInt64],
-    _ names: [String]
-  ) -> [(HistoryEvent, HistoryEvent)] {
+    _ object: () -> String,
+    _ files: [String]
+  ) {
     var firsts: [UInt64: HistoryFact] = [:]
-    var found: [(HistoryEvent, HistoryEvent)] = []
-    func position(_ event: HistoryEvent) -> TrailPosition {
-      TrailPosition(file: names[event.file], document: event.number)
-    }
-    let sorted = facts.map { (position($0.event), $0) }.sorted { $0.0 < $1.0 }
+    let sorted = facts.map { ($0.event.position(in: files), $0) }.sorted { $0.0 < $1.0 }
     for (place, fact) in sorted {
       let hash = fact.contentHash(in: words)
       guard let first = firsts[hash] else {
         firsts[hash] = fact
         continue
       }
-      guard first.event.partition != fact.event.partition, first.says(fact, in: words),
-        told.count < Self.maximum, told.insert(place).inserted
-      else { continue }
-      found.append((first.event, fact.event))
+      guard first.event.partition != fact.event.partition, first.says(fact, in: words) else {
+        continue
+      }
+      tell(Pair(first: first.event, copy: fact.event, object: object(), place: place))
     }
-    return found
+  }
+
+  /// Takes over what was found behind these.
+  mutating func take(_ later: HistoryCopies) { for pair in later.pairs { tell(pair) } }
+
+  private mutating func tell(_ pair: Pair) {
+    guard told.count < Self.maximum, told.insert(pair.place).inserted else { return }
+    pairs.append(pair)
   }
 }
 

@@ -20,6 +20,11 @@ struct HistoryEvent: Sendable, Hashable {
   /// Whether it is known when it happened, and on which device.
   var isPlaced = true
 
+  /// Where it stands, by the names of the files.
+  func position(in files: [String]) -> TrailPosition {
+    TrailPosition(file: files[file], document: number)
+  }
+
   /// Stands for partition, activity and metadata, which all events of a scope share.
   var scope: UInt32 {
     let mixed = (UInt64(partition) << 32 | UInt64(actor)) &* 0x9E37_79B9_7F4A_7C15

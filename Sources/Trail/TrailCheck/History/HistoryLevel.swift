@@ -5,6 +5,8 @@ import TrailReading
 /// Replays the trail object by object, and says which events disagree.
 struct HistoryLevel {
   let isComplete: Bool
+  /// How many bytes of facts are worth a thread.
+  private let partBytes: Int
   let schema: CaseSchema?
   private let primaryKeys: PrimaryKeys
   var names = HistoryNames()
@@ -23,18 +25,12 @@ struct HistoryLevel {
   var objectKeys: [KeyMemory] = []
   /// For each class the classes that its properties link to, as far as one value is one link.
   var linkTargets: [[Int?]] = []
-  var copies = HistoryCopies()
   var tallies: TrailTallies
-  /// The first events that link to objects of which there was no event yet.
-  var unknownTargets: [HistoryKey: (event: HistoryEvent, holder: String, property: Int, of: Int)] =
-    [:]
   /// The values of properties beyond those that are followed of a class.
   var omittedProperties = Omission()
   /// What is not followed because it has no key.
   var keyless = KeylessClasses()
   private var tally = KeyTally()
-  /// What of the trail cannot be read, as soon as everything else is.
-  private(set) var unread: UnreadPart?
   private var lastFile: (name: String, number: Int)?
   private var lastContext: ClassContext?
   var order: HistoryOrder
@@ -51,6 +47,7 @@ struct HistoryLevel {
     scope: CheckScope = .trail
   ) {
     self.isComplete = isComplete
+    partBytes = limits.partBytes
     self.schema = schema
     self.primaryKeys = PrimaryKeys(schema, primaryKeys)
     facts = FactStore(bytes: limits.historyMemory)
@@ -84,58 +81,51 @@ struct HistoryLevel {
     }
   }
 
-  /// Replays everything.
-  mutating func finish(into findings: inout FindingSummary) throws(TrailError) {
-    unread = UnreadPart(findings)
+  /// Replays everything, in up to so many threads.
+  mutating func finish(into findings: inout FindingSummary, jobs: Int) throws(TrailError) {
+    let unread = UnreadPart(findings)
     order.join(names.files, into: &findings)
     tallies.report(names.files, into: &findings)
     let files = HistoryFiles(order.readings, names: names.files)
+    let facts = facts.part
+    let jobs = facts.isLarger(than: partBytes) ? jobs : 1
     let links = try HistoryLinks(
       facts,
       targets: linkedClasses,
       keepsAll: isComplete,
-      files: files
+      files: files,
+      jobs: jobs
     )
-    // Asked for what does not change it, the level itself would be copied for each object.
-    let level = self
-    try facts.forEach { object in
-      let replay = level.replay(object, files, links)
-      level.report(replay, into: &findings)
-      reportRelations(of: replay, links, into: &findings)
-      noteUnknownTargets(of: replay, links)
-      level.reportIfNeverInserted(replay.state, object, into: &findings)
+    let replays = HistoryReplays(self, unread, files, links)
+    let nothing = HistoryReplays.Outcome(
+      findings: FindingSummary(examplesPerCode: findings.examplesPerCode)
+    )
+    var outcome = nothing
+    try PartThreads.forEach(FactStore.sectionCount, jobs: jobs) { section throws(TrailError) in
+      var outcome = nothing
+      try facts.forEach(in: section) { replays.note($0, in: &outcome) }
+      return outcome
+    } take: {
+      outcome.take($0, names.files)
     }
-    reportUnknownTargets(into: &findings)
+    findings.add(contentsOf: replays.findings(of: outcome))
     reportLimits(into: &findings)
     keyless.report(into: &findings)
   }
 
-  private static let day: Int64 = 86_400_000
-
-  /// Replays in the order of time; where that contradicts itself and clocks were set back, in the order of commits, if
-  /// that contradicts itself less.
-  private func replay(
-    _ object: ObjectHistory,
-    _ files: HistoryFiles,
-    _ links: HistoryLinks
-  ) -> HistoryReplay {
-    let merging = MergedChanges(schema, links, targets(of: object.className))
-    var replay = HistoryReplay(object, names: names, files: files, merging: merging)
-    replay.run()
-    guard !replay.contradictions.isEmpty, let commits = replay.facts.inOrderOfCommits(of: files)
-    else { return replay }
-    var other = HistoryReplay(
-      object,
-      names: names,
-      files: files,
-      merging: merging,
-      facts: commits.facts
-    )
-    other.run()
-    // No scope is open for so long: a clock was wrong.
-    if commits.largestShift > Self.day.magnitude { return other }
-    return other.contradictions.count < replay.contradictions.count ? other : replay
+  func reportLimits(into findings: inout FindingSummary) {
+    omittedProperties.report(.historyUnfollowed, into: &findings) { count in
+      "\(HistoryNames.maximumProperties) properties of a class are followed; "
+        + "\(count) values of further ones were not"
+    }
+    order.omitted.report(.historyUnfollowed, into: &findings) { count in
+      "the times in \(HistoryOrder.maximumSegments) partitions of files are compared; "
+        + "\(count) events of further ones were not"
+    }
   }
+
+  /// The classes that links lead to.
+  private var linkedClasses: Set<Int> { Set(linkTargets.joined().compactMap { $0 }) }
 
   // MARK: Facts
 
@@ -255,6 +245,14 @@ struct HistoryLevel {
       note(target.map { names.number(ofClass: $0) }, of: property, in: known.number)
     }
     return shapes[known.number][property]
+  }
+
+  /// Notes that a property links to objects of a class.
+  mutating func note(_ target: Int?, of property: Int, in className: Int) {
+    guard let target else { return }
+    while linkTargets.count <= className { linkTargets.append([]) }
+    while linkTargets[className].count <= property { linkTargets[className].append(nil) }
+    linkTargets[className][property] = target
   }
 
   /// All events of a file ask for the same number.

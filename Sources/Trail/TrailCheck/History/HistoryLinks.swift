@@ -1,7 +1,7 @@
 import TrailReading
 
 /// Which objects were deleted, and which there are: links lead to objects whose own histories say so.
-struct HistoryLinks {
+struct HistoryLinks: Sendable {
   /// A link to an object that the device had deleted.
   struct Stale {
     var event, deletion: HistoryEvent
@@ -9,7 +9,7 @@ struct HistoryLinks {
   }
 
   /// What is known of an object that was deleted.
-  fileprivate struct Life {
+  fileprivate struct Life: Sendable {
     var deletions: [HistoryEvent] = []
     /// The latest creation by each partition, by time and by place.
     var insertions: [UInt32: (time: Int64, place: HistoryPlace)] = [:]
@@ -17,9 +17,15 @@ struct HistoryLinks {
     var mayBeBack = false
   }
 
-  private var lives: [HistoryKey: Life] = [:]
-  /// The objects that links lead to and that events mention, if they are asked for.
-  private var present: Set<HistoryKey> = []
+  /// What is known of the objects of a section that links lead to.
+  private struct Section: Sendable {
+    var lives: [HistoryKey: Life] = [:]
+    /// Those that events mention, if they are asked for.
+    var present: Set<HistoryKey> = []
+  }
+
+  private var sections: [Section] = []
+  private var hasDeletions = false
   /// Whether any object with such a hash was deleted, which is seldom: cheaper than looking it up.
   private var sieve = [false]
   private let files: HistoryFiles
@@ -28,38 +34,51 @@ struct HistoryLinks {
 
   /// Nothing links to objects of a class that is not one of the targets.
   init(
-    _ facts: FactStore,
+    _ facts: FactStore.Part,
     targets: Set<Int>,
     keepsAll: Bool,
-    files: HistoryFiles
+    files: HistoryFiles,
+    jobs: Int
   ) throws(TrailError) {
     self.files = files
     guard let last = targets.max() else { return }
     // There are millions of facts: hashing the class of each takes longer than all the rest.
     let isTarget = (0...last).map(targets.contains)
-    var (lives, present) = (lives, present)
-    try facts.forEachSection { words in
-      var hasDeletions = false
+    var sections: [Section] = []
+    try PartThreads.forEach(FactStore.sectionCount, jobs: jobs) { number throws(TrailError) in
+      var section = Section()
+      let words = try facts.words(of: number)
       FactStore.forEachFact(in: words) { object, place in
         guard object.className <= last, isTarget[object.className] else { return }
-        if keepsAll { present.insert(object) }
+        if keepsAll { section.present.insert(object) }
         guard HistoryFact.kind(at: place, in: words) == .deletion,
           HistoryFact.isPlaced(at: place, in: words)
         else { return }
-        lives[object, default: Life()].deletions.append(HistoryFact(at: place, in: words).event)
-        hasDeletions = true
+        let event = HistoryFact(at: place, in: words).event
+        section.lives[object, default: Life()].deletions.append(event)
       }
       // Insertions matter only for what was deleted.
-      guard hasDeletions else { return }
+      guard !section.lives.isEmpty else { return section }
       FactStore.forEachFact(in: words) { object, place in
         guard HistoryFact.kind(at: place, in: words) == .insertion else { return }
         let event = HistoryFact(at: place, in: words).event
-        lives[object]?.note(event, files.place(of: event))
+        section.lives[object]?.note(event, files.place(of: event))
       }
+      return section
+    } take: {
+      sections.append($0)
     }
-    (self.lives, self.present) = (lives, present)
-    while sieve.count < lives.count * 16 { sieve += sieve }
-    for object in lives.keys { sieve[Self.place(of: object.key, in: sieve)] = true }
+    self.sections = sections
+    let count = sections.reduce(0) { $0 + $1.lives.count }
+    hasDeletions = count > 0
+    while sieve.count < count * 16 { sieve += sieve }
+    for section in sections {
+      for object in section.lives.keys { sieve[Self.place(of: object.key, in: sieve)] = true }
+    }
+  }
+
+  private func life(of object: HistoryKey) -> Life? {
+    sections.isEmpty ? nil : sections[FactStore.section(of: object)].lives[object]
   }
 
   private static func place(of key: UInt64, in sieve: [Bool]) -> Int {
@@ -67,11 +86,13 @@ struct HistoryLinks {
   }
 
   /// Whether an event mentions an object.
-  func knows(_ object: HistoryKey) -> Bool { present.contains(object) }
+  func knows(_ object: HistoryKey) -> Bool {
+    !sections.isEmpty && sections[FactStore.section(of: object)].present.contains(object)
+  }
 
   /// Whether an object was deleted by a device that is not both of these.
   func isDeleted(_ object: HistoryKey, otherwiseThanBy devices: (UInt32, UInt32)) -> Bool {
-    lives[object]?.deletions.contains {
+    life(of: object)?.deletions.contains {
       $0.partition != devices.0 || $0.partition != devices.1
     } ?? false
   }
@@ -87,14 +108,15 @@ struct HistoryLinks {
 
   /// The links of an object that lead to what the same device had deleted before; each is told once.
   func stale(in facts: [HistoryFact], _ words: [UInt64], _ targets: [Int?]) -> [Stale] {
-    guard !lives.isEmpty, !targets.isEmpty else { return [] }
+    guard hasDeletions, !targets.isEmpty else { return [] }
     var told: Set<UInt64> = []
     var found: [Stale] = []
     for fact in facts where fact.kind != .expansion {
       for place in fact.before.lowerBound..<fact.after.upperBound {
         let value = words[place]
         guard let target = Self.target(of: value, targets),
-          sieve[Self.place(of: target.key, in: sieve)], let life = lives[target],
+          sieve[Self.place(of: target.key, in: sieve)],
+          let life = life(of: target),
           !told.contains(value), let deletion = life.deletion(before: fact.event, files)
         else { continue }
         told.insert(value)

@@ -5,14 +5,14 @@ import TrailReading
 /// Devices learn of each other's changes late or never, so only what one device says is held against what the same
 /// device said before; of another device's changes it must merely be true that a device made them.
 struct HistoryReplay: ~Copyable {
-  let names: HistoryNames
-  let files: HistoryFiles
+  /// What is known of all objects.
+  private let replays: HistoryReplays
   let object: ObjectHistory
   let facts: [HistoryFact]
   private(set) var state: ObjectState
   private(set) var contradictions: [HistoryContradiction] = []
   private var evidence: HistoryEvidence?
-  private var merging: MergedChanges
+  private var merging: MergedChanges?
   /// Which fact is replayed.
   private var current = 0
   /// Which fact has shown each property the last time.
@@ -20,20 +20,19 @@ struct HistoryReplay: ~Copyable {
 
   init(
     _ object: ObjectHistory,
-    names: HistoryNames,
-    files: HistoryFiles,
-    merging: MergedChanges,
+    among replays: HistoryReplays,
     facts: [HistoryFact]? = nil
   ) {
-    self.merging = merging
-    self.names = names
-    self.files = files
+    self.replays = replays
     self.object = object
-    self.facts = facts ?? object.ordered(by: files)
-    let count = names.propertyNames(of: object.className).count
+    self.facts = facts ?? object.ordered(by: replays.files)
+    let count = replays.names.propertyNames(of: object.className).count
     state = ObjectState(properties: count)
     lastShown = Array(repeating: -1, count: count)
   }
+
+  var names: HistoryNames { replays.names }
+  var files: HistoryFiles { replays.files }
 
   /// Replays everything.
   mutating func run() {
@@ -258,6 +257,10 @@ struct HistoryReplay: ~Copyable {
       to: FactValue(value).hash,
       devices: (facts[known.fact].event.partition, fact.event.partition)
     )
+    var merging =
+      merging
+      ?? MergedChanges(replays.schema, replays.links, replays.targets(of: object.className))
+    defer { self.merging = merging }
     switch merging.verdict(on: change, facts, of: object, names) {
     case .right: return .isNew
     case .impossible:

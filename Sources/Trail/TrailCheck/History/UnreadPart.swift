@@ -4,7 +4,7 @@ import TrailReading
 ///
 /// A change may have been of any object, devices learn late of each other's, and scopes are committed late. So neither the
 /// place nor the partition of what is lost says what it cannot explain.
-struct UnreadPart {
+struct UnreadPart: Sendable {
   /// The first document of it; nil if findings are counted only.
   let first: TrailFinding?
 

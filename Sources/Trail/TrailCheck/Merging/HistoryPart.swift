@@ -73,7 +73,7 @@ extension HistoryLevel {
     keyless.take(part.keyless)
     var omitted = Omission()
     facts.take(part.facts, numbers) { event in
-      omitted.note(at: position(of: event), id: event.id?.hex)
+      omitted.note(at: event.position(in: names.files), id: event.id?.hex)
     }
     omittedProperties.take(omitted)
   }

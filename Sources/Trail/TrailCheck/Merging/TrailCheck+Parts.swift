@@ -21,8 +21,14 @@ extension TrailCheck {
   private mutating func check(_ parts: TrailParts, jobs: Int) throws(TrailError) {
     var partOptions = options
     partOptions.limits.memory /= PartThreads<PartResult>.partsInMemory(jobs: jobs)
-    let threads = PartThreads(parts, digestsFiles: options.digestsInputs, jobs: jobs) {
-      [partOptions] part throws(TrailError) in try Self.result(of: part, partOptions)
+    // Digests take longest, and come first: a file can be digested by one thread only.
+    let digests = options.digestsInputs ? parts.cut.map(FileDigest.init) : []
+    let threads = PartThreads(
+      parts.parts.count,
+      jobs: jobs,
+      errands: digests.map { digest in { digest.make() } }
+    ) { [partOptions] number throws(TrailError) in
+      try Self.result(of: parts.parts[number], partOptions)
     }
     threads.start()
     defer { threads.stop() }
@@ -31,16 +37,25 @@ extension TrailCheck {
       if part.isLast { history?.order.endFile(into: &log.summary) }
     }
     for source in parts.sources { sources[source.name] = source.input }
-    guard options.digestsInputs else { return }
-    for (number, source) in parts.cut.enumerated() {
-      let digest = try threads.digest(of: number)
-      for index in inputs.indices where inputs[index].name.equalsByBytes(source.name) {
-        guard inputs[index].bytes == digest.bytes else {
-          throw TrailError("\(source.name) has changed while it was read")
+    for digest in digests {
+      let (bytes, sha256) = try digest.result.take().get()
+      for index in inputs.indices where inputs[index].name.equalsByBytes(digest.source.name) {
+        guard inputs[index].bytes == bytes else {
+          throw TrailError("\(digest.source.name) has changed while it was read")
         }
-        inputs[index].sha256 = digest.sha256
+        inputs[index].sha256 = sha256
       }
     }
+  }
+
+  /// The digest of a file that several threads read.
+  private struct FileDigest: Sendable {
+    let source: NamedInput
+    let result = Awaited<Result<(bytes: Int, sha256: String), TrailError>>()
+
+    init(_ source: NamedInput) { self.source = source }
+
+    func make() { result.set(Result { () throws(TrailError) in try source.input.digest() }) }
   }
 
   private static func result(

@@ -7,6 +7,13 @@ import TrailReading
 /// Objects are divided among sections by the hashes of their keys. A section holds all facts of its objects, so that one
 /// section after the other can be put in order and replayed, however many objects there are.
 final class FactStore {
+  static let sectionCount = SectionFile.sectionCount
+
+  /// The section with all facts of an object.
+  static func section(of object: HistoryKey) -> Int {
+    Int(truncatingIfNeeded: object.key) & (sectionCount - 1)
+  }
+
   /// What is longer is cut off: it serves for naming the object.
   private static let longestKey = 1024
 
@@ -66,22 +73,6 @@ final class FactStore {
   }
 
   // MARK: Objects
-
-  /// Hands over all objects with all their facts, a section at a time.
-  func forEach(_ body: (ObjectHistory) -> Void) throws(TrailError) {
-    try forEachSection { Self.forEach(in: $0, body) }
-  }
-
-  /// Hands over what was said of objects in the order in which it was read, with all of one object in one section.
-  func forEachSection(
-    _ body: (_ words: [UInt64]) -> Void
-  ) throws(TrailError) {
-    if let failure { throw failure }
-    for section in 0..<SectionFile.sectionCount {
-      let words = try contents.spilled.words(of: section, and: contents.sections[section])
-      if !words.isEmpty { body(words) }
-    }
-  }
 
   /// Hands over the facts of a section one after the other, each with its object and its place.
   static func forEachFact(in words: [UInt64], _ body: (HistoryKey, Int) -> Void) {
@@ -182,7 +173,7 @@ final class FactStore {
     return sorted
   }
 
-  private static func forEach(in words: [UInt64], _ body: (ObjectHistory) -> Void) {
+  fileprivate static func forEach(in words: [UInt64], _ body: (ObjectHistory) -> Void) {
     let entries = sorted(entries(in: words))
     var first = 0
     while first < entries.count {
@@ -228,7 +219,7 @@ extension FactStore.Contents {
     _ write: (inout [UInt64]) -> Void
   ) {
     guard failure == nil else { return }
-    let section = Int(truncatingIfNeeded: object.key) & (SectionFile.sectionCount - 1)
+    let section = FactStore.section(of: object)
     let start = sections[section].count
     let place = Int(truncatingIfNeeded: object.key >> 8) & (named.count - 1)
     let name = object.key ^ UInt64(truncatingIfNeeded: object.className) &* 0x9E37_79B9_7F4A_7C15
@@ -284,6 +275,25 @@ extension FactStore {
     fileprivate var sections = Array(repeating: [UInt64](), count: SectionFile.sectionCount)
     fileprivate var spilled = SectionFile()
     fileprivate var failure: TrailError?
+
+    /// Whether they take more bytes.
+    func isLarger(than bytes: Int) -> Bool {
+      !spilled.isEmpty || sections.reduce(0) { $0 + $1.count } > bytes / 8
+    }
+
+    /// What was said of the objects of a section, in the order in which it was read.
+    func words(of section: Int) throws(TrailError) -> [UInt64] {
+      if let failure { throw failure }
+      return try spilled.words(of: section, and: sections[section])
+    }
+
+    /// Hands over the objects of a section with all their facts.
+    func forEach(
+      in section: Int,
+      _ body: (ObjectHistory) -> Void
+    ) throws(TrailError) {
+      FactStore.forEach(in: try words(of: section), body)
+    }
   }
 
   /// All facts; none are appended after that.

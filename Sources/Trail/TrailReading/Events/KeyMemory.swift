@@ -1,5 +1,5 @@
 /// What the keys of the objects of one class stand for, so that each is looked up once.
-package struct KeyMemory {
+package struct KeyMemory: Sendable {
   /// One more than what each key stands for, 0 where that was not looked up, -1 for nothing.
   ///
   /// In pages by the number of the key, empty where none was looked up: a class has few of the keys that there are.

@@ -2,9 +2,9 @@ package import Formats
 import JSON
 
 /// The classes of a schema with numbers, so that a value finds its type without a text being made of its key.
-package struct SchemaClasses {
+package struct SchemaClasses: Sendable {
   /// What is expected of the values of a property.
-  package struct Property {
+  package struct Property: Sendable {
     package let shape: PropertyType.Shape
     /// The type of a value without parts; nil for links, embedded objects and back links.
     package let scalar: PropertyType.Scalar?
@@ -18,7 +18,7 @@ package struct SchemaClasses {
   }
 
   /// A class with its properties, in the order of their names.
-  package struct Class {
+  package struct Class: Sendable {
     package let name: String
     package let spelling: Name
     package let isEmbedded: Bool

@@ -2,63 +2,51 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Reads the parts of a trail in several threads, and has what is known of each for the one that asks for it.
+/// Works on parts in several threads, and has the result of each for the one that asks for it.
 ///
 /// Threads take the parts in their order and are never far ahead of what was asked for, so that little waits in memory.
 package final class PartThreads<Output: Sendable>: Sendable {
   private struct State {
     var next = 0
-    var nextDigest: Int
+    var errands: ArraySlice<@Sendable () -> Void>
     var isStopped = false
-    var results: [Int: Result<Output, TrailError>] = [:]
-    var digests: [Int: Result<(bytes: Int, sha256: String), TrailError>] = [:]
   }
 
-  private let parts: TrailParts
   private let jobs: Int
-  private let read: @Sendable (TrailParts.Part) throws(TrailError) -> Output
+  private let work: @Sendable (Int) throws(TrailError) -> Output
   private let state: Mutex<State>
-  private let isRead: [DispatchSemaphore]
-  private let digested: [DispatchSemaphore]
+  private let results: [Awaited<Result<Output, TrailError>>]
   /// How many more parts may be begun.
   private let room = DispatchSemaphore(value: 0)
-  /// What the recursion of a parser needs, as in the main thread.
-  private static var stackBytes: Int { 8 << 20 }
 
   /// Threads that wait for their start.
   ///
   /// - Parameters:
-  ///   - parts: what is read.
-  ///   - digestsFiles: whether files that are in several parts are digested, too.
+  ///   - count: how many parts there are.
   ///   - jobs: how many threads there are.
-  ///   - read: reads one part.
+  ///   - errands: what is done before the parts, each by one thread.
+  ///   - work: makes the result of a part, whose number it is given.
   package init(
-    _ parts: TrailParts,
-    digestsFiles: Bool = false,
+    _ count: Int,
     jobs: Int,
-    read: @escaping @Sendable (TrailParts.Part) throws(TrailError) -> Output
+    errands: [@Sendable () -> Void] = [],
+    work: @escaping @Sendable (Int) throws(TrailError) -> Output
   ) {
-    self.parts = parts
     self.jobs = jobs
-    self.read = read
-    state = Mutex(State(nextDigest: digestsFiles ? 0 : parts.cut.count))
-    isRead = parts.parts.map { _ in DispatchSemaphore(value: 0) }
-    digested = parts.cut.map { _ in DispatchSemaphore(value: 0) }
+    self.work = work
+    state = Mutex(State(errands: errands[...]))
+    results = (0..<count).map { _ in Awaited() }
   }
 
   /// How many parts there are at a time for each thread.
   private static var ahead: Int { 2 }
 
-  /// How many parts are in memory at a time: those that are read, those that wait, and the one that is taken over.
+  /// How many parts are in memory at a time: those that are worked on, those that wait, and the one that is taken over.
   package static func partsInMemory(jobs: Int) -> Int { ahead * jobs + 1 }
 
   package func start() {
     for _ in 0..<Self.ahead * jobs { room.signal() }
-    for _ in 0..<jobs {
-      let thread = Thread { self.work() }
-      thread.stackSize = Self.stackBytes
-      thread.start()
-    }
+    for _ in 0..<jobs { Thread.begin { self.run() } }
   }
 
   /// Lets the threads end after what they are at.
@@ -67,51 +55,49 @@ package final class PartThreads<Output: Sendable>: Sendable {
     for _ in 0..<jobs { room.signal() }
   }
 
-  /// What is known of a part, as soon as it was read; each is asked for once, in their order.
+  /// The result of a part, as soon as it is there; each is asked for once, in their order.
   package func result(of number: Int) throws(TrailError) -> Output {
-    isRead[number].wait()
+    let result = results[number].take()
     room.signal()
-    let result = state.withLock { $0.results.removeValue(forKey: number) }
-    guard let result else { throw TrailError("a part of the trail was not read") }
     return try result.get()
   }
 
-  /// The bytes and the SHA-256 of a file that is in several parts.
-  package func digest(of number: Int) throws(TrailError) -> (bytes: Int, sha256: String) {
-    digested[number].wait()
-    let result = state.withLock { $0.digests[number] }
-    guard let result else { throw TrailError("a file of the trail was not digested") }
-    return try result.get()
-  }
-
-  private func work() {
-    // Digests take longest, and come first: a file can be digested by one thread only.
-    while let number = nextDigest() {
-      let result = Result { () throws(TrailError) in try parts.cut[number].input.digest() }
-      state.withLock { $0.digests[number] = result }
-      digested[number].signal()
-    }
+  private func run() {
+    while let errand = nextErrand() { errand() }
     while let number = nextPart() {
-      let result = Result { () throws(TrailError) in try read(parts.parts[number]) }
-      state.withLock { $0.results[number] = result }
-      isRead[number].signal()
+      results[number].set(Result { () throws(TrailError) in try work(number) })
     }
   }
 
-  private func nextDigest() -> Int? {
-    state.withLock { state in
-      guard !state.isStopped, state.nextDigest < parts.cut.count else { return nil }
-      defer { state.nextDigest += 1 }
-      return state.nextDigest
-    }
+  private func nextErrand() -> (@Sendable () -> Void)? {
+    state.withLock { $0.isStopped ? nil : $0.errands.popFirst() }
   }
 
   private func nextPart() -> Int? {
     room.wait()
     return state.withLock { state in
-      guard !state.isStopped, state.next < parts.parts.count else { return nil }
+      guard !state.isStopped, state.next < results.count else { return nil }
       defer { state.next += 1 }
       return state.next
     }
+  }
+}
+
+extension PartThreads {
+  /// Works on parts in up to so many threads, and hands over the results in their order.
+  package static func forEach(
+    _ count: Int,
+    jobs: Int,
+    work: @escaping @Sendable (Int) throws(TrailError) -> Output,
+    take: (Output) throws(TrailError) -> Void
+  ) throws(TrailError) {
+    guard jobs > 1, count > 1 else {
+      for number in 0..<count { try take(work(number)) }
+      return
+    }
+    let threads = PartThreads(count, jobs: min(jobs, count), work: work)
+    threads.start()
+    defer { threads.stop() }
+    for number in 0..<count { try take(threads.result(of: number)) }
   }
 }

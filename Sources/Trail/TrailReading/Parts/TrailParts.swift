@@ -1,7 +1,5 @@
-import Dispatch
 import Foundation
 import JSON
-import Synchronization
 
 /// A trail taken apart into what threads check side by side: some whole files each, or some lines of a large one.
 package struct TrailParts: Sendable {
@@ -69,10 +67,11 @@ package struct TrailParts: Sendable {
       starts.append(next)
     }
     if starts.count < 2 { return nil }
-    var first = LineNumber(1)
+    var first = Awaited<Int>()
+    first.set(1)
     var stretches: [LineStretch] = []
     for (start, end) in zip(starts, starts.dropFirst() + [Int.max]) {
-      let next = end == .max ? nil : LineNumber()
+      let next = end == .max ? nil : Awaited<Int>()
       stretches.append(LineStretch(source: source, range: start..<end, first: first, next: next))
       if let next { first = next }
     }
@@ -84,48 +83,24 @@ package struct TrailParts: Sendable {
 package struct LineStretch: Sendable {
   package let source: NamedInput
   package let range: Range<Int>
-  fileprivate let first: LineNumber
+  fileprivate let first: Awaited<Int>
   /// Of the stretch behind it.
-  fileprivate let next: LineNumber?
+  fileprivate let next: Awaited<Int>?
 
   /// The number of the first line: counts the lines for the stretch behind it, and waits for the one before it.
   ///
   /// Threads begin with the stretches in their order, so that the one before it counts, too.
   package func firstLine() throws(TrailError) -> Int {
-    guard let next else { return first.wait() }
+    guard let next else { return first.take() }
     do throws(TrailError) {
       let count = try source.input.countLineFeeds(in: range)
-      let line = first.wait()
+      let line = first.take()
       next.set(line + count)
       return line
     } catch {
       next.set(0)
       throw error
     }
-  }
-}
-
-/// A number of a line that one thread finds out and one other waits for.
-private final class LineNumber: Sendable {
-  private let number: Mutex<Int>
-  private let isKnown = DispatchSemaphore(value: 0)
-
-  /// A number that is not known yet.
-  init() { number = Mutex(0) }
-
-  init(_ line: Int) {
-    number = Mutex(line)
-    isKnown.signal()
-  }
-
-  func set(_ line: Int) {
-    number.withLock { $0 = line }
-    isKnown.signal()
-  }
-
-  func wait() -> Int {
-    isKnown.wait()
-    return number.withLock { $0 }
   }
 }
 

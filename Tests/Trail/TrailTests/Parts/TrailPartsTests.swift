@@ -19,7 +19,7 @@ struct TrailPartsTests {
     init(_ inputs: [NamedInput], _ options: TrailOptions, jobs: Int) throws {
       var check = TrailCheck(options)
       try check.check(inputs, jobs: jobs)
-      try check.finish()
+      try check.finish(jobs: jobs)
       report = TrailReport(check, of: inputs.map(\.name))
       examples = check.findings.kinds.map { check.findings.examples(of: $0) }
     }

@@ -2,21 +2,80 @@ import Formats
 import TrailCheck
 import TrailReading
 
-/// An object as its events leave it, beside its row.
-extension Reconciliation {
-  mutating func compare() throws(TrailError) {
-    let facts = notes.facts
-    try facts.forEachSection { section in
-      section.forEachObject { _, facts in compare(facts, in: section) }
+/// Compares objects as their events leave them with their rows: several threads each have some sections of them.
+struct StateComparison: Sendable {
+  let schema: StateSchema
+  let tables: StateTables
+  /// What the events say.
+  let events: StateNotes
+  /// What the rows hold.
+  let rows: StateFacts
+  /// The names of the files with the events.
+  let files: [String]
+  /// How bad it is if the two differ.
+  let level: FindingCode.Level
+
+  /// What was found.
+  struct Outcome: Sendable {
+    var objects = StateBalance.Sum()
+    var values = StateBalance.Sum()
+    var examples: StateExamples
+    /// Links that are null in the database alone, under the objects that they led to: a deletion of these explains them.
+    var clearedLinks: StateFacts
+
+    /// Takes over what was found in the sections that come next.
+    mutating func take(_ later: Outcome) throws(TrailError) {
+      objects.add(later.objects)
+      values.add(later.values)
+      examples.take(later.examples)
+      try clearedLinks.take(later.clearedLinks)
     }
   }
 
-  private mutating func compare(_ facts: [StateSection.Fact], in section: StateSection) {
+  /// Compares all objects, and keeps so many bytes of cleared links in memory.
+  func outcome(
+    examples limit: Int,
+    memory: Int,
+    partBytes: Int,
+    jobs: Int
+  ) throws(TrailError) -> Outcome {
+    let nothing = Outcome(
+      examples: StateExamples(limit: limit),
+      clearedLinks: StateFacts(bytes: memory / (1 + PartThreads<Outcome>.partsInMemory(jobs: jobs)))
+    )
+    var outcome = nothing
+    let isLarge = [events.facts, rows].contains { $0.isLarger(than: partBytes) }
+    try PartThreads.forEach(SectionFile.sectionCount, jobs: isLarge ? jobs : 1) {
+      number throws(TrailError) in
+      var outcome = nothing
+      let words = try events.facts.words(of: number) + rows.words(of: number)
+      let section = StateSection(words: words)
+      section.forEachObject { _, facts in compare(facts, in: section, &outcome) }
+      return outcome
+    } take: { part throws(TrailError) in
+      try outcome.take(part)
+    }
+    try compareClearedLinks(&outcome)
+    return outcome
+  }
+
+  func keep(_ mismatch: StateMismatch, in outcome: inout Outcome) {
+    outcome.examples.add(mismatch, at: mismatch.position(files, tables))
+  }
+
+  private func compare(
+    _ facts: [StateSection.Fact],
+    in section: StateSection,
+    _ outcome: inout Outcome
+  ) {
     let rows = facts.filter { $0.kind == .row }
     let events = ordered(facts.filter { $0.kind != .row && $0.kind != .linked })
     let number = section.className(of: facts[0])
-    let known = schema.classes[number]
-    let end = ObjectEnd(events, in: section.words, properties: known.names.count)
+    let end = ObjectEnd(
+      events,
+      in: section.words,
+      properties: schema.classes[number].names.count
+    )
     var mismatch = StateMismatch(
       code: .stateDiffers,
       level: level,
@@ -29,25 +88,25 @@ extension Reconciliation {
       mismatch.event = event.map { (file: $0.place.file, number: $0.place.number) }
       mismatch.act = event?.kind
       mismatch.remark = remark
-      balance.objects.unaccounted += 1
-      keep(mismatch)
+      outcome.objects.unaccounted += 1
+      keep(mismatch, in: &outcome)
     }
     for row in rows.dropFirst() {
       var twice = mismatch
       (twice.code, twice.level, twice.row) = (.stateKey, .error, row.place.number)
       twice.remark = "has the key of row \(mismatch.row ?? 0)"
-      balance.objects.unaccounted += 1
-      keep(twice)
+      outcome.objects.unaccounted += 1
+      keep(twice, in: &outcome)
     }
-    if rows.isEmpty { noteDeadLinks(facts, in: section, key: mismatch.key) }
+    if rows.isEmpty { noteDeadLinks(facts, in: section, key: mismatch.key, &outcome) }
     switch (end.life, rows.first) {
     case (.unknown, nil): break
     case (.unknown, _?): add(.stateUnmentioned, nil)
     case (.alive(let index), nil):
-      if !source.present.contains(number) {
-        balance.objects.leaveOut("objects of classes that the database has no table for")
+      if !tables.present.contains(number) {
+        outcome.objects.leaveOut("objects of classes that the database has no table for")
       } else if end.isEither {
-        balance.objects.leaveOut(
+        outcome.objects.leaveOut(
           "objects that were deleted and created again by a device that may not have known it"
         )
       } else {
@@ -61,8 +120,8 @@ extension Reconciliation {
         end.late.map { "; another device shows it at \(words(events[$0].place)) still" }
       )
     case (.alive, let row?):
-      balance.objects.accounted += 1
-      compareValues(of: end, events, row, mismatch, in: section)
+      outcome.objects.accounted += 1
+      compareValues(of: end, events, row, mismatch, in: section, &outcome)
     }
   }
 
@@ -72,7 +131,7 @@ extension Reconciliation {
 
   private func ordered(_ facts: [StateSection.Fact]) -> [StateSection.Fact] {
     func number(_ fact: StateSection.Fact) -> Int {
-      notes.files[fact.place.file].isNewestFirst ? -fact.place.number : fact.place.number
+      events.files[fact.place.file].isNewestFirst ? -fact.place.number : fact.place.number
     }
     func isBefore(_ left: StateSection.Fact, _ right: StateSection.Fact) -> Bool {
       if left.place.time != right.place.time { return left.place.time < right.place.time }
@@ -84,10 +143,11 @@ extension Reconciliation {
     return isInOrder ? facts : facts.sorted(by: isBefore)
   }
 
-  private mutating func noteDeadLinks(
+  private func noteDeadLinks(
     _ facts: [StateSection.Fact],
     in section: StateSection,
-    key target: String
+    key target: String,
+    _ outcome: inout Outcome
   ) {
     for fact in facts where fact.kind == .linked {
       let word = section.words[fact.after.lowerBound]
@@ -101,52 +161,53 @@ extension Reconciliation {
         remark:
           "links to an object of class \(quoted(schema.classes[section.className(of: fact)].name)) that is not there"
       )
-      keep(mismatch)
+      keep(mismatch, in: &outcome)
     }
   }
 
-  private mutating func compareValues(
+  private func compareValues(
     of end: ObjectEnd,
     _ events: [StateSection.Fact],
     _ row: StateSection.Fact,
     _ object: StateMismatch,
-    in section: StateSection
+    in section: StateSection,
+    _ outcome: inout Outcome
   ) {
-    let known = schema.classes[object.className]
-    let missing = missing[object.className]
-    var found = Array<UInt64?>(repeating: nil, count: known.names.count)
+    let number = object.className
+    let missing = tables.missing[object.className]
+    var found = Array<UInt64?>(repeating: nil, count: schema.classes[number].names.count)
     for place in row.after {
       found[StateFacts.property(section.words[place])] = StateFacts.hash(section.words[place])
     }
-    for property in known.names.indices {
+    for property in found.indices {
       if let reason = missing[property] {
-        balance.values.leaveOut(reason)
+        outcome.values.leaveOut(reason)
         continue
       }
       // The primary key, and back links.
       guard let value = found[property] else { continue }
       guard value != StateHash.wrong else {
-        balance.values.unaccounted += 1
+        outcome.values.unaccounted += 1
         continue
       }
       guard let head = end.heads[property], head.value != StateHash.untracked else {
-        balance.values.leaveOut("values that no event shows")
+        outcome.values.leaveOut("values that no event shows")
         continue
       }
       guard value != StateHash.untracked else {
-        balance.values.leaveOut("values that the database keeps in another form, or as data")
+        outcome.values.leaveOut("values that the database keeps in another form, or as data")
         continue
       }
       let others = end.others.filter { $0.property == property }
       if head.value == value {
-        balance.values.accounted += 1
+        outcome.values.accounted += 1
       } else if others.contains(where: { $0.value == value }) {
         // The later commit wins (FLEX-71), but the times of two devices do not tell for certain which that was.
-        balance.values.leaveOut(
+        outcome.values.leaveOut(
           "values that devices changed at once, of which the one that seems earlier is there"
         )
       } else if let reason = obstacle(property, of: object.className, head, others, value) {
-        balance.values.leaveOut(reason)
+        outcome.values.leaveOut(reason)
       } else {
         var mismatch = object
         mismatch.property = property
@@ -154,14 +215,15 @@ extension Reconciliation {
         mismatch.event = (event.place.file, event.place.number)
         mismatch.act = head.isShown ? .seen : event.kind
         if mayBeOutOfView(head.value, property, of: object.className) { mismatch.level = .warning }
-        if value == StateHash.ofNull, !known.types[property].isCollection,
-          let target = known.targets[property], notes.deletedClasses.contains(target)
+        if value == StateHash.ofNull, !schema.classes[number].types[property].isCollection,
+          let target = schema.classes[number].targets[property],
+          self.events.deletedClasses.contains(target)
         {
           // Only what is said of the other object tells.
-          note(mismatch, clearedWith: StateFacts.object(target, head.value))
+          note(mismatch, clearedWith: StateFacts.object(target, head.value), &outcome)
         } else {
-          balance.values.unaccounted += 1
-          keep(mismatch)
+          outcome.values.unaccounted += 1
+          keep(mismatch, in: &outcome)
         }
       }
     }
@@ -180,11 +242,11 @@ extension Reconciliation {
       return "embedded objects of a class that is changed in place"
     }
     if type.isCollection, !others.isEmpty { return "collections that devices changed at once" }
-    if source.losesSignOfZero, value == StateHash.ofZero, head.value == StateHash.ofNegativeZero {
+    if tables.losesSignOfZero, value == StateHash.ofZero, head.value == StateHash.ofNegativeZero {
       return "negative zeros, which SQLite keeps as zeros"
     }
     guard let target = schema.classes[className].targets[property], type.isCollection,
-      notes.deletedClasses.contains(target)
+      self.events.deletedClasses.contains(target)
     else { return nil }
     return "collections of links, which lose objects that are deleted"
   }
@@ -196,7 +258,7 @@ extension Reconciliation {
   }
 
   private func isChangedInPlace(_ number: Int, depth: Int = 0) -> Bool {
-    if notes.changedInPlace.contains(number) { return true }
+    if events.changedInPlace.contains(number) { return true }
     guard depth < 16 else { return true }
     return schema.classes[number].types.contains { type in
       type.embedded.map { isChangedInPlace($0, depth: depth + 1) } ?? false

@@ -2,7 +2,7 @@ import Formats
 import JSON
 import TrailReading
 
-extension HistoryLevel {
+extension HistoryReplays {
   /// A contradiction is an error only if the trail is said to hold everything, and everything that it holds can be read.
   var level: FindingCode.Level { isComplete && unread == nil ? .error : .warning }
 
@@ -16,7 +16,6 @@ extension HistoryLevel {
     excuse: String? = nil,
     into findings: inout FindingSummary
   ) {
-    let unread = unread
     findings.add(
       code,
       level: excuse == nil ? level : .warning,
@@ -64,17 +63,6 @@ extension HistoryLevel {
     )
   }
 
-  func reportLimits(into findings: inout FindingSummary) {
-    omittedProperties.report(.historyUnfollowed, into: &findings) { count in
-      "\(HistoryNames.maximumProperties) properties of a class are followed; "
-        + "\(count) values of further ones were not"
-    }
-    order.omitted.report(.historyUnfollowed, into: &findings) { count in
-      "the times in \(HistoryOrder.maximumSegments) partitions of files are compared; "
-        + "\(count) events of further ones were not"
-    }
-  }
-
   func title(of object: ObjectHistory) -> String {
     let className = names.classes[object.className]
     return shortened(className) + "/" + shortened(object.key)
@@ -96,9 +84,7 @@ extension HistoryLevel {
     return (event.id.map { $0.hex + " at " } ?? "at ") + time
   }
 
-  func position(of event: HistoryEvent) -> TrailPosition {
-    TrailPosition(file: names.files[event.file], document: event.number)
-  }
+  func position(of event: HistoryEvent) -> TrailPosition { event.position(in: names.files) }
 
   func related(_ event: HistoryEvent, _ statement: String) -> TrailFinding.RelatedEvent {
     TrailFinding.RelatedEvent(

@@ -1,44 +1,52 @@
+import JSON
 import TrailCheck
 import TrailReading
 
 /// Links that are null in the database and not by the trail: where an event deletes the object that one led to, it was
 /// cleared without an event (MERGE-7). What is said of that object may stand in another section, and there may be any
 /// number of deletions, so such links wait until all sections were compared.
-extension Reconciliation {
-  mutating func note(_ mismatch: StateMismatch, clearedWith target: UInt64) {
+extension StateComparison {
+  func note(
+    _ mismatch: StateMismatch,
+    clearedWith target: UInt64,
+    _ outcome: inout Outcome
+  ) {
     guard let event = mismatch.event, let row = mismatch.row, let property = mismatch.property,
       let act = mismatch.act
     else { return }
-    clearedLinks.append(
-      act,
-      of: target,
-      class: mismatch.className,
-      key: mismatch.key,
-      at: StateFacts.Place(file: event.file, number: event.number),
-      after: { $0 += [UInt64(row), UInt64(property), mismatch.level == .error ? 1 : 0] }
-    )
+    mismatch.key.withBytes { start, count in
+      outcome.clearedLinks.append(
+        act,
+        of: target,
+        class: mismatch.className,
+        key: Bytes(from: start, count: count),
+        at: StateFacts.Place(file: event.file, number: event.number),
+        after: [UInt64(row), UInt64(property), mismatch.level == .error ? 1 : 0]
+      )
+    }
   }
 
-  mutating func compareClearedLinks() throws(TrailError) {
-    guard !clearedLinks.isEmpty else { return }
-    let (facts, links) = (notes.facts, clearedLinks)
+  func compareClearedLinks(_ outcome: inout Outcome) throws(TrailError) {
+    guard !outcome.clearedLinks.isEmpty else { return }
+    let (facts, links) = (events.facts, outcome.clearedLinks)
     for section in 0..<SectionFile.sectionCount {
-      guard let open = try links.section(section) else { continue }
+      let open = StateSection(words: try links.words(of: section))
+      if open.words.isEmpty { continue }
       var deleted: Set<UInt64> = []
-      try facts.section(section)?.forEachObject { object, facts in
+      StateSection(words: try facts.words(of: section)).forEachObject { object, facts in
         if facts.contains(where: { $0.kind == .deleted }) { deleted.insert(object) }
       }
       open.forEachObject { target, facts in
         if deleted.contains(target) {
-          balance.values.leaveOut(
+          outcome.values.leaveOut(
             "links that were cleared with the objects they led to",
             facts.count
           )
           return
         }
         for fact in facts {
-          balance.values.unaccounted += 1
-          keep(mismatch(fact, in: open))
+          outcome.values.unaccounted += 1
+          keep(mismatch(fact, in: open), in: &outcome)
         }
       }
     }

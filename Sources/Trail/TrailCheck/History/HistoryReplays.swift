@@ -1,0 +1,85 @@
+import Formats
+import JSON
+import TrailReading
+
+/// Replays objects one after the other, and says which events disagree.
+///
+/// Several threads have some of the objects each. It is an object itself, because they would count at once who shares each
+/// of its values.
+final class HistoryReplays: Sendable {
+  let isComplete: Bool
+  let schema: CaseSchema?
+  let names: HistoryNames
+  /// For each class the classes that its properties link to, as far as one value is one link.
+  let linkTargets: [[Int?]]
+  /// What of the trail cannot be read.
+  let unread: UnreadPart?
+  let files: HistoryFiles
+  let links: HistoryLinks
+
+  init(
+    _ level: HistoryLevel,
+    _ unread: UnreadPart?,
+    _ files: HistoryFiles,
+    _ links: HistoryLinks
+  ) {
+    (isComplete, schema, names) = (level.isComplete, level.schema, level.names)
+    linkTargets = level.linkTargets
+    (self.unread, self.files, self.links) = (unread, files, links)
+  }
+
+  /// What was found.
+  struct Outcome: Sendable {
+    var findings: FindingSummary
+    var copies = HistoryCopies()
+    var unknownTargets = UnknownTargets()
+
+    /// Takes over what was found in the sections that come next.
+    mutating func take(_ later: Outcome, _ files: [String]) {
+      findings.add(contentsOf: later.findings)
+      copies.take(later.copies)
+      unknownTargets.take(later.unknownTargets, files)
+    }
+  }
+
+  /// Replays an object.
+  func note(_ object: ObjectHistory, in outcome: inout Outcome) {
+    let replay = replay(object)
+    report(replay, into: &outcome.findings)
+    reportRelations(of: replay, into: &outcome.findings)
+    outcome.copies.note(replay.facts, object.words, title(of: object), names.files)
+    if isComplete {
+      let targets = targets(of: object.className)
+      outcome.unknownTargets.note(replay, targets, links, title(of: object), names.files)
+    }
+    reportIfNeverInserted(replay.state, object, into: &outcome.findings)
+  }
+
+  /// What was found, with what could not be said of one object alone.
+  func findings(of outcome: Outcome) -> FindingSummary {
+    var findings = outcome.findings
+    report(outcome.copies, into: &findings)
+    report(outcome.unknownTargets, into: &findings)
+    return findings
+  }
+
+  func targets(of className: Int) -> [Int?] {
+    className < linkTargets.count ? linkTargets[className] : []
+  }
+
+  private static let day: Int64 = 86_400_000
+
+  /// Replays in the order of time; where that contradicts itself and clocks were set back, in the order of commits, if
+  /// that contradicts itself less.
+  private func replay(_ object: ObjectHistory) -> HistoryReplay {
+    var replay = HistoryReplay(object, among: self)
+    replay.run()
+    guard !replay.contradictions.isEmpty, let commits = replay.facts.inOrderOfCommits(of: files)
+    else { return replay }
+    var other = HistoryReplay(object, among: self, facts: commits.facts)
+    other.run()
+    // No scope is open for so long: a clock was wrong.
+    if commits.largestShift > Self.day.magnitude { return other }
+    return other.contradictions.count < replay.contradictions.count ? other : replay
+  }
+}
