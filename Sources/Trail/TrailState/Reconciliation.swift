@@ -37,6 +37,7 @@ package struct Reconciliation {
     }
     (self.options, self.location, self.inputs) = (options, location, inputs)
     schema = StateSchema(known, edition: options.edition)
+    if let fault = schema.fault { throw TrailError(fault) }
     source = try Self.open(location, schema, options.edition)
     findings = FindingSummary(examplesPerCode: options.examplesPerCode)
     balance = StateBalance(name: location.path, instant: location.instant)

@@ -60,6 +60,9 @@ struct StateSchema: Sendable {
     var isCompared: Bool { key != nil }
   }
 
+  /// How many classes there may be, and how many properties of each: their numbers stand in 16 bits of what is noted.
+  static let maximum = 1 << 16 - 1
+
   let classes: [Class]
   /// The types by the names of properties, for embedded objects.
   let types: [ByteDictionary<StateType>]
@@ -100,6 +103,17 @@ struct StateSchema: Sendable {
       var types = ByteDictionary<StateType>()
       for (name, type) in zip(known.names, known.types) { types[name] = type }
       return types
+    }
+  }
+
+  /// Why a database cannot be compared by it; nil if it can.
+  var fault: String? {
+    if classes.count > Self.maximum {
+      return
+        "the schema has \(classes.count) classes, and a database is compared by \(Self.maximum) at the most: leave out those that it does not have"
+    }
+    return classes.first { $0.names.count > Self.maximum }.map {
+      "class \(quoted($0.name)) has \($0.names.count) properties, of which \(Self.maximum) at the most can be compared: leave out those that need not be"
     }
   }
 

@@ -327,6 +327,32 @@ struct StateFileTests {
     #expect(large.balance.objects.unaccounted == 10)
   }
 
+  @Test func `A schema of more classes or properties than can be numbered is refused`() throws {
+    let folder = try TemporaryFolder()
+    try Data("{}\n".utf8).write(to: URL(filePath: folder.path + "/P.ndjson"))
+    let trail = NamedInput(.bytes(SmallTrail(#"{"P":[{"_id":1}]}"#).bytes, name: "trail"))
+    func names(_ count: Int, _ first: String, _ rest: String) -> String {
+      "{" + ([first] + (1..<count).map { "\"x\($0)\":\(rest)" }).joined(separator: ",") + "}"
+    }
+    let properties = names(1 << 16, #""_id":"int""#, #""int""#)
+    let wide = #"{"P":{"primaryKey":"_id","properties":\#(properties)}}"#
+    let one = #"{"primaryKey":"_id","properties":{"_id":"int"}}"#
+    let many = names(1 << 16, #""P":\#(one)"#, one)
+    var schemas = [(wide, #"class "P" has 65536 properties"#)]
+    // Takes five seconds.
+    if ProcessInfo.processInfo.environment["TOUCHSTONE_SOAK"] != nil {
+      schemas.append((many, "the schema has 65536 classes"))
+    }
+    for (schema, words) in schemas {
+      var options = TrailOptions()
+      options.schema = try CaseSchema(JSON(parsing: schema))
+      let error = #expect(throws: TrailError.self) {
+        try Reconciliation(of: [trail], with: StateLocation(path: folder.path), options)
+      }
+      #expect(error?.description.contains(words) ?? false)
+    }
+  }
+
   @Test func `Threads that read parts of the trail give the same findings`() throws {
     let folder = try TemporaryFolder()
     var clinic = SimulatedClinic(patients: 150)
