@@ -132,6 +132,13 @@ package struct TrailCheck: ~Copyable {
     let name = name ?? input.name
     noteSource(input, name)
     try read(reader, name)
+    endFile()
+  }
+
+  /// Says what can be said of a file that was read.
+  mutating func endFile() {
+    // With the thread sanitizer, the compiler takes the log for a part of the check.
+    let log = log
     history?.order.endFile(into: &log.summary)
   }
 
@@ -201,6 +208,7 @@ package struct TrailCheck: ~Copyable {
 
   /// Says what can only be said at the end, and looks for it in up to so many threads.
   package mutating func finish(jobs: Int = 1) throws(TrailError) {
+    let log = log
     if documents > 0, let fault = watch.fault { throw TrailError(fault) }
     try ids.report(into: &log.summary)
     inference.finish(into: &log.summary)

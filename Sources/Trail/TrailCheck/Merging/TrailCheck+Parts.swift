@@ -34,7 +34,7 @@ extension TrailCheck {
     defer { threads.stop() }
     for (number, part) in parts.parts.enumerated() {
       take(try threads.result(of: number), isContinued: part.isContinued)
-      if part.isLast { history?.order.endFile(into: &log.summary) }
+      if part.isLast { endFile() }
     }
     for source in parts.sources { sources[source.name] = source.input }
     for digest in digests {
