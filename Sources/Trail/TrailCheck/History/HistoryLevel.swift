@@ -13,7 +13,9 @@ struct HistoryLevel {
   /// Whether texts of values are kept: the file that is read cannot be read again.
   var keepsTexts = true
   /// What was said of the objects.
-  let facts: FactStore
+  var facts: FactStore
+  /// The words of one fact: the room for them is used again.
+  private var room: [UInt64] = []
   /// What was found out about the classes, by the hashes of their names.
   private var contexts: [PrecomputedHash: ClassContext] = [:]
   private var contextsByName: ByteDictionary<ClassContext> = [:]
@@ -87,7 +89,7 @@ struct HistoryLevel {
     order.join(names.files, into: &findings)
     tallies.report(names.files, into: &findings)
     let files = HistoryFiles(order.readings, names: names.files)
-    let facts = facts.part
+    let facts = facts
     let jobs = facts.isLarger(than: partBytes) ? jobs : 1
     let links = try HistoryLinks(
       facts,
@@ -188,13 +190,16 @@ struct HistoryLevel {
     let hash = ValueHash.of(key, .unknown)
     if hash == ValueHash.untracked { return true }
     let object = HistoryKey(className: known.number, key: hash)
-    facts.append(to: object, key.keyText) { words in
-      HistoryFact.append(kind, of: event, to: &words) { words in
-        if let before { append(before, known, log, to: &words) }
-      } after: { words in
-        if let after { append(after, known, log, to: &words) }
-      }
+    var words: [UInt64] = []
+    swap(&words, &room)
+    words.removeAll(keepingCapacity: true)
+    HistoryFact.append(kind, of: event, to: &words) { words in
+      if let before { append(before, known, log, to: &words) }
+    } after: { words in
+      if let after { append(after, known, log, to: &words) }
     }
+    facts.append(to: object, key.keyText, words)
+    swap(&words, &room)
     return true
   }
 

@@ -34,7 +34,7 @@ struct HistoryLinks: Sendable {
 
   /// Nothing links to objects of a class that is not one of the targets.
   init(
-    _ facts: FactStore.Part,
+    _ facts: FactStore,
     targets: Set<Int>,
     keepsAll: Bool,
     files: HistoryFiles,

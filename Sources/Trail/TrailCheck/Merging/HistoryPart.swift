@@ -5,7 +5,7 @@ import TrailReading
 /// What is known of the histories of a part of a trail: they are replayed when all parts are together.
 struct HistoryPart: PartItem {
   var names = HistoryNames()
-  var facts = FactStore.Part()
+  var facts = FactStore()
   /// For each class the classes that its properties link to.
   var linkTargets: [[Int?]] = []
   var order = HistoryOrder(isPart: true)
@@ -47,7 +47,7 @@ extension HistoryLevel {
   var part: HistoryPart {
     HistoryPart(
       names: names,
-      facts: facts.part,
+      facts: facts,
       linkTargets: linkTargets,
       order: order,
       tallies: tallies,

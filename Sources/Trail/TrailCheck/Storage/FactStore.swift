@@ -6,7 +6,7 @@ import TrailReading
 ///
 /// Objects are divided among sections by the hashes of their keys. A section holds all facts of its objects, so that one
 /// section after the other can be put in order and replayed, however many objects there are.
-final class FactStore {
+struct FactStore: Sendable {
   static let sectionCount = SectionFile.sectionCount
 
   /// The section with all facts of an object.
@@ -17,47 +17,69 @@ final class FactStore {
   /// What is longer is cut off: it serves for naming the object.
   private static let longestKey = 1024
 
-  /// What is kept, changed by one call at a time.
-  private var contents: Contents
+  /// How many words are kept in memory.
+  private let limit: Int
+  private var sections = Array(repeating: [UInt64](), count: sectionCount)
+  private var words = 0
+  private var spilled = SectionFile()
+  /// The objects of which the key was written lately, by the last bits of their hashes.
+  private var named: [UInt64] = []
+  /// Why facts are missing; once there is a reason, none are taken.
+  private(set) var failure: TrailError?
 
   /// Keeps so many bytes in memory; lists have room for as much again.
-  init(bytes: Int) { contents = Contents(limit: max(1 << 10, bytes / 16)) }
-
-  fileprivate struct Contents {
-    /// How many words are kept in memory.
-    let limit: Int
-    var sections = Array(repeating: [UInt64](), count: SectionFile.sectionCount)
-    var words = 0
-    var spilled = SectionFile()
-    /// The objects of which the key was written lately, by the last bits of their hashes.
-    var named = Array(repeating: UInt64(0), count: 1 << 14)
-    /// Why facts are missing; once there is a reason, none are taken.
-    var failure: TrailError?
-
-    init(limit: Int) { self.limit = limit }
-  }
+  init(bytes: Int = .max) { limit = max(1 << 10, bytes / 16) }
 
   /// Whether a part of the facts is in a file.
-  var isSpilled: Bool { !contents.spilled.isEmpty }
-  /// Why facts are missing.
-  var failure: TrailError? { contents.failure }
+  var isSpilled: Bool { !spilled.isEmpty }
 
-  /// Takes facts of an object, which `write` appends to the words of its section.
-  func append(
-    to object: HistoryKey,
-    _ key: @autoclosure () -> String,
-    _ write: (inout [UInt64]) -> Void
-  ) {
-    contents.append(to: object, key, write)
+  /// Whether they take more bytes.
+  func isLarger(than bytes: Int) -> Bool { isSpilled || words > bytes / 8 }
+
+  /// Takes the words of a fact of an object.
+  mutating func append(to object: HistoryKey, _ key: @autoclosure () -> String, _ fact: [UInt64]) {
+    guard failure == nil else { return }
+    if named.isEmpty { named = Array(repeating: 0, count: 1 << 14) }
+    let place = Int(truncatingIfNeeded: object.key >> 8) & (named.count - 1)
+    let name = object.key ^ UInt64(truncatingIfNeeded: object.className) &* 0x9E37_79B9_7F4A_7C15
+    let isNamed = named[place] == name
+    named[place] = name
+    words += Self.append(
+      object,
+      isNamed ? nil : key(),
+      fact,
+      to: &sections[Self.section(of: object)]
+    )
+    if words >= limit { spill() }
+  }
+
+  /// Appends an entry with one fact to its section, and returns how many words it has.
+  private static func append(
+    _ object: HistoryKey,
+    _ key: String?,
+    _ fact: [UInt64],
+    to words: inout [UInt64]
+  ) -> Int {
+    let start = words.count
+    let head = object.key << 16
+    if let key { append(head, key, to: &words) } else { words.append(head) }
+    words.append(word(object.className, fact.count))
+    words += fact
+    return words.count - start
+  }
+
+  private mutating func spill() {
+    do throws(TrailError) { try spilled.take(&sections) } catch { failure = error }
+    words = 0
   }
 
   /// The word before the facts of an entry.
-  fileprivate static func word(_ className: Int, _ count: Int) -> UInt64 {
+  private static func word(_ className: Int, _ count: Int) -> UInt64 {
     UInt64(truncatingIfNeeded: className) << 32 | UInt64(truncatingIfNeeded: count)
   }
 
   /// Appends the head of an entry with the key behind it.
-  fileprivate static func append(_ head: UInt64, _ key: String, to words: inout [UInt64]) {
+  private static func append(_ head: UInt64, _ key: String, to words: inout [UInt64]) {
     key.withBytes { bytes, length in
       var count = min(length, longestKey)
       if count == longestKey { while count > 0, bytes[count - 1] >= 0x80 { count -= 1 } }
@@ -73,6 +95,17 @@ final class FactStore {
   }
 
   // MARK: Objects
+
+  /// What was said of the objects of a section, in the order in which it was read.
+  func words(of section: Int) throws(TrailError) -> [UInt64] {
+    if let failure { throw failure }
+    return try spilled.words(of: section, and: sections[section])
+  }
+
+  /// Hands over the objects of a section with all their facts.
+  func forEach(in section: Int, _ body: (ObjectHistory) -> Void) throws(TrailError) {
+    Self.forEach(in: try words(of: section), body)
+  }
 
   /// Hands over the facts of a section one after the other, each with its object and its place.
   static func forEachFact(in words: [UInt64], _ body: (HistoryKey, Int) -> Void) {
@@ -90,7 +123,7 @@ final class FactStore {
   ///
   /// The first word has the hash of the key and how many bytes it has, which follow; behind them is a word with the class
   /// and the length of the facts.
-  fileprivate struct Entry {
+  private struct Entry {
     let key: UInt64
     let className: UInt32
     let place: Int
@@ -173,7 +206,7 @@ final class FactStore {
     return sorted
   }
 
-  fileprivate static func forEach(in words: [UInt64], _ body: (ObjectHistory) -> Void) {
+  private static func forEach(in words: [UInt64], _ body: (ObjectHistory) -> Void) {
     let entries = sorted(entries(in: words))
     var first = 0
     while first < entries.count {
@@ -211,53 +244,23 @@ final class FactStore {
   }
 }
 
-extension FactStore.Contents {
-  /// Takes facts of an object, which `write` appends to the words of its section.
-  fileprivate mutating func append(
-    to object: HistoryKey,
-    _ key: () -> String,
-    _ write: (inout [UInt64]) -> Void
-  ) {
-    guard failure == nil else { return }
-    let section = FactStore.section(of: object)
-    let start = sections[section].count
-    let place = Int(truncatingIfNeeded: object.key >> 8) & (named.count - 1)
-    let name = object.key ^ UInt64(truncatingIfNeeded: object.className) &* 0x9E37_79B9_7F4A_7C15
-    let head = object.key << 16
-    if named[place] == name {
-      sections[section].append(head)
-    } else {
-      named[place] = name
-      FactStore.append(head, key(), to: &sections[section])
-    }
-    let middle = sections[section].count
-    sections[section].append(0)
-    write(&sections[section])
-    let count = sections[section].count - middle - 1
-    sections[section][middle] = FactStore.word(object.className, count)
-    words += sections[section].count - start
-    if words >= limit { spill() }
-  }
-
-  fileprivate mutating func spill() {
-    do throws(TrailError) { try spilled.take(&sections) } catch { failure = error }
-    words = 0
-  }
-
-  fileprivate mutating func take(
-    _ part: FactStore.Part,
+// Parts of a trail.
+extension FactStore {
+  /// Takes facts over, with the numbers that they have here, and says in which events values are left out.
+  mutating func take(
+    _ part: consuming FactStore,
     _ numbers: PartNumbers,
     _ leaveOut: (HistoryEvent) -> Void
   ) {
     if let failure = part.failure { self.failure = failure }
     for section in sections.indices where failure == nil {
       do throws(TrailError) {
-        let taken = try part.spilled.words(of: section, and: part.sections[section])
+        let taken = try part.words(of: section)
         let count = sections[section].count
         if numbers.areSame {
           sections[section] += taken
         } else {
-          FactStore.append(taken, numbers, to: &sections[section], leaveOut)
+          Self.append(taken, numbers, to: &sections[section], leaveOut)
         }
         words += sections[section].count - count
       } catch {
@@ -266,47 +269,8 @@ extension FactStore.Contents {
       if words >= limit { spill() }
     }
   }
-}
 
-// Parts of a trail.
-extension FactStore {
-  /// Facts as another thread may take them over.
-  struct Part: Sendable {
-    fileprivate var sections = Array(repeating: [UInt64](), count: SectionFile.sectionCount)
-    fileprivate var spilled = SectionFile()
-    fileprivate var failure: TrailError?
-
-    /// Whether they take more bytes.
-    func isLarger(than bytes: Int) -> Bool {
-      !spilled.isEmpty || sections.reduce(0) { $0 + $1.count } > bytes / 8
-    }
-
-    /// What was said of the objects of a section, in the order in which it was read.
-    func words(of section: Int) throws(TrailError) -> [UInt64] {
-      if let failure { throw failure }
-      return try spilled.words(of: section, and: sections[section])
-    }
-
-    /// Hands over the objects of a section with all their facts.
-    func forEach(
-      in section: Int,
-      _ body: (ObjectHistory) -> Void
-    ) throws(TrailError) {
-      FactStore.forEach(in: try words(of: section), body)
-    }
-  }
-
-  /// All facts; none are appended after that.
-  var part: Part {
-    Part(sections: contents.sections, spilled: contents.spilled, failure: contents.failure)
-  }
-
-  /// Takes facts over, with the numbers that they have here, and says in which events values are left out.
-  func take(_ part: consuming Part, _ numbers: PartNumbers, _ leaveOut: (HistoryEvent) -> Void) {
-    contents.take(part, numbers, leaveOut)
-  }
-
-  fileprivate static func append(
+  private static func append(
     _ entries: [UInt64],
     _ numbers: PartNumbers,
     to words: inout [UInt64],
@@ -327,14 +291,17 @@ extension FactStore {
   }
 }
 
-extension FactStore.Part: PartValue {
+extension FactStore: PartValue {
   init(part: JSONNode) throws(JSONFault) {
     self.init()
     let nodes = try part.elements()
     guard nodes.count == sections.count else {
       throw part.fault("expected the words of each section")
     }
-    for (section, node) in nodes.enumerated() { sections[section] = try node.words() }
+    for (section, node) in nodes.enumerated() {
+      sections[section] = try node.words()
+      words += sections[section].count
+    }
   }
 
   var partJSON: JSON { .array(sections.map(JSON.words)) }
@@ -344,7 +311,7 @@ extension FactStore.Part: PartValue {
     for words in sections {
       var place = 0
       while place < words.count {
-        guard let entry = FactStore.Entry(ifWholeAt: place, in: words) else {
+        guard let entry = Entry(ifWholeAt: place, in: words) else {
           return "the facts are cut off"
         }
         guard entry.className < properties.count else { return "there is no such class" }
