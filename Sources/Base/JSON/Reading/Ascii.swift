@@ -1,4 +1,6 @@
 /// The characters that JSON gives a meaning to.
+// Without the attribute, other modules call a function for each of them.
+@usableFromInline
 package enum Ascii {
   @inlinable package static var tab: UInt8 { 0x09 }
   @inlinable package static var newline: UInt8 { 0x0A }
