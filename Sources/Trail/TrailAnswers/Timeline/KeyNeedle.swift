@@ -39,8 +39,9 @@ struct KeyNeedle {
   /// Whether a document of these fields has to be read: because its payload may hold the key, because the end of that is
   /// missing, or because it is not the text of a read or a write.
   func mayStand(in fields: Value) -> Bool {
-    guard let event = fields[.event], let data = fields[.data], let content = data.content
-    else { return true }
+    guard case (let event?, let data?) = fields.eventAndData, let content = data.content else {
+      return true
+    }
     let isRead = event.says(Self.read)
     guard isRead || event.says(Self.write) else { return true }
     // What is cut off may have held the key. Every list closes its object, and a class of a write the whole.

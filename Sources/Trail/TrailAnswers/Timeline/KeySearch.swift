@@ -35,7 +35,8 @@ struct KeySearch: Sendable {
       at position: TrailPosition
     ) {
       let start = bytes.count
-      bytes += text
+      // As one piece: byte by byte, it would take longer than to look for the key.
+      unsafe bytes.append(contentsOf: text.buffer)
       places.append((position, start..<bytes.count))
       // The scanner looks at whole words.
       bytes += repeatElement(0, count: ReadingWindow.padding)
@@ -66,10 +67,13 @@ struct KeySearch: Sendable {
         } else {
           try TrailReader(source.input, limits: limits)
         }
+      // Until one is of the edition, each has to be read: all may be of another one.
       var isOfEdition = false
-      try documents.read(reader, as: source.name) { text, fields in
-        // Until one is of the edition, each has to be read: all may be of another one.
-        if isOfEdition, !(needle?.mayStand(in: fields) ?? true) { return }
+      try documents.read(
+        reader,
+        as: source.name,
+        where: { !isOfEdition || needle?.mayStand(in: $0) ?? true }
+      ) { text, fields in
         isOfEdition = isOfEdition || fields[activity] != nil
         found.keep(text, at: log.position)
       }

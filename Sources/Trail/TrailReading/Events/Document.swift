@@ -28,3 +28,14 @@ package struct Document: ~Copyable {
   /// Whether this is an event of a scope; every other is a custom event, whose data may be any text.
   package var isScoped: Bool { kind != .custom }
 }
+
+extension Value {
+  /// The fields of a document in which an event says what it tells of, found in one walk: a search asks each of millions.
+  package var eventAndData: (event: Value?, data: Value?) {
+    var (event, data): (Value?, Value?)
+    for field in children {
+      if field.isNamed(.event) { event = field } else if field.isNamed(.data) { data = field }
+    }
+    return (event, data)
+  }
+}

@@ -52,8 +52,7 @@ package final class EventReader {
     where isWanted: (Value) -> Bool = { _ in true },
     _ visit: (borrowing Document) -> Void
   ) throws(TrailError) {
-    try source.read(reader, as: name, numbers: numbers) { _, fields in
-      guard isWanted(fields) else { return }
+    try source.read(reader, as: name, numbers: numbers, where: isWanted) { _, fields in
       take(fields)
       visit(document)
     }

@@ -32,17 +32,10 @@ package final class FindingLog {
     summary.add(code, level: level, at: position, id: id?.hex, sentence())
   }
 
-  /// The text of the next document, which is now at hand; damage is logged instead.
-  package func text(of piece: TrailReader.Piece) -> Bytes? {
+  /// Takes what comes next for what is at hand; damage is logged.
+  func begin(_ piece: TrailReader.Piece) {
     (id, losses) = (nil, 0)
-    switch piece {
-    case .document(let text, let place):
-      (number, line) = (place.number, place.line)
-      return text
-    case .damage(let code, let place, let sentence):
-      (number, line) = (place.number, place.line)
-      self(code, sentence)
-      return nil
-    }
+    (number, line) = (piece.place.number, piece.place.line)
+    if case .damage(let code, _, let sentence) = piece { self(code, sentence) }
   }
 }

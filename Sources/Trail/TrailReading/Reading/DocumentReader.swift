@@ -20,26 +20,48 @@ package final class DocumentReader {
 
   /// Hands on the text and the fields of each document, which are gone when the next one is read.
   ///
-  /// Documents whose numbers are not wanted are not looked at.
+  /// Documents whose numbers are not wanted are not looked at. One whose fields are not wanted is counted, and damage in it
+  /// told, but no more is done with it: a trail may have millions of these.
   package func read(
     _ reader: TrailReader,
     as name: String,
     numbers: (Int) -> Bool = { _ in true },
+    where isWanted: (Value) -> Bool = { _ in true },
     _ visit: (_ text: Bytes, _ fields: Value) -> Void
   ) throws(TrailError) {
     log.file = name
     lines.begin(name)
+    // Those that were passed over since the last one that was wanted.
+    var passed = (documents: 0, bytes: 0)
+    func countPassed() {
+      documents += passed.documents
+      bytes += passed.bytes
+      passed = (0, 0)
+    }
     try reader.read { piece in
-      let text = log.text(of: piece)
-      if let line = log.line { lines.note(line, of: log.number) }
-      guard numbers(log.number) else { return }
-      bytes += text?.count ?? 0
-      guard let text, let fields = texts.fields(of: text, log) else {
+      if let line = piece.place.line { lines.note(line, of: piece.place.number) }
+      guard case .document(let text, _) = piece else {
+        log.begin(piece)
+        if numbers(piece.place.number) { unread += 1 }
+        return
+      }
+      guard numbers(piece.place.number) else { return }
+      let known = texts.object(in: text)
+      if let known, !isWanted(known) {
+        passed.documents += 1
+        passed.bytes += text.count
+        return
+      }
+      log.begin(piece)
+      countPassed()
+      bytes += text.count
+      guard let fields = known ?? texts.fields(of: text, log) else {
         unread += 1
         return
       }
       documents += 1
       visit(text, fields)
     }
+    countPassed()
   }
 }

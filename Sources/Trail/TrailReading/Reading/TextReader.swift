@@ -20,11 +20,24 @@ package final class TextReader {
 
   /// A document's text, behind which there are more bytes that may be read.
   func document(_ text: Bytes) throws(JSONError) -> Value {
+    guard let value = value(of: text) else { throw fault(in: text) }
+    return value
+  }
+
+  /// The same where it is an object; nil for anything else, of which nothing is said.
+  @inline(__always)
+  func object(in text: Bytes) -> Value? {
+    guard let value = value(of: text), value.isObject else { return nil }
+    return value
+  }
+
+  @inline(__always)
+  private func value(of text: Bytes) -> Value? {
     payloads?.place = nil
-    if let (value, end) = documents.scan(text.start), end - text.start == text.count {
-      return value
+    guard let (value, end) = documents.scan(text.start), end - text.start == text.count else {
+      return nil
     }
-    throw fault(in: text)
+    return value
   }
 
   /// The JSON in a string of a document.

@@ -11,6 +11,13 @@ package final class TrailReader {
     case document(Bytes, at: DocumentPlace)
     /// What is not a document, and why.
     case damage(FindingCode, at: DocumentPlace, sentence: String)
+
+    /// Where it stands.
+    var place: DocumentPlace {
+      switch self {
+      case .document(_, let place), .damage(_, let place, _): place
+      }
+    }
   }
 
   /// Where a document stands in its file.
