@@ -40,7 +40,7 @@ struct ExportSettings {
   let includesValues: Bool
 
   /// The name under which patients have their primary key, if the mapping has a class of them.
-  let patientKey: MemberName
+  let patientKey: Name
 
   /// The keys of the patients whom an act is about, each with its class.
   func patients(of act: ObjectAct) -> [(class: ExportMapping.Class, key: String?)] {

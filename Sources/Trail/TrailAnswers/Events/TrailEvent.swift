@@ -5,22 +5,19 @@ package import TrailReading
 ///
 /// It stands where the document was read, and is gone when the next one is.
 package struct TrailEvent {
-  /// What an event tells of.
-  package enum Kind: Sendable, Hashable { case read, write, custom }
-
   /// The event, without its payload.
   package let document: AuditDocument
   /// Whether all of it could be read.
   package internal(set) var isWhole = true
   /// What it tells of.
-  package let kind: Kind
+  package let kind: Document.Kind
   /// What it says of objects, and who takes that apart; nil for custom events.
   private let objects: (payload: Payload, acts: ObjectActs)?
   private let text: Value?
 
   init(
     _ document: AuditDocument,
-    kind: Kind,
+    kind: Document.Kind,
     objects: (payload: Payload, acts: ObjectActs)?,
     text: Value?
   ) {
@@ -59,15 +56,15 @@ extension ObjectAct {
   package var changedProperties: [String] { newValue?.members.map(\.name) ?? [] }
 
   /// Whether the object has a property.
-  package func has(_ property: MemberName) -> Bool { object[property.name] != nil }
+  package func has(_ property: Name) -> Bool { object[property] != nil }
 
   /// The keys of the objects that a property links to, before and after a change, each once, if expanded links have their
   /// key under that name.
-  package func keys(linkedBy property: MemberName, whoseKeyIs target: MemberName) -> [String] {
+  package func keys(linkedBy property: Name, whoseKeyIs target: Name) -> [String] {
     var keys: [String] = []
-    for link in [object[property.name], newValue?[property.name]].compactMap(\.self) {
+    for link in [object[property], newValue?[property]].compactMap(\.self) {
       for key in link.isArray ? link.children.map({ $0 }) : [link] {
-        let text = key.isObject ? key[target.name]?.scalarText : key.scalarText
+        let text = key.isObject ? key[target]?.scalarText : key.scalarText
         if let text, !keys.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
           keys.append(text)
         }
@@ -75,16 +72,6 @@ extension ObjectAct {
     }
     return keys
   }
-}
-
-/// A name that members of objects are looked up by, made once and used for many events.
-package struct MemberName: Sendable {
-  let name: Name
-
-  init(_ name: Name) { self.name = name }
-
-  /// The name of that text.
-  package init(_ text: String) { name = Name(text) }
 }
 
 extension Value {

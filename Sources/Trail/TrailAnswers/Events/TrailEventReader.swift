@@ -33,7 +33,7 @@ package struct TrailEventReader {
   }
 
   /// The name under which the objects of a class have their primary key.
-  package func key(of className: String) -> MemberName { MemberName(acts.key(of: className)) }
+  package func key(of className: String) -> Name { acts.key(of: className) }
 
   /// What could not be read: the first places of each kind, in the order of the trail.
   package var findings: [TrailFinding] {
@@ -66,7 +66,6 @@ package struct TrailEventReader {
     }
     guard let payload = reader.payloads.open(document) else { return nil }
     watch.note(payload)
-    let kind: TrailEvent.Kind = payload.isRead ? .read : .write
-    return TrailEvent(audited, kind: kind, objects: (payload, acts), text: nil)
+    return TrailEvent(audited, kind: document.kind, objects: (payload, acts), text: nil)
   }
 }

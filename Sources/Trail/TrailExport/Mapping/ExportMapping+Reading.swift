@@ -1,6 +1,6 @@
 package import Formats
 package import JSON
-import TrailAnswers
+import TrailReading
 
 extension ExportMapping {
   /// Reads a mapping file; what it does not say keeps its default.
@@ -98,7 +98,7 @@ extension ExportMapping.Class {
       throw patient.fault("a class of patients does not link to its patient: leave this out")
     }
     let text = try patient.text()
-    (self.patient, patientMember) = (text, MemberName(text))
+    (self.patient, patientMember) = (text, Name(text))
   }
 }
 

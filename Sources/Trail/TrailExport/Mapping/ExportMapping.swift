@@ -1,4 +1,4 @@
-package import TrailAnswers
+package import TrailReading
 
 /// What a trail cannot say of itself: which of its fields is the user, which classes are patients, and what the
 /// application is called.
@@ -47,7 +47,7 @@ package struct ExportMapping: Sendable {
     /// The property that links to the patient whom an object is about.
     package var patient: String?
     /// The same for looking it up.
-    package var patientMember: MemberName?
+    package var patientMember: Name?
 
     /// A class of which nothing is known.
     package init(name: String) { self.name = name }
