@@ -36,50 +36,38 @@ package struct ActivityList: Sendable {
   /// How many events belong to activities there was no room for.
   package private(set) var unlisted = 0
 
-  /// No more activities than that are listed, and of each no more users and classes.
-  private static let (activityLimit, detailLimit) = (10_000, 1000)
-
   /// Reads files.
   package init(
     in inputs: [TrailInput],
     _ question: TrailQuestion = TrailQuestion()
   ) throws(TrailError) {
+    var groups = Groups<ByteKey?, Entry>(limit: 10_000)
     var walk = TrailWalk(question)
-    var known: [ByteKey?: Entry] = [:]
     try walk.walk(inputs) { event in
-      let name = event.document.activity.map { ByteKey($0) }
-      if known[name] != nil || known.count < Self.activityLimit {
-        known[name, default: Entry(name: name?.text)].note(
-          event,
-          by: question.person(event.document),
-          limit: Self.detailLimit
-        )
-      } else {
-        unlisted += 1
+      let name = event.document.activity
+      groups.update(name.map { ByteKey($0) }) {
+        Entry(name: name)
+      } change: { entry in
+        entry.note(event, by: question.person(event.document))
       }
     }
-    (count, reading) = (walk.count, walk.reading)
-    entries = known.sorted { $0.key.precedes($1.key) }.map(\.value)
+    (count, reading, unlisted) = (walk.count, walk.reading, groups.dropped)
+    entries = groups.entries.sorted { $0.key.precedes($1.key) }.map(\.value)
   }
 }
 
 extension ActivityList.Entry {
-  fileprivate mutating func note(_ event: TrailWalk.Event, by user: String, limit: Int) {
+  fileprivate mutating func note(_ event: TrailWalk.Event, by user: String) {
     switch event.kind {
     case .read: reads += 1
     case .write: writes += 1
     case .custom: customs += 1
     }
-    if let time = event.document.timestamp {
-      first = min(first ?? time, time)
-      last = max(last ?? time, time)
-    }
-    let user = ByteKey(user)
-    if users[user] != nil || users.count < limit { users[user, default: 0] += 1 }
+    widen(&first, &last, to: event.document.timestamp)
+    users.count(ByteKey(user))
     // Without a schema, the class of what is shown inside an object is not known.
     event.forEachAct { act in
-      guard let name = act.className.map({ ByteKey($0) }) else { return }
-      if classes[name] != nil || classes.count < limit { classes[name, default: 0] += 1 }
+      if let name = act.className { classes.count(ByteKey(name)) }
     }
   }
 }

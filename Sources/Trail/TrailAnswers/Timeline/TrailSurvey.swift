@@ -44,8 +44,6 @@ struct TrailSurvey {
   /// Reads files for it.
   init(_ question: TrailQuestion, of inputs: [TrailInput]) throws(TrailError) {
     self.init(question)
-    var all = TrailQuestion()
-    (all.edition, all.schema) = (question.edition, question.schema)
     let log = FindingLog(examplesPerCode: 0)
     let reader = EventReader(edition: question.edition, log: log)
     for input in inputs {
@@ -58,10 +56,7 @@ struct TrailSurvey {
   /// Takes note of an event.
   mutating func note(_ document: borrowing Document, _ payload: Payload?) {
     if let activity = document.activity?.string { insert(activity, &activities) }
-    if let time = document.timestamp {
-      first = min(first ?? time, time)
-      last = max(last ?? time, time)
-    }
+    widen(&first, &last, to: document.timestamp)
     for field in document.metadata {
       let name = ByteKey(field.name)
       guard fields[name] != nil || fields.count < Self.nameLimit else { continue }
