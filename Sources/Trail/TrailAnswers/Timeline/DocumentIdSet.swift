@@ -18,14 +18,8 @@ struct DocumentIdSet: Sendable {
   }
 
   private func isAscending(_ id: DocumentId) -> Bool {
-    var range = ascending.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if ascending[middle] == id { return true }
-      range =
-        ascending[middle] < id ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return false
+    let place = ascending.place { $0 < id }
+    return place < ascending.count && ascending[place] == id
   }
 
   /// Ids in any order, in a table that is three quarters full at the most: an id costs between 16 and 32 bytes.

@@ -69,14 +69,7 @@ extension [Int64] {
     var ends: [Int] = []
     var former = Array<Int?>(repeating: nil, count: count)
     for place in indices {
-      var range = ends.indices
-      while !range.isEmpty {
-        let middle = range.lowerBound + range.count / 2
-        range =
-          self[ends[middle]] <= self[place]
-          ? middle + 1..<range.upperBound : range.lowerBound..<middle
-      }
-      let length = range.lowerBound
+      let length = ends.place { self[$0] <= self[place] }
       former[place] = length > 0 ? ends[length - 1] : nil
       if length == ends.count { ends.append(place) } else { ends[length] = place }
     }

@@ -115,16 +115,7 @@ struct KeylessClasses: Sendable {
   }
 
   private func place(of className: String) -> Int {
-    var range = entries.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if entries[middle].className.precedesByBytes(className) {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    return range.lowerBound
+    entries.place { $0.className.precedesByBytes(className) }
   }
 
   private func isKnown(_ className: String, at place: Int) -> Bool {
