@@ -259,13 +259,12 @@ extension TrailTallies {
 extension TrailTallies: PartRecord {
   /// The names of the fields of a set.
   private struct FieldSet: PartItem {
-    var hash: [UInt64] = []
+    var hash: UInt64 = 0
     var names: [String] = []
 
     mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
-      try fields.words("hash", &hash)
+      try fields.word("hash", &hash)
       try fields("names", &names)
-      guard hash.count == 1 else { throw fields.fault("expected one word as the hash") }
     }
   }
 
@@ -286,8 +285,8 @@ extension TrailTallies: PartRecord {
   }
 
   mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
-    let known = sets.sorted { $0.key < $1.key }.map { FieldSet(hash: [$0.key], names: $0.value) }
-    try fields.each("sets", known) { sets[$0.hash[0]] = $0.names }
+    let known = sets.sorted { $0.key < $1.key }.map { FieldSet(hash: $0.key, names: $0.value) }
+    try fields.each("sets", known) { sets[$0.hash] = $0.names }
     let counted = partitions.sorted { $0.number < $1.number }
     try fields.each("partitions", counted.map { Entry(number: $0.number, partition: $0.partition) })
     { entry in

@@ -111,23 +111,22 @@ struct ValueTexts: Sendable {
 extension ValueTexts: PartValue {
   /// What a sentence says of a value.
   private struct Entry: PartItem {
-    var hash: [UInt64] = []
+    var hash: UInt64 = 0
     var text = ""
 
     mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
-      try fields.words("hash", &hash)
+      try fields.word("hash", &hash)
       try fields("text", &text)
-      guard hash.count == 1 else { throw fields.fault("expected one word as the hash") }
     }
   }
 
   init(part: JSONNode) throws(JSONFault) {
-    for entry in try [Entry](part: part) { note(entry.text, as: entry.hash[0]) }
+    for entry in try [Entry](part: part) { note(entry.text, as: entry.hash) }
   }
 
   var partJSON: JSON {
     let known = slots.lazy.map(\.hash).filter { $0 != 0 }.sorted()
-    return known.compactMap { hash in text(of: hash).map { Entry(hash: [hash], text: $0) } }
+    return known.compactMap { hash in text(of: hash).map { Entry(hash: hash, text: $0) } }
       .partJSON
   }
 

@@ -91,6 +91,14 @@ package struct PartFields {
     }
   }
 
+  /// One word of eight bytes.
+  package mutating func word(_ name: String, _ word: inout UInt64) throws(JSONFault) {
+    var words = [word]
+    try self.words(name, &words)
+    guard words.count == 1 else { throw fault("expected one word as the \(name)") }
+    word = words[0]
+  }
+
   /// A number that is added to those of other parts: larger ones are refused, so that sums have room.
   package mutating func total(_ name: String, _ count: inout Int) throws(JSONFault) {
     try self(name, &count)
