@@ -1,6 +1,6 @@
-import JSON
-
+import Formats
 import Foundation
+import JSON
 
 /// Writes a document of BSON as the Extended JSON that `mongoexport` would have written: dumps are then read by what reads
 /// exports, and nothing is known of BSON behind this.
@@ -185,32 +185,7 @@ final class BSONText {
     guard 0...253_402_300_799_999 ~= milliseconds else {
       return write(#"{"$date":{"$numberLong":"\#(milliseconds)"}}"#)
     }
-    let (days, time) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
-    // Years are counted from March here, so that the leap day is the last one of a year of 400 years.
-    let day = days + 719_468
-    let era = day / 146_097
-    let dayOfEra = day % 146_097
-    let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    write(#"{"$date":""#)
-    writeDigits(era * 400 + year + (month < 10 ? 0 : 1), 4, "-")
-    writeDigits(month < 10 ? month + 3 : month - 9, 2, "-")
-    writeDigits(dayOfYear - (153 * month + 2) / 5 + 1, 2, "T")
-    writeDigits(time / 3_600_000, 2, ":")
-    writeDigits(time / 60_000 % 60, 2, ":")
-    writeDigits(time / 1000 % 60, 2, ".")
-    writeDigits(time % 1000, 3, "Z")
-    write(#""}"#)
-  }
-
-  private func writeDigits(_ number: Int64, _ width: Int, _ end: Unicode.Scalar) {
-    var unit: Int64 = width == 4 ? 1000 : width == 3 ? 100 : 10
-    while unit > 0 {
-      text.append(0x30 + UInt8(truncatingIfNeeded: number / unit % 10))
-      unit /= 10
-    }
-    text.append(UInt8(ascii: end))
+    write(#"{"$date":"\#(Timestamp(milliseconds: milliseconds))"}"#)
   }
 
   private func write(_ words: String) { text.append(contentsOf: words.utf8) }
