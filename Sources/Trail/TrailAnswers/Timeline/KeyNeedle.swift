@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 import TrailReading
 
@@ -85,51 +84,5 @@ struct KeyNeedle {
         place = kind + 1
       }
     }
-  }
-}
-
-extension Words {
-  /// Whether some bytes stand in a text, behind which there are more that may be read.
-  ///
-  /// Sixteen places at a time are compared with the first and the last of the bytes; what is between them is looked at
-  /// only where both are right.
-  @inline(__always)
-  static func contains(_ needle: Bytes, in text: Bytes) -> Bool {
-    let (start, first, count) = (needle.start, text.start, text.count)
-    guard count >= needle.count, needle.count > 0 else { return false }
-    let distance = needle.count - 1
-    let heads = SIMD16<UInt8>(repeating: start[0])
-    let tails = SIMD16<UInt8>(repeating: start[distance])
-    let end = first + (count - distance)
-    var place = first
-    while place < end {
-      let differences =
-        (load16(place) ^ heads) | (load16(place + distance) ^ tails)
-      // The lowest zero of each half is found for sure; a wrong one above it does no harm.
-      // Both are sixteen bytes of any content.
-      let halves = unsafe unsafeBitCast(differences, to: SIMD2<UInt64>.self)
-      let zeros = (halves &- SIMD2(repeating: lowBits)) & ~halves & SIMD2(repeating: topBits)
-      if zeros[0] | zeros[1] != 0 {
-        for half in 0..<2 {
-          var bits = zeros[half].littleEndian
-          while bits != 0 {
-            let other = place + 8 * half + bits.trailingZeroBitCount >> 3
-            if other < end, other.hasSameBytes(as: start, count: needle.count) { return true }
-            bits &= bits &- 1
-          }
-        }
-      }
-      place += 16
-    }
-    return false
-  }
-
-  private static let lowBits: UInt64 = 0x0101_0101_0101_0101
-  private static let topBits: UInt64 = 0x8080_8080_8080_8080
-
-  @inline(__always)
-  private static func load16(_ place: Place) -> SIMD16<UInt8> {
-    // Behind a text there are more zeros than that.
-    unsafe place.load(as: SIMD16<UInt8>.self)
   }
 }

@@ -141,6 +141,35 @@ package enum Words {
     }
   }
 
+  /// Whether some bytes stand in a text, behind which there are more that may be read.
+  ///
+  /// Sixteen places at a time are compared with the first and the last of the bytes; what is between them is looked at
+  /// only where both are right.
+  package static func contains(_ needle: Bytes, in text: Bytes) -> Bool {
+    let (start, distance) = (needle.start, needle.count - 1)
+    guard text.count > distance, distance >= 0 else { return false }
+    let (first, last) = (start[0], start[distance])
+    let end = text.start + (text.count - distance)
+    var group = text.start
+    while group < end {
+      let (low, high) = halves(
+        equals(lanes(group), first) & equals(lanes(group + distance), last)
+      )
+      if low | high != 0 {
+        for half in 0..<2 {
+          var bits = (half == 0 ? low : high) & ones
+          while bits != 0 {
+            let place = group + 8 * half + bits.trailingZeroBitCount >> 3
+            if place < end, place.hasSameBytes(as: start, count: needle.count) { return true }
+            bits &= bits &- 1
+          }
+        }
+      }
+      group += 16
+    }
+    return false
+  }
+
   /// Whether the bytes at two places are the same.
   @inline(__always)
   static func areSame(_ left: Place, _ right: Place, count: Int) -> Bool {
