@@ -126,7 +126,7 @@ ENTRIES = [
         duckdb(lambda s: f"SELECT timestamp, activity FROM TRAIL WHERE contains(data, '{key(s)}')"),
     ),
     commands(
-        "object", "`trail --object`", "ripgrep and jq", 0.33, asked(),
+        "object", "`trail --object`", "ripgrep and jq", 0.5, asked(),
         lambda s: f"rg --no-filename -F {key(s)} {trail(s)} | jq -c '{FILTER}'", rounds=5, answer=found,
     ),
     commands("csv", "`trail events --format csv`", "orjson, parsing alone", None, exported("csv"), python(ORJSON)),
