@@ -4,14 +4,15 @@ import TrailReading
 extension TrailTallies {
   /// Says which events stand out of their partitions.
   func report(_ files: [String], into findings: inout FindingSummary) {
-    let report = TallyReport(tallies: self, files: files)
+    var report = TallyReport(tallies: self, files: files, findings: findings)
     for (_, partition) in partitions {
-      report.reportTimes(of: partition, &findings)
-      report.reportFields(of: partition, &findings)
-      report.reportOffsets(of: partition, &findings)
+      report.reportTimes(of: partition)
+      report.reportFields(of: partition)
+      report.reportOffsets(of: partition)
     }
-    report.reportPartitions(&findings)
-    report.reportNames(&findings)
+    report.reportPartitions()
+    report.reportNames()
+    findings = report.findings
   }
 }
 
@@ -19,6 +20,7 @@ extension TrailTallies {
 private struct TallyReport {
   let tallies: TrailTallies
   let files: [String]
+  private(set) var findings: FindingSummary
 
   /// What is further away from everything else is not late, but wrong.
   private static let decade = 10
@@ -33,16 +35,11 @@ private struct TallyReport {
     TrailPosition(file: files[event.file], document: event.number)
   }
 
-  private func time(_ milliseconds: Int64) -> String {
-    Timestamp(milliseconds: milliseconds).description
-  }
-
   /// Adds a finding for the events of a bucket; it shows the first one.
-  private func add(
+  private mutating func add(
     _ code: FindingCode,
     _ count: Int,
     _ event: HistoryEvent,
-    _ findings: inout FindingSummary,
     _ sentence: @autoclosure () -> String
   ) {
     findings.add(code, at: position(event), id: event.id?.hex, sentence())
@@ -53,7 +50,7 @@ private struct TallyReport {
   // MARK: Times
 
   /// Events that are decades away from most of their partition.
-  func reportTimes(of partition: TrailTallies.Partition, _ findings: inout FindingSummary) {
+  mutating func reportTimes(of partition: TrailTallies.Partition) {
     let years = partition.buckets(of: .year).sorted { $0.number < $1.number }
     var clusters: [[TrailTallies.Bucket]] = []
     for year in years {
@@ -78,8 +75,7 @@ private struct TallyReport {
           .timeFarOff,
           bucket.count,
           bucket.first,
-          &findings,
-          "the event is of \(time(bucket.first.time)), decades away from most of its partition, such as \(time(most[0].first.time)); a clock may have been wrong"
+          "the event is of \(Timestamp(milliseconds: bucket.first.time)), decades away from most of its partition, such as \(Timestamp(milliseconds: most[0].first.time)); a clock may have been wrong"
         )
       }
     }
@@ -88,7 +84,7 @@ private struct TallyReport {
   // MARK: Metadata
 
   /// Fields that about half the events of a partition have.
-  func reportFields(of partition: TrailTallies.Partition, _ findings: inout FindingSummary) {
+  mutating func reportFields(of partition: TrailTallies.Partition) {
     let sets = partition.buckets(of: .fields)
     let total = sets.reduce(0) { $0 + $1.count }
     guard sets.count > 1, total >= Self.leastEvents else { return }
@@ -104,14 +100,13 @@ private struct TallyReport {
         .metadataPartial,
         1,
         event,
-        &findings,
         "the field \(quoted(String(decoding: name, as: UTF8.self))) is in \(count) of the \(total) events of the partition and not in this one: the application may have updated its metadata"
       )
     }
   }
 
   /// Fields whose names differ by case only.
-  func reportNames(_ findings: inout FindingSummary) {
+  mutating func reportNames() {
     var firsts: [[UInt8]: HistoryEvent] = [:]
     for (_, partition) in tallies.partitions {
       for set in partition.buckets(of: .fields) {
@@ -136,7 +131,6 @@ private struct TallyReport {
           .metadataCase,
           1,
           event,
-          &findings,
           "the field \(quoted(String(decoding: name, as: UTF8.self))) differs from \(quoted(first)) by case only; they are two fields"
         )
       }
@@ -146,11 +140,11 @@ private struct TallyReport {
   // MARK: Times within ids
 
   /// Timestamps that are not those of most events' ids.
-  func reportOffsets(of partition: TrailTallies.Partition, _ findings: inout FindingSummary) {
+  mutating func reportOffsets(of partition: TrailTallies.Partition) {
     let offsets = partition.buckets(of: .offset)
     let total = offsets.reduce(0) { $0 + $1.count }
-    if reportDistance(of: partition, offsets, total, &findings) { return }
-    let zones = reportHours(of: partition, offsets, total, &findings)
+    if reportDistance(of: partition, offsets, total) { return }
+    let zones = reportHours(of: partition, offsets, total)
     // Ids that are made otherwise bear no witness.
     guard total >= Self.leastEvents, let usual = offsets.max(by: { $0.count < $1.count }),
       usual.count * 4 >= total * 3, abs(usual.number) <= Self.widestZone
@@ -161,7 +155,6 @@ private struct TallyReport {
         .idTime,
         usual.count,
         usual.first,
-        &findings,
         "most timestamps of the partition are about \(minutes / 60) h \(minutes % 60) min \(usual.number > 0 ? "later" : "earlier") than the times within their _ids: they may be of another zone"
       )
     }
@@ -169,23 +162,21 @@ private struct TallyReport {
     where bucket.number > usual.number + 1 || bucket.number < usual.number - Self.day {
       // One that has the time of its id is right, whatever the others have.
       if zones.contains(bucket.number) || abs(bucket.number) <= 1 { continue }
-      let made = bucket.first.id.map { time(Int64($0.high >> 32) * 1000) } ?? ""
+      let made = bucket.first.id.map { "\(Timestamp(milliseconds: Int64($0.high >> 32) * 1000))" }
       add(
         .idTime,
         bucket.count,
         bucket.first,
-        &findings,
-        "the event is of \(time(bucket.first.time)), and the time within its _id is \(made), which is closer in most of its partition"
+        "the event is of \(Timestamp(milliseconds: bucket.first.time)), and the time within its _id is \(made ?? ""), which is closer in most of its partition"
       )
     }
   }
 
   /// A partition whose timestamps are all about as far away from its ids, further than zones are; whether it is one.
-  private func reportDistance(
+  private mutating func reportDistance(
     of partition: TrailTallies.Partition,
     _ offsets: [TrailTallies.Bucket],
-    _ total: Int,
-    _ findings: inout FindingSummary
+    _ total: Int
   ) -> Bool {
     let (least, most) = (partition.leastLate, partition.mostLate)
     let day = Int64(Self.day) * TrailTallies.quarter
@@ -201,7 +192,6 @@ private struct TallyReport {
       .idTime,
       total,
       first,
-      &findings,
       "the timestamps of the partition are all about \(days) days \(least > 0 ? "later" : "earlier") than the times within their _ids: a clock was wrong by that, or the timestamps or the ids were made anew"
     )
     return true
@@ -210,11 +200,10 @@ private struct TallyReport {
   /// Events that are whole hours away from their ids, where the others of their partition are not, by quarters of an hour.
   ///
   /// A scope that was committed late has events of many distances, hardly any of which is a whole number of hours.
-  private func reportHours(
+  private mutating func reportHours(
     of partition: TrailTallies.Partition,
     _ offsets: [TrailTallies.Bucket],
-    _ total: Int,
-    _ findings: inout FindingSummary
+    _ total: Int
   ) -> Set<Int> {
     var zones: Set<Int> = []
     for hour in partition.buckets(of: .hour) where hour.count >= Self.leastEvents {
@@ -227,7 +216,6 @@ private struct TallyReport {
         .idTime,
         hour.count,
         hour.first,
-        &findings,
         "\(hour.count) of the \(total) events of the partition are \(hours) h \(hour.number > 0 ? "later" : "earlier") than the times within their _ids: the clock may have been wrong by that, or be of another zone"
       )
     }
@@ -235,7 +223,7 @@ private struct TallyReport {
   }
 
   /// Partitions that were begun after their events, where most were not.
-  func reportPartitions(_ findings: inout FindingSummary) {
+  mutating func reportPartitions() {
     let partitions = tallies.partitions.map(\.partition).filter { $0.made != nil }
     func fits(_ partition: TrailTallies.Partition) -> Bool {
       guard let made = partition.made else { return false }
@@ -253,8 +241,7 @@ private struct TallyReport {
         .idTime,
         1,
         event,
-        &findings,
-        "the time within the partition's name is \(time(made)), after all of its events; other partitions were begun before theirs"
+        "the time within the partition's name is \(Timestamp(milliseconds: made)), after all of its events; other partitions were begun before theirs"
       )
     }
   }
