@@ -1,3 +1,4 @@
+import Formats
 import JSON
 import Testing
 
@@ -13,6 +14,19 @@ struct WordsTests {
   /// How many bytes a function passes over from the beginning of a text on.
   private func passed(_ text: [UInt8], _ function: (Place) -> Place) -> Int {
     at(0, in: text) { function($0) - $0 }
+  }
+
+  @Test func `Bytes are found wherever they stand whole, and nowhere else`() {
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<4000 {
+      // Few letters, so that the first and the last byte are often right by themselves.
+      let text = (0..<random.below(60)).map { _ in UInt8(0x61 + random.below(2)) }
+      let needle = (0..<1 + random.below(9)).map { _ in UInt8(0x61 + random.below(2)) }
+      let stands = text.indices.contains { text[$0...].starts(with: needle) }
+      Bytes.withCopy(of: needle) { needle in
+        Bytes.withCopy(of: text) { #expect(Words.contains(needle, in: $0) == stands) }
+      }
+    }
   }
 
   @Test func `Each byte that is special is found at each place`() {
