@@ -44,7 +44,7 @@ package struct SchemaInference {
 
   private mutating func note(_ payload: Payload) {
     watch.note(payload)
-    for objects in payload.classes {
+    for objects in payload.eachClass {
       let name = objects.className
       if classes[name] == nil {
         guard room > 0 else { continue }

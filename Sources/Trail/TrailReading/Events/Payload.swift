@@ -6,9 +6,6 @@ package struct Payload {
   package let value: Value
 
   /// What it says of each class.
-  package var classes: [ClassObjects] { Array(eachClass) }
-
-  /// The same for those who see every event: no list is made.
   package var eachClass: Classes { Classes(isRead: isRead, rest: value.children, payload: value) }
 
   /// The classes of a payload one after the other: one if it is a read.

@@ -11,6 +11,14 @@ package protocol ByteSource {
 
 extension ByteSource {
   var damage: (code: FindingCode, sentence: String)? { nil }
+
+  /// What is said of compressed data whose end is missing.
+  static var cutOff: (code: FindingCode, sentence: String) {
+    (
+      .fileTruncated,
+      "the compressed data ends before its time; what is missing was not checked"
+    )
+  }
 }
 
 /// An open file, a pipe or a terminal.

@@ -57,12 +57,7 @@ final class GzipSource: ByteSource {
       if unsafe stream.pointee.avail_in == 0 {
         let count = try unsafe base.read(into: input)
         if count == 0 {
-          if isInMember {
-            damage = (
-              .fileTruncated,
-              "the compressed data ends before its time; what is missing was not checked"
-            )
-          }
+          if isInMember { damage = Self.cutOff }
           isAtEnd = true
           break
         }

@@ -94,12 +94,7 @@ final class ZstdSource: ByteSource {
       if start == end, !holdsBack {
         (start, end) = (0, try unsafe base.read(into: input))
         if end == 0 {
-          if isInFrame {
-            damage = (
-              .fileTruncated,
-              "the compressed data ends before its time; what is missing was not checked"
-            )
-          }
+          if isInFrame { damage = Self.cutOff }
           isAtEnd = true
           break
         }
