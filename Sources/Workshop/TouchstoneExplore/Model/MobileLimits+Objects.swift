@@ -69,10 +69,7 @@ extension MobileLimits {
 
   /// Whether everything that a step names was given a name in this block.
   private func knowsNames(of step: Step) -> Bool {
-    for key in ["object", "of", "in"] {
-      if let name = step[key]?.string, objects[name] == nil { return false }
-    }
-    return step["value"].map(allowsLinks) ?? true
+    step.json.usedNames().allSatisfy { objects[$0] != nil }
   }
 
   private mutating func allowRead(_ step: Step) -> Bool {
@@ -159,16 +156,6 @@ extension MobileLimits {
         return (type.isOptional || type.scalar == .mixed || !value.isNull)
           && embedded(in: value, type, isWhole: true).allSatisfy { allowsNew($0, of: type.base, 0) }
       }
-  }
-
-  private func allowsLinks(of value: JSON) -> Bool {
-    switch value {
-    case .array(let elements): elements.allSatisfy(allowsLinks)
-    case .object(let members):
-      members["$ref"]?.string.map { objects[$0] != nil }
-        ?? members.allSatisfy { allowsLinks(of: $0.value) }
-    default: true
-    }
   }
 
   private mutating func allowRequest(_ step: Step, by identity: String) -> Bool {

@@ -30,6 +30,13 @@ package struct Program: Sendable, Hashable {
 }
 
 extension JSON {
+  /// The names that a step uses: under some of its arguments, and in the links of its value and its condition.
+  func usedNames(under arguments: Set<String> = ["object", "of", "in"]) -> [String] {
+    var names = arguments.compactMap { self[$0]?.string }
+    for key in ["value", "where"] { self[key]?.forEachLink { names.append($0) } }
+    return names
+  }
+
   /// Calls the body with the name of each object that the value links to.
   func forEachLink(_ body: (String) -> Void) {
     switch self {

@@ -97,11 +97,9 @@ struct SyncLimits {
   }
 
   private mutating func allow(_ step: Step, in realm: String, hasTime: Bool) -> Bool {
-    for key in ["object", "of", "in"] {
-      guard let name = step[key]?.string else { continue }
-      if names[name] != realm || gone.contains(name) { return false }
-    }
-    if let value = step["value"], !allowsLinks(of: value, in: realm) { return false }
+    guard
+      step.json.usedNames().allSatisfy({ names[$0] == realm && !gone.contains($0) })
+    else { return false }
     switch step.kind {
     case .flexibleSync(.on):
       guard let other = step[.realm], other != realm, realms.contains(other) else { return false }
@@ -218,17 +216,6 @@ struct SyncLimits {
     linkWriters.insert(writer)
     if value.isNull { clearsLinks = true }
     return !clearsLinks || linkWriters.count == 1
-  }
-
-  /// Whether every link of a value is to an object that has a name there.
-  private func allowsLinks(of value: JSON, in realm: String) -> Bool {
-    switch value {
-    case .array(let elements): return elements.allSatisfy { allowsLinks(of: $0, in: realm) }
-    case .object(let members):
-      if let name = members["$ref"]?.string { return names[name] == realm && !gone.contains(name) }
-      return members.allSatisfy { allowsLinks(of: $0.value, in: realm) }
-    default: return true
-    }
   }
 }
 

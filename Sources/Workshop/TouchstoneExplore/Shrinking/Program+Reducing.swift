@@ -145,20 +145,7 @@ extension Program {
 extension JSON {
   /// Whether a step names one of these.
   fileprivate func uses(_ names: Set<String>) -> Bool {
-    guard !names.isEmpty, case .object(let members) = self else { return false }
-    for key in JSON.nameArguments {
-      if let name = members[key]?.string, names.contains(name) { return true }
-    }
-    return ["value", "where"].contains { members[$0]?.refers(to: names) ?? false }
-  }
-
-  private func refers(to names: Set<String>) -> Bool {
-    switch self {
-    case .array(let elements): elements.contains { $0.refers(to: names) }
-    case .object(let members):
-      members["$ref"]?.string.map(names.contains) ?? members.contains { $0.value.refers(to: names) }
-    default: false
-    }
+    !names.isEmpty && usedNames(under: JSON.nameArguments).contains(where: names.contains)
   }
 
   /// The value without a member of that name, at any depth, and without sort keys of it.
