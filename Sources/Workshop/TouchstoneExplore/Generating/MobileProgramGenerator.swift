@@ -37,7 +37,7 @@ struct MobileProgramGenerator {
   private var isNarrow = false
   private var nameCount = 0
   private var number: Int64 = 0
-  private var times: Set<Int64> = []
+  private var times = ShownTimes()
   /// The keys of the objects that were created at each path.
   private(set) var keys: [String: [Int64]] = [:]
   /// What tells objects without a key apart.
@@ -47,8 +47,7 @@ struct MobileProgramGenerator {
   init(seed: UInt64, _ settings: ExploreSettings, _ guide: any SteppedImplementation) {
     self.settings = settings
     self.guide = guide
-    random = SplitMix64(seed: seed)
-    for _ in 0..<4 { _ = random.next() }
+    random = SplitMix64(ofProgram: seed)
     limits = MobileLimits()
   }
 
@@ -313,7 +312,7 @@ struct MobileProgramGenerator {
   private mutating func add(_ step: JSON, on device: String) -> Bool {
     guard let longer = limits.allowing(step, on: device) else { return false }
     limits = longer
-    program.add(step, on: device == limits.devices[0] ? nil : device)
+    program.add([step], at: place(of: device))
     return true
   }
 
@@ -325,9 +324,11 @@ struct MobileProgramGenerator {
 
   /// What the guide answers to a step after the program as it is.
   func run(_ step: JSON, on device: String) -> StepOutcome? {
-    if device == limits.devices[0] { return running?.run([Step(step)]).last }
-    let other: JSON = ["do": "on", "device": .string(device), "steps": [step]]
-    return running?.run([Step(other)]).last?.value?.array?.last.map(StepOutcome.init(message:))
+    running?.run([step], at: place(of: device)).last
+  }
+
+  private func place(of device: String) -> Place? {
+    device == limits.devices[0] ? nil : Place(argument: "device", name: device)
   }
 
   mutating func newName(_ word: String) -> JSON {
@@ -352,16 +353,12 @@ struct MobileProgramGenerator {
     }
     var second = Int64(random.below(60))
     if let latest, random.chance(85) {
-      second += (latest - Self.epoch) / 1000 + 1
+      second += (latest - ShownTimes.epoch) / 1000 + 1
     } else if random.chance(15) {
       second += Int64(random.below(1000))
     }
-    while !times.insert(second).inserted { second += 1 }
-    let time = Timestamp(milliseconds: Self.epoch + second * 1000)
-    append(["do": "setClock", "to": ["$date": .string(time.description)]], on: device)
+    append(times.setClock(from: second), on: device)
   }
-
-  private static let epoch: Int64 = 1_650_000_000_000
 }
 
 extension String {
@@ -369,20 +366,5 @@ extension String {
   fileprivate func wasGiven(before other: String) -> Bool {
     func number(_ name: String) -> Int { Int(name.drop { !$0.isNumber }) ?? 0 }
     return number(self) < number(other)
-  }
-}
-
-extension Program {
-  /// Adds a step on a device; nil is the first one.
-  fileprivate mutating func add(_ step: JSON, on device: String?) {
-    guard let device else { return steps.append(step) }
-    if case .object(var last)? = steps.last, last["device"] == .string(device),
-      let nested = last["steps"]?.array
-    {
-      last["steps"] = .array(nested + [step])
-      steps[steps.count - 1] = .object(last)
-    } else {
-      steps.append(["do": "on", "device": .string(device), "steps": [step]])
-    }
   }
 }

@@ -32,9 +32,7 @@ package struct ProgramGenerator: Sendable {
   private init(seed: UInt64, _ weights: StepWeights) {
     self.weights = weights
     settings = weights.settings
-    random = SplitMix64(seed: seed)
-    // Seeds that follow each other begin with numbers that have nothing in common.
-    for _ in 0..<4 { _ = random.next() }
+    random = SplitMix64(ofProgram: seed)
     model = ProgramModel(schema: [:], configuration: [:], edition: settings.edition)
   }
 

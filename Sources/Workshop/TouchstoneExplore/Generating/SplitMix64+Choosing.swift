@@ -1,6 +1,13 @@
 import Formats
 
 extension SplitMix64 {
+  /// What the program of a seed is drawn from.
+  init(ofProgram seed: UInt64) {
+    self.init(seed: seed)
+    // Seeds that follow each other begin with numbers that have nothing in common.
+    for _ in 0..<4 { _ = next() }
+  }
+
   /// One of them; nil if there is none.
   mutating func pick<Element>(_ choices: [Element]) -> Element? {
     choices.isEmpty ? nil : choices[below(choices.count)]

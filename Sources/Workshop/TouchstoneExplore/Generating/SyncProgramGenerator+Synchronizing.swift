@@ -63,12 +63,7 @@ extension SyncProgramGenerator {
 
   /// What the guide answers to more steps.
   func run(_ steps: [JSON], on client: Int) -> [StepOutcome] {
-    guard let running else { return [] }
-    if client == 0 { return running.run(steps.map(Step.init)) }
-    let step: JSON = [
-      "do": "on", "realm": .string(clients[client].realm), "steps": .array(steps),
-    ]
-    return (running.run([Step(step)]).last?.value?.array ?? []).map(StepOutcome.init(message:))
+    running?.run(steps, at: place(of: client)) ?? []
   }
 
   /// Everybody is online and synchronizes until nothing is under way, and all that there is is looked at.

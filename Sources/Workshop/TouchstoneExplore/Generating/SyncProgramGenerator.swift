@@ -39,7 +39,7 @@ struct SyncProgramGenerator {
   var keys: [Int64] = []
   var serverKeys: [Int64] = []
   private var nameCount = 0
-  private var times: Set<Int64> = []
+  private var times = ShownTimes()
   private var mark: Int64 = 0
   /// What has been put under keys of dictionaries: holder, key and target.
   private var entries: Set<[JSON]> = []
@@ -48,8 +48,7 @@ struct SyncProgramGenerator {
   init(seed: UInt64, _ settings: ExploreSettings, _ guide: any SteppedImplementation) {
     self.settings = settings
     self.guide = guide
-    random = SplitMix64(seed: seed)
-    for _ in 0..<4 { _ = random.next() }
+    random = SplitMix64(ofProgram: seed)
   }
 
   mutating func makeProgram() -> Program {
@@ -293,30 +292,14 @@ struct SyncProgramGenerator {
   }
 
   mutating func add(_ steps: [JSON], on client: Int) {
-    if steps.isEmpty { return }
-    let realm = JSON.string(clients[client].realm)
-    if client == 0 {
-      program.steps += steps
-    } else if let last = program.steps.last, last["realm"] == realm,
-      let nested = last["steps"]?.array
-    {
-      program.steps[program.steps.count - 1] = last.with("steps", .array(nested + steps))
-    } else {
-      program.steps.append(["do": "on", "realm": realm, "steps": .array(steps)])
-    }
+    if !steps.isEmpty { program.add(steps, at: place(of: client)) }
   }
 
-  /// Sets the clock to a time that it never shows again, on whatever device.
-  mutating func clock() -> JSON {
-    var second = Int64(random.below(1000))
-    while !times.insert(second).inserted { second += 1 }
-    return [
-      "do": "setClock",
-      "to": [
-        "$date": .string(Timestamp(milliseconds: 1_650_000_000_000 + second * 1000).description)
-      ],
-    ]
+  func place(of client: Int) -> Place? {
+    client == 0 ? nil : Place(argument: "realm", name: clients[client].realm)
   }
+
+  mutating func clock() -> JSON { times.setClock(from: Int64(random.below(1000))) }
 
   /// The owner that an object gets: its user, and now and then another one.
   mutating func owner(of client: Int?) -> String {
