@@ -105,7 +105,7 @@ final class DatabaseRows: Sendable {
     return batch
   }
 
-  /// Whether the rows that came are all of them, which is known once there are no more.
+  /// Whether all rows have come; ask when there are no more.
   var isWhole: Bool { state.withLock { $0.isWhole } }
 
   /// Takes no more rows, and says why to the thread that reads.

@@ -185,7 +185,7 @@ struct TrailDatabaseTests {
     let rows = DatabaseRows()
     rows.end(isWhole: true)
     #expect(rows.next() == nil && rows.isWhole)
-    // This is what happens if there is no room for an index.
+    // A disk that fills up while an index is made ends like this.
     rows.refuse(TrailError("the disk is full"))
   }
 

@@ -99,17 +99,11 @@ extension HistoryReplay {
     return facts.compactMap { fact in
       guard fact.kind == .expansion else { return nil }
       let (scope, place) = (fact.event.scope, files.place(of: fact.event))
-      var range = reads.indices
-      while !range.isEmpty {
-        let middle = range.lowerBound + range.count / 2
-        range =
-          (reads[middle].scope, reads[middle].place) <= (scope, place)
-          ? middle + 1..<range.upperBound : range.lowerBound..<middle
-      }
-      let behind = reads[range.lowerBound...].prefix(Self.maximumReads)
+      let next = reads.place { ($0.scope, $0.place) <= (scope, place) }
+      let behind = reads[next...].prefix(Self.maximumReads)
         .prefix { $0.scope == scope }
       // An export may be in any order: what stands before it may be later.
-      let before = reads[..<range.lowerBound].suffix(Self.maximumReads)
+      let before = reads[..<next].suffix(Self.maximumReads)
         .filter { $0.scope == scope && facts[$0.number].event.isLater(than: fact.event) }
       let later = behind + before
       if later.contains(where: { facts[$0.number].shows(fact, in: object.words) }) { return nil }

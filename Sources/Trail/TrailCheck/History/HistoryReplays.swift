@@ -4,8 +4,8 @@ import TrailReading
 
 /// Replays objects one after the other, and says which events disagree.
 ///
-/// Several threads have some of the objects each. It is an object itself, because they would count at once who shares each
-/// of its values.
+/// Several threads share it, each for some of the objects. It is a class: copies of a structure would make the threads wait
+/// for each other while they count references to the same values.
 final class HistoryReplays: Sendable {
   let isComplete: Bool
   let schema: CaseSchema?

@@ -1,6 +1,6 @@
 import TrailReading
 
-/// The objects that links lead to and of which there is no event, each with the first event that links to it.
+/// The objects that no event mentions although a link leads to them, each with the first event that shows the link.
 struct UnknownTargets: Sendable {
   /// A link to such an object.
   struct Link: Sendable {
@@ -17,7 +17,7 @@ struct UnknownTargets: Sendable {
   private(set) var all: [(target: HistoryKey, link: Link)] = []
   private var places: [HistoryKey: Int] = [:]
 
-  /// Notes the links of an object that lead to objects of which there is no event.
+  /// Notes the links of an object to objects that no event mentions.
   mutating func note(
     _ replay: borrowing HistoryReplay,
     _ targets: [Int?],
@@ -51,7 +51,7 @@ struct UnknownTargets: Sendable {
     }
   }
 
-  /// Whether no earlier event is known that links to an object.
+  /// Whether an event is to be noted: the first one that links to the object, as far as is known and as there is room.
   private func isEarlier(
     _ event: HistoryEvent,
     than target: HistoryKey,
