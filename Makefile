@@ -3,18 +3,21 @@
 # Where `.ci/prerequisites` puts Python packages that the system lacks.
 export PYTHONPATH := $(CURDIR)/.build/python$(if $(PYTHONPATH),:$(PYTHONPATH))
 
+# Flags for builds from nothing, such as those of `.ci/run`.
+BUILD_FLAGS ?=
+
 .PHONY: run test check fuzz measures swift-tests examples outputs prerequisites format benchmark benchmark-short dist wheel
 
 run:
 	@.ci/prerequisites build
-	swift run touchstone run
+	swift run $(BUILD_FLAGS) touchstone run
 
 # What needs no build runs beside the Swift tests, which leave a processor idle at times.
 test: prerequisites
 	swift format lint --strict --recursive Package.swift Sources Tests Plugins
 	.ci/check-modules
 	.ci/check-schemas
-	swift build --build-tests
+	swift build $(BUILD_FLAGS) --build-tests
 	$(MAKE) --jobs=3 swift-tests examples outputs
 	.ci/check-docs
 
@@ -41,8 +44,8 @@ examples:
 	python3 -m unittest discover -s Examples/python-recorder
 	python3 -m unittest discover -s Examples/relational-recorder
 	tsc --noEmit --strict --target es2022 --module node16 --moduleResolution node16 Tests/Support/TypeScript/messages.mts
-	swift test --package-path Examples/swift-recorder --skip WillFail
-	swift test --package-path Examples/clinic-app
+	swift test $(BUILD_FLAGS) --package-path Examples/swift-recorder --skip WillFail
+	swift test $(BUILD_FLAGS) --package-path Examples/clinic-app
 	.ci/check-light
 
 outputs:

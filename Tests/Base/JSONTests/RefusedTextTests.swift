@@ -175,9 +175,10 @@ import Testing
       try JSON(parsing: text)
     }
     let lines = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let column = (lines.last?.count ?? 0) + 1
+    let position = JSONError.Position(offset: before.count, line: lines.count, column: column)
     #expect(
-      error?.position
-        == .init(offset: before.count, line: lines.count, column: (lines.last?.count ?? 0) + 1),
+      error?.position == position,
       "\(marked)",
       sourceLocation: sourceLocation
     )

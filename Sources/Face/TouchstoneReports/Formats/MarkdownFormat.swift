@@ -18,11 +18,10 @@ enum MarkdownReport {
     }
     let subjects = report.subjects.map { MarkdownText.escape($0) }.joined(separator: ", ")
     let sum = statements + (subjects.isEmpty ? [] : [subjects])
-    let blocks =
-      [
-        "## " + MarkdownText.escape(report.title),
-        "**\(report.outcome)** · " + sum.joined(separator: "  \n"),
-      ] + (report.overview.map { [table($0)] } ?? []) + report.sections.flatMap(blocks)
+    var blocks = ["## " + MarkdownText.escape(report.title)]
+    blocks.append("**\(report.outcome)** · " + sum.joined(separator: "  \n"))
+    if let overview = report.overview { blocks.append(table(overview)) }
+    for section in report.sections { blocks += Self.blocks(of: section) }
     return blocks.joined(separator: "\n\n") + "\n"
   }
 

@@ -144,11 +144,10 @@ extension TrailReport {
     fileprivate func mark(failingFrom failingLevel: FindingCode.Level) -> TestSuites.Mark {
       let groups = groups
       let others = groups.count - Self.markLimit
-      let lines =
-        reasons.map { "\($0.title): \($0.text)" }
-        + groups.prefix(Self.markLimit).flatMap { [$0.line] + $0.chain }
-        + (others > 0 ? ["… and \(others) more (the JSON report has them)"] : [])
-        + (more.map { [$0] } ?? [])
+      var lines = reasons.map { "\($0.title): \($0.text)" }
+      for group in groups.prefix(Self.markLimit) { lines += [group.line] + group.chain }
+      if others > 0 { lines.append("… and \(others) more (the JSON report has them)") }
+      if let more { lines.append(more) }
       let text = lines.joined(separator: "\n")
       guard FindingCode.Level(rawValue: level).map({ $0 >= failingLevel }) == true else {
         return TestSuites.Mark(kind: .output, text: text)

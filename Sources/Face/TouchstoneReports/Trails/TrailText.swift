@@ -29,12 +29,14 @@ struct TrailText {
     let wording = ProvenanceWording(report: report)
     let rows = wording.rows.filter { $0.title != "Checked against" && $0.title != "Documents" }
     let files = wording.files
+    var lines = rows.flatMap { wrap(safe("\($0.title): \($0.text)"), margin: "  ") }
+    for file in files.prefix(Self.fileLimit) {
+      lines += wrap(safe("Read: \(file.name), \(file.size)"), margin: "  ")
+      lines += wrap(file.digest, "  ", margin: "  ")
+    }
     let others = files.count - Self.fileLimit
-    return rows.flatMap { wrap(safe("\($0.title): \($0.text)"), margin: "  ") }
-      + files.prefix(Self.fileLimit).flatMap {
-        wrap(safe("Read: \($0.name), \($0.size)"), margin: "  ")
-          + wrap($0.digest, "  ", margin: "  ")
-      } + (others > 0 ? ["… and \(Plural.of(others, "more file"))"] : [])
+    if others > 0 { lines.append("… and \(Plural.of(others, "more file"))") }
+    return lines
   }
 
   private func block(_ kind: TrailReport.Kind) -> [String] {

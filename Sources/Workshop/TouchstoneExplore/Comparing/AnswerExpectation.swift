@@ -35,7 +35,7 @@ struct AnswerExpectation {
     customEvents = Set(
       (program.given + program.steps).flatMap(\.withNested)
         .filter { $0.kind == .recording(.recordEvent) }
-        .map { [$0["activity"] ?? nil, $0["eventType"] ?? nil, $0["data"] ?? nil] }
+        .map { step in .array(["activity", "eventType", "data"].map { step[$0] ?? .null }) }
     )
   }
 
