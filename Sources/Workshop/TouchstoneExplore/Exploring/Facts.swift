@@ -42,32 +42,27 @@ struct Facts {
     schema = testCase.schema
     configuration = testCase.configuration
     events = (testCase.expectation["events"]?.array ?? []).filter { $0["optional"] != true }
-    var active = 0
-    add(testCase.steps, isInWrite: false, isCancelled: false, &active)
+    var walk = ProgramWalk(schema, configuration)
+    add(testCase.steps, &walk)
     for event in events { read(event["data"].map(Self.plain) ?? .null) }
   }
 
-  private mutating func add(
-    _ steps: [Step],
-    isInWrite: Bool,
-    isCancelled: Bool,
-    _ active: inout Int
-  ) {
+  private mutating func add(_ steps: [Step], _ walk: inout ProgramWalk) {
     for step in steps {
       guard let kind = step.kind else { continue }
       acts.append(
-        Act(step: step, kind: kind, isInWrite: isInWrite, isCancelled: isCancelled, scopes: active)
+        Act(
+          step: step,
+          kind: kind,
+          isInWrite: walk.isInWrite,
+          isCancelled: walk.place.transactions.last?[.cancel] ?? false,
+          scopes: walk.activeScopes.count
+        )
       )
-      if step.fails == nil {
-        switch kind {
-        case .recording(.beginScope): active += 1
-        case .recording(.commitScope), .recording(.cancelScope): active -= 1
-        case .eventRealm(.restart): active = 0
-        default: break
-        }
-      }
-      let isInWrite = isInWrite || kind == .writing(.write)
-      add(step.steps, isInWrite: isInWrite, isCancelled: step[.cancel] ?? false, &active)
+      let outer = walk.enter(step)
+      add(step.steps, &walk)
+      walk.leave(to: outer)
+      walk.note(step)
     }
   }
 

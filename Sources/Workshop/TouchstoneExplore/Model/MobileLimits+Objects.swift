@@ -69,7 +69,7 @@ extension MobileLimits {
 
   /// Whether everything that a step names was given a name in this block.
   private func knowsNames(of step: Step) -> Bool {
-    step.json.usedNames().allSatisfy { objects[$0] != nil }
+    step.usedNames.allSatisfy { objects[$0] != nil }
   }
 
   private mutating func allowRead(_ step: Step) -> Bool {

@@ -28,23 +28,3 @@ package struct Program: Sendable, Hashable {
     return testCase
   }
 }
-
-extension JSON {
-  /// The names that a step uses: under some of its arguments, and in the links of its value and its condition.
-  func usedNames(under arguments: Set<String> = ["object", "of", "in"]) -> [String] {
-    var names = arguments.compactMap { self[$0]?.string }
-    for key in ["value", "where"] { self[key]?.forEachLink { names.append($0) } }
-    return names
-  }
-
-  /// Calls the body with the name of each object that the value links to.
-  func forEachLink(_ body: (String) -> Void) {
-    switch self {
-    case .array(let elements): for element in elements { element.forEachLink(body) }
-    case .object(let members):
-      if let name = members["$ref"]?.string { return body(name) }
-      for (_, value) in members { value.forEachLink(body) }
-    default: break
-    }
-  }
-}

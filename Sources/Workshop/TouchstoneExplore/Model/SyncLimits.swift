@@ -14,20 +14,14 @@ import Touchstone
 /// - Roles change while every client is online, and a client goes offline with a session that has them.
 struct SyncLimits {
   private let schema: ProgramSchema
-  private let firstRealm: String
-  private let realms: Set<String>
+  private let realms: [String]
+  private var walk: ProgramWalk
   private var keys: Set<JSON> = []
   /// Keys of objects that were deleted at the server.
   private var deleted: Set<JSON> = []
   private var times: Set<JSON> = []
-  /// For each name the realm in which it was given.
-  private var names: [String: String] = [:]
-  /// The primary keys of the objects that names stand for.
-  private var identities: [String: JSON] = [:]
   /// Links under keys of dictionaries: holder, property, key and target.
   private var entries: Set<[JSON]> = []
-  /// Names whose process has ended.
-  private var gone: Set<String> = []
   /// Realms that have set the link of an object, and "" if the server has.
   private var linkWriters: Set<String> = []
   /// Whether one of them has set it to null.
@@ -43,7 +37,7 @@ struct SyncLimits {
     guard program.given.isEmpty, !program.steps.isEmpty, var limits = SyncLimits(program) else {
       return false
     }
-    return limits.allow(program.steps.map(Step.init), in: limits.firstRealm)
+    return limits.allow(program.steps.map(Step.init))
   }
 
   private init?(_ program: Program) {
@@ -51,21 +45,21 @@ struct SyncLimits {
     guard configuration["sync"] == "flexible", configuration["events"] == .null,
       let sync = configuration["flexibleSync"]?.object, let role = sync["role"],
       SyncApp.roles.contains(role), sync["queryableFields"] == SyncApp.queryableFields,
-      let realms = sync["realms"]?.object, let first = realms.keys.first
+      let realms = sync["realms"]?.object, !realms.isEmpty
     else { return nil }
+    schema = ProgramSchema(.object(program.schema))
+    walk = ProgramWalk(schema, .object(configuration))
+    self.realms = Array(realms.keys)
     for (_, realm) in realms {
       let subscriptions = realm["subscriptions"]?.array ?? []
       guard realm["user"] != nil, subscriptions.count == 1,
         subscriptions.allSatisfy(SyncApp.isSubscription)
       else { return nil }
     }
-    schema = ProgramSchema(.object(program.schema))
     // What roles and subscriptions ask for is there, and every embedded class is held.
     guard schema.holdsEmbedded, let item = schema[SyncApp.item],
       ["_id", "owner", "n"].allSatisfy({ item.type(of: $0) != nil })
     else { return nil }
-    firstRealm = first
-    self.realms = Set(realms.keys)
     let objects = sync["serverData"]?[SyncApp.item]?.array ?? []
     for object in objects {
       guard add(object) else { return nil }
@@ -87,33 +81,42 @@ struct SyncLimits {
       }
   }
 
-  private mutating func allow(_ steps: [Step], in realm: String) -> Bool {
+  private mutating func allow(_ steps: [Step]) -> Bool {
     var hasTime = false
     for step in steps {
-      guard step.isWellFormed(), allow(step, in: realm, hasTime: hasTime) else { return false }
+      guard step.isWellFormed(), step.boundName.map({ walk.names[$0] == nil }) ?? true,
+        allow(step, hasTime: hasTime)
+      else { return false }
+      walk.note(step)
       hasTime = step.kind == .clock(.setClock)
     }
     return true
   }
 
-  private mutating func allow(_ step: Step, in realm: String, hasTime: Bool) -> Bool {
-    guard
-      step.json.usedNames().allSatisfy({ names[$0] == realm && !gone.contains($0) })
-    else { return false }
-    switch step.kind {
-    case .flexibleSync(.on):
+  /// Whether what stands in a block may be asked.
+  private mutating func allow(within block: Step) -> Bool {
+    let outer = walk.enter(block)
+    defer { walk.leave(to: outer) }
+    return allow(block.steps)
+  }
+
+  private mutating func allow(_ step: Step, hasTime: Bool) -> Bool {
+    let realm = walk.place.realm ?? ""
+    if step.kind == .flexibleSync(.on) {
       guard let other = step[.realm], other != realm, realms.contains(other) else { return false }
-      return allow(step.steps, in: other)
+      return allow(within: step)
+    }
+    guard step.usedNames.allSatisfy(walk.knows) else { return false }
+    switch step.kind {
     case .writing(.write):
       guard hasTime, step.steps.allSatisfy({ $0.kind?.isChange ?? false }),
-        !Self.isOpen(step.steps)
+        !Self.isOpen(step.steps), allow(within: step)
       else { return false }
-      guard allow(step.steps, in: realm) else { return false }
     case .writing(.create):
       guard step[.type] == SyncApp.item, add(step["value"] ?? .null) else { return false }
     case .writing(.set), .writing(.add), .writing(.put), .writing(.remove), .writing(.clear):
       guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? ""),
-        !type.isCollection || realm == firstRealm, !putsAgain(step)
+        !type.isCollection || realm == realms.first, !putsAgain(step)
       else { return false }
       if type.isSingleLink, !allowsLink(step["value"] ?? .null, from: realm) { return false }
     case .flexibleSync(.serverWrite):
@@ -146,12 +149,11 @@ struct SyncLimits {
       guard offline.isEmpty, roles.count == 1, roles.allSatisfy(SyncApp.roles.contains) else {
         return false
       }
-      outdated = realms
+      outdated = Set(realms)
     case .flexibleSync(.newSession):
       guard !offline.contains(realm) else { return false }
       outdated.remove(realm)
     case .eventRealm(.restart):
-      gone.formUnion(names.filter { $0.value == realm }.keys)
       outdated.remove(realm)
     case .eventRealm(.goOffline):
       guard !outdated.contains(realm) else { return false }
@@ -162,10 +164,6 @@ struct SyncLimits {
       break
     default: return false
     }
-    guard let name = step.boundName else { return true }
-    if names[name] != nil { return false }
-    names[name] = realm
-    identities[name] = step["key"] ?? step["value"]?["_id"]
     return true
   }
 
@@ -179,7 +177,11 @@ struct SyncLimits {
     return !entries.insert(place).inserted
   }
 
-  private func identity(of name: JSON) -> JSON { name.string.flatMap { identities[$0] } ?? name }
+  /// The primary key of the object that a name stands for, or the name.
+  private func identity(of name: JSON) -> JSON {
+    let step = name.string.flatMap { walk.names[$0]?.step }
+    return step?["key"] ?? step?["value"]?["_id"] ?? name
+  }
 
   /// Whether it is open what comes of a transaction.
   static func isOpen(_ steps: [Step]) -> Bool { deletesWhatItLinksTo(steps) || takesBack(steps) }

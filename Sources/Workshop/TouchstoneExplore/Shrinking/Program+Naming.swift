@@ -60,11 +60,7 @@ extension JSON {
     }
   }
 
-  /// The arguments of steps that name what an earlier step has given a name.
-  static let nameArguments: Set<String> = [
-    "object", "of", "in", "scope", "realm", "user", "session", "watch", "backup",
-  ]
-  private static let nameKeys = nameArguments.union(["as", "$ref"])
+  private static let nameKeys = StepKind.allNameArguments.union(["as", "$ref"])
 
   /// The value with other names, as keys, as texts, and within the text of a type.
   fileprivate func renamed(_ names: [String: String]) -> JSON {

@@ -145,7 +145,7 @@ extension Program {
 extension JSON {
   /// Whether a step names one of these.
   fileprivate func uses(_ names: Set<String>) -> Bool {
-    !names.isEmpty && usedNames(under: JSON.nameArguments).contains(where: names.contains)
+    !names.isEmpty && Step(self).usedNames.contains(where: names.contains)
   }
 
   /// The value without a member of that name, at any depth, and without sort keys of it.

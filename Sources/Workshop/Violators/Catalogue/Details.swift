@@ -19,7 +19,7 @@ extension Catalogue {
     "results-lose-what-is-deleted": .steps["READ-23"](
       "The count of a query's result is that of the objects that there are now."
     ) { step, walk in
-      guard step.kind == .reading(.count), let query = step[.source].flatMap({ walk.queries[$0] }),
+      guard step.kind == .reading(.count), let query = walk.step(.query, named: step[.source]),
         let type = query[.type], query[.filter] == nil
       else { return nil }
       return [["do": "all", "type": .string(type), "as": "now"], step.with(.source, "now")]

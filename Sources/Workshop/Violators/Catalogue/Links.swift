@@ -76,7 +76,7 @@ extension Catalogue {
       "Counting a collection takes its first element, and so expands it."
     ) { step, walk in
       guard step.kind == .reading(.count), let source = step[.source],
-        walk.collections[source] != nil
+        walk.step(.collection, named: source) != nil
       else { return nil }
       return [step, ["do": "element", "of": .string(source), "at": 0]]
     },

@@ -28,7 +28,7 @@ extension Catalogue {
       "Taking an element of a collection reads all its elements."
     ) { step, walk in
       guard step.kind == .reading(.element), let source = step[.source],
-        walk.collections[source] != nil, walk.elementType(of: source) != nil
+        walk.step(.collection, named: source) != nil, walk.elementType(of: source) != nil
       else { return nil }
       return [.query(in: source), step]
     },
@@ -39,7 +39,7 @@ extension Catalogue {
       "Taking an element of all objects of a class reads all of them."
     ) { step, walk in
       guard step.kind == .reading(.element) else { return nil }
-      return step[.source].flatMap { walk.classes[$0] }.map { [.query($0), step] }
+      return walk.step(.all, named: step[.source])?[.type].map { [.query($0), step] }
     },
     "queries-are-no-reads": .ignoring["READ-8"](
       "Only those objects of a query's result are read that are taken from it."
@@ -68,7 +68,8 @@ extension Catalogue {
       guard step.kind == .reading(.count), let name = step[.source],
         walk.elementType(of: name) != nil
       else { return nil }
-      let query = walk.classes[name].map { Step.query($0) } ?? walk.queries[name]?.tagged(nil)
+      let all = walk.step(.all, named: name)?[.type].map { Step.query($0) }
+      let query = all ?? walk.step(.query, named: name)?.tagged(nil)
       return [step, query ?? .query(in: name)]
     },
     "accessors-read": .steps["READ-12"](
@@ -110,7 +111,7 @@ extension Catalogue {
     "queries-in-all-objects-find-all": .queries["READ-43"](
       "A query in the collection of all objects reads all of them."
     ) { step, walk in
-      step[.collection].flatMap { walk.classes[$0] }.map { _ in step.with(.filter, nil) }
+      walk.step(.all, named: step[.collection]).map { _ in step.with(.filter, nil) }
     },
     "queries-leave-their-collection": .queries["READ-18"](
       "A query over a collection finds all objects of the class."
@@ -122,7 +123,7 @@ extension Catalogue {
     "a-query-reads-the-parent": .triedSteps["READ-19"](
       "A query over a collection reads the collection's parent as well."
     ) { step, walk in
-      step[.collection].flatMap { walk.lookup(of: walk.collections[$0]?.parent) }
+      walk.step(.collection, named: step[.collection]).flatMap { walk.lookup(of: $0[.object]) }
         .map { [$0, step] }
     },
     "objects-as-they-were-found": .listingFound["READ-20", "COMBINE-3"](

@@ -164,7 +164,8 @@ extension Catalogue {
     "embedded-objects-are-not-uploaded": .skipping["FLEX-79"](
       "A change of an embedded object does not change the object that holds it."
     ) { step, walk in
-      guard step.kind == .writing(.set), let type = walk.objects[step[.object] ?? ""]?.type else {
+      guard step.kind == .writing(.set), let type = walk.className(ofObject: step[.object])
+      else {
         return false
       }
       return walk.program.schema[type]?.isEmbedded ?? false

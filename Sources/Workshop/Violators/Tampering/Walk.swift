@@ -2,20 +2,8 @@ import Formats
 import JSON
 import Touchstone
 
-/// What is known at a step of a program: what its names stand for, and what happened before it.
+/// What is known at a step of a program that is tampered with: what its names stand for, and what happened before it.
 struct Walk {
-  /// An object of a class.
-  struct Object {
-    let type: String
-    let key: JSON?
-  }
-
-  struct Collection {
-    let parent: String
-    /// The class of the elements; nil for plain values.
-    let type: String?
-  }
-
   struct Scope {
     let name: String
     let activity: String
@@ -25,18 +13,10 @@ struct Walk {
   }
 
   let program: CaseProgram
-  private(set) var objects: [String: Object] = [:]
-  private(set) var collections: [String: Collection] = [:]
-  /// The steps that made the results of queries.
-  private(set) var queries: [String: Step] = [:]
-  /// The class of each collection of all objects.
-  private(set) var classes: [String: String] = [:]
+  /// What names stand for.
+  private var known: ProgramWalk
   /// The scopes in the order of their beginning.
   private(set) var begun: [Scope] = []
-  /// The names of those that are active.
-  private(set) var active: [String] = []
-  /// The write transaction that is open.
-  private(set) var transaction: Step?
   private(set) var isOnline = true
   private(set) var isLoggedIn = true
   /// The first run in which the connection was made to break in the middle of an upload.
@@ -57,6 +37,7 @@ struct Walk {
   /// At the beginning of a program.
   init(_ program: CaseProgram) {
     self.program = program
+    known = ProgramWalk(program.schema, program.configuration)
     for step in program.given { note(step) }
   }
 
@@ -65,7 +46,7 @@ struct Walk {
     self.init(program)
     var trial = self
     var asking = program
-    asking.steps = objects.keys.sorted().compactMap { trial.question(about: $0) }
+    asking.steps = known.names.keys.sorted().compactMap { trial.question(about: $0) }
     asking.steps += trial.rewriting(program.steps) { step, walk in
       var after = walk
       after.note(step)
@@ -78,18 +59,23 @@ struct Walk {
 
   /// A step that asks for the primary key of an object.
   private func question(about name: String) -> Step? {
-    guard let type = objects[name]?.type, let key = program.schema[type]?.primaryKey else {
-      return nil
-    }
+    guard let type = self[name, .object]?.className, let key = program.schema[type]?.primaryKey
+    else { return nil }
     let step: Step = ["do": "value", "object": .string(name), "property": .string(key)]
     return step.tagged("key \(name)")
   }
 }
 
 extension Walk {
-  var isInWrite: Bool { transaction != nil }
+  private subscript(name: String?, kind: HandleKind) -> ProgramWalk.Name? {
+    name.flatMap { known.names[$0] }.flatMap { $0.kind == kind ? $0 : nil }
+  }
+
+  /// The names of the scopes that are active.
+  var active: [String] { known.activeScopes }
+  var isInWrite: Bool { known.isInWrite }
   /// Whether the transaction that is open will be cancelled.
-  var isCancelled: Bool { transaction?[.cancel] ?? false }
+  var isCancelled: Bool { known.place.transactions.last?[.cancel] ?? false }
 
   /// The keys of the metadata in force.
   var metadataKeys: Set<String> {
@@ -100,35 +86,27 @@ extension Walk {
   func scope(_ name: String?) -> Scope? { begun.last { $0.name == name } }
 
   /// Whether the property of a step is a set.
-  func isSet(_ step: Step) -> Bool { type(of: step)?.shape == .set }
+  func isSet(_ step: Step) -> Bool { known.propertyType(of: step)?.shape == .set }
 
-  private func type(of step: Step) -> PropertyType? {
-    guard let object = step[.object], let property = step[.property] else { return nil }
-    return objects[object].flatMap { program.schema[$0.type]?.type(of: property) }
-  }
-
-  /// The class that the property of a step points to; nil for plain values and unknown ones.
-  private func target(of step: Step) -> String? {
-    guard let type = type(of: step) else { return nil }
-    let name = type.shape == .linkingObjects ? type.base.prefix { $0 != "." } : type.base[...]
-    return program.schema[String(name)]?.name
-  }
+  /// The class of the object that a name stands for.
+  func className(ofObject name: String?) -> String? { self[name, .object]?.className }
 
   /// A step that looks up what a name stands for; nil if that is not known.
   func lookup(of name: String?) -> Step? {
-    guard let object = name.flatMap({ objects[$0] }), let key = object.key else { return nil }
-    return .get(object.type, key)
+    guard let name, let type = className(ofObject: name),
+      case .ok(let key)? = outcomes["key \(name)"]
+    else { return nil }
+    return .get(type, key)
   }
 
-  private func anyElementType(of name: String) -> String? {
-    if let type = collections[name]?.type ?? classes[name] { return type }
-    guard let query = queries[name] else { return nil }
-    return query[.type] ?? query[.collection].flatMap { collections[$0]?.type ?? classes[$0] }
+  /// The step of a kind that gave a collection its name.
+  func step(_ kind: ReadingStep, named name: String?) -> Step? {
+    self[name, .collection].flatMap { $0.step.kind == .reading(kind) ? $0.step : nil }
   }
 
   /// The class of what an element is taken from, if it holds objects that are not embedded.
   func elementType(of name: String?) -> String? {
-    guard let type = name.flatMap(anyElementType) else { return nil }
+    guard let type = self[name, .collection]?.className else { return nil }
     return program.schema[type]?.isEmbedded == true ? nil : type
   }
 }
@@ -144,9 +122,9 @@ extension Walk {
         return body(step, self) ?? [step]
       }
       let before = self
-      if step.kind == .writing(.write) { transaction = step }
+      let outer = known.enter(step)
       let inner = step.with(steps: rewriting(step.steps, body))
-      transaction = before.transaction
+      known.leave(to: outer)
       return body(inner, before) ?? [inner]
     }
   }
@@ -160,13 +138,12 @@ extension Walk {
     zip(outcomes, steps).map { outcome, step in
       var outcome = outcome
       if step.kind?.isBlock == true {
-        let outer = transaction
-        if step.kind == .writing(.write) { transaction = step }
+        let outer = known.enter(step)
         if case .ok(.array(let answers)) = outcome {
           let nested = answers.map(StepOutcome.init(message:))
           outcome = .ok(.array(mapping(nested, of: step.steps, body).map(\.message)))
         }
-        transaction = outer
+        known.leave(to: outer)
       } else {
         note(step)
       }
@@ -177,28 +154,17 @@ extension Walk {
 
   /// Takes in what a step makes known.
   private mutating func note(_ step: Step) {
-    let name = step.boundName ?? ""
+    known.noteAll(step)
     switch step.kind {
-    case .writing(.write), .flexibleSync(.on): for nested in step.steps { note(nested) }
-    case .writing(.create), .reading(.get): noteObject(name, step[.type])
-    case .reading(.follow): noteObject(name, target(of: step))
-    case .reading(.element): noteObject(name, step[.source].flatMap(anyElementType))
-    case .reading(.all): classes[name] = step[.type]
-    case .reading(.query): queries[name] = step
-    case .reading(.collection):
-      collections[name] = step[.object].map { Collection(parent: $0, type: target(of: step)) }
     case .recording(.beginScope):
       begun.append(
         Scope(
-          name: name,
+          name: step.boundName ?? "",
           activity: step[.activity] ?? "",
           isBegunInWrite: isInWrite,
           metadataKeys: metadataKeys
         )
       )
-      active.append(name)
-    case .recording(.commitScope), .recording(.cancelScope), .recording(.dropScope):
-      active.removeAll { $0 == step[.scope] }
     case .recording(.updateMetadata): update = step[.metadata]
     case .eventRealm(.goOffline): isOnline = false
     case .eventRealm(.goOnline): isOnline = true
@@ -208,11 +174,5 @@ extension Walk {
     case .eventRealm(.restart): (runs, update) = (runs + 1, nil)
     default: break
     }
-  }
-
-  private mutating func noteObject(_ name: String, _ type: String?) {
-    guard let type, !name.isEmpty else { return }
-    let key: JSON? = if case .ok(let key)? = outcomes["key \(name)"] { key } else { nil }
-    objects[name] = Object(type: type, key: key)
   }
 }

@@ -3,9 +3,9 @@ import JSON
 extension GroupValidator {
   /// Checks the cases of a group, each with the names that `given` left.
   mutating func checkCases(_ cases: [JSON], in place: Surroundings) {
-    let given = handles
+    let given = (walk, needs, clockIsSet)
     for (index, element) in cases.enumerated() {
-      handles = given
+      (walk, needs, clockIsSet) = given
       enterFirstRealm(of: Case.merged(configuration, element[.configuration]))
       checkCase(element, in: place.entering(index))
     }
@@ -31,7 +31,7 @@ extension GroupValidator {
       note(need: .serverSchema, because: "a server without development mode")
     }
     let needs = (members[.needs] ?? []).compactMap(\.string)
-    for (feature, reason) in handles.needs.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    for (feature, reason) in self.needs.sorted(by: { $0.key.rawValue < $1.key.rawValue })
     where !needs.contains(feature.rawValue) {
       fault(place.path, "\(reason) requires \"needs\": [\(feature.rawValue.quoted)]")
     }
@@ -55,7 +55,7 @@ extension GroupValidator {
 
   /// Notes that the case needs a feature.
   mutating func note(need feature: Feature?, because reason: String) {
-    if let feature, handles.needs[feature] == nil { handles.needs[feature] = reason }
+    if let feature, needs[feature] == nil { needs[feature] = reason }
   }
 
   /// A case that silence satisfies shows nothing.

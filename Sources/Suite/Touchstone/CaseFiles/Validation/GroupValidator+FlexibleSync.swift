@@ -1,25 +1,13 @@
-package import JSON
-
-/// What is known of a flexible-sync configuration without the case around it.
-package enum FlexibleSync {
-  /// What the realm of a case is called that opens only one.
-  package static let onlyRealm = "main"
-
-  /// The realms of a configuration, the one in which steps run first.
-  package static func realms(of configuration: JSON?) -> [String] {
-    let names = configuration?[.flexibleSync]?[.realms]?.keys ?? []
-    return names.isEmpty ? [onlyRealm] : Array(names)
-  }
-}
+import JSON
 
 /// The rules of class `flexible-sync`.
 extension GroupValidator {
   /// Begins where the steps of a case begin: in the first realm of its configuration, on the first device.
   mutating func enterFirstRealm(of configuration: JSON?) {
     devices = MobilePlatform.devices(of: configuration)
-    handles.device = devices[0]
-    realms = conformanceClass == .mobilePlatform ? [] : FlexibleSync.realms(of: configuration)
-    handles.realm = realms.first
+    let opensRealms = conformanceClass == .mobilePlatform
+    realms = opensRealms ? [] : FlexibleSync.realms(of: configuration)
+    walk.place = .init(schema, configuration, opensRealms: opensRealms)
   }
 
   /// Notes what the configuration of a case needs.
@@ -65,7 +53,7 @@ extension GroupValidator {
       note(need: .devices, because: "the key \"device\"")
       fallthrough
     case .on, .synchronize, .updateSubscriptions:
-      if handles.writeDepth > 0, place.failure == nil {
+      if walk.isInWrite, place.failure == nil {
         fault(place.path, "\(kind.rawValue.quoted) does not stand in a transaction")
       }
     case .serverWrite where (step[.newDocument] == nil) == (step[.primaryKey] == nil):

@@ -79,15 +79,13 @@ extension GroupValidator {
   mutating func bindRepeatedNames(of element: JSON, at path: JSONPath) {
     guard let repetition = Repetition(element), case .value(let step) = repetition.content,
       repetition.times > 2, let name = step["as"], name.string == nil,
-      let first = repetition.element(at: 0)?["as"]?.string, let handle = handles.bound[first]
+      let first = repetition.element(at: 0)?["as"]?.string, walk.names[first] != nil
     else { return }
     for index in 1..<repetition.times - 1 {
       guard let name = repetition.name(name, at: index) else { return }
-      if handles.bound[name] == nil {
-        handles.bound[name] = handle
-      } else {
-        return fault(path, "\(name.quoted) is bound already: take another name")
-      }
+      checkNew(name, at: path)
+      guard walk.names[name] == nil else { return }
+      walk.bind(name, like: first)
     }
   }
 }

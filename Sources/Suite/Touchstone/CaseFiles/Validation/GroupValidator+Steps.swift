@@ -2,12 +2,10 @@ import Formats
 import JSON
 
 extension GroupValidator {
-  /// Checks steps in their order; what they bind and need is noted in `handles`.
+  /// Checks steps in their order, and follows what they bind and need.
   mutating func checkSteps(_ steps: [JSON], in place: Surroundings) {
-    let outer = (handles.realm, handles.device, handles.writeDepth, schema)
-    if place.step?.kind == .writing(.write) { handles.writeDepth += 1 }
-    if let step = place.step, step.kind == .flexibleSync(.on) { enter(step) }
-    defer { (handles.realm, handles.device, handles.writeDepth, schema) = outer }
+    let outer = place.step.map { walk.enter($0) } ?? walk.place
+    defer { walk.leave(to: outer) }
     let isGiven = place.isGiven || place.path.components == [.key("given")]
     for (index, step) in steps.enumerated() {
       for (number, sample) in samples(of: step, at: place.path.appending(index)).enumerated() {
@@ -27,7 +25,7 @@ extension GroupValidator {
     let step = Step(json)
     var place = place
     place.step = step
-    place.className = className(of: step)
+    place.className = walk.className(of: step)
     if place.isGiven { checkGiven(kind, step, at: place.path) }
     checkOutcome(of: kind, step, in: place)
     note(need: entry.needs, because: "the step \(kind.name.quoted)")
@@ -37,6 +35,7 @@ extension GroupValidator {
       check(value, as: argument.form, named: argument.name, in: inner)
     }
     followRules(of: kind, step, in: place)
+    walk.note(step)
   }
 
   private mutating func stepKind(of json: JSON, at path: JSONPath) -> StepKind? {
@@ -60,13 +59,6 @@ extension GroupValidator {
     return kind
   }
 
-  /// The class that the properties of a step belong to: the one it names, or that of its object or collection.
-  private func className(of step: Step) -> String? {
-    if let type = step[.type] { return type }
-    let name = step[.object] ?? step[.collection] ?? step[.source]
-    return name.flatMap { handles.bound[$0]?.className }
-  }
-
   /// What is given runs before the case and outside every scope, and must succeed.
   private mutating func checkGiven(_ kind: StepKind, _ step: Step, at path: JSONPath) {
     let isAboutScope = kind.entry.takes.contains {
@@ -86,19 +78,17 @@ extension GroupValidator {
     }
   }
 
-  /// The rules between steps: the clock is set before it is moved, and a dropped scope is gone.
+  /// The rules between steps, such as that the clock is set before it is moved.
   private mutating func followRules(of kind: StepKind, _ step: Step, in place: Surroundings) {
     if conformanceClass == .mobilePlatform { checkRealm(around: kind, in: place) }
     switch kind {
-    case .clock(.setClock): handles.clockIsSet = true
-    case .clock(.advanceClock) where !handles.clockIsSet:
+    case .clock(.setClock): clockIsSet = true
+    case .clock(.advanceClock) where !clockIsSet:
       fault(place.path, "\"advanceClock\" needs a \"setClock\" before it")
-    case .recording(.dropScope) where place.failure == nil:
-      if let scope = step[.scope] {
-        handles.bound[scope]?.obstacle = "was released by \"dropScope\""
-      }
     case .eventRealm(.restart):
-      followRestart(in: place)
+      if place.isGiven || walk.isInWrite {
+        fault(place.path, "\"restart\" stands neither in \"given\" nor in a transaction")
+      }
       if conformanceClass == .flexibleSync, step[.events] != nil {
         fault(place.path, "flexible sync restarts as it was opened: leave out \"events\"")
       }
@@ -106,29 +96,13 @@ extension GroupValidator {
     case .mobileUser(let kind): followRules(of: kind, step, in: place)
     case .mobileRealm(let kind): followRules(of: kind, step, in: place)
     case .mobileServer(.startReset):
-      if let realm = step[.realmFile], handles.bound[realm]?.closed == nil {
+      if let realm = step[.realmFile], walk.names[realm]?.closed == nil {
         fault(place.path, "\"startReset\" needs the realm \(realm.quoted) to be closed before")
       }
     case .reading(.follow):
       checkShape(of: step, in: place, "a to-one link") { !$0.isCollection && $0.isObject }
     case .reading(.collection): checkShape(of: step, in: place, "a collection", \.isCollection)
     default: break
-    }
-  }
-
-  /// A restart ends the process: no name outlives it, and no transaction is open at that time.
-  private mutating func followRestart(in place: Surroundings) {
-    if place.isGiven || handles.writeDepth > 0 {
-      fault(place.path, "\"restart\" stands neither in \"given\" nor in a transaction")
-    }
-    let gone = "is gone since \"restart\""
-    for (name, handle) in handles.bound where handle.obstacle == nil {
-      switch handle.kind {
-      case .realm where handle.owner == .device(handles.device): handles.bound[name]?.closed = gone
-      case .user, .realm, .backup: break
-      default:
-        if handle.owner == handles.owner(of: handle.kind) { handles.bound[name]?.obstacle = gone }
-      }
     }
   }
 
@@ -139,7 +113,7 @@ extension GroupValidator {
     _ fits: (PropertyType) -> Bool
   ) {
     guard place.failure == nil, let property = step[.property],
-      let type = schema.type(of: property, in: place.className),
+      let type = walk.propertyType(of: step),
       type.base != "mixed" || type.isCollection
     else { return }
     if type.shape == .linkingObjects { return }

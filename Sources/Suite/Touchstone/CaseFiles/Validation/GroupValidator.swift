@@ -10,8 +10,11 @@ package struct GroupValidator {
   var faults = FaultList()
   /// The class of the group that is being read.
   var conformanceClass = ConformanceClass.recording
-  /// The classes of the group that is being read.
-  var schema: ProgramSchema = [:]
+  /// The classes of the group that is being read, or of the realm that a step is in.
+  var schema: ProgramSchema {
+    get { walk.place.schema }
+    set { walk.place.schema = newValue }
+  }
   /// The configuration of the group, which its cases change.
   var configuration: JSON?
   /// The realms of the case that is being read.
@@ -20,8 +23,12 @@ package struct GroupValidator {
   var devices = [FlexibleSync.onlyRealm]
   /// The ids of the cases so far.
   var ids: Set<String> = []
-  /// The names that are bound at the place that is being checked, and what its case needs.
-  var handles = Handles()
+  /// The names that are bound at the place that is being checked.
+  var walk = ProgramWalk([:], nil)
+  /// Whether a `setClock` came before.
+  var clockIsSet = false
+  /// The optional features that the steps so far need, each with the reason.
+  var needs: [Feature: String] = [:]
 
   init(requirements: Set<String> = []) { self.requirements = requirements.sorted() }
 
@@ -43,7 +50,7 @@ package struct GroupValidator {
   package static func needs(ofGroup json: JSON) -> Set<Feature> {
     var validator = GroupValidator()
     validator.check(json)
-    return Set(validator.handles.needs.keys)
+    return Set(validator.needs.keys)
   }
 
   mutating func fault(_ path: JSONPath, _ message: String) { faults.add(path, message) }
@@ -115,7 +122,7 @@ package struct GroupValidator {
     case .className: checkClassName(json.string ?? "", in: place)
     case .property: checkField(json.string ?? "", of: place.fieldOwner, at: place.path)
     case .handle(let kind): checkUse(of: json, as: kind, at: place.path)
-    case .name(let kind): bind(json.string ?? "", to: kind, in: place)
+    case .name: checkNew(json.string ?? "", at: place.path)
     case .object(let table):
       check(json, as: table, in: place)
       if place.step != nil { noteNeeds(ofEvents: json) }
