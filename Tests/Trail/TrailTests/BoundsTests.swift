@@ -167,7 +167,8 @@ struct BoundsTests {
     #expect(throws: TrailError.self) { try merge.add(part) }
   }
 
-  @Test func `Words of a partial result that say something else are refused, or merged`() throws {
+  @Test func `ByteWords of a partial result that say something else are refused, or merged`() throws
+  {
     let lines = (1...12).map { document($0, at: Int64($0), object(0..<3, $0)) }
     let part = try check([("t", lines.joined(separator: "\n"))]) { $0.isPartial = true }
     let json = try part.partial()

@@ -14,7 +14,7 @@ struct PreparedHashTests {
     func hashes(_ seed: UInt64) -> Set<UInt64> {
       Set(
         Self.texts.map { text in
-          Bytes.withCopy(of: text.utf8) { Words.hash($0.start, count: $0.count, seed: seed) }
+          Bytes.withCopy(of: text.utf8) { ByteWords.hash($0.start, count: $0.count, seed: seed) }
         }
       )
     }

@@ -24,7 +24,7 @@ struct WordsTests {
       let needle = (0..<1 + random.below(9)).map { _ in UInt8(0x61 + random.below(2)) }
       let stands = text.indices.contains { text[$0...].starts(with: needle) }
       Bytes.withCopy(of: needle) { needle in
-        Bytes.withCopy(of: text) { #expect(Words.contains(needle, in: $0) == stands) }
+        Bytes.withCopy(of: text) { #expect(ByteWords.contains(needle, in: $0) == stands) }
       }
     }
   }
@@ -35,7 +35,7 @@ struct WordsTests {
       for place in 0..<40 {
         var text = Array(repeating: UInt8(ascii: "a"), count: 40)
         text[place] = byte
-        #expect(passed(text, Words.special) == (isSpecial ? place : 40))
+        #expect(passed(text, ByteWords.special) == (isSpecial ? place : 40))
       }
     }
   }
@@ -46,14 +46,14 @@ struct WordsTests {
       for place in 0..<40 {
         var text = Array(repeating: UInt8(ascii: "a"), count: 42)
         text[place] = byte
-        #expect(passed(text, Words.unusual) == (isUnusual ? place : 42))
+        #expect(passed(text, ByteWords.unusual) == (isUnusual ? place : 42))
         text[place] = UInt8(ascii: "\\")
         text[place + 1] = byte
-        #expect(passed(text, Words.unusual) == (byte == 0x22 ? 42 : place))
+        #expect(passed(text, ByteWords.unusual) == (byte == 0x22 ? 42 : place))
       }
     }
     // The backslash before the text is not its own.
-    #expect(passed(Array(#"" "#.utf8), Words.unusual) == 0)
+    #expect(passed(Array(#"" "#.utf8), ByteWords.unusual) == 0)
   }
 
   @Test func `Digits of numbers end with the first byte that is none`() {
@@ -62,7 +62,7 @@ struct WordsTests {
       for place in 0..<20 {
         var text = Array(repeating: UInt8(ascii: "7"), count: 20)
         text[place] = byte
-        #expect(passed(text, Words.behindDigits) == (isDigit ? 20 : place))
+        #expect(passed(text, ByteWords.behindDigits) == (isDigit ? 20 : place))
       }
     }
   }
@@ -73,7 +73,7 @@ struct WordsTests {
       for place in 0..<8 {
         var text = Array("a1B2c3D4".utf8)
         text[place] = byte
-        let value = at(0, in: text, Words.hexValue)
+        let value = at(0, in: text, ByteWords.hexValue)
         let expected = digit.map { _ in UInt32(String(decoding: text, as: UTF8.self), radix: 16) }
         #expect(value == expected ?? nil)
       }
@@ -86,7 +86,7 @@ struct WordsTests {
       for place in 0..<24 {
         var text = Array("0123456789abcdef01234567".utf8)
         text[place] = byte
-        #expect(at(0, in: text, Words.areObjectIdDigits) == isDigit)
+        #expect(at(0, in: text, ByteWords.areObjectIdDigits) == isDigit)
       }
     }
   }
@@ -94,11 +94,11 @@ struct WordsTests {
   @Test func `A hash depends on each byte and on nothing behind the last one`() {
     let text = (0..<24).map { UInt8($0) }
     for count in 0...20 {
-      let hash = at(0, in: text) { Words.hash($0, count: count) }
+      let hash = at(0, in: text) { ByteWords.hash($0, count: count) }
       for place in 0..<24 {
         var other = text
         other[place] ^= 1
-        let otherHash = at(0, in: other) { Words.hash($0, count: count) }
+        let otherHash = at(0, in: other) { ByteWords.hash($0, count: count) }
         #expect((otherHash == hash) == (place >= count))
       }
     }

@@ -20,7 +20,7 @@ struct TouchedSchema {
   /// What a case touches.
   init(of testCase: Case) {
     let (schema, given) = (testCase.schema, testCase.given)
-    var words = Words()
+    var words = MentionedNames()
     for step in testCase.steps { words.add(step.json) }
     words.add(testCase.configuration)
     words.add(testCase.expectation)
@@ -146,7 +146,7 @@ extension ProgramSchema {
 /// Every name that some JSON may mean: its keys, its texts, and the words of texts that payloads are made of.
 ///
 /// An object that is created or shown with an empty collection or null does not name that property: it is only there.
-private struct Words {
+private struct MentionedNames {
   private(set) var all: Set<String> = []
 
   mutating func add(_ json: JSON) { add(json, isShown: false, isPayload: false) }

@@ -50,7 +50,7 @@ extension Bytes {
     var place = start
     let end = start + count
     while true {
-      place = Words.unusual(from: place)
+      place = ByteWords.unusual(from: place)
       if place >= end { return false }
       if place[0] == Ascii.backslash { return true }
       place += 1

@@ -53,7 +53,7 @@ struct KeyNeedle {
     else { return true }
     // The needles are kept as long as they are looked for.
     let mayHold = parts.contains { part in
-      unsafe part.withUnsafeBufferPointer { unsafe Words.contains(Bytes($0), in: content) }
+      unsafe part.withUnsafeBufferPointer { unsafe ByteWords.contains(Bytes($0), in: content) }
     }
     if mayHold { return true }
     return data.node.isOdd && hasEscapedUnit(from: content.start, to: behind)
@@ -63,7 +63,7 @@ struct KeyNeedle {
   private func hasEscapedUnit(from start: Place, to end: Place) -> Bool {
     var place = start
     while true {
-      place = Words.unusual(from: place)
+      place = ByteWords.unusual(from: place)
       if place >= end { return false }
       guard place[0] == Ascii.backslash else {
         place += 1

@@ -47,7 +47,7 @@ extension Value {
 extension Bytes {
   /// Whether these are the 24 digits of an objectId; whole words may be loaded anywhere.
   fileprivate var isLowercaseObjectId: Bool {
-    count == 24 && Words.areObjectIdDigits(at: start)
+    count == 24 && ByteWords.areObjectIdDigits(at: start)
   }
 
   /// Whether this is a decimal of at most 34 digits without an exponent, as nearly all are.

@@ -9,7 +9,7 @@ package struct ClassName {
   package var hash: PrecomputedHash {
     if value.isObject { return PrecomputedHash(value.key.hash) }
     return PrecomputedHash(
-      value.plainContent == nil ? Words.hash(of: value.string ?? "") : value.contentHash
+      value.plainContent == nil ? ByteWords.hash(of: value.string ?? "") : value.contentHash
     )
   }
 

@@ -17,7 +17,7 @@ package struct DistinctTexts: Sendable {
   package mutating func note(_ text: Value) {
     guard let content = text.content else { return }
     // Zero is a place that is free.
-    let spelling = Words.hash(content.start, count: content.count) | 1
+    let spelling = ByteWords.hash(content.start, count: content.count) | 1
     let place = Int(truncatingIfNeeded: spelling >> 56)
     if recent[place] == spelling { return }
     recent[place] = spelling

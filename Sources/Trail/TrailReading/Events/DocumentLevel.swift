@@ -121,7 +121,7 @@ struct DocumentLevel {
   // MARK: Fields
 
   private func objectId(_ value: Value) -> DocumentId? {
-    if value.node.count == 35, Words.load(value.start) == Words.oidStart,
+    if value.node.count == 35, ByteWords.load(value.start) == ByteWords.oidStart,
       let id = DocumentId(hex: value.start + 9)
     {
       return id
@@ -132,7 +132,7 @@ struct DocumentLevel {
   }
 
   private func date(_ value: Value) -> Int64? {
-    if value.node.count > 12, Words.load(value.start) == Words.dateStart {
+    if value.node.count > 12, ByteWords.load(value.start) == ByteWords.dateStart {
       // The document stands there while it is read.
       let text = unsafe (value.start + 10).bytes(value.node.count - 12)
       if let date = unsafe Timestamp(iso8601: text.span) { return date.milliseconds }
@@ -155,7 +155,7 @@ struct DocumentLevel {
     let prefix = name.count - Self.objectIdDigits - 1
     let start = name.start
     guard prefix > 0, start[prefix] == UInt8(ascii: "-"),
-      Words.areObjectIdDigits(at: start + prefix + 1)
+      ByteWords.areObjectIdDigits(at: start + prefix + 1)
     else { return false }
     for place in 0..<prefix
     where start[place] == UInt8(ascii: "/") || start[place] == Ascii.backslash {

@@ -26,8 +26,8 @@ package struct DocumentId: Sendable, Hashable, Comparable {
 
   /// Reads 24 hexadecimal digits.
   init?(hex place: Place) {
-    guard let first = Words.hexValue(at: place), let second = Words.hexValue(at: place + 8),
-      let low = Words.hexValue(at: place + 16)
+    guard let first = ByteWords.hexValue(at: place), let second = ByteWords.hexValue(at: place + 8),
+      let low = ByteWords.hexValue(at: place + 16)
     else { return nil }
     (self.first, self.second, self.low) = (first, second, low)
   }

@@ -148,16 +148,16 @@ struct Scanner<Text: Spelling>: ~Copyable {
   /// Behind an objectId or a date as exports write them, which is not taken apart.
   @inline(__always)
   private func extendedValue(_ place: Place) -> Place? {
-    let word = Words.load(place)
+    let word = ByteWords.load(place)
     let text: Place
-    if word == Words.oidStart, place[8] == Ascii.quote {
+    if word == ByteWords.oidStart, place[8] == Ascii.quote {
       text = place + 9
-    } else if word == Words.dateStart, place[8] == Ascii.colon, place[9] == Ascii.quote {
+    } else if word == ByteWords.dateStart, place[8] == Ascii.colon, place[9] == Ascii.quote {
       text = place + 10
     } else {
       return nil
     }
-    let end = Words.special(from: text)
+    let end = ByteWords.special(from: text)
     return end[0] == Ascii.quote && end[1] == Ascii.closeBrace ? end + 2 : nil
   }
 
@@ -281,13 +281,13 @@ struct Scanner<Text: Spelling>: ~Copyable {
       return Key(
         text: first,
         length: length,
-        hash: Words.hash(first, count: length),
+        hash: ByteWords.hash(first, count: length),
         isEscaped: false,
         format: FormatKey(bytes)
       )
     }
     let content = Value.content(bytes, Text.self)
-    let hash = Bytes.withCopy(of: content) { Words.hash($0.start, count: $0.count) }
+    let hash = Bytes.withCopy(of: content) { ByteWords.hash($0.start, count: $0.count) }
     return Key(text: first, length: length, hash: hash, isEscaped: true, format: FormatKey(content))
   }
 
@@ -317,7 +317,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
   /// Behind `true`, `false` or `null`; nil if it is none of these.
   @inline(__always)
   private static func word(_ place: Place) -> Place? {
-    let word = UInt32(truncatingIfNeeded: Words.load(place))
+    let word = UInt32(truncatingIfNeeded: ByteWords.load(place))
     if word == 0x6C6C_756E || word == 0x6575_7274 { return place + 4 }
     return word == 0x736C_6166 && place[4] == UInt8(ascii: "e") ? place + 5 : nil
   }
@@ -334,7 +334,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
       // -0 is a double.
       if isNegative { isOdd = true }
     } else {
-      place = Words.behindDigits(at: place + 1)
+      place = ByteWords.behindDigits(at: place + 1)
     }
     if place[0] == UInt8(ascii: ".") {
       isOdd = true
@@ -354,7 +354,7 @@ struct Scanner<Text: Spelling>: ~Copyable {
   @inline(__always)
   private static func skipDigits(_ place: inout Place) -> Bool {
     guard place[0] &- 0x30 < 10 else { return false }
-    place = Words.behindDigits(at: place + 1)
+    place = ByteWords.behindDigits(at: place + 1)
     return true
   }
 }

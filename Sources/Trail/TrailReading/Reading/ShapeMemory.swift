@@ -99,13 +99,13 @@ struct ShapeMemory: ~Copyable {
   func expectedChild(of index: Int, at place: Place) -> Int {
     let child = Int(self[index].expected)
     if child == 0 { return 0 }
-    return Words.areSame(place, self[child].text, count: self[child].length) ? child : 0
+    return ByteWords.areSame(place, self[child].text, count: self[child].length) ? child : 0
   }
 
   /// Any child whose text stands at that place, otherwise 0; from now on it is expected.
   func child(of index: Int, at place: Place) -> Int {
     var child = Int(self[index].firstChild)
-    while child != 0, !Words.areSame(place, self[child].text, count: self[child].length) {
+    while child != 0, !ByteWords.areSame(place, self[child].text, count: self[child].length) {
       child = Int(self[child].nextSibling)
     }
     if child != 0 { unsafe nodes[index].expected = Int32(truncatingIfNeeded: child) }
@@ -119,7 +119,7 @@ struct ShapeMemory: ~Copyable {
     while self[above].parent >= 0 {
       let other = self[above].key
       if other.hash == key.hash, other.length == key.length,
-        Words.areSame(other.text, key.text, count: key.length)
+        ByteWords.areSame(other.text, key.text, count: key.length)
       {
         return .repeated
       }

@@ -34,10 +34,10 @@ enum PlainSpelling: Spelling {
 
   @inline(__always)
   package static func string(from first: Place, _ isOdd: inout Bool) -> Place? {
-    var place = Words.special(from: first)
+    var place = ByteWords.special(from: first)
     // Most strings are short; one that has a backslash may be a payload, which has thousands.
     while place[0] != Ascii.quote {
-      place = Words.unusual(from: place)
+      place = ByteWords.unusual(from: place)
       switch place[0] {
       case Ascii.quote: return place + 1
       case Ascii.backslash:
@@ -117,7 +117,7 @@ package enum QuotedSpelling: Spelling {
 
   @inline(__always)
   package static func string(from first: Place, _ isOdd: inout Bool) -> Place? {
-    let end = Words.special(from: first)
+    let end = ByteWords.special(from: first)
     if end[0] == Ascii.backslash, end[1] == Ascii.quote { return end + 2 }
     return string(behind: end, &isOdd)
   }
@@ -139,7 +139,7 @@ package enum QuotedSpelling: Spelling {
       } else {
         return nil
       }
-      place = Words.special(from: place)
+      place = ByteWords.special(from: place)
     }
   }
 

@@ -5,7 +5,7 @@ extension Value {
   /// Whether two values of one text are the same, however they are spelled.
   func isSame(as other: Value) -> Bool {
     let (bytes, otherBytes) = (bytes, other.bytes)
-    if bytes.count == otherBytes.count, Words.areSame(start, other.start, count: bytes.count) {
+    if bytes.count == otherBytes.count, ByteWords.areSame(start, other.start, count: bytes.count) {
       return true
     }
     if !node.isOdd, !other.node.isOdd { return false }
@@ -45,7 +45,7 @@ extension Value {
   package func contentHash(seed: UInt64) -> UInt64 {
     if node.isOdd || isArray { return oddHash(seed) }
     let bytes = content ?? bytes
-    return Words.hash(bytes.start, count: bytes.count, seed: seed)
+    return ByteWords.hash(bytes.start, count: bytes.count, seed: seed)
   }
 
   /// The hash of a value that could be spelled otherwise.
@@ -54,7 +54,7 @@ extension Value {
     guard isString else { return UInt64(truncatingIfNeeded: json.hashValue) }
     // As a string is spelled that is not odd.
     return Bytes.withCopy(of: json.text().utf8.dropFirst().dropLast()) {
-      Words.hash($0.start, count: $0.count, seed: seed)
+      ByteWords.hash($0.start, count: $0.count, seed: seed)
     }
   }
 

@@ -160,7 +160,7 @@ package struct Value {
     guard key.hash == otherKey.hash else { return false }
     if !key.isEscaped, !otherKey.isEscaped {
       return key.length == otherKey.length
-        && Words.areSame(key.text, otherKey.text, count: key.length)
+        && ByteWords.areSame(key.text, otherKey.text, count: key.length)
     }
     return content(of: key.bytes) == content(of: otherKey.bytes)
   }
@@ -273,7 +273,7 @@ package struct Name: Sendable {
     unsafe bytes.update(from: text, count: text.count)
     self.bytes = unsafe Place(bytes)
     length = text.count
-    hash = Words.hash(self.bytes, count: length)
+    hash = ByteWords.hash(self.bytes, count: length)
   }
 
   package var text: String {
@@ -282,7 +282,7 @@ package struct Name: Sendable {
 
   @inline(__always)
   package func isSpelled(_ place: Place, count: Int) -> Bool {
-    count == length && Words.areSame(bytes, place, count: length)
+    count == length && ByteWords.areSame(bytes, place, count: length)
   }
 }
 

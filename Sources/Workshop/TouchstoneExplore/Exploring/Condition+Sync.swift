@@ -5,7 +5,7 @@ import Touchstone
 // What several clients of one server bring about.
 extension Condition {
   /// Objects of which something was refused.
-  private static func refusals(_ facts: Facts) -> Int {
+  private static func refusals(_ facts: ProgramFacts) -> Int {
     facts.acts.reduce(0) { sum, act in
       guard act.kind == .flexibleSync(.synchronize) else { return sum }
       return sum + (act.returns?[Matcher.unordered.rawValue]?.array?.count ?? 0)

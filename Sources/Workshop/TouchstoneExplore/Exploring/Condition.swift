@@ -8,12 +8,12 @@ struct Condition: Sendable {
   /// The circumstance in a few words.
   let sentence: String
   /// How often a program meets it.
-  let count: @Sendable (Facts) -> Int
+  let count: @Sendable (ProgramFacts) -> Int
 
   init(
     _ requirements: String...,
     when sentence: String,
-    _ count: @escaping @Sendable (Facts) -> Int
+    _ count: @escaping @Sendable (ProgramFacts) -> Int
   ) {
     self.requirements = requirements
     self.sentence = sentence
@@ -188,7 +188,7 @@ struct Condition: Sendable {
 
   // MARK: Links
 
-  private static func links(_ facts: Facts, _ isMet: (Facts.Place) -> Bool) -> Int {
+  private static func links(_ facts: ProgramFacts, _ isMet: (ProgramFacts.Place) -> Bool) -> Int {
     facts.places.count { place in
       guard let name = place.type.className, !facts.isEmbedded(name) else { return false }
       return isMet(place)
@@ -230,7 +230,7 @@ struct Condition: Sendable {
 
   // MARK: Writes
 
-  private static func changes(_ facts: Facts, _ list: String) -> Int {
+  private static func changes(_ facts: ProgramFacts, _ list: String) -> Int {
     facts.changes.count { $0.list == list }
   }
 
@@ -302,7 +302,7 @@ struct Condition: Sendable {
 
   // MARK: Serialization
 
-  private static func values(_ facts: Facts, _ isMet: (PropertyType) -> Bool) -> Int {
+  private static func values(_ facts: ProgramFacts, _ isMet: (PropertyType) -> Bool) -> Int {
     facts.places.count { isMet($0.type) && !$0.value.isNull }
   }
 

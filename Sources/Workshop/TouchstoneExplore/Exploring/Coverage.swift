@@ -17,7 +17,7 @@ package struct Coverage: Sendable {
 
   /// Takes note of a program, given as the case that it makes.
   mutating func count(_ testCase: Case) {
-    let facts = Facts(testCase)
+    let facts = ProgramFacts(testCase)
     for (index, condition) in Condition.all.enumerated() { counts[index] += condition.count(facts) }
   }
 

@@ -212,7 +212,7 @@ extension ProgramGenerator {
   private mutating func element(of name: String) -> JSONObject? {
     guard let elements = try? model.elements(of: name) else { return nil }
     var step: JSONObject = ["of": .string(name)]
-    var element: Held?
+    var element: ModelValue?
     if let entries = elements.entries {
       let key = random.chance(85) ? random.pick(entries.keys.sorted()) ?? "k" : dictionaryKey()
       step["key"] = .string(key)

@@ -41,8 +41,8 @@ extension ProgramModel {
   }
 
   /// A primary key as objects hold it.
-  private static func key(_ json: JSON, _ type: PropertyType) -> Held? {
-    type.scalar.flatMap { plain(json, $0) }.map(Held.plain)
+  private static func key(_ json: JSON, _ type: PropertyType) -> ModelValue? {
+    type.scalar.flatMap { plain(json, $0) }.map(ModelValue.plain)
   }
 
   /// Whether a lookup finds an object.
@@ -54,8 +54,8 @@ extension ProgramModel {
   struct Elements {
     /// The class of the elements; nil for plain values.
     var type: String?
-    var places: [Held]?
-    var entries: [String: Held]?
+    var places: [ModelValue]?
+    var entries: [String: ModelValue]?
     /// Whether a query can be made of it.
     var isQueried = true
   }
@@ -63,16 +63,16 @@ extension ProgramModel {
   func elements(of name: String?) throws(StepFault) -> Elements {
     switch name.flatMap({ handles[$0] }) {
     case .all(let type)?:
-      return Elements(type: type, places: objects(of: type).map(Held.link))
+      return Elements(type: type, places: objects(of: type).map(ModelValue.link))
     case .results(let type, let ids)?:
-      return Elements(type: type, places: ids?.map(Held.link), isQueried: false)
+      return Elements(type: type, places: ids?.map(ModelValue.link), isQueried: false)
     case .collection(let owner, let property)?:
       guard let object = objects[owner], let type = definition(of: object.type)?.type(of: property)
       else { throw .invalid }
       if type.shape == .linkingObjects {
         let parts = type.base.split(separator: ".").map(String.init)
         let origins = origins(of: owner, by: parts[0], parts[1])
-        return Elements(type: parts[0], places: origins.map(Held.link))
+        return Elements(type: parts[0], places: origins.map(ModelValue.link))
       }
       let className = type.className
       let isQueried = className.map { !isEmbedded($0) } ?? false
@@ -94,7 +94,7 @@ extension ProgramModel {
 
   private mutating func element(_ step: Step) throws(StepFault) {
     let elements = try elements(of: step[.source])
-    let element: Held
+    let element: ModelValue
     if let key = step[.key] {
       guard let entries = elements.entries else { throw .invalid }
       guard let entry = entries[key] else { throw .fails(.noSuchKey) }
@@ -124,7 +124,7 @@ extension ProgramModel {
       if !source.isQueried { throw .invalid }
     } else {
       let type = try listedClass(step[.type]).name
-      source = Elements(type: type, places: objects(of: type).map(Held.link))
+      source = Elements(type: type, places: objects(of: type).map(ModelValue.link))
     }
     guard let type = source.type, let definition = definition(of: type) else { throw .invalid }
     if let sort = step[.sort] { try check(sort, definition) }
@@ -244,7 +244,7 @@ extension ProgramModel {
     return parts.contains(nil) ? nil : true
   }
 
-  private func holds(_ condition: JSON, _ value: Held) -> Bool? {
+  private func holds(_ condition: JSON, _ value: ModelValue) -> Bool? {
     guard let operators = condition.object, ExtendedValue(condition) == nil,
       operators["$ref"] == nil
     else { return equals(condition, value) }
@@ -265,7 +265,7 @@ extension ProgramModel {
     )
   }
 
-  private func equals(_ operand: JSON, _ value: Held) -> Bool? {
+  private func equals(_ operand: JSON, _ value: ModelValue) -> Bool? {
     switch (operand, value) {
     case (.null, .null): return true
     case (.null, _), (_, .null): return false
@@ -284,7 +284,9 @@ extension ProgramModel {
     }
   }
 
-  private func compare(_ operand: JSON, _ value: Held, _ isRight: (Int64, Int64) -> Bool) -> Bool? {
+  private func compare(_ operand: JSON, _ value: ModelValue, _ isRight: (Int64, Int64) -> Bool)
+    -> Bool?
+  {
     if operand.isNull || value == .null { return false }
     guard case .int(let right) = operand, case .plain(.int(let left)) = value else { return nil }
     return isRight(left, right)
@@ -316,7 +318,7 @@ extension PropertyType {
   }
 }
 
-extension Held {
+extension ModelValue {
   /// Whether the model knows what stands before and behind it.
   fileprivate var hasKnownOrder: Bool {
     switch self {
@@ -326,7 +328,7 @@ extension Held {
   }
 
   /// Whether it stands before another value: null before all, texts by their code points.
-  fileprivate func precedes(_ other: Held) -> Bool {
+  fileprivate func precedes(_ other: ModelValue) -> Bool {
     switch (self, other) {
     case (.null, .null): false
     case (.null, _): true

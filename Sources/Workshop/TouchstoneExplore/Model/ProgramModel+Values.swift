@@ -5,13 +5,13 @@ import Touchstone
 // What properties take.
 extension ProgramModel {
   /// Reads a value that a property is to hold.
-  mutating func hold(_ json: JSON, as type: PropertyType) throws(StepFault) -> Held {
+  mutating func hold(_ json: JSON, as type: PropertyType) throws(StepFault) -> ModelValue {
     switch type.shape {
     case .linkingObjects: throw .invalid
     case .single: return try holdElement(json, as: type)
     case .list, .set:
       guard let elements = json.array else { throw .fails(.typeMismatch) }
-      var held: [Held] = []
+      var held: [ModelValue] = []
       for element in elements {
         let value = try holdElement(element, as: type)
         if type.shape == .list || !held.contains(value) { held.append(value) }
@@ -21,7 +21,7 @@ extension ProgramModel {
       guard let members = json.object, ExtendedValue(json) == nil, members["$ref"] == nil else {
         throw .fails(.typeMismatch)
       }
-      var held: [String: Held] = [:]
+      var held: [String: ModelValue] = [:]
       for (key, value) in members {
         if key.contains(".") || key.hasPrefix("$") { throw .invalid }
         held[key] = try holdElement(value, as: type)
@@ -31,7 +31,7 @@ extension ProgramModel {
   }
 
   /// Reads a value that a property, or an element of a collection, is to hold.
-  mutating func holdElement(_ json: JSON, as type: PropertyType) throws(StepFault) -> Held {
+  mutating func holdElement(_ json: JSON, as type: PropertyType) throws(StepFault) -> ModelValue {
     if json.isNull {
       guard type.isOptional || type.scalar == .mixed else { throw .fails(.typeMismatch) }
       return .null
@@ -71,7 +71,7 @@ extension ProgramModel {
     }
   }
 
-  private func holdMixed(_ json: JSON) throws(StepFault) -> Held {
+  private func holdMixed(_ json: JSON) throws(StepFault) -> ModelValue {
     switch json {
     case .object(let members):
       if let name = members["$ref"]?.string, members.count == 1 {

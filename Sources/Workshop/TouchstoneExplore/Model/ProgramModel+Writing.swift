@@ -64,13 +64,13 @@ extension ProgramModel {
     replace(property, of: id, by: value)
   }
 
-  private mutating func replace(_ property: String, of id: Int, by value: Held) {
+  private mutating func replace(_ property: String, of id: Int, by value: ModelValue) {
     objects[id]?.values[property] = value
   }
 
   /// The collection that a step is about.
   private func collection(_ step: Step) throws(StepFault) -> (
-    id: Int, property: String, type: PropertyType, value: Held
+    id: Int, property: String, type: PropertyType, value: ModelValue
   ) {
     let id = try object(named: step[.object])
     let type = try type(of: step[.property], of: id)

@@ -190,7 +190,7 @@ struct ProgramModel: Sendable {
   }
 
   /// The object of a class with that key.
-  func object(of type: String, key: Held) -> Int? {
+  func object(of type: String, key: ModelValue) -> Int? {
     objects.first { $0.value.type == type && $0.value.values["_id"] == key }?.key
   }
 
@@ -205,7 +205,7 @@ struct ProgramModel: Sendable {
     }
   }
 
-  mutating func removeEmbedded(in value: Held) {
+  mutating func removeEmbedded(in value: ModelValue) {
     switch value {
     case .embedded(let id): remove(id)
     case .list(let elements): for element in elements { removeEmbedded(in: element) }
@@ -220,7 +220,7 @@ struct ProgramModel: Sendable {
   }
 }
 
-extension Held {
+extension ModelValue {
   func mentions(_ id: Int) -> Bool {
     switch self {
     case .null, .plain: false
@@ -231,7 +231,7 @@ extension Held {
   }
 
   /// The value once an object is gone.
-  func without(_ id: Int) -> Held {
+  func without(_ id: Int) -> ModelValue {
     switch self {
     case .link(id), .embedded(id): .null
     case .list(let elements): .list(elements.filter { !$0.mentions(id) })

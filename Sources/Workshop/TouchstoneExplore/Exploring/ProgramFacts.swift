@@ -3,7 +3,7 @@ import JSON
 import Touchstone
 
 /// What happens in a program and what its trail has, taken apart once for all conditions.
-struct Facts {
+struct ProgramFacts {
   /// A step with what is around it.
   struct Act {
     var step: Step

@@ -1,7 +1,7 @@
 package import JSON
 
 /// Words of bytes, as scanners look at them.
-package enum Words {
+package enum ByteWords {
   /// What an objectId and a date begin with where exports write them.
   static var oidStart: UInt64 { word("{\"$oid\":") }
   static var dateStart: UInt64 { word("{\"$date\"") }

@@ -2,20 +2,20 @@ import JSON
 import Touchstone
 
 /// What a property or an element holds in the model.
-indirect enum Held: Hashable, Sendable {
+indirect enum ModelValue: Hashable, Sendable {
   case null
   /// A value without parts in one spelling, or a collection in a mixed value, which the model does not look into.
   case plain(JSON)
   case link(Int)
   case embedded(Int)
-  case list([Held])
-  case entries([String: Held])
+  case list([ModelValue])
+  case entries([String: ModelValue])
 }
 
 /// An object of the realm.
 struct ModelObject: Sendable {
   var type: String
-  var values: [String: Held] = [:]
+  var values: [String: ModelValue] = [:]
   /// The object that an embedded one is in.
   var owner: Int?
 }
