@@ -82,10 +82,12 @@ package struct AccessList: Sendable {
   }
 
   private static func name(_ act: ObjectAct, _ question: TrailQuestion) -> ByteKey {
-    let className =
-      act.className ?? question.objects.first(where: act.isAbout)?.className ?? ""
-    let key = act.key.map { question.shown($0.keyText) } ?? ""
-    return ByteKey("\(className)/\(key)")
+    let asked = act.className == nil ? question.objects.first(where: act.isAbout) : nil
+    let className = act.className ?? asked?.className ?? ""
+    guard let name = ObjectName(className, act.key) else { return ByteKey("\(className)/") }
+    let text = name.description
+    guard question.pseudonym != nil else { return ByteKey(text) }
+    return ByteKey("\(className)/" + question.shown(String(text.dropFirst(className.count + 1))))
   }
 }
 

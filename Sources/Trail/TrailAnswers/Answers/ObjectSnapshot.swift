@@ -32,10 +32,23 @@ package struct ObjectSnapshot: Sendable {
   /// Whether there is such an object.
   package private(set) var life = Life.unknown
   /// What is known of it, in the order of the last event that shows it whole.
-  package private(set) var properties: [(name: String, property: Property)] = []
+  package var properties: [(name: String, property: Property)] {
+    known.map { ($0.name, $0.property) }
+  }
   /// How many times an event up to that time mentions it.
   package private(set) var count = 0
 
+  /// A property with what tells whether a value that a device shows is news.
+  private struct Known {
+    var name: String
+    var property: Property
+    /// The values that it had before, as long as the object is the same one.
+    var past: [JSON] = []
+    /// The partitions of the events that leave or show its value.
+    var heard: Set<String?> = []
+  }
+
+  private var known: [Known] = []
   private var places: [ByteKey: Int] = [:]
   private let comparison: ValueComparison
 
@@ -54,15 +67,23 @@ package struct ObjectSnapshot: Sendable {
 
   /// The value of a property.
   package func value(of name: String) -> Property? {
-    places[ByteKey(name)].map { properties[$0].property }
+    places[ByteKey(name)].map { known[$0].property }
   }
 
   private mutating func apply(_ entry: ObjectTimeline.Entry) {
     let document = entry.document
     switch entry.action {
+    case .seen, .changed:
+      // What is deleted stays deleted until a device creates it, or the one that deleted it shows it again.
+      if case .deleted(let end) = life {
+        if end.document.partition != document.partition { return }
+        forget()
+      }
+    case .created, .deleted: break
+    }
+    switch entry.action {
     case .seen(let object):
       let evidence = Evidence(document: document, action: "seen")
-      reviveIfDeleted()
       show(object, evidence)
       life = .present(evidence)
     case .created(let object):
@@ -72,7 +93,6 @@ package struct ObjectSnapshot: Sendable {
       life = .present(evidence)
     case .changed(let changes):
       let evidence = Evidence(document: document, action: "changed")
-      reviveIfDeleted()
       if let before = entry.before { show(before, Evidence(document: document, action: "seen")) }
       for change in changes {
         set(change.name, Property(value: change.new, since: evidence))
@@ -85,32 +105,40 @@ package struct ObjectSnapshot: Sendable {
   }
 
   /// An object that is there again is another one.
-  private mutating func reviveIfDeleted() {
-    if case .deleted = life { forget() }
-  }
-
-  private mutating func forget() { (properties, places) = ([], [:]) }
+  private mutating func forget() { (known, places) = ([], [:]) }
 
   /// Takes over what an event shows; a value that was known keeps its evidence.
   private mutating func show(_ object: JSON, _ evidence: Evidence) {
     guard let members = object.object else {
       return set("", Property(value: object, since: evidence))
     }
-    for (name, value) in members {
-      if let known = self.value(of: name), comparison.areSame(known.value, value, of: name) {
-        continue
-      }
+    for (name, value) in members where isNews(value, of: name, evidence.document.partition) {
       set(name, Property(value: value, since: evidence))
     }
   }
 
-  private mutating func set(_ name: String, _ property: Property) {
-    if let place = places[ByteKey(name)] {
-      properties[place].property = property
-    } else {
-      places[ByteKey(name)] = properties.count
-      properties.append((name, property))
+  /// Whether a value that a device shows is another one than the known one, and not one from before a change that the
+  /// device has not heard of.
+  private mutating func isNews(_ value: JSON, of name: String, _ device: String?) -> Bool {
+    guard let place = places[ByteKey(name)] else { return true }
+    if comparison.areSame(known[place].property.value, value, of: name) {
+      known[place].heard.insert(device)
+      return false
     }
+    return known[place].heard.contains(device)
+      || !known[place].past.contains { comparison.areSame($0, value, of: name) }
+  }
+
+  private mutating func set(_ name: String, _ property: Property) {
+    let device = property.since.document.partition
+    guard let place = places[ByteKey(name)] else {
+      places[ByteKey(name)] = known.count
+      known.append(Known(name: name, property: property, heard: [device]))
+      return
+    }
+    known[place].past.append(known[place].property.value)
+    known[place].property = property
+    known[place].heard = [device]
   }
 }
 

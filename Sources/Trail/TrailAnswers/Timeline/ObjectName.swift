@@ -40,10 +40,14 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
 
   /// The object that an event mentions; nil if its class is not known, or if it has no key.
   init?(_ act: ObjectAct) {
-    guard let name = act.className, let key = act.key, !key.isObject, !key.isArray else {
-      return nil
-    }
-    className = name
+    guard let name = act.className else { return nil }
+    self.init(name, act.key)
+  }
+
+  /// The object of a class with a key; nil if there is none, or if that is no key.
+  init?(_ className: String, _ key: Value?) {
+    guard let key, !key.isObject, !key.isArray else { return nil }
+    self.className = className
     self.key = key.keyText
     (form, literal) = key.isString ? (.text, nil) : (.literal, key.json)
   }
@@ -58,9 +62,10 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
     return name
   }
 
-  /// As it can be asked for: a string that reads as a number is in quotes.
+  /// As it can be asked for: a string that reads as another key is in quotes.
   package var description: String {
-    let isQuoted = form == .text && ObjectName("\(className)/\(key)")?.form != .text
+    let plain = ObjectName("\(className)/\(key)")
+    let isQuoted = form == .text && (plain?.form != .text || plain?.key != key)
     return className + "/" + (isQuoted ? JSON.string(key).text() : key)
   }
 

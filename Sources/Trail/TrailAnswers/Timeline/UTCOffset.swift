@@ -25,8 +25,11 @@ package struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
 
   /// The clock of a time zone, such as `Europe/Amsterdam`.
   package init?(zone name: String) {
-    // Abbreviations stand for other zones elsewhere, and Foundation reads more than names.
-    guard TimeZone.knownTimeZoneIdentifiers.contains(name) || name == "UTC",
+    // Abbreviations stand for other zones elsewhere, and Foundation reads more than names; but it does not list all that
+    // it knows, such as Asia/Kolkata.
+    guard
+      TimeZone.knownTimeZoneIdentifiers.contains(name) || name == "UTC"
+        || name.firstMatch(of: #/^[A-Z][A-Za-z_]+/[A-Z]/#) != nil,
       let zone = TimeZone(identifier: name)
     else { return nil }
     self.init(minutes: 0, zone: zone)

@@ -47,6 +47,25 @@ struct AccessListTests {
     )
   }
 
+  @Test func `A number and a string of its digits are two objects`() throws {
+    let lines = [
+      SmallAnswers.read(1, "2022-06-23T10:00:00Z", #"{"_id":5}"#),
+      SmallAnswers.write(2, "2022-06-23T10:01:00Z", #""deletions":[{"_id":"5"}]"#),
+    ]
+    let list = try AccessList(in: SmallAnswers.input(lines), SmallAnswers.question("Person/5"))
+    #expect(list.entries.map { "\($0.object) \($0.seen)+\($0.deleted)" } == ["Person/5 1+0"])
+    let both = try AccessList(in: SmallAnswers.input(lines), SmallAnswers.question())
+    #expect(
+      both.entries.map { "\($0.object) \($0.seen)+\($0.deleted)" }
+        == [#"Person/"5" 0+1"#, "Person/5 1+0"]
+    )
+    let hidden = try AccessList(
+      in: SmallAnswers.input(lines),
+      SmallAnswers.question { $0.pseudonym = { _, text in "p" + text.reversed() } }
+    )
+    #expect(Set(hidden.entries.map(\.object)).count == 2)
+  }
+
   @Test func `A class is told object by object`() throws {
     let all = try rows(nil) { $0.filter.classes = ["Person"] }
     #expect(all.count == 4 && all.last == "Person/2 2022-06-24 Dwight 1+0")

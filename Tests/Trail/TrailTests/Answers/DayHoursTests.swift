@@ -34,7 +34,12 @@ struct DayHoursTests {
     #expect(try clock.text(instant("2023-07-01T12:00:00Z")) == "2023-07-01T14:00:00.000+02:00")
   }
 
-  @Test(arguments: ["Amsterdam", "CET+1", "GMT+2", "europe/amsterdam", ""])
+  @Test(arguments: ["Asia/Kolkata", "Asia/Calcutta", "Etc/UTC", "America/Argentina/Ushuaia", "UTC"])
+  func `A zone is known by its present name and by its old one`(_ name: String) {
+    #expect(UTCOffset(zone: name) != nil)
+  }
+
+  @Test(arguments: ["Amsterdam", "CET+1", "GMT+2", "europe/amsterdam", "Europe/Nowhere", ""])
   func `What is no name of a zone is refused`(_ name: String) {
     #expect(UTCOffset(zone: name) == nil)
   }

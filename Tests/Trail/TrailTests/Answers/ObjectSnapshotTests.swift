@@ -94,4 +94,53 @@ struct ObjectSnapshotTests {
     )
     #expect(later.changes.map(\.name) == ["name", "ward"])
   }
+
+  // MARK: Devices that learn late of each other
+
+  private let insertion = #"{"Person":{"insertions":[{"_id":1,"n":0}]}}"#
+  private let change =
+    #"{"Person":{"modifications":[{"oldValue":{"_id":1,"n":0},"newValue":{"n":1}}]}}"#
+  private let deletion = #"{"Person":{"deletions":[{"_id":1,"n":0}]}}"#
+
+  private func read(_ n: Int) -> String { #"{"type":"Person","value":[{"_id":1,"n":\#(n)}]}"# }
+
+  /// What is so at the end of events by devices that follow each other in time.
+  private func end(_ events: (device: String, payload: String)...) throws -> ObjectSnapshot {
+    let lines = events.enumerated().map { index, event in
+      SmallAnswers.event(
+        index + 1,
+        "2022-06-01T10:0\(index):00Z",
+        event.payload.hasPrefix(#"{"type"#) ? "read" : "write",
+        event.payload,
+        ["_partition": .string(event.device)]
+      )
+    }
+    return try state("2022-06-02T00:00:00Z", lines)
+  }
+
+  @Test func `What is deleted stays so for a device that has not heard of it`() throws {
+    for late in [read(0), change] {
+      guard case .deleted = try end(("A", insertion), ("A", deletion), ("B", late)).life else {
+        Issue.record("the object is there again")
+        return
+      }
+    }
+    // The device that deleted it knows of that; and another one may create it again.
+    for again in [("A", read(0)), ("B", insertion)] {
+      guard case .present = try end(("A", insertion), ("A", deletion), again).life else {
+        Issue.record("the object is gone")
+        return
+      }
+    }
+  }
+
+  @Test func `A value from before a change is no news from another device`() throws {
+    #expect(values(try end(("A", insertion), ("A", change), ("B", read(0))))["n"] == 1)
+    // It is news from one that has shown the change, from the one that made it, and if it was never there.
+    #expect(
+      values(try end(("A", insertion), ("A", change), ("B", read(1)), ("B", read(0))))["n"] == 0
+    )
+    #expect(values(try end(("A", insertion), ("A", change), ("A", read(0))))["n"] == 0)
+    #expect(values(try end(("A", insertion), ("A", change), ("B", read(2))))["n"] == 2)
+  }
 }
