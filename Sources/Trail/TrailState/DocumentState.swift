@@ -7,7 +7,7 @@ import TrailReading
 /// archive of `mongodump` with all of them.
 struct DocumentState: StateSource {
   let name: String
-  let losesSignOfZero = false
+  let isSQLite = false
   private(set) var present: Set<Int> = []
   let notes: [String] = []
   private(set) var others: [String] = []

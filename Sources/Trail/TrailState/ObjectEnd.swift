@@ -18,6 +18,8 @@ struct ObjectEnd {
     /// The place of the event among the facts of the object.
     let fact: Int
     let device: UInt32
+    /// The value that it replaced, if it is that of a change.
+    var old: UInt64?
     /// Whether it was only seen.
     let isShown: Bool
   }
@@ -31,6 +33,11 @@ struct ObjectEnd {
   private(set) var heads: [Head?]
   /// Values of changes that did not know of the latest one.
   private(set) var others: [Head] = []
+
+  /// The devices that have deleted it since it was created last.
+  private var deleters: Set<UInt32> = []
+  /// The device that created it again; nil as long as none has.
+  private var recreator: UInt32?
 
   private let words: [UInt64]
   private let facts: [StateSection.Fact]
@@ -46,13 +53,16 @@ struct ObjectEnd {
     let fact = facts[index]
     switch fact.kind {
     case .created:
-      if case .deleted(let deletion) = life {
-        isEither = facts[deletion].place.device != fact.place.device
+      if case .deleted = life {
+        isEither = deleters.contains { $0 != fact.place.device }
         forget()
+        deleters = []
+        recreator = fact.place.device
       }
       life = .alive(index)
       for place in fact.after { leave(words[place], over: nil, index) }
     case .deleted:
+      deleters.insert(fact.place.device)
       guard isThere(index) else { return }
       life = .deleted(index)
       isEither = false
@@ -108,12 +118,13 @@ struct ObjectEnd {
     let (property, value) = (StateFacts.property(word), StateFacts.hash(word))
     let device = facts[index].place.device
     guard heads.indices.contains(property) else { return }
+    let head = heads[property].flatMap { $0.isShown || $0.value == value ? nil : $0 }
+    // The change that left the latest value has replaced this one: the clock of the device was set back between them.
+    if let head, head.device == device, head.old == value, head.value != old { return }
     others.removeAll {
       $0.property == property && ($0.device == device || $0.value == old || $0.value == value)
     }
-    if let head = heads[property], !head.isShown, head.device != device, head.value != old,
-      head.value != value
-    {
+    if let head, head.device != device, mayBeLater(head, value, over: old, device) {
       others.append(head)
     }
     heads[property] = Head(
@@ -121,8 +132,17 @@ struct ObjectEnd {
       property: property,
       fact: index,
       device: device,
+      old: old,
       isShown: false
     )
+  }
+
+  /// Whether the change of another device may be the later one: neither knew of the other, each undoes the other, or this one
+  /// was meant for an object that was there before.
+  private func mayBeLater(_ head: Head, _ value: UInt64, over old: UInt64?, _ device: UInt32)
+    -> Bool
+  {
+    head.value != old || head.old == value || recreator.map { $0 != device } ?? false
   }
 
   private mutating func show(_ word: UInt64, _ index: Int) {
@@ -138,12 +158,15 @@ struct ObjectEnd {
       return
     }
     if others.contains(where: { $0.property == property && $0.value == value }) { return }
-    if head.isShown { return heads[property] = shown }
+    if head.isShown {
+      if head.device != device, isKnown(word, before: index) { return }
+      return heads[property] = shown
+    }
     // An old value on a device that had not heard of the change, or that records the change once more later on.
     let isExplained =
       head.device == device ? recurs(head, after: index) : isKnown(word, before: index)
     if isExplained { return }
-    others.removeAll { $0.property == property }
+    others.removeAll { $0.property == property && $0.device == device }
     heads[property] = shown
   }
 

@@ -8,7 +8,7 @@ import TrailReading
 /// or written.
 final class SQLiteState: StateSource {
   let name: String
-  let losesSignOfZero = true
+  let isSQLite = true
   private(set) var present: Set<Int> = []
   private(set) var notes: [String] = []
   private(set) var others: [String] = []

@@ -238,12 +238,24 @@ struct StateComparison: Sendable {
     _ value: UInt64
   ) -> String? {
     let type = schema.classes[className].types[property]
-    if let embedded = type.embedded, isChangedInPlace(embedded) {
-      return "embedded objects of a class that is changed in place"
+    if let embedded = type.embedded {
+      if holds(embedded, where: events.changedInPlace.contains) {
+        return "embedded objects of a class that is changed in place"
+      }
+      if holds(embedded, where: hasClearedLinks) {
+        return "embedded objects with links, which lose objects that are deleted"
+      }
+    }
+    if type.isMixed, !events.deletedClasses.isEmpty, value == StateHash.ofNull || type.isCollection
+    {
+      return "mixed values, which lose links to objects that are deleted"
     }
     if type.isCollection, !others.isEmpty { return "collections that devices changed at once" }
-    if tables.losesSignOfZero, value == StateHash.ofZero, head.value == StateHash.ofNegativeZero {
+    if tables.isSQLite, value == StateHash.ofZero, head.value == StateHash.ofNegativeZero {
       return "negative zeros, which SQLite keeps as zeros"
+    }
+    if tables.isSQLite, type.isMixed, StateHash.isNumber(value, ofFlag: head.value) {
+      return "mixed booleans, which SQLite keeps as numbers"
     }
     guard let target = schema.classes[className].targets[property], type.isCollection,
       self.events.deletedClasses.contains(target)
@@ -257,11 +269,19 @@ struct StateComparison: Sendable {
       && (hash == StateHash.ofNull || schema.classes[className].types[property].isCollection)
   }
 
-  private func isChangedInPlace(_ number: Int, depth: Int = 0) -> Bool {
-    if events.changedInPlace.contains(number) { return true }
+  /// Whether something is so of an embedded class, or of one that is within it.
+  private func holds(_ number: Int, depth: Int = 0, where isSo: (Int) -> Bool) -> Bool {
+    if isSo(number) { return true }
     guard depth < 16 else { return true }
     return schema.classes[number].types.contains { type in
-      type.embedded.map { isChangedInPlace($0, depth: depth + 1) } ?? false
+      type.embedded.map { holds($0, depth: depth + 1, where: isSo) } ?? false
+    }
+  }
+
+  /// Whether objects of an embedded class may have lost a link with its target.
+  private func hasClearedLinks(_ number: Int) -> Bool {
+    zip(schema.classes[number].targets, schema.classes[number].types).contains { target, type in
+      target.map(events.deletedClasses.contains) ?? type.isMixed && !events.deletedClasses.isEmpty
     }
   }
 }

@@ -118,6 +118,8 @@ struct StateReading {
   func text(_ text: String, _ type: PropertyType.Scalar) -> StateValue {
     let found: StateValue? =
       switch type {
+      case .mixed where text.hasPrefix("[") || text.hasPrefix("{"):
+        .opaque("mixed texts that may be collections as JSON")
       case .string, .mixed: .text(text)
       case .date: StateDates.date(text)
       case .objectId: Self.identifier(text, where: IdentifierForm.isObjectId)

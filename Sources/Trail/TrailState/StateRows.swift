@@ -48,7 +48,7 @@ struct StateRows {
       return add(.stateDamaged, .error, damage)
     }
     let hash = StateHash.of(row.key)
-    if case .null = row.key {
+    if case .null = row.key, !schema.classes[number].hasNullKey {
       unaccounted += 1
       return add(.stateKey, .error, "has no primary key")
     }

@@ -29,6 +29,15 @@ enum StateType: Sendable {
     }
   }
 
+  /// Whether its values are of any type.
+  var isMixed: Bool {
+    switch self {
+    case .scalar(.mixed): true
+    case .list(let inner), .set(let inner), .dictionary(let inner): inner.isMixed
+    default: false
+    }
+  }
+
   /// The class of the embedded objects that are in it.
   var embedded: Int? {
     switch self {
@@ -53,6 +62,8 @@ struct StateSchema: Sendable {
     /// The types as the schema writes them.
     let words: [String]
     let isOptional: [Bool]
+    /// Whether null is one of its primary keys.
+    let hasNullKey: Bool
     /// The number of the class that each property links to.
     let targets: [Int?]
 
@@ -92,6 +103,8 @@ struct StateSchema: Sendable {
         types: types,
         words: properties.map { $0.map(Self.words) ?? "" },
         isOptional: properties.map { $0?.isOptional ?? true },
+        hasNullKey: description.primaryKey.flatMap { description.properties[$0] }?.isOptional
+          ?? false,
         targets: properties.map { type in
           type?.className.flatMap { name in
             schema.classes[name]?.isEmbedded == false ? numbers[name] : nil
@@ -104,6 +117,11 @@ struct StateSchema: Sendable {
       for (name, type) in zip(known.names, known.types) { types[name] = type }
       return types
     }
+  }
+
+  /// Whether an object may be that of a class: it has the property of a primary key.
+  func hasKey(_ object: Value) -> Bool {
+    classes.contains { $0.key.map { object[$0.name] != nil } ?? false }
   }
 
   /// Why a database cannot be compared by it; nil if it can.

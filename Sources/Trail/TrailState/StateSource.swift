@@ -12,8 +12,8 @@ protocol StateSource {
   var notes: [String] { get }
   /// The tables or files that the schema does not have.
   var others: [String] { get }
-  /// Whether a negative zero is kept as a zero.
-  var losesSignOfZero: Bool { get }
+  /// Whether SQLite keeps it: a negative zero as zero, and what is mixed without booleans.
+  var isSQLite: Bool { get }
   /// The properties of a class that it does not have, and why each is not compared.
   func missing(of number: Int) -> [Int: String]
   /// The files that are read.
@@ -33,14 +33,14 @@ protocol StateSource {
 /// What a database has of each class, whatever it is.
 struct StateTables: Sendable {
   let present: Set<Int>
-  let losesSignOfZero: Bool
+  let isSQLite: Bool
   /// The properties of each class that it does not have, and why.
   let missing: [[Int: String]]
   /// Where the rows of each class stand.
   let places: [String]
 
   init(of source: any StateSource, _ schema: StateSchema) {
-    (present, losesSignOfZero) = (source.present, source.losesSignOfZero)
+    (present, isSQLite) = (source.present, source.isSQLite)
     missing = schema.classes.indices.map { source.missing(of: $0) }
     places = schema.classes.indices.map { source.place(of: $0) }
   }

@@ -133,7 +133,9 @@ struct StateTrail {
     _ key: (name: Name, type: StateType),
     at place: StateFacts.Place
   ) {
-    guard let value = object[key.name], !value.isNull else { return }
+    guard let value = object[key.name], !value.isNull || schema.classes[number].hasNullKey else {
+      return
+    }
     let hash = StateHash.of(value, key.type, schema)
     guard hash != StateHash.untracked else { return }
     if act == .deleted { notes.deletedClasses.insert(number) }

@@ -93,6 +93,13 @@ enum StateHash {
   static let untracked: UInt64 = 0, wrong: UInt64 = 1
   static let ofNull = of(.null), ofZero = of(.double(0)), ofNegativeZero = of(.double(-0.0))
 
+  private static let flags = [false, true].map { (of(.bool($0)), of(.int($0 ? 1 : 0))) }
+
+  /// Whether a value is the number that SQLite keeps for a boolean.
+  static func isNumber(_ value: UInt64, ofFlag flag: UInt64) -> Bool {
+    flags.contains { $0 == (flag, value) }
+  }
+
   private static let mask: UInt64 = 1 << 48 - 1
 
   private static func folded(_ hash: UInt64) -> UInt64 { max(2, hash >> 16 & mask) }
@@ -202,6 +209,8 @@ enum StateHash {
     case .scalar(.mixed) where value.isArray:
       return whole(value, .list(type), schema, depth: depth)
     case .scalar(.mixed) where value.isObject:
+      // It may be a link that is shown with its object, of which the database has the key.
+      if schema.hasKey(value) { return nil }
       return whole(value, .dictionary(type), schema, depth: depth)
     case .scalar(let scalar): return Self.scalar(value, scalar)
     }

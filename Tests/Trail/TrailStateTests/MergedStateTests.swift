@@ -1,0 +1,217 @@
+import Formats
+import Foundation
+import JSON
+import SystemSQLite
+import Testing
+import TrailCheck
+import TrailReading
+
+@testable import TrailState
+
+/// Databases of several devices, and values that a database writes otherwise: what is right is not accused.
+struct MergedStateTests {
+  private static let schema = """
+    {"P": {"primaryKey": "_id", "properties": {
+      "_id": "int?", "n": "int?", "m": "int?", "tags": "list<string>", "any": "mixed",
+      "list": "list<mixed>", "e": "E?"}},
+     "E": {"embedded": true, "properties": {"q": "Q?"}},
+     "Q": {"primaryKey": "_id", "properties": {"_id": "int"}}}
+    """
+
+  /// A trail with what its database holds in the end, and the words of what else might be found.
+  struct Trail: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// What each event is, with its device and its minute; `payloads` in their order.
+    let events: [(device: Int, minute: Int, payload: String)]
+    let rows: [String: String]
+  }
+
+  private func outcome(_ trail: Trail, _ sql: String? = nil) throws -> [String] {
+    let lines = trail.events.enumerated().map { index, event in
+      let id = String(repeating: "0", count: 23) + String(index + 1, radix: 16)
+      let time = Timestamp(milliseconds: 1_704_067_200_000 + Int64(event.minute) * 60_000)
+      let document: JSON = [
+        "_id": ["$oid": .string(id)], "_partition": .string("events-\(event.device)"),
+        "activity": "visit", "timestamp": ["$date": .string(time.description)],
+        "event": event.payload.hasPrefix(#"{"type"#) ? "read" : "write",
+        "data": .string(event.payload),
+      ]
+      return document.text()
+    }
+    let folder = try TemporaryFolder()
+    for name in ["P", "Q"] {
+      let rows = Data((trail.rows[name] ?? "").utf8)
+      try rows.write(to: URL(filePath: "\(folder.path)/\(name).ndjson"))
+    }
+    if let sql { try SQLiteConnection(folder.path + "/p.sqlite", .creating).execute(sql) }
+    var options = TrailOptions()
+    options.schema = try CaseSchema(JSON(parsing: Self.schema))
+    options.isComplete = true
+    let outcome = try Reconciliation(
+      of: [NamedInput(.bytes(Array(lines.joined(separator: "\n").utf8), name: "trail.ndjson"))],
+      with: StateLocation(path: folder.path + (sql == nil ? "" : "/p.sqlite")),
+      options
+    )
+    return outcome.findings.kinds.flatMap { kind in
+      outcome.findings.examples(of: kind).map { "\(kind.code.rawValue): \($0.sentence)" }
+    }
+  }
+
+  private static func insert(_ members: String) -> String {
+    #"{"P":{"insertions":[{\#(members)}]}}"#
+  }
+  private static func read(_ members: String) -> String { #"{"type":"P","value":[{\#(members)}]}"# }
+  private static func change(_ old: String, _ new: String) -> String {
+    #"{"P":{"modifications":[{"oldValue":{\#(old)},"newValue":{\#(new)}}]}}"#
+  }
+
+  static let right: [Trail] = [
+    Trail(
+      testDescription: "two devices delete an object, and one of them creates it again",
+      events: [
+        (1, 0, insert(#""_id":1,"n":0"#)), (1, 1, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
+        (2, 2, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#), (1, 3, insert(#""_id":1,"n":0"#)),
+      ],
+      rows: [:]
+    ),
+    Trail(
+      testDescription: "a device changes an object that it does not know to be another one",
+      events: [
+        (1, 0, insert(#""_id":1,"n":0,"m":0"#)),
+        (
+          1, 1,
+          #"{"P":{"deletions":[{"_id":1,"n":0,"m":0}],"insertions":[{"_id":1,"n":5,"m":0}]}}"#
+        ), (2, 2, change(#""_id":1,"n":0,"m":0"#, #""m":1"#)),
+      ],
+      rows: ["P": #"{"_id":1,"n":5,"m":0}"#]
+    ),
+    Trail(
+      testDescription: "a device changes back what another one has changed with a fast clock",
+      events: [
+        (1, 0, insert(#""_id":1,"n":0"#)), (2, 600, change(#""_id":1,"n":0"#, #""n":1"#)),
+        (1, 30, change(#""_id":1,"n":1"#, #""n":0"#)),
+      ],
+      rows: ["P": #"{"_id":1,"n":0}"#]
+    ),
+    Trail(
+      testDescription: "a clock is set back between two changes of a device",
+      events: [
+        (1, 0, insert(#""_id":1,"n":0"#)), (1, 30, change(#""_id":1,"n":0"#, #""n":1"#)),
+        (1, 10, change(#""_id":1,"n":1"#, #""n":2"#)),
+      ],
+      rows: ["P": #"{"_id":1,"n":2}"#]
+    ),
+    Trail(
+      testDescription: "a device shows a list from before it was merged",
+      events: [
+        (1, 0, insert(#""_id":1,"n":0,"tags":["b"]"#)),
+        (2, 1, insert(#""_id":1,"n":0,"tags":["a"]"#)),
+        (2, 2, read(#""_id":1,"n":0,"tags":["a","b"]"#)),
+        (3, 3, change(#""_id":1,"n":0,"tags":["a"]"#, #""n":1"#)),
+      ],
+      rows: ["P": #"{"_id":1,"n":1,"tags":["a","b"]}"#]
+    ),
+    Trail(
+      testDescription: "three devices change a list at once, and one shows what it knows of",
+      events: [
+        (1, 0, insert(#""_id":1,"tags":[]"#)),
+        (1, 1, change(#""_id":1,"tags":[]"#, #""tags":["a"]"#)),
+        (2, 2, change(#""_id":1,"tags":[]"#, #""tags":["b"]"#)),
+        (3, 3, change(#""_id":1,"tags":[]"#, #""tags":["c"]"#)),
+        (1, 4, read(#""_id":1,"tags":["a","b"]"#)),
+      ],
+      rows: ["P": #"{"_id":1,"tags":["c"]}"#]
+    ),
+    Trail(
+      testDescription: "links in an embedded object and in mixed values lose their target",
+      events: [
+        (1, 0, #"{"Q":{"insertions":[{"_id":9}]}}"#),
+        (1, 1, insert(#""_id":1,"any":9,"list":["x",9],"e":{"q":9}"#)),
+        (2, 2, #"{"Q":{"deletions":[{"_id":9}]}}"#),
+      ],
+      rows: ["P": #"{"_id":1,"any":null,"list":["x"],"e":{"q":null}}"#]
+    ),
+    Trail(
+      testDescription: "a mixed link is shown with its object",
+      events: [
+        (1, 0, #"{"Q":{"insertions":[{"_id":9}]}}"#), (1, 1, insert(#""_id":1,"any":9"#)),
+        (1, 2, read(#""_id":1,"any":{"_id":9}"#)),
+      ],
+      rows: ["P": #"{"_id":1,"any":9}"#, "Q": #"{"_id":9}"#]
+    ),
+    Trail(
+      testDescription: "a primary key is null",
+      events: [(1, 0, insert(#""_id":null,"n":1"#))],
+      rows: ["P": #"{"_id":null,"n":1}"#]
+    ),
+  ]
+
+  @Test(arguments: right)
+  func `What merging leaves is not accused`(_ trail: Trail) throws {
+    #expect(try outcome(trail) == [])
+  }
+
+  /// The same with one thing wrong that nothing explains.
+  static let wrong: [(Trail, String)] = [
+    (
+      Trail(
+        testDescription: "a value after a clock was set back",
+        events: right[3].events,
+        rows: ["P": #"{"_id":1,"n":1}"#]
+      ), "state-differs"
+    ),
+    (
+      Trail(
+        testDescription: "a list that no device has left",
+        events: [right[4].events[0]],
+        rows: ["P": #"{"_id":1,"n":0,"tags":["z"]}"#]
+      ), "state-differs"
+    ),
+    (
+      Trail(
+        testDescription: "an embedded object without its link, which leads to what is there",
+        events: Array(right[6].events.prefix(2)),
+        rows: [
+          "P": #"{"_id":1,"any":9,"list":["x",9],"e":{"q":null}}"#, "Q": #"{"_id":9}"#,
+        ]
+      ), "state-differs"
+    ),
+    (
+      Trail(
+        testDescription: "another value of an object whose key is null",
+        events: right[8].events,
+        rows: ["P": #"{"_id":null,"n":2}"#]
+      ), "state-differs"
+    ),
+    (
+      Trail(
+        testDescription: "an object that its only device deleted and created again",
+        events: [right[0].events[0], right[0].events[1], right[0].events[3]],
+        rows: [:]
+      ), "state-missing"
+    ),
+  ]
+
+  @Test(arguments: wrong)
+  func `What nothing explains is found`(_ trail: Trail, code: String) throws {
+    let found = try outcome(trail)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix(code) == true)
+  }
+
+  @Test func `SQLite keeps mixed booleans as numbers and collections as texts`() throws {
+    let table =
+      "CREATE TABLE Q (_id INTEGER); CREATE TABLE P (_id INTEGER, any, n, m, tags, list, e); INSERT INTO P (_id, any) VALUES "
+    for (payload, stored) in [("true", "1"), ("[1,\"a\"]", "'[1,\"a\"]'"), ("1", "1")] {
+      let trail = Trail(
+        testDescription: payload,
+        events: [(1, 0, Self.insert(#""_id":1,"any":\#(payload)"#))],
+        rows: [:]
+      )
+      let found = try outcome(trail, table + "(1, \(stored))")
+      #expect(found.filter { $0.contains(" any ") } == [])
+      let other = try outcome(trail, table + "(1, 7)")
+      #expect(other.contains { $0.hasPrefix("state-differs") })
+    }
+  }
+}
