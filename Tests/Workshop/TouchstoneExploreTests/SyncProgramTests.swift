@@ -38,6 +38,14 @@ struct SyncProgramTests {
     ["do": "set", "object": "one", "property": "next", "value": value]
   }
 
+  private static let addToList: JSON = [
+    "do": "add", "object": "one", "property": "list", "value": ["$ref": "one"],
+  ]
+  private static let delete: JSON = ["do": "delete", "object": "one"]
+  private static let serverDelete: JSON = [
+    "do": "serverWrite", "type": "Item", "key": 1, "delete": true,
+  ]
+
   private static func on(_ steps: JSON...) -> JSON {
     ["do": "on", "realm": "b", "steps": .array(steps)]
   }
@@ -78,9 +86,11 @@ struct SyncProgramTests {
 
   @Test(arguments: [
     [clock(1), write(create), synchronize, on(synchronize)],
-    [clock(1), write(create), clock(2), write(["do": "delete", "object": "one"])],
-    [update, synchronize, update, synchronize],
-    [clock(1), write(create, ["do": "clear", "object": "one", "property": "list"])],
+    [clock(1), write(create), clock(2), write(delete)],
+    [synchronize, update, synchronize, update, synchronize],
+    [clock(1), write(create, addToList)],
+    // A clock that is behind a commit which this client does not know of.
+    [clock(2), write(create), synchronize, on(clock(1), write())],
     [["do": "synchronize", "fails": "offline"], ["do": "restart"]],
     [clock(1), write(create), clock(2), write(put(under: "k")), clock(3), write(put(under: "l"))],
     [clock(1), write(create), clock(2), write(setNext(.null), setNext(["$ref": "one"]))],
@@ -100,10 +110,20 @@ struct SyncProgramTests {
     [clock(1), synchronize, write(create)],
     // A key twice.
     [clock(1), write(create), on(clock(2), write(create))],
-    // Two updates between two synchronizations.
-    [update, update], [update, ["do": "synchronize", "fails": "offline"], update],
-    // A collection that another client changes.
-    [on(clock(1), write(create, ["do": "clear", "object": "one", "property": "list"]))],
+    // A clock that is behind a commit which this client, or the server, knows of.
+    [clock(2), write(create), clock(1), write()],
+    [clock(2), write(create), synchronize, on(synchronize, clock(1), write())],
+    [clock(2), write(create), synchronize, clock(1), serverDelete],
+    // Two updates between two synchronizations; those of the configuration are the first.
+    [synchronize, update, update], [update],
+    [synchronize, update, ["do": "synchronize", "fails": "offline"], update],
+    // An object that is deleted twice.
+    [clock(1), write(create), synchronize, clock(2), write(delete), clock(3), serverDelete],
+    // What is taken from a collection that may be empty, and a collection that another client changes.
+    [clock(1), write(create, ["do": "clear", "object": "one", "property": "list"])],
+    [on(clock(1), write(create, addToList))],
+    // How many errors there are.
+    [["do": "syncErrors"]],
     // A link to an object that is deleted in the same transaction.
     [
       clock(1), write(create), clock(2),

@@ -9,12 +9,13 @@ extension SyncProgramGenerator {
       if random.chance(50) { append([["do": "synchronize", "fails": "offline"]], on: client) }
       return
     }
-    lookUp(after: ["do": "synchronize"], on: client)
-    clients[client].isUpdated = false
+    if lookUp(after: ["do": "synchronize"], on: client) { clients[client].isUpdated = false }
+    latestAtServer = max(latestAtServer, clients[client].latest)
+    clients[client].latest = latestAtServer
   }
 
-  /// Adds a step after which a client may have other objects, and names those that it has then.
-  mutating func lookUp(after step: JSON, on client: Int) {
+  /// Adds a step after which a client may have other objects, and names those that it has then; false if the step fails.
+  mutating func lookUp(after step: JSON, on client: Int) -> Bool {
     var step = step
     if case .error(let error)? = run([step], on: client).first {
       step = step.with("fails", .string(error.code))
@@ -36,6 +37,7 @@ extension SyncProgramGenerator {
     }
     add([step], on: client)
     append(steps + looks(at: client, percent: 15), on: client)
+    return step["fails"] == nil
   }
 
   /// Steps that show what is in the objects that a client has.
@@ -73,8 +75,5 @@ extension SyncProgramGenerator {
       for client in clients.indices { synchronize(client) }
     }
     for client in clients.indices { append(looks(at: client, percent: 70), on: client) }
-    if settings.features.contains(.errorObjects), random.chance(30) {
-      append([["do": "syncErrors"]], on: random.below(clients.count))
-    }
   }
 }

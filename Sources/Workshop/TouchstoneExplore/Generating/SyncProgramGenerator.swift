@@ -12,7 +12,10 @@ struct SyncProgramGenerator {
     var realm: String
     var user: String
     var isOnline = true
-    var isUpdated = false
+    /// Whether its subscriptions were changed since it has synchronized: those of the configuration are such a change.
+    var isUpdated = true
+    /// The latest second at which a commit was made that it knows of.
+    var latest: Int64 = -1
     /// Whether its session has the roles of the app.
     var isCurrent = true
     /// The names of the objects that it has, by key.
@@ -40,6 +43,10 @@ struct SyncProgramGenerator {
   var serverKeys: [Int64] = []
   private var nameCount = 0
   private var times = ShownTimes()
+  /// The latest second at which a commit was made that the server knows of.
+  var latestAtServer: Int64 = -1
+  /// The keys of objects that were deleted somewhere.
+  private var deleted: Set<Int64> = []
   private var mark: Int64 = 0
   /// What has been put under keys of dictionaries: holder, key and target.
   private var entries: Set<[JSON]> = []
@@ -147,14 +154,14 @@ struct SyncProgramGenerator {
       write["cancel"] = true
       clients[client].names = before
     }
-    append([clock(), .object(write)], on: client)
+    append([clock(client), .object(write)], on: client)
   }
 
   mutating func change(_ client: Int) -> JSON? {
     let names = clients[client].names
     guard random.chance(75), let key = random.pick(names.keys.sorted()), let name = names[key]
     else { return create(client) }
-    if random.chance(12) {
+    if random.chance(12), deleted.insert(key).inserted {
       clients[client].names[key] = nil
       return ["do": "delete", "object": .string(name)]
     }
@@ -221,7 +228,10 @@ struct SyncProgramGenerator {
       step["key"] = .string(key)
       step["value"] = target
     default:
-      if target.isNull || random.chance(15) { step["do"] = "clear" } else { step["value"] = target }
+      guard let targetKey,
+        property == "list" || entries.insert([.int(holder), "", .int(targetKey)]).inserted
+      else { return nil }
+      step["value"] = target
     }
     return .object(step)
   }
@@ -242,7 +252,7 @@ struct SyncProgramGenerator {
 
   mutating func restart(_ client: Int) {
     guard settings.features.contains(.restart) else { return }
-    lookUp(after: ["do": "restart"], on: client)
+    _ = lookUp(after: ["do": "restart"], on: client)
     clients[client].isCurrent = true
   }
 
@@ -269,7 +279,7 @@ struct SyncProgramGenerator {
       step["create"] = makeDocument()
     } else if let key = random.pick(serverKeys) {
       step["key"] = .int(key)
-      if random.chance(25) {
+      if random.chance(25), deleted.insert(key).inserted {
         step["delete"] = true
         serverKeys.removeAll { $0 == key }
       } else {
@@ -280,7 +290,7 @@ struct SyncProgramGenerator {
     } else {
       return
     }
-    append([clock(), .object(step)], on: 0)
+    append([clock(nil), .object(step)], on: 0)
   }
 
   // MARK: Parts
@@ -299,7 +309,15 @@ struct SyncProgramGenerator {
     client == 0 ? nil : Place(argument: "realm", name: clients[client].realm)
   }
 
-  mutating func clock() -> JSON { times.setClock(from: Int64(random.below(1000))) }
+  /// Sets the clock for a commit of a client, or of the server, to a time behind all that it knows of.
+  mutating func clock(_ client: Int?) -> JSON {
+    let latest = client.map { clients[$0].latest } ?? latestAtServer
+    var second = Int64(random.below(1000))
+    if second <= latest { second = latest + 1 + Int64(random.below(60)) }
+    let step = times.setClock(from: second)
+    if let client { clients[client].latest = times.last } else { latestAtServer = times.last }
+    return step
+  }
 
   /// The owner that an object gets: its user, and now and then another one.
   mutating func owner(of client: Int?) -> String {

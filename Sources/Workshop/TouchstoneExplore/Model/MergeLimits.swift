@@ -56,6 +56,12 @@ struct MergeLimits {
     return true
   }
 
+  /// Takes note of an object that the server has from the beginning, unless it is open what comes of it.
+  mutating func allow(initial object: JSON, _ schema: ProgramSchema) -> Bool {
+    let step = Step(["do": "create", "value": object])
+    return allowMixed(object, in: step, object["_id"], on: "", schema)
+  }
+
   /// Where three devices create an object, none of them assigns an embedded object in it; and no device puts one into a
   /// dictionary after null.
   private mutating func allowEmbedded(

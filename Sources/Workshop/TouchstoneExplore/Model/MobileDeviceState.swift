@@ -51,6 +51,9 @@ struct MobileDeviceState {
   var hasBegun = false
   var hasLevel = false
   var hasRestarted = false
+  /// Whether a realm was opened again whose session had ended with an error: whether it goes on is open, and so is how
+  /// often the error is told.
+  var hasReopenedInvalid = false
   /// What the clock shows, if nothing was committed yet at that time.
   var time: Int64?
 

@@ -47,7 +47,10 @@ extension MobileLimits {
     guard bind(step, to: .realm(key), on: device), let name = step.boundName else { return false }
     var copy = state.copies[key] ?? .init()
     // The session of a realm that was closed altogether begins anew.
-    if copy.names.isEmpty { copy.isInvalid = false }
+    if copy.names.isEmpty {
+      state.hasReopenedInvalid = state.hasReopenedInvalid || copy.isInvalid
+      copy.isInvalid = false
+    }
     copy.names.insert(name)
     copy.exists = true
     copy.isClosed = false

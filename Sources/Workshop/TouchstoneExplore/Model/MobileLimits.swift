@@ -104,14 +104,15 @@ struct MobileLimits {
     else {
       return nil
     }
-    for (_, classes) in realms {
+    for (path, classes) in realms {
       guard classes.object?.keys.allSatisfy({ $0 == MobileApp.widget }) ?? false else { return nil }
       let objects = classes[MobileApp.widget]?.array ?? []
       guard Set(objects.map { $0["_id"] ?? .null }).count == objects.count else { return nil }
       for object in objects {
         // How links are written there is not specified.
         guard allowsNew(object, of: MobileApp.widget, 0),
-          MobileApp.holdingLinks.allSatisfy({ object[$0] == nil })
+          MobileApp.holdingLinks.allSatisfy({ object[$0] == nil }),
+          merges[path, default: MergeLimits()].allow(initial: object, schema)
         else { return nil }
       }
     }
@@ -153,8 +154,8 @@ struct MobileLimits {
       return allowBlock(step, on: device)
     case .clock(.setClock):
       guard times.insert(step[.time] ?? .null).inserted else { return false }
-      guard case .date(let time)? = step[.time].flatMap(ExtendedValue.init) else { return false }
-      state.time = time.milliseconds
+      guard let time = step.instant else { return false }
+      state.time = time
     case .eventRealm(let kind):
       guard allow(kind, step, on: device, &state) else { return false }
     case .flexibleSync(.synchronize), .mobileRealm(.transfer):
@@ -294,7 +295,7 @@ struct MobileLimits {
       }
       state.endUploads()
       forget(on: device) { leaving.contains($0.identity) }
-    case .errors: break
+    case .errors: return !state.hasReopenedInvalid
     default: return false
     }
     return true

@@ -7,19 +7,26 @@ import Touchstone
 ///
 /// - The app is one of a few, and every client has a subscription at any time.
 /// - A key is given once: what becomes of an object is open that is created where another one is out of view.
-/// - Each transaction has a time of its own, and one client alone changes collections, or a link that it sets to null.
-/// - A transaction takes nothing away from a collection that it has added to, and does not set a link back to null.
-/// - A link is put under a key of a dictionary once.
-/// - A client changes its subscriptions once between two synchronizations.
+/// - An object is deleted once.
+/// - Each transaction has a time of its own, which is later than that of any commit that its client knows of.
+/// - One client alone changes collections, or a link that it sets to null, which it does not do to one that it has set in the
+///   same transaction.
+/// - Nothing is taken from a collection; a link is put into a set, or under a key of a dictionary, once.
+/// - A client changes its subscriptions once between two synchronizations, and not before the first one.
+/// - How many errors there are is not asked.
 /// - Roles change while every client is online, and a client goes offline with a session that has them.
 struct SyncLimits {
   private let schema: ProgramSchema
   private let realms: [String]
   private var walk: ProgramWalk
   private var keys: Set<JSON> = []
-  /// Keys of objects that were deleted at the server.
+  /// Keys of objects that were deleted somewhere, and of those that the server has lost by that.
   private var deleted: Set<JSON> = []
+  private var lost: Set<JSON> = []
   private var times: Set<JSON> = []
+  /// The latest commit that each realm knows of, and the server.
+  private var latest: [String: Int64] = [:]
+  private var latestAtServer = Int64.min
   /// Links under keys of dictionaries: holder, property, key and target.
   private var entries: Set<[JSON]> = []
   /// Realms that have set the link of an object, and "" if the server has.
@@ -50,6 +57,8 @@ struct SyncLimits {
     schema = ProgramSchema(.object(program.schema))
     walk = ProgramWalk(schema, .object(configuration))
     self.realms = Array(realms.keys)
+    // The subscriptions of the configuration are the first update.
+    updated = Set(self.realms)
     for (_, realm) in realms {
       let subscriptions = realm["subscriptions"]?.array ?? []
       guard realm["user"] != nil, subscriptions.count == 1,
@@ -82,13 +91,13 @@ struct SyncLimits {
   }
 
   private mutating func allow(_ steps: [Step]) -> Bool {
-    var hasTime = false
+    var time: Int64?
     for step in steps {
       guard step.isWellFormed(), step.boundName.map({ walk.names[$0] == nil }) ?? true,
-        allow(step, hasTime: hasTime)
+        allow(step, at: time)
       else { return false }
       walk.note(step)
-      hasTime = step.kind == .clock(.setClock)
+      time = step.kind == .clock(.setClock) ? step.instant : nil
     }
     return true
   }
@@ -100,7 +109,8 @@ struct SyncLimits {
     return allow(block.steps)
   }
 
-  private mutating func allow(_ step: Step, hasTime: Bool) -> Bool {
+  /// Whether a step may be asked behind one that has set the clock to a time, or behind another one.
+  private mutating func allow(_ step: Step, at time: Int64?) -> Bool {
     let realm = walk.place.realm ?? ""
     if step.kind == .flexibleSync(.on) {
       guard let other = step[.realm], other != realm, realms.contains(other) else { return false }
@@ -109,25 +119,33 @@ struct SyncLimits {
     guard step.usedNames.allSatisfy(walk.knows) else { return false }
     switch step.kind {
     case .writing(.write):
-      guard hasTime, step.steps.allSatisfy({ $0.kind?.isChange ?? false }),
-        !Self.isOpen(step.steps), allow(within: step)
+      guard let time, time > latest[realm] ?? .min,
+        step.steps.allSatisfy({ $0.kind?.isChange ?? false }), !Self.isOpen(step.steps),
+        allow(within: step)
       else { return false }
+      latest[realm] = time
     case .writing(.create):
       guard step[.type] == SyncApp.item, add(step["value"] ?? .null) else { return false }
-    case .writing(.set), .writing(.add), .writing(.put), .writing(.remove), .writing(.clear):
+    case .writing(.delete):
+      guard deleted.insert(identity(of: step["object"] ?? .null)).inserted else { return false }
+    case .writing(.set), .writing(.add), .writing(.put):
       guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? ""),
-        !type.isCollection || realm == realms.first, !putsAgain(step)
+        !type.isCollection || realm == realms.first, !putsAgain(step, type)
       else { return false }
       if type.isSingleLink, !allowsLink(step["value"] ?? .null, from: realm) { return false }
     case .flexibleSync(.serverWrite):
-      guard hasTime else { return false }
+      guard let time, time > latestAtServer else { return false }
+      latestAtServer = time
       if let object = step["create"] {
         if let link = object["next"], !link.isNull, !keys.contains(link) { return false }
         guard add(object) else { return false }
       } else if let key = step["key"] {
         // What becomes of a write of a key that no object has is not specified.
-        guard keys.contains(key), !deleted.contains(key) else { return false }
-        if step["delete"] == true { deleted.insert(key) }
+        guard keys.contains(key), !lost.contains(key) else { return false }
+        if step["delete"] == true {
+          lost.insert(key)
+          guard deleted.insert(key).inserted else { return false }
+        }
       }
       for (name, value) in step["set"]?.object ?? [:] {
         guard let type = schema[SyncApp.item]?.type(of: name), !type.isCollection,
@@ -144,6 +162,10 @@ struct SyncLimits {
       else { return false }
     case .flexibleSync(.synchronize):
       if step.fails == nil { updated.remove(realm) }
+      if step.fails != "offline" {
+        latestAtServer = max(latestAtServer, latest[realm] ?? .min)
+        latest[realm] = latestAtServer
+      }
     case .flexibleSync(.setRoles):
       let roles = step[.roles] ?? []
       guard offline.isEmpty, roles.count == 1, roles.allSatisfy(SyncApp.roles.contains) else {
@@ -159,18 +181,18 @@ struct SyncLimits {
       guard !outdated.contains(realm) else { return false }
       offline.insert(realm)
     case .eventRealm(.goOnline): offline.remove(realm)
-    case .writing(.delete), .reading, .flexibleSync(.serverObjects),
-      .flexibleSync(.subscriptionSet), .flexibleSync(.syncErrors):
+    case .reading, .flexibleSync(.serverObjects), .flexibleSync(.subscriptionSet):
       break
     default: return false
     }
     return true
   }
 
-  /// Whether a link is put under a key that may have it already: if the user may not write the object, it is open whether
-  /// that is a change.
-  private mutating func putsAgain(_ step: Step) -> Bool {
-    guard step.kind == .writing(.put), let key = step["key"], let object = step["object"],
+  /// Whether a link is put under a key that may have it already, or into a set: if the user may not write the object, it is
+  /// open whether that is a change.
+  private mutating func putsAgain(_ step: Step, _ type: PropertyType) -> Bool {
+    let key = type.shape == .set ? "" : step["key"]
+    guard type.shape == .set || type.shape == .dictionary, let key, let object = step["object"],
       let target = step["value"]?["$ref"]
     else { return false }
     let place = [identity(of: object), .string(step[.property] ?? ""), key, identity(of: target)]
@@ -195,20 +217,13 @@ struct SyncLimits {
     }
   }
 
-  /// Whether a collection is added to and taken from in one transaction, or a property set and set back to null: it may be as
-  /// it was then, and whether that counts as a change is open.
+  /// Whether a property is set and set back to null in one transaction: it may be as it was then, and whether that counts as
+  /// a change is open.
   private static func takesBack(_ steps: [Step]) -> Bool {
     var changed: Set<String> = []
     return steps.contains { step in
-      let property = step[.property] ?? ""
-      switch step.kind {
-      case .writing(.add), .writing(.put): changed.insert(property)
-      case .writing(.set):
-        return !changed.insert(property).inserted && step["value"]?.isNull ?? false
-      case .writing(.remove), .writing(.clear): return changed.contains(property)
-      default: break
-      }
-      return false
+      step.kind == .writing(.set) && !changed.insert(step[.property] ?? "").inserted
+        && step["value"]?.isNull ?? false
     }
   }
 
@@ -230,5 +245,13 @@ extension StepKind {
   /// Whether it stands in a transaction.
   fileprivate var isChange: Bool {
     if case .writing(let kind) = self { kind != .write } else { false }
+  }
+}
+
+extension Step {
+  /// The time that a clock is set to, in milliseconds since 1970.
+  var instant: Int64? {
+    guard case .date(let time)? = self[.time].flatMap(ExtendedValue.init) else { return nil }
+    return time.milliseconds
   }
 }
