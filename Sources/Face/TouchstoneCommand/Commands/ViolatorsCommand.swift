@@ -108,7 +108,7 @@ struct ViolatorsCommand: AsyncParsableCommand {
         of: verdicts.map(\.fingerprint),
         cases: suite.cases.map(\.name)
       )
-      try Data(text.utf8).write(to: URL(filePath: fingerprints), options: .atomic)
+      try OutputFile.write(text, to: fingerprints)
     }
     var isGood = verdicts.allSatisfy(\.isCaught)
     Console.print("\n\(verdicts.count { $0.isCaught }) of \(verdicts.count) violators are caught.")

@@ -31,16 +31,22 @@ extension Fingerprint {
     let json = try JSON(parsing: text)
     let names = (json["cases"]?.array ?? []).map { $0.string ?? "" }
     return (json["violators"]?.object ?? [:]).map { id, entry in
-      let places = (entry["caught"]?.string ?? "").split(separator: " ").flatMap { range in
-        let ends = range.split(separator: "-").compactMap { Int($0) }
-        return Array(ends[0]...ends[ends.count - 1])
-      }
+      let caught = (entry["caught"]?.string ?? "").split(separator: " ")
       return Fingerprint(
         violator: id,
         violates: (entry["violates"]?.array ?? []).compactMap(\.string),
-        cases: Set(places.map { names[$0] })
+        cases: Set(caught.flatMap { elements(of: names, in: $0) })
       )
     }
+  }
+
+  /// The names at places such as `5-9`; those that are not there are left out.
+  private static func elements(of names: [String], in range: Substring) -> ArraySlice<String> {
+    let ends = range.split(separator: "-").compactMap { Int($0) }
+    guard let first = ends.first, let last = ends.last, first <= last, last < .max else {
+      return []
+    }
+    return names[(first..<last + 1).clamped(to: names.indices)]
   }
 
   /// The text of that file, a line for each case and each violator; the names are in the order of the suite.

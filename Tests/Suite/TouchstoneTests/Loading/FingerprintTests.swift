@@ -18,6 +18,12 @@ struct FingerprintTests {
     #expect(try Fingerprint.all(in: Array(text.utf8)) == fingerprints)
   }
 
+  @Test func `Places that no case has are left out`() throws {
+    let text =
+      #"{"cases": ["a/b/one"], "violators": {"some": {"violates": [], "caught": "0-2 7 x 3-1"}}}"#
+    #expect(try Fingerprint.all(in: Array(text.utf8)).map(\.cases) == [["a/b/one"]])
+  }
+
   @Test func `A line tells which cases catch a violator, in ranges`() {
     let lines = Fingerprint.text(of: fingerprints, cases: names).split(separator: "\n")
     #expect(lines.contains(#""all": {"violates":["READ-1","READ-2"],"caught":"0-3"},"#))
