@@ -31,7 +31,7 @@ def main():
             group, _, edition = cases[noticing[_name(label)]]
             shown = _first_shown(touchstone, group["class"], edition, _name(label))
             is_right = shown in label["requirements"]
-            for name in (group["class"], "known before" if number < CHOSEN else "not known before", "all"):
+            for name in (group["class"], "by which the ranking was decided" if number < CHOSEN else "others", "all"):
                 right[name].append(is_right)
             words = f"{shown}, breaks {' '.join(label['requirements'])}: {label['path']}: {label['old']} → {label['new']}"
             print("right" if is_right else "WRONG", " ".join(words.split()), flush=True)

@@ -106,7 +106,7 @@ struct ViolatorsCommand: AsyncParsableCommand {
     if let fingerprints {
       let text = Fingerprint.text(
         of: verdicts.map(\.fingerprint),
-        cases: suite.cases.map(\.name)
+        cases: suite.cases.map(\.name).sorted()
       )
       try OutputFile.write(text, to: fingerprints)
     }

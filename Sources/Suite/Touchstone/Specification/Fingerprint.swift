@@ -49,7 +49,7 @@ extension Fingerprint {
     return names[(first..<last + 1).clamped(to: names.indices)]
   }
 
-  /// The text of that file, a line for each case and each violator; the names are in the order of the suite.
+  /// The text of that file, a line for each case, in the order given, and for each violator.
   package static func text(of fingerprints: [Fingerprint], cases: [String]) -> String {
     let places = Dictionary(uniqueKeysWithValues: zip(cases, cases.indices))
     let violators = fingerprints.sorted { $0.violator < $1.violator }.map { one in
