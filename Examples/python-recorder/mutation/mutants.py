@@ -69,11 +69,11 @@ def mutants():
         for path in sorted((ROOT / package).glob("*.py")):
             if str(path.relative_to(ROOT)) in _FRAME:
                 continue
-            found += _of_file(path)
+            found += of_file(path)
     return found
 
 
-def _of_file(path):
+def of_file(path):
     walk = _Walk(path.read_bytes())
     walk.visit(ast.parse(walk.text))
     count, result = {}, []

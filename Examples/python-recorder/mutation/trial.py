@@ -125,7 +125,7 @@ def _in_child(work, mutant=None):
                 resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
                 os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
             sys.setrecursionlimit(5000)
-            sys.meta_path.insert(0, _Finder(mutant))
+            sys.meta_path.insert(0, Finder(mutant))
             result = pickle.dumps(work(lambda name: at.__setitem__(slice(256), name.encode().ljust(256))))
             with os.fdopen(writing, "wb") as pipe:
                 pipe.write(result)
@@ -145,7 +145,7 @@ def _in_child(work, mutant=None):
     return Answer(at[:].strip(b"\0 ").decode(), None, "the process ended")
 
 
-class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Imports the recorder from its folder, one file of it with a mistake."""
 
     def __init__(self, mutant):

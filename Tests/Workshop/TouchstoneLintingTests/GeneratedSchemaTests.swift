@@ -27,7 +27,7 @@ struct GeneratedSchemaTests {
   }
 
   private func expect(_ entry: StepEntry, in form: JSON) {
-    let outcomes = entry.yields == nil ? ["fails"] : ["returns", "fails"]
+    let outcomes = entry.yields == nil ? ["fails", "because"] : ["returns", "fails", "because"]
     let known = Set(["do"] + entry.takes.map(\.name) + outcomes)
     #expect(Set(form["properties"]?.object?.keys ?? []) == known)
     let required = Set(["do"] + entry.takes.filter(\.isRequired).map(\.name))

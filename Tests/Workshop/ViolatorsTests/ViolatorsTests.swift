@@ -43,6 +43,37 @@ struct ViolatorsTests {
     return false
   }
 
+  @Test func `Every violator has a fingerprint of what it violates`() throws {
+    let known = try Suite.embedded().fingerprints()
+    #expect(
+      Dictionary(uniqueKeysWithValues: known.map { ($0.violator, $0.violates) })
+        == Dictionary(uniqueKeysWithValues: Catalogue.all.map { ($0.id, $0.violates) }),
+      "write it again: touchstone violators --fingerprints Golden/fingerprints.json"
+    )
+  }
+
+  /// A sample: the whole takes most of an hour.
+  @Test(arguments: Array(stride(from: 3, to: Catalogue.all.count, by: 97)))
+  func `A fingerprint has the cases that catch its violator`(_ place: Int) async throws {
+    var suite = try Suite.embedded()
+    suite.cases.removeAll { ["event-realm", "limits"].contains($0.chapter) }
+    let violator = Catalogue.all[place]
+    let known = try #require(suite.fingerprints().first { $0.violator == violator.id })
+    let selected = try Set(
+      Coverage.classes.filter { $0 != "event-realm" }.flatMap {
+        try suite.selecting(edition: violator.edition, class: $0).cases.map(\.name)
+      }
+    )
+    suite.cases.removeAll { !selected.contains($0.name) }
+    let report = try await Runner(RunSelection(edition: violator.edition), jobs: 2)
+      .run(suite.cases, on: violator.make())
+    let caught = report.verdicts.filter { [.failed, .errored].contains($0.verdict) }
+    #expect(
+      Set(caught.map(\.testCase.name)) == known.cases.intersection(selected),
+      "\(violator.id): write it again: touchstone violators --fingerprints Golden/fingerprints.json"
+    )
+  }
+
   @Test func `Violators have ids of their own, and titles that are sentences`() {
     let ids = Catalogue.all.map(\.id)
     #expect(Set(ids).count == ids.count)

@@ -165,7 +165,11 @@ struct RunCommand: AsyncParsableCommand {
     if let agreement { outcome = agreement.report }
     var result = try expectations.judge(outcome, by: known, in: whole)
     if !allowUnsupported { result = result.withGaps() }
-    let report = ReportFile(result, requirements: suite.requirements)
+    let report = ReportFile(
+      result,
+      requirements: suite.requirements,
+      fingerprints: try suite.fingerprints()
+    )
     let text = RunText(report, style: .standardOutput, explained: explain, slowest: slowest)
     Console.write(text.text)
     if let agreement { Console.print(agreement.sentence) }

@@ -28,6 +28,14 @@ struct ViolatorsCommand: AsyncParsableCommand {
   @Flag(help: "Run the whole suite on each, not only the cases about what it violates.")
   var whole = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Run the whole suite on each, and write which cases catch it: so Golden/fingerprints.json is made, in an hour.",
+      valueName: "file"
+    )
+  )
+  var fingerprints: String?
+
   @Flag(
     help: """
       Run random programs on those that cases of a class catch, in place of the cases, and say how many it takes to find \
@@ -63,6 +71,9 @@ struct ViolatorsCommand: AsyncParsableCommand {
     if explore, leading {
       throw ValidationError("--explore and --leading are two measures: give one")
     }
+    if fingerprints != nil, explore || leading || !isComplete {
+      throw ValidationError("--fingerprints is written of all violators, and of nothing else")
+    }
     if violators.isEmpty {
       let edition = edition.map { " of edition \($0.rawValue)" } ?? ""
       throw ValidationError(
@@ -84,9 +95,20 @@ struct ViolatorsCommand: AsyncParsableCommand {
     let width = violators.map(\.id.count).max() ?? 0
     var verdicts: [ViolatorVerdict] = []
     for violator in violators {
-      let verdict = try await violator.judge(by: suite, jobs: jobCount, onlyRelevant: !whole)
+      let verdict = try await violator.judge(
+        by: suite,
+        jobs: jobCount,
+        onlyRelevant: !whole && fingerprints == nil
+      )
       Console.print(verdict.line(idWidth: width))
       verdicts.append(verdict)
+    }
+    if let fingerprints {
+      let text = Fingerprint.text(
+        of: verdicts.map(\.fingerprint),
+        cases: suite.cases.map(\.name).sorted()
+      )
+      try OutputFile.write(text, to: fingerprints)
     }
     var isGood = verdicts.allSatisfy(\.isCaught)
     Console.print("\n\(verdicts.count { $0.isCaught }) of \(verdicts.count) violators are caught.")

@@ -4,47 +4,54 @@ import TouchstoneExplaining
 /// Which requirement is likely to be broken.
 ///
 /// A case shows several, and what fails is often not the first of them. The whole run knows more: the cases of a broken
-/// requirement fail together, and passing cases speak for the others. And where the form of values tells what they break,
-/// that is more than likely.
+/// requirement fail together, those of others pass, and where a violator breaks a requirement the same cases fail. And
+/// where a finding names what a value breaks, that is more than likely.
 struct RequirementRanking {
-  private let scores: [String: Double]
-  /// Those that the form of a value breaks in half of the failing cases or more.
-  private let evident: Set<String>
+  /// How likely it is that a requirement is broken; a later part counts where the earlier ones are equal.
+  struct Rank: Comparable {
+    /// Whether findings of half of the failing cases or more name it.
+    var isEvident = false
+    /// How much the failing cases are its cases, those that fail where it is broken on purpose, and those whose findings
+    /// name it: from 0 to 3.
+    var score = 0.0
 
-  /// What the cases of a run say of their requirements: the number of those that are not as expected, times their share.
-  init(_ entries: some Sequence<ReportEntry>) {
-    var counts: [String: (failing: Double, passing: Double)] = [:]
-    var (failing, broken) = (0, [String: Int]())
-    for entry in entries {
-      if entry.verdict.isUnexpected {
-        failing += 1
-        for id in entry.brokenForms { broken[id, default: 0] += 1 }
-      }
-      for id in entry.requirements {
-        if entry.verdict.isUnexpected {
-          counts[id, default: (0, 0)].failing += 1
-        } else if entry.verdict == .passed {
-          counts[id, default: (0, 0)].passing += 1
-        }
-      }
+    static func < (left: Rank, right: Rank) -> Bool {
+      left.isEvident == right.isEvident ? left.score < right.score : right.isEvident
     }
-    let evident = Set(broken.filter { $0.value * 2 >= failing }.keys)
-    self.evident = evident
-    scores = counts.compactMapValues { failing, passing in
-      failing > 0 ? failing * failing / (failing + passing) : nil
-    }.merging(broken.filter { evident.contains($0.key) }.mapValues { 1e9 + Double($0) }) { $1 }
+  }
+
+  private var ranks: [String: Rank] = [:]
+
+  /// What the judged cases of a run say of their requirements, and the likeness of what fails to what fails elsewhere.
+  init(_ entries: some Sequence<ReportEntry>, likeness: [String: Double] = [:]) {
+    var cases: [String: Set<String>] = [:]
+    var failing = Set<String>()
+    var naming: [String: Int] = [:]
+    for entry in entries where entry.verdict.isUnexpected || entry.verdict == .passed {
+      for id in entry.blamed { cases[id, default: []].insert(entry.name) }
+      guard entry.verdict.isUnexpected else { continue }
+      failing.insert(entry.name)
+      for id in entry.namedByFindings { naming[id, default: 0] += 1 }
+    }
+    for (id, own) in cases where !failing.isDisjoint(with: own) {
+      ranks[id] = Rank(score: Fingerprint.likeness(failing, own) + likeness[id, default: 0])
+    }
+    for (id, count) in naming {
+      ranks[id, default: Rank()].isEvident = count * 2 >= failing.count
+      ranks[id]?.score += Double(count) / Double(failing.count)
+    }
   }
 
   /// How likely it is that what a case fails of is broken.
-  func score(of entry: ReportEntry) -> Double {
-    requirements(of: entry).lazy.map { scores[$0, default: 0] }.max() ?? 0
+  func rank(of entry: ReportEntry) -> Rank {
+    requirements(of: entry).compactMap { ranks[$0] }.max() ?? Rank()
   }
 
   /// The entries with the requirements of each, the likeliest first; what is as likely stays in its order.
   func ranked(_ entries: [ReportEntry]) -> [ReportEntry] {
-    Self.descending(entries, by: score).map { entry in
+    Self.descending(entries, by: rank).map { entry in
       var entry = entry
-      entry.requirements = Self.descending(requirements(of: entry)) { scores[$0, default: 0] }
+      entry.requirements = Self.descending(requirements(of: entry)) { ranks[$0] ?? Rank() }
       return entry
     }
   }
@@ -52,26 +59,34 @@ struct RequirementRanking {
   /// Those that a case shows, and evident ones that its answer breaks beside.
   private func requirements(of entry: ReportEntry) -> [String] {
     entry.requirements
-      + entry.brokenForms.filter { evident.contains($0) && !entry.requirements.contains($0) }
+      + entry.namedByFindings.filter {
+        ranks[$0]?.isEvident == true && !entry.requirements.contains($0)
+      }
   }
 
   /// The causes, the likeliest first.
   func ranked(_ causes: [FailureCause]) -> [FailureCause] {
-    Self.descending(causes) { score(of: $0.entries[0]) }
+    Self.descending(causes) { rank(of: $0.entries[0]) }
   }
 
   private static func descending<Element>(
     _ elements: [Element],
-    by score: (Element) -> Double
+    by rank: (Element) -> Rank
   ) -> [Element] {
     elements.enumerated()
-      .map { (offset: $0.offset, element: $0.element, score: score($0.element)) }
-      .sorted { ($1.score, $0.offset) < ($0.score, $1.offset) }
+      .map { (offset: $0.offset, element: $0.element, rank: rank($0.element)) }
+      .sorted { $0.rank == $1.rank ? $0.offset < $1.offset : $0.rank > $1.rank }
       .map(\.element)
   }
 }
 
 extension ReportEntry {
-  /// The requirements that the forms of its answer's values break, each once.
-  fileprivate var brokenForms: [String] { Set(findings.compactMap(\.requirement)).sorted() }
+  /// The requirements that its findings name, each once.
+  fileprivate var namedByFindings: [String] { Set(findings.compactMap(\.requirement)).sorted() }
+
+  /// Those of its requirements that its findings name, or all where they name none of them.
+  fileprivate var blamed: [String] {
+    let named = Set(namedByFindings).intersection(requirements)
+    return named.isEmpty ? requirements : named.sorted()
+  }
 }

@@ -62,7 +62,8 @@ private struct ReportReader {
       let sentence = try node.member("requirements").member(id)
       requirements[id] = RequirementSummary(
         level: try sentence.member("level").choice(Level.self),
-        text: try sentence.member("text").string()
+        text: try sentence.member("text").string(),
+        likeness: try sentence.optional("likeness").map(Self.likeness) ?? 0
       )
     }
     let report = ReportFile(
@@ -172,10 +173,22 @@ private struct ReportReader {
   }
 
   private static func seconds(_ node: JSONNode) throws(JSONFault) -> Double {
+    try number(node, 0...(.infinity), "expected a number of seconds")
+  }
+
+  private static func likeness(_ node: JSONNode) throws(JSONFault) -> Double {
+    try number(node, 0...1, "expected a number from 0 to 1")
+  }
+
+  private static func number(
+    _ node: JSONNode,
+    _ range: ClosedRange<Double>,
+    _ words: String
+  ) throws(JSONFault) -> Double {
     switch node.json {
-    case .double(let seconds) where seconds >= 0: return seconds
-    case .int(let seconds) where seconds >= 0: return Double(seconds)
-    default: throw node.fault("expected a number of seconds")
+    case .double(let number) where range.contains(number): return number
+    case .int(let number) where range.contains(Double(number)): return Double(number)
+    default: throw node.fault(words)
     }
   }
 

@@ -4,8 +4,12 @@ package import Touchstone
 import TouchstoneExplaining
 
 extension ReportFile {
-  /// The report on a run, with the sentences of the specification.
-  package init(_ report: RunReport, requirements: [String: Requirement]) {
+  /// The report on a run, with the sentences of the specification, and how much what fails looks as if each were broken.
+  package init(
+    _ report: RunReport,
+    requirements: [String: Requirement],
+    fingerprints: [Fingerprint] = []
+  ) {
     implementation = report.implementation
     selection = report.selection
     entries = report.verdicts.map(ReportEntry.init)
@@ -19,6 +23,21 @@ extension ReportFile {
     self.requirements = [:]
     for id in Set(entries.flatMap(\.requirements)) {
       self.requirements[id] = requirements[id]?.summary
+    }
+    compare(with: fingerprints)
+  }
+
+  /// Of each requirement takes the fingerprint that is most like the cases that fail, among those that were judged.
+  private mutating func compare(with fingerprints: [Fingerprint]) {
+    let failing = Set(entries.filter(\.verdict.isUnexpected).map(\.name))
+    let judged = failing.union(entries.filter { $0.verdict == .passed }.map(\.name))
+    guard !failing.isEmpty else { return }
+    for fingerprint in fingerprints {
+      let likeness = Fingerprint.likeness(failing, fingerprint.cases.intersection(judged))
+      for id in fingerprint.violates {
+        let former = requirements[id]?.likeness ?? 0
+        requirements[id]?.likeness = max(former, likeness)
+      }
     }
   }
 }

@@ -43,7 +43,11 @@ extension ReportFile {
   private var sentences: JSONObject {
     var object: JSONObject = [:]
     for (id, sentence) in requirements.sorted(by: { $0.key < $1.key }) {
-      object[id] = ["level": .string(sentence.level.rawValue), "text": .string(sentence.text)]
+      var summary: JSONObject = [
+        "level": .string(sentence.level.rawValue), "text": .string(sentence.text),
+      ]
+      if sentence.likeness > 0 { summary["likeness"] = .double(sentence.likeness) }
+      object[id] = .object(summary)
     }
     return object
   }

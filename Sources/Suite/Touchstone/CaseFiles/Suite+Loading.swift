@@ -52,6 +52,7 @@ extension Suite {
     }
     cases.sort(by: specification.precedes)
     self.init(cases: cases, requirements: specification.requirements, retired: retired)
+    fingerprintText = text.fingerprints
   }
 
   /// The requirements that a case could show and none does, in the order of the specification.

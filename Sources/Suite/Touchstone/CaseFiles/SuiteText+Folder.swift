@@ -17,7 +17,7 @@ extension SuiteText {
         let folder = root.appending(path: part, directoryHint: .isDirectory)
         if Self.isFolder(folder) { try addFiles(below: folder) { "\(part)/\($0)" } }
       }
-      for way in ["retired.json", Self.originalWay] {
+      for way in ["retired.json", "fingerprints.json", Self.originalWay] {
         let file = root.appending(path: way)
         if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) {
           let bytes = try Self.bytes(of: file)

@@ -8,6 +8,8 @@ package struct SuiteText {
   var retired: (path: String, text: [UInt8])?
   /// The names of the cases that the original library passed: a path and its bytes, if there is such a file.
   package var original: (path: String, text: [UInt8])?
+  /// What broken requirements look like: the bytes of the file, if there is one.
+  var fingerprints: [UInt8]?
   /// What the documents print: a file for each.
   package var documents: [(path: String, text: [UInt8])] = []
   /// JSON Schemas of the files of a suite.
@@ -32,7 +34,7 @@ package struct SuiteText {
     } catch { throw SuiteError(.malformed, faults: [SuiteFault(error, in: original.path)]) }
   }
 
-  /// Takes in a file by its way from the folder that holds `cases`, `documents`, `Spec` and `retired.json`; what the
+  /// Takes in a file by its way from the folder that holds `cases`, `documents`, `Spec`, `retired.json` and `fingerprints.json`; what the
   /// original passed is part of it, and anything else there is not.
   mutating func add<Failure: Error>(
     _ way: String,
@@ -43,6 +45,7 @@ package struct SuiteText {
     if way == Self.originalWay { return original = (path, try text()) }
     switch way.prefix(while: { $0 != "/" }) {
     case "retired.json": retired = (path, try text())
+    case "fingerprints.json": fingerprints = try text()
     case "cases" where isJSON:
       addGroup(String(way.dropFirst(6)), shownAs: path, text: try text())
     case "documents" where isJSON: documents.append((path, try text()))

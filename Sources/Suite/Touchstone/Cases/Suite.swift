@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// The cases and the requirements they show: what an implementation is judged by.
 ///
@@ -13,6 +13,13 @@ public struct Suite: Sendable {
   package internal(set) var requirements: [String: Requirement] = [:]
   /// What became of names that cases had once.
   package internal(set) var retired: [RetiredCase] = []
+  /// What broken requirements look like, as `Golden/fingerprints.json` has it: few commands read it.
+  var fingerprintText: [UInt8]?
+
+  /// What broken requirements look like; nothing for cases of one's own.
+  package func fingerprints() throws(JSONError) -> [Fingerprint] {
+    try fingerprintText.map { text throws(JSONError) in try Fingerprint.all(in: text) } ?? []
+  }
 }
 
 /// The forwarding entry of a case that was renamed or withdrawn.

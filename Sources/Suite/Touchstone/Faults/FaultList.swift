@@ -35,6 +35,13 @@ package struct FaultList {
     }
   }
 
+  /// Lets each fault of which it is not known name the requirement that stands at its place.
+  mutating func name(_ requirement: (JSONPath) -> String?) {
+    for index in entries.indices where entries[index].requirement == nil {
+      entries[index].requirement = requirement(entries[index].path)
+    }
+  }
+
   /// The faults as findings on an answer, and a last one that counts the others.
   var findings: [Finding] {
     entries.map {

@@ -38,7 +38,7 @@ package indirect enum Form: Sendable {
 
   // What is expected
   case failure, trail, expected, expectedElements, expectedText, expectedTextOrNull, expectedTime,
-    expectedMetadata
+    expectedMetadata, because
 }
 
 extension Form {
@@ -91,6 +91,7 @@ extension Form {
     case .failure: "an error code"
     case .expectedText: "a string or a matcher"
     case .expectedTextOrNull: "a string, null or a matcher"
+    case .because: "a requirement, or an object with one for each key"
     case .expectedTime: "a date ({\"$date\": \"…\"}) or a matcher"
     case .anything, .value, .expected: "a value"
     }
@@ -144,6 +145,8 @@ extension Form {
     case .elements, .expectedElements, .steps, .someSteps, .given, .trail: json.array != nil
     case .expectedText: json.string != nil || Matcher.isOne(json)
     case .expectedTextOrNull: json.string != nil || json.isNull || Matcher.isOne(json)
+    case .because:
+      json.string != nil || json.object.map { !$0.isEmpty && Form.fields.accepts(json) } ?? false
     case .expectedTime: json.isDate || Matcher.isOne(json)
     case .anything, .value, .partitionValue, .words, .requirements, .expected, .failure: true
     }

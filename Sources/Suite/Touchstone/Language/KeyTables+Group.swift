@@ -156,6 +156,7 @@ extension KeyTable {
       ),
       .optional(.isOptional, "`true`: the event may be missing"),
       .optional(.partition, "a matcher for `_partition`"),
+      .optional(.because, "see below"),
     ]
   )
 

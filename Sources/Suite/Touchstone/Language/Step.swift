@@ -80,7 +80,10 @@ extension Step {
 
   /// The step without what is expected of it, nested ones included.
   var withoutExpectations: Step {
-    guard withNested.contains(where: { $0.returns != nil || $0.fails != nil }) else { return self }
+    let keys = ["returns", "fails", "because"]
+    guard withNested.contains(where: { step in keys.contains { step[$0] != nil } }) else {
+      return self
+    }
     return Step(Self.bare(json))
   }
 
@@ -88,6 +91,7 @@ extension Step {
     guard case .object(var members) = json else { return json }
     members["returns"] = nil
     members["fails"] = nil
+    members["because"] = nil
     if let nested = members["steps"]?.array { members["steps"] = .array(nested.map(bare)) }
     return .object(members)
   }

@@ -51,7 +51,9 @@ package enum StepKind: Sendable, Hashable {
   }
 
   private func makeTable(_ entry: StepEntry) -> KeyTable {
-    let outcomes: [KeyTable.Entry] = [.optional(.returns), .optional(.fails)]
+    let outcomes: [KeyTable.Entry] = [
+      .optional(.returns), .optional(.fails), .optional(.because),
+    ]
     return KeyTable(
       name: "step",
       owner: "the step \(name.quoted)",

@@ -60,11 +60,12 @@ struct CaseJudge {
         comparison.collectFindings(
           at: JSONPath().appending("events"),
           into: &findings,
-          BrokenForm(testCase)
+          BrokenForm(testCase, mayCompress: rules.mayCompressPayloads)
         )
         verdict.trail = comparison
       }
     }
+    if !findings.isEmpty { findings.name(Because(testCase).requirement) }
     verdict.verdict = findings.isEmpty ? .passed : .failed
     verdict.findings = findings.findings
     return verdict

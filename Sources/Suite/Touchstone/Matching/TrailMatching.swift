@@ -11,6 +11,7 @@ struct TrailMatching {
   init(_ rules: TrailRules) { events = EventMatching(rules) }
 
   mutating func compare(_ expected: [JSON], _ documents: [JSON], anyOrder: Bool) -> Comparison {
+    let expected = expected.map(\.withoutReason)
     let actual = ActualEvent.trail(Array(documents.prefix(expected.count + Self.surplusLimit)))
     let rules = events.rules
     let sequence = SequenceMatching(

@@ -6,11 +6,14 @@ package struct RequirementSummary: Sendable, Hashable {
   package var level: Level
   /// The sentence itself.
   package var text: String
+  /// How much the cases that fail are those which fail where it is broken on purpose, from 0 to 1.
+  package var likeness: Double
 
-  /// A summary with its two parts.
-  package init(level: Level, text: String) {
+  /// A summary with its parts.
+  package init(level: Level, text: String, likeness: Double = 0) {
     self.level = level
     self.text = text
+    self.likeness = likeness
   }
 }
 

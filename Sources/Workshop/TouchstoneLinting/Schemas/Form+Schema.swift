@@ -68,6 +68,7 @@ extension Form {
     case .expectedText: .definition("text")
     case .expectedTextOrNull: .any(of: [["type": "null"], .definition("text")])
     case .expectedTime: .any(of: [.definition("date"), .definition("matcher")])
+    case .because: .definition("because")
     case .expectedMetadata: .members(of: .definition("text"))
     }
   }

@@ -41,6 +41,10 @@ enum GroupFileSchema {
       "id": .text(matching: "^[a-z0-9]+(-[a-z0-9]+)*$").described("Permanent, in kebab-case."),
       "requirement": .text(matching: "^[A-Z]+-[1-9][0-9]*$")
         .described("The id of a requirement of the specification."),
+      "because": .any(of: [
+        .definition("requirement"),
+        .members(of: .definition("requirement")).adding(["minProperties": 1]),
+      ]).described("The requirement that something is expected for, or one for each key in it."),
       "errorCode": .words(ErrorCode.allCases.map(\.rawValue))
         .described("What a failing step answers."),
       "propertyType": .text(
@@ -164,7 +168,10 @@ enum GroupFileSchema {
       "given": .array(
         of: .any(of: [
           [
-            "allOf": [.definition("step"), ["properties": ["returns": false, "fails": false]]]
+            "allOf": [
+              .definition("step"),
+              ["properties": ["returns": false, "fails": false, "because": false]],
+            ]
           ],
           .definition("repeatedStep"),
         ])

@@ -88,9 +88,9 @@ enum MessagesSchema {
       "step": .openObject(
         [
           "do": .words(StepKind.all.map(\.name)), "steps": .array(of: .definition("step")),
-          "returns": false, "fails": false,
+          "returns": false, "fails": false, "because": false,
         ],
-        optional: ["steps", "returns", "fails"]
+        optional: ["steps", "returns", "fails", "because"]
       ).described("A step as in group-file.schema.json, without its expectations."),
       "caseResult": [
         "description": "One of three forms. Further keys are ignored.", "type": "object",

@@ -15,6 +15,15 @@ public struct ViolatorVerdict: Sendable {
     return violator.violates.filter(named.contains)
   }
 
+  /// What the requirements that it violates look like when they are broken.
+  package var fingerprint: Fingerprint {
+    Fingerprint(
+      violator: violator.id,
+      violates: violator.violates,
+      cases: Set(catching.map(\.name))
+    )
+  }
+
   /// Whether a case catches it that names what it violates.
   public var isCaught: Bool { !shown.isEmpty }
 }

@@ -62,6 +62,26 @@ struct RequirementRankingTests {
     #expect(report.causes[1].entries[0].requirements == ["SERIAL-16", "READ-2"])
   }
 
+  @Test func `A requirement leads whose violators fail the same cases`() throws {
+    var report = ReportSample.report([
+      entry("a", .failed, "READ-1"), entry("b", .failed, "READ-2", "READ-1"),
+      entry("c", .passed, "READ-2"),
+    ])
+    #expect(report.leadingRequirement == "READ-1")
+    report.requirements["READ-2"] = RequirementSummary(level: .must, text: "", likeness: 0.9)
+    #expect(report.leadingRequirement == "READ-2")
+    let text = Array(report.jsonText.utf8)
+    #expect(try ReportFile(text: text, path: "report.json").leadingRequirement == "READ-2")
+  }
+
+  @Test func `A failing case speaks against those of its requirements that its findings name`() {
+    let report = ReportSample.report([
+      entry("a", .failed, "READ-1", "READ-2"),
+      broken("b", "READ-2", "READ-1", "READ-2"), entry("c", .failed, "READ-3"),
+    ])
+    #expect(report.leadingRequirement == "READ-2")
+  }
+
   @Test func `What fewer break does not, and is not named beside what they show`() {
     let report = ReportSample.report([
       entry("a", .failed, "READ-1"), broken("b", "SERIAL-16", "READ-1"),

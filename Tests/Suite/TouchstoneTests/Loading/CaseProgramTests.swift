@@ -13,7 +13,10 @@ struct CaseProgramTests {
       configuration: ["sync": "none"],
       given: [["do": "events", "returns": []]],
       steps: [
-        ["do": "get", "type": "Person", "key": 1, "as": "ada", "returns": true],
+        [
+          "do": "get", "type": "Person", "key": 1, "as": "ada", "returns": true,
+          "because": "SECRET-1",
+        ],
         [
           "do": "write",
           "steps": [

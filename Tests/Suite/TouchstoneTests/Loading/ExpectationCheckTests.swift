@@ -61,6 +61,32 @@ struct ExpectationCheckTests {
     )
   }
 
+  @Test(arguments: [
+    ("▶\"READ-2\"", "\"READ-2\" is not a requirement of this case"),
+    ("{\"name\": ▶\"READ-2\"}", "\"READ-2\" is not a requirement of this case"),
+    ("{\"nmae\": ▶\"READ-1\"}", "nothing that is expected there has the key \"nmae\""),
+    ("▶{}", "\"because\" must be a requirement, or an object with one for each key"),
+    ("▶7", "\"because\" must be a requirement, or an object with one for each key"),
+  ])
+  func `What is expected is so for a requirement of its case, and by keys that are there`(
+    _ because: String,
+    _ message: String
+  ) {
+    let reading = Reading(event(data: "{\"name\": 1}", ", \"because\": \(because)").text)
+    let faults = reading.faults.filter { $0.message.contains(message) }
+    #expect(Set(faults.map(\.location)) == [reading.marked], "\(reading.faults)")
+  }
+
+  @Test(arguments: ["\"READ-1\"", "{\"name\": \"READ-1\"}"])
+  func `An event and a step say which requirement they stand for`(_ because: String) {
+    var group = event(data: "{\"name\": 1}", ", \"because\": \(because)")
+    expectNoFault(in: group)
+    group = self.group("{\"events\": [\(GroupText.event)]}")
+    group.steps =
+      "[{\"do\": \"get\", \"type\": \"Person\", \"key\": 1, \"returns\": true, \"because\": \"READ-1\"}]"
+    expectNoFault(in: group)
+  }
+
   @Test(arguments: ["\"fails\": \"other\"", "\"returns\": true"])
   func `An empty trail is fine beside a step that expects something`(expectation: String) {
     var group = group("{\"events\": []}")

@@ -12,6 +12,7 @@ extension GroupValidator {
   }
 
   private mutating func checkCase(_ json: JSON, in place: Surroundings) {
+    shown = (json[.requirements] ?? []).compactMap(\.string)
     check(json, as: .testCase, in: place)
     guard let members = json.object else { return }
     if members[.caseSteps]?.isEmpty == true {

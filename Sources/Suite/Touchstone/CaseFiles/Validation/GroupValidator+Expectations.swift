@@ -47,8 +47,26 @@ extension GroupValidator {
   mutating func checkTrail(_ events: [JSON], in place: Surroundings) {
     for (event, path) in elements(events, at: place.path) {
       check(event, as: .expectedEvent, in: place.entering(path))
+      checkReason(in: event, at: path)
       if event[.timestamp] != nil {
         note(need: .clock, because: "a stated \"timestamp\"")
+      }
+    }
+  }
+
+  /// Checks the requirements that a step or an event is expected for: the case shows them, and keys are there.
+  mutating func checkReason(in expected: JSON, at path: JSONPath) {
+    guard let reason: JSON = expected[.because] else { return }
+    let path = path.appending("because")
+    guard Form.because.accepts(reason) else {
+      return fault(path, "\"because\" must be \(Form.because.phrase), not \(reason.kindName)")
+    }
+    if let id = reason.string { check(id, isOneOf: shown, "a requirement of this case", at: path) }
+    for (key, id) in reason.object ?? [:] {
+      let place = path.appending(key)
+      check(id.string ?? "", isOneOf: shown, "a requirement of this case", at: place)
+      if !expected.withoutReason.hasKey(key) {
+        fault(place, "nothing that is expected there has the key \(key.quoted)")
       }
     }
   }
@@ -82,6 +100,18 @@ extension GroupValidator {
       }
     case .number(let literal): fault(path, "\(literal) fits into no type of a realm")
     default: break
+    }
+  }
+}
+
+extension JSON {
+  /// Whether an object in it, however deep, has a key.
+  fileprivate func hasKey(_ key: String) -> Bool {
+    switch self {
+    case .object(let members):
+      members[key] != nil || members.contains { $0.value.hasKey(key) }
+    case .array(let elements): elements.contains { $0.hasKey(key) }
+    default: false
     }
   }
 }

@@ -28,6 +28,7 @@ extension GroupValidator {
     place.className = walk.className(of: step)
     if place.isGiven { checkGiven(kind, step, at: place.path) }
     checkOutcome(of: kind, step, in: place)
+    checkReason(in: json, at: place.path)
     note(need: entry.needs, because: "the step \(kind.name.quoted)")
     for argument in entry.takes {
       guard let value = members[argument.name] else { continue }
@@ -73,7 +74,7 @@ extension GroupValidator {
         "\"given\" runs outside every scope: move the step \(kind.name.quoted) into the cases"
       )
     }
-    for key in ["returns", "fails"] where step[key] != nil {
+    for key in ["returns", "fails", "because"] where step[key] != nil {
       fault(path.appending(key), "steps of \"given\" must succeed and expect nothing")
     }
   }

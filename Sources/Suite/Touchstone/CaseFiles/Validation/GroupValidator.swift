@@ -21,6 +21,8 @@ package struct GroupValidator {
   var realms = [FlexibleSync.onlyRealm]
   /// The devices of that case.
   var devices = [FlexibleSync.onlyRealm]
+  /// The requirements of that case.
+  var shown: [String] = []
   /// The ids of the cases so far.
   var ids: Set<String> = []
   /// The names that are bound at the place that is being checked.
@@ -83,7 +85,7 @@ package struct GroupValidator {
     }
     switch form {
     case .flag, .integer, .natural, .positive, .string, .strings, .anyObject, .anything, .text,
-      .textOrNull, .content, .sourceKey, .caseNames, .settings, .propertyTypes:
+      .textOrNull, .content, .sourceKey, .caseNames, .settings, .propertyTypes, .because:
       break
     case .word(let words):
       check(json.string ?? "", isOneOf: words, "a value of \(name.quoted)", at: place.path)

@@ -58,6 +58,8 @@ extension TypedKey where Value == JSON {
   package static var time: Self { Self("to", .date) }
   static var returns: Self { Self("returns", .expected) }
   static var fails: Self { Self("fails", .failure) }
+  /// The requirement that an expectation stands for.
+  package static var because: Self { Self("because", .because) }
 }
 
 extension TypedKey where Value == JSONObject {
