@@ -28,6 +28,13 @@ struct SchemaInferenceTests {
     try inferred([SmallExport.read(objects)])["unsure"]?.array?.compactMap(\.string) ?? []
   }
 
+  @Test func `A class that dictionaries hold is what all of their entries are`() throws {
+    let json = try inferred([
+      SmallExport.read(#"{"_id":1,"a":{"x":{"z":null},"y":{"z":2}}},{"_id":2,"a":{}}"#)
+    ])
+    #expect(try types(json, of: "Person_a") == ["z": "int?"])
+  }
+
   private static let oid = "62b396f4ebe94d2b871889ba"
 
   @Test(arguments: [
@@ -49,6 +56,9 @@ struct SchemaInferenceTests {
     (#"{"x":1}"#, #"{"y":2}"#, "dictionary<int>"),
     (#"{"x":1}"#, #"{"y":null}"#, "dictionary<int?>"),
     (#"{"x":1}"#, #"{"y":"a"}"#, "dictionary<mixed>"),
+    (#"{"x":1}"#, #"{"y":1.5}"#, "dictionary<double>"),
+    (#"{"x":{"z":null}}"#, #"{"y":{"z":2}}"#, "dictionary<Person_a>"),
+    ("9", #"{"_id":"a"}"#, "mixed"), (#""b""#, #"{"_id":"a"}"#, "Person_a?"),
     (#"{"x":1}"#, #"{"x":2}"#, "Person_a?"), (#"{"x":1}"#, "null", "Person_a?"),
     ("[]", "null", "mixed"),
   ])

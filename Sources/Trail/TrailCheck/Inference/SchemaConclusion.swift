@@ -181,8 +181,13 @@ struct SchemaConclusion {
   ) -> String? {
     guard values.objects > 0, let members = values.members else { return scalar(values, place) }
     let keys = values.strings + values.integers
-    if members.keyName != nil, isType(values.objects + keys, of: values.count, place) {
-      return linked(values, members, className, place, keys > 0)
+    if let key = members.keyName.flatMap({ members[$0]?.values }),
+      isType(values.objects + keys, of: values.count, place)
+    {
+      // A class has keys of one type.
+      let isLink =
+        (values.integers == 0 || key.strings == 0) && (values.strings == 0 || key.integers == 0)
+      return isLink ? linked(values, members, className, place, keys > 0) : nil
     }
     guard isType(values.objects, of: values.count, place) else { return scalar(values, place) }
     let isUniform = members.members.allSatisfy { isType($0.count, of: members.count, place) }
@@ -192,28 +197,7 @@ struct SchemaConclusion {
       return className
     }
     doubt(members.members.isEmpty ? .nothing : .dictionary, place)
-    return "dictionary<\(entries(members, className, place))>"
-  }
-
-  /// The type of the entries of a dictionary: the one that those under all keys have.
-  private mutating func entries(
-    _ members: ObjectSketch,
-    _ className: String,
-    _ place: String
-  ) -> String {
-    let kept = doubts
-    let filled = members.members.filter { $0.values.count > 0 }
-    let types = Set(
-      filled.map { member in
-        let type = inner(member.values, className, place)
-        return type.hasSuffix("?") ? String(type.dropLast()) : type
-      }
-    )
-    let hasNull = members.members.contains { $0.values.nulls > 0 }
-    if types.count != 1 { doubts = kept }
-    let type = types == ["int", "double"] ? "double" : types.count == 1 ? types.first : nil
-    guard let type, type != "mixed" else { return "mixed" }
-    return hasNull ? type + "?" : type
+    return "dictionary<\(inner(members.entries, className, place))>"
   }
 
   private mutating func linked(

@@ -78,6 +78,34 @@ final class ValueSketch {
     if keys.count < Self.keyLimit { keys.insert(key.contentHash) }
   }
 
+  /// Takes over what another one shows, as if all values were of one property.
+  func add(_ other: ValueSketch) {
+    nulls += other.nulls
+    bools += other.bools
+    integers += other.integers
+    fractions += other.fractions
+    others += other.others
+    strings += other.strings
+    dates += other.dates
+    objectIds += other.objectIds
+    uuids += other.uuids
+    decimals += other.decimals
+    arrays += other.arrays
+    objects += other.objects
+    hasRepeats = hasRepeats || other.hasRepeats
+    keys.formUnion(other.keys.prefix(max(0, Self.keyLimit - keys.count)))
+    if let more = other.elements {
+      let elements = self.elements ?? ValueSketch(keyNames: keyNames)
+      self.elements = elements
+      elements.add(more)
+    }
+    if let more = other.members {
+      let members = self.members ?? ObjectSketch(keyNames: keyNames)
+      self.members = members
+      members.add(more)
+    }
+  }
+
   /// How many values that are not null there are.
   var count: Int { bools + numbers + strings + arrays + objects }
   var numbers: Int { integers + fractions + others }
@@ -127,6 +155,27 @@ final class ObjectSketch {
     for name in ownKeyNames where keys.count < Self.keyLimit {
       if let key = object[name], !key.isNull { keys.insert(key.contentHash) }
     }
+  }
+
+  /// Takes over what another one shows.
+  func add(_ other: ObjectSketch) {
+    count += other.count
+    represented += other.represented
+    keys.formUnion(other.keys.prefix(max(0, Self.keyLimit - keys.count)))
+    // There was room for each of them.
+    var room = other.members.count
+    for member in other.members {
+      guard let place = place(of: member.name, &room) else { continue }
+      members[place].count += member.count
+      members[place].values.add(member.values)
+    }
+  }
+
+  /// What its members hold, taken together, and what one of them is made of.
+  var entries: ValueSketch {
+    let entries = ValueSketch(keyNames: keyNames)
+    for member in members { entries.add(member.values) }
+    return entries
   }
 
   private func place(of name: String, _ room: inout Int) -> Int? {
