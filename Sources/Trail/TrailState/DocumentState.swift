@@ -50,7 +50,7 @@ struct DocumentState: StateSource {
         known.isCompared && mapping.table(of: known.name).equalsByBytes(table)
       }
       guard let number else {
-        if !mapping.leftOut.contains(table) { rest.append(file) }
+        if !mapping.leftOut.contains(table), !schema.isUncompared(table) { rest.append(file) }
         continue
       }
       if let other = files[number] {
@@ -90,7 +90,9 @@ struct DocumentState: StateSource {
         known.isCompared && mapping.table(of: known.name).equalsByBytes(collection)
       }
       guard let number else {
-        if !mapping.leftOut.contains(collection) { others.append(collection) }
+        if !mapping.leftOut.contains(collection), !schema.isUncompared(collection) {
+          others.append(collection)
+        }
         continue
       }
       guard files[number] == nil else {

@@ -86,7 +86,7 @@ final class SQLiteState: StateSource {
       tables[number] = try self.table(table, of: known)
       present.insert(number)
     }
-    others = rest.subtracting(mapping.leftOut).sorted()
+    others = rest.subtracting(mapping.leftOut).filter { !schema.isUncompared($0) }.sorted()
   }
 
   private static func areSame(_ left: String, _ right: String) -> Bool {

@@ -119,6 +119,11 @@ struct StateSchema: Sendable {
     }
   }
 
+  /// Whether a table is that of a class whose objects are not compared, because it has no primary key.
+  func isUncompared(_ table: String) -> Bool {
+    classes.contains { !$0.isCompared && !$0.isEmbedded && $0.name.equalsByBytes(table) }
+  }
+
   /// Whether an object may be that of a class: it has the property of a primary key.
   func hasKey(_ object: Value) -> Bool {
     classes.contains { $0.key.map { object[$0.name] != nil } ?? false }

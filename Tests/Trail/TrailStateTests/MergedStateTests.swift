@@ -15,7 +15,8 @@ struct MergedStateTests {
       "_id": "int?", "n": "int?", "m": "int?", "tags": "list<string>", "any": "mixed",
       "list": "list<mixed>", "e": "E?"}},
      "E": {"embedded": true, "properties": {"q": "Q?"}},
-     "Q": {"primaryKey": "_id", "properties": {"_id": "int"}}}
+     "Q": {"primaryKey": "_id", "properties": {"_id": "int"}},
+     "N": {"properties": {"n": "int"}}}
     """
 
   /// A trail with what its database holds in the end, and the words of what else might be found.
@@ -39,7 +40,7 @@ struct MergedStateTests {
       return document.text()
     }
     let folder = try TemporaryFolder()
-    for name in ["P", "Q"] {
+    for name in ["P", "Q", "N"] {
       let rows = Data((trail.rows[name] ?? "").utf8)
       try rows.write(to: URL(filePath: "\(folder.path)/\(name).ndjson"))
     }
@@ -213,5 +214,17 @@ struct MergedStateTests {
       let other = try outcome(trail, table + "(1, 7)")
       #expect(other.contains { $0.hasPrefix("state-differs") })
     }
+  }
+
+  @Test func `A table of a class without a primary key belongs to the schema`() throws {
+    let trail = Trail(
+      testDescription: "",
+      events: [(1, 0, #"{"N":{"insertions":[{"n":1}]}}"#)],
+      rows: ["N": #"{"n":2}"#]
+    )
+    #expect(try outcome(trail) == [])
+    let tables = "CREATE TABLE P (_id, any, n, m, tags, list, e); CREATE TABLE Q (_id); "
+    #expect(try outcome(trail, tables + "CREATE TABLE N (n)") == [])
+    #expect(try outcome(trail, tables + "CREATE TABLE E (n)").count == 1)
   }
 }
