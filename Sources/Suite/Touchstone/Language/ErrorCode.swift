@@ -50,7 +50,8 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case .alreadyInWriteTransaction: "a transaction within a transaction"
     case .duplicatePrimaryKey: "the primary key is taken"
     case .objectInvalidated: "the object was deleted, or its creation was undone"
-    case .typeMismatch: "the property does not take such a value"
+    case .typeMismatch:
+      "the property does not take such a value; a link is asked for its value, or an embedded object is to be created by itself"
     case .missingValue: "a required property has no value"
     case .primaryKeyChange: "the primary key of an object cannot be changed"
     case .indexOutOfRange: "the list has no such element"
