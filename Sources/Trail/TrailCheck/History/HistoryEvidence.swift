@@ -10,6 +10,9 @@ struct HistoryEvidence {
   private var producers: [UInt64: [Int]] = [:]
   /// So many of the events that left one value are looked at: the first ones are as good as the last ones.
   private static let maximumProducers = 32
+  /// Which devices changed the object and did not list a value as changed that it had: they may have assigned it again.
+  private var keepers: [UInt64: [Keeper]] = [:]
+  private static let maximumKeepers = 16
   /// The values that properties had before the trail began.
   private var initialValues: [Int: UInt64] = [:]
   private var lastRecurrence: [UInt64: HistoryPlace] = [:]
@@ -62,7 +65,35 @@ struct HistoryEvidence {
     }
   }
 
+  /// A device that may have assigned a value again.
+  private struct Keeper {
+    let device: UInt32
+    /// When it did so the last time.
+    var moment: Int64
+    /// Whether it once changed nothing else that can be seen.
+    var isIdle: Bool
+  }
+
+  private mutating func noteKeeper(_ fact: HistoryFact) {
+    let changed = words[fact.after].map { FactValue($0).property }
+    for value in words[fact.before] where !changed.contains(FactValue(value).property) {
+      let keeper = Keeper(
+        device: fact.event.partition,
+        moment: fact.event.moment,
+        isIdle: changed.isEmpty
+      )
+      let known = keepers[value]?.firstIndex { $0.device == keeper.device }
+      if let known {
+        keepers[value]?[known].moment = keeper.moment
+        if keeper.isIdle { keepers[value]?[known].isIdle = true }
+      } else if keepers[value, default: []].count < Self.maximumKeepers {
+        keepers[value, default: []].append(keeper)
+      }
+    }
+  }
+
   private mutating func note(_ fact: HistoryFact, _ index: Int) {
+    if fact.kind == .modification { noteKeeper(fact) }
     for value in words[fact.after]
     where producers[value, default: []].count < Self.maximumProducers {
       producers[value, default: []].append(index)
@@ -92,6 +123,19 @@ struct HistoryEvidence {
   func isProduced(_ value: UInt64, elsewhereThan partition: UInt32) -> Bool {
     producers[value]?.contains { facts[$0].event.partition != partition } ?? false
       || unplacedValues.contains(value)
+  }
+
+  /// Whether another device has changed the object so that nothing differs: it has assigned some of the values again that
+  /// the object had there, which counts as a change (MERGE-14).
+  func isAssignedAgain(_ value: UInt64, elsewhereThan partition: UInt32) -> Bool {
+    keepers[value]?.contains { $0.device != partition && $0.isIdle } ?? false
+  }
+
+  /// Whether another device that changed something else after this event may have assigned the value again.
+  func mayBeAssignedAgain(_ value: UInt64, since event: HistoryEvent) -> Bool {
+    keepers[value]?.contains {
+      $0.device != event.partition && $0.moment >= event.moment
+    } ?? false
   }
 
   /// Whether another device has deleted the object.

@@ -239,7 +239,11 @@ struct HistoryReplay: ~Copyable {
       return .agrees
     }
     if evidence.recurs(change, inScopeOf: fact.event) { return .outdated }
-    if evidence.isProduced(value, elsewhereThan: fact.event.partition) { return .agrees }
+    if evidence.isProduced(value, elsewhereThan: fact.event.partition)
+      || evidence.isAssignedAgain(value, elsewhereThan: fact.event.partition)
+    {
+      return .agrees
+    }
     if evidence.isProducedLater(value, than: fact, at: current) { return .isNew }
     return contradiction(value, known, fact, isStale: isExplained)
   }
@@ -264,7 +268,10 @@ struct HistoryReplay: ~Copyable {
     switch merging.verdict(on: change, facts, of: object, names) {
     case .right: return .isNew
     case .impossible:
-      return .contradicts(Fault(value: value, known: known, isStale: isStale))
+      let isAssigned =
+        isStale && collected().mayBeAssignedAgain(value, since: facts[known.fact].event)
+      let excuse = isAssigned ? MergedChanges.assignedAgain : nil
+      return .contradicts(Fault(value: value, known: known, isStale: isStale, excuse: excuse))
     case .possible(let excuse):
       return .contradicts(Fault(value: value, known: known, isStale: isStale, excuse: excuse))
     }

@@ -25,6 +25,8 @@ struct MergedChanges {
 
   static let deletionWins =
     "another device deleted it, and a deletion that was not known wins (MERGE-6)"
+  static let assignedAgain =
+    "another device changed the object later, and may have assigned the value again (MERGE-14)"
   private static let outOfView = "a link to an object that is out of view is not shown (FLEX-76)"
   private static let null = ValueHash.ofNull
 

@@ -98,6 +98,38 @@ struct MergedChangeTests {
     #expect(found == [])
   }
 
+  // MARK: Equal values
+
+  @Test func `Another device assigned the value again, which counts as a change and lists nothing`()
+    throws
+  {
+    func found(_ new: String, device: Character) throws -> [String] {
+      try self.found {
+        $0.insert(Self.person(), at: 1)
+        $0.change(Self.person(), to: #"{"name":"B"}"#, at: 2)
+        $0.change(Self.person(), to: new, at: 3, device: device)
+        $0.read(Self.person(words: new == "{}" ? "" : #""a""#), at: 4)
+      }
+    }
+    #expect(try found("{}", device: "b") == [])
+    #expect(try found("{}", device: "a") == ["error change-stale 3"])
+    // Beside a change that is listed it may have done so.
+    #expect(try found(#"{"words":["a"]}"#, device: "b") == ["warning read-stale 4"])
+  }
+
+  @Test
+  func `A device that changed the object before a value was replaced explains nothing`()
+    throws
+  {
+    let found = try found {
+      $0.insert(Self.person(), at: 1)
+      $0.change(Self.person(), to: #"{"words":["a"]}"#, at: 2, device: "b")
+      $0.change(Self.person(words: #""a""#), to: #"{"name":"B"}"#, at: 3)
+      $0.read(Self.person(words: #""a""#), at: 4)
+    }
+    #expect(found == ["error read-stale 4"])
+  }
+
   // MARK: Links
 
   @Test func `A link is cleared because another device deleted its target`() throws {
