@@ -218,7 +218,7 @@ struct HistoryLevel {
         continue
       }
       let hash =
-        value.isObject || value.isArray
+        ValueHash.dependsOnShape(value)
         ? ValueHash.of(value, shape(of: property, known)) : ValueHash.ofScalar(value)
       if keepsTexts, hash != ValueHash.untracked { names.texts.note(value, as: hash) }
       words.append(FactValue(property: property, hash: hash).word)

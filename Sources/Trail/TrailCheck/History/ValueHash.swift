@@ -5,16 +5,25 @@ import TrailReading
 /// Tells whether two payloads give a property the same value, from 48 bits for each.
 ///
 /// A value may be written in several ways: a link as a key or expanded, a set in any order, a double with or without
-/// fraction. Those are the same here. A value of which that cannot be told is not followed.
+/// fraction, a decimal with or without zeros at its end. Those are the same here. A value of which that cannot be told is not
+/// followed.
 struct ValueHash: Sendable {
+  /// What is known of a value that is neither an array nor an object.
+  enum Scalar: Sendable {
+    case unknown
+    /// A decimal, which is compared by its value.
+    case decimal
+  }
+
   /// What is known of a property from the schema.
   enum Shape: Sendable {
-    /// Nothing: an object may be an expanded link, an embedded object or a dictionary, an array a list or a set.
-    case unknown
+    /// One value, or a set of them. Without a schema, an object may be an expanded link, an embedded object or a dictionary, an
+    /// array a list or a set.
+    case values(Scalar)
     /// An array in which the order counts.
-    case list
+    case list(Scalar)
     /// An object whose members are values.
-    case dictionary
+    case dictionary(Scalar)
     /// A link, to a class with this primary key.
     case link(key: Name)
     /// One embedded object, compared only by whether it is there: its own changes do not name the object that
@@ -22,6 +31,16 @@ struct ValueHash: Sendable {
     case embedded
     /// Not to be compared: it holds several embedded objects, or objects that are represented in another way.
     case opaque
+
+    /// Nothing is known.
+    static let unknown = Shape.values(.unknown)
+
+    fileprivate var scalar: Scalar {
+      switch self {
+      case .values(let scalar), .list(let scalar), .dictionary(let scalar): scalar
+      case .link, .embedded, .opaque: .unknown
+      }
+    }
   }
 
   /// What stands for a value that is not followed.
@@ -55,28 +74,47 @@ struct ValueHash: Sendable {
     return marked(hash, isCollection: value.isArray)
   }
 
-  /// The hash of a value that is neither an array nor an object: those look the same whatever is known of them.
+  /// The hash of a value that is neither an array nor an object, nor may be a decimal: those look the same whatever is known
+  /// of them.
   static func ofScalar(_ value: Value) -> UInt64 {
-    marked(scalarHash(value), isCollection: false)
+    marked(scalarHash(value, .unknown), isCollection: false)
+  }
+
+  /// Whether what is known of a value makes a difference.
+  @inline(__always)
+  static func dependsOnShape(_ value: Value) -> Bool {
+    if value.isObject || value.isArray { return true }
+    guard value.form == .string, let first = value.plainContent?.first else { return false }
+    return first &- Ascii.zero < 10 || first == Ascii.minus
   }
 
   private static func hash(_ value: Value, _ shape: Shape, depth: Int) -> UInt64? {
     if value.isArray { return hash(elementsOf: value, shape, depth: depth) }
     if value.isObject { return hash(membersOf: value, shape, depth: depth) }
-    return scalarHash(value)
+    return scalarHash(value, shape.scalar)
   }
 
-  private static func scalarHash(_ value: Value) -> UInt64 {
+  private static func scalarHash(_ value: Value, _ scalar: Scalar) -> UInt64 {
     var hash = StableHash()
     switch value.form {
     case nil, .array, .object: hash.add(1)
     case .bool: hash.add(value.start[0] == UInt8(ascii: "t") ? 2 : 3)
     case .string:
       hash.add(7)
-      hash.add(textOf: value)
+      add(textOf: value, scalar, to: &hash)
     case .number: addNumber(value, to: &hash)
     }
     return hash.value
+  }
+
+  private static func add(textOf value: Value, _ scalar: Scalar, to hash: inout StableHash) {
+    if case .decimal = scalar, let content = value.plainContent, !DecimalForm.isPlain(content),
+      let plain = value.string.flatMap(DecimalForm.plain)
+    {
+      hash.add(plain)
+    } else {
+      hash.add(textOf: value)
+    }
   }
 
   private static func addNumber(_ value: Value, to hash: inout StableHash) {
@@ -131,16 +169,16 @@ struct ValueHash: Sendable {
     case .link(let key):
       guard let key = value[key] else { return nil }
       return hash(key, .unknown, depth: depth + 1)
-    case .unknown, .list:
+    case .values, .list:
       guard let key = value[.id] else { return nil }
       return hash(key, .unknown, depth: depth + 1)
-    case .dictionary:
+    case .dictionary(let scalar):
       var hash = StableHash()
       hash.add(9)
       hash.add(UInt64(value.children.count))
       var sum: UInt64 = 0
       for member in value.children {
-        guard let part = Self.hash(member, .unknown, depth: depth + 1) else { return nil }
+        guard let part = Self.hash(member, .values(scalar), depth: depth + 1) else { return nil }
         var entry = StableHash()
         if member.key.isEscaped {
           entry.add(member.name)
@@ -157,7 +195,7 @@ struct ValueHash: Sendable {
 
   /// What the elements are: those of a list of links are links.
   private static func inside(_ shape: Shape) -> Shape {
-    if case .link = shape { shape } else { .unknown }
+    if case .link = shape { shape } else { .values(shape.scalar) }
   }
 }
 
@@ -165,18 +203,19 @@ extension CaseSchema {
   /// What a property holds, as far as comparing its values needs it.
   func shape(of property: String, in name: String) -> ValueHash.Shape {
     guard let type = classes[name]?.properties[property] else { return .unknown }
+    let scalar = type.scalar == .decimal128 ? ValueHash.Scalar.decimal : .unknown
     switch type.shape {
     case .dictionary where type.isObject:
       // Entries that are followed are known by their `_id` alone.
       if case .link = link(to: type.base), classes[type.base]?.primaryKey == "_id" {
-        return .dictionary
+        return .dictionary(.unknown)
       }
       return .opaque
     case .single where type.isObject && isEmbedded(type.base): return .embedded
     case _ where type.isObject: return link(to: type.base)
-    case .list: return .list
-    case .dictionary: return .dictionary
-    case .single, .set, .linkingObjects: return .unknown
+    case .list: return .list(scalar)
+    case .dictionary: return .dictionary(scalar)
+    case .single, .set, .linkingObjects: return .values(scalar)
     }
   }
 
