@@ -155,6 +155,14 @@ struct HistoryEvidence {
     } ?? false
   }
 
+  /// Whether the event's scope leaves the value behind it.
+  func isProduced(_ value: UInt64, laterInScopeOf event: HistoryEvent) -> Bool {
+    let place = files.place(of: event)
+    return producers[value]?.contains {
+      facts[$0].event.scope == event.scope && files.place(of: facts[$0].event) > place
+    } ?? false
+  }
+
   /// Whether the event's scope records the change behind it: then the event was before the change.
   func recurs(_ change: UInt64, inScopeOf event: HistoryEvent) -> Bool {
     guard let last = lastRecurrence[Self.key(change, event.scope)] else { return false }

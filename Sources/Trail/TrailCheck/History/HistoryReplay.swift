@@ -144,9 +144,11 @@ struct HistoryReplay: ~Copyable {
       let shown = FactValue(property: FactValue(value).property, hash: known.value).word
       // Another device may have changed it meanwhile.
       if evidence.isProduced(shown, elsewhereThan: insertion.event.partition) { continue }
-      guard let change = known.change, evidence.recurs(change, inScopeOf: insertion.event) else {
-        return false
-      }
+      let isRecorded =
+        if let change = known.change { evidence.recurs(change, inScopeOf: insertion.event) } else {
+          evidence.isProduced(shown, laterInScopeOf: insertion.event)
+        }
+      guard isRecorded else { return false }
     }
     return true
   }

@@ -272,6 +272,19 @@ struct HistoryLevelTests {
     #expect(codes == [])
   }
 
+  @Test func `A read shows what a scope that was committed later has made of a new object`() throws
+  {
+    func codes(_ left: String) throws -> [String] {
+      try trail {
+        $0.read(Self.tony, at: 1, activity: "inner")
+        $0.insert(Self.anthony, at: 2, activity: "outer")
+        $0.change(Self.anthony, to: left, at: 2, activity: "outer")
+      }.codes(isComplete: true)
+    }
+    #expect(try codes(#"{"name":"Tony"}"#) == [])
+    #expect(try codes(#"{"name":"Carl"}"#) == ["inserted-twice 2"])
+  }
+
   // MARK: never-inserted
 
   @Test func `A complete trail has the insertion of each object, another one need not`() throws {
