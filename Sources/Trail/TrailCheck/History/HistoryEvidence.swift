@@ -171,14 +171,30 @@ struct HistoryEvidence {
 
   /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since
   /// it was seen in use: one by another device, or one in a scope that was committed later.
-  func holds(_ kind: HistoryFact.Kind, since earlier: HistoryEvent, for event: HistoryEvent) -> Bool
-  {
-    unplacedTurns.contains(kind)
-      || turns.contains { fact in
-        guard fact.kind == kind else { return false }
-        if fact.event.partition != event.partition { return fact.event.moment >= earlier.moment }
-        return fact.event.moment >= event.moment
-          && files.place(of: fact.event) > files.place(of: event)
+  func holds(_ kind: HistoryFact.Kind, since earlier: HistoryEvent, for fact: HistoryFact) -> Bool {
+    let event = fact.event
+    return unplacedTurns.contains(kind)
+      || turns.contains { turn in
+        guard turn.kind == kind else { return false }
+        if turn.event.partition != event.partition { return turn.event.moment >= earlier.moment }
+        return turn.event.moment >= event.moment
+          && files.place(of: turn.event) > files.place(of: event)
+          && precedes(turn, fact)
       }
+  }
+
+  /// Whether what stands in the trail behind a fact of the same device may have happened before it: the scope was open at
+  /// both, so that it shows what came between them, and records the same change.
+  private func precedes(_ turn: HistoryFact, _ fact: HistoryFact) -> Bool {
+    guard fact.kind == .read else {
+      return recurs(fact.changeHash(in: words), inScopeOf: turn.event)
+    }
+    let left = words[turn.after]
+    return words[fact.before].allSatisfy { value in
+      FactValue(value).hash == ValueHash.untracked || left.contains(value)
+        || !left.contains { FactValue($0).property == FactValue(value).property }
+        || isProduced(value, laterInScopeOf: turn.event)
+        || isProduced(value, elsewhereThan: turn.event.partition)
+    }
   }
 }

@@ -93,6 +93,7 @@ struct HistoryReplay: ~Copyable {
     guard replaced.isEmpty else { return }
     state.life = .deleted(fact.event, change: change)
     state.isBegun = false
+    state.isContradicted = false
     state.witnesses = []
     state.forgetValues()
   }
@@ -108,8 +109,10 @@ struct HistoryReplay: ~Copyable {
         state.isBegun = true
         return
       }
-      if let witness = state.witnesses.first(where: { $0.partition == fact.event.partition }),
-        !collected().holds(.deletion, since: witness, for: fact.event)
+      // Where an event shows what was deleted, that one is wrong.
+      if !state.isContradicted,
+        let witness = state.witnesses.first(where: { $0.partition == fact.event.partition }),
+        !collected().holds(.deletion, since: witness, for: fact)
       {
         let isDeleted = collected().isDeleted(elsewhereThan: fact.event.partition)
         report(
@@ -125,6 +128,7 @@ struct HistoryReplay: ~Copyable {
     state.note(change: change)
     state.wasInserted = true
     state.isBegun = true
+    state.isContradicted = false
     state.life = .alive
     state.witnesses = []
     state.witness(fact.event)
@@ -167,8 +171,9 @@ struct HistoryReplay: ~Copyable {
     guard deletion.partition == fact.event.partition else { return false }
     let evidence = collected()
     if evidence.recurs(change, inScopeOf: fact.event) { return false }
-    if !evidence.holds(.insertion, since: deletion, for: fact.event) {
+    if !evidence.holds(.insertion, since: deletion, for: fact) {
       report(code, fact, deletion, "deleted it", statement)
+      state.isContradicted = true
     }
     state.life = .alive
     state.forgetValues()

@@ -72,6 +72,8 @@ struct ObjectState: Sendable {
   var wasInserted = false
   /// Whether the insertion is known with which it came the last time.
   var isBegun = false
+  /// Whether it is there only because an event mentions it that cannot.
+  var isContradicted = false
 
   /// Nothing is known of a class with so many properties.
   init(properties: Int) { known = Array(repeating: nil, count: properties) }

@@ -126,6 +126,21 @@ struct HistoryLevelTests {
     #expect(codes == [])
   }
 
+  @Test func `A read of a deleted object is not the one that another creation begins with`() throws
+  {
+    func codes(_ inserted: String) throws -> [String] {
+      try trail {
+        $0.insert(Self.anthony, at: 1, activity: "first")
+        $0.delete(Self.anthony, at: 2, activity: "second")
+        $0.read(Self.anthony, at: 3, activity: "third")
+        $0.insert(inserted, at: 4, activity: "fourth")
+      }.codes(isComplete: true)
+    }
+    #expect(try codes(Self.tony) == ["read-of-deleted 3"])
+    // A scope that is committed late may have created it before the read.
+    #expect(try codes(Self.anthony) == [])
+  }
+
   @Test func `A deleted object that is created again can be read`() throws {
     let codes = try trail {
       $0.write(#""deletions":[\#(Self.anthony)],"insertions":[\#(Self.tony)]"#, at: 1)
