@@ -13,13 +13,17 @@ struct ValueHash: Sendable {
     case unknown
     /// A decimal, which is compared by its value.
     case decimal
+    /// Of any type: an object is a link if it has one of these primary keys, and else a dictionary, an array is a list.
+    case mixed(keys: [Name])
   }
 
   /// What is known of a property from the schema.
   enum Shape: Sendable {
-    /// One value, or a set of them. Without a schema, an object may be an expanded link, an embedded object or a dictionary, an
-    /// array a list or a set.
+    /// One value. Without a schema, an object may be an expanded link, an embedded object or a dictionary, an array a list or a
+    /// set.
     case values(Scalar)
+    /// An array in which the order does not count.
+    case set(Scalar)
     /// An array in which the order counts.
     case list(Scalar)
     /// An object whose members are values.
@@ -35,9 +39,17 @@ struct ValueHash: Sendable {
     /// Nothing is known.
     static let unknown = Shape.values(.unknown)
 
+    /// Whether the order of an array counts.
+    fileprivate var isOrdered: Bool {
+      switch self {
+      case .list, .values(.mixed): true
+      case .values, .set, .dictionary, .link, .embedded, .opaque: false
+      }
+    }
+
     fileprivate var scalar: Scalar {
       switch self {
-      case .values(let scalar), .list(let scalar), .dictionary(let scalar): scalar
+      case .values(let scalar), .set(let scalar), .list(let scalar), .dictionary(let scalar): scalar
       case .link, .embedded, .opaque: .unknown
       }
     }
@@ -70,8 +82,7 @@ struct ValueHash: Sendable {
 
   static func of(_ value: Value, _ shape: Shape) -> UInt64 {
     guard let hash = hash(value, shape, depth: 0) else { return untracked }
-    if case .dictionary = shape, value.isObject { return marked(hash, isCollection: true) }
-    return marked(hash, isCollection: value.isArray)
+    return marked(hash, isCollection: value.isArray || isDictionary(value, shape))
   }
 
   /// The hash of a value that is neither an array nor an object, nor may be a decimal: those look the same whatever is known
@@ -86,6 +97,21 @@ struct ValueHash: Sendable {
     if value.isObject || value.isArray { return true }
     guard value.form == .string, let first = value.plainContent?.first else { return false }
     return first &- Ascii.zero < 10 || first == Ascii.minus
+  }
+
+  private static func isDictionary(_ value: Value, _ shape: Shape) -> Bool {
+    guard value.isObject else { return false }
+    switch shape {
+    case .dictionary: return true
+    case .values(.mixed(let keys)): return key(of: value, keys) == nil
+    case .values, .set, .list, .link, .embedded, .opaque: return false
+    }
+  }
+
+  /// The primary key of a link in full.
+  private static func key(of value: Value, _ keys: [Name]) -> Value? {
+    for name in keys { if let key = value[name] { return key } }
+    return nil
   }
 
   private static func hash(_ value: Value, _ shape: Shape, depth: Int) -> UInt64? {
@@ -152,7 +178,7 @@ struct ValueHash: Sendable {
     for element in value.children {
       guard let part = Self.hash(element, inside(shape), depth: depth + 1) else { return nil }
       // Without the schema an array may be a set, whose order is free.
-      if case .list = shape { hash.add(part) } else { sum &+= part }
+      if shape.isOrdered { hash.add(part) } else { sum &+= part }
     }
     hash.add(sum)
     return hash.value
@@ -169,28 +195,36 @@ struct ValueHash: Sendable {
     case .link(let key):
       guard let key = value[key] else { return nil }
       return hash(key, .unknown, depth: depth + 1)
-    case .values, .list:
+    case .values(.mixed(let keys)), .list(.mixed(let keys)):
+      guard let key = key(of: value, keys) else {
+        return hash(entriesOf: value, shape.scalar, depth: depth)
+      }
+      return hash(key, .unknown, depth: depth + 1)
+    case .values, .set, .list:
       guard let key = value[.id] else { return nil }
       return hash(key, .unknown, depth: depth + 1)
-    case .dictionary(let scalar):
-      var hash = StableHash()
-      hash.add(9)
-      hash.add(UInt64(value.children.count))
-      var sum: UInt64 = 0
-      for member in value.children {
-        guard let part = Self.hash(member, .values(scalar), depth: depth + 1) else { return nil }
-        var entry = StableHash()
-        if member.key.isEscaped {
-          entry.add(member.name)
-        } else {
-          entry.add(member.key.bytes)
-        }
-        entry.add(part)
-        sum &+= entry.value
-      }
-      hash.add(sum)
-      return hash.value
+    case .dictionary(let scalar): return hash(entriesOf: value, scalar, depth: depth)
     }
+  }
+
+  private static func hash(entriesOf value: Value, _ scalar: Scalar, depth: Int) -> UInt64? {
+    var hash = StableHash()
+    hash.add(9)
+    hash.add(UInt64(value.children.count))
+    var sum: UInt64 = 0
+    for member in value.children {
+      guard let part = Self.hash(member, .values(scalar), depth: depth + 1) else { return nil }
+      var entry = StableHash()
+      if member.key.isEscaped {
+        entry.add(member.name)
+      } else {
+        entry.add(member.key.bytes)
+      }
+      entry.add(part)
+      sum &+= entry.value
+    }
+    hash.add(sum)
+    return hash.value
   }
 
   /// What the elements are: those of a list of links are links.
@@ -203,7 +237,12 @@ extension CaseSchema {
   /// What a property holds, as far as comparing its values needs it.
   func shape(of property: String, in name: String) -> ValueHash.Shape {
     guard let type = classes[name]?.properties[property] else { return .unknown }
-    let scalar = type.scalar == .decimal128 ? ValueHash.Scalar.decimal : .unknown
+    let scalar: ValueHash.Scalar =
+      switch type.scalar {
+      case .decimal128: .decimal
+      case .mixed: mixedScalar
+      default: .unknown
+      }
     switch type.shape {
     case .dictionary where type.isObject:
       // Entries that are followed are known by their `_id` alone.
@@ -215,8 +254,16 @@ extension CaseSchema {
     case _ where type.isObject: return link(to: type.base)
     case .list: return .list(scalar)
     case .dictionary: return .dictionary(scalar)
-    case .single, .set, .linkingObjects: return .values(scalar)
+    case .set: return .set(scalar)
+    case .single, .linkingObjects: return .values(scalar)
     }
+  }
+
+  /// What a mixed value may be: if something else may stand for an object, an object may be anything.
+  private var mixedScalar: ValueHash.Scalar {
+    if classes.contains(where: { $0.value.hasRepresentation }) { return .unknown }
+    let keys = classes.compactMap { $0.value.isEmbedded ? nil : $0.value.primaryKey }
+    return .mixed(keys: Set(keys).sorted().map(Name.init))
   }
 
   private func isEmbedded(_ name: String) -> Bool {

@@ -101,6 +101,31 @@ struct HistoryComparisonTests {
     #expect(try codes("string") { $0 } == ["read-contradicts 2"])
   }
 
+  @Test func `A mixed value is a link, a list or a dictionary`() throws {
+    func codes(_ first: String, _ second: String, type: JSON = "mixed") throws -> [String] {
+      var trail = SmallTrail(schema: [
+        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "any": type]],
+        "Dog": ["primaryKey": "tag", "properties": ["tag": "int", "name": "string"]],
+      ])
+      trail.insert(#"{"_id":1,"any":\#(first)}"#, at: 1)
+      trail.read(#"{"_id":1,"any":\#(second)}"#, at: 2)
+      return try trail.codes(isComplete: true)
+    }
+    let differs = ["read-contradicts 2"]
+    #expect(try codes(#"{"k":1}"#, #"{"k":2}"#) == differs)
+    #expect(try codes(#"{"k":1}"#, #"{"l":1}"#) == differs)
+    #expect(try codes(#"{"k":1}"#, #""x""#) == differs)
+    #expect(try codes(#"{"k":[{"l":1}]}"#, #"{"k":[{"l":2}]}"#) == differs)
+    #expect(try codes(#"[{"k":1}]"#, #"[{"k":2}]"#, type: "list<mixed>") == differs)
+    #expect(try codes("[1,2]", "[2,1]") == differs)
+    #expect(try codes("[1,2]", "[2,1]", type: "set<mixed>") == [])
+    #expect(try codes(#"{"k":1,"l":2}"#, #"{"l":2,"k":1.0}"#) == [])
+    #expect(try codes("5", #"{"tag":5,"name":"Rex"}"#) == [])
+    #expect(try codes("[5]", #"[{"tag":5,"name":"Rex"}]"#) == [])
+    #expect(try codes(#"{"k":5}"#, #"{"k":{"tag":5,"name":"Rex"}}"#) == [])
+    #expect(try codes("5", #"{"tag":6,"name":"Rex"}"#) == differs)
+  }
+
   @Test func `An embedded object that comes or goes is a change of the object that holds it`()
     throws
   {
