@@ -63,6 +63,38 @@ struct ValueHash: Sendable {
 
   static func isCollection(_ hash: UInt64) -> Bool { hash & collectionBit != 0 }
 
+  /// What a collection holds, whatever its order and its keys: the sum of what its elements add to it.
+  ///
+  /// So it can be told which element is missing.
+  struct Content: Hashable, Sendable {
+    private static let bits: UInt64 = 24
+
+    let sum: UInt32
+
+    /// What a value adds to a collection.
+    init(ofElement hash: UInt64) { sum = UInt32(truncatingIfNeeded: hash >> Self.bits) }
+
+    /// What a collection holds.
+    init(ofCollection hash: UInt64) { self.init(ofElement: hash) }
+
+    fileprivate init(ofHash hash: UInt64) {
+      self.init(ofElement: FactValue.hash(hash))
+    }
+
+    private init(_ sum: UInt32) { self.sum = sum & (1 << UInt32(Self.bits) - 1) }
+
+    /// What holds nothing.
+    static let none = Content(0)
+
+    static func + (left: Content, right: Content) -> Content { Content(left.sum &+ right.sum) }
+    static func - (left: Content, right: Content) -> Content { Content(left.sum &- right.sum) }
+
+    /// The hash of a collection with this content.
+    fileprivate func joined(with hash: UInt64) -> UInt64 {
+      UInt64(sum) << (64 - Self.bits) | hash >> Self.bits
+    }
+  }
+
   /// What stands for an embedded object.
   static let ofEmbedded = made(of: 10)
 
@@ -175,13 +207,15 @@ struct ValueHash: Sendable {
     hash.add(8)
     hash.add(UInt64(value.children.count))
     var sum: UInt64 = 0
+    var content = Content.none
     for element in value.children {
       guard let part = Self.hash(element, inside(shape), depth: depth + 1) else { return nil }
+      content = content + Content(ofHash: part)
       // Without the schema an array may be a set, whose order is free.
       if shape.isOrdered { hash.add(part) } else { sum &+= part }
     }
     hash.add(sum)
-    return hash.value
+    return content.joined(with: hash.value)
   }
 
   private static func hash(membersOf value: Value, _ shape: Shape, depth: Int) -> UInt64? {
@@ -212,8 +246,10 @@ struct ValueHash: Sendable {
     hash.add(9)
     hash.add(UInt64(value.children.count))
     var sum: UInt64 = 0
+    var content = Content.none
     for member in value.children {
       guard let part = Self.hash(member, .values(scalar), depth: depth + 1) else { return nil }
+      content = content + Content(ofHash: part)
       var entry = StableHash()
       if member.key.isEscaped {
         entry.add(member.name)
@@ -224,7 +260,7 @@ struct ValueHash: Sendable {
       sum &+= entry.value
     }
     hash.add(sum)
-    return hash.value
+    return content.joined(with: hash.value)
   }
 
   /// What the elements are: those of a list of links are links.
