@@ -104,6 +104,39 @@ struct HistoryOrderTests {
     #expect(findings.map(\.position.document) == [1])
   }
 
+  /// Scopes of two devices, which upload two at a time in turn; all events of a scope have the time of its commit.
+  private var uploads: SmallTrail {
+    trail { trail in
+      for upload in 0..<8 {
+        for scope in 0..<2 {
+          let device: Character = upload % 2 == 0 ? "a" : "b"
+          let number = upload / 2 * 2 + scope
+          let (key, time) = (upload * 2 + scope, number * 20 + (upload % 2) * 10)
+          trail.idSeconds = time
+          let activity = "activity \(scope)"
+          func object(_ name: Int) -> String { #"{"_id":\#(key),"name":"\#(name)"}"# }
+          trail.insert(object(0), at: time, activity: activity, device: device)
+          for name in 1...2 {
+            let new = #"{"name":"\#(name)"}"#
+            trail.change(object(name - 1), to: new, at: time, activity: activity, device: device)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `Devices upload several scopes at a time, so the order shows in each partition`()
+    throws
+  {
+    #expect(try uploads.codes(isComplete: true) == [])
+    #expect(try uploads.reversed.codes(isComplete: true) == ["newest-first 1"])
+    #expect(
+      try uploads.reversed.findings(isComplete: true, linesPerFile: 24).map(\.code) == [
+        .newestFirst
+      ]
+    )
+  }
+
   @Test func `What disagrees is found with the newest document first as well`() throws {
     var day = day { _ in "work" }
     day.read(#"{"_id":1,"name":"2"}"#, at: 800)
