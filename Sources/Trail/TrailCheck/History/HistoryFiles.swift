@@ -111,8 +111,7 @@ struct HistoryFiles: Sendable {
     /// Whether the newest document comes first: in nearly all steps of the file, or of its partitions, since devices upload
     /// several scopes at a time.
     var isNewestFirst: Bool {
-      canBeNewestFirst
-        && (Self.isReversed(rises, falls) || Self.isReversed(partitionRises, partitionFalls))
+      Self.isReversed(rises, falls) || Self.isReversed(partitionRises, partitionFalls)
     }
 
     private static func isReversed(_ rises: Int, _ falls: Int) -> Bool {

@@ -104,37 +104,45 @@ struct HistoryOrderTests {
     #expect(findings.map(\.position.document) == [1])
   }
 
-  /// Scopes of two devices, which upload two at a time in turn; all events of a scope have the time of its commit.
-  private var uploads: SmallTrail {
+  /// Scopes of some devices, which upload in turn so many at a time, the later devices later; all events of a scope have the
+  /// time of its commit.
+  private func uploads(devices: Int, scopes: Int) -> SmallTrail {
     trail { trail in
-      for upload in 0..<8 {
-        for scope in 0..<2 {
-          let device: Character = upload % 2 == 0 ? "a" : "b"
-          let number = upload / 2 * 2 + scope
-          let (key, time) = (upload * 2 + scope, number * 20 + (upload % 2) * 10)
-          trail.idSeconds = time
-          let activity = "activity \(scope)"
-          func object(_ name: Int) -> String { #"{"_id":\#(key),"name":"\#(name)"}"# }
-          trail.insert(object(0), at: time, activity: activity, device: device)
-          for name in 1...2 {
-            let new = #"{"name":"\#(name)"}"#
-            trail.change(object(name - 1), to: new, at: time, activity: activity, device: device)
+      for number in 0..<48 {
+        let (round, rest) = number.quotientAndRemainder(dividingBy: devices * scopes)
+        let (device, scope) = rest.quotientAndRemainder(dividingBy: scopes)
+        let time = 1000 + (round * scopes + scope) * 60 - device * 20
+        let name = ["a", "b", "c"][device] as Character
+        trail.idSeconds = time
+        for value in 0..<3 {
+          let object = #"{"_id":\#(number),"name":"\#(max(0, value - 1))"}"#
+          if value == 0 {
+            trail.insert(object, at: time, activity: "\(scope + round % 2)", device: name)
+          } else {
+            let new = #"{"name":"\#(value)"}"#
+            trail.change(
+              object,
+              to: new,
+              at: time,
+              activity: "\(scope + round % 2)",
+              device: name
+            )
           }
         }
       }
     }
   }
 
-  @Test func `Devices upload several scopes at a time, so the order shows in each partition`()
-    throws
-  {
+  @Test(arguments: [(2, 2), (2, 3), (3, 1), (3, 2)])
+  func `Devices upload scopes in turn, so the order shows in each partition alone`(
+    devices: Int,
+    scopes: Int
+  ) throws {
+    let uploads = uploads(devices: devices, scopes: scopes)
     #expect(try uploads.codes(isComplete: true) == [])
     #expect(try uploads.reversed.codes(isComplete: true) == ["newest-first 1"])
-    #expect(
-      try uploads.reversed.findings(isComplete: true, linesPerFile: 24).map(\.code) == [
-        .newestFirst
-      ]
-    )
+    let findings = try uploads.reversed.findings(isComplete: true, linesPerFile: 72)
+    #expect(findings.map(\.code) == [.newestFirst])
   }
 
   @Test func `What disagrees is found with the newest document first as well`() throws {
