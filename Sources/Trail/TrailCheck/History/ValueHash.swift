@@ -127,7 +127,9 @@ struct ValueHash: Sendable {
   @inline(__always)
   static func dependsOnShape(_ value: Value) -> Bool {
     if value.isObject || value.isArray { return true }
-    guard value.form == .string, let first = value.plainContent?.first else { return false }
+    guard value.form == .string else { return false }
+    // Behind the quote, before which a document has a backslash.
+    let first = value.start[value.start[0] == Ascii.quote ? 1 : 2]
     return first &- Ascii.zero < 10 || first == Ascii.minus
   }
 
