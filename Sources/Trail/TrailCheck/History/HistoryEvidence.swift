@@ -179,8 +179,38 @@ struct HistoryEvidence {
         if turn.event.partition != event.partition { return turn.event.moment >= earlier.moment }
         return turn.event.moment >= event.moment
           && files.place(of: turn.event) > files.place(of: event)
-          && precedes(turn, fact)
+          && (turn.event.scope == event.scope || precedes(turn, fact))
       }
+  }
+
+  /// Whether the scope of an insertion was committed late: it records a change behind it that its device has recorded before.
+  func recordsAgain(behind insertion: HistoryFact, from index: Int) -> Bool {
+    facts[..<index].contains {
+      $0.kind == .modification && $0.event.partition == insertion.event.partition
+        && recurs($0.changeHash(in: words), inScopeOf: insertion.event)
+    }
+  }
+
+  /// Whether all that the device of an insertion shows before it is what the insertion and its scope leave.
+  func isShownBefore(_ insertion: HistoryFact, from index: Int) -> Bool {
+    facts[..<index].allSatisfy { fact in
+      fact.event.partition != insertion.event.partition || fact.kind == .expansion
+        || fact.kind == .read && shows(fact, what: insertion)
+    }
+  }
+
+  /// Whether a read shows what an insertion and its scope leave.
+  private func shows(
+    _ read: HistoryFact,
+    what insertion: HistoryFact,
+    or isExplained: (UInt64) -> Bool = { _ in false }
+  ) -> Bool {
+    let left = words[insertion.after]
+    return words[read.before].allSatisfy { value in
+      FactValue(value).hash == ValueHash.untracked || left.contains(value)
+        || !left.contains { FactValue($0).property == FactValue(value).property }
+        || isProduced(value, laterInScopeOf: insertion.event) || isExplained(value)
+    }
   }
 
   /// Whether what stands in the trail behind a fact of the same device may have happened before it: the scope was open at
@@ -189,12 +219,6 @@ struct HistoryEvidence {
     guard fact.kind == .read else {
       return recurs(fact.changeHash(in: words), inScopeOf: turn.event)
     }
-    let left = words[turn.after]
-    return words[fact.before].allSatisfy { value in
-      FactValue(value).hash == ValueHash.untracked || left.contains(value)
-        || !left.contains { FactValue($0).property == FactValue(value).property }
-        || isProduced(value, laterInScopeOf: turn.event)
-        || isProduced(value, elsewhereThan: turn.event.partition)
-    }
+    return shows(fact, what: turn) { isProduced($0, elsewhereThan: turn.event.partition) }
   }
 }

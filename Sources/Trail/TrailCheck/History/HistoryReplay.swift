@@ -92,7 +92,7 @@ struct HistoryReplay: ~Copyable {
     state.note(change: change)
     guard replaced.isEmpty else { return }
     state.life = .deleted(fact.event, change: change)
-    state.isBegun = false
+    state.beginners = []
     state.isContradicted = false
     state.witnesses = []
     state.forgetValues()
@@ -106,7 +106,7 @@ struct HistoryReplay: ~Copyable {
         // Seen in scopes that were committed before the one that created it.
         state.note(change: change)
         state.wasInserted = true
-        state.isBegun = true
+        state.beginners.append(fact.event.partition)
         return
       }
       // Where an event shows what was deleted, that one is wrong.
@@ -127,7 +127,9 @@ struct HistoryReplay: ~Copyable {
     }
     state.note(change: change)
     state.wasInserted = true
-    state.isBegun = true
+    if !state.beginners.contains(fact.event.partition) {
+      state.beginners.append(fact.event.partition)
+    }
     state.isContradicted = false
     state.life = .alive
     state.witnesses = []
@@ -140,19 +142,29 @@ struct HistoryReplay: ~Copyable {
 
   /// Whether everything that is known of the object since it is there can come from this insertion.
   private mutating func isBegun(by insertion: HistoryFact) -> Bool {
-    guard !state.isBegun else { return false }
+    guard !state.beginners.contains(insertion.event.partition) else { return false }
+    let isAlone = state.beginners.isEmpty
+    let isSeen = state.witnesses.contains { $0.partition == insertion.event.partition }
+    guard isAlone || isSeen else { return false }
+    // What is there may be another device's object, which this one had seen.
+    if !isAlone, collected().isShownBefore(insertion, from: current) { return true }
+    let isLate = isAlone || collected().recordsAgain(behind: insertion, from: current)
     for value in object.words[insertion.after] {
       guard let known = state.known[FactValue(value).property], known.value != FactValue(value).hash
       else { continue }
       let evidence = collected()
       let shown = FactValue(property: FactValue(value).property, hash: known.value).word
       // Another device may have changed it meanwhile.
-      if evidence.isProduced(shown, elsewhereThan: insertion.event.partition) { continue }
+      if isLate, evidence.isProduced(shown, elsewhereThan: insertion.event.partition) { continue }
       let isRecorded =
         if let change = known.change { evidence.recurs(change, inScopeOf: insertion.event) } else {
           evidence.isProduced(shown, laterInScopeOf: insertion.event)
         }
-      guard isRecorded else { return false }
+      if isRecorded { continue }
+      // Changes that were merged meanwhile explain it as well.
+      guard case .isNew = contradiction(value, known, insertion, isStale: false) else {
+        return false
+      }
     }
     return true
   }

@@ -300,6 +300,43 @@ struct HistoryLevelTests {
     #expect(try codes(#"{"name":"Carl"}"#) == ["inserted-twice 2"])
   }
 
+  @Test func `A scope that was committed late created the object that an inner one created again`()
+    throws
+  {
+    let codes = try trail {
+      $0.insert(Self.tony, at: 1, activity: "inner")
+      $0.insert(Self.anthony, at: 2, activity: "outer")
+      $0.delete(Self.anthony, at: 2, activity: "outer")
+      $0.insert(Self.tony, at: 2, activity: "outer")
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  @Test func `Another device's creation says nothing of one in a scope that was committed late`()
+    throws
+  {
+    let shown = try trail {
+      $0.read(Self.tony, at: 1, activity: "inner")
+      $0.insert(Self.anthony, at: 2, device: "b")
+      $0.change(Self.anthony, to: #"{"name":"Carl"}"#, at: 2, device: "b")
+      $0.insert(Self.tony, at: 3, activity: "outer")
+    }.codes(isComplete: true)
+    #expect(shown == [])
+    func codes(isRecordedAgain: Bool) throws -> [String] {
+      try trail {
+        $0.insert(Self.anthony, at: 1, device: "b")
+        $0.read(Self.anthony, at: 2, activity: "inner")
+        $0.change(Self.anthony, to: #"{"name":"Antonia"}"#, at: 2, activity: "inner")
+        $0.insert(Self.tony, at: 3, activity: "outer")
+        if isRecordedAgain {
+          $0.change(Self.anthony, to: #"{"name":"Antonia"}"#, at: 3, activity: "outer")
+        }
+      }.codes(isComplete: true)
+    }
+    #expect(try codes(isRecordedAgain: true) == [])
+    #expect(try codes(isRecordedAgain: false) == ["inserted-twice 4"])
+  }
+
   // MARK: never-inserted
 
   @Test func `A complete trail has the insertion of each object, another one need not`() throws {
