@@ -165,9 +165,17 @@ struct ObjectEnd {
     // An old value on a device that had not heard of the change, or that records the change once more later on.
     let isExplained =
       head.device == device ? recurs(head, after: index) : isKnown(word, before: index)
-    if isExplained { return }
+    if isExplained {
+      if mayAssign(index), head.device != device { others.append(shown) }
+      return
+    }
     others.removeAll { $0.property == property && $0.device == device }
     heads[property] = shown
+  }
+
+  /// Whether a change lists nothing: then it has assigned values again that the object had, which may have stayed (MERGE-14).
+  private func mayAssign(_ index: Int) -> Bool {
+    facts[index].kind == .changed && facts[index].after.isEmpty
   }
 
   private func recurs(_ head: Head, after index: Int) -> Bool {

@@ -173,6 +173,26 @@ struct StateFileTests {
     #expect(try sentences(outcome("Ann")).count == 1)
   }
 
+  @Test func `A value that another device assigned again may have stayed`() throws {
+    func outcome(_ new: String) throws -> Reconciliation {
+      let trail = SmallTrail(
+        #"{"Person":{"insertions":[{"_id":1,"born":null,"name":"Ann"}]}}"#,
+        #"{"Person":{"modifications":[{"newValue":{"name":"Bob"},"oldValue":{"_id":1,"born":null,"name":"Ann"}}]}}"#,
+        #"{"Person":{"modifications":[{"newValue":\#(new),"oldValue":{"_id":1,"born":null,"name":"Ann"}}]}}"#,
+        devices: [1, 1, 2]
+      )
+      let folder = try TemporaryFolder()
+      let sql = "CREATE TABLE Person (_id INTEGER, name TEXT, born TEXT); "
+      let row = "INSERT INTO Person VALUES (1, 'Ann', NULL)"
+      return try reconcile(try sqlite(folder, sql + row), trail: trail)
+    }
+    let reason = "values that devices changed at once, of which the one that seems earlier is there"
+    let equal = try outcome("{}")
+    #expect(sentences(equal) == [])
+    #expect(equal.balance.values.notComparable[reason] == 1)
+    #expect(try sentences(outcome(#"{"born":"2000-01-01T00:00:00Z"}"#)).count == 2)
+  }
+
   @Test func `A table too many and one too few are said`() throws {
     let folder = try TemporaryFolder()
     let path = try sqlite(folder, "CREATE TABLE Persons (_id INTEGER)")

@@ -10,6 +10,9 @@ struct HistoryEvidence {
   private var producers: [UInt64: [Int]] = [:]
   /// So many of the events that left one value are looked at: the first ones are as good as the last ones.
   private static let maximumProducers = 32
+  /// Which devices changed the object and did not list a value as changed that it had: they may have assigned it again.
+  private var keepers: [UInt64: [Keeper]] = [:]
+  private static let maximumKeepers = 16
   /// The values that properties had before the trail began.
   private var initialValues: [Int: UInt64] = [:]
   private var lastRecurrence: [UInt64: HistoryPlace] = [:]
@@ -62,7 +65,35 @@ struct HistoryEvidence {
     }
   }
 
+  /// A device that may have assigned a value again.
+  private struct Keeper {
+    let device: UInt32
+    /// When it did so the last time.
+    var moment: Int64
+    /// Whether it once changed nothing else that can be seen.
+    var isIdle: Bool
+  }
+
+  private mutating func noteKeeper(_ fact: HistoryFact) {
+    let changed = words[fact.after].map { FactValue($0).property }
+    for value in words[fact.before] where !changed.contains(FactValue(value).property) {
+      let keeper = Keeper(
+        device: fact.event.partition,
+        moment: fact.event.moment,
+        isIdle: changed.isEmpty
+      )
+      let known = keepers[value]?.firstIndex { $0.device == keeper.device }
+      if let known {
+        keepers[value]?[known].moment = keeper.moment
+        if keeper.isIdle { keepers[value]?[known].isIdle = true }
+      } else if keepers[value, default: []].count < Self.maximumKeepers {
+        keepers[value, default: []].append(keeper)
+      }
+    }
+  }
+
   private mutating func note(_ fact: HistoryFact, _ index: Int) {
+    if fact.kind == .modification { noteKeeper(fact) }
     for value in words[fact.after]
     where producers[value, default: []].count < Self.maximumProducers {
       producers[value, default: []].append(index)
@@ -94,6 +125,19 @@ struct HistoryEvidence {
       || unplacedValues.contains(value)
   }
 
+  /// Whether another device has changed the object so that nothing differs: it has assigned some of the values again that
+  /// the object had there, which counts as a change (MERGE-14).
+  func isAssignedAgain(_ value: UInt64, elsewhereThan partition: UInt32) -> Bool {
+    keepers[value]?.contains { $0.device != partition && $0.isIdle } ?? false
+  }
+
+  /// Whether another device that changed something else after this event may have assigned the value again.
+  func mayBeAssignedAgain(_ value: UInt64, since event: HistoryEvent) -> Bool {
+    keepers[value]?.contains {
+      $0.device != event.partition && $0.moment >= event.moment
+    } ?? false
+  }
+
   /// Whether another device has deleted the object.
   func isDeleted(elsewhereThan partition: UInt32) -> Bool {
     turns.contains { $0.kind == .deletion && $0.event.partition != partition }
@@ -111,6 +155,14 @@ struct HistoryEvidence {
     } ?? false
   }
 
+  /// Whether the event's scope leaves the value behind it.
+  func isProduced(_ value: UInt64, laterInScopeOf event: HistoryEvent) -> Bool {
+    let place = files.place(of: event)
+    return producers[value]?.contains {
+      facts[$0].event.scope == event.scope && files.place(of: facts[$0].event) > place
+    } ?? false
+  }
+
   /// Whether the event's scope records the change behind it: then the event was before the change.
   func recurs(_ change: UInt64, inScopeOf event: HistoryEvent) -> Bool {
     guard let last = lastRecurrence[Self.key(change, event.scope)] else { return false }
@@ -119,14 +171,54 @@ struct HistoryEvidence {
 
   /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since
   /// it was seen in use: one by another device, or one in a scope that was committed later.
-  func holds(_ kind: HistoryFact.Kind, since earlier: HistoryEvent, for event: HistoryEvent) -> Bool
-  {
-    unplacedTurns.contains(kind)
-      || turns.contains { fact in
-        guard fact.kind == kind else { return false }
-        if fact.event.partition != event.partition { return fact.event.moment >= earlier.moment }
-        return fact.event.moment >= event.moment
-          && files.place(of: fact.event) > files.place(of: event)
+  func holds(_ kind: HistoryFact.Kind, since earlier: HistoryEvent, for fact: HistoryFact) -> Bool {
+    let event = fact.event
+    return unplacedTurns.contains(kind)
+      || turns.contains { turn in
+        guard turn.kind == kind else { return false }
+        if turn.event.partition != event.partition { return turn.event.moment >= earlier.moment }
+        return turn.event.moment >= event.moment
+          && files.place(of: turn.event) > files.place(of: event)
+          && (turn.event.scope == event.scope || precedes(turn, fact))
       }
+  }
+
+  /// Whether the scope of an insertion was committed late: it records a change behind it that its device has recorded before.
+  func recordsAgain(behind insertion: HistoryFact, from index: Int) -> Bool {
+    facts[..<index].contains {
+      $0.kind == .modification && $0.event.partition == insertion.event.partition
+        && recurs($0.changeHash(in: words), inScopeOf: insertion.event)
+    }
+  }
+
+  /// Whether all that the device of an insertion shows before it is what the insertion and its scope leave.
+  func isShownBefore(_ insertion: HistoryFact, from index: Int) -> Bool {
+    facts[..<index].allSatisfy { fact in
+      fact.event.partition != insertion.event.partition || fact.kind == .expansion
+        || fact.kind == .read && shows(fact, what: insertion)
+    }
+  }
+
+  /// Whether a read shows what an insertion and its scope leave.
+  private func shows(
+    _ read: HistoryFact,
+    what insertion: HistoryFact,
+    or isExplained: (UInt64) -> Bool = { _ in false }
+  ) -> Bool {
+    let left = words[insertion.after]
+    return words[read.before].allSatisfy { value in
+      FactValue(value).hash == ValueHash.untracked || left.contains(value)
+        || !left.contains { FactValue($0).property == FactValue(value).property }
+        || isProduced(value, laterInScopeOf: insertion.event) || isExplained(value)
+    }
+  }
+
+  /// Whether what stands in the trail behind a fact of the same device may have happened before it: the scope was open at
+  /// both, so that it shows what came between them, and records the same change.
+  private func precedes(_ turn: HistoryFact, _ fact: HistoryFact) -> Bool {
+    guard fact.kind == .read else {
+      return recurs(fact.changeHash(in: words), inScopeOf: turn.event)
+    }
+    return shows(fact, what: turn) { isProduced($0, elsewhereThan: turn.event.partition) }
   }
 }

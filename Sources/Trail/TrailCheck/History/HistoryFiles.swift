@@ -30,6 +30,9 @@ struct HistoryFiles: Sendable {
     /// The same for the times of neighbours that may be of one scope.
     private(set) var scopeRises = 0
     private(set) var scopeFalls = 0
+    /// The same for the times of neighbours in a partition, which stand in the order of its commits.
+    private(set) var partitionRises = 0
+    private(set) var partitionFalls = 0
     /// By how much the rises were more than the falls, at the most.
     private(set) var highest = 0
 
@@ -42,6 +45,11 @@ struct HistoryFiles: Sendable {
     /// Notes that the times of two neighbours of one scope rise or fall.
     mutating func noteScope(falls: Bool) {
       if falls { scopeFalls += 1 } else { scopeRises += 1 }
+    }
+
+    /// Notes that the times of two neighbours of a partition rise or fall.
+    mutating func notePartition(falls: Bool) {
+      if falls { partitionFalls += 1 } else { partitionRises += 1 }
     }
 
     mutating func note(_ event: HistoryEvent) {
@@ -72,6 +80,8 @@ struct HistoryFiles: Sendable {
       idFalls += next.idFalls
       scopeRises += next.scopeRises
       scopeFalls += next.scopeFalls
+      partitionRises += next.partitionRises
+      partitionFalls += next.partitionFalls
       last = next.last
     }
 
@@ -84,6 +94,8 @@ struct HistoryFiles: Sendable {
       try fields.total("idFalls", &idFalls)
       try fields.total("scopeRises", &scopeRises)
       try fields.total("scopeFalls", &scopeFalls)
+      try fields.total("partitionRises", &partitionRises)
+      try fields.total("partitionFalls", &partitionFalls)
       try fields.total("highest", &highest)
     }
 
@@ -96,9 +108,14 @@ struct HistoryFiles: Sendable {
     /// Whether it could be told at any time that the newest document may come first.
     var couldBeNewestFirst: Bool { highest <= Self.fallsForARise }
 
-    /// Whether the newest document comes first.
+    /// Whether the newest document comes first: in nearly all steps of the file, or of its partitions, since devices upload
+    /// several scopes at a time.
     var isNewestFirst: Bool {
-      canBeNewestFirst && falls >= Self.leastFalls && rises * Self.fallsForARise <= falls
+      Self.isReversed(rises, falls) || Self.isReversed(partitionRises, partitionFalls)
+    }
+
+    private static func isReversed(_ rises: Int, _ falls: Int) -> Bool {
+      falls >= leastFalls && rises * fallsForARise <= falls
     }
 
     /// Whether the documents are in no order.

@@ -12,7 +12,8 @@ extension HistoryLevel {
 
   /// Notes the objects that stand in an object in place of links.
   ///
-  /// Of a collection with several objects only one need have been taken (LINK-12), and it is not known which.
+  /// Of a collection with several objects only one need have been taken (LINK-12), and it is not known which. One that
+  /// stands further up on the path is one of them, although it is written as its key (LINK-15).
   mutating func noteExpansions(
     in object: Value,
     of known: ClassContext,
@@ -23,7 +24,7 @@ extension HistoryLevel {
     for member in object.children where member.isObject || member.isArray {
       guard let property = objectProperty(of: member, in: known) else { continue }
       if property.isCollection {
-        let isOnly = member.children.lazy.filter(\.isObject).prefix(2).count == 1
+        let isOnly = member.children.lazy.filter { $0.form != nil }.prefix(2).count == 1
         for value in member.children { note(value, in: property, isOnly: isOnly, event, log) }
       } else {
         note(member, in: property, isOnly: true, event, log)

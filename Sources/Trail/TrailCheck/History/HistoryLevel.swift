@@ -94,6 +94,7 @@ struct HistoryLevel {
     let links = try HistoryLinks(
       facts,
       targets: linkedClasses,
+      furtherTargets: furtherLinkedClasses,
       keepsAll: isComplete,
       files: files,
       jobs: jobs
@@ -128,6 +129,16 @@ struct HistoryLevel {
 
   /// The classes that links lead to.
   private var linkedClasses: Set<Int> { Set(linkTargets.joined().compactMap { $0 }) }
+
+  /// The classes that links in collections and in mixed values may lead to.
+  private var furtherLinkedClasses: Set<Int> {
+    guard let schema else { return [] }
+    let types = schema.classes.map(\.value.properties).flatMap { $0.map(\.value) }
+    let isAny = types.contains { $0.scalar == .mixed }
+    let bases = Set(types.lazy.filter(\.isCollection).compactMap(\.className))
+    let numbers = names.classes.indices.filter { isAny || bases.contains(names.classes[$0]) }
+    return Set(numbers)
+  }
 
   // MARK: Facts
 
@@ -218,7 +229,7 @@ struct HistoryLevel {
         continue
       }
       let hash =
-        value.isObject || value.isArray
+        ValueHash.dependsOnShape(value)
         ? ValueHash.of(value, shape(of: property, known)) : ValueHash.ofScalar(value)
       if keepsTexts, hash != ValueHash.untracked { names.texts.note(value, as: hash) }
       words.append(FactValue(property: property, hash: hash).word)

@@ -26,31 +26,36 @@ struct HistoryLinks: Sendable {
 
   private var sections: [Section] = []
   private var hasDeletions = false
+  /// The objects that were deleted, by what a link to them adds to a collection.
+  private var deleted: [ValueHash.Content: [HistoryKey]] = [:]
   /// Whether any object with such a hash was deleted, which is seldom: cheaper than looking it up.
   private var sieve = [false]
   private let files: HistoryFiles
   /// What stands for null, which leads nowhere.
   private static let null = ValueHash.ofNull
 
-  /// Nothing links to objects of a class that is not one of the targets.
+  /// A property with a single link leads to an object of one of the targets, any other one to those of further classes.
   init(
     _ facts: FactStore,
     targets: Set<Int>,
+    furtherTargets: Set<Int>,
     keepsAll: Bool,
     files: HistoryFiles,
     jobs: Int
   ) throws(TrailError) {
     self.files = files
-    guard let last = targets.max() else { return }
+    let all = targets.union(furtherTargets)
+    guard let last = all.max() else { return }
     // There are millions of facts: hashing the class of each takes longer than all the rest.
     let isTarget = (0...last).map(targets.contains)
+    let mayBeTarget = (0...last).map(all.contains)
     var sections: [Section] = []
     try PartThreads.forEach(FactStore.sectionCount, jobs: jobs) { number throws(TrailError) in
       var section = Section()
       let words = try facts.words(of: number)
       FactStore.forEachFact(in: words) { object, place in
-        guard object.className <= last, isTarget[object.className] else { return }
-        if keepsAll { section.present.insert(object) }
+        guard object.className <= last, mayBeTarget[object.className] else { return }
+        if keepsAll, isTarget[object.className] { section.present.insert(object) }
         guard HistoryFact.kind(at: place, in: words) == .deletion,
           HistoryFact.isPlaced(at: place, in: words)
         else { return }
@@ -58,7 +63,7 @@ struct HistoryLinks: Sendable {
         section.lives[object, default: Life()].deletions.append(event)
       }
       // Insertions matter only for what was deleted.
-      guard !section.lives.isEmpty else { return section }
+      guard section.lives.keys.contains(where: { isTarget[$0.className] }) else { return section }
       FactStore.forEachFact(in: words) { object, place in
         guard HistoryFact.kind(at: place, in: words) == .insertion else { return }
         let event = HistoryFact(at: place, in: words).event
@@ -73,7 +78,10 @@ struct HistoryLinks: Sendable {
     hasDeletions = count > 0
     while sieve.count < count * 16 { sieve += sieve }
     for section in sections {
-      for object in section.lives.keys { sieve[Self.place(of: object.key, in: sieve)] = true }
+      for object in section.lives.keys {
+        sieve[Self.place(of: object.key, in: sieve)] = true
+        deleted[ValueHash.Content(ofElement: object.key), default: []].append(object)
+      }
     }
   }
 
@@ -96,6 +104,41 @@ struct HistoryLinks: Sendable {
       $0.partition != devices.0 || $0.partition != devices.1
     } ?? false
   }
+
+  /// Whether a link with this key leads to an object of some of these classes that was deleted by a device that is not both
+  /// of these.
+  func isDeleted(
+    _ key: UInt64,
+    among classes: (Int) -> Bool,
+    otherwiseThanBy devices: (UInt32, UInt32)
+  ) -> Bool {
+    deleted[ValueHash.Content(ofElement: key)]?.contains {
+      $0.key == key && classes($0.className) && isDeleted($0, otherwiseThanBy: devices)
+    } ?? false
+  }
+
+  /// Whether a collection lacks just links to one or two objects of some of these classes that were deleted so.
+  ///
+  /// In place of each of the links stands something else, or nothing.
+  func areDeleted(
+    _ missing: ValueHash.Content,
+    _ substitute: ValueHash.Content,
+    among classes: (Int) -> Bool,
+    otherwiseThanBy devices: (UInt32, UInt32)
+  ) -> Bool {
+    func isDeleted(_ content: ValueHash.Content) -> Bool {
+      deleted[content]?.contains {
+        classes($0.className) && self.isDeleted($0, otherwiseThanBy: devices)
+      } ?? false
+    }
+    let one = missing + substitute
+    if isDeleted(one) { return true }
+    // Of more, any sum would be that of two.
+    guard deleted.count <= Self.maximumPairs else { return false }
+    return deleted.keys.contains { isDeleted($0) && isDeleted(one + substitute - $0) }
+  }
+
+  private static let maximumPairs = 512
 
   /// The object that a value links to; nil if it is not the value of a link.
   static func target(of value: UInt64, _ targets: [Int?]) -> HistoryKey? {

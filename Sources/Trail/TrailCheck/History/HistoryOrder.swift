@@ -78,8 +78,8 @@ struct HistoryOrder: Sendable {
     let (former, last) = (segments[number].former, segments[number].last)
     if isPart, former == nil {
       segments[number].second = next
-    } else if last.goes(with: next) {
-      compare(former, last, next, log.file)
+    } else {
+      step(former, last, next, log.file)
     }
     segments[number].former = last
     segments[number].last = next
@@ -112,7 +112,8 @@ struct HistoryOrder: Sendable {
     ifNewestFirst = ifOldestFirst
   }
 
-  private mutating func compare(
+  /// Looks at an event of a partition and what precedes it there.
+  private mutating func step(
     _ former: Neighbour?,
     _ last: Neighbour,
     _ next: Neighbour,
@@ -120,6 +121,17 @@ struct HistoryOrder: Sendable {
   ) {
     let (before, now) = (last.event.time, next.event.time)
     guard before != now, !Self.isFar(before, now) else { return }
+    readings[next.event.file].notePartition(falls: now < before)
+    if last.goes(with: next) { compare(former, last, next, file) }
+  }
+
+  private mutating func compare(
+    _ former: Neighbour?,
+    _ last: Neighbour,
+    _ next: Neighbour,
+    _ file: String
+  ) {
+    let (before, now) = (last.event.time, next.event.time)
     readings[next.event.file].noteScope(falls: now < before)
     let former = former.flatMap { $0.goes(with: last) ? $0.event.time : nil }
     if now < before {
@@ -203,17 +215,14 @@ extension HistoryOrder {
   private mutating func compareBeginning(of number: Int, _ file: String) {
     guard let second = segments[number].second else { return }
     segments[number].second = nil
-    let first = segments[number].first
-    if first.goes(with: second) { compare(nil, first, second, file) }
+    step(nil, segments[number].first, second, file)
   }
 
   /// Puts a segment behind that of the same partition and file which precedes it.
   private mutating func append(_ next: Segment, to number: Int, _ file: String) {
     let (former, last) = (segments[number].former, segments[number].last)
-    if last.goes(with: next.first) { compare(former, last, next.first, file) }
-    if let second = next.second, next.first.goes(with: second) {
-      compare(last, next.first, second, file)
-    }
+    step(former, last, next.first, file)
+    if let second = next.second { step(last, next.first, second, file) }
     segments[number].former = next.former ?? last
     segments[number].last = next.last
   }

@@ -92,7 +92,8 @@ struct HistoryReplay: ~Copyable {
     state.note(change: change)
     guard replaced.isEmpty else { return }
     state.life = .deleted(fact.event, change: change)
-    state.isBegun = false
+    state.beginners = []
+    state.isContradicted = false
     state.witnesses = []
     state.forgetValues()
   }
@@ -105,11 +106,13 @@ struct HistoryReplay: ~Copyable {
         // Seen in scopes that were committed before the one that created it.
         state.note(change: change)
         state.wasInserted = true
-        state.isBegun = true
+        state.beginners.append(fact.event.partition)
         return
       }
-      if let witness = state.witnesses.first(where: { $0.partition == fact.event.partition }),
-        !collected().holds(.deletion, since: witness, for: fact.event)
+      // Where an event shows what was deleted, that one is wrong.
+      if !state.isContradicted,
+        let witness = state.witnesses.first(where: { $0.partition == fact.event.partition }),
+        !collected().holds(.deletion, since: witness, for: fact)
       {
         let isDeleted = collected().isDeleted(elsewhereThan: fact.event.partition)
         report(
@@ -124,7 +127,10 @@ struct HistoryReplay: ~Copyable {
     }
     state.note(change: change)
     state.wasInserted = true
-    state.isBegun = true
+    if !state.beginners.contains(fact.event.partition) {
+      state.beginners.append(fact.event.partition)
+    }
+    state.isContradicted = false
     state.life = .alive
     state.witnesses = []
     state.witness(fact.event)
@@ -136,15 +142,27 @@ struct HistoryReplay: ~Copyable {
 
   /// Whether everything that is known of the object since it is there can come from this insertion.
   private mutating func isBegun(by insertion: HistoryFact) -> Bool {
-    guard !state.isBegun else { return false }
+    guard !state.beginners.contains(insertion.event.partition) else { return false }
+    let isAlone = state.beginners.isEmpty
+    let isSeen = state.witnesses.contains { $0.partition == insertion.event.partition }
+    guard isAlone || isSeen else { return false }
+    // What is there may be another device's object, which this one had seen.
+    if !isAlone, collected().isShownBefore(insertion, from: current) { return true }
+    let isLate = isAlone || collected().recordsAgain(behind: insertion, from: current)
     for value in object.words[insertion.after] {
       guard let known = state.known[FactValue(value).property], known.value != FactValue(value).hash
       else { continue }
       let evidence = collected()
       let shown = FactValue(property: FactValue(value).property, hash: known.value).word
       // Another device may have changed it meanwhile.
-      if evidence.isProduced(shown, elsewhereThan: insertion.event.partition) { continue }
-      guard let change = known.change, evidence.recurs(change, inScopeOf: insertion.event) else {
+      if isLate, evidence.isProduced(shown, elsewhereThan: insertion.event.partition) { continue }
+      let isRecorded =
+        if let change = known.change { evidence.recurs(change, inScopeOf: insertion.event) } else {
+          evidence.isProduced(shown, laterInScopeOf: insertion.event)
+        }
+      if isRecorded { continue }
+      // Changes that were merged meanwhile explain it as well.
+      guard case .isNew = contradiction(value, known, insertion, isStale: false) else {
         return false
       }
     }
@@ -165,8 +183,9 @@ struct HistoryReplay: ~Copyable {
     guard deletion.partition == fact.event.partition else { return false }
     let evidence = collected()
     if evidence.recurs(change, inScopeOf: fact.event) { return false }
-    if !evidence.holds(.insertion, since: deletion, for: fact.event) {
+    if !evidence.holds(.insertion, since: deletion, for: fact) {
       report(code, fact, deletion, "deleted it", statement)
+      state.isContradicted = true
     }
     state.life = .alive
     state.forgetValues()
@@ -239,7 +258,11 @@ struct HistoryReplay: ~Copyable {
       return .agrees
     }
     if evidence.recurs(change, inScopeOf: fact.event) { return .outdated }
-    if evidence.isProduced(value, elsewhereThan: fact.event.partition) { return .agrees }
+    if evidence.isProduced(value, elsewhereThan: fact.event.partition)
+      || evidence.isAssignedAgain(value, elsewhereThan: fact.event.partition)
+    {
+      return .agrees
+    }
     if evidence.isProducedLater(value, than: fact, at: current) { return .isNew }
     return contradiction(value, known, fact, isStale: isExplained)
   }
@@ -264,7 +287,10 @@ struct HistoryReplay: ~Copyable {
     switch merging.verdict(on: change, facts, of: object, names) {
     case .right: return .isNew
     case .impossible:
-      return .contradicts(Fault(value: value, known: known, isStale: isStale))
+      let isAssigned =
+        isStale && collected().mayBeAssignedAgain(value, since: facts[known.fact].event)
+      let excuse = isAssigned ? MergedChanges.assignedAgain : nil
+      return .contradicts(Fault(value: value, known: known, isStale: isStale, excuse: excuse))
     case .possible(let excuse):
       return .contradicts(Fault(value: value, known: known, isStale: isStale, excuse: excuse))
     }

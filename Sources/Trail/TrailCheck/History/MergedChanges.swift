@@ -25,6 +25,8 @@ struct MergedChanges {
 
   static let deletionWins =
     "another device deleted it, and a deletion that was not known wins (MERGE-6)"
+  static let assignedAgain =
+    "another device changed the object later, and may have assigned the value again (MERGE-14)"
   private static let outOfView = "a link to an object that is out of view is not shown (FLEX-76)"
   private static let null = ValueHash.ofNull
 
@@ -50,22 +52,68 @@ struct MergedChanges {
       return .right
     }
     guard isCollection || change.to == Self.null else { return .impossible }
-    if !isCollection, isCleared(change) { return .right }
+    if isCollection ? haveLeft(change, of: object, names) : isCleared(change, of: object, names) {
+      return .right
+    }
     return mayLink(change.property, of: object, names)
       ? .possible(Self.outOfView) : .impossible
   }
 
-  private func isCleared(_ change: Change) -> Bool {
+  private func isCleared(
+    _ change: Change,
+    of object: ObjectHistory,
+    _ names: HistoryNames
+  ) -> Bool {
+    if propertyType(change.property, of: object, names)?.scalar == .mixed {
+      return links.isDeleted(change.from, among: { _ in true }, otherwiseThanBy: change.devices)
+    }
     let link = FactValue(property: change.property, hash: change.from).word
     guard let target = HistoryLinks.target(of: link, targets) else { return false }
     return links.isDeleted(target, otherwiseThanBy: change.devices)
   }
 
+  /// Whether links have left a collection because another device deleted their targets: a dictionary has null in their
+  /// place.
+  private func haveLeft(
+    _ change: Change,
+    of object: ObjectHistory,
+    _ names: HistoryNames
+  ) -> Bool {
+    guard ValueHash.isCollection(change.from), ValueHash.isCollection(change.to),
+      let type = propertyType(change.property, of: object, names),
+      type.isObject || type.scalar == .mixed
+    else { return false }
+    let missing =
+      ValueHash.Content(ofCollection: change.from) - ValueHash.Content(ofCollection: change.to)
+    // A mixed value may hold lists and dictionaries.
+    var substitutes: [ValueHash.Content] = []
+    if type.shape != .dictionary { substitutes.append(.none) }
+    if type.shape == .dictionary || type.scalar == .mixed {
+      substitutes.append(ValueHash.Content(ofElement: Self.null))
+    }
+    return substitutes.contains { substitute in
+      links.areDeleted(
+        missing,
+        substitute,
+        among: { type.scalar == .mixed || names.classes[$0].equalsByBytes(type.base) },
+        otherwiseThanBy: change.devices
+      )
+    }
+  }
+
+  private func propertyType(
+    _ property: Int,
+    of object: ObjectHistory,
+    _ names: HistoryNames
+  ) -> PropertyType? {
+    let name = names.propertyNames(of: object.className)[property]
+    return schema?.classes[names.classes[object.className]]?.properties[name]
+  }
+
   /// Whether a property holds links, as far as anybody knows.
   private func mayLink(_ property: Int, of object: ObjectHistory, _ names: HistoryNames) -> Bool {
     guard let schema else { return true }
-    let name = names.propertyNames(of: object.className)[property]
-    let type = schema.classes[names.classes[object.className]]?.properties[name]
+    let type = propertyType(property, of: object, names)
     guard let target = type?.className.flatMap({ schema.classes[$0] }) else { return false }
     return !target.isEmbedded
   }

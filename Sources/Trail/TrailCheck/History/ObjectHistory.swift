@@ -70,8 +70,10 @@ struct ObjectState: Sendable {
   /// The first event that mentions it.
   var first: HistoryEvent?
   var wasInserted = false
-  /// Whether the insertion is known with which it came the last time.
-  var isBegun = false
+  /// The devices of which the insertion is known with which it came the last time.
+  var beginners: [UInt32] = []
+  /// Whether it is there only because an event mentions it that cannot.
+  var isContradicted = false
 
   /// Nothing is known of a class with so many properties.
   init(properties: Int) { known = Array(repeating: nil, count: properties) }

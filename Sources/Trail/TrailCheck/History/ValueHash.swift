@@ -5,16 +5,29 @@ import TrailReading
 /// Tells whether two payloads give a property the same value, from 48 bits for each.
 ///
 /// A value may be written in several ways: a link as a key or expanded, a set in any order, a double with or without
-/// fraction. Those are the same here. A value of which that cannot be told is not followed.
+/// fraction, a decimal with or without zeros at its end. Those are the same here. A value of which that cannot be told is not
+/// followed.
 struct ValueHash: Sendable {
+  /// What is known of a value that is neither an array nor an object.
+  enum Scalar: Sendable {
+    case unknown
+    /// A decimal, which is compared by its value.
+    case decimal
+    /// Of any type: an object is a link if it has one of these primary keys, and else a dictionary, an array is a list.
+    case mixed(keys: [Name])
+  }
+
   /// What is known of a property from the schema.
   enum Shape: Sendable {
-    /// Nothing: an object may be an expanded link, an embedded object or a dictionary, an array a list or a set.
-    case unknown
+    /// One value. Without a schema, an object may be an expanded link, an embedded object or a dictionary, an array a list or a
+    /// set.
+    case values(Scalar)
+    /// An array in which the order does not count.
+    case set(Scalar)
     /// An array in which the order counts.
-    case list
+    case list(Scalar)
     /// An object whose members are values.
-    case dictionary
+    case dictionary(Scalar)
     /// A link, to a class with this primary key.
     case link(key: Name)
     /// One embedded object, compared only by whether it is there: its own changes do not name the object that
@@ -22,6 +35,24 @@ struct ValueHash: Sendable {
     case embedded
     /// Not to be compared: it holds several embedded objects, or objects that are represented in another way.
     case opaque
+
+    /// Nothing is known.
+    static let unknown = Shape.values(.unknown)
+
+    /// Whether the order of an array counts.
+    fileprivate var isOrdered: Bool {
+      switch self {
+      case .list, .values(.mixed): true
+      case .values, .set, .dictionary, .link, .embedded, .opaque: false
+      }
+    }
+
+    fileprivate var scalar: Scalar {
+      switch self {
+      case .values(let scalar), .set(let scalar), .list(let scalar), .dictionary(let scalar): scalar
+      case .link, .embedded, .opaque: .unknown
+      }
+    }
   }
 
   /// What stands for a value that is not followed.
@@ -31,6 +62,38 @@ struct ValueHash: Sendable {
   private static let collectionBit: UInt64 = 1 << 23
 
   static func isCollection(_ hash: UInt64) -> Bool { hash & collectionBit != 0 }
+
+  /// What a collection holds, whatever its order and its keys: the sum of what its elements add to it.
+  ///
+  /// So it can be told which element is missing.
+  struct Content: Hashable, Sendable {
+    private static let bits: UInt64 = 24
+
+    let sum: UInt32
+
+    /// What a value adds to a collection.
+    init(ofElement hash: UInt64) { sum = UInt32(truncatingIfNeeded: hash >> Self.bits) }
+
+    /// What a collection holds.
+    init(ofCollection hash: UInt64) { self.init(ofElement: hash) }
+
+    fileprivate init(ofHash hash: UInt64) {
+      self.init(ofElement: FactValue.hash(hash))
+    }
+
+    private init(_ sum: UInt32) { self.sum = sum & (1 << UInt32(Self.bits) - 1) }
+
+    /// What holds nothing.
+    static let none = Content(0)
+
+    static func + (left: Content, right: Content) -> Content { Content(left.sum &+ right.sum) }
+    static func - (left: Content, right: Content) -> Content { Content(left.sum &- right.sum) }
+
+    /// The hash of a collection with this content.
+    fileprivate func joined(with hash: UInt64) -> UInt64 {
+      UInt64(sum) << (64 - Self.bits) | hash >> Self.bits
+    }
+  }
 
   /// What stands for an embedded object.
   static let ofEmbedded = made(of: 10)
@@ -51,32 +114,67 @@ struct ValueHash: Sendable {
 
   static func of(_ value: Value, _ shape: Shape) -> UInt64 {
     guard let hash = hash(value, shape, depth: 0) else { return untracked }
-    if case .dictionary = shape, value.isObject { return marked(hash, isCollection: true) }
-    return marked(hash, isCollection: value.isArray)
+    return marked(hash, isCollection: value.isArray || isDictionary(value, shape))
   }
 
-  /// The hash of a value that is neither an array nor an object: those look the same whatever is known of them.
+  /// The hash of a value that is neither an array nor an object, nor may be a decimal: those look the same whatever is known
+  /// of them.
   static func ofScalar(_ value: Value) -> UInt64 {
-    marked(scalarHash(value), isCollection: false)
+    marked(scalarHash(value, .unknown), isCollection: false)
+  }
+
+  /// Whether what is known of a value makes a difference.
+  @inline(__always)
+  static func dependsOnShape(_ value: Value) -> Bool {
+    if value.isObject || value.isArray { return true }
+    guard value.form == .string else { return false }
+    // Behind the quote, before which a document has a backslash.
+    let first = value.start[value.start[0] == Ascii.quote ? 1 : 2]
+    return first &- Ascii.zero < 10 || first == Ascii.minus
+  }
+
+  private static func isDictionary(_ value: Value, _ shape: Shape) -> Bool {
+    guard value.isObject else { return false }
+    switch shape {
+    case .dictionary: return true
+    case .values(.mixed(let keys)): return key(of: value, keys) == nil
+    case .values, .set, .list, .link, .embedded, .opaque: return false
+    }
+  }
+
+  /// The primary key of a link in full.
+  private static func key(of value: Value, _ keys: [Name]) -> Value? {
+    for name in keys { if let key = value[name] { return key } }
+    return nil
   }
 
   private static func hash(_ value: Value, _ shape: Shape, depth: Int) -> UInt64? {
     if value.isArray { return hash(elementsOf: value, shape, depth: depth) }
     if value.isObject { return hash(membersOf: value, shape, depth: depth) }
-    return scalarHash(value)
+    return scalarHash(value, shape.scalar)
   }
 
-  private static func scalarHash(_ value: Value) -> UInt64 {
+  private static func scalarHash(_ value: Value, _ scalar: Scalar) -> UInt64 {
     var hash = StableHash()
     switch value.form {
     case nil, .array, .object: hash.add(1)
     case .bool: hash.add(value.start[0] == UInt8(ascii: "t") ? 2 : 3)
     case .string:
       hash.add(7)
-      hash.add(textOf: value)
+      add(textOf: value, scalar, to: &hash)
     case .number: addNumber(value, to: &hash)
     }
     return hash.value
+  }
+
+  private static func add(textOf value: Value, _ scalar: Scalar, to hash: inout StableHash) {
+    if case .decimal = scalar, let content = value.plainContent, !DecimalForm.isPlain(content),
+      let plain = value.string.flatMap(DecimalForm.plain)
+    {
+      hash.add(plain)
+    } else {
+      hash.add(textOf: value)
+    }
   }
 
   private static func addNumber(_ value: Value, to hash: inout StableHash) {
@@ -111,13 +209,15 @@ struct ValueHash: Sendable {
     hash.add(8)
     hash.add(UInt64(value.children.count))
     var sum: UInt64 = 0
+    var content = Content.none
     for element in value.children {
       guard let part = Self.hash(element, inside(shape), depth: depth + 1) else { return nil }
+      content = content + Content(ofHash: part)
       // Without the schema an array may be a set, whose order is free.
-      if case .list = shape { hash.add(part) } else { sum &+= part }
+      if shape.isOrdered { hash.add(part) } else { sum &+= part }
     }
     hash.add(sum)
-    return hash.value
+    return content.joined(with: hash.value)
   }
 
   private static func hash(membersOf value: Value, _ shape: Shape, depth: Int) -> UInt64? {
@@ -131,33 +231,43 @@ struct ValueHash: Sendable {
     case .link(let key):
       guard let key = value[key] else { return nil }
       return hash(key, .unknown, depth: depth + 1)
-    case .unknown, .list:
+    case .values(.mixed(let keys)), .list(.mixed(let keys)):
+      guard let key = key(of: value, keys) else {
+        return hash(entriesOf: value, shape.scalar, depth: depth)
+      }
+      return hash(key, .unknown, depth: depth + 1)
+    case .values, .set, .list:
       guard let key = value[.id] else { return nil }
       return hash(key, .unknown, depth: depth + 1)
-    case .dictionary:
-      var hash = StableHash()
-      hash.add(9)
-      hash.add(UInt64(value.children.count))
-      var sum: UInt64 = 0
-      for member in value.children {
-        guard let part = Self.hash(member, .unknown, depth: depth + 1) else { return nil }
-        var entry = StableHash()
-        if member.key.isEscaped {
-          entry.add(member.name)
-        } else {
-          entry.add(member.key.bytes)
-        }
-        entry.add(part)
-        sum &+= entry.value
-      }
-      hash.add(sum)
-      return hash.value
+    case .dictionary(let scalar): return hash(entriesOf: value, scalar, depth: depth)
     }
+  }
+
+  private static func hash(entriesOf value: Value, _ scalar: Scalar, depth: Int) -> UInt64? {
+    var hash = StableHash()
+    hash.add(9)
+    hash.add(UInt64(value.children.count))
+    var sum: UInt64 = 0
+    var content = Content.none
+    for member in value.children {
+      guard let part = Self.hash(member, .values(scalar), depth: depth + 1) else { return nil }
+      content = content + Content(ofHash: part)
+      var entry = StableHash()
+      if member.key.isEscaped {
+        entry.add(member.name)
+      } else {
+        entry.add(member.key.bytes)
+      }
+      entry.add(part)
+      sum &+= entry.value
+    }
+    hash.add(sum)
+    return content.joined(with: hash.value)
   }
 
   /// What the elements are: those of a list of links are links.
   private static func inside(_ shape: Shape) -> Shape {
-    if case .link = shape { shape } else { .unknown }
+    if case .link = shape { shape } else { .values(shape.scalar) }
   }
 }
 
@@ -165,19 +275,33 @@ extension CaseSchema {
   /// What a property holds, as far as comparing its values needs it.
   func shape(of property: String, in name: String) -> ValueHash.Shape {
     guard let type = classes[name]?.properties[property] else { return .unknown }
+    let scalar: ValueHash.Scalar =
+      switch type.scalar {
+      case .decimal128: .decimal
+      case .mixed: mixedScalar
+      default: .unknown
+      }
     switch type.shape {
     case .dictionary where type.isObject:
       // Entries that are followed are known by their `_id` alone.
       if case .link = link(to: type.base), classes[type.base]?.primaryKey == "_id" {
-        return .dictionary
+        return .dictionary(.unknown)
       }
       return .opaque
     case .single where type.isObject && isEmbedded(type.base): return .embedded
     case _ where type.isObject: return link(to: type.base)
-    case .list: return .list
-    case .dictionary: return .dictionary
-    case .single, .set, .linkingObjects: return .unknown
+    case .list: return .list(scalar)
+    case .dictionary: return .dictionary(scalar)
+    case .set: return .set(scalar)
+    case .single, .linkingObjects: return .values(scalar)
     }
+  }
+
+  /// What a mixed value may be: if something else may stand for an object, an object may be anything.
+  private var mixedScalar: ValueHash.Scalar {
+    if classes.contains(where: { $0.value.hasRepresentation }) { return .unknown }
+    let keys = classes.compactMap { $0.value.isEmbedded ? nil : $0.value.primaryKey }
+    return .mixed(keys: Set(keys).sorted().map(Name.init))
   }
 
   private func isEmbedded(_ name: String) -> Bool {

@@ -74,6 +74,58 @@ struct HistoryComparisonTests {
     )
   }
 
+  @Test(arguments: [
+    ("1.50", "1.5", true), ("100", "1E+2", true), ("-0", "0.00", true), ("0.050", "5E-2", true),
+    ("-12.30", "-12.3", true), ("1E+6000", "10E+5999", true), ("1.5", "1.51", false),
+    ("1.5", "-1.5", false), ("15", "1.5", false), ("1E+6000", "1E+600", false),
+  ])
+  func `A decimal may change its form without an event, and not its value`(
+    first: String,
+    second: String,
+    isSame: Bool
+  ) throws {
+    func codes(_ type: String, _ around: (String) -> String) throws -> [String] {
+      var trail = SmallTrail(schema: [
+        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "sum": .string(type)]]
+      ])
+      trail.insert(#"{"_id":1,"sum":\#(around("\"\(first)\""))}"#, at: 1)
+      trail.read(#"{"_id":1,"sum":\#(around("\"\(second)\""))}"#, at: 2)
+      return try trail.codes(isComplete: true)
+    }
+    let expected = isSame ? [] : ["read-contradicts 2"]
+    #expect(try codes("decimal128") { $0 } == expected)
+    #expect(try codes("list<decimal128>") { "[\($0),null]" } == expected)
+    #expect(try codes("set<decimal128>") { "[\($0)]" } == expected)
+    #expect(try codes("dictionary<decimal128>") { #"{"a":\#($0)}"# } == expected)
+    // A text has no other form.
+    #expect(try codes("string") { $0 } == ["read-contradicts 2"])
+  }
+
+  @Test func `A mixed value is a link, a list or a dictionary`() throws {
+    func codes(_ first: String, _ second: String, type: JSON = "mixed") throws -> [String] {
+      var trail = SmallTrail(schema: [
+        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "any": type]],
+        "Dog": ["primaryKey": "tag", "properties": ["tag": "int", "name": "string"]],
+      ])
+      trail.insert(#"{"_id":1,"any":\#(first)}"#, at: 1)
+      trail.read(#"{"_id":1,"any":\#(second)}"#, at: 2)
+      return try trail.codes(isComplete: true)
+    }
+    let differs = ["read-contradicts 2"]
+    #expect(try codes(#"{"k":1}"#, #"{"k":2}"#) == differs)
+    #expect(try codes(#"{"k":1}"#, #"{"l":1}"#) == differs)
+    #expect(try codes(#"{"k":1}"#, #""x""#) == differs)
+    #expect(try codes(#"{"k":[{"l":1}]}"#, #"{"k":[{"l":2}]}"#) == differs)
+    #expect(try codes(#"[{"k":1}]"#, #"[{"k":2}]"#, type: "list<mixed>") == differs)
+    #expect(try codes("[1,2]", "[2,1]") == differs)
+    #expect(try codes("[1,2]", "[2,1]", type: "set<mixed>") == [])
+    #expect(try codes(#"{"k":1,"l":2}"#, #"{"l":2,"k":1.0}"#) == [])
+    #expect(try codes("5", #"{"tag":5,"name":"Rex"}"#) == [])
+    #expect(try codes("[5]", #"[{"tag":5,"name":"Rex"}]"#) == [])
+    #expect(try codes(#"{"k":5}"#, #"{"k":{"tag":5,"name":"Rex"}}"#) == [])
+    #expect(try codes("5", #"{"tag":6,"name":"Rex"}"#) == differs)
+  }
+
   @Test func `An embedded object that comes or goes is a change of the object that holds it`()
     throws
   {

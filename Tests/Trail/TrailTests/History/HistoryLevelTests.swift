@@ -126,6 +126,21 @@ struct HistoryLevelTests {
     #expect(codes == [])
   }
 
+  @Test func `A read of a deleted object is not the one that another creation begins with`() throws
+  {
+    func codes(_ inserted: String) throws -> [String] {
+      try trail {
+        $0.insert(Self.anthony, at: 1, activity: "first")
+        $0.delete(Self.anthony, at: 2, activity: "second")
+        $0.read(Self.anthony, at: 3, activity: "third")
+        $0.insert(inserted, at: 4, activity: "fourth")
+      }.codes(isComplete: true)
+    }
+    #expect(try codes(Self.tony) == ["read-of-deleted 3"])
+    // A scope that is committed late may have created it before the read.
+    #expect(try codes(Self.anthony) == [])
+  }
+
   @Test func `A deleted object that is created again can be read`() throws {
     let codes = try trail {
       $0.write(#""deletions":[\#(Self.anthony)],"insertions":[\#(Self.tony)]"#, at: 1)
@@ -270,6 +285,56 @@ struct HistoryLevelTests {
       $0.read(Self.tony, at: 5)
     }.codes(isComplete: true)
     #expect(codes == [])
+  }
+
+  @Test func `A read shows what a scope that was committed later has made of a new object`() throws
+  {
+    func codes(_ left: String) throws -> [String] {
+      try trail {
+        $0.read(Self.tony, at: 1, activity: "inner")
+        $0.insert(Self.anthony, at: 2, activity: "outer")
+        $0.change(Self.anthony, to: left, at: 2, activity: "outer")
+      }.codes(isComplete: true)
+    }
+    #expect(try codes(#"{"name":"Tony"}"#) == [])
+    #expect(try codes(#"{"name":"Carl"}"#) == ["inserted-twice 2"])
+  }
+
+  @Test func `A scope that was committed late created the object that an inner one created again`()
+    throws
+  {
+    let codes = try trail {
+      $0.insert(Self.tony, at: 1, activity: "inner")
+      $0.insert(Self.anthony, at: 2, activity: "outer")
+      $0.delete(Self.anthony, at: 2, activity: "outer")
+      $0.insert(Self.tony, at: 2, activity: "outer")
+    }.codes(isComplete: true)
+    #expect(codes == [])
+  }
+
+  @Test func `Another device's creation says nothing of one in a scope that was committed late`()
+    throws
+  {
+    let shown = try trail {
+      $0.read(Self.tony, at: 1, activity: "inner")
+      $0.insert(Self.anthony, at: 2, device: "b")
+      $0.change(Self.anthony, to: #"{"name":"Carl"}"#, at: 2, device: "b")
+      $0.insert(Self.tony, at: 3, activity: "outer")
+    }.codes(isComplete: true)
+    #expect(shown == [])
+    func codes(isRecordedAgain: Bool) throws -> [String] {
+      try trail {
+        $0.insert(Self.anthony, at: 1, device: "b")
+        $0.read(Self.anthony, at: 2, activity: "inner")
+        $0.change(Self.anthony, to: #"{"name":"Antonia"}"#, at: 2, activity: "inner")
+        $0.insert(Self.tony, at: 3, activity: "outer")
+        if isRecordedAgain {
+          $0.change(Self.anthony, to: #"{"name":"Antonia"}"#, at: 3, activity: "outer")
+        }
+      }.codes(isComplete: true)
+    }
+    #expect(try codes(isRecordedAgain: true) == [])
+    #expect(try codes(isRecordedAgain: false) == ["inserted-twice 4"])
   }
 
   // MARK: never-inserted

@@ -104,6 +104,47 @@ struct HistoryOrderTests {
     #expect(findings.map(\.position.document) == [1])
   }
 
+  /// Scopes of some devices, which upload in turn so many at a time, the later devices later; all events of a scope have the
+  /// time of its commit.
+  private func uploads(devices: Int, scopes: Int) -> SmallTrail {
+    trail { trail in
+      for number in 0..<48 {
+        let (round, rest) = number.quotientAndRemainder(dividingBy: devices * scopes)
+        let (device, scope) = rest.quotientAndRemainder(dividingBy: scopes)
+        let time = 1000 + (round * scopes + scope) * 60 - device * 20
+        let name = ["a", "b", "c"][device] as Character
+        trail.idSeconds = time
+        for value in 0..<3 {
+          let object = #"{"_id":\#(number),"name":"\#(max(0, value - 1))"}"#
+          if value == 0 {
+            trail.insert(object, at: time, activity: "\(scope + round % 2)", device: name)
+          } else {
+            let new = #"{"name":"\#(value)"}"#
+            trail.change(
+              object,
+              to: new,
+              at: time,
+              activity: "\(scope + round % 2)",
+              device: name
+            )
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [(2, 2), (2, 3), (3, 1), (3, 2)])
+  func `Devices upload scopes in turn, so the order shows in each partition alone`(
+    devices: Int,
+    scopes: Int
+  ) throws {
+    let uploads = uploads(devices: devices, scopes: scopes)
+    #expect(try uploads.codes(isComplete: true) == [])
+    #expect(try uploads.reversed.codes(isComplete: true) == ["newest-first 1"])
+    let findings = try uploads.reversed.findings(isComplete: true, linesPerFile: 72)
+    #expect(findings.map(\.code) == [.newestFirst])
+  }
+
   @Test func `What disagrees is found with the newest document first as well`() throws {
     var day = day { _ in "work" }
     day.read(#"{"_id":1,"name":"2"}"#, at: 800)

@@ -98,6 +98,38 @@ struct MergedChangeTests {
     #expect(found == [])
   }
 
+  // MARK: Equal values
+
+  @Test func `Another device assigned the value again, which counts as a change and lists nothing`()
+    throws
+  {
+    func found(_ new: String, device: Character) throws -> [String] {
+      try self.found {
+        $0.insert(Self.person(), at: 1)
+        $0.change(Self.person(), to: #"{"name":"B"}"#, at: 2)
+        $0.change(Self.person(), to: new, at: 3, device: device)
+        $0.read(Self.person(words: new == "{}" ? "" : #""a""#), at: 4)
+      }
+    }
+    #expect(try found("{}", device: "b") == [])
+    #expect(try found("{}", device: "a") == ["error change-stale 3"])
+    // Beside a change that is listed it may have done so.
+    #expect(try found(#"{"words":["a"]}"#, device: "b") == ["warning read-stale 4"])
+  }
+
+  @Test
+  func `A device that changed the object before a value was replaced explains nothing`()
+    throws
+  {
+    let found = try found {
+      $0.insert(Self.person(), at: 1)
+      $0.change(Self.person(), to: #"{"words":["a"]}"#, at: 2, device: "b")
+      $0.change(Self.person(words: #""a""#), to: #"{"name":"B"}"#, at: 3)
+      $0.read(Self.person(words: #""a""#), at: 4)
+    }
+    #expect(found == ["error read-stale 4"])
+  }
+
   // MARK: Links
 
   @Test func `A link is cleared because another device deleted its target`() throws {
@@ -142,6 +174,63 @@ struct MergedChangeTests {
       $0.read(Self.person(#""B""#), at: 3)
     }
     #expect(found == ["error read-contradicts 3"])
+  }
+
+  @Test(arguments: [
+    ("mixed", "7", "null", true), ("mixed", "8", "null", false), ("mixed", "7", "true", false),
+    ("mixed", #"["x",7]"#, #"["x"]"#, true), ("mixed", #"["x",7]"#, "[7]", false),
+    ("mixed", #"{"a":7,"b":"x"}"#, #"{"a":null,"b":"x"}"#, true),
+    ("list<mixed>", #"["x",7]"#, #"["x"]"#, true), ("list<mixed>", "[7,1,7]", "[1]", true),
+    ("list<mixed>", #"["x",8]"#, #"["x"]"#, false), ("list<mixed>", "[7,1]", "[2]", false),
+    ("set<mixed>", #"["x",7]"#, #"["x"]"#, true),
+    ("dictionary<mixed>", #"{"a":7,"b":"x"}"#, #"{"a":null,"b":"x"}"#, true),
+    ("dictionary<mixed>", #"{"a":7,"b":"x"}"#, #"{"a":7,"b":null}"#, false),
+  ])
+  func `A link in a mixed value is cleared because another device deleted its target`(
+    type: JSON,
+    before: String,
+    after: String,
+    isRight: Bool
+  ) throws {
+    func found(device: Character) throws -> [String] {
+      var trail = SmallTrail(schema: [
+        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "any": type]],
+        "Office": ["primaryKey": "_id", "properties": ["_id": "int"]],
+      ])
+      trail.write(#""insertions":[{"_id":7},{"_id":8}]"#, at: 1, className: "Office")
+      trail.insert(#"{"_id":1,"any":\#(before)}"#, at: 2)
+      trail.write(#""deletions":[{"_id":7}]"#, at: 3, device: device, className: "Office")
+      trail.read(#"{"_id":1,"any":\#(after)}"#, at: 4)
+      return try trail.findings(isComplete: true).map { "\($0.level) \($0.code.rawValue)" }
+    }
+    #expect(try found(device: "b") == (isRight ? [] : ["error read-contradicts"]))
+    #expect(try found(device: "a") == ["error read-contradicts"])
+  }
+
+  @Test(arguments: [
+    ("list<Office>", "[8,7]", "[8]", true), ("list<Office>", "[8,7]", "[7]", false),
+    ("list<Office>", "[9,8,7]", "[8]", true), ("set<Office>", "[8,7]", "[8]", true),
+    ("dictionary<Office>", #"{"a":7,"b":8}"#, #"{"a":null,"b":8}"#, true),
+    ("dictionary<Office>", #"{"a":7,"b":9}"#, #"{"a":null,"b":null}"#, true),
+    ("dictionary<Office>", #"{"a":7,"b":8}"#, #"{"a":7,"b":null}"#, false),
+  ])
+  func `A link leaves a collection because another device deleted its target`(
+    type: JSON,
+    before: String,
+    after: String,
+    isRight: Bool
+  ) throws {
+    var trail = SmallTrail(schema: [
+      "Person": ["primaryKey": "_id", "properties": ["_id": "int", "offices": type]],
+      "Office": ["primaryKey": "_id", "properties": ["_id": "int"]],
+    ])
+    trail.write(#""insertions":[{"_id":7},{"_id":8},{"_id":9}]"#, at: 1, className: "Office")
+    trail.insert(#"{"_id":1,"offices":\#(before)}"#, at: 2)
+    trail.write(#""deletions":[{"_id":7},{"_id":9}]"#, at: 3, device: "b", className: "Office")
+    trail.read(#"{"_id":1,"offices":\#(after)}"#, at: 4)
+    let found = try trail.findings(isComplete: true).map { "\($0.level) \($0.code.rawValue)" }
+    // What is out of view is not shown either.
+    #expect(found == (isRight ? [] : ["warning read-contradicts"]))
   }
 
   // MARK: Objects

@@ -99,6 +99,24 @@ struct RelationTests {
     #expect(one == ["expansion-unread 1"])
   }
 
+  @Test func `An element that closes a circle is a key, and may be the one that was taken`() throws
+  {
+    func codes(_ elements: String) throws -> [String] {
+      var trail = SmallTrail(schema: [
+        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "all": "list<Person>"]]
+      ])
+      trail.read(#"{"_id":3,"all":[{"_id":1,"all":[\#(elements)]}]}"#, at: 1)
+      trail.read(#"{"_id":1,"all":[{"_id":2,"all":[]},{"_id":3,"all":[1]}]}"#, at: 2)
+      trail.read(#"{"_id":3,"all":[1]}"#, at: 3)
+      return try trail.codes()
+    }
+    #expect(try codes(#"{"_id":2,"all":[]},3"#) == [])
+    // Nobody can take null.
+    #expect(
+      try codes(#"{"_id":2,"all":[]},null"#) == ["expansion-differs 1", "expansion-unread 1"]
+    )
+  }
+
   @Test func `In a complete trail these are errors`() throws {
     var trail = SmallTrail(schema: Self.schema)
     trail.write(#""insertions":[\#(Self.scranton)]"#, at: 1, className: "Office")
