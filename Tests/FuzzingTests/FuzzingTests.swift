@@ -27,6 +27,15 @@ import Testing
     #expect(outcome.text.contains("\(way): "), "\(outcome.text)")
   }
 
+  @Test func `The memory of whoever starts the fuzzer is not counted as its own`() throws {
+    let ours = [UInt8](repeating: 1, count: 512 << 20)
+    let outcome = try Self.run(["request", "1", "1", "1"])
+    #expect(ours.last == 1)
+    let words = outcome.text.split(separator: " ")
+    let megabytes = words.firstIndex(of: "most").flatMap { Int(words[$0 + 1]) }
+    #expect(try #require(megabytes, "\(outcome.text)") < 512)
+  }
+
   /// Runs the fuzzer; what is left of its folder says which input ended it.
   private static func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
