@@ -49,8 +49,16 @@ for folder in CommandLine.arguments.dropFirst(3) {
 }
 entries.sort { $0.path < $1.path }
 
-var source =
-  "// Generated from the texts themselves.\n\nlet embeddedFiles: [(path: String, text: String)] = [\n"
-for entry in entries { source += "  (\(literal(entry.path)), \(literal(entry.text))),\n" }
-source += "]\n"
+// The texts stand in the body of a function: no other file is compiled again for an edited sentence.
+var source = """
+  // Generated from the texts themselves.
+
+  let embeddedFiles = texts()
+
+  private func texts() -> [(path: String, text: String)] {
+    [
+
+  """
+for entry in entries { source += "    (\(literal(entry.path)), \(literal(entry.text))),\n" }
+source += "  ]\n}\n"
 try source.write(to: output, atomically: true, encoding: .utf8)
