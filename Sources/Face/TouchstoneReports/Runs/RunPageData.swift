@@ -80,7 +80,7 @@ extension ReportEntry {
     if !findings.isEmpty {
       object["findings"] = .array(findings.map { [.string($0.place), .string($0.message)] })
     }
-    if !rows.isEmpty { object["rows"] = .array(rows.map(\.json)) }
+    if !rows.isEmpty { object["rows"] = .array(rows.map(\.fieldJSON)) }
     if let actual {
       object["answer"] = .string(Layout.lines(of: actual).map(terminalSafe).joined(separator: "\n"))
     }

@@ -33,24 +33,8 @@ package struct TrailManifest {
       let reader = JSONNode(json, of: "a manifest")
       program = try reader.member("program").string()
       programDigest = try reader.optional("programSHA256")?.string()
-      var inputs: [TrailProvenance.Input] = []
-      for entry in try reader.member("inputs").elements() {
-        inputs.append(
-          TrailProvenance.Input(
-            name: try entry.member("file").string(),
-            bytes: try entry.member("bytes").count(),
-            sha256: try entry.member("sha256").string(),
-            documents: try entry.member("documents").count()
-          )
-        )
-      }
-      self.inputs = inputs
-      schema = try reader.member("schema").unlessNull.map { node throws(JSONFault) in
-        TrailProvenance.SchemaFile(
-          name: try node.member("file").string(),
-          sha256: try node.member("sha256").string()
-        )
-      }
+      inputs = try [TrailProvenance.Input](field: reader.member("inputs"))
+      schema = try TrailProvenance.SchemaFile?(field: reader.member("schema"))
     } catch { throw TrailError(error.message) }
   }
 

@@ -22,19 +22,9 @@ extension TrailReport {
       ),
       "edition": .string(edition.rawValue), "level": .string(stage.rawValue),
       "complete": .bool(isComplete), "required": .strings(provenance.required),
-      "schema": provenance.schema.map {
-        ["file": .string($0.name), "sha256": .string($0.sha256)]
-      } ?? .null,
+      "schema": provenance.schema.fieldJSON,
       "primaryKeys": .strings(provenance.primaryKeys),
-      "inputs": .array(
-        provenance.inputs.map {
-          [
-            "file": .string($0.name), "bytes": .int(Int64($0.bytes)),
-            "sha256": $0.sha256.map(JSON.string) ?? .null,
-            "documents": .int(Int64($0.documents)),
-          ]
-        }
-      ),
+      "inputs": provenance.inputs.fieldJSON,
       "events": [
         "documents": .int(Int64(documents)), "reads": .int(Int64(provenance.reads)),
         "writes": .int(Int64(provenance.writes)), "customs": .int(Int64(provenance.customs)),

@@ -4,13 +4,13 @@ import TrailReading
 
 /// Counts the events of a trail as they are read: how many there are, how far they extend, and of how many devices.
 struct EventCensus: Sendable {
-  private struct Sighting: PartItem {
+  private struct Sighting: JSONItem {
     var timestamp: Int64 = 0
     var id: DocumentId?
     var file = 0
     var number = 0
 
-    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("timestamp", &timestamp)
       try fields("_id", &id)
       try fields("file", &file)
@@ -19,11 +19,11 @@ struct EventCensus: Sendable {
   }
 
   /// The values of a field that names users.
-  private struct Users: PartItem {
+  private struct Users: JSONItem {
     var field = ""
     var texts = DistinctTexts()
 
-    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("field", &field)
       try fields("texts", &texts)
     }
@@ -134,8 +134,8 @@ struct EventCensus: Sendable {
   }
 }
 
-extension EventCensus: PartRecord {
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+extension EventCensus: JSONRecord {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields.total("reads", &reads)
     try fields.total("writes", &writes)
     try fields.total("customs", &customs)

@@ -216,7 +216,7 @@ extension HistoryFact {
 }
 
 /// The words of a fact without values, which has all of an event.
-extension HistoryEvent: PartValue {
+extension HistoryEvent: JSONValue {
   init?(words: [UInt64]) {
     guard words.count == HistoryFact.headerWords,
       HistoryFact.length(at: 0, in: words) == words.count
@@ -230,12 +230,12 @@ extension HistoryEvent: PartValue {
     return words
   }
 
-  init(part: JSONNode) throws(JSONFault) {
-    guard let event = HistoryEvent(words: try part.words()) else {
-      throw part.fault("expected an event")
+  init(field node: JSONNode) throws(JSONFault) {
+    guard let event = HistoryEvent(words: try node.words()) else {
+      throw node.fault("expected an event")
     }
     self = event
   }
 
-  var partJSON: JSON { .words(words) }
+  var fieldJSON: JSON { .words(words) }
 }

@@ -6,14 +6,14 @@ import TrailReading
 /// first is known only at its end.
 struct HistoryFiles: Sendable {
   /// How the documents of a file follow each other.
-  struct Reading: PartItem {
+  struct Reading: JSONItem {
     /// An event, as far as its neighbours are compared with it.
-    struct End: PartItem {
+    struct End: JSONItem {
       var time: Int64 = 0
       var id: DocumentId?
       var number = 0
 
-      mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+      mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
         try fields("time", &time)
         try fields("_id", &id)
         try fields("document", &number)
@@ -85,7 +85,7 @@ struct HistoryFiles: Sendable {
       last = next.last
     }
 
-    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("first", &first)
       try fields("last", &last)
       try fields.total("rises", &rises)

@@ -57,8 +57,8 @@ struct HistoryNames: Sendable {
   }
 }
 
-extension HistoryNames: PartRecord {
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+extension HistoryNames: JSONRecord {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("files", &fileNames)
     try fields("classes", &classNames)
     try fields("properties", &properties)

@@ -345,8 +345,8 @@ extension HistoryOrder.Segment {
   }
 }
 
-extension HistoryOrder: PartRecord {
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+extension HistoryOrder: JSONRecord {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("partitions", &segments)
     try fields("readings", &readings)
     try fields.inner("omittedPartitions", &omitted)
@@ -358,10 +358,10 @@ extension HistoryOrder: PartRecord {
   }
 }
 
-extension HistoryOrder.Segment: PartItem {
+extension HistoryOrder.Segment: JSONItem {
   init() { self.init(first: .init(), last: .init()) }
 
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("first", &first)
     try fields("second", &second)
     try fields("former", &former)
@@ -369,13 +369,13 @@ extension HistoryOrder.Segment: PartItem {
   }
 }
 
-extension HistoryOrder.Neighbour: PartItem {
+extension HistoryOrder.Neighbour: JSONItem {
   init() {
     let event = HistoryEvent(time: 0, file: 0, number: 0, id: nil, partition: 0, actor: 0)
     self.init(event: event, isScoped: false)
   }
 
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("event", &event)
     try fields("scoped", &isScoped)
   }

@@ -15,7 +15,7 @@ struct KeylessClasses: Sendable {
   private static let nameLimit = 63
 
   /// What is known of a class, of the events in which an object of it has no key.
-  struct Entry: PartItem {
+  struct Entry: JSONItem {
     var className = ""
     /// What a primary key is called in it.
     var keyName = ""
@@ -28,7 +28,7 @@ struct KeylessClasses: Sendable {
     /// The first event that mentions one.
     var first = EventPlace()
 
-    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("class", &className)
       try fields("key", &keyName)
       try fields.total("count", &count)
@@ -179,8 +179,8 @@ extension KeylessClasses.Entry {
   }
 }
 
-extension KeylessClasses: PartRecord {
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+extension KeylessClasses: JSONRecord {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields.each("classes", entries) { add($0) }
     try fields.inner("omitted", &omitted)
   }

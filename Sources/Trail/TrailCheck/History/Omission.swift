@@ -35,19 +35,19 @@ struct Omission: Sendable {
   }
 }
 
-extension Omission: PartRecord {
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+extension Omission: JSONRecord {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields.total("count", &count)
     try fields("first", &first)
   }
 }
 
 /// An event that a sentence about others names.
-struct EventPlace: PartItem {
+struct EventPlace: JSONItem {
   var position = TrailPosition()
   var id: String?
 
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("place", &position)
     try fields("_id", &id)
   }

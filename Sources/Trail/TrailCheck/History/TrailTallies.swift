@@ -256,24 +256,24 @@ extension TrailTallies {
   }
 }
 
-extension TrailTallies: PartRecord {
+extension TrailTallies: JSONRecord {
   /// The names of the fields of a set.
-  private struct FieldSet: PartItem {
+  private struct FieldSet: JSONItem {
     var hash: UInt64 = 0
     var names: [String] = []
 
-    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields.word("hash", &hash)
       try fields("names", &names)
     }
   }
 
   /// A partition with its number.
-  private struct Entry: PartItem {
+  private struct Entry: JSONItem {
     var number: UInt32 = 0
     var partition = Partition(made: nil, isPart: true)
 
-    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("number", &number)
       try fields("made", &partition.made)
       try fields("earliest", &partition.earliest)
@@ -284,7 +284,7 @@ extension TrailTallies: PartRecord {
     }
   }
 
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     let known = sets.sorted { $0.key < $1.key }.map { FieldSet(hash: $0.key, names: $0.value) }
     try fields.each("sets", known) { sets[$0.hash] = $0.names }
     let counted = partitions.sorted { $0.number < $1.number }
@@ -302,16 +302,16 @@ extension TrailTallies: PartRecord {
 }
 
 /// What is counted, its value, how many events, and the words of the first one.
-extension TrailTallies.Bucket: PartValue {
-  init(part: JSONNode) throws(JSONFault) {
-    let words = try part.words()
+extension TrailTallies.Bucket: JSONValue {
+  init(field node: JSONNode) throws(JSONFault) {
+    let words = try node.words()
     guard words.count > 3, let measure = TrailTallies.Measure(rawValue: words[0]),
       let count = Int(exactly: words[2]), count > 0, count <= TrailTallies.maximumCount,
       measure == .fields || Int64(bitPattern: words[1]).magnitude <= TrailTallies.maximumCount,
       let first = HistoryEvent(words: Array(words[3...]))
-    else { throw part.fault("expected a tally") }
+    else { throw node.fault("expected a tally") }
     self.init(measure: measure, key: words[1], count: count, first: first)
   }
 
-  var partJSON: JSON { .words([measure.rawValue, key, UInt64(count)] + first.words) }
+  var fieldJSON: JSON { .words([measure.rawValue, key, UInt64(count)] + first.words) }
 }

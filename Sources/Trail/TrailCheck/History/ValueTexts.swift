@@ -108,26 +108,26 @@ struct ValueTexts: Sendable {
   }
 }
 
-extension ValueTexts: PartValue {
+extension ValueTexts: JSONValue {
   /// What a sentence says of a value.
-  private struct Entry: PartItem {
+  private struct Entry: JSONItem {
     var hash: UInt64 = 0
     var text = ""
 
-    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields.word("hash", &hash)
       try fields("text", &text)
     }
   }
 
-  init(part: JSONNode) throws(JSONFault) {
-    for entry in try [Entry](part: part) { note(entry.text, as: entry.hash) }
+  init(field node: JSONNode) throws(JSONFault) {
+    for entry in try [Entry](field: node) { note(entry.text, as: entry.hash) }
   }
 
-  var partJSON: JSON {
+  var fieldJSON: JSON {
     let known = slots.lazy.map(\.hash).filter { $0 != 0 }.sorted()
     return known.compactMap { hash in text(of: hash).map { Entry(hash: hash, text: $0) } }
-      .partJSON
+      .fieldJSON
   }
 
   /// Takes over the texts of a part.

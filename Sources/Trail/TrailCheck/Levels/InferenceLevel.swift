@@ -136,14 +136,14 @@ extension Value.Form {
   }
 }
 
-extension InferenceLevel: PartRecord {
+extension InferenceLevel: JSONRecord {
   /// The first event with a type of a property.
-  private struct Entry: PartItem {
+  private struct Entry: JSONItem {
     var className = "", property = ""
     var form = Form.bool
     var event = Sighting(position: TrailPosition())
 
-    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("class", &className)
       try fields("property", &property)
       try fields("type", &form)
@@ -161,7 +161,7 @@ extension InferenceLevel: PartRecord {
     }
   }
 
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields.each("seen", entries) {
       note($0.form, of: PropertyName(className: $0.className, name: $0.property), $0.event)
     }

@@ -3,12 +3,12 @@ package import JSON
 import TrailReading
 
 /// The schema that a part was held against: a merge asks it as the check of the whole would.
-extension CaseSchema: PartValue {
-  private struct ClassEntry: PartItem {
+extension CaseSchema: JSONValue {
+  private struct ClassEntry: JSONItem {
     var name = ""
     var description = CaseSchema.Class()
 
-    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("class", &name)
       try fields("primaryKey", &description.primaryKey)
       try fields("embedded", &description.isEmbedded)
@@ -20,11 +20,11 @@ extension CaseSchema: PartValue {
     }
   }
 
-  private struct PropertyEntry: PartItem {
+  private struct PropertyEntry: JSONItem {
     var name = ""
     var type = PropertyType(.single, of: "")
 
-    mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("property", &name)
       try fields("shape", &type.shape)
       try fields("base", &type.base)
@@ -32,14 +32,14 @@ extension CaseSchema: PartValue {
     }
   }
 
-  package init(part: JSONNode) throws(JSONFault) {
+  package init(field node: JSONNode) throws(JSONFault) {
     self.init(classes: [:])
-    for entry in try [ClassEntry](part: part) { classes[entry.name] = entry.description }
+    for entry in try [ClassEntry](field: node) { classes[entry.name] = entry.description }
   }
 
-  package var partJSON: JSON {
-    classes.sorted.map { ClassEntry(name: $0, description: $1) }.partJSON
+  package var fieldJSON: JSON {
+    classes.sorted.map { ClassEntry(name: $0, description: $1) }.fieldJSON
   }
 }
 
-extension PropertyType.Shape: PartValue {}
+extension PropertyType.Shape: JSONValue {}

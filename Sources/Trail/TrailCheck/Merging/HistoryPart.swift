@@ -3,7 +3,7 @@ import JSON
 import TrailReading
 
 /// What is known of the histories of a part of a trail: they are replayed when all parts are together.
-struct HistoryPart: PartItem {
+struct HistoryPart: JSONItem {
   var names = HistoryNames()
   var facts = FactStore()
   /// For each class the classes that its properties link to.
@@ -13,7 +13,7 @@ struct HistoryPart: PartItem {
   var omittedProperties = Omission()
   var keyless = KeylessClasses()
 
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try names.exchange(&fields)
     try fields("facts", &facts)
     try fields("links", &linkTargets)

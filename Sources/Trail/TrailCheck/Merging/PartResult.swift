@@ -1,10 +1,10 @@
 package import Formats
 import JSON
-package import TrailReading
+import TrailReading
 
 /// What is known of a part of a trail when it was read: the check of the whole takes it over, from a thread as it is and from
 /// a partial result as it was written down.
-struct PartResult: PartRecord {
+struct PartResult: JSONRecord {
   var findings: FindingSummary
   var documents = 0
   var bytes = 0
@@ -16,7 +16,7 @@ struct PartResult: PartRecord {
   var keys: [KeyWatch.Sighting] = []
   var history: HistoryPart?
 
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields.each("findings", findings.entries) { findings.take($0) }
     try fields.total("documents", &documents)
     try fields.total("bytes", &bytes)
@@ -30,10 +30,10 @@ struct PartResult: PartRecord {
   }
 }
 
-extension TrailProvenance.Input: PartItem {
+extension TrailProvenance.Input: JSONItem {
   package init() { self.init(name: "", bytes: 0, sha256: nil, documents: 0) }
 
-  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  package mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("file", &name)
     try fields("bytes", &bytes)
     try fields("sha256", &sha256)

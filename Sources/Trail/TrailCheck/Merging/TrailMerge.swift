@@ -37,7 +37,7 @@ package struct TrailMerge: ~Copyable {
 
   private mutating func take(_ node: JSONNode) throws {
     let other = try node.member("check")
-    var fields = PartFields(reading: node)
+    var fields = JSONFields(reading: node)
     var header = PartHeader()
     try header.exchange(&fields)
     if options == nil {
@@ -107,12 +107,12 @@ extension TrailProvenance {
 }
 
 /// With what a part was checked.
-struct PartHeader: PartRecord {
+struct PartHeader: JSONRecord {
   var version = TrailMerge.version
   var options = TrailOptions()
   var origin = TrailOrigin()
 
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("partial", &version)
     try fields.inner("check", &options)
     try fields("schemaFile", &options.schemaFile)
@@ -122,9 +122,9 @@ struct PartHeader: PartRecord {
   }
 }
 
-extension TrailOptions: PartRecord {
+extension TrailOptions: JSONRecord {
   /// What a part has in common with all others.
-  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  package mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("edition", &edition)
     try fields("level", &stage)
     try fields("complete", &isComplete)
@@ -137,10 +137,10 @@ extension TrailOptions: PartRecord {
   }
 }
 
-extension TrailProvenance.SchemaFile: PartItem {
+extension TrailProvenance.SchemaFile: JSONItem {
   package init() { self.init(name: "", sha256: "") }
 
-  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  package mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("file", &name)
     try fields("sha256", &sha256)
   }
@@ -159,8 +159,8 @@ extension TrailCheck {
       )
     }
     var json =
-      PartFields.json(of: PartHeader(options: options, origin: options.origin)).object ?? [:]
-    for (key, value) in PartFields.json(of: result).object ?? [:] { json[key] = value }
+      JSONFields.json(of: PartHeader(options: options, origin: options.origin)).object ?? [:]
+    for (key, value) in JSONFields.json(of: result).object ?? [:] { json[key] = value }
     return .object(json)
   }
 }

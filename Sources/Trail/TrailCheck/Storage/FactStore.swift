@@ -291,12 +291,12 @@ extension FactStore {
   }
 }
 
-extension FactStore: PartValue {
-  init(part: JSONNode) throws(JSONFault) {
+extension FactStore: JSONValue {
+  init(field node: JSONNode) throws(JSONFault) {
     self.init()
-    let nodes = try part.elements()
+    let nodes = try node.elements()
     guard nodes.count == sections.count else {
-      throw part.fault("expected the words of each section")
+      throw node.fault("expected the words of each section")
     }
     for (section, node) in nodes.enumerated() {
       sections[section] = try node.words()
@@ -304,7 +304,7 @@ extension FactStore: PartValue {
     }
   }
 
-  var partJSON: JSON { .array(sections.map(JSON.words)) }
+  var fieldJSON: JSON { .array(sections.map(JSON.words)) }
 
   /// What is wrong with facts that were written down: the numbers of files, and of the properties of each class, are bounds.
   func fault(files: Int, properties: [Int]) -> String? {

@@ -122,9 +122,9 @@ struct IdPlaces: Sendable {
 
 }
 
-extension IdPlaces: PartRecord {
+extension IdPlaces: JSONRecord {
   /// The files, and for each id three words.
-  mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     var words: [UInt64] = []
     for entry in entries { entry.write(to: &words) }
     try fields("files", &files)

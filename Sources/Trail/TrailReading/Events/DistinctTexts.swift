@@ -55,8 +55,8 @@ package struct DistinctTexts: Sendable {
 
 }
 
-extension DistinctTexts: PartItem {
-  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+extension DistinctTexts: JSONItem {
+  package mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     var words = fields.areRead ? [] : hashes.sorted()
     try fields.words("hashes", &words)
     try fields("full", &isFull)

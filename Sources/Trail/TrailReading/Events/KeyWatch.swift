@@ -5,7 +5,7 @@ import JSON
 /// would be followed, and nothing would say so.
 package struct KeyWatch: Sendable {
   /// What was seen of a class.
-  package struct Sighting: PartItem {
+  package struct Sighting: JSONItem {
     /// Whether an object has the key.
     var isFound = false
     /// The properties of the first object; nil if there is none.
@@ -13,7 +13,7 @@ package struct KeyWatch: Sendable {
 
     package init() {}
 
-    package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    package mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("found", &isFound)
       try fields("properties", &properties)
     }

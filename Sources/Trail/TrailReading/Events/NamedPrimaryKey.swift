@@ -25,12 +25,12 @@ package struct NamedPrimaryKey: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-extension NamedPrimaryKey: PartValue {
-  package init(part: JSONNode) throws(JSONFault) {
-    guard let key = NamedPrimaryKey(try part.string()) else {
-      throw part.fault("expected a class and its primary key")
+extension NamedPrimaryKey: JSONValue {
+  package init(field node: JSONNode) throws(JSONFault) {
+    guard let key = NamedPrimaryKey(try node.string()) else {
+      throw node.fault("expected a class and its primary key")
     }
     self = key
   }
-  package var partJSON: JSON { .string(description) }
+  package var fieldJSON: JSON { .string(description) }
 }

@@ -1,3 +1,5 @@
+import Formats
+
 /// A kind of finding: what is wrong in a trail, by a name that never changes.
 ///
 /// The linter holds all of them against the Spec.
@@ -159,6 +161,6 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-extension FindingCode: PartValue {}
-extension FindingCode.Level: PartValue {}
-extension FindingCode.Stage: PartValue {}
+extension FindingCode: JSONValue {}
+extension FindingCode.Level: JSONValue {}
+extension FindingCode.Stage: JSONValue {}

@@ -115,14 +115,14 @@ package struct FindingSummary: Sendable, Hashable {
 
 extension FindingSummary {
   /// All that was found of a kind.
-  package struct Entry: PartItem {
+  package struct Entry: JSONItem {
     fileprivate var kind = Kind(code: .lineDamaged, level: .error)
     fileprivate var count = 0
     fileprivate var examples: [TrailFinding] = []
 
     package init() {}
 
-    package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    package mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("code", &kind.code)
       try fields("level", &kind.level)
       try fields.total("count", &count)

@@ -99,7 +99,7 @@ extension TrailFinding: Comparable {
   }
 }
 
-extension TrailFinding: PartItem {
+extension TrailFinding: JSONItem {
   package init() {
     self.init(
       code: .lineDamaged,
@@ -111,7 +111,7 @@ extension TrailFinding: PartItem {
     )
   }
 
-  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  package mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("code", &code)
     try fields("level", &level)
     try fields("place", &position)
@@ -121,10 +121,10 @@ extension TrailFinding: PartItem {
   }
 }
 
-extension TrailFinding.RelatedEvent: PartItem {
+extension TrailFinding.RelatedEvent: JSONItem {
   package init() { self.init(position: TrailPosition(), id: nil, statement: "") }
 
-  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  package mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("place", &position)
     try fields("_id", &id)
     try fields("timestamp", &timestamp)

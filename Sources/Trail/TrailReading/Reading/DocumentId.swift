@@ -49,12 +49,12 @@ package struct DocumentId: Sendable, Hashable, Comparable {
   }
 }
 
-extension DocumentId: PartValue {
-  package init(part: JSONNode) throws(JSONFault) {
-    guard let id = DocumentId(hex: try part.string()) else {
-      throw part.fault("expected 24 hexadecimal digits")
+extension DocumentId: JSONValue {
+  package init(field node: JSONNode) throws(JSONFault) {
+    guard let id = DocumentId(hex: try node.string()) else {
+      throw node.fault("expected 24 hexadecimal digits")
     }
     self = id
   }
-  package var partJSON: JSON { .string(hex) }
+  package var fieldJSON: JSON { .string(hex) }
 }

@@ -48,7 +48,7 @@ package struct ElementLines: Sendable {
   }
 
   /// The lines of a file, as they are written down.
-  package struct Steps: PartItem {
+  package struct Steps: JSONItem {
     fileprivate var file = ""
     fileprivate var steps: [UInt64] = []
 
@@ -56,7 +56,7 @@ package struct ElementLines: Sendable {
 
     fileprivate init(_ file: String, _ steps: [UInt64]) { (self.file, self.steps) = (file, steps) }
 
-    package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+    package mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("file", &file)
       try fields.words("steps", &steps)
       guard steps.allSatisfy({ $0 <= 1 << 31 }) else {

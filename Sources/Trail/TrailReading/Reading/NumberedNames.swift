@@ -24,12 +24,12 @@ package struct NumberedNames: Sendable {
   }
 }
 
-extension NumberedNames: PartValue {
-  package init(part: JSONNode) throws(JSONFault) {
+extension NumberedNames: JSONValue {
+  package init(field node: JSONNode) throws(JSONFault) {
     self.init()
-    for (place, name) in try part.strings().enumerated() where number(of: name) != place {
-      throw part.fault("\(quoted(name)) is there twice")
+    for (place, name) in try node.strings().enumerated() where number(of: name) != place {
+      throw node.fault("\(quoted(name)) is there twice")
     }
   }
-  package var partJSON: JSON { names.partJSON }
+  package var fieldJSON: JSON { names.fieldJSON }
 }

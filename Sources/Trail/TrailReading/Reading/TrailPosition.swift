@@ -43,10 +43,10 @@ package struct TrailPosition: Sendable, Hashable, Comparable, CustomStringConver
   }
 }
 
-extension TrailPosition: PartItem {
+extension TrailPosition: JSONItem {
   package init() { self.init(file: "", document: 0) }
 
-  package mutating func exchange(_ fields: inout PartFields) throws(JSONFault) {
+  package mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields("file", &file)
     try fields("document", &document)
     try fields("line", &line)

@@ -115,7 +115,7 @@ package struct Members {
   }
 }
 
-extension Name: PartValue {
-  package init(part: JSONNode) throws(JSONFault) { self.init(try part.string()) }
-  package var partJSON: JSON { .string(text) }
+extension Name: JSONValue {
+  package init(field node: JSONNode) throws(JSONFault) { self.init(try node.string()) }
+  package var fieldJSON: JSON { .string(text) }
 }

@@ -1,3 +1,4 @@
+import Formats
 package import JSON
 import Synchronization
 
@@ -286,4 +287,4 @@ package struct Name: Sendable {
   }
 }
 
-extension Value.Form: PartValue {}
+extension Value.Form: JSONValue {}
