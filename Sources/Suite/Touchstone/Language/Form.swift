@@ -41,118 +41,142 @@ package indirect enum Form: Sendable {
     expectedMetadata, because
 }
 
-extension Form {
+/// What is known of a form: what messages say of a value that is not written so, and what is.
+private struct FormEntry {
+  /// What must stand there.
+  var phrase: String
+  /// What such a value is called, if not by its key.
+  var owner: String?
   /// Whether it names something rather than stating a value.
-  var isName: Bool {
-    switch self {
-    case .className, .property, .realmName, .deviceName, .realmFile, .handle, .name: true
-    default: false
-    }
+  var isName: Bool
+  /// Whether a value is of the kind that the form has.
+  var accepts: (JSON) -> Bool
+
+  init(_ phrase: String, of owner: String? = nil, accepts: @escaping (JSON) -> Bool) {
+    (self.phrase, self.owner, self.accepts, isName) = (phrase, owner, accepts, false)
   }
 
-  /// What must stand there, as messages say it.
-  package var phrase: String {
-    switch self {
-    case .flag: "true or false"
-    case .integer: "an integer"
-    case .natural: "an integer that is not negative"
-    case .positive: "an integer above 0"
-    case .string, .text, .sentence, .caseTitle, .id, .word: "a string"
-    case .errorCode: "an error code, or {\"$$anyOf\": [ … ]} of some"
-    case .content: "a string with something in it"
-    case .sourceKey: "the key of a source, such as \"S0\""
-    case .strings, .caseNames: "an array of strings"
-    case .textOrNull: "a string or null"
-    case .words, .requirements: "an array of words"
-    case .anyObject, .object, .filter, .expectedMetadata: "an object"
-    case .members: "an object of properties"
-    case .fields: "an object of fields"
-    case .partitionValue: "a string, an integer, an objectId, a uuid or null"
-    case .date: "a date: {\"$date\": \"…\"}"
-    case .sort: "an array of pairs: [[\"age\", \"ascending\"]]"
-    case .metadata: "an object of strings, or an array of pairs of strings"
-    case .className: "the name of a class"
-    case .property: "the name of a property"
-    case .realmName, .realmFile: "the name of a realm"
-    case .deviceName: "the name of a device"
-    case .named: "an object of objects"
-    case .objectsByClass: "an object with an array of objects for each class"
-    case .objectsByPath: "an object with objects by class for each path"
-    case .settings: "an array of pairs: [[\"fileURL\", true]]"
-    case .handle(let kind): "the name of \(kind.phrase)"
-    case .name: "a name"
-    case .nullable(let form): form.phrase
-    case .elements, .expectedElements: "an array"
-    case .classes, .representations: "an object of classes"
-    case .propertyTypes: "an object with a type for each property"
-    case .steps, .someSteps, .given: "an array"
-    case .cases: "an array with a case at least"
-    case .trail: "an array of events"
-    case .failure: "an error code"
-    case .expectedText: "a string or a matcher"
-    case .expectedTextOrNull: "a string, null or a matcher"
-    case .because: "a requirement, or an object with one for each key"
-    case .expectedTime: "a date ({\"$date\": \"…\"}) or a matcher"
-    case .anything, .value, .expected: "a value"
-    }
+  /// A name, such as that of a class.
+  static func name(of what: String) -> FormEntry {
+    var entry = FormEntry("the name of \(what)", accepts: \.isString)
+    entry.isName = true
+    return entry
   }
 
-  /// What such a value is called in messages, if not by its key.
-  var owner: String? {
-    switch self {
-    case .object(let table): table.owner
-    case .nullable(let form): form.owner
-    case .filter: "a filter"
-    case .steps, .someSteps, .given: "steps"
-    case .trail: "a trail"
-    case .expectedMetadata: "the metadata of an event"
-    default: nil
-    }
-  }
-
-  /// Whether a value is of the kind that this form has; what it means in its case is another question.
-  package func accepts(_ json: JSON) -> Bool {
-    switch self {
-    case .flag: json.bool != nil
-    case .integer: json.int != nil
-    case .natural: json.int ?? -1 >= 0
-    case .positive: json.int ?? 0 > 0
-    case .string, .text, .sentence, .caseTitle, .id, .word, .className, .property, .realmName,
-      .deviceName, .realmFile, .handle:
-      json.string != nil
-    case .content, .name: json.string?.isEmpty == false
-    case .textOrNull: json.string != nil || json.isNull
-    case .sourceKey: json.string?.wholeMatch(of: #/S[0-9]+/#) != nil
-    case .strings, .caseNames: json.array?.allSatisfy { $0.string != nil } ?? false
-    case .date: json.isDate
-    case .fields: json.object?.isEmpty == false
-    case .named: json.object?.allSatisfy { $0.value.object != nil } ?? false
-    case .objectsByClass: json.object?.allSatisfy { $0.value.array != nil } ?? false
-    case .objectsByPath:
-      json.object?.allSatisfy { Form.objectsByClass.accepts($0.value) } ?? false
-    case .settings(let words):
-      json.array?.allSatisfy { pair in
-        pair.array?.count == 2 && words.contains(pair[0]?.string ?? "") && pair[1]?.bool != nil
-      } ?? false
-    case .errorCode: json.string != nil || ErrorCode.choice(in: json) != nil
-    case .anyObject, .members, .propertyTypes, .filter, .object, .classes, .representations,
-      .expectedMetadata:
-      json.object != nil
-    case .metadata: json.object != nil || json.array != nil
-    case .nullable(let form): json.isNull || form.accepts(json)
-    case .cases: json.array?.isEmpty == false
-    case .sort: json.array?.isEmpty == false
-    case .elements, .expectedElements, .steps, .someSteps, .given, .trail: json.array != nil
-    case .expectedText: json.string != nil || Matcher.isOne(json)
-    case .expectedTextOrNull: json.string != nil || json.isNull || Matcher.isOne(json)
-    case .because:
-      json.string != nil || json.object.map { !$0.isEmpty && Form.fields.accepts(json) } ?? false
-    case .expectedTime: json.isDate || Matcher.isOne(json)
-    case .anything, .value, .partitionValue, .words, .requirements, .expected, .failure: true
-    }
+  /// A name that is given here.
+  static var newName: FormEntry {
+    var entry = FormEntry("a name") { $0.string?.isEmpty == false }
+    entry.isName = true
+    return entry
   }
 }
 
+extension Form {
+  private var entry: FormEntry {
+    switch self {
+    case .flag: FormEntry("true or false") { $0.bool != nil }
+    case .integer: FormEntry("an integer") { $0.int != nil }
+    case .natural: FormEntry("an integer that is not negative") { $0.int ?? -1 >= 0 }
+    case .positive: FormEntry("an integer above 0") { $0.int ?? 0 > 0 }
+    case .string, .text, .sentence, .caseTitle, .id, .word:
+      FormEntry("a string", accepts: \.isString)
+    case .strings, .caseNames:
+      FormEntry("an array of strings") { $0.array?.allSatisfy(\.isString) ?? false }
+    case .content: FormEntry("a string with something in it") { $0.string?.isEmpty == false }
+    case .textOrNull: FormEntry("a string or null") { $0.isString || $0.isNull }
+    case .errorCode:
+      FormEntry("an error code, or {\"$$anyOf\": [ … ]} of some") {
+        $0.isString || ErrorCode.choice(in: $0) != nil
+      }
+    case .sourceKey:
+      FormEntry("the key of a source, such as \"S0\"") {
+        $0.string?.wholeMatch(of: #/S[0-9]+/#) != nil
+      }
+
+    case .anything, .value, .expected: FormEntry("a value") { _ in true }
+    case .words, .requirements: FormEntry("an array of words") { _ in true }
+    case .failure: FormEntry("an error code") { _ in true }
+    case .partitionValue:
+      FormEntry("a string, an integer, an objectId, a uuid or null") { _ in true }
+
+    case .anyObject: FormEntry("an object", accepts: \.isObject)
+    case .members: FormEntry("an object of properties", accepts: \.isObject)
+    case .filter: FormEntry("an object", of: "a filter", accepts: \.isObject)
+    case .object(let table): FormEntry("an object", of: table.owner, accepts: \.isObject)
+    case .expectedMetadata:
+      FormEntry("an object", of: "the metadata of an event", accepts: \.isObject)
+    case .classes, .representations: FormEntry("an object of classes", accepts: \.isObject)
+    case .propertyTypes:
+      FormEntry("an object with a type for each property", accepts: \.isObject)
+    case .fields: FormEntry("an object of fields") { $0.object?.isEmpty == false }
+    case .named:
+      FormEntry("an object of objects") { $0.object?.allSatisfy(\.value.isObject) ?? false }
+    case .objectsByClass:
+      FormEntry("an object with an array of objects for each class") {
+        $0.object?.allSatisfy(\.value.isArray) ?? false
+      }
+    case .objectsByPath:
+      FormEntry("an object with objects by class for each path") {
+        $0.object?.allSatisfy { Form.objectsByClass.accepts($0.value) } ?? false
+      }
+    case .metadata:
+      FormEntry("an object of strings, or an array of pairs of strings") {
+        $0.isObject || $0.isArray
+      }
+    case .because:
+      FormEntry("a requirement, or an object with one for each key") {
+        $0.isString || Form.fields.accepts($0)
+      }
+
+    case .elements, .expectedElements: FormEntry("an array", accepts: \.isArray)
+    case .steps, .someSteps, .given: FormEntry("an array", of: "steps", accepts: \.isArray)
+    case .trail: FormEntry("an array of events", of: "a trail", accepts: \.isArray)
+    case .cases: FormEntry("an array with a case at least") { $0.array?.isEmpty == false }
+    case .sort:
+      FormEntry("an array of pairs: [[\"age\", \"ascending\"]]") { $0.array?.isEmpty == false }
+    case .settings(let words):
+      FormEntry("an array of pairs: [[\"fileURL\", true]]") {
+        $0.array?.allSatisfy { pair in
+          pair.array?.count == 2 && words.contains(pair[0]?.string ?? "") && pair[1]?.bool != nil
+        } ?? false
+      }
+
+    case .className: .name(of: "a class")
+    case .property: .name(of: "a property")
+    case .realmName, .realmFile: .name(of: "a realm")
+    case .deviceName: .name(of: "a device")
+    case .handle(let kind): .name(of: kind.phrase)
+    case .name: .newName
+
+    case .date: FormEntry("a date: {\"$date\": \"…\"}", accepts: \.isDate)
+    case .expectedTime:
+      FormEntry("a date ({\"$date\": \"…\"}) or a matcher") { $0.isDate || Matcher.isOne($0) }
+    case .expectedText:
+      FormEntry("a string or a matcher") { $0.isString || Matcher.isOne($0) }
+    case .expectedTextOrNull:
+      FormEntry("a string, null or a matcher") { $0.isString || $0.isNull || Matcher.isOne($0) }
+
+    case .nullable(let form):
+      FormEntry(form.phrase, of: form.owner) { $0.isNull || form.accepts($0) }
+    }
+  }
+
+  /// Whether it names something rather than stating a value.
+  var isName: Bool { entry.isName }
+
+  /// What must stand there, as messages say it.
+  package var phrase: String { entry.phrase }
+
+  /// What such a value is called in messages, if not by its key.
+  var owner: String? { entry.owner }
+
+  /// Whether a value is of the kind that this form has; what it means in its case is another question.
+  package func accepts(_ json: JSON) -> Bool { entry.accepts(json) }
+}
+
 extension JSON {
+  fileprivate var isString: Bool { string != nil }
+  fileprivate var isArray: Bool { array != nil }
+  fileprivate var isObject: Bool { object != nil }
   fileprivate var isDate: Bool { object.map { $0.count == 1 && $0["$date"] != nil } ?? false }
 }
