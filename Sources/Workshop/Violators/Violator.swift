@@ -26,19 +26,19 @@ public struct Violator: Sendable {
 }
 
 /// A way to be wrong, which violators differ in by a detail: usually a function.
-package struct Kind<Detail: Sendable>: Sendable {
+package struct Violation<Detail: Sendable>: Sendable {
   private let make: @Sendable (Detail) -> any Implementation
   private var violates: [String] = []
 
   init(_ make: @escaping @Sendable (Detail) -> any Implementation) { self.make = make }
 
   /// The same way to be wrong, for violators of these requirements.
-  package subscript(_ requirements: String...) -> Kind { violating(requirements) }
+  package subscript(_ requirements: String...) -> Violation { violating(requirements) }
 
-  func violating(_ requirements: [String]) -> Kind {
-    var kind = self
-    kind.violates = requirements
-    return kind
+  func violating(_ requirements: [String]) -> Violation {
+    var violation = self
+    violation.violates = requirements
+    return violation
   }
 
   /// A violator that is wrong in this way.
@@ -50,11 +50,11 @@ package struct Kind<Detail: Sendable>: Sendable {
     Violator(title: title, violates: violates, edition: edition) { make(detail) }
   }
 
-  /// What other kinds are made of.
+  /// What other ways are made of.
   func callAsFunction(_ detail: Detail) -> any Implementation { make(detail) }
 }
 
-extension Kind<Void> {
+extension Violation<Void> {
   /// A violator that is wrong in this way; there is only one.
   func callAsFunction(_ title: String) -> Violator { self(title, ()) }
 }
@@ -64,7 +64,7 @@ extension Violator {
   typealias Run = @Sendable (CaseProgram) async throws -> CaseResult
 
   /// The reference with some of the rules of its edition changed.
-  static let rule = Kind<@Sendable (inout Edition) -> Void> { adjust in
+  static let rule = Violation<@Sendable (inout Edition) -> Void> { adjust in
     ReferenceImplementation { edition in
       var edition = edition
       adjust(&edition)
@@ -73,12 +73,12 @@ extension Violator {
   }
 
   /// The reference between a function that decides what is run, and answers.
-  static let running = Kind<@Sendable (CaseProgram, Run) async throws -> CaseResult> { run in
+  static let running = Violation<@Sendable (CaseProgram, Run) async throws -> CaseResult> { run in
     Tampered(ReferenceImplementation(), run: run)
   }
 
   /// The reference on a program that was tampered with.
-  static let program = Kind<@Sendable (inout CaseProgram) -> Void> { tamper in
+  static let program = Violation<@Sendable (inout CaseProgram) -> Void> { tamper in
     running { program, run in
       var tampered = program
       tamper(&tampered)
@@ -87,7 +87,7 @@ extension Violator {
   }
 
   /// The reference with its answer tampered with.
-  static let answer = Kind<@Sendable (CaseProgram, CaseResult) -> CaseResult> { tamper in
+  static let answer = Violation<@Sendable (CaseProgram, CaseResult) -> CaseResult> { tamper in
     running { program, run in tamper(program, try await run(program)) }
   }
 }

@@ -1,3 +1,5 @@
+import Touchstone
+
 /// Reads a text line by line into blocks.
 struct MarkdownReader {
   private(set) var blocks: [MarkdownBlock] = []
@@ -5,28 +7,31 @@ struct MarkdownReader {
   private var open: Kind?
   /// Its lines, of a list its items.
   private var lines: [String] = []
+  private var fence = MarkdownFence()
 
   private enum Kind: Equatable {
     case paragraph
     case list(isOrdered: Bool)
     case table
-    case fence(marker: Substring)
+    case code
   }
 
   /// Takes in the next line.
   mutating func read(_ line: Substring) {
-    if case .fence(let marker) = open {
-      if line.trimmed == marker { closeAll() } else { lines.append(String(line)) }
+    switch fence.part(of: line) {
+    case .prose: break
+    case .opening:
+      closeAll()
+      open = .code
       return
+    case .code: return lines.append(String(line))
+    case .closing: return closeAll()
     }
     let content = line.trimmed
     if content.isEmpty || content.isComment { return closeAll() }
     if let heading = Self.heading(line) {
       closeAll()
       blocks.append(heading)
-    } else if content.hasPrefix("```") {
-      closeAll()
-      open = .fence(marker: content.prefix { $0 == "`" })
     } else if let item = Self.item(line),
       item.number == nil || item.number == 1 || open != .paragraph
     {
@@ -49,7 +54,7 @@ struct MarkdownReader {
     case .paragraph: blocks.append(.paragraph(lines.joined(separator: " ")))
     case .list(let isOrdered): blocks.append(.list(isOrdered: isOrdered, items: lines))
     case .table: blocks.append(Self.table(lines))
-    case .fence: blocks.append(.code(lines.joined(separator: "\n")))
+    case .code: blocks.append(.code(lines.joined(separator: "\n")))
     }
     (open, lines) = (nil, [])
   }

@@ -78,10 +78,9 @@ extension Chapter {
   /// The sections of a text; what stands in fences is not a heading.
   package static func sections(of lines: [Substring]) -> [Section] {
     var sections: [Section] = []
-    var isFenced = false
+    var fence = MarkdownFence()
     for (index, line) in lines.enumerated() {
-      if line.hasPrefix("```") { isFenced.toggle() }
-      if !isFenced, line.hasPrefix("## ") {
+      if fence.part(of: line) == .prose, line.hasPrefix("## ") {
         sections.append(Section(heading: line.dropFirst(3), line: index + 1))
       } else if !sections.isEmpty {
         sections[sections.count - 1].lines.append((index + 1, line))

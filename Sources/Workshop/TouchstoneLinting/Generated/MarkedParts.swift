@@ -11,13 +11,12 @@ struct MarkedParts {
 
   init(in text: LinesOfText, writers: [String: GeneratedTexts.Writer], suite: Suite) {
     var index = 0
-    var isFenced = false
+    var fence = MarkdownFence()
     while index < text.lines.count {
       let line = text.lines[index]
       defer { index += 1 }
-      if line.hasPrefix("```") { isFenced.toggle() }
       // A chapter may show markers in an example.
-      if isFenced { continue }
+      guard fence.part(of: line) == .prose else { continue }
       guard line.hasPrefix("<!-- generated") else {
         if line == Self.end {
           fault(index, "there is no \"<!-- generated: … -->\" to this \(Self.end.quoted)")

@@ -125,7 +125,7 @@ extension Violator {
   /// an embedded object that changed.
   ///
   /// Without the assignment it would not be listed at all, so no property of its `newValue` was assigned.
-  fileprivate static let besideEmbeddedChange = Kind<
+  fileprivate static let besideEmbeddedChange = Violation<
     @Sendable (_ newValue: inout JSONObject, _ oldValue: JSONObject, _ assigned: [String]) -> Void
   > { change in
     changedValues { newValue, oldValue, owner in

@@ -121,17 +121,17 @@ extension Violator {
   /// The reference with every collection of a shape rewritten.
   fileprivate static func collections(
     _ shape: PropertyType.Shape
-  ) -> Kind<@Sendable (JSON) -> JSON> {
-    Kind { replace in values { $0.type.shape == shape ? replace($1) : $1 } }
+  ) -> Violation<@Sendable (JSON) -> JSON> {
+    Violation { replace in values { $0.type.shape == shape ? replace($1) : $1 } }
   }
 
   /// The reference with single embedded objects rewritten.
-  fileprivate static let embedded = Kind<@Sendable (JSON) -> JSON?> { replace in
+  fileprivate static let embedded = Violation<@Sendable (JSON) -> JSON?> { replace in
     values { $0.isEmbedded ? replace($1) : $1 }
   }
 
   /// The reference with links to one object rewritten; those that expanded are objects.
-  fileprivate static let link = Kind<@Sendable (_ target: String, JSON) -> JSON?> { replace in
+  fileprivate static let link = Violation<@Sendable (_ target: String, JSON) -> JSON?> { replace in
     values { place, json in
       guard place.isSingle, let target = place.linkTarget else { return json }
       return replace(target.name, json)

@@ -72,7 +72,8 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with the schema that it tells for its collection changed.
-  fileprivate static let collectionSchema = Kind<@Sendable (inout JSONObject) -> Void> { change in
+  fileprivate static let collectionSchema = Violation<@Sendable (inout JSONObject) -> Void> {
+    change in
     outcome(of: .recording(.auditEventSchema))({ $0.mapObject(change) })
   }
 }

@@ -77,12 +77,12 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with other partitions in its documents.
-  fileprivate static let partition = Kind<@Sendable (String) -> String> { change in
+  fileprivate static let partition = Violation<@Sendable (String) -> String> { change in
     document { $0["_partition"] = $0["_partition"]?.mapString(change) }
   }["META-2"]
 
   /// The reference with the timestamps of its documents moved.
-  fileprivate static let milliseconds = Kind<@Sendable (Int64) -> Int64> { move in
+  fileprivate static let milliseconds = Violation<@Sendable (Int64) -> Int64> { move in
     document { event in
       guard let json = event["timestamp"], case .date(let time)? = ExtendedValue(json) else {
         return

@@ -78,7 +78,7 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with other activities in its documents, on the device and on the server.
-  fileprivate static let activity = Kind<@Sendable (String) -> String> { change in
+  fileprivate static let activity = Violation<@Sendable (String) -> String> { change in
     documentEverywhere { $0["activity"] = $0["activity"]?.mapString(change) }
   }["REALM-11"]
 }

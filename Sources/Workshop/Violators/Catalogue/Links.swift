@@ -134,12 +134,13 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with the values of properties rewritten in the events of reads; nil leaves one out.
-  fileprivate static let readValues = Kind<@Sendable (PayloadPlace, JSON) -> JSON?> { replace in
+  fileprivate static let readValues = Violation<@Sendable (PayloadPlace, JSON) -> JSON?> {
+    replace in
     values { $0.part == .read ? replace($0, $1) : $1 }
   }
 
   /// The reference that writes computed back links as if they were properties.
-  static let backLinks = Kind<Void> { _ in
+  static let backLinks = Violation<Void> { _ in
     objects { object, part, owner in
       for property in owner.properties
       where property.type?.shape == .linkingObjects && part != .newValue {

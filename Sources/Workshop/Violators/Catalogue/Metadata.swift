@@ -124,7 +124,7 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with the metadata of each document put back otherwise.
-  fileprivate static let metadata = Kind<
+  fileprivate static let metadata = Violation<
     @Sendable (_ event: inout JSONObject, _ metadata: JSONObject) -> Void
   > { put in
     document { event in
@@ -135,7 +135,7 @@ extension Violator {
   }
 
   /// The reference with other metadata than was given, entry by entry; nil leaves one out.
-  fileprivate static let metadataEntry = Kind<
+  fileprivate static let metadataEntry = Violation<
     @Sendable (String, JSON) -> (key: String, value: JSON)?
   > { replace in
     metadata { event, metadata in

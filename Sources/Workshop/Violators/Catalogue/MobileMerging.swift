@@ -120,7 +120,8 @@ extension Catalogue {
 extension Violator {
   /// The reference whose object server does something else in place of an edit that may conflict, knowing what the object
   /// holds.
-  fileprivate static let conflictingEdits = Kind<@Sendable (Edit, [Content]) -> [Edit]> { replace in
+  fileprivate static let conflictingEdits = Violation<@Sendable (Edit, [Content]) -> [Edit]> {
+    replace in
     mobile { stages in
       stages.merge = { change, changeset, store in
         guard changeset.base < store.log.count, let present = store[change.id]?.contents else {

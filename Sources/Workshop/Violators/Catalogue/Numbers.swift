@@ -67,7 +67,7 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with every int rewritten.
-  fileprivate static let ints = Kind<@Sendable (Int64) -> JSON> { replace in
+  fileprivate static let ints = Violation<@Sendable (Int64) -> JSON> { replace in
     scalars(.int)({ $0.int.map(replace) ?? $0 })
   }["SERIAL-5"]
 

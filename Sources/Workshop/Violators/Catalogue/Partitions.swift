@@ -165,7 +165,8 @@ extension CaseResult {
 
 extension Violator {
   /// The reference whose runs begin with other event configurations.
-  fileprivate static let restarts = Kind<@Sendable (inout JSONObject, Walk) -> Void> { change in
+  fileprivate static let restarts = Violation<@Sendable (inout JSONObject, TamperingWalk) -> Void> {
+    change in
     steps { step, walk in
       guard step.kind == .eventRealm(.restart) else { return nil }
       var events = step[.events] ?? [:]
@@ -175,7 +176,7 @@ extension Violator {
   }
 
   /// The reference that takes users for others whose names are as the function changes them.
-  fileprivate static let userName = Kind<@Sendable (String) -> String> { change in
+  fileprivate static let userName = Violation<@Sendable (String) -> String> { change in
     configuration { $0["syncUser"] = $0["syncUser"]?.mapString(change) }
   }["REALM-11", "REALM-31"]
 }

@@ -235,7 +235,7 @@ extension Catalogue {
 
 extension Violator {
   /// The reference on other queries; nil leaves one as it is.
-  fileprivate static let queries = Kind<@Sendable (Step, Walk) -> Step?> { change in
+  fileprivate static let queries = Violation<@Sendable (Step, TamperingWalk) -> Step?> { change in
     steps { step, walk in
       step.kind == .reading(.query) ? change(step, walk).map { [$0] } : nil
     }

@@ -150,7 +150,7 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with the representations of objects rewritten, except in modifications.
-  fileprivate static let represented = Kind<@Sendable (JSON) -> JSON> { replace in
+  fileprivate static let represented = Violation<@Sendable (JSON) -> JSON> { replace in
     payload { rewriter in
       let program = rewriter.program
       rewriter.entry = { lists, owner in
@@ -169,7 +169,8 @@ extension Violator {
   }
 
   /// The reference with the modifications of represented objects changed; one without members is left out.
-  fileprivate static let representedModifications = Kind<@Sendable (inout JSONObject) -> Void> {
+  fileprivate static let representedModifications = Violation<@Sendable (inout JSONObject) -> Void>
+  {
     change in
     modifications { if $1.isRepresented { change(&$0) } }
   }

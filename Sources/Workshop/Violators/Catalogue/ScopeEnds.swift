@@ -20,7 +20,7 @@ extension Catalogue {
     "open-scopes-are-stored": .program["SCOPE-9"](
       "A scope that was never ended is committed when the realm closes."
     ) { program in
-      var walk = Walk(program)
+      var walk = TamperingWalk(program)
       _ = walk.rewriting(program.steps) { _, _ in nil }
       program.steps += walk.active.map(Step.commitScope)
     },
@@ -103,7 +103,9 @@ extension Catalogue {
 
 extension Violator {
   /// The reference where the question whether a scope is active is put to one that ended at once.
-  fileprivate static let askingAnEndedScope = Kind<@Sendable (_ scope: String, Walk) -> Bool> {
+  fileprivate static let askingAnEndedScope = Violation<
+    @Sendable (_ scope: String, TamperingWalk) -> Bool
+  > {
     isEnded in
     steps { step, walk in
       guard step.kind == .recording(.isActive), let scope = step[.scope], isEnded(scope, walk)

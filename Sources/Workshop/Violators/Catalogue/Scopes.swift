@@ -124,7 +124,7 @@ extension Catalogue {
 
 extension Violator {
   /// The reference whose scopes begin under other activities.
-  fileprivate static let activities = Kind<@Sendable (String) -> String> { change in
+  fileprivate static let activities = Violation<@Sendable (String) -> String> { change in
     steps { step, _ in
       guard step.kind == .recording(.beginScope) else { return nil }
       return step[.activity].map { [step.with(.activity, .string(change($0)))] }

@@ -149,7 +149,7 @@ extension Catalogue {
           step.kind == .flexibleSync(.on)
             ? [step.with(steps: step.steps.flatMap { [$0, ["do": "synchronize"]] })] : nil
         }
-      ) { Walk($0) }
+      ) { TamperingWalk($0) }
     },
     "embedded-objects-are-not-taken-back": .delivering["FLEX-80"](
       "A reversal leaves out the embedded objects."

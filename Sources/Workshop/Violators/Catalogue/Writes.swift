@@ -105,7 +105,7 @@ extension Catalogue {
 
 extension Violator {
   /// The reference with other events in place of each of a transaction.
-  fileprivate static let writeEvents = Kind<
+  fileprivate static let writeEvents = Violation<
     @Sendable (_ event: JSON, _ classes: JSONObject) -> [JSON]
   > { replace in
     answer { program, result in

@@ -45,12 +45,12 @@ struct LinkInEvent {
 
 extension Violator {
   /// The reference that writes other links as full objects.
-  static let links = Kind<@Sendable (LinkInEvent) -> Bool> { isExpanded in
+  static let links = Violation<@Sendable (LinkInEvent) -> Bool> { isExpanded in
     stages { $0.expand(isExpanded) }
   }
 
   /// The reference that takes other reads after an event for follows of a link in it.
-  static let follows = Kind<@Sendable (LinkInEvent, ObjectRead) -> Bool> { isFollow in
+  static let follows = Violation<@Sendable (LinkInEvent, ObjectRead) -> Bool> { isFollow in
     links { link in
       !link.isCircle && !link.event.isWrite && link.laterReads.contains { isFollow(link, $0) }
     }

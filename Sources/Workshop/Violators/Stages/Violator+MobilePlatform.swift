@@ -3,7 +3,7 @@ import ReferenceSync
 
 extension Violator {
   /// The reference with stages of the mobile platform replaced, for each case anew.
-  static let mobile = Kind<@Sendable (inout MobilePlatformStages) -> Void> { replace in
+  static let mobile = Violation<@Sendable (inout MobilePlatformStages) -> Void> { replace in
     ReferenceImplementation(mobileStages: {
       var stages = MobilePlatformStages()
       replace(&stages)
@@ -12,7 +12,7 @@ extension Violator {
   }
 
   /// The reference that gives users other rights than they have.
-  static let mobileRights = Kind<@Sendable (inout AccessRights, Identity, RealmPath) -> Void> {
+  static let mobileRights = Violation<@Sendable (inout AccessRights, Identity, RealmPath) -> Void> {
     change in
     mobile { stages in
       stages.rights = { identity, path, access in
@@ -24,12 +24,12 @@ extension Violator {
   }
 
   /// The reference that carries changes of access out otherwise.
-  static let mobileProcess = Kind<
+  static let mobileProcess = Violation<
     @Sendable (PermissionChange, Identity, inout AccessControl) -> PermissionChange.Outcome
   > { process in mobile { $0.process = process } }
 
   /// The reference that tells blocks other numbers; the right ones are at hand.
-  static let mobileReport = Kind<
+  static let mobileReport = Violation<
     @Sendable (
       inout ProgressWatch, TransferCounters,
       _ right: (inout ProgressWatch) -> (SyncProgress, isLast: Bool)
@@ -41,7 +41,7 @@ extension Violator {
   }
 
   /// The reference whose object server merges otherwise.
-  static let mobileMerging = Kind<
+  static let mobileMerging = Violation<
     @Sendable (Changeset.Change, Changeset, DocumentStore) -> DocumentStore.Outcome
   > { merge in mobile { $0.merge = merge } }
 }

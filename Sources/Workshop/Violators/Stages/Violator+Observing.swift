@@ -17,8 +17,9 @@ extension Violator {
   typealias Observe = @Sendable (Operation, inout Recording) -> Recorded?
 
   /// The reference that takes operations in otherwise, with what is right at hand.
-  static let observing = Kind<@Sendable (Operation, inout Recording, _ right: Observe) -> Recorded?>
-  { observe in
+  static let observing = Violation<
+    @Sendable (Operation, inout Recording, _ right: Observe) -> Recorded?
+  > { observe in
     stages { pipeline in
       let right = pipeline.observe
       pipeline.observe = { operation, recording in observe(operation, &recording, right) }
@@ -26,19 +27,20 @@ extension Violator {
   }
 
   /// The reference that takes no notice of some operations.
-  static let ignoring = Kind<@Sendable (Operation) -> Bool> { isIgnored in
+  static let ignoring = Violation<@Sendable (Operation) -> Bool> { isIgnored in
     observing { operation, recording, right in
       isIgnored(operation) ? nil : right(operation, &recording)
     }
   }
 
   /// The reference that does not take objects for read that an application gets in some way.
-  static let notReading = Kind<@Sendable (ObjectAccess) -> Bool> { isIgnored in
+  static let notReading = Violation<@Sendable (ObjectAccess) -> Bool> { isIgnored in
     ignoring { if case .object(_, let access, _) = $0 { isIgnored(access) } else { false } }
   }
 
   /// The reference that notes what happens only in some of the scopes in progress.
-  static let noting = Kind<@Sendable (Operation, [ScopeLog]) -> ArraySlice<ScopeLog>> { receivers in
+  static let noting = Violation<@Sendable (Operation, [ScopeLog]) -> ArraySlice<ScopeLog>> {
+    receivers in
     observing { operation, recording, right in
       switch operation {
       case .query, .object, .transaction:
@@ -53,7 +55,7 @@ extension Violator {
   }
 
   /// The reference that does something of its own before it takes an operation in.
-  static let beforehand = Kind<@Sendable (Operation, inout Recording) -> Void> { act in
+  static let beforehand = Violation<@Sendable (Operation, inout Recording) -> Void> { act in
     observing { operation, recording, right in
       act(operation, &recording)
       return right(operation, &recording)
@@ -61,14 +63,14 @@ extension Violator {
   }
 
   /// The reference that changes the log of a scope when it is committed.
-  static let changingScopes = Kind<@Sendable (inout ScopeLog, Recording) -> Void> { change in
+  static let changingScopes = Violation<@Sendable (inout ScopeLog, Recording) -> Void> { change in
     observing { operation, recording, right in
       right(operation, &recording).mapScope { change(&$0, recording) }
     }
   }
 
   /// The reference that takes some operations for reads that are none.
-  static let reading = Kind<@Sendable (Operation) -> Bool> { isRead in
+  static let reading = Violation<@Sendable (Operation) -> Bool> { isRead in
     beforehand { operation, recording in
       if isRead(operation) { recording.noteRead(operation) }
     }

@@ -2,7 +2,7 @@ import JSON
 import ReferenceEvents
 import ReferenceRealm
 
-// Functions, because Swift 6.3 crashes on a `Kind` whose detail has typed throws.
+// Functions, because Swift 6.3 crashes on a `Violation` whose detail has typed throws.
 extension Violator {
   /// The reference with payloads rewritten where they are written; nil drops the event.
   static func serializing(

@@ -5,7 +5,7 @@ import ReferenceRealm
 
 extension Violator {
   /// The reference with stages of its pipeline replaced.
-  static let stages = Kind<@Sendable (inout Pipeline) -> Void> { replace in
+  static let stages = Violation<@Sendable (inout Pipeline) -> Void> { replace in
     ReferenceImplementation { edition in
       var pipeline = Pipeline(edition)
       replace(&pipeline)
@@ -14,7 +14,7 @@ extension Violator {
   }
 
   /// The reference that combines entry by entry in another way.
-  static let combining = Kind<
+  static let combining = Violation<
     @Sendable (inout ReadCombiner, _ next: LogEntry, ScopeLog) -> Void
   > { add in
     stages { pipeline in
@@ -27,12 +27,12 @@ extension Violator {
   }
 
   /// The reference that lists other objects in the events of queries than those that were there, each once.
-  static let listingFound = Kind<
+  static let listingFound = Violation<
     @Sendable (_ found: [Int64], _ listed: Set<Int64>) -> [Int64]
   > { list in stages { $0.listFound(list) } }
 
   /// The reference that takes objects out of the events of reads, once these are combined.
-  static let takingOut = Kind<
+  static let takingOut = Violation<
     @Sendable (_ object: ObjectReference, _ version: Int, ScopeLog) -> Bool
   > { isTakenOut in
     stages { pipeline in
@@ -55,7 +55,7 @@ extension Violator {
   }
 
   /// The reference that lists other objects in write events.
-  static let listing = Kind<@Sendable (inout ListedChanges, WriteTransaction) -> Void> {
+  static let listing = Violation<@Sendable (inout ListedChanges, WriteTransaction) -> Void> {
     change in
     stages { pipeline in
       let list = pipeline.list
@@ -72,7 +72,7 @@ extension Violator {
   }
 
   /// The reference that records other values than are stored.
-  static let storedValues = Kind<@Sendable (Schema.Column, Value) -> Value> { replace in
+  static let storedValues = Violation<@Sendable (Schema.Column, Value) -> Value> { replace in
     stages { $0.replaceStoredValues(replace) }
   }
 }

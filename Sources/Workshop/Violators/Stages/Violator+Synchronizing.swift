@@ -5,7 +5,7 @@ import Touchstone
 
 extension Violator {
   /// The reference with stages of its synchronization replaced, for each case anew.
-  static let sync = Kind<@Sendable (inout SyncStages) -> Void> { replace in
+  static let sync = Violation<@Sendable (inout SyncStages) -> Void> { replace in
     ReferenceImplementation(stages: {
       var stages = SyncStages()
       replace(&stages)
@@ -14,7 +14,8 @@ extension Violator {
   }
 
   /// The reference that judges writes otherwise; the right verdict is at hand.
-  static let judging = Kind<@Sendable (Attempt, View, _ right: Refusal?) -> Refusal?> { verdict in
+  static let judging = Violation<@Sendable (Attempt, View, _ right: Refusal?) -> Refusal?> {
+    verdict in
     sync { stages in
       let right = stages.judge
       stages.judge = { attempt, view in verdict(attempt, view, right(attempt, view)) }
@@ -22,18 +23,18 @@ extension Violator {
   }
 
   /// The reference that merges changes otherwise.
-  static let merging = Kind<
+  static let merging = Violation<
     @Sendable (Changeset.Change, Changeset, DocumentStore, View) -> DocumentStore.Outcome
   > { merge in sync { $0.merge = merge } }
 
   /// The reference that tells clients other things than it should.
-  static let delivering = Kind<@Sendable ([Delivery], SyncStages.Exchange) -> [Delivery]> {
+  static let delivering = Violation<@Sendable ([Delivery], SyncStages.Exchange) -> [Delivery]> {
     change in
     sync { $0.deliver = change }
   }
 
   /// The reference with another configuration of flexible sync.
-  static let syncConfiguration = Kind<@Sendable (inout JSONObject) -> Void> { change in
+  static let syncConfiguration = Violation<@Sendable (inout JSONObject) -> Void> { change in
     program { program in
       program.configuration = program.configuration.mapObject { members in
         members["flexibleSync"] = members["flexibleSync"]?.mapObject(change)
@@ -42,7 +43,7 @@ extension Violator {
   }
 
   /// The reference with other roles, wherever some are given.
-  static let roles = Kind<@Sendable ([JSON]) -> [JSON]> { change in
+  static let roles = Violation<@Sendable ([JSON]) -> [JSON]> { change in
     program { program in
       program.configuration = program.configuration.mapObject { members in
         members["flexibleSync"] = members["flexibleSync"]?.mapObject { sync in
@@ -61,7 +62,7 @@ extension Violator {
   }
 
   /// The reference with a member of each role changed.
-  static let role = Kind<@Sendable (inout JSONObject) -> Void> { change in
+  static let role = Violation<@Sendable (inout JSONObject) -> Void> { change in
     roles { $0.map { $0.mapObject(change) } }
   }
 }

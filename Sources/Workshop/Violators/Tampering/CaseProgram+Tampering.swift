@@ -69,12 +69,12 @@ extension CaseProgram {
 
 extension Violator {
   /// The reference with other event configurations than it was given.
-  static let configuration = Kind<@Sendable (inout JSONObject) -> Void> { change in
+  static let configuration = Violation<@Sendable (inout JSONObject) -> Void> { change in
     program { $0.mapEventConfigurations(change) }
   }
 
   /// The reference with another prefix of partitions than the one that it was given.
-  static let prefix = Kind<@Sendable (String) -> String> { change in
+  static let prefix = Violation<@Sendable (String) -> String> { change in
     program { $0.partitionPrefix = $0.partitionPrefix.map(change) }
   }
 }

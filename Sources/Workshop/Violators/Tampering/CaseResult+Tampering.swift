@@ -5,10 +5,10 @@ extension CaseResult {
   /// This answer with other outcomes of steps, those within transactions included; nil leaves one as it is.
   func mapOutcomes(
     _ program: CaseProgram,
-    _ body: (_ step: Step, _ outcome: StepOutcome, Walk) -> StepOutcome?
+    _ body: (_ step: Step, _ outcome: StepOutcome, TamperingWalk) -> StepOutcome?
   ) -> CaseResult {
     guard case .completed(let outcomes, let events) = self else { return self }
-    var walk = Walk(program)
+    var walk = TamperingWalk(program)
     return .completed(steps: walk.mapping(outcomes, of: program.steps, body), events: events)
   }
 
@@ -52,35 +52,35 @@ extension CaseResult {
 
 extension Violator {
   /// The reference with the outcomes of steps tampered with, nested ones included; nil leaves one as it is.
-  static let outcomes = Kind<@Sendable (Step, StepOutcome, Walk) -> StepOutcome?> {
+  static let outcomes = Violation<@Sendable (Step, StepOutcome, TamperingWalk) -> StepOutcome?> {
     tamper in
     answer { program, result in result.mapOutcomes(program, tamper) }
   }
 
   /// The reference with one kind of failure taken for success: nothing happens, and no error is reported.
-  static func overlooking(_ code: String) -> Kind<Void> {
-    Kind { _ in outcomes { _, outcome, _ in outcome.errorCode == code ? .ok(nil) : nil } }
+  static func overlooking(_ code: String) -> Violation<Void> {
+    Violation { _ in outcomes { _, outcome, _ in outcome.errorCode == code ? .ok(nil) : nil } }
   }
 
   /// The reference with the value of one kind of step changed.
-  static func outcome(of kind: StepKind) -> Kind<@Sendable (JSON) -> JSON> {
-    Kind { replace in
+  static func outcome(of kind: StepKind) -> Violation<@Sendable (JSON) -> JSON> {
+    Violation { replace in
       outcomes { step, outcome, _ in step.kind == kind ? outcome.mapValue(replace) : nil }
     }
   }
 
   /// The reference with another trail, wherever it is told.
-  static let trails = Kind<@Sendable ([JSON], CaseProgram) -> [JSON]> { body in
+  static let trails = Violation<@Sendable ([JSON], CaseProgram) -> [JSON]> { body in
     answer { program, result in result.mapTrails(program) { body($0, program) } }
   }
 
   /// The reference with every stored document changed.
-  static let document = Kind<@Sendable (inout JSONObject) -> Void> { change in
+  static let document = Violation<@Sendable (inout JSONObject) -> Void> { change in
     trails { trail, _ in trail.map { $0.mapObject(change) } }
   }
 
   /// The reference with every document changed, on the device and on the server.
-  static let documentEverywhere = Kind<@Sendable (inout JSONObject) -> Void> { change in
+  static let documentEverywhere = Violation<@Sendable (inout JSONObject) -> Void> { change in
     answer { program, result in
       result.mapTrails(program, alsoBy: .eventRealm(.serverEvents)) {
         $0.map { $0.mapObject(change) }
@@ -89,7 +89,7 @@ extension Violator {
   }
 
   /// The reference whose server has got other documents.
-  static let arrived = Kind<@Sendable ([JSON]) -> [JSON]> { body in
+  static let arrived = Violation<@Sendable ([JSON]) -> [JSON]> { body in
     outcome(of: .eventRealm(.serverEvents))({ $0.mapArray(body) })
   }
 }

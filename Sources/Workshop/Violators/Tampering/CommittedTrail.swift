@@ -6,7 +6,7 @@ struct CommittedTrail {
   /// What one step persisted.
   struct Part {
     /// The scope that ended; nil for a custom event.
-    let scope: Walk.Scope?
+    let scope: TamperingWalk.Scope?
     let activity: String
     /// The keys of the metadata that it carries.
     let metadataKeys: Set<String>
@@ -36,7 +36,7 @@ struct CommittedTrail {
 
 extension Violator {
   /// The reference with a trail that was tampered with part by part.
-  static let trail = Kind<@Sendable (inout CommittedTrail) -> Void> { tamper in
+  static let trail = Violation<@Sendable (inout CommittedTrail) -> Void> { tamper in
     running { program, run in
       var tagged = program
       tagged.steps = program.steps.tagged()
@@ -56,7 +56,7 @@ extension Violator {
   }
 
   /// The reference with each part of its trail tampered with, beside those before it.
-  static let parts = Kind<
+  static let parts = Violation<
     @Sendable (inout CommittedTrail.Part, _ former: ArraySlice<CommittedTrail.Part>) -> Void
   > { tamper in
     trail { trail in
@@ -71,7 +71,7 @@ extension CommittedTrail {
     let released = Set(
       program.allSteps.filter { $0.kind == .recording(.dropScope) }.compactMap { $0[.scope] }
     )
-    var walk = Walk(program)
+    var walk = TamperingWalk(program)
     var asking = program
     asking.steps = walk.rewriting(program.steps) { step, walk in
       guard step.isCommit, let tag = step.tag else { return nil }

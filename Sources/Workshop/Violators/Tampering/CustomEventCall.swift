@@ -4,10 +4,10 @@ import Touchstone
 /// A custom event that the steps of a program record, with what went on around the call.
 struct CustomEventCall {
   let step: Step
-  let walk: Walk
+  let walk: TamperingWalk
 
   /// The scopes that were active, in the order of their beginning.
-  var scopes: [Walk.Scope] { walk.active.compactMap(walk.scope) }
+  var scopes: [TamperingWalk.Scope] { walk.active.compactMap(walk.scope) }
 
   /// Whether one of these scopes, the last one, was cancelled later.
   var isInCancelledScope: Bool {
@@ -27,7 +27,7 @@ extension CaseProgram {
   /// The custom events in the order of the calls.
   var customEvents: [CustomEventCall] {
     var calls: [CustomEventCall] = []
-    var walk = Walk(self)
+    var walk = TamperingWalk(self)
     _ = walk.rewriting(steps) { step, walk in
       if step.kind == .recording(.recordEvent) {
         calls.append(CustomEventCall(step: step, walk: walk))
@@ -40,7 +40,7 @@ extension CaseProgram {
 
 extension Violator {
   /// The reference with other documents in place of each custom event.
-  static let customEvent = Kind<@Sendable (CustomEventCall, JSON) -> [JSON]> { replace in
+  static let customEvent = Violation<@Sendable (CustomEventCall, JSON) -> [JSON]> { replace in
     trails { trail, program in
       var waiting = program.customEvents[...]
       return trail.flatMap { event -> [JSON] in
@@ -52,7 +52,7 @@ extension Violator {
   }
 
   /// The reference with another trail, and which of its events are custom ones.
-  static let trailWithCalls = Kind<
+  static let trailWithCalls = Violation<
     @Sendable ([JSON], _ isCustom: (JSON) -> Bool, [CustomEventCall]) -> [JSON]
   > { change in
     trails { trail, program in
@@ -62,7 +62,7 @@ extension Violator {
   }
 
   /// The reference that is given other custom events to record than the case gives.
-  static let call = Kind<@Sendable (inout JSONObject) -> Void> { change in
+  static let call = Violation<@Sendable (inout JSONObject) -> Void> { change in
     program {
       $0.mapSteps {
         $0.kind == .recording(.recordEvent) ? Step($0.json.mapObject(change)) : $0
@@ -71,7 +71,7 @@ extension Violator {
   }
 
   /// The reference that is given other data to record.
-  static let callData = Kind<@Sendable (String) -> String> { change in
+  static let callData = Violation<@Sendable (String) -> String> { change in
     call { $0["data"] = $0["data"]?.mapString(change) }
   }
 }

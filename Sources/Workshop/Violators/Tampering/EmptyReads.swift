@@ -6,9 +6,9 @@ extension Violator {
   ///
   /// A step that found nothing is followed by the read of an object that stands for nothing; in the trail this read then
   /// loses its object.
-  static func readingNothing(_ kind: StepKind) -> Kind<Void> {
+  static func readingNothing(_ kind: StepKind) -> Violation<Void> {
     let nothing = "Nothing"
-    return Kind { _ in
+    return Violation { _ in
       running { program, run in
         var program = program
         program.schema = ProgramSchema(
@@ -20,7 +20,7 @@ extension Violator {
         let result = try await program.run(run) { step, walk in
           step.kind == kind && walk.isInVain(step) ? [step, .get(nothing, 0)] : nil
         } from: {
-          try await Walk(learning: $0, run)
+          try await TamperingWalk(learning: $0, run)
         }
         return result.mapEvents {
           $0.map {
@@ -34,7 +34,7 @@ extension Violator {
   }
 }
 
-extension Walk {
+extension TamperingWalk {
   fileprivate func isInVain(_ step: Step) -> Bool {
     guard let value = outcome?.value else { return false }
     if step.kind != .reading(.element) { return value == false }

@@ -46,7 +46,7 @@ struct FilterRewriting: Sendable {
 
 extension Violator {
   /// The reference on queries with other filters.
-  static let filter = Kind<FilterRewriting> { rewriting in
+  static let filter = Violation<FilterRewriting> { rewriting in
     steps { step, _ in
       guard let filter = step[.filter]?.object else { return nil }
       return [step.with(.filter, rewriting.rewriting(filter))]
@@ -54,7 +54,7 @@ extension Violator {
   }
 
   /// The reference that takes conditions on one field for others; nil leaves one as it is.
-  static let condition = Kind<
+  static let condition = Violation<
     @Sendable (_ field: String, _ operation: String, _ operand: JSON) -> JSON?
   > { condition in filter(FilterRewriting(condition: condition)) }
 }

@@ -4,7 +4,7 @@ import Touchstone
 extension Violator {
   /// The reference that takes other metadata keys for good, or for the same, than it has to: it is given a stand-in for
   /// each, and its events have the key that was meant.
-  static let metadataKeys = Kind<@Sendable (String) -> String> { standIn in
+  static let metadataKeys = Violation<@Sendable (String) -> String> { standIn in
     running { program, run in
       var renamed = program
       renamed.mapEventConfigurations { rename(in: &$0, standIn) }

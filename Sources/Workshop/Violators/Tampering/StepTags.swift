@@ -53,8 +53,8 @@ extension CaseProgram {
   /// Runs the program with its steps rewritten, and answers as if they were the given ones.
   func run(
     _ run: Violator.Run,
-    rewriting rewrite: (Step, Walk) -> [Step]?,
-    from makeWalk: (CaseProgram) async throws -> Walk
+    rewriting rewrite: (Step, TamperingWalk) -> [Step]?,
+    from makeWalk: (CaseProgram) async throws -> TamperingWalk
   ) async throws -> CaseResult {
     var tagged = self
     tagged.steps = steps.tagged()
@@ -72,19 +72,19 @@ extension Violator {
   /// The reference on rewritten steps: each is replaced by what the function makes of it; nil leaves it as it is.
   ///
   /// Inserted steps leave no outcome, and steps that are left out have succeeded.
-  static let steps = Kind<@Sendable (Step, Walk) -> [Step]?> { rewrite in
-    running { program, run in try await program.run(run, rewriting: rewrite) { Walk($0) } }
+  static let steps = Violation<@Sendable (Step, TamperingWalk) -> [Step]?> { rewrite in
+    running { program, run in try await program.run(run, rewriting: rewrite) { TamperingWalk($0) } }
   }
 
   /// The same, with the outcome of each step known, and the primary keys of the objects that have names.
-  static let triedSteps = Kind<@Sendable (Step, Walk) -> [Step]?> { rewrite in
+  static let triedSteps = Violation<@Sendable (Step, TamperingWalk) -> [Step]?> { rewrite in
     running { program, run in
-      try await program.run(run, rewriting: rewrite) { try await Walk(learning: $0, run) }
+      try await program.run(run, rewriting: rewrite) { try await TamperingWalk(learning: $0, run) }
     }
   }
 
   /// The reference that takes no notice of some steps.
-  static let skipping = Kind<@Sendable (Step, Walk) -> Bool> { isSkipped in
+  static let skipping = Violation<@Sendable (Step, TamperingWalk) -> Bool> { isSkipped in
     steps { isSkipped($0, $1) ? [] : nil }
   }
 }

@@ -4,7 +4,7 @@ import Touchstone
 
 extension Violator {
   /// The reference with its payloads rewritten.
-  static let payload = Kind<@Sendable (inout PayloadRewriter) -> Void> { adjust in
+  static let payload = Violation<@Sendable (inout PayloadRewriter) -> Void> { adjust in
     answer { program, result in
       var rewriter = PayloadRewriter(program)
       adjust(&rewriter)
@@ -13,22 +13,23 @@ extension Violator {
   }
 
   /// The reference with the values of properties rewritten; nil leaves a property out.
-  static let values = Kind<@Sendable (PayloadPlace, JSON) -> JSON?> { replace in
+  static let values = Violation<@Sendable (PayloadPlace, JSON) -> JSON?> { replace in
     payload { $0.value = replace }
   }
 
   /// The reference with the objects in its payloads changed, whatever part they stand in.
-  static let objects = Kind<
+  static let objects = Violation<
     @Sendable (inout JSONObject, PayloadRewriter.Part, PayloadClass) -> Void
   > { change in payload { $0.object = change } }
 
   /// The reference with its modifications changed; one that loses all its members is left out.
-  static let modifications = Kind<@Sendable (inout JSONObject, PayloadClass) -> Void> { change in
+  static let modifications = Violation<@Sendable (inout JSONObject, PayloadClass) -> Void> {
+    change in
     payload { $0.modification = change }
   }
 
   /// The reference with the `newValue` of modifications changed, where objects are written as such.
-  static let changedValues = Kind<
+  static let changedValues = Violation<
     @Sendable (_ new: inout JSONObject, _ old: JSONObject, PayloadClass) -> Void
   > { change in
     modifications { members, owner in
@@ -41,7 +42,7 @@ extension Violator {
   }
 
   /// The reference with changed properties taken for unchanged.
-  static let unchanged = Kind<
+  static let unchanged = Violation<
     @Sendable (_ old: JSON, _ new: JSON, _ property: String, PayloadClass) -> Bool
   > { isSame in
     changedValues { new, old, owner in
@@ -52,35 +53,35 @@ extension Violator {
   }
 
   /// The reference with the entries of classes in write events changed; one that loses all its arrays is left out.
-  static let entries = Kind<@Sendable (_ lists: inout JSONObject, PayloadClass) -> Void> {
+  static let entries = Violation<@Sendable (_ lists: inout JSONObject, PayloadClass) -> Void> {
     change in
     payload { $0.entry = change }
   }
 
   /// The reference with whole payloads replaced.
-  static let payloads = Kind<@Sendable (_ event: String, JSON) -> JSON> { replace in
+  static let payloads = Violation<@Sendable (_ event: String, JSON) -> JSON> { replace in
     payload { $0.payload = replace }
   }
 
   /// The reference with the payloads of reads changed.
-  static let readPayload = Kind<@Sendable (inout JSONObject) -> Void> { change in
+  static let readPayload = Violation<@Sendable (inout JSONObject) -> Void> { change in
     payloads { $0 == "read" ? $1.mapObject(change) : $1 }
   }
 
   /// The reference with the texts of its payloads rewritten.
-  static let payloadText = Kind<@Sendable (String) -> String> { replace in
+  static let payloadText = Violation<@Sendable (String) -> String> { replace in
     answer { program, result in
       result.flatMapRecorded(program) { [$0.with("data", .string(replace($1)))] }
     }
   }
 
   /// The reference with every plain value of a type rewritten, in properties and in collections.
-  static func scalars(_ type: PropertyType.Scalar) -> Kind<@Sendable (JSON) -> JSON> {
-    Kind { replace in values { $0.type.scalar == type ? $0.mapElements($1, replace) : $1 } }
+  static func scalars(_ type: PropertyType.Scalar) -> Violation<@Sendable (JSON) -> JSON> {
+    Violation { replace in values { $0.type.scalar == type ? $0.mapElements($1, replace) : $1 } }
   }
 
   /// The reference with every text of a type rewritten; nil leaves one as it is.
-  static func texts(_ type: PropertyType.Scalar) -> Kind<@Sendable (String) -> JSON?> {
-    Kind { replace in scalars(type)({ $0.string.flatMap(replace) ?? $0 }) }
+  static func texts(_ type: PropertyType.Scalar) -> Violation<@Sendable (String) -> JSON?> {
+    Violation { replace in scalars(type)({ $0.string.flatMap(replace) ?? $0 }) }
   }
 }

@@ -47,6 +47,13 @@ struct ChapterTests {
     #expect(chapter.faults.isEmpty)
   }
 
+  @Test func `A fence ends with as many backticks as it began with`() {
+    let example = "## Steps\n\n````\n```\n## SCOPE-1 · MUST\n```\n## SCOPE-2 · MUST\n````\n"
+    let chapter = chapter(example + "\n## SCOPE-3 · MUST\n\nText.\n\n- Source: S0\n")
+    #expect(chapter.requirements.map(\.id) == ["SCOPE-3"])
+    #expect(chapter.faults.isEmpty)
+  }
+
   @Test(arguments: [
     "## SCOPE-1 MUST", "## SCOPE-1 - MUST", "## scope-1 · MUST", "## SCOPE-1 · must",
     "## SCOPE-01 · MUST",

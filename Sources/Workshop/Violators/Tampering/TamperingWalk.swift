@@ -3,7 +3,7 @@ import JSON
 import Touchstone
 
 /// What is known at a step of a program that is tampered with: what its names stand for, and what happened before it.
-struct Walk {
+struct TamperingWalk {
   struct Scope {
     let name: String
     let activity: String
@@ -66,7 +66,7 @@ struct Walk {
   }
 }
 
-extension Walk {
+extension TamperingWalk {
   private subscript(name: String?, kind: HandleKind) -> ProgramWalk.Name? {
     name.flatMap { known.names[$0] }.flatMap { $0.kind == kind ? $0 : nil }
   }
@@ -111,9 +111,9 @@ extension Walk {
   }
 }
 
-extension Walk {
+extension TamperingWalk {
   /// The steps with each replaced by what the body makes of it, the innermost first; nil leaves it as it is.
-  mutating func rewriting(_ steps: [Step], _ body: (Step, Walk) -> [Step]?) -> [Step] {
+  mutating func rewriting(_ steps: [Step], _ body: (Step, TamperingWalk) -> [Step]?) -> [Step] {
     steps.enumerated().flatMap { index, step -> [Step] in
       next = index + 1 < steps.count ? steps[index + 1] : nil
       outcome = step.tag.flatMap { outcomes[$0] }
@@ -133,7 +133,7 @@ extension Walk {
   mutating func mapping(
     _ outcomes: [StepOutcome],
     of steps: [Step],
-    _ body: (Step, StepOutcome, Walk) -> StepOutcome?
+    _ body: (Step, StepOutcome, TamperingWalk) -> StepOutcome?
   ) -> [StepOutcome] {
     zip(outcomes, steps).map { outcome, step in
       var outcome = outcome
