@@ -143,22 +143,25 @@ struct TrailDatabaseWriter {
 
   /// Adds what the last event says of an object.
   mutating func add(_ act: EventStream.Act) throws(TrailError) {
-    switch act.action {
-    case .seen(let object):
+    switch act.kind {
+    case .seen:
+      let owner = act.owner
       try rows.add(
         .seen,
         .integer(count),
         Value(act.className),
         key(act.key),
-        value(object),
-        Value(act.owner?.name),
-        Value(act.owner?.property)
+        showsValues ? .text(act.objectText) : .null,
+        Value(owner?.name),
+        Value(owner?.property)
       )
-    case .created(let object): try add(act, "insertion", new: object)
-    case .deleted(let object): try add(act, "deletion", old: object)
-    case .changed(let changes):
+    case .created: try add(act, "insertion", new: showsValues ? act.objectText : nil)
+    case .deleted: try add(act, "deletion", old: showsValues ? act.objectText : nil)
+    case .changed:
+      var changes: [(name: String, old: String?, new: String?)] = []
+      act.forEachChange(showsValues: showsValues) { changes.append(($0, $1, $2)) }
       // What changed may be left out of the trail.
-      if changes.isEmpty { try add(act, "modification", old: act.before) }
+      if changes.isEmpty { try add(act, "modification", old: showsValues ? act.objectText : nil) }
       for change in changes {
         try add(act, "modification", change.name, old: change.old, new: change.new)
       }
@@ -169,8 +172,8 @@ struct TrailDatabaseWriter {
     _ act: EventStream.Act,
     _ change: String,
     _ property: String? = nil,
-    old: JSON? = nil,
-    new: JSON? = nil
+    old: String? = nil,
+    new: String? = nil
   ) throws(TrailError) {
     try rows.add(
       .changes,
@@ -179,8 +182,8 @@ struct TrailDatabaseWriter {
       key(act.key),
       .text(change),
       Value(property),
-      value(old),
-      value(new)
+      Value(old),
+      Value(new)
     )
   }
 
@@ -206,10 +209,6 @@ struct TrailDatabaseWriter {
     ]
     for (name, value) in facts { try rows.add(.about, .text(name), .text(value)) }
     try rows.handOver()
-  }
-
-  private func value(_ json: JSON?) -> Value {
-    showsValues ? Value(json.map { $0.text() }) : .null
   }
 
   /// Numbers stay numbers: the keys 5 and "5" are two.

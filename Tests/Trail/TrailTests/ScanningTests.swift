@@ -30,11 +30,15 @@ struct ScanningTests {
       let parsed = result { () throws(JSONError) in try JSON(parsing: bytes) }
       let text = Comment(rawValue: String(decoding: bytes, as: UTF8.self))
       #expect(read.map(\.json) == parsed, text, sourceLocation: sourceLocation)
+      let written = parsed.map { $0.text() }
+      #expect(read.map(\.compactText) == written, text, sourceLocation: sourceLocation)
       guard case .success(let document) = read, let data = document[Name("data")], data.isString
       else { return }
       let payload = result { () throws(JSONError) in try reader.payload(in: data) }
       let content = result { () throws(JSONError) in try JSON(parsing: data.string ?? "") }
       #expect(payload.map(\.json) == content, text, sourceLocation: sourceLocation)
+      let writtenContent = content.map { $0.text() }
+      #expect(payload.map(\.compactText) == writtenContent, text, sourceLocation: sourceLocation)
     }
   }
 

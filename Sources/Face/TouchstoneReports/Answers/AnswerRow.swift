@@ -20,6 +20,8 @@ package enum AnswerCell: Sendable, Hashable {
   /// Milliseconds since 1970.
   case time(Int64)
   case json(JSON)
+  /// A value, as compact JSON.
+  case value(String)
 
   /// A text, or nothing.
   package init(_ text: String?) { self = text.map(AnswerCell.text) ?? .none }
@@ -33,12 +35,15 @@ package enum AnswerCell: Sendable, Hashable {
 package struct AnswerRows: Sendable {
   /// The names of the columns.
   package let columns: [String]
+  /// The same as keys of JSON.
+  private let keys: [String]
   private let format: AnswerFormat
   private let clock: UTCOffset
 
   /// Rows of these columns, with times of a clock.
   package init(_ columns: [String], as format: AnswerFormat, clock: UTCOffset) {
     (self.columns, self.format, self.clock) = (columns, format, clock)
+    keys = columns.map { JSON.string($0).text() + ":" }
   }
 
   /// What comes before the first row.
@@ -49,19 +54,19 @@ package struct AnswerRows: Sendable {
   /// A row with its line end.
   package func text(_ cells: [AnswerCell]) -> String {
     guard format == .csv else {
-      let members = zip(columns, cells).map { ($0, json($1)) }
-      return JSON.object(JSONObject(uniqueMembers: members)).text() + "\n"
+      return "{" + zip(keys, cells).map { $0 + text($1) }.joined(separator: ",") + "}\n"
     }
     return cells.map { CSV.field($0, clock) }.joined(separator: ",") + CSV.lineEnd
   }
 
-  private func json(_ cell: AnswerCell) -> JSON {
+  private func text(_ cell: AnswerCell) -> String {
     switch cell {
-    case .none: .null
-    case .text(let text): .string(text)
-    case .number(let number): .int(Int64(number))
-    case .time(let time): .string(clock.text(time))
-    case .json(let json): json
+    case .none: "null"
+    case .text(let text): JSON.string(text).text()
+    case .number(let number): String(number)
+    case .time(let time): JSON.string(clock.text(time)).text()
+    case .json(let json): json.text()
+    case .value(let text): text
     }
   }
 }
@@ -81,6 +86,10 @@ enum CSV {
     case .json(.string(let text)): field(text)
     case .json(.int(let number)): String(number)
     case .json(let json): field(json.text())
+    // A string or a number has no quotes of its own.
+    case .value(let text) where !text.hasPrefix("{") && !text.hasPrefix("["):
+      field(AnswerCell(try? JSON(parsing: text)), clock)
+    case .value(let text): field(text)
     }
   }
 

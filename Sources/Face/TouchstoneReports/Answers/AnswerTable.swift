@@ -63,6 +63,7 @@ package struct AnswerTable: Sendable {
     case .number(let number): String(number)
     case .time(let time): clock.text(time)
     case .json(let json): Abbreviation.shorten(json.text(), to: 60)
+    case .value(let text): Abbreviation.shorten(text, to: 60)
     }
   }
 }

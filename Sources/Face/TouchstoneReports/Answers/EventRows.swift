@@ -31,7 +31,7 @@ package struct EventRows: Sendable {
     acts.forEach { act in
       isEmpty = false
       let inside = act.owner.map { "\($0.name).\($0.property)" }
-      let value = showsValues ? AnswerCell(act.value) : .none
+      let value = showsValues ? act.value : .none
       body(
         row(
           event,
@@ -132,7 +132,7 @@ package struct EventRows: Sendable {
 extension EventStream.Act {
   /// What was done, in a word.
   var word: String {
-    switch action {
+    switch kind {
     case .seen: "seen"
     case .created: "created"
     case .changed: "changed"
@@ -141,15 +141,14 @@ extension EventStream.Act {
   }
 
   /// The object as it was seen, created or deleted; the properties that changed with their old and new values.
-  var value: JSON {
-    switch action {
-    case .seen(let object), .created(let object), .deleted(let object): return object
-    case .changed(let changes):
-      var members = JSONObject()
-      for change in changes {
-        members[change.name] = ["old": change.old ?? nil, "new": change.new]
-      }
-      return .object(members)
+  fileprivate var value: AnswerCell {
+    if kind != .changed { return .value(objectText) }
+    var text = "{"
+    forEachChange { name, old, new in
+      if text.utf8.count > 1 { text += "," }
+      text += JSON.string(name).text()
+      text += ":{\"old\":\(old ?? "null"),\"new\":\(new ?? "null")}"
     }
+    return .value(text + "}")
   }
 }

@@ -22,27 +22,16 @@ package struct EventStream: Sendable {
 
     /// Hands on one after the other.
     package func forEach(_ body: (Act) -> Void) { event.forEachAct { body(Act($0, question)) } }
-
-    /// All of them at once.
-    package var all: [Act] {
-      var all: [Act] = []
-      forEach { all.append($0) }
-      return all
-    }
   }
 
-  /// What an event says of one object.
-  package struct Act: Sendable {
-    /// The class; nil if the object is an expanded link of a class that is not known.
-    package var className: String?
-    /// The primary key; nil if it has none.
-    package var key: JSON?
-    /// What was done with it.
-    package var action: ObjectTimeline.Action
-    /// What it was before a change, as far as the event says.
-    package var before: JSON?
-    /// Where it was seen, if that was in an expanded link.
-    package var owner: ObjectTimeline.Owner?
+  /// What an event says of one object, read when it is asked; it is gone when the next event is read.
+  package struct Act {
+    private let act: ObjectAct
+    private let question: TrailQuestion
+
+    fileprivate init(_ act: ObjectAct, _ question: TrailQuestion) {
+      (self.act, self.question) = (act, question)
+    }
   }
 
   private let question: TrailQuestion
@@ -75,13 +64,38 @@ package struct EventStream: Sendable {
 }
 
 extension EventStream.Act {
-  init(_ act: ObjectAct, _ question: TrailQuestion) {
-    className = act.className
-    key = act.key.map { key in
+  /// The class; nil if the object is an expanded link of a class that is not known.
+  package var className: String? { act.className }
+
+  /// The primary key; nil if it has none.
+  package var key: JSON? {
+    act.key.map { key in
       question.pseudonym == nil ? key.json : .string(question.shown(key.keyText))
     }
-    action = ObjectTimeline.Action(act)
-    before = act.kind == .changed ? act.object.json : nil
-    owner = act.owner.map { ObjectTimeline.Owner($0, act, question) }
+  }
+
+  /// What was done with it, in a word.
+  package var kind: ObjectAct.Kind { act.kind }
+
+  /// What was done with it, with the values.
+  package var action: ObjectTimeline.Action { ObjectTimeline.Action(act) }
+
+  /// Where it was seen, if that was in an expanded link.
+  package var owner: ObjectTimeline.Owner? {
+    act.owner.map { ObjectTimeline.Owner($0, act, question) }
+  }
+
+  /// What it was seen or created as, or was before it was changed or deleted, as compact JSON.
+  package var objectText: String { act.object.compactText }
+
+  /// Hands on the name of each property that changed; as compact JSON, unless values are not shown, its value before, if that
+  /// is known, and afterwards.
+  package func forEachChange(
+    showsValues: Bool = true,
+    _ body: (_ name: String, _ old: String?, _ new: String?) -> Void
+  ) {
+    act.forEachChange { name, old, new in
+      body(name, showsValues ? old?.compactText : nil, showsValues ? new.compactText : nil)
+    }
   }
 }

@@ -124,9 +124,15 @@ extension ObjectTimeline.Action {
 extension ObjectAct {
   /// The properties that a modification changed.
   var changes: [ObjectTimeline.Change] {
+    var changes: [ObjectTimeline.Change] = []
+    forEachChange { changes.append(ObjectTimeline.Change(name: $0, old: $1?.json, new: $2.json)) }
+    return changes
+  }
+
+  /// Hands on each of them: its name, what it was before, if that is known, and what it is now.
+  func forEachChange(_ body: (_ name: String, _ old: Value?, _ new: Value) -> Void) {
+    guard let newValue else { return }
     let old = Members(of: object)
-    return (newValue.map { Array($0.members) } ?? []).map { value in
-      ObjectTimeline.Change(name: value.name, old: old[value]?.json, new: value.json)
-    }
+    for value in newValue.members { body(value.name, old[value], value) }
   }
 }

@@ -191,7 +191,7 @@ struct AnswerTests {
     #expect(rows.allSatisfy { $0.count == EventRows.columns.count })
     #expect(
       rows.map { $0[value] } == [
-        .json(["n": ["old": "secret", "new": "hidden"]]), .json(["_id": 1, "n": "secret"]),
+        .value(#"{"n":{"old":"secret","new":"hidden"}}"#), .value(#"{"_id":1,"n":"secret"}"#),
       ]
     )
     #expect(text.contains("changed P/2 – n: \"secret\" → \"hidden\""))
