@@ -47,68 +47,104 @@ package struct AnswerRows: Sendable {
   }
 
   /// What comes before the first row.
-  package var header: String {
-    format == .csv ? columns.map(CSV.field).joined(separator: ",") + CSV.lineEnd : ""
+  package var header: [UInt8] {
+    var bytes: [UInt8] = []
+    if format == .csv { CSV.append(columns.map(AnswerCell.text), clock, to: &bytes) }
+    return bytes
   }
 
-  /// A row with its line end.
-  package func text(_ cells: [AnswerCell]) -> String {
-    guard format == .csv else {
-      return "{" + zip(keys, cells).map { $0 + text($1) }.joined(separator: ",") + "}\n"
+  /// Appends a row with its line end.
+  package func append(_ cells: [AnswerCell], to bytes: inout [UInt8]) {
+    guard format != .csv else { return CSV.append(cells, clock, to: &bytes) }
+    var separator = UInt8(ascii: "{")
+    for (key, cell) in zip(keys, cells) {
+      bytes.append(separator)
+      bytes.append(contentsOf: key.utf8)
+      append(cell, to: &bytes)
+      separator = UInt8(ascii: ",")
     }
-    return cells.map { CSV.field($0, clock) }.joined(separator: ",") + CSV.lineEnd
+    bytes.append(contentsOf: "}\n".utf8)
   }
 
-  private func text(_ cell: AnswerCell) -> String {
+  private func append(_ cell: AnswerCell, to bytes: inout [UInt8]) {
     switch cell {
-    case .none: "null"
-    case .text(let text): JSON.string(text).text()
-    case .number(let number): String(number)
-    case .time(let time): JSON.string(clock.text(time)).text()
-    case .json(let json): json.text()
-    case .value(let text): text
+    case .none: bytes.append(contentsOf: "null".utf8)
+    case .text(let text): JSON.writeString(text, into: &bytes)
+    case .number(let number): bytes.append(contentsOf: String(number).utf8)
+    case .time(let time): JSON.writeString(clock.text(time), into: &bytes)
+    case .json(let json): json.write(into: &bytes)
+    case .value(let text): bytes.append(contentsOf: text.utf8)
     }
   }
 }
 
 /// Comma-separated values after RFC 4180, in UTF-8, which no spreadsheet takes for formulas.
 enum CSV {
-  static let lineEnd = "\r\n"
+  /// Appends a row with its line end.
+  static func append(_ cells: [AnswerCell], _ clock: UTCOffset, to bytes: inout [UInt8]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(cell, clock, to: &bytes)
+    }
+    bytes.append(contentsOf: "\r\n".utf8)
+  }
 
-  /// A cell as a field.
-  static func field(_ cell: AnswerCell, _ clock: UTCOffset) -> String {
+  private static func append(_ cell: AnswerCell, _ clock: UTCOffset, to bytes: inout [UInt8]) {
     switch cell {
-    case .none: ""
-    case .text(let text): field(text)
+    case .none: break
+    case .text(let text), .json(.string(let text)): append(text, to: &bytes)
     // A number computes nothing.
-    case .number(let number): String(number)
-    case .time(let time): field(clock.text(time))
-    case .json(.string(let text)): field(text)
-    case .json(.int(let number)): String(number)
-    case .json(let json): field(json.text())
+    case .number(let number): bytes.append(contentsOf: String(number).utf8)
+    case .json(.int(let number)): bytes.append(contentsOf: String(number).utf8)
+    case .time(let time): append(clock.text(time), to: &bytes)
+    case .json(let json): append(json.text(), to: &bytes)
     // A string or a number has no quotes of its own.
     case .value(let text) where !text.hasPrefix("{") && !text.hasPrefix("["):
-      field(AnswerCell(try? JSON(parsing: text)), clock)
-    case .value(let text): field(text)
+      append(AnswerCell(try? JSON(parsing: text)), clock, to: &bytes)
+    case .value(let text): append(text, to: &bytes)
     }
   }
 
-  /// A text as a field: in quotes if it needs them, and with an apostrophe before what a spreadsheet would compute.
+  /// Appends a text as a field: in quotes if it needs them, and with an apostrophe before what a spreadsheet would compute.
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    let isQuoted = text.utf8.contains(where: isSpecial)
+    if isQuoted { bytes.append(quote) }
+    if isComputed(text) { bytes.append(UInt8(ascii: "'")) }
+    if isQuoted {
+      for byte in text.utf8 {
+        if byte == quote { bytes.append(quote) }
+        bytes.append(byte)
+      }
+      bytes.append(quote)
+    } else {
+      bytes.append(contentsOf: text.utf8)
+    }
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+
+  /// Whether a field with this byte stands in quotes.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case quote, UInt8(ascii: ","), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
+    default: false
+    }
+  }
+
+  /// Whether a spreadsheet would compute a text.
   ///
   /// Spreadsheets compute what begins with one of these signs, in their full-width forms too, and skip white space before it,
   /// some of them every kind that Unicode knows, and the byte order mark.
-  static func field(_ text: String) -> String {
-    var text = text
-    let visible = text.unicodeScalars.first {
-      $0.value > 0x20 && !$0.properties.isWhitespace && $0 != "\u{FEFF}"
+  private static func isComputed(_ text: String) -> Bool {
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      switch scalar {
+      case "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": return true
+      case "\t" where index == 0, "\r" where index == 0: return true
+      case "\u{FEFF}", "\0"..." ": continue
+      case "!"..."~": return false
+      default: if !scalar.properties.isWhitespace { return false }
+      }
     }
-    let first = text.unicodeScalars.first
-    if visible.map("=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains) ?? false
-      || first == "\t" || first == "\r"
-    {
-      text = "'" + text
-    }
-    guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    return false
   }
 }

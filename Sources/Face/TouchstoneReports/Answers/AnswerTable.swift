@@ -42,7 +42,9 @@ package struct AnswerTable: Sendable {
   /// The table for machines.
   package func text(as format: AnswerFormat, clock: UTCOffset) -> String {
     let writer = AnswerRows(columns, as: format, clock: clock)
-    return writer.header + rows.map(writer.text).joined()
+    var bytes = writer.header
+    for row in rows { writer.append(row, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Notes as paragraphs below an answer.

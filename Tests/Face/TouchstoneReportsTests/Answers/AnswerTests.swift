@@ -19,7 +19,9 @@ struct AnswerTests {
         == "\"a,b\",\"say \"\"a\"\"\",\"1\n2\"\r\n"
     )
     #expect(csv(.json(["a": 1])) == "\"{\"\"a\"\":1}\"\r\n")
-    #expect(AnswerRows(["a", "b"], as: .csv, clock: .zero).header == "a,b\r\n")
+    #expect(csv(.value(#"{"a":1}"#)) == csv(.json(["a": 1])))
+    #expect(csv(.value("\"a,b\""), .value("-5")) == "\"a,b\",-5\r\n")
+    #expect(AnswerRows(["a", "b"], as: .csv, clock: .zero).header == Array("a,b\r\n".utf8))
   }
 
   @Test(arguments: [
@@ -33,7 +35,7 @@ struct AnswerTests {
   }
 
   @Test func `What is harmless stays as it is`() {
-    for text in ["a=1", "", "5", "'", "é", "2022-06-23"] {
+    for text in ["a=1", "", "5", "'", "é", "2022-06-23", "\u{7F}=1", " ", "\u{A0}"] {
       #expect(csv(.text(text)) == text + "\r\n")
     }
     #expect(csv(.json(-5)) == "-5\r\n")
@@ -201,7 +203,7 @@ struct AnswerTests {
     let question = TrailQuestion()
     let rows = EventRows(question, showsValues: true)
     let writer = AnswerRows(EventRows.columns, as: .csv, clock: question.offset)
-    var lines = [writer.header]
+    var lines = [String(decoding: writer.header, as: UTF8.self)]
     let array = #"[{"activity":"a"},{"activity":"b"}]"#
     _ = try EventStream(question).read([.bytes(Array(array.utf8), name: "t.json")]) { event, acts in
       rows.forEachRow(event, acts) { lines.append(writer.text($0)) }
@@ -217,5 +219,14 @@ struct AnswerTests {
       !text.contains("secret") && !text.contains("hidden") && text.contains("changed P/2 – n")
     )
     #expect(!"\(rows)".contains("secret") && !"\(rows)".contains("hidden"))
+  }
+}
+
+extension AnswerRows {
+  /// A row by itself.
+  fileprivate func text(_ cells: [AnswerCell]) -> String {
+    var bytes: [UInt8] = []
+    append(cells, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

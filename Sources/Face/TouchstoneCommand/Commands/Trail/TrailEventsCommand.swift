@@ -56,10 +56,10 @@ struct TrailEventsCommand: TrailQuestionCommand {
 
   private func writeRows(_ stream: EventStream, _ rows: EventRows) throws -> ReadingExtent {
     let writer = AnswerRows(EventRows.columns, as: answer.format, clock: source.clock)
-    var bytes = Array(writer.header.utf8)
+    var bytes = writer.header
     let reading = try stream.read(source.inputs) { event, acts in
       rows.forEachRow(event, acts) { row in
-        bytes += writer.text(row).utf8
+        writer.append(row, to: &bytes)
         guard bytes.count > 1 << 16 else { return }
         Console.write(bytes)
         bytes.removeAll(keepingCapacity: true)
