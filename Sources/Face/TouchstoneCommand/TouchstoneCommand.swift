@@ -54,7 +54,7 @@ package struct TouchstoneCommand: AsyncParsableCommand {
       if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
         return Console.print(try VersionText.text())
       }
-      if let unknown = UnknownSubcommand(CommandLine.arguments.dropFirst().first) { throw unknown }
+      if let unknown = UnknownSubcommand(CommandLine.arguments.dropFirst()) { throw unknown }
       if CommandLine.arguments.dropFirst().elementsEqual(["--version", "--long"]) {
         return Console.print(try VersionText.long())
       }

@@ -3,21 +3,35 @@ import Testing
 @testable import TouchstoneCommand
 
 struct UnknownSubcommandTests {
-  @Test(arguments: [nil, "run", "trail-sample", "help", "--help", "--version", "-h"])
-  func `What the parser knows is left to it`(_ word: String?) {
-    #expect(UnknownSubcommand(word) == nil)
+  @Test(arguments: [
+    [], ["run"], ["trail-sample"], ["help"], ["--help"], ["--version"], ["-h"], ["trail"],
+    ["trail", "access", "export.ndjson"], ["trail", "export.ndjson"], ["trail", "-"],
+    ["trail", "--help"], ["check", "acess"],
+  ])
+  func `What the parser knows is left to it`(_ words: [String]) {
+    #expect(UnknownSubcommand(words) == nil)
   }
 
   @Test func `A word that is near a command is told with it`() {
     #expect(
-      UnknownSubcommand("chek")?.description
+      UnknownSubcommand(["chek", "x"])?.description
         == "there is no command \"chek\" (did you mean \"check\"?)"
     )
   }
 
   @Test func `Any other word is told with all commands`() {
-    let text = UnknownSubcommand("frobnicate")?.description
+    let text = UnknownSubcommand(["frobnicate"])?.description
     #expect(text?.hasPrefix("there is no command \"frobnicate\"; known: run, list, show") == true)
+  }
+
+  @Test
+  func `A word that is near a question about a trail is told with it, unless a file has that name`()
+  {
+    #expect(
+      UnknownSubcommand(["trail", "acess", "x"])?.description
+        == "there is no question and no file \"acess\" (did you mean \"access\"?)"
+    )
+    #expect(UnknownSubcommand(["trail", "/dev/null"]) == nil)
   }
 }
 

@@ -1,27 +1,39 @@
 import ArgumentParser
 import Formats
+import Foundation
 import Touchstone
 
-/// The first word of a command line that names no subcommand; the parser would call it an unexpected argument.
+/// A word of a command line where a subcommand stands, and that names none; the parser would call it an unexpected argument,
+/// or a file.
 struct UnknownSubcommand: Error, CustomStringConvertible {
-  private let word: String
+  let description: String
 
-  /// Nil if there is nothing wrong with the word.
-  init?(_ word: String?) {
-    guard let word, !word.hasPrefix("-"), word != "help", !Self.known.contains(word) else {
-      return nil
+  /// Nil if there is nothing wrong with the words.
+  init?(_ words: some Sequence<String>) {
+    let words = Array(words.prefix(2))
+    guard let word = words.first else { return nil }
+    let commands = Self.names(TouchstoneCommand.self)
+    if Self.isUnknown(word, among: commands) {
+      let hint = NearNames.hint(for: word, among: commands.sorted())
+      let list = hint.isEmpty ? "; known: \(commands.joined(separator: ", "))" : hint
+      description = "there is no command \(word.quoted)\(list)"
+      return
     }
-    self.word = word
+    // A question about a trail may be left out, and a file stands there then.
+    let questions = Self.names(TrailCommand.self)
+    guard word == TrailCommand.configuration.commandName, let file = words.last, words.count == 2,
+      Self.isUnknown(file, among: questions), !FileManager.default.fileExists(atPath: file)
+    else { return nil }
+    let hint = NearNames.hint(for: file, among: questions.sorted())
+    if hint.isEmpty { return nil }
+    description = "there is no question and no file \(file.quoted)\(hint)"
   }
 
-  private static var known: [String] {
-    TouchstoneCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+  private static func names(_ command: any ParsableCommand.Type) -> [String] {
+    command.configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
-  var description: String {
-    let hint = NearNames.hint(for: word, among: Self.known.sorted())
-    return hint.isEmpty
-      ? "there is no command \(word.quoted); known: \(Self.known.joined(separator: ", "))"
-      : "there is no command \(word.quoted)\(hint)"
+  private static func isUnknown(_ word: String, among names: [String]) -> Bool {
+    !word.hasPrefix("-") && word != "help" && !names.contains(word)
   }
 }
