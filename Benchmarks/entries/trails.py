@@ -28,6 +28,25 @@ SIMDJSON = PARSER.format(
 # The payloads are text within the documents: jq reads them as JSON, too.
 FILTER = 'select(.event == "read" or .event == "write") | [.timestamp, .activity, .username, (.data | fromjson)]'
 
+# SQLite alone: the rows of a database that is there already, in a new one with the same indices.
+COPY = """
+import os, sqlite3, sys
+source, target = sys.argv[1:]
+if os.path.exists(target):
+    os.unlink(target)
+connection = sqlite3.connect(target, isolation_level=None)
+connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536")
+connection.execute("ATTACH ? AS source", (source,))
+made = connection.execute("SELECT type, name, sql FROM source.sqlite_master WHERE sql IS NOT NULL").fetchall()
+connection.execute("BEGIN")
+for name, sql in [(name, sql) for kind, name, sql in made if kind == "table"]:
+    connection.execute(sql)
+    connection.execute(f'INSERT INTO main."{name}" SELECT * FROM source."{name}"')
+for sql in [sql for kind, name, sql in made if kind == "index"]:
+    connection.execute(sql)
+connection.execute("COMMIT")
+"""
+
 
 def schema(setting):
     return setting.path("schema.json", lambda path: sample(setting))
@@ -89,6 +108,11 @@ def into_sqlite(setting):
     return [setting.touchstone, "trail", trail(setting), "--sqlite", setting.folder / "trail.db"]
 
 
+def sqlite_alone(setting):
+    rows = setting.path("rows.db", lambda path: run([setting.touchstone, "trail", trail(setting), "--sqlite", path]))
+    return [sys.executable, "-c", COPY, rows, setting.folder / "copy.db"]
+
+
 def asked(*verb):
     return lambda s: [s.touchstone, "trail", *verb, trail(s), "--object", f"Patient/{key(s)}"]
 
@@ -120,6 +144,7 @@ ENTRIES = [
         "sqlite", "`trail --sqlite`", "DuckDB: import of the file as it is", None, into_sqlite,
         duckdb(lambda s: "CREATE TABLE events AS SELECT * FROM TRAIL"),
     ),
+    commands("sqlite-alone", "the same", "SQLite: the same rows and indices", None, into_sqlite, sqlite_alone),
     Entry("sqlite-seconds", "the same", "5 s for a million events", 1, sqlite_seconds),
     commands(
         "access", "`trail access --object`", "DuckDB: the lines with the key", 2.5, asked("access"),
