@@ -199,6 +199,19 @@ struct HistoryEvidence {
     }
   }
 
+  /// Whether the device of an insertion shows a value before it that no event has left but the insertion and its scope.
+  func isForeshown(_ insertion: HistoryFact, from index: Int) -> Bool {
+    facts[..<index].contains { fact in
+      fact.event.partition == insertion.event.partition
+        && words[fact.before].contains { value in
+          guard FactValue(value).hash != ValueHash.untracked, !unplacedValues.contains(value),
+            let first = producers[value]?.first
+          else { return false }
+          return first >= index && facts[first].event.scope == insertion.event.scope
+        }
+    }
+  }
+
   /// Whether a read shows what an insertion and its scope leave.
   private func shows(
     _ read: HistoryFact,

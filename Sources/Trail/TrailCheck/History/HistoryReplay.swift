@@ -148,7 +148,9 @@ struct HistoryReplay: ~Copyable {
     guard isAlone || isSeen else { return false }
     // What is there may be another device's object, which this one had seen.
     if !isAlone, collected().isShownBefore(insertion, from: current) { return true }
-    let isLate = isAlone || collected().recordsAgain(behind: insertion, from: current)
+    let isLate =
+      isAlone || collected().recordsAgain(behind: insertion, from: current)
+      || collected().isForeshown(insertion, from: current)
     for value in object.words[insertion.after] {
       guard let known = state.known[FactValue(value).property], known.value != FactValue(value).hash
       else { continue }

@@ -337,6 +337,22 @@ struct HistoryLevelTests {
     #expect(try codes(isRecordedAgain: false) == ["inserted-twice 4"])
   }
 
+  @Test
+  func `A device that showed what its creation alone leaves had created the object already`()
+    throws
+  {
+    func codes(shown: String) throws -> [String] {
+      try trail {
+        $0.insert(Self.anthony, at: 1, device: "b")
+        $0.read(shown, at: 2, activity: "inner")
+        $0.read(Self.anthony, at: 3, activity: "inner")
+        $0.insert(Self.tony, at: 4, activity: "outer")
+      }.codes(isComplete: true)
+    }
+    #expect(try codes(shown: Self.tony) == [])
+    #expect(try codes(shown: Self.anthony) == ["inserted-twice 4"])
+  }
+
   // MARK: never-inserted
 
   @Test func `A complete trail has the insertion of each object, another one need not`() throws {
