@@ -1,3 +1,5 @@
+import TrailReading
+
 /// What a trail says an object is at the end: whether it is there, and each value with the event that left it.
 ///
 /// Devices learn late of each other's changes. An old value that another device shows is therefore no change, and of
@@ -22,11 +24,13 @@ struct ObjectEnd {
     var old: UInt64?
     /// Whether it was only seen.
     let isShown: Bool
+    /// Whether a device that listed other changes may have assigned it again, which is not listed (MERGE-14).
+    var isGuess = false
   }
 
   private(set) var life = Life.unknown
-  /// Whether another device than the one that deleted it created it again: it may have meant the object before (MERGE-6).
-  private(set) var isEither = false
+  /// Why it may be gone although the last event shows it; nil if nothing says so.
+  private(set) var doubt: String?
   /// An event of another device that still shows it after it was deleted.
   private(set) var late: Int?
   /// The latest value of each property.
@@ -36,6 +40,8 @@ struct ObjectEnd {
 
   /// The devices that have deleted it since it was created last.
   private var deleters: Set<UInt32> = []
+  /// The deletions, which further scopes may record again.
+  private var deletions: Set<UInt64> = []
   /// The device that created it again; nil as long as none has.
   private var recreator: UInt32?
 
@@ -54,7 +60,10 @@ struct ObjectEnd {
     switch fact.kind {
     case .created:
       if case .deleted = life {
-        isEither = deleters.contains { $0 != fact.place.device }
+        doubt =
+          deleters.contains { $0 != fact.place.device }
+          ? "objects that were deleted and created again by a device that may not have known it (MERGE-6)"
+          : nil
         forget()
         deleters = []
         recreator = fact.place.device
@@ -62,10 +71,12 @@ struct ObjectEnd {
       life = .alive(index)
       for place in fact.after { leave(words[place], over: nil, index) }
     case .deleted:
+      let isNew = deletions.insert(identity(of: fact)).inserted
+      if !isNew, fact.before.contains(where: isOther) { return }
       deleters.insert(fact.place.device)
       guard isThere(index) else { return }
       life = .deleted(index)
-      isEither = false
+      doubt = nil
       forget()
     case .changed:
       guard isThere(index) else { return }
@@ -83,6 +94,21 @@ struct ObjectEnd {
       for place in fact.before { show(words[place], index) }
     case .row, .linked: break
     }
+  }
+
+  /// What is the same if scopes record one change again.
+  private func identity(of fact: StateSection.Fact) -> UInt64 {
+    var hash = StableHash()
+    hash.add(UInt64(fact.place.device))
+    for word in words[fact.before].sorted() { hash.add(word) }
+    return hash.value
+  }
+
+  /// Whether a value is not the one that a property is known to have.
+  private func isOther(_ place: Int) -> Bool {
+    let (property, value) = (StateFacts.property(words[place]), StateFacts.hash(words[place]))
+    guard heads.indices.contains(property), let head = heads[property] else { return false }
+    return head.value != value && value != StateHash.untracked
   }
 
   private func isSameProperty(_ place: Int) -> (Int) -> Bool {
@@ -108,6 +134,7 @@ struct ObjectEnd {
       if fact.kind != .deleted { late = index }
       return false
     }
+    doubt = "objects that a device shows after it has deleted them, as where its clock was set back"
     forget()
     return true
   }
@@ -166,16 +193,15 @@ struct ObjectEnd {
     let isExplained =
       head.device == device ? recurs(head, after: index) : isKnown(word, before: index)
     if isExplained {
-      if mayAssign(index), head.device != device { others.append(shown) }
+      if facts[index].kind == .changed, head.device != device {
+        var other = shown
+        other.isGuess = !facts[index].after.isEmpty
+        others.append(other)
+      }
       return
     }
     others.removeAll { $0.property == property && $0.device == device }
     heads[property] = shown
-  }
-
-  /// Whether a change lists nothing: then it has assigned values again that the object had, which may have stayed (MERGE-14).
-  private func mayAssign(_ index: Int) -> Bool {
-    facts[index].kind == .changed && facts[index].after.isEmpty
   }
 
   private func recurs(_ head: Head, after index: Int) -> Bool {

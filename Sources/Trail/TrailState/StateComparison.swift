@@ -105,10 +105,8 @@ struct StateComparison: Sendable {
     case (.alive(let index), nil):
       if !tables.present.contains(number) {
         outcome.objects.leaveOut("objects of classes that the database has no table for")
-      } else if end.isEither {
-        outcome.objects.leaveOut(
-          "objects that were deleted and created again by a device that may not have known it"
-        )
+      } else if let doubt = end.doubt {
+        outcome.objects.leaveOut(doubt)
       } else {
         add(.stateMissing, events[index])
       }
@@ -135,6 +133,7 @@ struct StateComparison: Sendable {
     }
     func isBefore(_ left: StateSection.Fact, _ right: StateSection.Fact) -> Bool {
       if left.place.time != right.place.time { return left.place.time < right.place.time }
+      if left.place.rank != right.place.rank { return left.place.rank < right.place.rank }
       if left.place.file != right.place.file { return left.place.file < right.place.file }
       if left.place.number != right.place.number { return number(left) < number(right) }
       return (left.kind.rawValue, left.start) < (right.kind.rawValue, right.start)
@@ -198,7 +197,8 @@ struct StateComparison: Sendable {
         outcome.values.leaveOut("values that the database keeps in another form, or as data")
         continue
       }
-      let others = end.others.filter { $0.property == property }
+      let all = end.others.filter { $0.property == property }
+      let others = all.filter { !$0.isGuess }
       if head.value == value {
         outcome.values.accounted += 1
       } else if others.contains(where: { $0.value == value }) {
@@ -214,6 +214,11 @@ struct StateComparison: Sendable {
         let event = events[head.fact]
         mismatch.event = (event.place.file, event.place.number)
         mismatch.act = head.isShown ? .seen : event.kind
+        if let guess = all.first(where: { $0.value == value }) {
+          mismatch.level = .warning
+          mismatch.remark =
+            "; a device that changed the object at \(words(events[guess.fact].place)) may have assigned it again (MERGE-14)"
+        }
         if mayBeOutOfView(head.value, property, of: object.className) { mismatch.level = .warning }
         if value == StateHash.ofNull, !schema.classes[number].types[property].isCollection,
           let target = schema.classes[number].targets[property],
@@ -251,9 +256,6 @@ struct StateComparison: Sendable {
       return "mixed values, which lose links to objects that are deleted"
     }
     if type.isCollection, !others.isEmpty { return "collections that devices changed at once" }
-    if tables.isSQLite, value == StateHash.ofZero, head.value == StateHash.ofNegativeZero {
-      return "negative zeros, which SQLite keeps as zeros"
-    }
     if tables.isSQLite, type.isMixed, StateHash.isNumber(value, ofFlag: head.value) {
       return "mixed booleans, which SQLite keeps as numbers"
     }

@@ -31,13 +31,15 @@ struct StateFacts: Sendable {
     var file = 0
     /// The number of the document, or of the row.
     var number = 0
+    /// Its place among the events of one instant, as far as their ids tell.
+    var rank = 0
     /// Stands for the partition.
     var device: UInt32 = 0
   }
 
   /// What is longer is cut off: it serves for naming the object.
   private static let longestKey = 256
-  static let headerWords = 5
+  static let headerWords = 6
   private static let fileShift: UInt64 = 40
 
   private let limit: Int
@@ -88,6 +90,7 @@ struct StateFacts: Sendable {
       words.append(
         UInt64(place.device) << 32 | UInt64(before.count) << 16 | UInt64(after.count)
       )
+      words.append(UInt64(truncatingIfNeeded: place.rank))
       Self.append(key[bytes: 0..<keyBytes], to: &words)
       words += before
       words += after
@@ -187,6 +190,7 @@ struct StateSection {
         time: Int64(bitPattern: words[start + 2]),
         file: Int(words[start + 3] >> 40),
         number: Int(words[start + 3] & (1 << 40 - 1)),
+        rank: Int(truncatingIfNeeded: words[start + 5]),
         device: UInt32(truncatingIfNeeded: counts >> 32)
       ),
       start: start,

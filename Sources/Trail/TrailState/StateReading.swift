@@ -39,10 +39,11 @@ struct StateReading {
   private func embedded(_ object: JSONObject, _ number: Int, depth: Int) -> StateValue {
     .object(
       object.compactMap { name, json in
-        guard !json.isNull, let type = schema.types[number][name], !type.isLeftOut else {
-          return nil
-        }
-        return (name, value(json, type, depth: depth + 1))
+        guard let type = schema.types[number][name], !type.isLeftOut else { return nil }
+        let value = value(json, type, depth: depth + 1)
+        // NaN, too, is null.
+        if case .null = value { return nil }
+        return (name, value)
       }
     )
   }
@@ -89,9 +90,10 @@ struct StateReading {
     case (.float, .double(let number)): .number(Double(Float(number)))
     case (.double, .double(let number)): .number(number)
     case (.mixed, .double(let number)): .number(number, isMixed: true)
-    case (.mixed, .decimal(let text)), (.decimal128, .decimal(let text)):
-      DecimalText.canonical(text).map(StateValue.text) ?? .wrong(words(json))
-    case (.mixed, .objectId(let text)), (.objectId, .objectId(let text)): .text(text)
+    case (.decimal128, .decimal(let text)): .decimal(text)
+    case (.mixed, .decimal(let text)), (.mixed, .objectId(let text)),
+      (.objectId, .objectId(let text)):
+      .text(text)
     case (.mixed, .uuid(let text)), (.uuid, .uuid(let text)): .text(text)
     case (.mixed, .date(let date)), (.date, .date(let date)):
       .date(date, isFiner: false)
@@ -124,7 +126,7 @@ struct StateReading {
       case .date: StateDates.date(text)
       case .objectId: Self.identifier(text, where: IdentifierForm.isObjectId)
       case .uuid: Self.identifier(text) { IdentifierForm.isUUID($0) }
-      case .decimal128: DecimalText.canonical(text).map(StateValue.text)
+      case .decimal128: DecimalForm.plain(text).map { _ in .decimal(text) }
       case .data: .opaque("data, which no payload shows")
       case .bool, .int, .float, .double: nil
       }
@@ -146,7 +148,7 @@ struct StateReading {
     case .bool where 0...1 ~= number: .bool(number == 1)
     case .date:
       StateDates.date(number, dates ?? .milliseconds) ?? .wrong("the integer \(number)")
-    case .decimal128: .opaque("decimals that SQLite keeps as numbers, without their exponents")
+    case .decimal128: .decimal(String(number))
     case .data: .opaque("data, which no payload shows")
     case .bool, .string, .objectId, .uuid: .wrong("the integer \(number)")
     }
@@ -159,7 +161,7 @@ struct StateReading {
     case .float: .number(Double(Float(number)))
     case .mixed: .number(number, isMixed: true)
     case .date: StateDates.date(number, dates ?? .seconds) ?? .wrong("the number \(number)")
-    case .decimal128: .opaque("decimals that SQLite keeps as numbers, without their exponents")
+    case .decimal128: .opaque("decimals that SQLite keeps as binary fractions")
     case .data: .opaque("data, which no payload shows")
     case .bool, .int, .string, .objectId, .uuid: .wrong("the number \(number)")
     }

@@ -137,7 +137,7 @@ struct StateSentence {
     case .stateDiffers:
       let verb = mismatch.act == .seen ? "shows" : "left"
       return
-        "\(title): \(eventName) \(verb) \(property) = \(inTrail), and the database has \(inState)"
+        "\(title): \(eventName) \(verb) \(property) = \(inTrail), and the database has \(inState)\(mismatch.remark ?? "")"
     case .stateMissing: return "\(title): \(eventName) \(act), and it is not in the database"
     case .stateOfDeleted:
       return

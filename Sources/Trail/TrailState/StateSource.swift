@@ -12,7 +12,7 @@ protocol StateSource {
   var notes: [String] { get }
   /// The tables or files that the schema does not have.
   var others: [String] { get }
-  /// Whether SQLite keeps it: a negative zero as zero, and what is mixed without booleans.
+  /// Whether SQLite keeps it: what is mixed without booleans.
   var isSQLite: Bool { get }
   /// The properties of a class that it does not have, and why each is not compared.
   func missing(of number: Int) -> [Int: String]

@@ -104,6 +104,7 @@ struct StateTrail {
         time: time,
         file: file,
         number: log.number,
+        rank: document.id?.rank(at: time) ?? 0,
         device: UInt32(truncatingIfNeeded: device.value >> 32)
       )
       notes.files[file].note(time)

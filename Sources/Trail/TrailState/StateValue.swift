@@ -9,6 +9,8 @@ enum StateValue: Sendable {
   case int(Int64)
   case double(Double)
   case text(String)
+  /// A decimal as it is written, which is compared by its value (WRITE-41).
+  case decimal(String)
   /// An instant, and whether the database has digits below the millisecond, which no payload shows.
   case date(Timestamp, isFiner: Bool)
   case list([StateValue])
@@ -23,8 +25,8 @@ enum StateValue: Sendable {
   /// A number that is not finite is null in a payload (SERIAL-9).
   static func number(_ number: Double, isMixed: Bool = false) -> StateValue {
     guard number.isFinite else { return .null }
-    // In a mixed value, a double may be written like an integer; a negative zero is none.
-    if isMixed, !(number == 0 && number.sign == .minus), let whole = Int64(exactly: number) {
+    // In a mixed value, a double may be written like an integer.
+    if isMixed, let whole = Int64(exactly: number) {
       return .int(whole)
     }
     return .double(number)
@@ -67,7 +69,7 @@ enum StateValue: Sendable {
     case .bool(let flag): flag ? "true" : "false"
     case .int(let number): String(number)
     case .double(let number): "\(number)"
-    case .text(let text): Self.shortened(quoted(String(text.prefix(120))))
+    case .text(let text), .decimal(let text): Self.shortened(quoted(String(text.prefix(120))))
     case .date(let date, _): quoted(date.description)
     case .list(let elements), .set(let elements):
       Self.shortened("[" + elements.prefix(20).map(\.words).joined(separator: ",") + "]")
@@ -91,7 +93,7 @@ enum StateValue: Sendable {
 enum StateHash {
   /// What stands for a value that is not compared, and for one that the property cannot hold.
   static let untracked: UInt64 = 0, wrong: UInt64 = 1
-  static let ofNull = of(.null), ofZero = of(.double(0)), ofNegativeZero = of(.double(-0.0))
+  static let ofNull = of(.null)
 
   private static let flags = [false, true].map { (of(.bool($0)), of(.int($0 ? 1 : 0))) }
 
@@ -121,10 +123,14 @@ enum StateHash {
       hash.add(UInt64(bitPattern: number))
     case .double(let number):
       hash.add(5)
-      hash.add(number.bitPattern)
+      // A negative zero is the same number (WRITE-41).
+      hash.add((number == 0 ? 0 : number).bitPattern)
     case .text(let text):
       hash.add(7)
       hash.add(text)
+    case .decimal(let text):
+      hash.add(7)
+      hash.add(DecimalForm.plain(text) ?? text)
     case .date(let date, _):
       hash.add(7)
       hash.add(date.description)
@@ -228,9 +234,7 @@ enum StateHash {
     case nil: return add(1)
     case .bool: return add(value.start[0] == UInt8(ascii: "t") ? 2 : 3)
     case .string:
-      if type == .decimal128, let text = value.string, let decimal = DecimalText.canonical(text) {
-        return whole(.text(decimal))
-      }
+      if type == .decimal128, let text = value.string { return whole(.decimal(text)) }
       var hash = StableHash()
       hash.add(7)
       hash.add(textOf: value)
@@ -241,20 +245,13 @@ enum StateHash {
   }
 
   private static func number(_ value: Value, _ type: PropertyType.Scalar) -> UInt64? {
-    let json: JSON =
-      if let whole = value.integer, whole != 0 { .int(whole) } else { value.json }
-    // A negative zero may be read as an integer.
-    let isNegativeZero =
-      value.start[0] == UInt8(ascii: "-")
-      && (json.int == 0 || json == .double(0) || json == .double(-0.0))
+    let json: JSON = value.integer.map(JSON.int) ?? value.json
     switch (type, json) {
-    case (.float, .int(let number)):
-      return whole(.double(isNegativeZero ? -0.0 : Double(Float(number))))
+    case (.float, .int(let number)): return whole(.double(Double(Float(number))))
     case (.float, .double(let number)): return whole(.double(Double(Float(number))))
-    case (.double, .int(let number)): return whole(.double(isNegativeZero ? -0.0 : Double(number)))
+    case (.double, .int(let number)): return whole(.double(Double(number)))
     case (.double, .double(let number)): return whole(.double(number))
-    case (_, .int(let number)):
-      return whole(isNegativeZero && type == .mixed ? .double(-0.0) : .int(number))
+    case (_, .int(let number)): return whole(.int(number))
     case (_, .double(let number)): return whole(.number(number, isMixed: type == .mixed))
     case (_, .number(let text)): return whole(.text("number " + text))
     default: return nil

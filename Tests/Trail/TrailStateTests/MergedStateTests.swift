@@ -13,8 +13,8 @@ struct MergedStateTests {
   private static let schema = """
     {"P": {"primaryKey": "_id", "properties": {
       "_id": "int?", "n": "int?", "m": "int?", "tags": "list<string>", "any": "mixed",
-      "list": "list<mixed>", "e": "E?"}},
-     "E": {"embedded": true, "properties": {"q": "Q?"}},
+      "list": "list<mixed>", "e": "E?", "sum": "decimal128?", "weight": "double?"}},
+     "E": {"embedded": true, "properties": {"q": "Q?", "lat": "double?"}},
      "Q": {"primaryKey": "_id", "properties": {"_id": "int"}},
      "N": {"properties": {"n": "int"}}}
     """
@@ -145,7 +145,69 @@ struct MergedStateTests {
       events: [(1, 0, insert(#""_id":null,"n":1"#))],
       rows: ["P": #"{"_id":null,"n":1}"#]
     ),
+    Trail(
+      testDescription: "numbers in other forms",
+      events: [
+        (1, 0, insert(#""_id":1,"sum":"1.50","weight":-0.0"#)),
+        (1, 1, insert(#""_id":2,"sum":"100","weight":0"#)),
+      ],
+      rows: [
+        "P": #"""
+        {"_id":1,"sum":{"$numberDecimal":"1.5"},"weight":0.0}
+        {"_id":2,"sum":{"$numberDecimal":"1.00E+2"},"weight":-0.0}
+        """#
+      ]
+    ),
+    Trail(
+      testDescription: "NaN in an embedded object",
+      events: [(1, 0, insert(#""_id":1,"e":{"q":null,"lat":null}"#))],
+      rows: ["P": #"{"_id":1,"e":{"lat":{"$numberDouble":"NaN"}}}"#]
+    ),
+    Trail(
+      testDescription:
+        "a scope records a deletion again after another device has created the object",
+      events: [
+        (1, 0, insert(#""_id":1,"n":0"#)), (2, 1, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
+        (1, 2, insert(#""_id":1,"n":1"#)), (2, 3, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
+      ],
+      rows: ["P": #"{"_id":1,"n":1}"#]
+    ),
+    Trail(
+      testDescription: "a clock is set back before a deletion",
+      events: [
+        (1, 0, insert(#""_id":1,"n":0"#)), (1, 30, read(#""_id":1,"n":0"#)),
+        (1, 10, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
+      ],
+      rows: [:]
+    ),
   ]
+
+  @Test func `A value that another device may have assigned again is a warning that says so`()
+    throws
+  {
+    func found(_ change: String, device: Int) throws -> [String] {
+      try outcome(
+        Trail(
+          testDescription: "",
+          events: [
+            (1, 0, Self.insert(#""_id":1,"n":0,"m":0"#)),
+            (1, 1, Self.change(#""_id":1,"n":0,"m":0"#, #""n":1"#)),
+            (device, 2, Self.change(#""_id":1,"n":0,"m":0"#, change)),
+          ],
+          rows: ["P": #"{"_id":1,"n":0,"m":5}"#]
+        )
+      )
+    }
+    let id = String(repeating: "0", count: 23) + "2"
+    #expect(
+      try found(#""m":5"#, device: 2) == [
+        "state-differs: P/1: event \(id) at 2024-01-01T00:01:00.000Z left n = 1, and the database has 0"
+          + "; a device that changed the object at 2024-01-01T00:02:00.000Z may have assigned it again (MERGE-14)"
+      ]
+    )
+    #expect(try found("", device: 2).filter { $0.contains(" n ") } == [])
+    #expect(try found(#""m":5"#, device: 1) == [])
+  }
 
   @Test(arguments: right)
   func `What merging leaves is not accused`(_ trail: Trail) throws {
@@ -202,7 +264,7 @@ struct MergedStateTests {
 
   @Test func `SQLite keeps mixed booleans as numbers and collections as texts`() throws {
     let table =
-      "CREATE TABLE Q (_id INTEGER); CREATE TABLE P (_id INTEGER, any, n, m, tags, list, e); INSERT INTO P (_id, any) VALUES "
+      "CREATE TABLE Q (_id INTEGER); CREATE TABLE P (_id INTEGER, any, n, m, tags, list, e, sum, weight); INSERT INTO P (_id, any) VALUES "
     for (payload, stored) in [("true", "1"), ("[1,\"a\"]", "'[1,\"a\"]'"), ("1", "1")] {
       let trail = Trail(
         testDescription: payload,
@@ -216,6 +278,23 @@ struct MergedStateTests {
     }
   }
 
+  @Test(arguments: [("5", []), ("6", ["state-differs"]), ("1.5", []), ("'5.00'", [])])
+  func `SQLite keeps decimals as texts, or as integers, and not as fractions`(
+    stored: String,
+    codes: [String]
+  ) throws {
+    let trail = Trail(
+      testDescription: "",
+      events: [(1, 0, Self.insert(#""_id":1,"sum":"5.0""#))],
+      rows: [:]
+    )
+    let found = try outcome(
+      trail,
+      "CREATE TABLE Q (_id); CREATE TABLE N (n); CREATE TABLE P (_id, any, n, m, tags, list, e, sum, weight); INSERT INTO P (_id, sum) VALUES (1, \(stored))"
+    )
+    #expect(found.map { String($0.prefix { $0 != ":" }) } == codes)
+  }
+
   @Test func `A table of a class without a primary key belongs to the schema`() throws {
     let trail = Trail(
       testDescription: "",
@@ -223,7 +302,8 @@ struct MergedStateTests {
       rows: ["N": #"{"n":2}"#]
     )
     #expect(try outcome(trail) == [])
-    let tables = "CREATE TABLE P (_id, any, n, m, tags, list, e); CREATE TABLE Q (_id); "
+    let tables =
+      "CREATE TABLE P (_id, any, n, m, tags, list, e, sum, weight); CREATE TABLE Q (_id); "
     #expect(try outcome(trail, tables + "CREATE TABLE N (n)") == [])
     #expect(try outcome(trail, tables + "CREATE TABLE E (n)").count == 1)
   }

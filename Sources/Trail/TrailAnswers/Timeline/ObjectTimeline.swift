@@ -89,14 +89,13 @@ package struct ObjectTimeline: Sendable {
     if entries.count < limit { entries.append(entry()) }
   }
 
-  /// Ends it, with the events in the order of time.
+  /// Ends it, with the events in the order of time, those of one instant in that of their ids.
   mutating func close(_ reading: ReadingExtent) {
     self.reading = reading
     entries = entries.enumerated().sorted { left, right in
-      let (a, b) = (
-        left.element.document.timestamp ?? .min, right.element.document.timestamp ?? .min
-      )
-      return (a, left.offset) < (b, right.offset)
+      let (a, b) = (left.element.document, right.element.document)
+      if a.timestamp != b.timestamp { return a.timestamp ?? .min < b.timestamp ?? .min }
+      return (a.rank, left.offset) < (b.rank, right.offset)
     }.map(\.element)
   }
 }

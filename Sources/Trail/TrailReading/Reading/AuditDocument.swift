@@ -38,6 +38,11 @@ package struct AuditDocument: Sendable, Hashable {
 }
 
 extension AuditDocument {
+  /// Its place among the documents of one instant, as far as their ids tell.
+  package var rank: Int {
+    timestamp.flatMap { time in id.flatMap(DocumentId.init(hex:))?.rank(at: time) } ?? 0
+  }
+
   /// What it was, under which activity, and by whom.
   package var grounds: String {
     let user = metadata.filter { !$0.value.isEmpty }.map { "\($0.key)=\($0.value)" }

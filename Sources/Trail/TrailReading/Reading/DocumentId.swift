@@ -16,6 +16,16 @@ package struct DocumentId: Sendable, Hashable, Comparable {
     self.low = low
   }
 
+  /// Its place in the order in which ids were made, as far as they are those of one device.
+  package var rank: Int { Int(seconds) << 24 | Int(low & 0xFF_FFFF) }
+
+  private var seconds: UInt32 { first }
+
+  /// The same if the id tells the time of an event, within a day; else 0, which all ids have that bear no witness.
+  package func rank(at time: Int64) -> Int {
+    (Int64(seconds) - time / 1000).magnitude <= 86_400 ? rank : 0
+  }
+
   /// Reads a text of 24 hexadecimal digits.
   package init?(hex text: String) {
     guard text.utf8.count == 24,

@@ -1,13 +1,12 @@
 import JSON
-import TrailReading
 
 /// A decimal as it is compared: by its value, since its form may change without an event (WRITE-41).
-enum DecimalForm {
+package enum DecimalForm {
   /// Numbers of more digits are not written out.
   private static let longest = 40
 
   /// Whether a text is the plain form of a decimal: digits, a point only before one that is not zero, and no zero without need.
-  static func isPlain(_ text: Bytes) -> Bool {
+  package static func isPlain(_ text: Bytes) -> Bool {
     var rest = text[...]
     let isNegative = rest.first == Ascii.minus
     if isNegative { rest.removeFirst() }
@@ -21,8 +20,8 @@ enum DecimalForm {
       && rest[whole.endIndex...].dropFirst().allSatisfy(\.isDigit)
   }
 
-  /// The plain form of a decimal; nil for any other text.
-  static func plain(_ text: String) -> String? {
+  /// The plain form of a decimal, of what is no number its name; nil for any other text.
+  package static func plain(_ text: String) -> String? {
     var rest = text.utf8[...]
     let isNegative = rest.first == Ascii.minus
     if isNegative || rest.first == Ascii.plus { rest.removeFirst() }
@@ -35,7 +34,7 @@ enum DecimalForm {
       exponent = -fraction.count
       rest = rest[fraction.endIndex...]
     }
-    guard !digits.isEmpty else { return nil }
+    guard !digits.isEmpty else { return unnumbered(text, isNegative: isNegative) }
     if !rest.isEmpty {
       guard rest.first == UInt8(ascii: "E") || rest.first == UInt8(ascii: "e"),
         let power = Int(Substring(rest.dropFirst())), power.magnitude < 100_000
@@ -49,6 +48,14 @@ enum DecimalForm {
     let significant = String(decoding: digits.drop { $0 == Ascii.zero }, as: UTF8.self)
     if significant.isEmpty { return "0" }
     return (isNegative ? "-" : "") + spelled(significant, exponent)
+  }
+
+  private static func unnumbered(_ text: String, isNegative: Bool) -> String? {
+    switch text.drop(while: { $0 == "-" || $0 == "+" }).lowercased() {
+    case "nan": "NaN"
+    case "inf", "infinity": (isNegative ? "-" : "") + "Infinity"
+    default: nil
+    }
   }
 
   private static func spelled(_ digits: String, _ exponent: Int) -> String {
