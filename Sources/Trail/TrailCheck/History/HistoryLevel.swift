@@ -95,7 +95,8 @@ struct HistoryLevel {
       facts,
       targets: linkedClasses,
       furtherTargets: furtherLinkedClasses,
-      keepsAll: isComplete,
+      keeping: isComplete ? linkedClasses.union(holdsMixed ? furtherLinkedClasses : []) : [],
+      holdsMixed: holdsMixed,
       files: files,
       jobs: jobs
     )
@@ -132,12 +133,15 @@ struct HistoryLevel {
 
   /// The classes that links in collections and in mixed values may lead to.
   private var furtherLinkedClasses: Set<Int> {
-    guard let schema else { return [] }
-    let types = schema.classes.map(\.value.properties).flatMap { $0.map(\.value) }
-    let isAny = types.contains { $0.scalar == .mixed }
-    let bases = Set(types.lazy.filter(\.isCollection).compactMap(\.className))
-    let numbers = names.classes.indices.filter { isAny || bases.contains(names.classes[$0]) }
-    return Set(numbers)
+    let bases = Set(propertyTypes.lazy.filter(\.isCollection).compactMap(\.className))
+    let numbers = names.classes.indices.filter { holdsMixed || bases.contains(names.classes[$0]) }
+    return schema == nil ? [] : Set(numbers)
+  }
+
+  private var holdsMixed: Bool { propertyTypes.contains { $0.scalar == .mixed } }
+
+  private var propertyTypes: [PropertyType] {
+    (schema?.classes).map { $0.map(\.value.properties).flatMap { $0.map(\.value) } } ?? []
   }
 
   // MARK: Facts

@@ -28,6 +28,8 @@ struct HistoryLinks: Sendable {
   private var hasDeletions = false
   /// The objects that were deleted, by what a link to them adds to a collection.
   private var deleted: [ValueHash.Content: [HistoryKey]] = [:]
+  /// What a link to any of the objects adds to a collection that events mention, if that is asked for.
+  private var known: Set<ValueHash.Content> = []
   /// Whether any object with such a hash was deleted, which is seldom: cheaper than looking it up.
   private var sieve = [false]
   private let files: HistoryFiles
@@ -35,11 +37,14 @@ struct HistoryLinks: Sendable {
   private static let null = ValueHash.ofNull
 
   /// A property with a single link leads to an object of one of the targets, any other one to those of further classes.
+  ///
+  /// Of some classes it is asked which objects there are, and in schemas with mixed values what leads to them.
   init(
     _ facts: FactStore,
     targets: Set<Int>,
     furtherTargets: Set<Int>,
-    keepsAll: Bool,
+    keeping kept: Set<Int>,
+    holdsMixed: Bool,
     files: HistoryFiles,
     jobs: Int
   ) throws(TrailError) {
@@ -49,13 +54,14 @@ struct HistoryLinks: Sendable {
     // There are millions of facts: hashing the class of each takes longer than all the rest.
     let isTarget = (0...last).map(targets.contains)
     let mayBeTarget = (0...last).map(all.contains)
+    let isKept = (0...last).map(kept.contains)
     var sections: [Section] = []
     try PartThreads.forEach(FactStore.sectionCount, jobs: jobs) { number throws(TrailError) in
       var section = Section()
       let words = try facts.words(of: number)
       FactStore.forEachFact(in: words) { object, place in
         guard object.className <= last, mayBeTarget[object.className] else { return }
-        if keepsAll, isTarget[object.className] { section.present.insert(object) }
+        if isKept[object.className] { section.present.insert(object) }
         guard HistoryFact.kind(at: place, in: words) == .deletion,
           HistoryFact.isPlaced(at: place, in: words)
         else { return }
@@ -74,6 +80,11 @@ struct HistoryLinks: Sendable {
       sections.append($0)
     }
     self.sections = sections
+    if holdsMixed {
+      known = Set(
+        sections.lazy.flatMap(\.present).map { ValueHash.Content(ofElement: $0.key) }
+      )
+    }
     let count = sections.reduce(0) { $0 + $1.lives.count }
     hasDeletions = count > 0
     while sieve.count < count * 16 { sieve += sieve }
@@ -98,6 +109,11 @@ struct HistoryLinks: Sendable {
     !sections.isEmpty && sections[FactStore.section(of: object)].present.contains(object)
   }
 
+  /// Whether events mention an object of any of so many classes with this key.
+  func knows(_ key: UInt64, amongAllOf classes: Range<Int>) -> Bool {
+    classes.contains { knows(HistoryKey(className: $0, key: key)) }
+  }
+
   /// Whether an object was deleted by a device that is not both of these.
   func isDeleted(_ object: HistoryKey, otherwiseThanBy devices: (UInt32, UInt32)) -> Bool {
     life(of: object)?.deletions.contains {
@@ -117,9 +133,9 @@ struct HistoryLinks: Sendable {
     } ?? false
   }
 
-  /// Whether a collection lacks just links to one or two objects of some of these classes that were deleted so.
+  /// Whether a collection lacks just links to objects of some of these classes that were deleted so.
   ///
-  /// In place of each of the links stands something else, or nothing.
+  /// In place of each of the links stands something else, or nothing. Of as few links at once as can be tried it is told.
   func areDeleted(
     _ missing: ValueHash.Content,
     _ substitute: ValueHash.Content,
@@ -131,14 +147,18 @@ struct HistoryLinks: Sendable {
         classes($0.className) && self.isDeleted($0, otherwiseThanBy: devices)
       } ?? false
     }
-    let one = missing + substitute
-    if isDeleted(one) { return true }
-    // Of more, any sum would be that of two.
-    guard deleted.count <= Self.maximumPairs else { return false }
-    return deleted.keys.contains { isDeleted($0) && isDeleted(one + substitute - $0) }
+    if isDeleted(missing + substitute) { return true }
+    guard deleted.count <= ValueHash.Content.mostParts else { return false }
+    return missing.isSum(of: deleted.keys.filter(isDeleted).map { $0 - substitute })
   }
 
-  private static let maximumPairs = 512
+  /// Whether a collection lacks just links to objects that events mention, in place of each of which stands something else, or
+  /// nothing.
+  func areKnown(_ missing: ValueHash.Content, _ substitute: ValueHash.Content) -> Bool {
+    if known.contains(missing + substitute) { return true }
+    guard known.count <= ValueHash.Content.mostParts else { return false }
+    return missing.isSum(of: known.map { $0 - substitute })
+  }
 
   /// The object that a value links to; nil if it is not the value of a link.
   static func target(of value: UInt64, _ targets: [Int?]) -> HistoryKey? {

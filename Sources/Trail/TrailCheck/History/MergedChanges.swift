@@ -13,6 +13,18 @@ struct MergedChanges {
     let from, to: UInt64
     /// The device that the known value is from, and the one that shows the other.
     let devices: (UInt32, UInt32)
+
+    /// What a collection lacks in the end.
+    fileprivate var missing: ValueHash.Content {
+      ValueHash.Content(ofCollection: from) - ValueHash.Content(ofCollection: to)
+    }
+
+    /// What may stand in place of a link that a collection has lost: a mixed value may hold lists and dictionaries.
+    fileprivate func substitutes(in type: PropertyType) -> [ValueHash.Content] {
+      let null = ValueHash.Content(ofElement: MergedChanges.null)
+      if type.shape == .dictionary { return [null] }
+      return type.scalar == .mixed ? [.none, null] : [.none]
+    }
   }
 
   enum Verdict {
@@ -55,8 +67,7 @@ struct MergedChanges {
     if isCollection ? haveLeft(change, of: object, names) : isCleared(change, of: object, names) {
       return .right
     }
-    return mayLink(change.property, of: object, names)
-      ? .possible(Self.outOfView) : .impossible
+    return mayLink(change, of: object, names) ? .possible(Self.outOfView) : .impossible
   }
 
   private func isCleared(
@@ -83,17 +94,9 @@ struct MergedChanges {
       let type = propertyType(change.property, of: object, names),
       type.isObject || type.scalar == .mixed
     else { return false }
-    let missing =
-      ValueHash.Content(ofCollection: change.from) - ValueHash.Content(ofCollection: change.to)
-    // A mixed value may hold lists and dictionaries.
-    var substitutes: [ValueHash.Content] = []
-    if type.shape != .dictionary { substitutes.append(.none) }
-    if type.shape == .dictionary || type.scalar == .mixed {
-      substitutes.append(ValueHash.Content(ofElement: Self.null))
-    }
-    return substitutes.contains { substitute in
+    return change.substitutes(in: type).contains { substitute in
       links.areDeleted(
-        missing,
+        change.missing,
         substitute,
         among: { type.scalar == .mixed || names.classes[$0].equalsByBytes(type.base) },
         otherwiseThanBy: change.devices
@@ -110,10 +113,17 @@ struct MergedChanges {
     return schema?.classes[names.classes[object.className]]?.properties[name]
   }
 
-  /// Whether a property holds links, as far as anybody knows.
-  private func mayLink(_ property: Int, of object: ObjectHistory, _ names: HistoryNames) -> Bool {
+  /// Whether what a property had held links, as far as anybody knows.
+  private func mayLink(_ change: Change, of object: ObjectHistory, _ names: HistoryNames) -> Bool {
     guard let schema else { return true }
-    let type = propertyType(property, of: object, names)
+    let type = propertyType(change.property, of: object, names)
+    if let type, type.scalar == .mixed {
+      guard ValueHash.isCollection(change.from) else {
+        return change.to == Self.null && links.knows(change.from, amongAllOf: names.classes.indices)
+      }
+      return ValueHash.isCollection(change.to)
+        && change.substitutes(in: type).contains { links.areKnown(change.missing, $0) }
+    }
     guard let target = type?.className.flatMap({ schema.classes[$0] }) else { return false }
     return !target.isEmbedded
   }

@@ -89,6 +89,29 @@ struct ValueHash: Sendable {
     static func + (left: Content, right: Content) -> Content { Content(left.sum &+ right.sum) }
     static func - (left: Content, right: Content) -> Content { Content(left.sum &- right.sum) }
 
+    /// Of more values, it is not told which of them have some sum, unless it is that of one.
+    static let mostParts = 512
+    private static let mostSums = 1 << 18, mostTerms = 16
+
+    /// Whether it is the sum of some values, each taken any number of times: of as few as can be told apart from others.
+    func isSum(of parts: [Content]) -> Bool {
+      let all = Set(parts)
+      func isSum(_ content: Content, of count: Int, from start: Int) -> Bool {
+        if count == 1 { return all.contains(content) }
+        return (start..<parts.count).contains {
+          isSum(content - parts[$0], of: count - 1, from: $0)
+        }
+      }
+      var sums = 1
+      for count in 1...Self.mostTerms {
+        // So many sums there are: of too many, any content would be one.
+        sums = sums * (parts.count + count - 1) / count
+        guard sums <= Self.mostSums else { return false }
+        if isSum(self, of: count, from: 0) { return true }
+      }
+      return false
+    }
+
     /// The hash of a collection with this content.
     fileprivate func joined(with hash: UInt64) -> UInt64 {
       UInt64(sum) << (64 - Self.bits) | hash >> Self.bits
