@@ -5,6 +5,8 @@ struct MixedClasses: Sendable {
   private struct Class: Sendable {
     let name: String
     let key: Name
+    /// Whether its keys are numbers.
+    let hasNumbers: Bool
     /// All properties, and whether every object has each.
     let properties: [(name: Name, isRequired: Bool)]
     /// Whether something else may stand for its objects, so that their members tell nothing.
@@ -20,18 +22,20 @@ struct MixedClasses: Sendable {
       Class(
         name: known.name,
         key: keys.name(of: known.name),
+        hasNumbers: known.keyType == .int,
         properties: zip(known.names, known.properties).map { ($0, $1.isRequired) },
         isFree: known.hasRepresentation
       )
     }
   }
 
-  /// The classes of which an object has the key, all required properties and no others.
+  /// The classes of which an object has a key of its type, all required properties and no others.
   package func classes(of object: Value) -> [String] {
     let count = object.children.count
     return classes.filter { known in
-      guard object[known.key] != nil else { return false }
+      guard let key = object[known.key] else { return false }
       if known.isFree { return true }
+      guard key.isNull || key.isString != known.hasNumbers else { return false }
       var found = 0
       for property in known.properties {
         if object[property.name] != nil {

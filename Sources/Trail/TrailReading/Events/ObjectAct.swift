@@ -118,8 +118,8 @@ package struct ObjectActs {
 
   /// Adds what stands where nothing says which class is linked to, as in a mixed value.
   ///
-  /// The members of the object tell its class if there is a schema (LINK-19). What has an `_id`, or a key that a
-  /// person named, is otherwise taken for an expanded link.
+  /// The members of the object tell its class if there is a schema (LINK-19), and otherwise it is a dictionary. Without a schema,
+  /// what has an `_id`, or a key that a person named, is taken for an expanded link.
   private func addUnknown(
     _ value: Value,
     _ owner: ObjectAct.Owner,
@@ -145,7 +145,10 @@ package struct ObjectActs {
       )
     }
     if !possible.isEmpty { return addExpanded(in: value, nil, value[.id], depth: depth + 1, body) }
-    let links = value.isObject ? keys.ofUnknownClasses.filter { value[$0.key] != nil } : []
+    // An object of no class of the schema is a dictionary.
+    let links =
+      value.isObject && schema == nil
+      ? keys.ofUnknownClasses.filter { value[$0.key] != nil } : []
     for link in links {
       body(
         ObjectAct(

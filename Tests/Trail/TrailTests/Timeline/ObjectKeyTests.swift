@@ -75,6 +75,19 @@ struct ObjectKeyTests {
     #expect(list.reading.remarks.first?.contains("1 of the 2 events") ?? false)
   }
 
+  @Test(arguments: [
+    (#"{"_id":"5"}"#, 1), (#"{"_id":"5","dose":"1","more":2}"#, 1), (#"{"_id":5,"dose":"1"}"#, 1),
+    (#"{"_id":"5","of":{"_id":"5","dose":"1"}}"#, 2),
+  ])
+  func `With a schema, an object that is of no class is a dictionary`(notes: String, count: Int)
+    throws
+  {
+    for name in ["Medication/5", "Staff/5"] {
+      let life = try life(name, patient(notes), try schema(Self.mixed))
+      #expect(life.count == (name == "Staff/5" ? 0 : count))
+    }
+  }
+
   // MARK: Numbers and texts
 
   @Test func `A key is a number if the class has it, whatever other classes have`() throws {
