@@ -92,17 +92,25 @@ enum CSV {
   private static func append(_ cell: AnswerCell, _ clock: UTCOffset, to bytes: inout [UInt8]) {
     switch cell {
     case .none: break
-    case .text(let text), .json(.string(let text)): append(text, to: &bytes)
+    case .text(let text): append(text, to: &bytes)
     // A number computes nothing.
     case .number(let number): bytes.append(contentsOf: String(number).utf8)
-    case .json(.int(let number)): bytes.append(contentsOf: String(number).utf8)
     case .time(let time): append(clock.text(time), to: &bytes)
+    case .json(.string(let text)):
+      append(readsAsAnother(text) ? JSON.string(text).text() : text, to: &bytes)
+    case .json(let json) where json.isNumber: json.write(into: &bytes)
     case .json(let json): append(json.text(), to: &bytes)
     // A string or a number has no quotes of its own.
     case .value(let text) where !text.hasPrefix("{") && !text.hasPrefix("["):
       append(AnswerCell(try? JSON(parsing: text)), clock, to: &bytes)
     case .value(let text): append(text, to: &bytes)
     }
+  }
+
+  /// Whether a text would be taken for a number or another value, or for no value: it is in the quotes of JSON then.
+  private static func readsAsAnother(_ text: String) -> Bool {
+    guard let first = text.utf8.first else { return true }
+    return "-0123456789tfn\"{[".utf8.contains(first) && (try? JSON(parsing: text)) != nil
   }
 
   /// Appends a text as a field: in quotes if it needs them, and with an apostrophe before what a spreadsheet would compute.
@@ -146,5 +154,14 @@ enum CSV {
       }
     }
     return false
+  }
+}
+
+extension JSON {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .int, .double, .number: true
+    default: false
+    }
   }
 }

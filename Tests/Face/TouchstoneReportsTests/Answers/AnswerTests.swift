@@ -31,7 +31,19 @@ struct AnswerTests {
   func `A spreadsheet computes no text of a trail`(text: String) {
     let field = csv(.text(text))
     #expect(field.hasPrefix("'") || field.hasPrefix("\"'"))
-    #expect(csv(.json(.string(text))) == field)
+    // What reads as a number is in quotes of its own.
+    #expect(csv(.json(.string(text))) == (text == "-1" ? "\"\"\"-1\"\"\"\r\n" : field))
+  }
+
+  @Test func `A text that reads as another value is in quotes, and the value is not`() {
+    func field(_ value: JSON) -> String { String(csv(.json(value)).dropLast()) }
+    for text in ["5", "-1.5", "null", "true", "[1]", ""] {
+      #expect(field(.string(text)) == "\"\"\"\(text)\"\"\"")
+    }
+    #expect(field(#""x""#) == "\"\"\"\\\"\"x\\\"\"\"\"\"")
+    for (value, text): (JSON, String) in [(5, "5"), (-1.5, "-1.5"), (.null, "null"), ("x", "x")] {
+      #expect(field(value) == text)
+    }
   }
 
   @Test func `What is harmless stays as it is`() {
