@@ -100,6 +100,16 @@ struct HistoryFact: Sendable {
   }
 }
 
+extension HistoryEvent {
+  /// Whether their ids tell that this event was stored behind another one of its partition.
+  func isStored(behind other: HistoryEvent) -> Bool {
+    guard let mine = id?.rank(at: time), let others = other.id?.rank(at: other.time) else {
+      return false
+    }
+    return mine != 0 && others != 0 && mine > others
+  }
+}
+
 extension HistoryFact {
   static let headerWords = 5
   /// The number of a file stands above that of the document and what kind of fact it is.

@@ -33,13 +33,18 @@ struct HistoryFiles: Sendable {
     /// The same for the times of neighbours in a partition, which stand in the order of its commits.
     private(set) var partitionRises = 0
     private(set) var partitionFalls = 0
+    /// Between neighbours in a partition, how often the ids rise and fall that tell which was stored first.
+    private(set) var storedRises = 0
+    private(set) var storedFalls = 0
+    /// How many neighbours in a partition are of one instant and have no such ids.
+    private(set) var untold = 0
     /// By how much the rises were more than the falls, at the most.
     private(set) var highest = 0
 
     /// So many steps back, and hardly one forward, are not a clock that was set back.
     private static let leastFalls = 4
     private static let fallsForARise = 8
-    /// In a scope hardly any time falls: if so many do, the documents are in no order.
+    /// In a scope hardly any time falls, and in a partition hardly any id: if so many do, the documents are in no order.
     private static let risesForAFall = 4
 
     /// Notes that the times of two neighbours of one scope rise or fall.
@@ -50,6 +55,17 @@ struct HistoryFiles: Sendable {
     /// Notes that the times of two neighbours of a partition rise or fall.
     mutating func notePartition(falls: Bool) {
       if falls { partitionFalls += 1 } else { partitionRises += 1 }
+    }
+
+    /// Notes what the ids of two neighbours of a partition tell.
+    mutating func noteStored(_ before: HistoryEvent, _ after: HistoryEvent) {
+      if after.isStored(behind: before) {
+        storedRises += 1
+      } else if before.isStored(behind: after) {
+        storedFalls += 1
+      } else if before.time == after.time {
+        untold += 1
+      }
     }
 
     mutating func note(_ event: HistoryEvent) {
@@ -82,6 +98,9 @@ struct HistoryFiles: Sendable {
       scopeFalls += next.scopeFalls
       partitionRises += next.partitionRises
       partitionFalls += next.partitionFalls
+      storedRises += next.storedRises
+      storedFalls += next.storedFalls
+      untold += next.untold
       last = next.last
     }
 
@@ -96,6 +115,9 @@ struct HistoryFiles: Sendable {
       try fields.total("scopeFalls", &scopeFalls)
       try fields.total("partitionRises", &partitionRises)
       try fields.total("partitionFalls", &partitionFalls)
+      try fields.total("storedRises", &storedRises)
+      try fields.total("storedFalls", &storedFalls)
+      try fields.total("untold", &untold)
       try fields.total("highest", &highest)
     }
 
@@ -112,33 +134,52 @@ struct HistoryFiles: Sendable {
     /// several scopes at a time.
     var isNewestFirst: Bool {
       Self.isReversed(rises, falls) || Self.isReversed(partitionRises, partitionFalls)
+        || Self.isReversed(storedRises, storedFalls)
     }
 
     private static func isReversed(_ rises: Int, _ falls: Int) -> Bool {
       falls >= leastFalls && rises * fallsForARise <= falls
     }
 
-    /// Whether the documents are in no order.
+    /// Whether the documents are in no order: by their times in scopes, or by their ids in partitions.
     var isUnordered: Bool {
-      scopeFalls >= Self.leastFalls && scopeFalls * Self.risesForAFall >= scopeRises
-        && !isNewestFirst
+      !isNewestFirst
+        && (Self.isLoose(scopeRises, scopeFalls) || Self.isLoose(storedRises, storedFalls))
+    }
+
+    private static func isLoose(_ rises: Int, _ falls: Int) -> Bool {
+      falls >= leastFalls && falls * risesForAFall >= rises
     }
 
     /// Whether documents of one instant are in the order in which they were stored all the same.
     ///
     /// Sorted by time, they stay as they were; sorted by `_id`, they are turned around like all others.
     var keepsInstants: Bool { idRises > idFalls }
+
+    /// Whether nothing tells which event of one instant was first.
+    var hidesInstants: Bool {
+      untold > 0
+        && (isUnordered
+          || isNewestFirst && !Self.isReversed(idRises, idFalls)
+            && !Self.isReversed(idFalls, idRises))
+    }
   }
 
   private var readings: [Reading]
   private var ranks: [Int]
   /// Whether the places of documents say nothing, since those of some file are in no order.
   let areUnordered: Bool
+  /// Why a contradiction may be none; nil if the order of the documents is known.
+  let excuse: String?
 
   /// The files in the order of their first events, those of one instant in the order of their names.
   init(_ readings: [Reading], names: [String]) {
     self.readings = readings
     areUnordered = readings.contains(where: \.isUnordered)
+    excuse =
+      readings.contains(where: \.hidesInstants)
+      ? "neither the order of the documents nor their ids tell which event of one instant was first"
+      : nil
     ranks = Array(repeating: 0, count: names.count)
     func start(_ number: Int) -> Int64 { number < readings.count ? readings[number].start : .max }
     let sorted = names.indices.sorted {
@@ -150,9 +191,7 @@ struct HistoryFiles: Sendable {
   /// Where an event stands among all that were stored.
   func place(of event: HistoryEvent) -> HistoryPlace {
     if areUnordered {
-      // In the order in which ids were made, as far as they are those of one device.
-      let made = event.id.map { Int($0.high >> 32) << 24 | Int($0.low & 0xFF_FFFF) }
-      return HistoryPlace(rank: 0, time: event.time, number: made ?? event.number)
+      return HistoryPlace(rank: 0, time: event.time, number: event.id?.rank ?? event.number)
     }
     let rank = event.file < ranks.count ? ranks[event.file] : event.file
     guard event.file < readings.count, readings[event.file].isNewestFirst else {

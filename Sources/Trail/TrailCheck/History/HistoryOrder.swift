@@ -120,6 +120,7 @@ struct HistoryOrder: Sendable {
     _ file: String
   ) {
     let (before, now) = (last.event.time, next.event.time)
+    readings[next.event.file].noteStored(last.event, next.event)
     guard before != now, !Self.isFar(before, now) else { return }
     readings[next.event.file].notePartition(falls: now < before)
     if last.goes(with: next) { compare(former, last, next, file) }
@@ -293,12 +294,20 @@ extension HistoryOrder {
       )
       return
     }
-    // What lies within each other was taken apart by something else than time.
-    guard next.event.time < last.event.time, later.last.event.time >= last.event.time,
-      last.goes(with: next), !Self.isFar(last.event.time, next.event.time),
-      (last.event.time - next.event.time) <= (later.last.event.time &- last.event.time)
+    guard next.event.time < last.event.time, last.goes(with: next),
+      !Self.isFar(last.event.time, next.event.time),
+      next.event.isStored(behind: last.event) || Self.follow(earlier, later)
     else { return }
-    Self.report(last, next, next, file, &findings)
+    let former = earlier.former.flatMap { $0.goes(with: last) ? $0.event.time : nil }
+    let culprit = former.map { $0 <= next.event.time } ?? false ? last : next
+    Self.report(last, next, culprit, names[culprit.event.file], &findings)
+  }
+
+  /// Whether a segment was cut off behind another one: what lies within each other was taken apart by something else than time.
+  private static func follow(_ earlier: Segment, _ later: Segment) -> Bool {
+    let (last, next) = (earlier.last.event.time, later.first.event.time)
+    guard later.last.event.time >= last else { return false }
+    return last - next <= max(next &- earlier.first.event.time, later.last.event.time &- last)
   }
 
   private func reportOrder(_ names: [String], into findings: inout FindingSummary) {

@@ -3,8 +3,11 @@ import JSON
 import TrailReading
 
 extension HistoryReplays {
-  /// A contradiction is an error only if the trail is said to hold everything, and everything that it holds can be read.
-  var level: FindingCode.Level { isComplete && unread == nil ? .error : .warning }
+  /// A contradiction is an error only if the trail is said to hold everything, and everything that it holds can be read, in an
+  /// order that is known.
+  var level: FindingCode.Level {
+    isComplete && unread == nil && files.excuse == nil ? .error : .warning
+  }
 
   /// Adds what contradicts the history of an object: the event that does, all events that show it, and what of the trail or
   /// of the synchronization may explain it.
@@ -23,7 +26,7 @@ extension HistoryReplays {
       id: event.id?.hex,
       related: chain().map { related($0.0, $0.1) } + (unread?.related ?? []),
       sentence()
-        + [excuse, unread.map { _ in "what cannot be read may explain it" }]
+        + [excuse, files.excuse, unread.map { _ in "what cannot be read may explain it" }]
         .compactMap { $0.map { "; " + $0 } }.joined()
     )
   }

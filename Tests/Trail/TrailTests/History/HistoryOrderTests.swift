@@ -205,6 +205,54 @@ struct HistoryOrderTests {
     }
     let findings = try trail.findings(linesPerFile: 2, isFlipped: isFlipped)
     #expect(findings.map(\.code) == [.timeBackwards])
-    #expect(findings.map(\.position) == [TrailPosition(file: "t102", document: 1)])
+    #expect(findings.map(\.position) == [TrailPosition(file: "t100", document: 2)])
+  }
+
+  @Test(arguments: [
+    // The second part goes on where the first one ends, but for the one step.
+    ([1, 19, 20, 18, 21], nil, 3, ["t103:1"]),
+    ([1, 2, 9, 3, 4, 20], nil, 3, ["t100:3"]),
+    // Only the ids tell that a part is not taken from the middle.
+    ([1, 20, 18], 21, 2, ["t100:2"]),
+    ([1, 20, 18], nil, 2, []),
+    ([10, 30, 50, 20, 40, 60], nil, 3, []),
+  ])
+  func `Time that runs backwards is found where a partition is cut in two files`(
+    times: [Int],
+    idSeconds: Int?,
+    linesPerFile: Int,
+    expected: [String]
+  ) throws {
+    let trail = trail {
+      for (index, time) in times.enumerated() {
+        $0.idSeconds = index < linesPerFile ? nil : idSeconds
+        $0.read(Self.anthony, at: time)
+      }
+    }
+    let found = try trail.findings(linesPerFile: linesPerFile)
+      .filter { $0.code == .timeBackwards }
+      .map { "\($0.position.file):\($0.position.document)" }
+    #expect(found == expected)
+  }
+
+  /// Each scope has one time, as where events are stamped with their commits: what precedes what is told by ids alone.
+  @Test func `Documents in no order are noticed by time and id where no scope shows it`() throws {
+    var scopes: [(Int, [Int])] = []
+    for number in 1...8 { scopes.append((number * 100, [number - 1, number])) }
+    let trail = trail { trail in
+      trail.insert(#"{"_id":1,"name":"0"}"#, at: 10, activity: "0")
+      for (time, names) in scopes {
+        trail.read(#"{"_id":1,"name":"\#(names[0])"}"#, at: time, activity: "\(time)")
+        trail.change(
+          #"{"_id":1,"name":"\#(names[0])"}"#,
+          to: #"{"name":"\#(names[1])"}"#,
+          at: time,
+          activity: "\(time)"
+        )
+      }
+    }
+    let order = [4, 9, 2, 16, 7, 0, 12, 1, 14, 5, 11, 3, 8, 15, 6, 13, 10]
+    let findings = try trail.ordered(by: order).findings(isComplete: true)
+    #expect(findings.map(\.code) == [.anyOrder])
   }
 }
