@@ -29,8 +29,8 @@ struct ObjectEnd {
   }
 
   private(set) var life = Life.unknown
-  /// Why it may be gone although the last event shows it; nil if nothing says so.
-  private(set) var doubt: String?
+  /// Whether another device than the one that deleted it created it again: it may have meant the object before (MERGE-6).
+  private(set) var isEither = false
   /// An event of another device that still shows it after it was deleted.
   private(set) var late: Int?
   /// The latest value of each property.
@@ -40,8 +40,8 @@ struct ObjectEnd {
 
   /// The devices that have deleted it since it was created last.
   private var deleters: Set<UInt32> = []
-  /// The deletions, which further scopes may record again.
-  private var deletions: Set<UInt64> = []
+  /// The changes, which further scopes may record again.
+  private var changes: Set<UInt64> = []
   /// The device that created it again; nil as long as none has.
   private var recreator: UInt32?
 
@@ -59,11 +59,10 @@ struct ObjectEnd {
     let fact = facts[index]
     switch fact.kind {
     case .created:
+      let isRepeated = !isNew(fact)
+      if case .alive = life, isRepeated { return }
       if case .deleted = life {
-        doubt =
-          deleters.contains { $0 != fact.place.device }
-          ? "objects that were deleted and created again by a device that may not have known it (MERGE-6)"
-          : nil
+        isEither = deleters.contains { $0 != fact.place.device }
         forget()
         deleters = []
         recreator = fact.place.device
@@ -71,16 +70,16 @@ struct ObjectEnd {
       life = .alive(index)
       for place in fact.after { leave(words[place], over: nil, index) }
     case .deleted:
-      let isNew = deletions.insert(identity(of: fact)).inserted
-      if !isNew, fact.before.contains(where: isOther) { return }
+      if !isNew(fact), fact.before.contains(where: isOther) { return }
       deleters.insert(fact.place.device)
       guard isThere(index) else { return }
       life = .deleted(index)
-      doubt = nil
+      isEither = false
       forget()
     case .changed:
       guard isThere(index) else { return }
       life = .alive(index)
+      if !isNew(fact), !fact.after.isEmpty, !fact.after.contains(where: isOther) { return }
       for place in fact.before where !fact.after.contains(where: isSameProperty(place)) {
         show(words[place], index)
       }
@@ -96,12 +95,12 @@ struct ObjectEnd {
     }
   }
 
-  /// What is the same if scopes record one change again.
-  private func identity(of fact: StateSection.Fact) -> UInt64 {
+  /// Notes a change, and says whether it is not one that its device has recorded before.
+  private mutating func isNew(_ fact: StateSection.Fact) -> Bool {
     var hash = StableHash()
-    hash.add(UInt64(fact.place.device))
-    for word in words[fact.before].sorted() { hash.add(word) }
-    return hash.value
+    hash.add(UInt64(fact.place.device) << 8 | fact.kind.rawValue)
+    for word in words[fact.before].sorted() + words[fact.after].sorted() { hash.add(word) }
+    return changes.insert(hash.value).inserted
   }
 
   /// Whether a value is not the one that a property is known to have.
@@ -134,7 +133,6 @@ struct ObjectEnd {
       if fact.kind != .deleted { late = index }
       return false
     }
-    doubt = "objects that a device shows after it has deleted them, as where its clock was set back"
     forget()
     return true
   }

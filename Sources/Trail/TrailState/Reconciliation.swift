@@ -18,6 +18,8 @@ package struct Reconciliation {
   let inputs: [NamedInput]
   /// Whether nothing of the trail is hidden: what cannot be read may explain what is found.
   let isWhole: Bool
+  /// Whether it is known in which order its events happened.
+  private(set) var isOrderKnown = true
 
   /// Reads the trail, in several threads if it is large, and the database; `checked` is what a check has found in the trail.
   package init(
@@ -66,13 +68,16 @@ package struct Reconciliation {
         )
       }
     )
+    let isTurned = checked.kinds.contains { [.anyOrder, .newestFirst].contains($0.code) }
+    isOrderKnown = !isTurned || !events.files.contains(where: \.hidesInstants)
     let comparison = StateComparison(
       schema: schema,
       tables: tables,
       events: events,
       rows: rows.facts,
       files: inputs.map(\.name),
-      level: level
+      level: level,
+      isOrdered: !checked.kinds.contains { $0.code == .anyOrder }
     )
     let outcome = try comparison.outcome(
       examples: options.examplesPerCode,
@@ -133,7 +138,7 @@ package struct Reconciliation {
   /// The files of the database, in the order of their classes.
   package var stateFiles: [String] { source.paths }
 
-  var level: FindingCode.Level { options.isComplete && isWhole ? .error : .warning }
+  var level: FindingCode.Level { options.isComplete && isWhole && isOrderKnown ? .error : .warning }
 }
 
 extension StateValue {

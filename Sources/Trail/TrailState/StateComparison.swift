@@ -14,6 +14,8 @@ struct StateComparison: Sendable {
   let files: [String]
   /// How bad it is if the two differ.
   let level: FindingCode.Level
+  /// Whether the documents of each file are in an order.
+  let isOrdered: Bool
 
   /// What was found.
   struct Outcome: Sendable {
@@ -71,11 +73,13 @@ struct StateComparison: Sendable {
     let rows = facts.filter { $0.kind == .row }
     let events = ordered(facts.filter { $0.kind != .row && $0.kind != .linked })
     let number = section.className(of: facts[0])
-    let end = ObjectEnd(
-      events,
-      in: section.words,
-      properties: schema.classes[number].names.count
-    )
+    let properties = schema.classes[number].names.count
+    let end = ObjectEnd(events, in: section.words, properties: properties)
+    let commits = { () -> ObjectEnd? in
+      inOrderOfCommits(events).map {
+        ObjectEnd($0, in: section.words, properties: properties)
+      }
+    }
     var mismatch = StateMismatch(
       code: .stateDiffers,
       level: level,
@@ -105,13 +109,21 @@ struct StateComparison: Sendable {
     case (.alive(let index), nil):
       if !tables.present.contains(number) {
         outcome.objects.leaveOut("objects of classes that the database has no table for")
-      } else if let doubt = end.doubt {
-        outcome.objects.leaveOut(doubt)
+      } else if end.isEither {
+        outcome.objects.leaveOut(
+          "objects that were deleted and created again by a device that may not have known it"
+        )
+      } else if case .deleted? = commits()?.life {
+        outcome.objects.leaveOut(Self.clocks)
       } else {
         add(.stateMissing, events[index])
       }
     case (.deleted, nil): break
     case (.deleted(let index), _?):
+      if case .alive? = commits()?.life {
+        outcome.objects.leaveOut(Self.clocks)
+        break
+      }
       add(
         .stateOfDeleted,
         events[index],
@@ -119,27 +131,53 @@ struct StateComparison: Sendable {
       )
     case (.alive, let row?):
       outcome.objects.accounted += 1
-      compareValues(of: end, events, row, mismatch, in: section, &outcome)
+      compareValues(of: end, events, row, mismatch, in: section, commits, &outcome)
     }
   }
+
+  private static let clocks = "what a device recorded before and after its clock was set back"
 
   private func words(_ place: StateFacts.Place) -> String {
     "\(Timestamp(milliseconds: place.time))"
   }
 
   private func ordered(_ facts: [StateSection.Fact]) -> [StateSection.Fact] {
-    func number(_ fact: StateSection.Fact) -> Int {
-      events.files[fact.place.file].isNewestFirst ? -fact.place.number : fact.place.number
-    }
     func isBefore(_ left: StateSection.Fact, _ right: StateSection.Fact) -> Bool {
       if left.place.time != right.place.time { return left.place.time < right.place.time }
       if left.place.rank != right.place.rank { return left.place.rank < right.place.rank }
-      if left.place.file != right.place.file { return left.place.file < right.place.file }
-      if left.place.number != right.place.number { return number(left) < number(right) }
-      return (left.kind.rawValue, left.start) < (right.kind.rawValue, right.start)
+      return isStored(left, before: right)
     }
     let isInOrder = zip(facts, facts.dropFirst()).allSatisfy { !isBefore($1, $0) }
     return isInOrder ? facts : facts.sorted(by: isBefore)
+  }
+
+  private func isStored(_ left: StateSection.Fact, before right: StateSection.Fact) -> Bool {
+    let files = (events.files[left.place.file], events.files[right.place.file])
+    if files.0.start != files.1.start { return files.0.start < files.1.start }
+    if left.place.file != right.place.file { return left.place.file < right.place.file }
+    if left.place.number != right.place.number {
+      return (left.place.number < right.place.number) != files.0.isNewestFirst
+    }
+    return (left.kind.rawValue, left.start) < (right.kind.rawValue, right.start)
+  }
+
+  /// The events of an object with those of each device as they were stored; nil if that is the order of their times.
+  private func inOrderOfCommits(_ facts: [StateSection.Fact]) -> [StateSection.Fact]? {
+    guard isOrdered else { return nil }
+    var changed = facts
+    var isChanged = false
+    for indices in Dictionary(grouping: facts.indices, by: { facts[$0].place.device }).values {
+      let stored = indices.sorted { isStored(facts[$0], before: facts[$1]) }
+      let times = stored.map { facts[$0].place.time }
+      guard let moments = CommitMoments.moments(of: times) else { continue }
+      for (place, moment) in zip(stored, moments) { changed[place].place.time = moment }
+      isChanged = true
+    }
+    guard isChanged else { return nil }
+    return changed.sorted {
+      $0.place.time == $1.place.time
+        ? isStored($0, before: $1) : $0.place.time < $1.place.time
+    }
   }
 
   private func noteDeadLinks(
@@ -170,6 +208,7 @@ struct StateComparison: Sendable {
     _ row: StateSection.Fact,
     _ object: StateMismatch,
     in section: StateSection,
+    _ commits: () -> ObjectEnd?,
     _ outcome: inout Outcome
   ) {
     let number = object.className
@@ -208,6 +247,8 @@ struct StateComparison: Sendable {
         )
       } else if let reason = obstacle(property, of: object.className, head, others, value) {
         outcome.values.leaveOut(reason)
+      } else if commits()?.heads[property]?.value == value {
+        outcome.values.leaveOut(Self.clocks)
       } else {
         var mismatch = object
         mismatch.property = property

@@ -147,7 +147,7 @@ struct StateSection {
   /// One thing that is said of an object.
   struct Fact {
     let kind: StateFacts.Kind
-    let place: StateFacts.Place
+    var place: StateFacts.Place
     /// Where its words begin.
     let start: Int
     /// The values before or at the moment, and those that it leaves.

@@ -107,7 +107,7 @@ struct StateTrail {
         rank: document.id?.rank(at: time) ?? 0,
         device: UInt32(truncatingIfNeeded: device.value >> 32)
       )
-      notes.files[file].note(time)
+      notes.files[file].note(time, rank: place.rank)
       note(payload, at: place)
     }
     late?.endFile()
@@ -209,19 +209,27 @@ struct StateNotes: Sendable {
 struct StateFile: Sendable {
   private var last: Int64?
   private var rises = 0, falls = 0
+  /// When the first of its events happened.
+  private(set) var start = Int64.max
+  /// Whether it has events of one instant of which the ids do not tell which was first.
+  private(set) var hidesInstants = false
   /// Whether the newest document comes first.
   var isNewestFirst: Bool { falls > rises }
 
-  mutating func note(_ time: Int64) {
+  mutating func note(_ time: Int64, rank: Int) {
     if let last {
       if time > last { rises += 1 } else if time < last { falls += 1 }
+      if time == last, rank == 0 { hidesInstants = true }
     }
     last = time
+    start = min(start, time)
   }
 
   /// Takes over a part; the one step between two parts does not matter.
   mutating func take(_ part: StateFile) {
     rises += part.rises
     falls += part.falls
+    start = min(start, part.start)
+    hidesInstants = hidesInstants || part.hidesInstants
   }
 }

@@ -180,6 +180,23 @@ struct MergedStateTests {
       ],
       rows: [:]
     ),
+    Trail(
+      testDescription: "a clock is set back to before the creation",
+      events: [
+        (1, 10, insert(#""_id":1,"n":0"#)), (1, 50, change(#""_id":1,"n":0"#, #""n":1"#)),
+        (1, 5, change(#""_id":1,"n":1"#, #""n":2"#)), (1, 20, read(#""_id":1,"n":2"#)),
+      ],
+      rows: ["P": #"{"_id":1,"n":2}"#]
+    ),
+    Trail(
+      testDescription: "a scope records again what came before another device's equal assignment",
+      events: [
+        (1, 0, insert(#""_id":1,"n":0"#)), (1, 1, change(#""_id":1,"n":0"#, #""n":1"#)),
+        (2, 2, change(#""_id":1,"n":0"#, "")), (1, 3, insert(#""_id":1,"n":0"#)),
+        (1, 3, change(#""_id":1,"n":0"#, #""n":1"#)),
+      ],
+      rows: ["P": #"{"_id":1,"n":0}"#]
+    ),
   ]
 
   @Test func `A value that another device may have assigned again is a warning that says so`()

@@ -30,9 +30,6 @@ extension [HistoryFact] {
 
   /// The facts of each partition in the order in which they were stored, and by how much a time was changed for that at
   /// the most; nil if that is the order of their times.
-  ///
-  /// A clock may have been set back, or have been wrong for an event. The times of as many events as can be right are
-  /// kept; the others are taken to have happened together with the one before them.
   func inOrderOfCommits(
     of files: HistoryFiles
   ) -> (facts: [HistoryFact], largestShift: UInt64)? {
@@ -43,40 +40,15 @@ extension [HistoryFact] {
         let (first, second) = (files.place(of: self[$0].event), files.place(of: self[$1].event))
         return first == second ? $0 < $1 : first < second
       }
-      let times = stored.map { self[$0].event.time }
-      let kept = times.longestRise
-      guard kept.count < times.count, let first = kept.first else { continue }
-      var moment = times[first]
-      var next = kept[...]
-      for place in stored.indices {
-        if next.first == place {
-          moment = times[place]
-          next.removeFirst()
-        }
-        facts[stored[place]].event.moment = moment
-        let (shift, isOverflow) = moment.subtractingReportingOverflow(times[place])
+      guard let moments = CommitMoments.moments(of: stored.map { self[$0].event.time }) else {
+        continue
+      }
+      for (place, moment) in zip(stored, moments) {
+        facts[place].event.moment = moment
+        let (shift, isOverflow) = moment.subtractingReportingOverflow(self[place].event.time)
         largestShift = Swift.max(largestShift, isOverflow ? .max : shift.magnitude)
       }
     }
     return largestShift > 0 ? (facts.inOrder(of: files), largestShift) : nil
-  }
-}
-
-extension [Int64] {
-  /// The places of a longest sequence that never falls.
-  fileprivate var longestRise: [Int] {
-    // The last place of the best sequence of each length so far, and what comes before each place in its sequence.
-    var ends: [Int] = []
-    var former = Array<Int?>(repeating: nil, count: count)
-    for place in indices {
-      let length = ends.place { self[$0] <= self[place] }
-      former[place] = length > 0 ? ends[length - 1] : nil
-      if length == ends.count { ends.append(place) } else { ends[length] = place }
-    }
-    let rise = sequence(state: ends.last) { place -> Int? in
-      defer { place = place.flatMap { former[$0] } }
-      return place
-    }
-    return Array<Int>(rise.map { $0 }.reversed())
   }
 }

@@ -125,7 +125,9 @@ struct MergedChanges {
         && change.substitutes(in: type).contains { links.areKnown(change.missing, $0) }
     }
     guard let target = type?.className.flatMap({ schema.classes[$0] }) else { return false }
-    return !target.isEmbedded
+    // What holds the same in another order has lost nothing.
+    let isTurned = ValueHash.isCollection(change.from) && change.missing == .none
+    return !target.isEmbedded && !isTurned
   }
 
   private mutating func forks(of facts: [HistoryFact], in words: [UInt64]) -> Set<Int> {

@@ -28,8 +28,8 @@ struct ValueHash: Sendable {
     case list(Scalar)
     /// An object whose members are values.
     case dictionary(Scalar)
-    /// A link, to a class with this primary key.
-    case link(key: Name)
+    /// A link or several, to a class with this primary key.
+    case link(key: Name, isList: Bool)
     /// One embedded object, compared only by whether it is there: its own changes do not name the object that
     /// holds it.
     case embedded
@@ -43,7 +43,8 @@ struct ValueHash: Sendable {
     fileprivate var isOrdered: Bool {
       switch self {
       case .list, .values(.mixed): true
-      case .values, .set, .dictionary, .link, .embedded, .opaque: false
+      case .link(_, let isList): isList
+      case .values, .set, .dictionary, .embedded, .opaque: false
       }
     }
 
@@ -251,7 +252,7 @@ struct ValueHash: Sendable {
       var hash = StableHash()
       hash.add(10)
       return hash.value
-    case .link(let key):
+    case .link(let key, _):
       guard let key = value[key] else { return nil }
       return hash(key, .unknown, depth: depth + 1)
     case .values(.mixed(let keys)), .list(.mixed(let keys)):
@@ -307,12 +308,12 @@ extension CaseSchema {
     switch type.shape {
     case .dictionary where type.isObject:
       // Entries that are followed are known by their `_id` alone.
-      if case .link = link(to: type.base), classes[type.base]?.primaryKey == "_id" {
+      if case .link = link(to: type), classes[type.base]?.primaryKey == "_id" {
         return .dictionary(.unknown)
       }
       return .opaque
     case .single where type.isObject && isEmbedded(type.base): return .embedded
-    case _ where type.isObject: return link(to: type.base)
+    case _ where type.isObject: return link(to: type)
     case .list: return .list(scalar)
     case .dictionary: return .dictionary(scalar)
     case .set: return .set(scalar)
@@ -331,9 +332,9 @@ extension CaseSchema {
     classes[name].map { $0.isEmbedded && !$0.hasRepresentation } ?? false
   }
 
-  private func link(to name: String) -> ValueHash.Shape {
-    guard let target = classes[name] else { return .unknown }
+  private func link(to type: PropertyType) -> ValueHash.Shape {
+    guard let target = classes[type.base] else { return .unknown }
     guard !target.isEmbedded, !target.hasRepresentation else { return .opaque }
-    return target.primaryKey.map { .link(key: Name($0)) } ?? .opaque
+    return target.primaryKey.map { .link(key: Name($0), isList: type.shape == .list) } ?? .opaque
   }
 }
