@@ -24,8 +24,6 @@ struct ObjectEnd {
     var old: UInt64?
     /// Whether it was only seen.
     let isShown: Bool
-    /// Whether a device that listed other changes may have assigned it again, which is not listed (MERGE-14).
-    var isGuess = false
   }
 
   private(set) var life = Life.unknown
@@ -38,6 +36,8 @@ struct ObjectEnd {
   /// Values of changes that did not know of the latest one.
   private(set) var others: [Head] = []
 
+  /// The device that has created it last.
+  private var creator: UInt32?
   /// The devices that have deleted it since it was created last.
   private var deleters: Set<UInt32> = []
   /// The changes, which further scopes may record again.
@@ -68,9 +68,11 @@ struct ObjectEnd {
         recreator = fact.place.device
       }
       life = .alive(index)
+      creator = fact.place.device
       for place in fact.after { leave(words[place], over: nil, index) }
     case .deleted:
-      if !isNew(fact), fact.before.contains(where: isOther) { return }
+      let isRepeated = !isNew(fact)
+      if isRepeated, creator != fact.place.device, fact.before.contains(where: isOther) { return }
       deleters.insert(fact.place.device)
       guard isThere(index) else { return }
       life = .deleted(index)
@@ -79,13 +81,14 @@ struct ObjectEnd {
     case .changed:
       guard isThere(index) else { return }
       life = .alive(index)
-      if !isNew(fact), !fact.after.isEmpty, !fact.after.contains(where: isOther) { return }
+      let isRepeated = !isNew(fact)
+      if isRepeated, !fact.after.isEmpty, !fact.after.contains(where: isOther) { return }
       for place in fact.before where !fact.after.contains(where: isSameProperty(place)) {
         show(words[place], index)
       }
       for place in fact.after {
         let old = fact.before.first(where: isSameProperty(place)).map { StateFacts.hash(words[$0]) }
-        leave(words[place], over: old, index)
+        leave(words[place], over: old, index, isRepeated: isRepeated)
       }
     case .seen:
       guard isThere(index) else { return }
@@ -139,7 +142,12 @@ struct ObjectEnd {
 
   // MARK: Values
 
-  private mutating func leave(_ word: UInt64, over old: UInt64?, _ index: Int) {
+  private mutating func leave(
+    _ word: UInt64,
+    over old: UInt64?,
+    _ index: Int,
+    isRepeated: Bool = false
+  ) {
     let (property, value) = (StateFacts.property(word), StateFacts.hash(word))
     let device = facts[index].place.device
     guard heads.indices.contains(property) else { return }
@@ -149,7 +157,7 @@ struct ObjectEnd {
     others.removeAll {
       $0.property == property && ($0.device == device || $0.value == old || $0.value == value)
     }
-    if let head, head.device != device, mayBeLater(head, value, over: old, device) {
+    if let head, head.device != device, isRepeated || mayBeLater(head, value, over: old, device) {
       others.append(head)
     }
     heads[property] = Head(
@@ -191,15 +199,37 @@ struct ObjectEnd {
     let isExplained =
       head.device == device ? recurs(head, after: index) : isKnown(word, before: index)
     if isExplained {
-      if facts[index].kind == .changed, head.device != device {
-        var other = shown
-        other.isGuess = !facts[index].after.isEmpty
-        others.append(other)
-      }
+      if mayAssign(index), head.device != device { others.append(shown) }
       return
     }
     others.removeAll { $0.property == property && $0.device == device }
+    // What another device has left may have been replaced there without this one having heard of it.
+    if head.device == device, isLeft(word, elsewhereThan: device) { others.append(head) }
     heads[property] = shown
+  }
+
+  /// Whether a change lists nothing: then it has assigned values again that the object had, which may have stayed (MERGE-14).
+  private func mayAssign(_ index: Int) -> Bool {
+    facts[index].kind == .changed && facts[index].after.isEmpty
+  }
+
+  private func isLeft(_ word: UInt64, elsewhereThan device: UInt32) -> Bool {
+    facts.contains { fact in
+      fact.place.device != device && fact.after.contains { words[$0] == word }
+    }
+  }
+
+  /// Another device's event that still has a value at the time at which it was replaced, or with a change of something else: it
+  /// may have assigned the value again, which need not be listed (MERGE-14).
+  func keeper(of value: UInt64, replacedBy head: Head) -> Int? {
+    let word = StateFacts.word(head.property, value)
+    return facts.lastIndex { fact in
+      fact.place.device != head.device
+        && (fact.kind == .changed
+          || fact.kind == .seen && fact.place.time >= facts[head.fact].place.time)
+        && fact.before.contains { words[$0] == word }
+        && !fact.after.contains { StateFacts.property(words[$0]) == head.property }
+    }
   }
 
   private func recurs(_ head: Head, after index: Int) -> Bool {

@@ -236,8 +236,7 @@ struct StateComparison: Sendable {
         outcome.values.leaveOut("values that the database keeps in another form, or as data")
         continue
       }
-      let all = end.others.filter { $0.property == property }
-      let others = all.filter { !$0.isGuess }
+      let others = end.others.filter { $0.property == property }
       if head.value == value {
         outcome.values.accounted += 1
       } else if others.contains(where: { $0.value == value }) {
@@ -255,10 +254,10 @@ struct StateComparison: Sendable {
         let event = events[head.fact]
         mismatch.event = (event.place.file, event.place.number)
         mismatch.act = head.isShown ? .seen : event.kind
-        if let guess = all.first(where: { $0.value == value }) {
+        if let keeper = end.keeper(of: value, replacedBy: head) {
           mismatch.level = .warning
           mismatch.remark =
-            "; a device that changed the object at \(words(events[guess.fact].place)) may have assigned it again (MERGE-14)"
+            "; a device that still had this at \(words(events[keeper].place)) may have assigned it again (MERGE-14)"
         }
         if mayBeOutOfView(head.value, property, of: object.className) { mismatch.level = .warning }
         if value == StateHash.ofNull, !schema.classes[number].types[property].isCollection,
@@ -292,11 +291,16 @@ struct StateComparison: Sendable {
         return "embedded objects with links, which lose objects that are deleted"
       }
     }
-    if type.isMixed, !events.deletedClasses.isEmpty, value == StateHash.ofNull || type.isCollection
+    if type.isMixed, !events.deletedClasses.isEmpty,
+      value == StateHash.ofNull
+        || StateHash.isCollection(value)
+          && StateHash.isCollection(head.value)
     {
       return "mixed values, which lose links to objects that are deleted"
     }
-    if type.isCollection, !others.isEmpty { return "collections that devices changed at once" }
+    if type.isCollection || type.embedded != nil, !others.isEmpty {
+      return "collections and embedded objects that devices changed at once"
+    }
     if tables.isSQLite, type.isMixed, StateHash.isNumber(value, ofFlag: head.value) {
       return "mixed booleans, which SQLite keeps as numbers"
     }

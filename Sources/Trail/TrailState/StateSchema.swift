@@ -135,6 +135,9 @@ struct StateSchema: Sendable {
       return
         "the schema has \(classes.count) classes, and a database is compared by \(Self.maximum) at the most: leave out those that it does not have"
     }
+    guard classes.contains(where: \.isCompared) else {
+      return "the schema has no class with a primary key, by which objects could be told apart"
+    }
     return classes.first { $0.names.count > Self.maximum }.map {
       "class \(quoted($0.name)) has \($0.names.count) properties, of which \(Self.maximum) at the most can be compared: leave out those that need not be"
     }

@@ -104,13 +104,21 @@ enum StateHash {
 
   private static let mask: UInt64 = 1 << 48 - 1
 
-  private static func folded(_ hash: UInt64) -> UInt64 { max(2, hash >> 16 & mask) }
+  /// The lowest bit says whether it is a collection or an embedded object.
+  private static func folded(_ hash: UInt64, isCollection: Bool) -> UInt64 {
+    max(2, hash >> 16 & mask & ~1) | (isCollection ? 1 : 0)
+  }
+
+  static func isCollection(_ hash: UInt64) -> Bool { hash & 1 == 1 && hash != wrong }
 
   /// The hash of a value of a database.
   static func of(_ value: StateValue) -> UInt64 {
     if value.fault != nil { return wrong }
     if value.obstacle != nil { return untracked }
-    return folded(whole(value))
+    switch value {
+    case .list, .set, .object: return folded(whole(value), isCollection: true)
+    default: return folded(whole(value), isCollection: false)
+    }
   }
 
   private static func whole(_ value: StateValue) -> UInt64 {
@@ -166,7 +174,9 @@ enum StateHash {
 
   /// The hash of a value of a payload; `untracked` if it cannot be compared.
   static func of(_ value: Value, _ type: StateType, _ schema: StateSchema) -> UInt64 {
-    whole(value, type, schema, depth: 0).map(folded) ?? untracked
+    guard let hash = whole(value, type, schema, depth: 0) else { return untracked }
+    if case .link = type { return folded(hash, isCollection: false) }
+    return folded(hash, isCollection: value.isArray || value.isObject)
   }
 
   private static func whole(

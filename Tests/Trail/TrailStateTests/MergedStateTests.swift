@@ -128,9 +128,14 @@ struct MergedStateTests {
       events: [
         (1, 0, #"{"Q":{"insertions":[{"_id":9}]}}"#),
         (1, 1, insert(#""_id":1,"any":9,"list":["x",9],"e":{"q":9}"#)),
-        (2, 2, #"{"Q":{"deletions":[{"_id":9}]}}"#),
+        (1, 1, insert(#""_id":2,"any":["x",9]"#)), (2, 2, #"{"Q":{"deletions":[{"_id":9}]}}"#),
       ],
-      rows: ["P": #"{"_id":1,"any":null,"list":["x"],"e":{"q":null}}"#]
+      rows: [
+        "P": #"""
+        {"_id":1,"any":null,"list":["x"],"e":{"q":null}}
+        {"_id":2,"any":["x",null]}
+        """#
+      ]
     ),
     Trail(
       testDescription: "a mixed link is shown with its object",
@@ -171,6 +176,42 @@ struct MergedStateTests {
         (1, 2, insert(#""_id":1,"n":1"#)), (2, 3, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
       ],
       rows: ["P": #"{"_id":1,"n":1}"#]
+    ),
+    Trail(
+      testDescription: "a scope records a life again that ended without a link",
+      events: [
+        (1, 0, #"{"Q":{"insertions":[{"_id":9}]}}"#), (1, 1, insert(#""_id":1,"e":{"q":9}"#)),
+        (2, 2, #"{"Q":{"deletions":[{"_id":9}]}}"#),
+        (1, 3, #"{"P":{"deletions":[{"_id":1,"e":{"q":null}}]}}"#),
+        (1, 4, insert(#""_id":1,"e":{"q":9}"#)),
+        (1, 4, #"{"P":{"deletions":[{"_id":1,"e":{"q":null}}]}}"#),
+      ],
+      rows: [:]
+    ),
+    Trail(
+      testDescription: "a scope records a change again that another device has undone",
+      events: [
+        (1, 0, insert(#""_id":1,"n":0"#)), (1, 1, change(#""_id":1,"n":0"#, #""n":1"#)),
+        (2, 2, change(#""_id":1,"n":1"#, #""n":0"#)), (1, 3, change(#""_id":1,"n":0"#, #""n":1"#)),
+      ],
+      rows: ["P": #"{"_id":1,"n":0}"#]
+    ),
+    Trail(
+      testDescription: "a device shows what another one has left and replaced since",
+      events: [
+        (1, 0, insert(#""_id":1,"n":5"#)), (1, 1, change(#""_id":1,"n":5"#, #""n":null"#)),
+        (2, 2, insert(#""_id":1,"n":null"#)), (2, 3, read(#""_id":1,"n":5"#)),
+      ],
+      rows: ["P": #"{"_id":1,"n":null}"#]
+    ),
+    Trail(
+      testDescription: "two devices create an object, whose embedded object has values of both",
+      events: [
+        (1, 0, insert(#""_id":1,"e":{"q":null,"lat":1.5}"#)),
+        (2, 0, insert(#""_id":1,"e":{"q":9,"lat":null}"#)),
+        (1, 1, #"{"Q":{"insertions":[{"_id":9}]}}"#),
+      ],
+      rows: ["P": #"{"_id":1,"e":{"q":9,"lat":1.5}}"#, "Q": #"{"_id":9}"#]
     ),
     Trail(
       testDescription: "a clock is set back before a deletion",
@@ -219,10 +260,26 @@ struct MergedStateTests {
     #expect(
       try found(#""m":5"#, device: 2) == [
         "state-differs: P/1: event \(id) at 2024-01-01T00:01:00.000Z left n = 1, and the database has 0"
-          + "; a device that changed the object at 2024-01-01T00:02:00.000Z may have assigned it again (MERGE-14)"
+          + "; a device that still had this at 2024-01-01T00:02:00.000Z may have assigned it again (MERGE-14)"
       ]
     )
     #expect(try found("", device: 2).filter { $0.contains(" n ") } == [])
+    let late = Trail(
+      testDescription: "",
+      events: [
+        (1, 0, Self.insert(#""_id":1,"n":0"#)), (2, 1, Self.read(#""_id":1,"n":0"#)),
+        (1, 2, Self.change(#""_id":1,"n":0"#, #""n":1"#)),
+        (2, 3, Self.read(#""_id":1,"n":0"#)),
+      ],
+      rows: ["P": #"{"_id":1,"n":0}"#]
+    )
+    #expect(try outcome(late).map { $0.contains("at 2024-01-01T00:03:00.000Z may") } == [true])
+    let early = Trail(
+      testDescription: "",
+      events: Array(late.events.prefix(3)),
+      rows: late.rows
+    )
+    #expect(try outcome(early).map { $0.hasSuffix("and the database has 0") } == [true])
     #expect(try found(#""m":5"#, device: 1) == [])
   }
 
@@ -254,6 +311,16 @@ struct MergedStateTests {
         rows: [
           "P": #"{"_id":1,"any":9,"list":["x",9],"e":{"q":null}}"#, "Q": #"{"_id":9}"#,
         ]
+      ), "state-differs"
+    ),
+    (
+      Trail(
+        testDescription: "a mixed text that became a number after an object was deleted",
+        events: [
+          (1, 0, #"{"Q":{"insertions":[{"_id":9}]}}"#), (1, 1, insert(#""_id":1,"any":"1""#)),
+          (2, 2, #"{"Q":{"deletions":[{"_id":9}]}}"#),
+        ],
+        rows: ["P": #"{"_id":1,"any":1}"#]
       ), "state-differs"
     ),
     (

@@ -164,7 +164,8 @@ struct HistoryReplay: ~Copyable {
         }
       if isRecorded { continue }
       // Changes that were merged meanwhile explain it as well.
-      guard case .isNew = contradiction(value, known, insertion, isStale: false) else {
+      let left = ObjectState.Known(value: FactValue(value).hash, fact: current)
+      guard case .isNew = contradiction(shown, left, facts[known.fact], isStale: false) else {
         return false
       }
     }

@@ -254,6 +254,19 @@ struct MergedChangeTests {
 
   // MARK: Objects
 
+  @Test func `A late creation has a link that was cleared before the object was shown`() throws {
+    func found(_ office: String) throws -> [String] {
+      try self.found {
+        $0.write(#""insertions":[{"_id":7},{"_id":8}]"#, at: 1, className: "Office")
+        $0.write(#""deletions":[{"_id":7}]"#, at: 2, device: "b", className: "Office")
+        $0.read(Self.person(), at: 3, activity: "inner")
+        $0.insert(Self.person(office: office), at: 4, activity: "outer")
+      }
+    }
+    #expect(try found("7") == [])
+    #expect(try found("8") == ["error inserted-twice 4"])
+  }
+
   @Test func `Another device's deletion wins over the creation of an object with that key`() throws
   {
     func found(device: Character) throws -> [String] {
