@@ -15,12 +15,17 @@ package struct AnswerTable: Sendable {
   package var rows: [[AnswerCell]]
   /// What could not be read, and other remarks.
   package var notes: [String]
+  /// How many of the first columns the sentences say to people.
+  var saidColumns = 0
 
   /// The table for people.
   package func text(style: ConsoleStyle = .plain, clock: UTCOffset = .zero) -> String {
+    // An object of which nothing is known has a row for machines alone.
+    let rows = rows.map { Array($0.dropFirst(saidColumns)) }
+      .filter { row in saidColumns == 0 || row.contains { $0 != .none } }
     let cells = rows.map { row in row.map { Self.text($0, clock) } }
-    let titles = columns.map { $0.replacing("_", with: " ") }
-    let areNumbers = columns.indices.map { place in
+    let titles = columns.dropFirst(saidColumns).map { $0.replacing("_", with: " ") }
+    let areNumbers = titles.indices.map { place in
       rows.contains { if case .number = $0[place] { true } else { false } }
     }
     let widths = titles.indices.map { column in

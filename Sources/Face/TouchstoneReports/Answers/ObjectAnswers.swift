@@ -15,16 +15,19 @@ package struct ObjectAnswers {
     (self.question, self.showsValues) = (question, showsValues)
   }
 
-  /// The one object that was asked for, which needs no column.
+  /// The one object that was asked for, which needs no column for people.
   private var only: ObjectTimeline? { question.objects.count == 1 ? timelines.first : nil }
 
   /// The state at an instant.
   package func state(at instant: Int64) -> AnswerTable {
-    let columns = ["property", "value", "known_since", "by", "activity", "user", "event"]
-    func rows(_ state: ObjectSnapshot) -> [[AnswerCell]] {
-      state.properties.map { name, property in
+    let columns = [
+      "object", "state", "property", "value", "known_since", "by", "activity", "user", "event",
+    ]
+    func rows(_ name: String, _ state: ObjectSnapshot) -> [[AnswerCell]] {
+      let rows = state.properties.map { name, property in
         [.text(name), value(property.value)] + cells(property.since)
       }
+      return padded(rows, [.text(name), .text(state.word)], columns)
     }
     if let only {
       let state = ObjectSnapshot(only, at: instant)
@@ -34,8 +37,9 @@ package struct ObjectAnswers {
             + reading.unreadClause
         ],
         columns: columns,
-        rows: rows(state),
-        notes: reading.notes
+        rows: rows(only.name, state),
+        notes: reading.notes,
+        saidColumns: 2
       )
     }
     let states = timelines.map { ($0.name, ObjectSnapshot($0, at: instant)) }
@@ -46,11 +50,9 @@ package struct ObjectAnswers {
         "\(Plural.of(known.count, "object")) at \(question.offset.text(instant)): \(present) present, "
           + "\(known.count - present) deleted" + reading.unreadClause
       ],
-      columns: ["object", "state"] + columns,
+      columns: columns,
       // Of a class, only the objects that an event mentions by then are listed.
-      rows: (question.objects.isEmpty ? known : states).flatMap { name, state in
-        padded(rows(state), columns).map { [.text(name), .text(state.word)] + $0 }
-      },
+      rows: (question.objects.isEmpty ? known : states).flatMap(rows),
       notes: reading.notes
     )
   }
@@ -58,13 +60,16 @@ package struct ObjectAnswers {
   /// What differs between two instants.
   package func difference(from start: Int64, to end: Int64) -> AnswerTable {
     let columns = [
-      "property", "before", "after", "known_since", "by", "activity", "user", "event",
+      "object", "state_before", "state_after", "property", "before", "after", "known_since", "by",
+      "activity", "user", "event",
     ]
-    func rows(_ difference: ObjectDifference) -> [[AnswerCell]] {
-      difference.changes.map { change in
+    func rows(_ name: String, _ difference: ObjectDifference) -> [[AnswerCell]] {
+      let rows = difference.changes.map { change in
         [.text(change.name), value(change.old), value(change.new?.value)]
           + (change.new.map { cells($0.since) } ?? Array(repeating: .none, count: 5))
       }
+      let states = [difference.first.word, difference.second.word]
+      return padded(rows, [.text(name)] + states.map(AnswerCell.text), columns)
     }
     let differences = timelines.map { ($0.name, ObjectDifference($0, from: start, to: end)) }
     if let only, let (_, difference) = differences.first {
@@ -79,11 +84,12 @@ package struct ObjectAnswers {
               + (difference.changes.count == 1 ? " differs" : " differ"),
         ],
         columns: columns,
-        rows: rows(difference),
-        notes: reading.notes
+        rows: difference.isEmpty ? [] : rows(only.name, difference),
+        notes: reading.notes,
+        saidColumns: 3
       )
     }
-    let changed = differences.filter { !$1.changes.isEmpty || $1.first.word != $1.second.word }
+    let changed = differences.filter { !$1.isEmpty }
     return AnswerTable(
       sentences: [
         "\(changed.count) of \(Plural.of(differences.count, "object")) "
@@ -91,19 +97,23 @@ package struct ObjectAnswers {
           + " between \(question.offset.text(start)) and \(question.offset.text(end))"
           + reading.unreadClause
       ],
-      columns: ["object", "state_before", "state_after"] + columns,
-      rows: changed.flatMap { name, difference in
-        padded(rows(difference), columns).map {
-          [.text(name), .text(difference.first.word), .text(difference.second.word)] + $0
-        }
-      },
+      columns: columns,
+      rows: changed.flatMap(rows),
       notes: reading.notes
     )
   }
 
-  /// The rows of an object, of which there is one at least.
-  private func padded(_ rows: [[AnswerCell]], _ columns: [String]) -> [[AnswerCell]] {
-    rows.isEmpty ? [Array(repeating: .none, count: columns.count)] : rows
+  /// The rows of an object, of which there is one at least, behind what all of them begin with.
+  private func padded(
+    _ rows: [[AnswerCell]],
+    _ start: [AnswerCell],
+    _ columns: [String]
+  ) -> [[AnswerCell]] {
+    let rows = rows.isEmpty ? [[]] : rows
+    return rows.map { row in
+      let cells = start + row
+      return cells + Array(repeating: .none, count: columns.count - cells.count)
+    }
   }
 
   private func cells(_ evidence: ObjectSnapshot.Evidence) -> [AnswerCell] {
@@ -131,6 +141,11 @@ package struct ObjectAnswers {
     return "at \(evidence.document.timestamp.map(question.offset.text) ?? "an unknown time")"
       + (user.isEmpty ? "" : " by \(user)")
   }
+}
+
+extension ObjectDifference {
+  /// Whether neither a property nor whether the object is there differs.
+  fileprivate var isEmpty: Bool { changes.isEmpty && first.word == second.word }
 }
 
 extension ObjectSnapshot {

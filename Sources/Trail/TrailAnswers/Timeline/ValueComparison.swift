@@ -2,7 +2,8 @@ package import Formats
 package import JSON
 package import TrailReading
 
-/// Tells whether two events show the same values: a link is the same as a key and expanded, a set in any order.
+/// Tells whether two events show the same values: a link is the same as a key and expanded, a set in any order, a number in any
+/// form (WRITE-41).
 package struct ValueComparison: Sendable {
   private let schema: CaseSchema?
   private let className: String
@@ -63,6 +64,10 @@ package struct ValueComparison: Sendable {
     case (_, .object(let object)): return key(of: object, type) == left
     case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):
       return Int64(exactly: number) == whole
+    case (.double(let number), .double(let other)): return number == other
+    case (.string(let text), .string(let other)):
+      guard type?.scalar == .decimal128, let plain = DecimalForm.plain(text) else { return false }
+      return plain == DecimalForm.plain(other)
     default: return false
     }
   }
@@ -73,7 +78,9 @@ package struct ValueComparison: Sendable {
   {
     func counts(_ elements: [JSON]) -> [JSON: Int] {
       elements.reduce(into: [:]) { counts, element in
-        counts[element.object.flatMap { key(of: $0, type) } ?? element, default: 0] += 1
+        let decimal = type?.scalar == .decimal128 ? element.string.flatMap(DecimalForm.plain) : nil
+        let same = element.object.flatMap { key(of: $0, type) } ?? decimal.map(JSON.string)
+        counts[same ?? element, default: 0] += 1
       }
     }
     return counts(left) == counts(right)

@@ -108,7 +108,9 @@ struct ValueFilter {
     _ wanted: JSON,
     _ type: PropertyType?
   ) -> Bool {
-    if value.isString { return wanted.string.map { value.says(text: $0) } ?? false }
+    if value.isString, type?.scalar != .decimal128 {
+      return wanted.string.map { value.says(text: $0) } ?? false
+    }
     if comparison.areSame(value.json, wanted, as: type) { return true }
     guard value.isArray || type?.shape == .dictionary && value.isObject else { return false }
     return value.children.contains { comparison.areSame($0.json, wanted, as: type) }

@@ -154,6 +154,31 @@ struct AnswerTests {
     #expect(table.rows.allSatisfy { $0.count == table.columns.count })
   }
 
+  @Test
+  func `The rows of one object say to machines whether it is there, as sentences do to people`()
+    throws
+  {
+    let (lives, question) = try timelines("P/2")
+    let answers = ObjectAnswers(lives, question, showsValues: true)
+    let state = answers.state(at: try instant("02"))
+    #expect(
+      state.rows.map { Array($0.prefix(3)) }.last == [
+        .text("P/2"), .text("deleted"), .text("n"),
+      ]
+    )
+    let lines = state.text().split(separator: "\n")
+    #expect(lines[0].contains("deleted") && lines[1].hasPrefix("property  value"))
+    let difference = answers.difference(from: try instant("01"), to: try instant("02"))
+    #expect(
+      difference.rows.map { Array($0.prefix(4)) } == [
+        [.text("P/2"), .text("present"), .text("deleted"), .none]
+      ]
+    )
+    #expect(!difference.text().contains("property  before"))
+    let nothing = answers.difference(from: try instant("02"), to: try instant("03"))
+    #expect(nothing.rows.isEmpty)
+  }
+
   @Test func `An object that is asked for by name has a row, known or not`() throws {
     let (lives, question) = try timelines("P/1", "P/3")
     let table = ObjectAnswers(lives, question, showsValues: true).state(at: try instant("02"))

@@ -52,6 +52,24 @@ struct ObjectSnapshotTests {
     #expect(state.value(of: "name")?.since.document.id == SmallExport.id(1))
   }
 
+  @Test func `Events of one instant are in the order of their ids, wherever they stand`() throws {
+    func write(_ number: Int, _ lists: String) -> String {
+      SmallAnswers.event(
+        number,
+        "2022-06-23T10:00:00Z",
+        "write",
+        #"{"Person":{\#(lists)}}"#,
+        ["_id": ["$oid": .string("62b439a0000000000000000\(number)")]]
+      )
+    }
+    let created = write(1, #""insertions":[{"_id":1,"name":"A"}]"#)
+    let change = #"{"oldValue":{"_id":1,"name":"A"},"newValue":{"name":"B"}}"#
+    let changed = write(2, #""modifications":[\#(change)]"#)
+    for lines in [[created, changed], [changed, created]] {
+      #expect(values(try state("2022-06-24T10:00:00Z", lines)) == ["_id": 1, "name": "B"])
+    }
+  }
+
   @Test func `A change replaces what it names and leaves the rest`() throws {
     let state = try state("2022-06-03T10:00:00Z")
     #expect(values(state) == ["_id": 1, "name": "B", "ward": "x"])

@@ -85,6 +85,38 @@ struct ValueFilterTests {
     )
   }
 
+  @Test func `A number is the same in every form`() throws {
+    let schema = try CaseSchema([
+      "Person": [
+        "primaryKey": "_id",
+        "properties": [
+          "_id": "int", "sum": "decimal128", "sums": "set<decimal128>", "weight": "double",
+        ],
+      ]
+    ])
+    let lines = [
+      (1, #"{"_id":1,"sum":"1.50","sums":["1.0","2"],"weight":-0.0}"#),
+      (2, #"{"_id":1,"sum":"1.5","sums":["2.0","1"],"weight":0}"#),
+    ].map { SmallAnswers.read($0, "2022-06-23T1\($0):00:00Z", $1) }
+    for condition in [#"sum = "15E-1""#, #"sums = ["1","2"]"#, #"sums = "2.00""#, "weight = 0.0"] {
+      let question = try SmallAnswers.question {
+        $0.schema = schema
+        $0.filter.values = [try #require(ValueCondition(condition) as ValueCondition?)]
+      }
+      var count = 0
+      _ = try EventStream(question).read(SmallAnswers.input(lines)) { _, _ in count += 1 }
+      #expect(count == 2, "\(condition)")
+    }
+    let question = try SmallAnswers.question("Person/1") { $0.schema = schema }
+    let life = try ObjectTimelines(in: SmallAnswers.input(lines), question, limit: .max).all[0]
+    let difference = ObjectDifference(
+      life,
+      from: try SmallAnswers.instant("2022-06-23T11:30:00Z"),
+      to: try SmallAnswers.instant("2022-06-23T13:00:00Z")
+    )
+    #expect(difference.changes.map(\.name) == [])
+  }
+
   @Test func `A link is the same as a key and expanded, if the schema says what it leads to`()
     throws
   {

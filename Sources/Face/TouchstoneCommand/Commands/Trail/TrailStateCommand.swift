@@ -10,8 +10,8 @@ struct TrailStateCommand: TrailQuestionCommand {
     abstract: "The state of objects at a time, as far as the trail tells it.",
     discussion: """
       Each property has the value that the last event up to then shows or leaves, with the event that is the first to show \
-      it. A trail does not have changes that were made outside scopes. With several objects, or with --class, each row names \
-      its object and whether it is present or deleted by then.
+      it. A trail does not have changes that were made outside scopes. Each row for machines, and with \
+      several objects or --class for people too, names its object and whether it is present or deleted by then.
       """
   )
 
@@ -43,7 +43,7 @@ struct TrailDifferenceCommand: TrailQuestionCommand {
     abstract: "What differs in objects between two times.",
     discussion: """
       With several objects, or with --class, those that differ have a row for each property, with their states before and \
-      after.
+      after, which rows for machines always have.
       """
   )
 
