@@ -92,9 +92,11 @@ struct ValueHash: Sendable {
 
     /// Of more values, it is not told which of them have some sum, unless it is that of one.
     static let mostParts = 512
-    private static let mostSums = 1 << 18, mostTerms = 16
+    /// A trail may ask at every event: so many sums of several values are tried, and of so few any choice.
+    private static let mostTried = 1 << 10, mostChosen = 12
 
-    /// Whether it is the sum of some values, each taken any number of times: of as few as can be told apart from others.
+    /// Whether it is the sum of some values: of as few as can be tried, each taken any number of times, or of any choice of few
+    /// values.
     func isSum(of parts: [Content]) -> Bool {
       let all = Set(parts)
       func isSum(_ content: Content, of count: Int, from start: Int) -> Bool {
@@ -103,14 +105,16 @@ struct ValueHash: Sendable {
           isSum(content - parts[$0], of: count - 1, from: $0)
         }
       }
-      var sums = 1
-      for count in 1...Self.mostTerms {
-        // So many sums there are: of too many, any content would be one.
-        sums = sums * (parts.count + count - 1) / count
-        guard sums <= Self.mostSums else { return false }
+      var (count, tried) = (1, 1)
+      // The last value of a sum is looked up: only the others are tried.
+      while tried <= Self.mostTried, count <= Self.mostChosen {
         if isSum(self, of: count, from: 0) { return true }
+        tried = tried * (parts.count + count - 1) / count
+        count += 1
       }
-      return false
+      guard parts.count <= Self.mostChosen else { return false }
+      let rests = parts.reduce(into: [self]) { rests, part in rests += rests.map { $0 - part } }
+      return rests.dropFirst().contains { $0.sum == 0 }
     }
 
     /// The hash of a collection with this content.
