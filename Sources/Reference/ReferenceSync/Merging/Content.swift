@@ -31,6 +31,10 @@ package indirect enum Content: Sendable {
     case .plain, .link, .embedded: false
     }
   }
+
+  /// Whether a creation gives a property nothing, which holds this without being given anything: an empty list or dictionary
+  /// is something in a mixed property.
+  func isLeftOut(leaving empty: Content) -> Bool { isEmpty && (self == .null || empty != .null) }
 }
 
 extension Content: Hashable {

@@ -8,9 +8,14 @@ package struct Document: Sendable {
   /// What its columns hold.
   package var contents: [Content] { slots.map(\.content) }
 
-  /// An object that was created with these contents; without a stamp, it has been there from the beginning.
-  init(contents: [Content], by stamp: Stamp? = nil) {
-    slots = contents.map { Slot(initial: $0, by: stamp) }
+  /// An object that has been there from the beginning.
+  init(contents: [Content]) { slots = contents.map { Slot(initial: $0, by: nil) } }
+
+  /// An object of a class that a device created with these contents.
+  init(contents: [Content], ofTable table: Int, by writer: Writer) {
+    slots = zip(contents, writer.emptyContents(table)).map { content, empty in
+      Slot(content, by: content.isLeftOut(leaving: empty) ? nil : writer.stamp)
+    }
   }
 
   init(slots: [Slot]) { self.slots = slots }
@@ -52,13 +57,17 @@ extension Document {
       return writer.wins(over: deletions.last) ? .deleted : .outdone(createsAgain: false)
     case .create(let contents) where change.isAnotherObject:
       guard writer.wins(over: deletions.last) else { return .outdone(createsAgain: true) }
-      return .replaced(Document(contents: contents, by: writer.stamp))
+      return .replaced(Document(contents: contents, ofTable: change.id.table, by: writer))
     case .create(let contents):
       guard writer.knows(deletions.last) else { return .discarded }
       guard var document = present else {
-        return .written(Document(contents: contents, by: writer.stamp))
+        return .written(Document(contents: contents, ofTable: change.id.table, by: writer))
       }
-      document.slots.fill(with: contents, by: writer)
+      document.slots.fill(
+        with: contents,
+        leaving: writer.emptyContents(change.id.table),
+        by: writer
+      )
       return .written(document)
     case .update(let edits):
       guard writer.knows(deletions.last), var document = present else { return .discarded }

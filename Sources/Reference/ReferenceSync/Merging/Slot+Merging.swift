@@ -71,7 +71,8 @@ extension Slot {
   private mutating func replace(with content: Content, by writer: Writer) {
     guard writer.wins(over: assigned) else {
       if content.isEmbedded { outdone.insert(writer.stamp.origin) }
-      return forgetWhatIsKnown(to: writer)
+      forgetWhatIsKnown(to: writer)
+      return endEarlier(than: content, by: writer)
     }
     // A device that shows null for a link cannot have meant to take the link away.
     if content == .null, writer.isBlind(to: self.content) { return }
@@ -100,12 +101,12 @@ extension Slot {
       // An insertion does not outlive a clearing that it did not know of.
       return
     }
-    guard writer.wins(over: assigned) else { return }
+    guard writer.wins(over: assigned) else { return endEarlier(than: content, by: writer) }
     if content.isEmbedded {
       if cleared != nil { cleared = writer.stamp }
     } else if clearing == .collection, !writer.knows(cleared) {
       cleared = writer.stamp
-    } else if case .single(let value) = node, value != .null {
+    } else if self.content != .null {
       // What was there before the value does not come back with a list or dictionary in its place.
       (cleared, clearing) = (assigned, .value)
     }
@@ -113,11 +114,33 @@ extension Slot {
     assigned = writer.stamp
   }
 
+  /// Where a value of another kind comes too late in a mixed property, what is in its collection stays only if it is later
+  /// than the value: so it would be if the value had come first.
+  private mutating func endEarlier(than content: Content, by writer: Writer) {
+    func isEarlier(_ stamp: Stamp?) -> Bool { stamp.map(writer.stamp.isLater) ?? false }
+    switch (node, Node(content, by: writer.stamp)) {
+    case (.list, .list), (.dictionary, .dictionary), (.single, _), (.embedded, _), (.set, _): return
+    case (.list(var list, let ofValues), _):
+      for place in list.items.indices where isEarlier(list.items[place].inserted) {
+        list.items[place].removed.append(writer.stamp)
+      }
+      node = .list(list, ofValues: ofValues)
+    case (.dictionary(var entries, let ofValues), _):
+      for (key, entry) in entries.entries where isEarlier(entry.slot?.assigned) {
+        entries.entries[key] = .init(slot: nil, removed: writer.stamp)
+      }
+      node = .dictionary(entries, ofValues: ofValues)
+    }
+    if cleared == nil || clearing == .value && writer.wins(over: cleared) {
+      (cleared, clearing) = (writer.stamp, .value)
+    }
+  }
+
   /// - Returns: false if the two are of different kinds.
   private mutating func unite(with content: Content, by writer: Writer) -> Bool {
     switch (node, Node(content, by: writer.stamp)) {
     case (.embedded(let table, var slots), .embedded(let other, let others)) where table == other:
-      slots.fill(with: others.map(\.content), by: writer)
+      slots.fill(with: others.map(\.content), leaving: writer.emptyContents(table), by: writer)
       node = .embedded(table: table, slots)
     case (.list(var list, let ofValues), .list(let other, _)):
       list.insert(other.elements, at: 0, by: writer)
@@ -140,10 +163,16 @@ extension Slot {
 
 extension [Slot] {
   /// Gives the properties of an object that two devices created what one of them gave it.
-  mutating func fill(with contents: [Content], by writer: Writer) {
+  ///
+  /// - Parameters:
+  ///   - contents: what it gave them.
+  ///   - empty: what they hold without being given anything.
+  ///   - writer: the device.
+  mutating func fill(with contents: [Content], leaving empty: [Content], by writer: Writer) {
     var writer = writer
     writer.creates = true
-    for (column, content) in zip(indices, contents) where !content.isEmpty {
+    for ((column, content), empty) in zip(zip(indices, contents), empty)
+    where !content.isLeftOut(leaving: empty) {
       self[column].perform(.assign(content, isFresh: true), by: writer)
     }
   }
