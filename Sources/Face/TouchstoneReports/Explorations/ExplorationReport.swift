@@ -80,6 +80,10 @@ package struct ExplorationReport: Sendable {
     if exploration.unsupported > 0 {
       remarks.append("\(Plural.of(exploration.unsupported, "program")) not supported")
     }
+    if exploration.shortened > 0 {
+      let count = Plural.of(exploration.shortened, "program")
+      remarks.append("\(count) compared without the steps that are not supported")
+    }
     if exploration.leftOut > 0 {
       remarks.append("\(Plural.of(exploration.leftOut, "program")) left out: they say nothing")
     }

@@ -11,7 +11,7 @@ package struct Duel: Sendable {
     case agreed(Case)
     case differed(CaseVerdict)
     /// The implementation does not support something of it.
-    case unsupported(String)
+    case unsupported(CaseVerdict)
     /// A step failed on the model that the program does not mean to fail: the program says nothing.
     case leftOut(String)
   }
@@ -104,6 +104,14 @@ package struct Duel: Sendable {
   package func outcome(of program: Program, named name: String = "explore/programs/program") async
     -> Outcome
   {
+    let outcome = await answered(program, named: name)
+    guard case .differed(let verdict) = outcome else { return outcome }
+    // What ends both this program and the implementation may reach the implementation first.
+    if verdict.verdict == .errored { try? await Task.sleep(for: .milliseconds(20)) }
+    return Task.isCancelled ? .leftOut("interrupted") : outcome
+  }
+
+  private func answered(_ program: Program, named name: String) async -> Outcome {
     let bare = program.testCase(named: name)
     let message = CaseProgram(of: bare)
     let answer: CaseResult
@@ -117,7 +125,7 @@ package struct Duel: Sendable {
     let verdict = await runner.run(expected, as: message)
     switch verdict.verdict {
     case .passed: return .agreed(expected)
-    case .unsupported: return .unsupported(verdict.reason ?? "")
+    case .unsupported: return .unsupported(verdict)
     case .failed, .errored, .knownFailure, .unexpectedPass: break
     }
     return await isSettled(verdict, bare, message, answer)

@@ -12,6 +12,8 @@ package struct Exploration: Sendable {
   /// How many programs differed for each cause that was known.
   package internal(set) var knownCauses: [String: Int] = [:]
   package internal(set) var unsupported = 0
+  /// How many programs ran without steps that the implementation does not support.
+  package internal(set) var shortened = 0
   package internal(set) var leftOut = 0
   /// Why a program was left out for the first time, and why one was not supported.
   package internal(set) var remarks: [String] = []
@@ -35,12 +37,17 @@ package struct Exploration: Sendable {
     return seconds > 0 ? Double(count) / seconds : 0
   }
 
-  mutating func note(_ outcome: Duel.Outcome, _ coverage: Coverage) {
+  mutating func note(_ outcome: Duel.Outcome, _ coverage: Coverage, declined: String?) {
+    if let declined {
+      if shortened == 0 { remarks.append("left out of programs, for the first time: \(declined)") }
+      shortened += 1
+    }
     self.coverage.add(coverage)
     switch outcome {
     case .agreed: agreed += 1
     case .differed: differing += 1
-    case .unsupported(let reason):
+    case .unsupported(let verdict):
+      let reason = verdict.reason ?? ""
       if unsupported == 0 { remarks.append("not supported, for the first time: \(reason)") }
       unsupported += 1
     case .leftOut(let reason):

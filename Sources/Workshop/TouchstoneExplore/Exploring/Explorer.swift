@@ -37,6 +37,8 @@ package struct Explorer: Sendable {
     var program: Program
     var outcome: Duel.Outcome
     var coverage: Coverage
+    /// Why steps were left out of it.
+    var declined: String?
   }
 
   /// Runs programs until a limit is reached or the task is cancelled.
@@ -69,12 +71,8 @@ package struct Explorer: Sendable {
         while let run = waiting.removeValue(forKey: done) {
           done += 1
           // What was cut off says nothing.
-          if Task.isCancelled, case .differed(let verdict) = run.outcome,
-            verdict.verdict == .errored
-          {
-            continue
-          }
-          exploration.note(run.outcome, run.coverage)
+          if Task.isCancelled, case .leftOut = run.outcome { continue }
+          exploration.note(run.outcome, run.coverage, declined: run.declined)
           if case .differed(let verdict) = run.outcome {
             let count = exploration.differences.count
             await add(run.program, verdict, seed: seed &+ UInt64(run.index), to: &exploration)
@@ -98,15 +96,30 @@ package struct Explorer: Sendable {
 
   private func run(_ index: Int) async -> Run {
     let seed = seed &+ UInt64(index)
-    let program = duel.program(seed: seed)
-    let outcome = await duel.outcome(of: program, named: "explore/programs/seed-\(seed)")
+    var program = duel.program(seed: seed)
+    let name = "explore/programs/seed-\(seed)"
+    var outcome = await duel.outcome(of: program, named: name)
+    var declined: String?
+    while case .unsupported(let verdict) = outcome,
+      let rest = program.without(declined: verdict.result, duel.settings)
+    {
+      declined = declined ?? verdict.reason
+      program = rest
+      outcome = await duel.outcome(of: program, named: name)
+    }
     var coverage = Coverage()
     switch outcome {
     case .agreed(let testCase): coverage.count(testCase)
     case .differed(let verdict): coverage.count(verdict.testCase)
     case .unsupported, .leftOut: break
     }
-    return Run(index: index, program: program, outcome: outcome, coverage: coverage)
+    return Run(
+      index: index,
+      program: program,
+      outcome: outcome,
+      coverage: coverage,
+      declined: declined
+    )
   }
 
   /// Shrinks a program on which the sides differ, and puts it to those that show the same.

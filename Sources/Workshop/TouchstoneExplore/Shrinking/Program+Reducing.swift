@@ -72,6 +72,28 @@ extension Program {
     return program
   }
 
+  /// The program without the steps that an implementation has declined, or, where that is no valid program, what comes before
+  /// the first of them; nil if it has declined none, or nothing is left.
+  func without(declined result: CaseResult?, _ settings: ExploreSettings) -> Program? {
+    func declined(_ outcomes: [StepOutcome], of steps: [JSON], in outer: StepPath) -> [StepPath] {
+      zip(steps, outcomes).enumerated().flatMap { index, pair -> [StepPath] in
+        let path = outer.appending(index)
+        switch pair.1 {
+        case .unsupported: return [path]
+        case .ok(.array(let nested)):
+          let outcomes = nested.map(StepOutcome.init(message:))
+          return declined(outcomes, of: pair.0["steps"]?.array ?? [], in: path)
+        default: return []
+        }
+      }
+    }
+    guard case .completed(let outcomes, _)? = result else { return nil }
+    let paths = declined(outcomes, of: steps, in: StepPath(isGiven: false))
+    guard let first = paths.first else { return nil }
+    let rest = [without(Set(paths)), without(Set(stepPaths.drop { $0 != first }))]
+    return rest.first { !$0.steps.isEmpty && $0.isValid(settings) }
+  }
+
   // MARK: Everything else
 
   /// Programs that lack one thing each, in a fixed order.
