@@ -35,6 +35,18 @@ extension Condition {
       facts.acts.count { $0.failure == "offline" }
     },
     Condition("FLEX-69", when: "a client starts again") { $0.count(.eventRealm(.restart)) },
+    Condition("FLEX-45", when: "subscriptions are removed") {
+      $0.count(.flexibleSync(.unsubscribe))
+    },
+    Condition("FLEX-70", when: "all objects of a device are deleted") {
+      $0.count(.writing(.deleteAll))
+    },
+    Condition("FLEX-36", when: "the errors of a client are asked for") {
+      $0.count(.flexibleSync(.syncErrors))
+    },
+    Condition("FLEX-72", "FLEX-78", when: "something is taken from a collection") {
+      $0.count(.writing(.clear)) + $0.count(.writing(.remove))
+    },
     Condition("FLEX-75", when: "something is written at the server") {
       $0.count(.flexibleSync(.serverWrite))
     },

@@ -14,15 +14,19 @@ struct Place {
 }
 
 extension Program {
+  /// Steps as they stand in a program at a place; nil is the first one.
+  static func steps(_ steps: [JSON], at place: Place?) -> [JSON] {
+    place.map { [$0.block(of: steps)] } ?? steps
+  }
+
   /// Adds steps at a place, together with those that were added there last; nil is the first one.
   mutating func add(_ new: [JSON], at place: Place?) {
-    guard let place else { return steps += new }
-    if let last = steps.last, last[place.argument] == .string(place.name),
+    if let place, let last = steps.last, last[place.argument] == .string(place.name),
       let nested = last["steps"]?.array
     {
       steps[steps.count - 1] = last.with("steps", .array(nested + new))
     } else {
-      steps.append(place.block(of: new))
+      steps += Self.steps(new, at: place)
     }
   }
 }
@@ -30,8 +34,8 @@ extension Program {
 extension SteppedCase {
   /// What comes of steps at a place; nil is the first one.
   func run(_ steps: [JSON], at place: Place?) -> [StepOutcome] {
-    guard let place else { return run(steps.map(Step.init)) }
-    let outcome = run([Step(place.block(of: steps))]).last
-    return (outcome?.value?.array ?? []).map(StepOutcome.init(message:))
+    let outcomes = run(Program.steps(steps, at: place).map(Step.init))
+    guard place != nil else { return outcomes }
+    return (outcomes.last?.value?.array ?? []).map(StepOutcome.init(message:))
   }
 }

@@ -5,17 +5,15 @@ import Touchstone
 /// What clients have after a synchronization, of which the guide tells, and how a program ends.
 extension SyncProgramGenerator {
   mutating func synchronize(_ client: Int) {
-    guard clients[client].isOnline else {
+    guard isOnline(client) else {
       if random.chance(50) { append([["do": "synchronize", "fails": "offline"]], on: client) }
       return
     }
-    if lookUp(after: ["do": "synchronize"], on: client) { clients[client].isUpdated = false }
-    latestAtServer = max(latestAtServer, clients[client].latest)
-    clients[client].latest = latestAtServer
+    lookUp(after: ["do": "synchronize"], on: client)
   }
 
-  /// Adds a step after which a client may have other objects, and names those that it has then; false if the step fails.
-  mutating func lookUp(after step: JSON, on client: Int) -> Bool {
+  /// Adds a step after which a client may have other objects, and names those that it has then.
+  mutating func lookUp(after step: JSON, on client: Int) {
     var step = step
     if case .error(let error)? = run([step], on: client).first {
       step = step.with("fails", .string(error.code))
@@ -37,7 +35,6 @@ extension SyncProgramGenerator {
     }
     add([step], on: client)
     append(steps + looks(at: client, percent: 15), on: client)
-    return step["fails"] == nil
   }
 
   /// Steps that show what is in the objects that a client has.
@@ -70,10 +67,15 @@ extension SyncProgramGenerator {
 
   /// Everybody is online and synchronizes until nothing is under way, and all that there is is looked at.
   mutating func settle() {
-    for client in clients.indices where !clients[client].isOnline { toggleConnection(client) }
+    for client in clients.indices where !isOnline(client) { toggleConnection(client) }
     for _ in 0..<2 {
       for client in clients.indices { synchronize(client) }
     }
-    for client in clients.indices { append(looks(at: client, percent: 70), on: client) }
+    for client in clients.indices {
+      append(looks(at: client, percent: 70), on: client)
+      if settings.features.contains(.errorObjects), random.chance(40) {
+        append([["do": "syncErrors"]], on: client)
+      }
+    }
   }
 }

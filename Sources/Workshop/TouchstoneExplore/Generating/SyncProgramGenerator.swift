@@ -11,18 +11,12 @@ struct SyncProgramGenerator {
   struct Client {
     var realm: String
     var user: String
-    var isOnline = true
-    /// Whether its subscriptions were changed since it has synchronized: those of the configuration are such a change.
-    var isUpdated = true
-    /// The latest second at which a commit was made that it knows of.
-    var latest: Int64 = -1
-    /// Whether its session has the roles of the app.
-    var isCurrent = true
     /// The names of the objects that it has, by key.
     var names: [Int64: String] = [:]
   }
 
   private static let users = ["u0", "u1", "u2"]
+  private static let entryKeys = ["k", "l"]
   private static let linkTypes = [
     "next": "Item?", "list": "list<Item>", "set": "set<Item>", "map": "dictionary<Item?>",
   ]
@@ -33,23 +27,21 @@ struct SyncProgramGenerator {
   var running: (any SteppedCase)?
   var random: SplitMix64
   var program = Program()
+  /// What may be done next.
+  var limits: SyncLimits?
   var clients: [Client] = []
   /// The properties that hold links, in the order of the schema.
   var links: [String] = []
   var hasPlace = false
+  /// Whether something is taken from collections, and so no object deleted.
+  var takes = false
   /// Whether single links are set to null, and so by the first client alone.
   var clearsLinks = false
   var keys: [Int64] = []
   var serverKeys: [Int64] = []
   private var nameCount = 0
   private var times = ShownTimes()
-  /// The latest second at which a commit was made that the server knows of.
-  var latestAtServer: Int64 = -1
-  /// The keys of objects that were deleted somewhere.
-  private var deleted: Set<Int64> = []
   private var mark: Int64 = 0
-  /// What has been put under keys of dictionaries: holder, key and target.
-  private var entries: Set<[JSON]> = []
 
   /// A generator of one program; the guide is asked what there is.
   init(seed: UInt64, _ settings: ExploreSettings, _ guide: any SteppedImplementation) {
@@ -61,6 +53,7 @@ struct SyncProgramGenerator {
   mutating func makeProgram() -> Program {
     makeSchema()
     makeConfiguration()
+    limits = SyncLimits(program)
     running = try? guide.begin(program.message)
     // Nothing has a name before the first synchronization.
     for client in clients.indices where random.chance(80) { synchronize(client) }
@@ -73,7 +66,8 @@ struct SyncProgramGenerator {
 
   mutating func makeSchema() {
     var properties: JSONObject = ["_id": "int", "owner": "string", "n": "int", "mark": "int"]
-    for name in ["next", "list", "set", "map"] where random.chance(35) {
+    takes = random.chance(30)
+    for name in ["next", "list", "set", "map"] where random.chance(takes ? 60 : 35) {
       properties[name] = Self.linkTypes[name].map(JSON.string)
       links.append(name)
     }
@@ -131,6 +125,7 @@ struct SyncProgramGenerator {
   mutating func addStep() {
     let client = random.below(clients.count)
     switch random.below(100) {
+    case 0..<15 where takes: take()
     case 0..<52: write(client)
     case 52..<58: update(client)
     case 58..<62: restart(client)
@@ -143,27 +138,36 @@ struct SyncProgramGenerator {
 
   mutating func write(_ client: Int) {
     let before = clients[client].names
-    var steps: [JSON] = []
-    for _ in 0..<random.between(1, 3) { if let step = change(client) { steps.append(step) } }
-    if SyncLimits.isOpen(steps.map(Step.init)) {
-      clients[client].names = before
-      return
+    let clock = clock(client)
+    var write: JSONObject = ["do": "write", "steps": []]
+    for _ in 0..<random.between(1, 3) {
+      let names = clients[client].names
+      let step = change(client)
+      var longer = write
+      longer["steps"] = .array((write["steps"]?.array ?? []) + [step])
+      if allows([clock, .object(longer)], on: client) {
+        write = longer
+      } else {
+        clients[client].names = names
+      }
     }
-    var write: JSONObject = ["do": "write", "steps": .array(steps)]
     if random.chance(8) {
       write["cancel"] = true
       clients[client].names = before
     }
-    append([clock(client), .object(write)], on: client)
+    append([clock, .object(write)], on: client)
   }
 
-  mutating func change(_ client: Int) -> JSON? {
+  mutating func change(_ client: Int) -> JSON {
     let names = clients[client].names
     guard random.chance(75), let key = random.pick(names.keys.sorted()), let name = names[key]
     else { return create(client) }
-    if random.chance(12), deleted.insert(key).inserted {
-      clients[client].names[key] = nil
-      return ["do": "delete", "object": .string(name)]
+    if !takes, random.chance(12) {
+      let isAll = random.chance(15)
+      clients[client].names = isAll ? [:] : names.filter { $0.key != key }
+      return isAll
+        ? ["do": "deleteAll", "type": .string(SyncApp.item)]
+        : ["do": "delete", "object": .string(name)]
     }
     func assign(_ property: String, _ value: JSON) -> JSON {
       [
@@ -213,63 +217,92 @@ struct SyncProgramGenerator {
     guard let property = random.pick(client == 0 ? links : shared),
       let name = clients[client].names[holder]
     else { return nil }
-    let targetKey = random.pick(clients[client].names.keys.sorted())
-    let target = link(to: targetKey, client)
-    var step: JSONObject = ["do": "add", "object": .string(name), "property": .string(property)]
+    let target =
+      property == "list" && random.chance(40) ? link(to: holder, client) : link(client)
+    var step: JSONObject = [
+      "do": "add", "object": .string(name), "property": .string(property), "value": target,
+    ]
     switch property {
     case "next":
       step["do"] = "set"
-      step["value"] = clearsLinks && random.chance(20) ? .null : target
+      if clearsLinks, random.chance(20) { step["value"] = .null }
     case "map":
-      let key = random.pick(["k", "l"]) ?? "k"
-      let entry: [JSON] = [.int(holder), .string(key), targetKey.map(JSON.int) ?? .null]
-      guard entries.insert(entry).inserted else { return nil }
       step["do"] = "put"
-      step["key"] = .string(key)
-      step["value"] = target
-    default:
-      guard let targetKey,
-        property == "list" || entries.insert([.int(holder), "", .int(targetKey)]).inserted
-      else { return nil }
-      step["value"] = target
+      step["key"] = .string(random.pick(Self.entryKeys) ?? "")
+    default: break
     }
     return .object(step)
   }
 
+  /// Takes something from a collection of the first client, or replaces it, where the guide says that something is there.
+  mutating func take() {
+    guard let property = random.pick(links.filter { $0 != "next" }),
+      let key = random.pick(clients[0].names.keys.sorted()), let name = clients[0].names[key]
+    else { return }
+    let collection = newName()
+    var step: JSONObject = [
+      "do": "clear", "object": .string(name), "property": .string(property),
+    ]
+    let looks: [JSON] = [
+      JSON.object(step).with("do", "collection").with("as", .string(collection)),
+      ["do": "count", "of": .string(collection)],
+    ]
+    guard let count = run(looks, on: 0).last?.value?.int, count > 0 else { return }
+    add(looks, on: 0)
+    switch property {
+    case "list" where random.chance(70):
+      step["do"] = random.chance(50) ? "put" : "remove"
+      step["at"] = .int(Int64(random.below(Int(count))))
+      if step["do"] == "put" { step["value"] = link(0) }
+    case "map" where count == Self.entryKeys.count && random.chance(60):
+      step["do"] = "remove"
+      step["key"] = .string(random.pick(Self.entryKeys) ?? "")
+    default: break
+    }
+    append([clock(0), ["do": "write", "steps": [.object(step)]]], on: 0)
+  }
+
   mutating func update(_ client: Int) {
-    guard settings.features.contains(.subscriptionUpdates), !clients[client].isUpdated else {
-      return
+    guard settings.features.contains(.subscriptionUpdates) else { return }
+    var steps: [JSON] = []
+    if random.chance(70) {
+      let name = random.pick(SyncApp.subscriptionNames) ?? ""
+      var subscribe = SyncApp.subscription(to: makeRange(), named: name).object ?? [:]
+      subscribe["do"] = "subscribe"
+      if random.chance(6) { subscribe["where"] = ["mark": 1] }
+      steps.append(.object(subscribe))
     }
-    clients[client].isUpdated = true
-    var subscribe = SyncApp.subscription(to: makeRange()).object ?? [:]
-    subscribe["do"] = "subscribe"
-    if random.chance(6) { subscribe["where"] = ["mark": 1] }
-    append([["do": "updateSubscriptions", "steps": [.object(subscribe)]]], on: client)
-    if settings.features.contains(.subscriptionStates), random.chance(30) {
-      append([["do": "subscriptionSet"]], on: client)
+    if steps.isEmpty || random.chance(25) {
+      var unsubscribe: JSONObject = ["do": "unsubscribe"]
+      if random.chance(80) {
+        unsubscribe["name"] = random.pick(SyncApp.subscriptionNames).map(JSON.string)
+      }
+      steps.insert(.object(unsubscribe), at: random.below(steps.count + 1))
     }
+    guard append([["do": "updateSubscriptions", "steps": .array(steps)]], on: client),
+      settings.features.contains(.subscriptionStates), random.chance(30)
+    else { return }
+    append([["do": "subscriptionSet"]], on: client)
   }
 
   mutating func restart(_ client: Int) {
     guard settings.features.contains(.restart) else { return }
-    _ = lookUp(after: ["do": "restart"], on: client)
-    clients[client].isCurrent = true
+    lookUp(after: ["do": "restart"], on: client)
   }
 
   /// Gives the app another role, and some of the clients a new session.
   mutating func changeRoles() {
-    guard settings.features.contains(.roleChanges), clients.allSatisfy(\.isOnline) else { return }
-    append([["do": "setRoles", "roles": .array([random.pick(SyncApp.roles) ?? [:]])]], on: 0)
-    for client in clients.indices {
-      clients[client].isCurrent = random.chance(70)
-      if clients[client].isCurrent { append([["do": "newSession"]], on: client) }
+    guard settings.features.contains(.roleChanges),
+      append([["do": "setRoles", "roles": .array([random.pick(SyncApp.roles) ?? [:]])]], on: 0)
+    else { return }
+    for client in clients.indices where random.chance(70) {
+      append([["do": "newSession"]], on: client)
     }
   }
 
   mutating func toggleConnection(_ client: Int) {
-    guard settings.features.contains(.offline), clients[client].isCurrent else { return }
-    append([["do": clients[client].isOnline ? "goOffline" : "goOnline"]], on: client)
-    clients[client].isOnline.toggle()
+    guard settings.features.contains(.offline) else { return }
+    append([["do": isOnline(client) ? "goOffline" : "goOnline"]], on: client)
   }
 
   mutating func writeAtServer() {
@@ -279,9 +312,8 @@ struct SyncProgramGenerator {
       step["create"] = makeDocument()
     } else if let key = random.pick(serverKeys) {
       step["key"] = .int(key)
-      if random.chance(25), deleted.insert(key).inserted {
+      if !takes, random.chance(25) {
         step["delete"] = true
-        serverKeys.removeAll { $0 == key }
       } else {
         step["set"] =
           random.chance(70)
@@ -290,19 +322,36 @@ struct SyncProgramGenerator {
     } else {
       return
     }
-    append([clock(nil), .object(step)], on: 0)
+    if append([clock(nil), .object(step)], on: 0), step["delete"] != nil {
+      serverKeys.removeAll { .int($0) == step["key"] }
+    }
   }
 
   // MARK: Parts
 
-  /// Adds steps, and has the guide run them.
-  mutating func append(_ steps: [JSON], on client: Int) {
-    add(steps, on: client)
+  /// Adds steps, and has the guide run them, unless it is open what comes of them.
+  @discardableResult mutating func append(_ steps: [JSON], on client: Int) -> Bool {
+    guard add(steps, on: client) else { return false }
     _ = run(steps, on: client)
+    return true
   }
 
-  mutating func add(_ steps: [JSON], on client: Int) {
-    if !steps.isEmpty { program.add(steps, at: place(of: client)) }
+  @discardableResult mutating func add(_ steps: [JSON], on client: Int) -> Bool {
+    guard !steps.isEmpty, let limits = limits(after: steps, on: client) else { return false }
+    self.limits = limits
+    program.add(steps, at: place(of: client))
+    return true
+  }
+
+  func allows(_ steps: [JSON], on client: Int) -> Bool { limits(after: steps, on: client) != nil }
+
+  private func limits(after steps: [JSON], on client: Int) -> SyncLimits? {
+    guard var limits else { return nil }
+    return limits.allow(Program.steps(steps, at: place(of: client)).map(Step.init)) ? limits : nil
+  }
+
+  func isOnline(_ client: Int) -> Bool {
+    !(limits?.offline.contains(clients[client].realm) ?? false)
   }
 
   func place(of client: Int) -> Place? {
@@ -311,12 +360,10 @@ struct SyncProgramGenerator {
 
   /// Sets the clock for a commit of a client, or of the server, to a time behind all that it knows of.
   mutating func clock(_ client: Int?) -> JSON {
-    let latest = client.map { clients[$0].latest } ?? latestAtServer
-    var second = Int64(random.below(1000))
-    if second <= latest { second = latest + 1 + Int64(random.below(60)) }
-    let step = times.setClock(from: second)
-    if let client { clients[client].latest = times.last } else { latestAtServer = times.last }
-    return step
+    let latest = limits?.latest[client.map { clients[$0].realm } ?? ""] ?? .min
+    let second = Int64(random.below(1000))
+    let soonest = max(0, latest / 1000 - ShownTimes.epoch / 1000 + 1)
+    return times.setClock(from: second < soonest ? soonest + Int64(random.below(60)) : second)
   }
 
   /// The owner that an object gets: its user, and now and then another one.

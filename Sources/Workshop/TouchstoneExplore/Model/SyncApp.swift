@@ -22,16 +22,20 @@ enum SyncApp {
     ]
   }
 
-  /// The subscription to the items of a range, under the name that every one has.
-  static func subscription(to range: ClosedRange<Int64>) -> JSON {
+  /// The names that subscriptions have; that of a configuration has the first one.
+  static let subscriptionNames = ["range", "other"]
+
+  /// The subscription to the items of a range.
+  static func subscription(to range: ClosedRange<Int64>, named name: String = "range") -> JSON {
     [
-      "name": "range", "type": .string(item),
+      "name": .string(name), "type": .string(item),
       "where": ["n": ["$gte": .int(range.lowerBound), "$lte": .int(range.upperBound)]],
     ]
   }
 
-  /// Whether it is a subscription under that name, in a configuration or as a step.
+  /// Whether it is a subscription under one of these names, in a configuration or as a step.
   static func isSubscription(_ json: JSON) -> Bool {
-    json["name"] == "range" && json["type"] == .string(item) && json["where"]?.object != nil
+    subscriptionNames.contains(json["name"]?.string ?? "") && json["type"] == .string(item)
+      && json["where"]?.object != nil
   }
 }

@@ -5,37 +5,49 @@ import Touchstone
 /// What programs of class `flexible-sync` keep to, so that nothing happens in them that the specification leaves open
 /// ("What is open"): whether a step fails is known from the answer of the model instead.
 ///
+/// The generator asks it before a step is added to a program.
+///
 /// - The app is one of a few, and every client has a subscription at any time.
 /// - A key is given once: what becomes of an object is open that is created where another one is out of view.
-/// - An object is deleted once.
+/// - An object is deleted once; where all objects of a device are deleted, no other one is.
 /// - Each transaction has a time of its own, which is later than that of any commit that its client knows of.
 /// - One client alone changes collections, or a link that it sets to null, which it does not do to one that it has set in the
 ///   same transaction.
-/// - Nothing is taken from a collection; a link is put into a set, or under a key of a dictionary, once.
+/// - A link is put into a set, under a key of a dictionary, or in place of another one, once and where it was not before.
+/// - Where something is taken from collections, or replaced in them, no object is deleted, and nothing is added before the next
+///   synchronization to what was cleared; what a single entry of a list is taken from has links to its own object alone.
 /// - A client changes its subscriptions once between two synchronizations, and not before the first one.
-/// - How many errors there are is not asked.
 /// - Roles change while every client is online, and a client goes offline with a session that has them.
 struct SyncLimits {
   private let schema: ProgramSchema
-  private let realms: [String]
+  let realms: [String]
   private var walk: ProgramWalk
   private var keys: Set<JSON> = []
   /// Keys of objects that were deleted somewhere, and of those that the server has lost by that.
   private var deleted: Set<JSON> = []
   private var lost: Set<JSON> = []
   private var times: Set<JSON> = []
-  /// The latest commit that each realm knows of, and the server.
-  private var latest: [String: Int64] = [:]
-  private var latestAtServer = Int64.min
-  /// Links under keys of dictionaries: holder, property, key and target.
+  /// The latest commit that each realm knows of, and "" that the server knows of.
+  private(set) var latest: [String: Int64] = [:]
+  /// Whether all objects of a device were deleted.
+  private var deletesAll = false
+  /// Links that were put somewhere: holder, property, key and target.
   private var entries: Set<[JSON]> = []
+  /// Collections that were cleared since their client has synchronized: holder and property.
+  private var cleared: Set<[JSON]> = []
+  /// Whether something was taken from a collection; from a list; and whether a list has links to other objects.
+  private var takes = false
+  private var takesFromList = false
+  private var listsOthers = false
   /// Realms that have set the link of an object, and "" if the server has.
   private var linkWriters: Set<String> = []
   /// Whether one of them has set it to null.
   private var clearsLinks = false
   /// Realms whose subscriptions were changed since the last synchronization.
   private var updated: Set<String> = []
-  private var offline: Set<String> = []
+  /// The names of the subscriptions of each realm.
+  private(set) var subscriptions: [String: Set<String>] = [:]
+  private(set) var offline: Set<String> = []
   /// Realms whose session began before the roles changed.
   private var outdated: Set<String> = []
 
@@ -47,7 +59,8 @@ struct SyncLimits {
     return limits.allow(program.steps.map(Step.init))
   }
 
-  private init?(_ program: Program) {
+  /// The limits at the beginning of a program; nil if its app is not one of those that programs are about.
+  init?(_ program: Program) {
     let configuration = program.configuration
     guard configuration["sync"] == "flexible", configuration["events"] == .null,
       let sync = configuration["flexibleSync"]?.object, let role = sync["role"],
@@ -59,7 +72,8 @@ struct SyncLimits {
     self.realms = Array(realms.keys)
     // The subscriptions of the configuration are the first update.
     updated = Set(self.realms)
-    for (_, realm) in realms {
+    for (name, realm) in realms {
+      self.subscriptions[name] = [SyncApp.subscriptionNames[0]]
       let subscriptions = realm["subscriptions"]?.array ?? []
       guard realm["user"] != nil, subscriptions.count == 1,
         subscriptions.allSatisfy(SyncApp.isSubscription)
@@ -90,7 +104,8 @@ struct SyncLimits {
       }
   }
 
-  private mutating func allow(_ steps: [Step]) -> Bool {
+  /// Takes note of steps that are added to the program, unless it is open what comes of them.
+  mutating func allow(_ steps: [Step]) -> Bool {
     var time: Int64?
     for step in steps {
       guard step.isWellFormed(), step.boundName.map({ walk.names[$0] == nil }) ?? true,
@@ -127,15 +142,19 @@ struct SyncLimits {
     case .writing(.create):
       guard step[.type] == SyncApp.item, add(step["value"] ?? .null) else { return false }
     case .writing(.delete):
-      guard deleted.insert(identity(of: step["object"] ?? .null)).inserted else { return false }
-    case .writing(.set), .writing(.add), .writing(.put):
+      guard !takes, !deletesAll, deleted.insert(identity(of: step["object"] ?? .null)).inserted
+      else { return false }
+    case .writing(.deleteAll):
+      guard !takes, !deletesAll, deleted.isEmpty else { return false }
+      deletesAll = true
+    case .writing(.set), .writing(.add), .writing(.put), .writing(.remove), .writing(.clear):
       guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? ""),
-        !type.isCollection || realm == realms.first, !putsAgain(step, type)
+        !type.isCollection || realm == realms.first && allowsInCollection(step, type)
       else { return false }
       if type.isSingleLink, !allowsLink(step["value"] ?? .null, from: realm) { return false }
     case .flexibleSync(.serverWrite):
-      guard let time, time > latestAtServer else { return false }
-      latestAtServer = time
+      guard let time, time > latest[""] ?? .min else { return false }
+      latest[""] = time
       if let object = step["create"] {
         if let link = object["next"], !link.isNull, !keys.contains(link) { return false }
         guard add(object) else { return false }
@@ -144,7 +163,7 @@ struct SyncLimits {
         guard keys.contains(key), !lost.contains(key) else { return false }
         if step["delete"] == true {
           lost.insert(key)
-          guard deleted.insert(key).inserted else { return false }
+          guard !takes, !deletesAll, deleted.insert(key).inserted else { return false }
         }
       }
       for (name, value) in step["set"]?.object ?? [:] {
@@ -155,16 +174,16 @@ struct SyncLimits {
     case .clock(.setClock):
       guard times.insert(step[.time] ?? .null).inserted else { return false }
     case .flexibleSync(.updateSubscriptions):
-      guard updated.insert(realm).inserted, step.steps.count == 1,
-        step.steps.allSatisfy({
-          $0.kind == .flexibleSync(.subscribe) && SyncApp.isSubscription($0.json)
-        })
+      guard updated.insert(realm).inserted,
+        step.steps.allSatisfy({ allowsSubscription($0, of: realm) }),
+        subscriptions[realm]?.isEmpty == false
       else { return false }
     case .flexibleSync(.synchronize):
       if step.fails == nil { updated.remove(realm) }
       if step.fails != "offline" {
-        latestAtServer = max(latestAtServer, latest[realm] ?? .min)
-        latest[realm] = latestAtServer
+        if realm == realms.first { cleared = [] }
+        latest[""] = max(latest[""] ?? .min, latest[realm] ?? .min)
+        latest[realm] = latest[""]
       }
     case .flexibleSync(.setRoles):
       let roles = step[.roles] ?? []
@@ -181,22 +200,61 @@ struct SyncLimits {
       guard !outdated.contains(realm) else { return false }
       offline.insert(realm)
     case .eventRealm(.goOnline): offline.remove(realm)
-    case .reading, .flexibleSync(.serverObjects), .flexibleSync(.subscriptionSet):
+    case .reading, .flexibleSync(.serverObjects), .flexibleSync(.subscriptionSet),
+      .flexibleSync(.syncErrors):
       break
     default: return false
     }
     return true
   }
 
-  /// Whether a link is put under a key that may have it already, or into a set: if the user may not write the object, it is
-  /// open whether that is a change.
-  private mutating func putsAgain(_ step: Step, _ type: PropertyType) -> Bool {
-    let key = type.shape == .set ? "" : step["key"]
-    guard type.shape == .set || type.shape == .dictionary, let key, let object = step["object"],
-      let target = step["value"]?["$ref"]
-    else { return false }
-    let place = [identity(of: object), .string(step[.property] ?? ""), key, identity(of: target)]
-    return !entries.insert(place).inserted
+  /// Takes note of a change of subscriptions: they have one of few names.
+  private mutating func allowsSubscription(_ step: Step, of realm: String) -> Bool {
+    switch step.kind {
+    case .flexibleSync(.subscribe):
+      subscriptions[realm]?.insert(step["name"]?.string ?? "")
+      return SyncApp.isSubscription(step.json)
+    case .flexibleSync(.unsubscribe):
+      if let name = step["name"]?.string {
+        subscriptions[realm]?.remove(name)
+      } else {
+        subscriptions[realm] = []
+      }
+      return step["where"] == nil && step["unnamedOnly"] == nil
+    default: return false
+    }
+  }
+
+  /// Takes note of what is done to a collection.
+  private mutating func allowsInCollection(_ step: Step, _ type: PropertyType) -> Bool {
+    let holder = identity(of: step["object"] ?? .null)
+    let place = [holder, .string(step[.property] ?? "")]
+    let target = (step["value"]?["$ref"]).map(identity)
+    let isList = type.shape == .list
+    let isClear = step.kind == .writing(.clear)
+    // If the user may not write the object, it is open whether it is a change to put what may be there, or to take what is not.
+    let entry = place + [isList ? "" : step["key"] ?? "", target ?? .null]
+    let wasHere = entries.contains {
+      $0.starts(with: place) && (isList || isClear || $0[2] == entry[2])
+    }
+    switch step.kind {
+    case .writing(.add), .writing(.put):
+      let isNew = entries.insert(entry).inserted
+      let replaces = isList && step.kind == .writing(.put)
+      guard isNew || isList && !replaces || target == nil, !cleared.contains(place),
+        !replaces || wasHere && deleted.isEmpty && !deletesAll
+      else { return false }
+      takes = takes || replaces
+      listsOthers = listsOthers || isList && target != holder
+    case .writing(.remove), .writing(.clear):
+      guard wasHere, deleted.isEmpty, !deletesAll, step["value"] == nil || entries.contains(entry)
+      else { return false }
+      takes = true
+      if isClear { cleared.insert(place) }
+      takesFromList = takesFromList || isList && !isClear
+    default: return false
+    }
+    return !(takesFromList && listsOthers)
   }
 
   /// The primary key of the object that a name stands for, or the name.
@@ -206,7 +264,13 @@ struct SyncLimits {
   }
 
   /// Whether it is open what comes of a transaction.
-  static func isOpen(_ steps: [Step]) -> Bool { deletesWhatItLinksTo(steps) || takesBack(steps) }
+  private static func isOpen(_ steps: [Step]) -> Bool {
+    // All that there is before it goes, what the transaction itself has changed and created as well.
+    let deletesAll = steps.dropFirst().contains { $0.kind == .writing(.deleteAll) }
+    // What is taken may have been put there by the same transaction.
+    let takes = steps.contains { [.writing(.remove), .writing(.clear)].contains($0.kind) }
+    return deletesAll || takes && steps.count > 1 || deletesWhatItLinksTo(steps) || takesBack(steps)
+  }
 
   /// Whether a transaction deletes what it has set a link to: whether the link stays if the deletion is refused is open.
   private static func deletesWhatItLinksTo(_ steps: [Step]) -> Bool {
