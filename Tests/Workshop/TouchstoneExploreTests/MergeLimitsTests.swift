@@ -10,6 +10,10 @@ struct MergeLimitsTests {
     ["do": "put", "object": "w", "property": "spots", "key": "k", "value": value]
   }
 
+  private static func taking(_ step: String) -> JSON {
+    ["do": .string(step), "object": "w", "property": "spots", "key": "k"]
+  }
+
   private static let place: JSON = ["city": 1]
   private static let deletion: JSON = ["do": "delete", "object": "place"]
 
@@ -23,13 +27,17 @@ struct MergeLimitsTests {
   }
 
   @Test(arguments: [put(.null), deletion])
-  func `A device that has emptied an entry puts no embedded object there`(_ emptying: JSON) {
+  func `A device that has emptied an entry puts no embedded object there, and takes none away`(
+    _ emptying: JSON
+  ) {
+    #expect(!allows([("a", [emptying]), ("a", [Self.taking("remove")])]))
     #expect(!allows([("a", [emptying, Self.put(Self.place)])]))
     #expect(!allows([("a", [emptying]), ("a", [Self.put(Self.place)])]))
   }
 
   @Test(arguments: [put(.null), deletion])
   func `Another device may, and null may follow`(_ emptying: JSON) {
+    #expect(allows([("a", [emptying, Self.taking("clear")]), ("b", [Self.taking("remove")])]))
     #expect(allows([("a", [emptying]), ("b", [Self.put(Self.place)])]))
     #expect(allows([("a", [Self.put(Self.place), emptying, Self.put(.null)])]))
   }

@@ -63,7 +63,7 @@ struct MergeLimits {
   }
 
   /// Where three devices create an object, none of them assigns an embedded object in it; and no device puts one into a
-  /// dictionary after null.
+  /// dictionary after null, or takes an entry away then.
   private mutating func allowEmbedded(
     _ step: Step,
     _ key: JSON?,
@@ -76,9 +76,10 @@ struct MergeLimits {
       emptying.insert(device)
     } else if let type = schema.embeddedType(of: step[.property] ?? "") {
       embedding.insert(key ?? .null)
-      if type.shape == .dictionary, let value = step["value"] {
-        if value.isNull { emptying.insert(device) }
-        if emptying.contains(device) && !value.isNull { return false }
+      if type.shape == .dictionary, step["value"] == .null {
+        emptying.insert(device)
+      } else if type.shape == .dictionary, emptying.contains(device) {
+        if step.kind != .writing(.clear) { return false }
       }
     }
     return creators[key ?? .null, default: []].count < 3 || !embedding.contains(key ?? .null)
