@@ -26,6 +26,8 @@ package struct Explorer: Sendable {
   package var suspects: [Suspect] = []
   /// The causes of differences that are known: such a difference is counted, and not told again.
   package var known: Set<String> = []
+  /// Whether programs on which the sides differ are made small.
+  private var shrinks = true
 
   package init(_ duel: Duel, seed: UInt64, limits: Limits, jobs: Int) {
     (self.duel, self.seed, self.limits, self.jobs) = (duel, seed, limits, max(1, jobs))
@@ -130,14 +132,19 @@ package struct Explorer: Sendable {
     to exploration: inout Exploration
   ) async {
     var shrinker = Shrinker(program, verdict, in: duel)
-    let smallest = await shrinker.shrink()
+    let smallest =
+      shrinks
+      ? await shrinker.shrink() : .init(program: program, verdict: verdict, isMinimal: false)
     var found = Difference(
       seeds: [seed],
       program: smallest.program,
       verdict: smallest.verdict,
       isMinimal: smallest.isMinimal
     )
-    if known.contains(found.cause) { return exploration.knownCauses[found.cause, default: 0] += 1 }
+    if known.contains(found.cause) {
+      exploration.knownCauses[found.cause, default: 0] += 1
+      return
+    }
     exploration.shrunk += 1
     let same = exploration.differences.firstIndex {
       $0.program.anonymous == found.program.anonymous
@@ -153,27 +160,10 @@ extension Explorer {
   /// The number of the first program on which the sides differ, counted from 0, without making it small; nil if no
   /// program of the limit shows a difference.
   package func firstDifference() async -> Int? {
-    let count = limits.count ?? 10_000
-    return await withTaskGroup(of: (index: Int, differs: Bool).self) { group in
-      var next = 0
-      var first: Int?
-      func startNext() {
-        guard next < first ?? count, !Task.isCancelled else { return }
-        let index = next
-        next += 1
-        group.addTask {
-          let seed = seed &+ UInt64(index)
-          let program = duel.program(seed: seed)
-          if case .differed = await duel.outcome(of: program) { return (index, true) }
-          return (index, false)
-        }
-      }
-      for _ in 0..<jobs { startNext() }
-      while let ended = await group.next() {
-        if ended.differs { first = min(first ?? .max, ended.index) }
-        startNext()
-      }
-      return first
-    }
+    var explorer = self
+    explorer.limits.count = limits.count ?? 10_000
+    explorer.limits.differing = 1
+    explorer.shrinks = false
+    return await explorer.explore().differences.first.map { Int($0.seeds[0] &- seed) }
   }
 }
