@@ -17,7 +17,7 @@ struct InterruptionTests {
     )
     let explorer = Explorer(duel, seed: 1, limits: .init(count: 1000, time: nil), jobs: 1)
     let run = Task { await explorer.explore() }
-    subject.calls.withLock { $0 = .init(left: count) { run.cancel() } }
+    subject.countdown.begin(count) { run.cancel() }
     return await run.value
   }
 
@@ -50,20 +50,34 @@ struct InterruptionTests {
   }
 }
 
-/// The reference, which ends the exploration at some program and dies a moment before it; it may lose the trails.
+/// The reference, which ends the exploration at some program and dies of that; it may lose the trails.
 private struct Dying: Implementation {
-  struct Calls { var left = Int.max, end: @Sendable () -> Void = {} }
   struct Fault: Error {}
 
-  final class Counter: Sendable {
-    private let calls = Mutex(Calls())
-    func withLock<R: Sendable>(_ body: (inout sending Calls) -> sending R) -> R {
-      calls.withLock(body)
+  /// Counts programs down to the one at which the exploration ends.
+  final class Countdown: Sendable {
+    private struct State {
+      var left = Int.max
+      var end: @Sendable () -> Void = {}
+    }
+
+    private let state = Mutex(State())
+
+    func begin(_ count: Int, _ end: @escaping @Sendable () -> Void) {
+      state.withLock { $0 = State(left: count, end: end) }
+    }
+
+    /// What ends the exploration, at its program alone.
+    func next() -> (@Sendable () -> Void)? {
+      state.withLock { state in
+        state.left -= 1
+        return state.left == 0 ? state.end : nil
+      }
     }
   }
 
   let isWrong: Bool
-  let calls = Counter()
+  let countdown = Countdown()
   private let reference = ReferenceImplementation()
 
   init(isWrong: Bool) { self.isWrong = isWrong }
@@ -73,15 +87,8 @@ private struct Dying: Implementation {
   }
 
   func runCase(_ program: CaseProgram) async throws -> CaseResult {
-    let end = calls.withLock { calls in
-      calls.left -= 1
-      return calls.left == 0 ? calls.end : nil
-    }
-    if let end {
-      Task {
-        try await Task.sleep(for: .milliseconds(5))
-        end()
-      }
+    if let end = countdown.next() {
+      end()
       throw Fault()
     }
     if Task.isCancelled { throw Fault() }
@@ -112,7 +119,7 @@ private struct Declining: Implementation {
 
   private func declining(_ outcomes: [StepOutcome], of steps: [Step]) -> [StepOutcome] {
     zip(outcomes, steps).map { outcome, step in
-      if step.name == self.step { return .unsupported("\(self.step) is not known") }
+      if step.name == self.step { return .unsupported("this step is not known") }
       guard !step.steps.isEmpty, case .ok(.array(let nested)) = outcome else { return outcome }
       let outcomes = declining(nested.map(StepOutcome.init(message:)), of: step.steps)
       return .ok(.array(outcomes.map(\.message)))

@@ -125,7 +125,7 @@ struct SyncProgramGenerator {
   mutating func addStep() {
     let client = random.below(clients.count)
     switch random.below(100) {
-    case 0..<15 where takes: take()
+    case 0..<25 where takes: take()
     case 0..<52: write(client)
     case 52..<58: update(client)
     case 58..<62: restart(client)
@@ -169,6 +169,7 @@ struct SyncProgramGenerator {
         ? ["do": "deleteAll", "type": .string(SyncApp.item)]
         : ["do": "delete", "object": .string(name)]
     }
+    if takes, random.chance(50), let step = linkChange(key, client) { return step }
     func assign(_ property: String, _ value: JSON) -> JSON {
       [
         "do": "set", "object": .string(name), "property": .string(property), "value": value,
@@ -236,9 +237,15 @@ struct SyncProgramGenerator {
 
   /// Takes something from a collection of the first client, or replaces it, where the guide says that something is there.
   mutating func take() {
+    // Most collections have nothing.
+    for _ in 0..<8 { if takeSomething() { return } }
+  }
+
+  /// Returns false if nothing is there.
+  private mutating func takeSomething() -> Bool {
     guard let property = random.pick(links.filter { $0 != "next" }),
       let key = random.pick(clients[0].names.keys.sorted()), let name = clients[0].names[key]
-    else { return }
+    else { return false }
     let collection = newName()
     var step: JSONObject = [
       "do": "clear", "object": .string(name), "property": .string(property),
@@ -247,7 +254,7 @@ struct SyncProgramGenerator {
       JSON.object(step).with("do", "collection").with("as", .string(collection)),
       ["do": "count", "of": .string(collection)],
     ]
-    guard let count = run(looks, on: 0).last?.value?.int, count > 0 else { return }
+    guard let count = run(looks, on: 0).last?.value?.int, count > 0 else { return false }
     add(looks, on: 0)
     switch property {
     case "list" where random.chance(70):
@@ -259,7 +266,7 @@ struct SyncProgramGenerator {
       step["key"] = .string(random.pick(Self.entryKeys) ?? "")
     default: break
     }
-    append([clock(0), ["do": "write", "steps": [.object(step)]]], on: 0)
+    return append([clock(0), ["do": "write", "steps": [.object(step)]]], on: 0)
   }
 
   mutating func update(_ client: Int) {
@@ -269,7 +276,7 @@ struct SyncProgramGenerator {
       let name = random.pick(SyncApp.subscriptionNames) ?? ""
       var subscribe = SyncApp.subscription(to: makeRange(), named: name).object ?? [:]
       subscribe["do"] = "subscribe"
-      if random.chance(6) { subscribe["where"] = ["mark": 1] }
+      if random.chance(15) { subscribe["where"] = ["mark": 1] }
       steps.append(.object(subscribe))
     }
     if steps.isEmpty || random.chance(25) {
