@@ -41,4 +41,18 @@ struct MergeLimitsTests {
     #expect(allows([("a", [emptying]), ("b", [Self.put(Self.place)])]))
     #expect(allows([("a", [Self.put(Self.place), emptying, Self.put(.null)])]))
   }
+
+  @Test func `An embedded object is not deleted where three devices create an object`() {
+    func creations(on devices: String) -> [(device: String, steps: [JSON])] {
+      let creation: JSON = [
+        "do": "create", "type": "Widget", "value": ["_id": 1, "spots": ["k": Self.place]],
+      ]
+      return devices.map { (String($0), [creation]) }
+    }
+    let deletion = [(device: "a", steps: [Self.deletion])]
+    #expect(allows(creations(on: "abc")))
+    #expect(allows(creations(on: "ab") + deletion))
+    #expect(!allows(creations(on: "abc") + deletion))
+    #expect(!allows(creations(on: "a") + deletion + creations(on: "bc")))
+  }
 }

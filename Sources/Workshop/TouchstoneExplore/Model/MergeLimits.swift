@@ -62,8 +62,8 @@ struct MergeLimits {
     return allowMixed(object, in: step, object["_id"], on: "", schema)
   }
 
-  /// Where three devices create an object, none of them assigns an embedded object in it; and no device puts one into a
-  /// dictionary after null, or takes an entry away then.
+  /// Where three devices create an object, none of them assigns or deletes an embedded object in it; and no device puts one
+  /// into a dictionary after null, or takes an entry away then.
   private mutating func allowEmbedded(
     _ step: Step,
     _ key: JSON?,
@@ -73,7 +73,9 @@ struct MergeLimits {
     if step.kind == .writing(.create) {
       creators[key ?? .null, default: []].insert(device)
     } else if step.kind == .writing(.delete), key?.isNull ?? true {
+      // Of which object it was is not known here.
       emptying.insert(device)
+      if creators.values.contains(where: { $0.count > 2 }) { return false }
     } else if let type = schema.embeddedType(of: step[.property] ?? "") {
       embedding.insert(key ?? .null)
       if type.shape == .dictionary, step["value"] == .null {
@@ -82,7 +84,8 @@ struct MergeLimits {
         if step.kind != .writing(.clear) { return false }
       }
     }
-    return creators[key ?? .null, default: []].count < 3 || !embedding.contains(key ?? .null)
+    guard creators[key ?? .null, default: []].count > 2 else { return true }
+    return !embedding.contains(key ?? .null) && emptying.isEmpty
   }
 
   /// A device puts one collection into a mixed property of an object, which is not empty, and beside it two devices at the
