@@ -1,4 +1,4 @@
-"""How many random programs a second `touchstone explore` runs, beside the cases a second of `touchstone run`."""
+"""How many random programs `touchstone explore` runs in a second."""
 
 import json
 import sys
@@ -6,29 +6,26 @@ import sys
 from measuring import REPOSITORY, Entry, Round, launched, run
 
 
-def report(setting, *arguments):
-    path = setting.folder / "report.json"
-    verb, *rest = arguments
-    used = run([setting.touchstone, verb, "--report", f"json={path}", *rest], cwd=setting.folder)
-    return json.loads(path.read_text()), used
-
-
 def explored(setting, seed, *arguments):
-    """The seconds of a program; the start of the command is not in it, but in the time of a case."""
-    text, used = report(setting, "explore", "--seed", str(seed), *arguments)
+    """The seconds of a program, without the start of the command."""
+    path = setting.folder / "report.json"
+    verb = "explore", "--report", f"json={path}", "--seed", str(seed)
+    used = run([setting.touchstone, *verb, *arguments], cwd=setting.folder)
+    text = json.loads(path.read_text())
     return text["seconds"] / text["programs"]["run"], used.peak
 
 
-def beside_cases(name, what, goal, count, *arguments, through=lambda setting: []):
+def a_second(name, what, wanted, *arguments, through=lambda setting: []):
+    """As many programs as are wanted in a second."""
+
     def measure(setting):
         for number in range(3):
-            seconds, peak = explored(
-                setting, number * 100_000 + 1, "--count", str(count), *arguments, *through(setting)
-            )
-            text, used = report(setting, "run", "--filter", "reads/**")
-            yield Round(seconds, used.wall / text["summary"]["selected"], peak)
+            seed = number * 100_000 + 1
+            count = "--count", str(wanted)
+            seconds, peak = explored(setting, seed, *count, *arguments, *through(setting))
+            yield Round(seconds, 1 / wanted, peak)
 
-    return Entry(name, f"a random program, {what}", "a case of `touchstone run`", goal, measure)
+    return Entry(name, f"random programs, {what}", f"{wanted:,} a second", 1, measure)
 
 
 def share_of_adapter(setting):
@@ -43,9 +40,9 @@ def share_of_adapter(setting):
 
 
 ENTRIES = [
-    beside_cases("explore", "class recording", 5, 3_000),
-    beside_cases("explore-flexible-sync", "class flexible-sync", 2.5, 1_000, "--class", "flexible-sync"),
-    beside_cases("explore-mobile-platform", "class mobile-platform", 0.5, 200, "--class", "mobile-platform"),
-    beside_cases("explore-pipe", "through a pipe", 1.3, 2_000, through=lambda s: ["--", s.touchstone, "reference"]),
+    a_second("explore", "class recording", 2_000),
+    a_second("explore-flexible-sync", "class flexible-sync", 1_000, "--class", "flexible-sync"),
+    a_second("explore-mobile-platform", "class mobile-platform", 200, "--class", "mobile-platform"),
+    a_second("explore-pipe", "through a pipe", 1_000, through=lambda s: ["--", s.touchstone, "reference"]),
     Entry("explore-adapter", "random programs, one Python process", "its own processor time", 0.9, share_of_adapter),
 ]

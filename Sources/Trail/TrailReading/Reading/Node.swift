@@ -1,12 +1,13 @@
 package import JSON
 
 /// One value of a text that was scanned: where it stands, and how many are noted from it to the next one.
+@usableFromInline
 package struct Node: BitwiseCopyable {
   /// The first byte, counted from the beginning of the text.
-  package let start: UInt32
-  private let endAndOddness: UInt32
+  @usableFromInline package let start: UInt32
+  @usableFromInline let endAndOddness: UInt32
   /// How many nodes this value has, together with everything in it.
-  let width: UInt32
+  @usableFromInline let width: UInt32
   /// The number of its key: above zero a remembered one, below zero another; zero for an element.
   package let key: Int32
 
@@ -19,11 +20,11 @@ package struct Node: BitwiseCopyable {
   }
 
   /// How many bytes it has.
-  package var count: Int { end - Int(start) }
+  @inlinable package var count: Int { end - Int(start) }
   /// The byte behind the last one.
-  var end: Int { Int(endAndOddness & 0x7FFF_FFFF) }
+  @inlinable var end: Int { Int(endAndOddness & 0x7FFF_FFFF) }
   /// Whether the same value can be spelled otherwise: with escapes, a fraction, members in another order, white space.
-  package var isOdd: Bool { endAndOddness >> 31 == 1 }
+  @inlinable package var isOdd: Bool { endAndOddness >> 31 == 1 }
 }
 
 /// A key without its quotes.

@@ -4,12 +4,13 @@ import JSON
 ///
 /// It does not protect against someone who looks for collisions: two values that collide are taken for the same, which
 /// hides a contradiction and invents none.
+@usableFromInline
 package struct StableHash: Sendable {
-  private(set) var state: UInt64 = 0x9AE1_6A3B_2F90_404F
+  @usableFromInline var state: UInt64 = 0x9AE1_6A3B_2F90_404F
 
-  package init() {}
+  @inlinable package init() {}
 
-  package mutating func add(_ word: UInt64) {
+  @inlinable package mutating func add(_ word: UInt64) {
     state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
     state ^= state >> 29
   }
@@ -65,7 +66,7 @@ package struct StableHash: Sendable {
     add(sum)
   }
 
-  package var value: UInt64 {
+  @inlinable package var value: UInt64 {
     var mixed = state
     mixed = (mixed ^ (mixed >> 32)) &* 0xD6E8_FEB8_6659_FD93
     return mixed ^ (mixed >> 32)

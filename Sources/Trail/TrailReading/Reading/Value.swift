@@ -5,10 +5,11 @@ import Synchronization
 /// A value of a text that was scanned, read where it stands; it is gone when the next text is scanned.
 ///
 /// What its pointers lead to is kept by the scanner, which alone makes values and never moves what it has handed out.
-@safe
+// Without the attributes, other modules call a function for each node and each step of a loop.
+@safe @usableFromInline
 package struct Value {
   /// What all values of a text share.
-  @safe
+  @safe @usableFromInline
   package struct Source {
     package var text: Place
     let shapes: UnsafePointer<ShapeMemory.Node>
@@ -28,11 +29,16 @@ package struct Value {
   }
 
   // A plain pointer: values are handed around millions of times, and counting references would cost more than reading.
-  package let source: UnsafePointer<Source>
+  @usableFromInline package let source: UnsafePointer<Source>
   /// Its node, which those of its members or elements follow.
-  let noted: UnsafePointer<Node>
+  @usableFromInline let noted: UnsafePointer<Node>
 
-  package var node: Node {
+  @inlinable @inline(__always)
+  init(source: UnsafePointer<Source>, noted: UnsafePointer<Node>) {
+    unsafe (self.source, self.noted) = (source, noted)
+  }
+
+  @inlinable package var node: Node {
     @inline(__always) get { unsafe noted.pointee }
   }
   /// Where it begins.
@@ -76,7 +82,7 @@ package struct Value {
   // MARK: Members and elements
 
   /// The members of an object, the elements of an array; none of any other value.
-  package var children: Children {
+  @inlinable package var children: Children {
     @inline(__always) get {
       unsafe Children(source: source, first: noted + 1, end: noted + Int(node.width))
     }
@@ -87,14 +93,14 @@ package struct Value {
     @inline(__always) get { isObject ? children : Children(noneOf: self) }
   }
 
-  @safe
+  @safe @usableFromInline
   package struct Children: Sequence, IteratorProtocol {
     // The nodes of what is within a value follow its own, as many as its width says.
-    private let source: UnsafePointer<Source>
-    fileprivate var first: UnsafePointer<Node>
-    fileprivate let end: UnsafePointer<Node>
+    @usableFromInline let source: UnsafePointer<Source>
+    @usableFromInline var first: UnsafePointer<Node>
+    @usableFromInline let end: UnsafePointer<Node>
 
-    fileprivate init(
+    @inlinable init(
       source: UnsafePointer<Source>,
       first: UnsafePointer<Node>,
       end: UnsafePointer<Node>
@@ -103,16 +109,18 @@ package struct Value {
     }
 
     /// None, of the text of another value.
-    init(noneOf value: Value) {
+    @inlinable init(noneOf value: Value) {
       unsafe self.init(source: value.source, first: value.noted, end: value.noted)
     }
 
-    package var isEmpty: Bool { unsafe first == end }
+    @inlinable package var isEmpty: Bool { unsafe first == end }
     /// Whether it is one alone, which is told without going over the others.
-    package var isOne: Bool { unsafe first < end && first + Int(first.pointee.width) == end }
+    @inlinable package var isOne: Bool {
+      unsafe first < end && first + Int(first.pointee.width) == end
+    }
     package var count: Int { reduce(0) { count, _ in count + 1 } }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func next() -> Value? {
       guard unsafe first < end else { return nil }
       defer { unsafe first += Int(first.pointee.width) }
