@@ -97,6 +97,7 @@ struct DifferenceTests {
       let program = duel.program(seed: seed)
       guard case .agreed(var testCase) = await duel.outcome(of: program) else { continue }
       testCase.requirements = ["OPEN-9"]
+      testCase.needs = duel.needs(of: testCase)
       let verdict = CaseVerdict(on: testCase, withoutAnswer: "none is needed")
       programs.append(
         Difference(seeds: [seed], program: program, verdict: verdict, isMinimal: false)

@@ -42,33 +42,37 @@ package indirect enum Form: Sendable {
 }
 
 /// What is known of a form: what messages say of a value that is not written so, and what is.
+///
+/// It is made for each value that is checked, so no text is put together before it is asked for.
 private struct FormEntry {
-  /// What must stand there.
-  var phrase: String
+  private let words: String
   /// What such a value is called, if not by its key.
-  var owner: String?
+  let owner: String?
+  /// What a name stands for that was given elsewhere.
+  private let named: String?
   /// Whether it names something rather than stating a value.
-  var isName: Bool
+  let isName: Bool
   /// Whether a value is of the kind that the form has.
-  var accepts: (JSON) -> Bool
+  let accepts: (JSON) -> Bool
 
-  init(_ phrase: String, of owner: String? = nil, accepts: @escaping (JSON) -> Bool) {
-    (self.phrase, self.owner, self.accepts, isName) = (phrase, owner, accepts, false)
+  init(
+    _ words: String,
+    of owner: String? = nil,
+    isName: Bool = false,
+    accepts: @escaping (JSON) -> Bool
+  ) {
+    (self.words, self.owner, self.isName, self.accepts) = (words, owner, isName, accepts)
+    named = nil
   }
 
-  /// A name, such as that of a class.
-  static func name(of what: String) -> FormEntry {
-    var entry = FormEntry("the name of \(what)", accepts: \.isString)
-    entry.isName = true
-    return entry
+  /// The name of something, such as a class.
+  init(nameOf named: String) {
+    (words, owner, self.named, isName) = ("", nil, named, true)
+    accepts = { $0.string != nil }
   }
 
-  /// A name that is given here.
-  static var newName: FormEntry {
-    var entry = FormEntry("a name") { $0.string?.isEmpty == false }
-    entry.isName = true
-    return entry
-  }
+  /// What must stand there.
+  var phrase: String { named.map { "the name of \($0)" } ?? words }
 }
 
 extension Form {
@@ -79,7 +83,7 @@ extension Form {
     case .natural: FormEntry("an integer that is not negative") { $0.int ?? -1 >= 0 }
     case .positive: FormEntry("an integer above 0") { $0.int ?? 0 > 0 }
     case .string, .text, .sentence, .caseTitle, .id, .word:
-      FormEntry("a string", accepts: \.isString)
+      FormEntry("a string", accepts: Self.isString)
     case .strings, .caseNames:
       FormEntry("an array of strings") { $0.array?.allSatisfy(\.isString) ?? false }
     case .content: FormEntry("a string with something in it") { $0.string?.isEmpty == false }
@@ -99,15 +103,15 @@ extension Form {
     case .partitionValue:
       FormEntry("a string, an integer, an objectId, a uuid or null") { _ in true }
 
-    case .anyObject: FormEntry("an object", accepts: \.isObject)
-    case .members: FormEntry("an object of properties", accepts: \.isObject)
-    case .filter: FormEntry("an object", of: "a filter", accepts: \.isObject)
-    case .object(let table): FormEntry("an object", of: table.owner, accepts: \.isObject)
+    case .anyObject: FormEntry("an object", accepts: Self.isObject)
+    case .members: FormEntry("an object of properties", accepts: Self.isObject)
+    case .filter: FormEntry("an object", of: "a filter", accepts: Self.isObject)
+    case .object(let table): FormEntry("an object", of: table.owner, accepts: Self.isObject)
     case .expectedMetadata:
-      FormEntry("an object", of: "the metadata of an event", accepts: \.isObject)
-    case .classes, .representations: FormEntry("an object of classes", accepts: \.isObject)
+      FormEntry("an object", of: "the metadata of an event", accepts: Self.isObject)
+    case .classes, .representations: FormEntry("an object of classes", accepts: Self.isObject)
     case .propertyTypes:
-      FormEntry("an object with a type for each property", accepts: \.isObject)
+      FormEntry("an object with a type for each property", accepts: Self.isObject)
     case .fields: FormEntry("an object of fields") { $0.object?.isEmpty == false }
     case .named:
       FormEntry("an object of objects") { $0.object?.allSatisfy(\.value.isObject) ?? false }
@@ -128,9 +132,9 @@ extension Form {
         $0.isString || Form.fields.accepts($0)
       }
 
-    case .elements, .expectedElements: FormEntry("an array", accepts: \.isArray)
-    case .steps, .someSteps, .given: FormEntry("an array", of: "steps", accepts: \.isArray)
-    case .trail: FormEntry("an array of events", of: "a trail", accepts: \.isArray)
+    case .elements, .expectedElements: FormEntry("an array", accepts: Self.isArray)
+    case .steps, .someSteps, .given: FormEntry("an array", of: "steps", accepts: Self.isArray)
+    case .trail: FormEntry("an array of events", of: "a trail", accepts: Self.isArray)
     case .cases: FormEntry("an array with a case at least") { $0.array?.isEmpty == false }
     case .sort:
       FormEntry("an array of pairs: [[\"age\", \"ascending\"]]") { $0.array?.isEmpty == false }
@@ -141,14 +145,14 @@ extension Form {
         } ?? false
       }
 
-    case .className: .name(of: "a class")
-    case .property: .name(of: "a property")
-    case .realmName, .realmFile: .name(of: "a realm")
-    case .deviceName: .name(of: "a device")
-    case .handle(let kind): .name(of: kind.phrase)
-    case .name: .newName
+    case .className: FormEntry(nameOf: "a class")
+    case .property: FormEntry(nameOf: "a property")
+    case .realmName, .realmFile: FormEntry(nameOf: "a realm")
+    case .deviceName: FormEntry(nameOf: "a device")
+    case .handle(let kind): FormEntry(nameOf: kind.phrase)
+    case .name: FormEntry("a name", isName: true) { $0.string?.isEmpty == false }
 
-    case .date: FormEntry("a date: {\"$date\": \"…\"}", accepts: \.isDate)
+    case .date: FormEntry("a date: {\"$date\": \"…\"}", accepts: Self.isDate)
     case .expectedTime:
       FormEntry("a date ({\"$date\": \"…\"}) or a matcher") { $0.isDate || Matcher.isOne($0) }
     case .expectedText:
@@ -160,6 +164,11 @@ extension Form {
       FormEntry(form.phrase, of: form.owner) { $0.isNull || form.accepts($0) }
     }
   }
+
+  private static func isString(_ json: JSON) -> Bool { json.isString }
+  private static func isObject(_ json: JSON) -> Bool { json.isObject }
+  private static func isArray(_ json: JSON) -> Bool { json.isArray }
+  private static func isDate(_ json: JSON) -> Bool { json.isDate }
 
   /// Whether it names something rather than stating a value.
   var isName: Bool { entry.isName }

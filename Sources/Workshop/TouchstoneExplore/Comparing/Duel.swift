@@ -28,6 +28,8 @@ package struct Duel: Sendable {
   package let info: ImplementationInfo
   package let settings: ExploreSettings
   private let weights: StepWeights
+  /// Whether the implementation has every feature that there is.
+  private let offersAll: Bool
   private let runner: CaseRunner
 
   /// Initializes both sides.
@@ -77,6 +79,7 @@ package struct Duel: Sendable {
     self.subject = subject
     self.settings = settings.offered(by: modelInfo, info)
     weights = StepWeights(self.settings)
+    offersAll = Feature.allCases.allSatisfy { info.features.contains($0.rawValue) }
     runner = CaseRunner(implementation: subject, info: info, edition: edition)
   }
 
@@ -105,10 +108,12 @@ package struct Duel: Sendable {
     -> Outcome
   {
     let outcome = await answered(program, named: name)
-    guard case .differed(let verdict) = outcome else { return outcome }
+    guard case .differed(var verdict) = outcome else { return outcome }
     // What ends both this program and the implementation may reach the implementation first.
     if verdict.verdict == .errored { try? await Task.sleep(for: .milliseconds(20)) }
-    return Task.isCancelled ? .leftOut("interrupted") : outcome
+    if Task.isCancelled { return .leftOut("interrupted") }
+    verdict.testCase.needs = needs(of: program.testCase(named: name))
+    return .differed(verdict)
   }
 
   private func answered(_ program: Program, named name: String) async -> Outcome {
@@ -185,11 +190,8 @@ package struct Duel: Sendable {
     var testCase = bare
     testCase.conformanceClass = settings.conformanceClass.rawValue
     testCase.editions = [settings.edition.rawValue]
-    testCase.needs = bare.usedFeatures(in: settings.conformanceClass)
-    // Where it is offered, it is what the edition wants (META-23).
-    if settings.edition == .draft, settings.features.contains(.deflate) {
-      testCase.needs.append(Feature.deflate.rawValue)
-    }
+    // To find out what a program needs takes as long as to judge it, and an implementation with all features has it.
+    if !offersAll { testCase.needs = needs(of: bare) }
     switch answer {
     case .completed(let outcomes, let events):
       let expectation = AnswerExpectation(
@@ -207,6 +209,14 @@ package struct Duel: Sendable {
     case .unsupported, .malformed: break
     }
     return testCase
+  }
+
+  /// The features that a case about a program has to name.
+  func needs(of bare: Case) -> [String] {
+    let needs = bare.usedFeatures(in: settings.conformanceClass)
+    // Where it is offered, it is what the edition wants (META-23).
+    return settings.edition == .draft && settings.features.contains(.deflate)
+      ? needs + [Feature.deflate.rawValue] : needs
   }
 
   // MARK: What programs mean
