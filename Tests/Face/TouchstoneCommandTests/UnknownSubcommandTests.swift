@@ -29,7 +29,7 @@ struct UnknownSubcommandTests {
   {
     #expect(
       UnknownSubcommand(["trail", "acess", "x"])?.description
-        == "there is no question and no file \"acess\" (did you mean \"access\"?)"
+        == "\"acess\" is neither a file nor a question about a trail (did you mean \"access\"?)"
     )
     #expect(UnknownSubcommand(["trail", "/dev/null"]) == nil)
   }

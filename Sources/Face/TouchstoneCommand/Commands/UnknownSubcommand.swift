@@ -26,7 +26,7 @@ struct UnknownSubcommand: Error, CustomStringConvertible {
     else { return nil }
     let hint = NearNames.hint(for: file, among: questions.sorted())
     if hint.isEmpty { return nil }
-    description = "there is no question and no file \(file.quoted)\(hint)"
+    description = "\(file.quoted) is neither a file nor a question about a trail\(hint)"
   }
 
   private static func names(_ command: any ParsableCommand.Type) -> [String] {

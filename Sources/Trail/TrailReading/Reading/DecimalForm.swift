@@ -20,7 +20,7 @@ package enum DecimalForm {
       && rest[whole.endIndex...].dropFirst().allSatisfy(\.isDigit)
   }
 
-  /// The plain form of a decimal, of what is no number its name; nil for any other text.
+  /// The plain form of a decimal, or the name of one that is not a number; nil for any other text.
   package static func plain(_ text: String) -> String? {
     var rest = text.utf8[...]
     let isNegative = rest.first == Ascii.minus

@@ -17,7 +17,7 @@ extension Value {
   ///   many of them to see that at a glance.
   private func appendCompactText(to text: inout [UInt8]) -> Bool {
     if isObject || isArray {
-      // Of what a document wraps, such as its id, there are no nodes.
+      // A document has no nodes for what it wraps, such as its id.
       if children.isEmpty, node.count > 2 { return false }
       return isObject ? appendMembers(to: &text) : appendElements(to: &text)
     }

@@ -72,7 +72,7 @@ extension Program {
     return program
   }
 
-  /// The program without the steps that an implementation has declined, or, where that is no valid program, what comes before
+  /// The program without the steps that an implementation has declined, or, where that is not a valid program, what comes before
   /// the first of them; nil if it has declined none, or nothing is left.
   func without(declined result: CaseResult?, _ settings: ExploreSettings) -> Program? {
     func declined(_ outcomes: [StepOutcome], of steps: [JSON], in outer: StepPath) -> [StepPath] {
