@@ -13,6 +13,8 @@ struct EditRecording {
   private let deletionsAreFinal: Bool
   /// What objects hold at the moment, as far as they have been changed.
   private var values: [ObjectReference: [Value]] = [:]
+  /// What it has deleted so far and the server may refuse to.
+  private var unlinked: Set<DocumentID> = []
   /// Where the transaction has put something, perhaps what was there before.
   private var written: Set<WrittenPlace> = []
 
@@ -28,7 +30,13 @@ struct EditRecording {
     guard transaction.before.contains(mutation.object), let place = place(of: mutation.object)
     else { return }
     let path = place.path + [.column(mutation.column)]
-    for edit in edits(for: mutation, at: path) { add(edit, to: place.owner) }
+    for var edit in edits(for: mutation, at: path) {
+      edit.deleted = unlinked
+      add(edit, to: place.owner)
+    }
+    if case .unlink(let removed) = mutation.action, !deletionsAreFinal {
+      unlinked.formUnion(removed.compactMap { transaction.before.documentID(of: $0) })
+    }
     note(mutation)
     let before = transaction.before.values(of: mutation.object) ?? []
     mutation.action.apply(to: &values[mutation.object, default: before][mutation.column])
@@ -40,7 +48,9 @@ struct EditRecording {
       start + contents.count == place
     {
       edits[owner]?.removeLast()
-      edits[owner]?.append(Edit(edit.path, .insert(contents + more, at: start)))
+      var joined = edit
+      joined.action = .insert(contents + more, at: start)
+      edits[owner]?.append(joined)
     } else {
       edits[owner, default: []].append(edit)
     }
@@ -139,10 +149,9 @@ struct EditRecording {
     }
     switch value {
     case .list(let elements):
-      return elements.indices.reversed().filter { isRemoved(elements[$0]) }.map { place in
-        let isHidden = isLeftToServer(elements[place]) && !deletionsAreFinal
-        return Edit(path, isHidden ? .hide(at: place) : .remove(at: place))
-      }
+      return elements.indices.reversed()
+        .filter { isRemoved(elements[$0]) && (deletionsAreFinal || !isLeftToServer(elements[$0])) }
+        .map { Edit(path, .remove(at: $0)) }
     case .set(let elements):
       return elements.filter { isRemoved($0) && !isLeftToServer($0) }
         .map { Edit(path, .take(content($0))) }

@@ -5,8 +5,8 @@ import ReferenceRealm
 extension WriteTransaction {
   /// What happened object by object: new objects as they are in the end, and what was done to those that were there.
   ///
-  /// The server clears the links to what is deleted. If deletions are not final, it may refuse one, and elements of lists that
-  /// are links to it are only hidden.
+  /// The server clears the links to what is deleted. If deletions are not final, it may refuse one: then the links are there
+  /// again, and until then the device does not show them.
   func changes(deletionsAreFinal: Bool, keyless: inout KeylessObjects) -> [Changeset.Change] {
     let deleted = Set(deletions.compactMap { before.documentID(of: $0) ?? keyless[$0] })
     var changes: [Changeset.Change] = []

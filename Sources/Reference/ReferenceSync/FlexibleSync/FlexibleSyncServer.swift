@@ -57,7 +57,7 @@ extension FlexibleSyncServer {
   func exchange(_ uploads: [Upload], _ session: ServerSession) -> Answer {
     var answer = Answer()
     var refused: Set<DocumentID> = []
-    session.shown = session.delivered
+    (session.shown, session.deleted) = (session.delivered, [:])
     for upload in uploads {
       switch upload {
       case .subscriptions(let set):
@@ -90,6 +90,7 @@ extension FlexibleSyncServer {
     }
     let shown = session.shown
     changeset.shows = { shown.contains($0) }
+    changeset.deleted = session.deleted
     changeset.position = store.log.count
     for change in changeset.changes {
       session.touched.insert(change.id)
@@ -109,7 +110,7 @@ extension FlexibleSyncServer {
         before: store[change.id]?.contents,
         after: outcome.contents
       )
-      let refusal = change.isWrite ? stages.judge(attempt, session.view) : nil
+      let refusal = stages.judge(attempt, session.view)
       store.apply(stages.settle(outcome, refusal), to: change.id, of: changeset)
       guard let refusal, refused.insert(change.id).inserted else { continue }
       writes.append(
@@ -120,8 +121,8 @@ extension FlexibleSyncServer {
         )
       )
     }
-    for change in changeset.changes {
-      if case .delete = change.kind { session.shown.remove(change.id) }
+    for change in changeset.changes where change.deletes {
+      session.deleted[change.id] = changeset.position
     }
     stages.settleLinks(&store, changeset)
     return writes

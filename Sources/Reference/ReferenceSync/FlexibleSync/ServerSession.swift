@@ -8,6 +8,8 @@ final class ServerSession {
   var delivered: Set<DocumentID> = []
   /// The objects that the client shows when it makes a change: those that it has, and those that it has created.
   var shown: Set<DocumentID> = []
+  /// The objects that it has deleted since it got them, with the place of the deletion in the changes of the server.
+  var deleted: [DocumentID: Int] = [:]
   /// How many changes of the server the client has seen.
   var position = 0
   /// The objects that the client wrote to since then, whatever came of it.

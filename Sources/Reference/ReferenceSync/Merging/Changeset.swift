@@ -30,12 +30,6 @@ package struct Changeset: Sendable {
     /// Whether an object of this key was deleted.
     var deletes: Bool { if case .delete = kind { true } else { isAnotherObject } }
 
-    /// Whether its device did more to it than to delete what it links to.
-    var isWrite: Bool {
-      guard case .update(let edits) = kind else { return true }
-      return !edits.allSatisfy { if case .hide = $0.action { true } else { false } }
-    }
-
     /// A change of an object.
     package init(_ id: DocumentID, _ kind: Kind) {
       self.id = id
@@ -54,6 +48,8 @@ package struct Changeset: Sendable {
   var position = 0
   /// Whether the device shows links to an object.
   package var shows: @Sendable (DocumentID) -> Bool = { _ in true }
+  /// The objects that the device had deleted before, with the place of the deletion in the changes of the server.
+  var deleted: [DocumentID: Int] = [:]
 
   /// A transaction of a device.
   package init(time: Timestamp, origin: Int, base: Int, changes: [Change]) {
@@ -71,6 +67,7 @@ package struct Changeset: Sendable {
     Writer(
       stamp: stamp,
       shows: shows,
+      deleted: deleted,
       emptyContents: { schema.tables[$0].emptyContents }
     )
   }

@@ -71,7 +71,9 @@ extension Document {
       return .written(document)
     case .update(let edits):
       guard writer.knows(deletions.last), var document = present else { return .discarded }
+      var writer = writer
       for edit in edits where document.slots.indices ~= edit.column {
+        for id in edit.deleted { writer.deleted[id] = writer.stamp.position }
         document.slots[edit.column].apply(edit.action, at: edit.path.dropFirst(), by: writer)
       }
       return .written(document)

@@ -22,8 +22,6 @@ package struct Edit: Sendable {
     case insert([Content], at: Int)
     /// An element is removed from a list.
     case remove(at: Int)
-    /// A device shows an element of a list no more, because it has deleted what the element links to.
-    case hide(at: Int)
     case add(Content)
     case take(Content)
     case removeEntry(key: String)
@@ -32,6 +30,8 @@ package struct Edit: Sendable {
   /// Begins with a property of the object.
   package var path: [Step]
   package var action: Action
+  /// The objects that the transaction had deleted before, which the server may refuse.
+  package var deleted: Set<DocumentID> = []
 
   /// The property of the object that is changed.
   package var column: Int { if case .column(let column)? = path.first { column } else { -1 } }
@@ -50,9 +50,11 @@ package struct Edit: Sendable {
       case .insert(let contents, let place): .insert(contents.map(transform), at: place)
       case .add(let content): .add(transform(content))
       case .take(let content): .take(transform(content))
-      case .remove, .hide, .removeEntry: action
+      case .remove, .removeEntry: action
       }
-    return Edit(path, action)
+    var edit = self
+    edit.action = action
+    return edit
   }
 
   /// What it puts into the object.
@@ -61,7 +63,7 @@ package struct Edit: Sendable {
     case .assign(let content, _), .refill(let content), .add(let content), .take(let content):
       [content]
     case .insert(let contents, _): contents
-    case .remove, .hide, .removeEntry: []
+    case .remove, .removeEntry: []
     }
   }
 }

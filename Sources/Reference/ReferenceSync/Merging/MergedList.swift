@@ -13,8 +13,6 @@ struct MergedList: Sendable {
     /// The change of the server that took its link away, which had not been known where its target was deleted: another link
     /// may still be put there.
     var cut: Stamp?
-    /// The write after which its device shows it no more.
-    var hidden: Stamp?
   }
 
   var items: [Item]
@@ -64,9 +62,6 @@ extension MergedList.Item {
     guard writer.knows(inserted) else { return false }
     if !removed.isEmpty, removed.contains(where: writer.knows) { return false }
     if let cut, writer.knows(cut) { return false }
-    if let hidden, hidden.origin == writer.stamp.origin, hidden.position >= writer.stamp.base {
-      return false
-    }
-    return !writer.isBlind(to: slot.content)
+    return !writer.isBlind(to: slot)
   }
 }

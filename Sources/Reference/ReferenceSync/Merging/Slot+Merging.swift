@@ -75,7 +75,7 @@ extension Slot {
       return endEarlier(than: content, by: writer)
     }
     // A device that shows null for a link cannot have meant to take the link away.
-    if content == .null, writer.isBlind(to: self.content) { return }
+    if content == .null, writer.isBlind(to: self) { return }
     put(content, refills: false, by: writer)
   }
 
@@ -183,7 +183,6 @@ extension MergedList {
     switch action {
     case .insert(let contents, let place): insert(contents, at: place, by: writer)
     case .remove(let place): change(at: place, by: writer) { $0.removed.append(writer.stamp) }
-    case .hide(let place): change(at: place, by: writer) { $0.hidden = writer.stamp }
     case .assign, .refill, .add, .take, .removeEntry: break
     }
   }
@@ -196,7 +195,7 @@ extension Slot.Node {
     case (.list(var list, let ofValues), .list(let old, _)):
       var place = 0
       for item in old.items where item.isPresent {
-        if writer.isBlind(to: item.slot.content) {
+        if writer.isBlind(to: item.slot) {
           list.items.insert(item, at: min(place, list.items.count))
           place += 1
         } else if item.isShown(to: writer) {
@@ -205,14 +204,14 @@ extension Slot.Node {
       }
       return .list(list, ofValues: ofValues)
     case (.set(var entries, let ofValues), .set(let old, _)):
-      for (key, content) in old.present where writer.isBlind(to: content) {
-        entries.entries[key] = old.entries[key]
+      for (key, entry) in old.entries where entry.slot.map(writer.isBlind) ?? false {
+        entries.entries[key] = entry
       }
       return .set(entries, ofValues: ofValues)
     case (.dictionary(var entries, let ofValues), .dictionary(let old, _)):
-      for (key, content) in old.present
-      where writer.isBlind(to: content) && entries.present[key] == .null {
-        entries.entries[key] = old.entries[key]
+      for (key, entry) in old.entries
+      where entries.entries[key]?.slot?.content == .null && entry.slot.map(writer.isBlind) ?? false {
+        entries.entries[key] = entry
       }
       return .dictionary(entries, ofValues: ofValues)
     default: return self

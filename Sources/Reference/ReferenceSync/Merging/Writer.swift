@@ -30,6 +30,8 @@ struct Writer {
   var creates = false
   /// Whether the device shows links to an object.
   var shows: (DocumentID) -> Bool = { _ in true }
+  /// The objects that the device had deleted before, with the place of the deletion in the changes of the server.
+  var deleted: [DocumentID: Int] = [:]
   /// What an object of a class holds of which nothing is known.
   var emptyContents: (_ table: Int) -> [Content] = { _ in [] }
 
@@ -43,8 +45,12 @@ struct Writer {
     other.map { knows($0) || stamp.isLater(than: $0) } ?? true
   }
 
-  /// Whether there is a link that the device does not show.
-  func isBlind(to content: Content) -> Bool {
-    if case .link(let id) = content { !shows(id) } else { false }
+  /// Whether there is a link that the device does not show: its target is not on the device, or the device has deleted it
+  /// and not set the link again.
+  func isBlind(to slot: Slot) -> Bool {
+    guard case .link(let id) = slot.content else { return false }
+    guard shows(id) else { return true }
+    guard let deletion = deleted[id] else { return false }
+    return slot.assigned.map { $0.origin != stamp.origin || $0.position < deletion } ?? true
   }
 }

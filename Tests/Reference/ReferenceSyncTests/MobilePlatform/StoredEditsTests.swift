@@ -16,7 +16,6 @@ struct StoredEditsTests {
     Edit([.column(1), .key("k")], .assign(text, isFresh: false)),
     Edit([.column(1)], .insert([text, .null], at: 4)),
     Edit([.column(1)], .remove(at: 0)),
-    Edit([.column(1)], .hide(at: 7)),
     Edit([.column(1)], .add(text)),
     Edit([.column(1)], .take(text)),
     Edit([.column(1), .key("k"), .column(2)], .removeEntry(key: "n")),

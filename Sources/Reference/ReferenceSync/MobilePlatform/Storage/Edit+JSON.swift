@@ -13,7 +13,6 @@ extension Edit {
       case .insert(let contents, let place):
         ("insert", [.int(Int64(place))] + contents.map(\.json))
       case .remove(let place): ("remove", [.int(Int64(place))])
-      case .hide(let place): ("hide", [.int(Int64(place))])
       case .add(let content): ("add", [content.json])
       case .take(let content): ("take", [content.json])
       case .removeEntry(let key): ("removeEntry", [.string(key)])
@@ -33,7 +32,6 @@ extension Edit {
       let contents = try arguments.dropFirst().map(Content.read)
       action = .insert(contents, at: try Step.number(first))
     case "remove": action = .remove(at: try Step.number(first))
-    case "hide": action = .hide(at: try Step.number(first))
     case "add": action = .add(try Content(first))
     case "take": action = .take(try Content(first))
     case "removeEntry":
