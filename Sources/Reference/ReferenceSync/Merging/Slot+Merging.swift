@@ -210,7 +210,8 @@ extension Slot.Node {
       return .set(entries, ofValues: ofValues)
     case (.dictionary(var entries, let ofValues), .dictionary(let old, _)):
       for (key, entry) in old.entries
-      where entries.entries[key]?.slot?.content == .null && entry.slot.map(writer.isBlind) ?? false {
+      where entries.entries[key]?.slot?.content == .null && entry.slot.map(writer.isBlind) ?? false
+      {
         entries.entries[key] = entry
       }
       return .dictionary(entries, ofValues: ofValues)
