@@ -5,10 +5,14 @@ import PackageDescription
 let base: [Target] = [
   // Lossless JSON: what every payload, case file and report is read and written with.
   .target(name: "JSON"),
+  // What suite and trails share. The reference has its own of it, so that each catches the other's mistakes.
+  .target(name: "Formats", dependencies: ["JSON"]),
+  // What is written down to be read again, such as reports: one form for both ways.
+  .target(name: "Records", dependencies: ["Formats", "JSON"]),
   // The processor's own instructions for SHA-256, where it has them: Swift cannot name them.
   .target(name: "CSHA256"),
-  // What suite and trails share. The reference has its own of it, so that each catches the other's mistakes.
-  .target(name: "Formats", dependencies: ["CSHA256", "JSON"]),
+  // Digests by which files are known.
+  .target(name: "Digests", dependencies: ["CSHA256", "Formats"]),
   // DEFLATE, which edition 2022 compresses payloads with.
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
   .target(name: "Deflate", dependencies: ["CZlib"]),
@@ -17,6 +21,8 @@ let base: [Target] = [
   .target(name: "SystemSQLite", dependencies: ["CSystemSQLite"]),
   .testTarget(name: "JSONTests", dependencies: ["Formats", "JSON"]),
   .testTarget(name: "FormatsTests", dependencies: ["Formats", "JSON"]),
+  .testTarget(name: "RecordsTests", dependencies: ["Formats", "JSON", "Records"]),
+  .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
   .testTarget(name: "DeflateTests", dependencies: ["Deflate"]),
   .testTarget(name: "SystemSQLiteTests", dependencies: ["CSystemSQLite", "SystemSQLite"]),
 ]
@@ -34,7 +40,7 @@ let suite: [Target] = [
   // A case told to people, and why an implementation did not pass it.
   .target(name: "TouchstoneExplaining", dependencies: ["Formats", "JSON", "Touchstone"]),
   // The messages between the suite and a program, and a program's side of it in Swift.
-  .target(name: "TouchstoneWire", dependencies: ["Formats", "JSON", "Touchstone"]),
+  .target(name: "TouchstoneWire", dependencies: ["JSON", "Touchstone"]),
   // A call of Linux that Swift cannot make: orphans of implementations come to the suite.
   .target(name: "CSubreaper"),
   // Implementations that are programs of their own.
@@ -58,7 +64,7 @@ let suite: [Target] = [
   // Cases as tests of Swift Testing.
   .target(
     name: "TouchstoneTesting",
-    dependencies: ["Formats", "JSON", "Touchstone", "TouchstoneExplaining"]
+    dependencies: ["Formats", "Touchstone", "TouchstoneExplaining"]
   ),
   .testTarget(
     name: "TouchstoneTests",
@@ -66,12 +72,12 @@ let suite: [Target] = [
   ),
   .testTarget(
     name: "TouchstoneExplainingTests",
-    dependencies: ["JSON", "TestSupport", "Touchstone", "TouchstoneExplaining"]
+    dependencies: ["Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneExplaining"]
   ),
   .testTarget(
     name: "WireTests",
     dependencies: [
-      "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplaining",
+      "Digests", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplaining",
       "TouchstoneProcess",
       "TouchstoneReports", "TouchstoneWire",
     ],
@@ -110,7 +116,7 @@ let reference: [Target] = [
   .testTarget(
     name: "ReferenceRealmTests",
     dependencies: [
-      "Formats", "JSON", "ReferenceRealm",
+      "Formats", "ReferenceRealm",
       .product(name: "OrderedCollections", package: "swift-collections"),
     ]
   ),
@@ -123,7 +129,7 @@ let reference: [Target] = [
   .testTarget(
     name: "ReferenceSyncTests",
     dependencies: [
-      "DeviceProcess", "Formats", "ReferenceRealm", "ReferenceSync",
+      "DeviceProcess", "Formats", "JSON", "ReferenceRealm", "ReferenceSync",
       .product(name: "OrderedCollections", package: "swift-collections"),
     ]
   ),
@@ -134,17 +140,17 @@ let trail: [Target] = [
   // Exported trails, without any implementation: from bytes to what an event tells of each object.
   .target(
     name: "TrailReading",
-    dependencies: ["CZlib", "Deflate", "Formats", "JSON"]
+    dependencies: ["CZlib", "Deflate", "Digests", "Formats", "JSON", "Records"]
   ),
   // Whether that can be right: levels, histories, and what several parts of a trail say together.
   .target(
     name: "TrailCheck",
-    dependencies: ["Formats", "JSON", "TrailReading"]
+    dependencies: ["Formats", "JSON", "Records", "TrailReading"]
   ),
   // Whether it accounts for a database: what it says every object is at the end, beside what is there.
   .target(
     name: "TrailState",
-    dependencies: ["Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading"]
+    dependencies: ["Formats", "JSON", "Records", "SystemSQLite", "TrailCheck", "TrailReading"]
   ),
   // What people ask of it: who saw, who did, what was.
   .target(
@@ -154,13 +160,15 @@ let trail: [Target] = [
   // All of it for programs in Swift, and for the tests of recorders.
   .target(
     name: "TouchstoneTrail",
-    dependencies: ["Formats", "JSON", "TrailAnswers", "TrailCheck", "TrailReading", "TrailState"]
+    dependencies: [
+      "Formats", "JSON", "Records", "TrailAnswers", "TrailCheck", "TrailReading", "TrailState",
+    ]
   ),
   .target(name: "TouchstoneTrailTesting", dependencies: ["TouchstoneTrail"]),
   // Writes exported trails as audit records of other systems.
   .target(
     name: "TrailExport",
-    dependencies: ["Formats", "JSON", "TrailAnswers", "TrailReading"]
+    dependencies: ["Formats", "JSON", "Records", "TrailAnswers", "TrailReading"]
   ),
   // Trails as SQLite files, to be asked again and again.
   .target(
@@ -175,8 +183,8 @@ let trail: [Target] = [
   .testTarget(
     name: "TrailTests",
     dependencies: [
-      "CZlib", "Deflate", "Formats", "JSON", "ReferenceAdapter", "TestSupport", "Touchstone",
-      "TrailAnswers", "TrailCheck", "TrailReading", "TrailSamples",
+      "CZlib", "Deflate", "Digests", "Formats", "JSON", "ReferenceAdapter", "TestSupport",
+      "Touchstone", "TrailAnswers", "TrailCheck", "TrailReading", "TrailSamples",
     ]
   ),
   .testTarget(
@@ -186,12 +194,15 @@ let trail: [Target] = [
   .testTarget(
     name: "TrailStateTests",
     dependencies: [
-      "CZlib", "Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading", "TrailState",
+      "CZlib", "Formats", "JSON", "Records", "SystemSQLite", "TrailCheck", "TrailReading",
+      "TrailState",
     ]
   ),
   .testTarget(
     name: "TrailExportTests",
-    dependencies: ["Deflate", "Formats", "JSON", "TrailReading", "TrailExport", "TrailSamples"]
+    dependencies: [
+      "Deflate", "Formats", "JSON", "Records", "TrailExport", "TrailReading", "TrailSamples",
+    ]
   ),
   .testTarget(
     name: "TrailDatabaseTests",
@@ -239,20 +250,21 @@ let workshop: [Target] = [
   .testTarget(
     name: "ViolatorsTests",
     dependencies: [
-      "JSON", "ReferenceAdapter", "TestSupport", "Touchstone", "TouchstoneObserved", "Violators",
+      "JSON", "ReferenceAdapter", "ReferenceEvents", "TestSupport", "Touchstone",
+      "TouchstoneObserved", "Violators",
     ]
   ),
   .testTarget(
     name: "TouchstoneExploreTests",
     dependencies: [
-      "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplore", "TouchstoneWire",
-      "Violators",
+      "Digests", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplore",
+      "TouchstoneWire", "Violators",
     ]
   ),
   .testTarget(
     name: "TouchstoneObservedTests",
     dependencies: [
-      "CZlib", "Deflate", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved",
+      "CZlib", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneObserved", "TouchstoneReports",
     ]
   ),
   .testTarget(
@@ -263,12 +275,19 @@ let workshop: [Target] = [
 
 // Where all of it meets people.
 let face: [Target] = [
+  // Pages of HTML in which every text is escaped, and the folder that they are written to.
+  .target(
+    name: "Pages",
+    dependencies: ["Digests", "Formats", "JSON"],
+    exclude: ["Assets"],
+    plugins: ["EmbedGolden"]
+  ),
   // What people and programs read of runs and trails, and of the specification.
   .target(
     name: "TouchstoneReports",
     dependencies: [
-      "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneExplore",
-      "TrailAnswers", "TrailCheck", "TrailReading",
+      "Digests", "Formats", "JSON", "Pages", "Records", "Touchstone", "TouchstoneExplaining",
+      "TouchstoneExplore", "TrailAnswers", "TrailCheck", "TrailReading",
       .product(name: "OrderedCollections", package: "swift-collections"),
     ],
     exclude: ["Assets"],
@@ -277,7 +296,7 @@ let face: [Target] = [
   .target(
     name: "TouchstoneBook",
     dependencies: [
-      "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneReports",
+      "Formats", "JSON", "Pages", "Touchstone", "TouchstoneExplaining",
       .product(name: "OrderedCollections", package: "swift-collections"),
     ],
     exclude: ["Assets"],
@@ -287,9 +306,10 @@ let face: [Target] = [
   .target(
     name: "TouchstoneCommand",
     dependencies: [
-      "Formats", "JSON", "Touchstone", "TouchstoneBook", "TouchstoneExplaining",
+      "Formats", "JSON", "Pages", "Touchstone", "TouchstoneBook", "TouchstoneExplaining",
       "TouchstoneExplore", "TouchstoneLinting", "TouchstoneObserved", "TouchstoneProcess",
-      "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck", "TrailDatabase",
+      "Records", "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck",
+      "TrailDatabase",
       "TrailExport", "TrailReading", "TrailSamples", "TrailState", "ReferenceAdapter",
       "ReferenceEvents",
       "Violators",
@@ -305,18 +325,20 @@ let face: [Target] = [
   .testTarget(
     name: "TouchstoneReportsTests",
     dependencies: [
-      "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneExplaining", "TouchstoneReports",
+      "Digests", "Formats", "JSON", "Pages", "TestSupport", "Touchstone", "TouchstoneExplaining",
+      "TouchstoneReports",
       "TrailAnswers", "TrailCheck", "TrailReading",
     ]
   ),
   .testTarget(
     name: "TouchstoneBookTests",
-    dependencies: ["JSON", "TestSupport", "Touchstone", "TouchstoneBook", "TouchstoneReports"]
+    dependencies: ["JSON", "Pages", "TestSupport", "Touchstone", "TouchstoneBook"]
   ),
   .testTarget(
     name: "TouchstoneCommandTests",
     dependencies: [
-      "Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneCommand",
+      "Deflate", "Digests", "Formats", "JSON", "Pages", "TestSupport", "Touchstone",
+      "TouchstoneCommand",
       "TouchstoneLinting", "TouchstoneProcess", "TouchstoneReports", "TouchstoneWire",
       "TrailAnswers", "TrailCheck", "TrailReading",
       .product(
@@ -333,7 +355,7 @@ let support: [Target] = [
   // Records until it is killed: what the tests of crash safety start.
   .executableTarget(
     name: "CrashingRecorder",
-    dependencies: ["ReferenceEvents", "ReferenceRealm"]
+    dependencies: ["JSON", "ReferenceEvents", "ReferenceRealm"]
   ),
   // Ends its process at a point of what it does with its disk: what the tests of client resets start.
   .executableTarget(
@@ -359,10 +381,7 @@ let support: [Target] = [
   .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets"], exclude: ["Corpus"]),
   .testTarget(
     name: "ConformanceTests",
-    dependencies: [
-      "JSON", "ReferenceAdapter", "ReferenceEvents", "Touchstone", "TouchstoneTesting",
-      "TouchstoneWire",
-    ]
+    dependencies: ["JSON", "ReferenceAdapter", "Touchstone", "TouchstoneTesting", "TouchstoneWire"]
   ),
 ]
 
@@ -416,7 +435,8 @@ for target in support where target.type != .test {
 
 // Most of the time of the tests is spent in these. The gate has them optimized: a debug build runs them five times as long.
 let hot: Set = [
-  "Deflate", "Formats", "JSON", "ReferenceAdapter", "ReferenceEvents", "ReferenceRealm",
+  "Deflate", "Digests", "Formats", "JSON", "Records", "ReferenceAdapter", "ReferenceEvents",
+  "ReferenceRealm",
   "ReferenceSync", "Touchstone", "TrailCheck", "TrailReading",
 ]
 let isGate = Context.environment["TOUCHSTONE_GATE"] == "1"

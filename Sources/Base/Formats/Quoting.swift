@@ -25,12 +25,17 @@ extension Unicode.Scalar {
   }
 }
 
-/// A text in quotes, cut where it gets long: files are untrusted, and so are the names in them.
-package func quoted(_ text: String) -> String {
-  let limit = 80
-  let scalars = text.unicodeScalars
-  guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),
-    end < scalars.endIndex
-  else { return JSON.string(text).text() }
-  return JSON.string(String(scalars[..<end]) + "…").text()
+extension String {
+  /// This text in quotes, cut where it gets long: files are untrusted, and so are the names in them.
+  package var quoted: String {
+    let limit = 80
+    let scalars = unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return JSON.string(self).text() }
+    return JSON.string(String(scalars[..<end]) + "…").text()
+  }
 }
+
+/// The same.
+package func quoted(_ text: String) -> String { text.quoted }

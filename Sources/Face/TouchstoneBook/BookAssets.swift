@@ -1,5 +1,5 @@
 import Touchstone
-import TouchstoneReports
+import Pages
 
 /// The style and the script that all pages of a book share.
 enum BookAssets {

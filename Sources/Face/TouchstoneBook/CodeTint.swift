@@ -1,4 +1,4 @@
-import TouchstoneReports
+import Pages
 
 /// Tells strings, keys, words of the language and comments in code apart; for JSON and for steps alike.
 enum CodeTint {

@@ -1,6 +1,8 @@
 public import Foundation
 import Formats
 import JSON
+import Records
+import TrailReading
 import TrailState
 
 /// A database whose changes a trail has recorded.

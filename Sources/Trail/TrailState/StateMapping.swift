@@ -1,5 +1,7 @@
-package import Formats
+import Formats
 package import JSON
+package import Records
+package import TrailReading
 
 /// How a database names what a schema names otherwise: tables, columns, and what its dates count.
 ///
@@ -66,7 +68,7 @@ package struct StateMapping: Sendable {
     if let place = node.optional("dates") {
       guard let unit = DateUnit(rawValue: try place.string()) else {
         throw place.fault(
-          "\"dates\" is \(DateUnit.allCases.map(\.rawValue.quotedWord).joined(separator: ", "))"
+          "\"dates\" is \(DateUnit.allCases.map(\.rawValue.quoted).joined(separator: ", "))"
         )
       }
       mapping.dates = unit
@@ -95,8 +97,4 @@ package struct StateMapping: Sendable {
     if let column = classes[name]?.columns[property] { return column }
     return property
   }
-}
-
-extension String {
-  fileprivate var quotedWord: String { quoted(self) }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Touchstone
 @testable import TouchstoneBook
-@testable import TouchstoneReports
+@testable import Pages
 
 struct BookFolderTests {
   /// Runs with the path of a folder that is not there yet.

@@ -3,7 +3,7 @@ import JSON
 
 @testable import Touchstone
 @testable import TouchstoneBook
-@testable import TouchstoneReports
+@testable import Pages
 
 /// A written page as its readers see it: anchors, links and text.
 struct ReadPage {

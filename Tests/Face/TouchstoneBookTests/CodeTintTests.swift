@@ -2,7 +2,7 @@ import Testing
 
 @testable import Touchstone
 @testable import TouchstoneBook
-@testable import TouchstoneReports
+@testable import Pages
 
 struct CodeTintTests {
   @Test func `Keys, strings, words and comments are told apart`() {

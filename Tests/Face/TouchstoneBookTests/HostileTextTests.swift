@@ -4,7 +4,7 @@ import Testing
 
 @testable import Touchstone
 @testable import TouchstoneBook
-@testable import TouchstoneReports
+@testable import Pages
 
 struct HostileTextTests {
   private static let attack =

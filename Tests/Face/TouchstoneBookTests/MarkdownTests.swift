@@ -2,7 +2,7 @@ import Testing
 
 @testable import Touchstone
 @testable import TouchstoneBook
-@testable import TouchstoneReports
+@testable import Pages
 
 struct MarkdownTests {
   private func blocks(_ text: String) -> [MarkdownBlock] { MarkdownBlock.blocks(of: text) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Digests
 import Formats
 import TrailReading
 import Foundation

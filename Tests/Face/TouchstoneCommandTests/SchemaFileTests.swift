@@ -2,6 +2,7 @@ import Formats
 import Foundation
 import JSON
 import Testing
+import TrailReading
 
 @testable import TouchstoneCommand
 

@@ -1,6 +1,8 @@
 import Formats
 import JSON
+import Records
 import Testing
+import TrailReading
 
 @testable import TrailExport
 

@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import JSON
+import Records
 import SystemSQLite
 import Testing
 import TrailCheck

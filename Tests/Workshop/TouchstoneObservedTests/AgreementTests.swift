@@ -3,6 +3,7 @@ import ReferenceAdapter
 import Testing
 import Touchstone
 import TouchstoneObserved
+import TouchstoneReports
 
 /// How far the reference does what the original library did, and what is published of it.
 struct AgreementTests {

@@ -1,6 +1,6 @@
 import Touchstone
 
-import TouchstoneReports
+import Pages
 
 /// Renders the Markdown of the specification, with links to all that it names.
 struct Prose {

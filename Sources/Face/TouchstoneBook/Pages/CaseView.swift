@@ -2,7 +2,7 @@ import Formats
 import JSON
 import Touchstone
 import TouchstoneExplaining
-import TouchstoneReports
+import Pages
 
 /// One case as an example: its steps as code, what they leave, and what it is evidence of.
 struct CaseView {

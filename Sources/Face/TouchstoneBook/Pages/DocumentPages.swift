@@ -3,7 +3,7 @@ import JSON
 import OrderedCollections
 import Touchstone
 import TouchstoneExplaining
-import TouchstoneReports
+import Pages
 
 /// What the documents print: a page for each document, and one that lists all.
 struct DocumentPages {

@@ -1,5 +1,6 @@
+import Formats
 import Touchstone
-import TouchstoneReports
+import Pages
 
 /// Pieces of markup that several pages of a book share.
 extension HTML {

@@ -1,5 +1,6 @@
+import Formats
 import Touchstone
-import TouchstoneReports
+import Pages
 
 /// The first page: what there is, and where.
 struct IndexPage {

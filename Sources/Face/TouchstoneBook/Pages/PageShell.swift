@@ -1,6 +1,6 @@
 import OrderedCollections
 import Touchstone
-import TouchstoneReports
+import Pages
 
 /// What all pages have in common: the head, the bar with search and editions, and the contents.
 struct PageShell {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Formats
 import JSON
+import Records
 import Touchstone
 import TouchstoneReports
 import TrailReading

@@ -1,4 +1,5 @@
 import Foundation
+import Pages
 import TouchstoneReports
 
 /// Files that a command writes: all of one or nothing, because half a report must not pass for a whole one.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Formats
 import Foundation
 import JSON
+import Pages
 import Touchstone
 import TouchstoneReports
 import TrailCheck

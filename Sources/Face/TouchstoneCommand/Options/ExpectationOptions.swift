@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Touchstone
+import TouchstoneReports
 
 /// Which failures are known, and where to note those of a run.
 struct ExpectationOptions: ParsableArguments {

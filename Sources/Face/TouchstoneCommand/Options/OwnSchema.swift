@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formats
 import Touchstone
 
 /// Reads the classes that random programs are to be about.

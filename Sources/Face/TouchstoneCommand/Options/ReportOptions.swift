@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pages
 import TouchstoneReports
 
 /// In which formats a report is written, and where to.

@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import JSON
+import Records
 import Touchstone
 import TrailReading
 

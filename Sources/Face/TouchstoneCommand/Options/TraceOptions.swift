@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Pages
 import Touchstone
 import TouchstoneProcess
 import TouchstoneReports

@@ -1,3 +1,5 @@
+import Formats
+import Pages
 import Touchstone
 import TouchstoneReports
 

@@ -2,6 +2,7 @@ import Formats
 import JSON
 import OrderedCollections
 
+package import Pages
 package import Touchstone
 package import TouchstoneExplaining
 package import TouchstoneExplore

@@ -1,3 +1,4 @@
+package import Pages
 package import TouchstoneExplaining
 
 /// What came of a run or of a check of a trail, in the terms that every format and the console share.

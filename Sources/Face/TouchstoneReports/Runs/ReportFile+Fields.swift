@@ -1,5 +1,6 @@
-package import Formats
+import Formats
 package import JSON
+package import Records
 package import Touchstone
 package import TouchstoneExplaining
 

@@ -1,5 +1,6 @@
 import OrderedCollections
 
+package import Pages
 import Touchstone
 package import TouchstoneExplaining
 

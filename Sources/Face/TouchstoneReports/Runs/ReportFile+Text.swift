@@ -2,6 +2,7 @@ import Formats
 import JSON
 import OrderedCollections
 
+import Records
 package import Touchstone
 import TouchstoneExplaining
 

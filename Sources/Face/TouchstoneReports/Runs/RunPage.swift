@@ -1,6 +1,7 @@
 import Formats
 import JSON
 import OrderedCollections
+import Pages
 import Touchstone
 import TouchstoneExplaining
 

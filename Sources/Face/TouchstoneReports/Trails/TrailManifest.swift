@@ -2,6 +2,7 @@ import Formats
 import Foundation
 
 package import JSON
+import Records
 package import TrailCheck
 package import TrailReading
 

@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import Records
 import TrailCheck
 import TrailReading
 

@@ -1,6 +1,7 @@
 import Formats
 import JSON
 
+package import Pages
 import Touchstone
 package import TouchstoneExplaining
 package import TrailCheck

@@ -1,3 +1,4 @@
+import Formats
 import Touchstone
 import TrailReading
 import TouchstoneExplaining

@@ -1,3 +1,5 @@
+import Formats
+
 extension Suite {
   /// The cases of a class that apply to an edition and whose full name matches the filter, if there is one.
   ///

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 
 /// Where a suite is read from.

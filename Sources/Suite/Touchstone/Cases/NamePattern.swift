@@ -1,10 +1,10 @@
 /// A pattern for full names of cases: `*` and `?` stay within a part, `**` crosses slashes.
-struct NamePattern {
+package struct NamePattern {
   private enum Token: Equatable { case byte(UInt8), any, anything, anythingAcross }
 
   private let tokens: [Token]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var tokens: [Token] = []
     for byte in text.utf8 {
       switch (byte, tokens.last) {
@@ -22,7 +22,7 @@ struct NamePattern {
   ///
   /// All places in the pattern that the name may have reached are kept at once, so that no pattern takes longer
   /// than its length times that of the name.
-  func matches(_ name: String) -> Bool {
+  package func matches(_ name: String) -> Bool {
     // Whether the name so far fits the tokens before each place.
     var reached = [true] + tokens.map { _ in false }
     skipStars(&reached)

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 
 /// Reads `retired.json`: `[{"name": …, "successor" or "reason": …}]`.

@@ -31,7 +31,9 @@ public struct RunSelection: Sendable, Hashable {
   }
 
   /// Whether it may leave out cases of the class.
-  var isPart: Bool { !filters.isEmpty || !exclusions.isEmpty || folder != nil || earlier != nil }
+  package var isPart: Bool {
+    !filters.isEmpty || !exclusions.isEmpty || folder != nil || earlier != nil
+  }
 }
 
 /// The cases that did not pass in an earlier run.
@@ -48,18 +50,18 @@ package struct EarlierFailures: Sendable, Hashable {
 }
 
 /// Tells by their names which cases of an edition and a class a selection takes.
-struct CaseFilter {
+package struct CaseFilter {
   private let included: [NamePattern]
   private let excluded: [NamePattern]
   private let names: Set<String>?
 
-  init(_ selection: RunSelection) {
+  package init(_ selection: RunSelection) {
     included = selection.filters.map(NamePattern.init)
     excluded = selection.exclusions.map(NamePattern.init)
     names = selection.earlier?.names
   }
 
-  func takes(_ name: String) -> Bool {
+  package func takes(_ name: String) -> Bool {
     (included.isEmpty || included.contains { $0.matches(name) })
       && !excluded.contains { $0.matches(name) } && names?.contains(name) ?? true
   }

@@ -6,7 +6,4 @@ extension String {
         && part.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
     }
   }
-
-  /// This text in quotes, short enough for one line of a message.
-  package var quoted: String { "\"" + (count > 80 ? prefix(79) + "…" : self[...]) + "\"" }
 }

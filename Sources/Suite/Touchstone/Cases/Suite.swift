@@ -32,5 +32,5 @@ package struct RetiredCase: Sendable, Hashable {
   package var reason: String?
 
   /// What became of it, as a sentence about it.
-  var fate: String { successor.map { "it is \($0) now" } ?? reason ?? "it was withdrawn" }
+  package var fate: String { successor.map { "it is \($0) now" } ?? reason ?? "it was withdrawn" }
 }

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 
 /// What a step does: the table of the language, by topic.

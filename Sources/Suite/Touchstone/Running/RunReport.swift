@@ -7,7 +7,7 @@ public struct RunReport: Sendable {
   /// What was run.
   public let selection: RunSelection
   /// One for each selected case; if the run was interrupted, for each that ended before.
-  public internal(set) var verdicts: [CaseVerdict]
+  public package(set) var verdicts: [CaseVerdict]
   /// The names of the selected cases that have no verdict, because the run ended before.
   package let notRun: [String]
   /// Why the run ended before all cases had a verdict, if it did.
@@ -15,11 +15,11 @@ public struct RunReport: Sendable {
   /// What the implementation did wrong that no case is to blame for.
   public let faults: [String]
   /// Entries of the list of known failures that do not hold.
-  package internal(set) var staleExpectations: [SuiteFault] = []
+  package var staleExpectations: [SuiteFault] = []
   /// The features that a list of known failures says are left out; nil without such a list.
-  var tolerated: Set<String>?
+  package var tolerated: Set<String>?
   /// What was not run and had to be, if that was asked for.
-  package internal(set) var gaps: [String] = []
+  package var gaps: [String] = []
   /// When it began.
   package let started: Timestamp
   /// When it ended.
@@ -38,6 +38,16 @@ public struct RunReport: Sendable {
   public var isAsExpected: Bool {
     isComplete && faults.isEmpty && staleExpectations.isEmpty && gaps.isEmpty
       && !verdicts.contains { [.failed, .errored, .unexpectedPass].contains($0.verdict) }
+  }
+
+  /// The features that the cases need and the implementation does not offer.
+  package var lacking: Set<String> {
+    Set(verdicts.flatMap(\.testCase.needs)).subtracting(implementation.features)
+  }
+
+  /// Of these, what the profile that was asked for does not promise: nothing is missing without them.
+  package var excused: Set<String> {
+    lacking.subtracting(selection.profile?.features.map(\.rawValue) ?? [])
   }
 }
 

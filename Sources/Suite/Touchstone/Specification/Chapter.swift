@@ -1,3 +1,5 @@
+import Formats
+
 /// A chapter of the specification: a Markdown file with a second-level heading for each requirement.
 ///
 /// Other headings, and whole files without a requirement, are prose.

@@ -1,4 +1,4 @@
-package import Formats
+import Formats
 package import JSON
 package import TrailReading
 

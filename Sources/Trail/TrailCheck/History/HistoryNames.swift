@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import Records
 import TrailReading
 
 /// The names and texts behind the numbers of the facts.

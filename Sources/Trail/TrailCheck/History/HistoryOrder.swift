@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import Records
 import TrailReading
 
 /// Watches the time within each partition: the events of one scope stand in the order in which they happened.

@@ -1,6 +1,7 @@
-package import Formats
+import Formats
 package import JSON
-import TrailReading
+package import Records
+package import TrailReading
 
 extension ExportMapping {
   /// Reads a mapping file; what it does not say keeps its default.

@@ -1,5 +1,5 @@
-package import Formats
 import JSON
+package import Records
 
 /// Tells how many different texts there are, without keeping them: a trail may have any number, of any length.
 package struct DistinctTexts: Sendable {

@@ -1,4 +1,3 @@
-package import Formats
 import JSON
 
 /// By which property the objects of each class are told apart.

@@ -1,4 +1,5 @@
 import Formats
+import Records
 
 /// A kind of finding: what is wrong in a trail, by a name that never changes.
 ///

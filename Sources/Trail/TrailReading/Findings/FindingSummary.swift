@@ -1,4 +1,4 @@
-package import Formats
+package import Records
 
 /// What was found in a trail: each kind counted exactly, and a bounded number of examples of each.
 ///

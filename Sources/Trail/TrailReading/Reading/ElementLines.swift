@@ -1,5 +1,5 @@
-package import Formats
 import JSON
+package import Records
 
 /// The lines on which documents begin that are elements of an array, or take several lines.
 ///

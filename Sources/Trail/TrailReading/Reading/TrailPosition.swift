@@ -1,5 +1,5 @@
-package import Formats
 import JSON
+package import Records
 
 /// Where a document stands: what a person opens to look at it.
 ///

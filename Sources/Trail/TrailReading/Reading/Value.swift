@@ -1,5 +1,6 @@
 import Formats
 package import JSON
+import Records
 import Synchronization
 
 /// A value of a text that was scanned, read where it stands; it is gone when the next text is scanned.

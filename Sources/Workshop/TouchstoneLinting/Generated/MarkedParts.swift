@@ -1,3 +1,4 @@
+import Formats
 import Touchstone
 
 /// What stands between the markers of one chapter, held against what the suite would write there.

@@ -1,3 +1,4 @@
+import Formats
 import Touchstone
 
 /// Prose and programs that quote the id of a requirement quote one that exists.

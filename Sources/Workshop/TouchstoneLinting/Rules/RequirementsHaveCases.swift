@@ -1,3 +1,4 @@
+import Formats
 import Touchstone
 
 /// A requirement that no case shows is an unchecked promise; one that says it cannot be shown has none.

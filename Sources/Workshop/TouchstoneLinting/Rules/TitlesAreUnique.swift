@@ -1,3 +1,4 @@
+import Formats
 import Touchstone
 
 /// Two cases of one group that have the same title say that the same thing happens: one of them says it wrongly.

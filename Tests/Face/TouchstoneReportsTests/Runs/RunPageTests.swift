@@ -1,5 +1,7 @@
+import Digests
 import Formats
 import JSON
+import Pages
 import Testing
 
 @testable import Touchstone

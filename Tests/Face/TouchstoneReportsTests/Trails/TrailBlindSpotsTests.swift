@@ -1,4 +1,5 @@
 import JSON
+import Pages
 import Testing
 import Touchstone
 import TrailCheck

@@ -1,6 +1,8 @@
+import Digests
 import Formats
 import Foundation
 import JSON
+import Pages
 import Testing
 import TrailCheck
 import TrailReading

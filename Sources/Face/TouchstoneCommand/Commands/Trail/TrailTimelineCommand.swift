@@ -1,6 +1,7 @@
 import ArgumentParser
 import Formats
 import Foundation
+import Pages
 import TouchstoneReports
 import TrailAnswers
 import TrailDatabase

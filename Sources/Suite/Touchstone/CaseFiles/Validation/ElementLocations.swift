@@ -1,7 +1,7 @@
 /// Finds in one pass where the objects of the top-level array `cases` begin in a valid JSON text: looking each one up
 /// from the start would take time quadratic in their number.
-struct ElementLocations {
-  private(set) var locations: [TextLocation] = []
+package struct ElementLocations {
+  package private(set) var locations: [TextLocation] = []
   private var depth = 0
   private var line = 1
   private var lineStart = 0
@@ -9,7 +9,7 @@ struct ElementLocations {
   private var lastString: Range<Int> = 0..<0
   private var isInArray = false
 
-  init(ofArray key: String, in text: [UInt8], of file: String) {
+  package init(ofArray key: String, in text: [UInt8], of file: String) {
     let key = Array(key.utf8)
     var index = 0
     while index < text.count {

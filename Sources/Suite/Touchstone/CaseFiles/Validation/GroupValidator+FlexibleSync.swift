@@ -1,3 +1,4 @@
+import Formats
 import JSON
 
 /// The rules of class `flexible-sync`.

@@ -1,3 +1,4 @@
+import Formats
 package import JSON
 
 /// Finds whatever in one group file is not exactly as the table of the language says; each fault has its place.

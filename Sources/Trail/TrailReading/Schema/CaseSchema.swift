@@ -1,0 +1,112 @@
+package import Formats
+public import JSON
+package import Records
+
+/// The classes of the recorded realm, as cases describe them.
+public struct CaseSchema: Sendable {
+  /// A class of objects.
+  package struct Class: Sendable {
+    package var primaryKey: String?
+    package var isEmbedded = false
+    /// Whether something else may stand for its objects: then nothing is known of them.
+    package var hasRepresentation = false
+    package var properties: ByteDictionary<PropertyType> = [:]
+
+    package init() {}
+  }
+
+  package var classes: ByteDictionary<Class> = [:]
+
+  /// Reads the value of `schema` in a case, or a whole object that has it under `schema`, such as a group file.
+  ///
+  /// From the latter, the classes with custom representations are taken as well.
+  public init(_ json: JSON) throws(FormatError) {
+    do throws(JSONFault) { try self.init(JSONNode(json, of: "a schema")) } catch {
+      throw FormatError(error.message)
+    }
+  }
+
+  /// Reads the same, and says at which place it is wrong.
+  ///
+  /// JSON schemas of App Services are read as well: one, an array of them, or an object of them.
+  package init(_ node: JSONNode) throws(JSONFault) {
+    if let schemas = try AppServicesSchema.find(in: node) {
+      classes = try AppServicesSchema.classes(of: schemas)
+      return
+    }
+    let inner = node.optional("schema")
+    let isWhole = inner?.json.object != nil && inner?.json["properties"] == nil
+    let schema = isWhole ? inner ?? node : node
+    guard schema.json.object != nil else { throw schema.fault("a schema is an object of classes") }
+    for (name, description) in try schema.members() {
+      classes[name] = try Class(name, description)
+    }
+    for (name, description) in try schema.members() { try check(name, description) }
+    let represented = node.json["configuration"]?["representations"]?.object?.keys ?? []
+    for name in isWhole ? represented : [] { classes[name]?.hasRepresentation = true }
+  }
+
+  package init(classes: ByteDictionary<Class>) { self.classes = classes }
+
+  private func check(_ name: String, _ node: JSONNode) throws(JSONFault) {
+    guard let description = classes[name] else { return }
+    if let key = description.primaryKey {
+      let place = try node.member("primaryKey")
+      if description.isEmbedded { throw place.fault("an embedded class has no primary key") }
+      guard let type = description.properties[key] else {
+        throw place.fault(
+          "the primary key \(quoted(key)) of class \(quoted(name)) is not one of its properties"
+        )
+      }
+      guard type.shape == .single, !type.isObject else {
+        throw place.fault("the primary key \(quoted(key)) of class \(quoted(name)) is not a value")
+      }
+    }
+    for (property, place) in try node.member("properties").members() {
+      guard let type = description.properties[property], let other = type.className,
+        classes[other] == nil
+      else { continue }
+      throw place.fault(
+        "\(quoted(property)) in class \(quoted(name)) is of the class \(quoted(other)), which the schema does not have"
+      )
+    }
+  }
+
+  /// The type of a property, if its class and it are known.
+  package func property(_ name: String, of className: String?) -> PropertyType? {
+    className.flatMap { classes[$0]?.properties[name] }
+  }
+}
+
+extension CaseSchema.Class {
+  private static let keys = ["primaryKey", "embedded", "properties"]
+
+  fileprivate init(_ name: String, _ node: JSONNode) throws(JSONFault) {
+    guard let properties = node.optional("properties"), properties.json.object != nil else {
+      throw node.fault("the class \(quoted(name)) has no object \"properties\"")
+    }
+    for (key, place) in try node.members() where !Self.keys.contains(key) {
+      throw place.fault(
+        "a class has no \(quoted(key)), only \(Self.keys.map(quoted).joined(separator: ", "))"
+      )
+    }
+    primaryKey = try node.optional("primaryKey")?.string()
+    isEmbedded = try node.optional("embedded")?.bool() ?? false
+    for (property, place) in try properties.members() {
+      guard let type = place.json.string.flatMap({ PropertyType($0) }) else {
+        throw place.fault(
+          "the type of \(quoted(property)) in class \(quoted(name)) can't be read: \(quoted(place.json.string ?? place.json.text()))"
+        )
+      }
+      self.properties[property] = type
+    }
+  }
+}
+
+/// Why a text is not of the form that it should have.
+public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong, and where.
+  public let description: String
+
+  package init(_ description: String) { self.description = description }
+}
