@@ -18,8 +18,18 @@ package struct Coverage: Sendable {
   /// Takes note of a program, given as the case that it makes.
   mutating func count(_ testCase: Case) {
     let facts = ProgramFacts(testCase)
-    for (index, condition) in Condition.all.enumerated() { counts[index] += condition.count(facts) }
+    for index in Self.indices[testCase.conformanceClass] ?? [] {
+      counts[index] += Condition.all[index].count(facts)
+    }
   }
+
+  /// Which conditions programs of each class can meet.
+  private static let indices = Dictionary(
+    uniqueKeysWithValues: ConformanceClass.allCases.map { conformanceClass in
+      let indices = Condition.all.indices.filter { Condition.all[$0].isMet(in: conformanceClass) }
+      return (conformanceClass.rawValue, indices)
+    }
+  )
 
   mutating func add(_ other: Coverage) {
     for index in counts.indices { counts[index] += other.counts[index] }
