@@ -30,7 +30,7 @@ struct GeneratingTests {
     let texts = (0..<200 as Range<UInt64>).map {
       ProgramGenerator.program(seed: $0, ExploreSettings()).message.message.text()
     }
-    #expect(ExploreSettings.generatorVersion == 7)
+    #expect(ExploreSettings.generatorVersion == 8)
     #expect(
       SHA256.base64(texts.joined(separator: "\n")) == "bW4S9sWd2dcyF9wE0Uu86WylwYVaVYdy975itd1nfjY="
     )

@@ -76,6 +76,33 @@ struct SyncProgramTests {
       "value": ["_id": .int(key), "owner": "u0", "n": 1, "mark": 1],
     ]
   }
+  private static let get: JSON = ["do": "get", "type": "Item", "key": 1, "as": "there"]
+  private static let addToTwo: JSON = [
+    "do": "add", "object": "two", "property": "list", "value": ["$ref": "two"],
+  ]
+
+  /// What is done to a collection of numbers, in the object that the first client has created, or the other one has got.
+  private static func number(
+    _ step: String,
+    to property: String,
+    of object: String = "one",
+    at place: JSON? = nil,
+    _ value: Int64? = nil
+  ) -> JSON {
+    var members: JSONObject = [
+      "do": .string(step), "object": .string(object), "property": .string(property),
+    ]
+    if let place { members[property == "ints" ? "at" : "key"] = place }
+    if let value { members["value"] = .int(value) }
+    return .object(members)
+  }
+
+  /// An object that is written at the server.
+  private static func server(_ members: JSONObject) -> JSON {
+    var object: JSONObject = ["owner": "u0", "n": 1, "mark": 1]
+    for (key, value) in members { object[key] = value }
+    return ["do": "serverWrite", "type": "Item", "create": .object(object)]
+  }
   private static let removeEntry: JSON = [
     "do": "remove", "object": "one", "property": "map", "key": "k",
   ]
@@ -96,7 +123,8 @@ struct SyncProgramTests {
       "primaryKey": "_id",
       "properties": [
         "_id": "int", "owner": "string", "n": "int", "mark": "int", "list": "list<Item>",
-        "next": "Item?", "map": "dictionary<Item?>",
+        "next": "Item?", "map": "dictionary<Item?>", "ints": "list<int>", "tags": "set<int>",
+        "sizes": "dictionary<int>",
       ],
     ]
     program.configuration = [
@@ -104,6 +132,7 @@ struct SyncProgramTests {
       "flexibleSync": [
         "role": SyncApp.roles[0], "queryableFields": SyncApp.queryableFields,
         "realms": ["a": realm, "b": realm],
+        "serverData": ["Item": [["_id": 7, "owner": "u0", "n": 1, "mark": 1, "list": [7, 7]]]],
       ],
     ]
     program.steps = steps
@@ -116,8 +145,12 @@ struct SyncProgramTests {
       [clock(1), write(create), clock(2), write(delete)],
       [synchronize, update, synchronize, update, synchronize],
       [clock(1), write(create, addToList)],
-      // A clock that is behind a commit which this client does not know of.
+      // A clock that is behind a commit which this client does not know of, or behind one while everybody knows of all.
       [clock(2), write(create), synchronize, on(clock(1), write())],
+      [
+        clock(2), write(create), clock(1), write(), synchronize, on(synchronize, clock(3), write()),
+      ],
+      [clock(2), write(create), synchronize, clock(1), serverDelete],
       [["do": "synchronize", "fails": "offline"], ["do": "restart"]],
       [
         clock(1), write(create), clock(2), write(put(under: "k")), clock(3), write(put(under: "l")),
@@ -138,6 +171,38 @@ struct SyncProgramTests {
         clock(1), write(create, create(2, as: "two")), clock(2),
         write(deleteAll, create(3, as: "three")),
       ],
+      // Numbers in collections, which two clients change element by element.
+      [
+        clock(1), write(create), synchronize, clock(2), write(number("add", to: "tags", 1)),
+        on(synchronize, get, clock(3), write(number("add", to: "tags", of: "there", 2))), clock(4),
+        write(number("remove", to: "tags", 1)),
+      ],
+      [
+        clock(1), write(create, number("put", to: "sizes", at: "k", 1)), clock(2),
+        write(number("put", to: "sizes", at: "k", 2)), clock(3),
+        write(number("clear", to: "sizes")),
+        clock(4), write(number("put", to: "sizes", at: "l", 2)),
+      ],
+      [
+        on(
+          clock(1),
+          write(create, number("add", to: "ints", 1)),
+          clock(2),
+          write(number("remove", to: "ints", at: 0)),
+          clock(3),
+          write(delete)
+        )
+      ],
+      [
+        clock(1), write(create), synchronize, clock(2), write(delete), synchronize, clock(3),
+        write(create(2, as: "two"), addToTwo),
+      ],
+      // What the server has from the beginning, or gets, in collections.
+      [
+        ["do": "get", "type": "Item", "key": 7, "as": "one"], clock(1),
+        write(list("remove", at: 1)),
+      ],
+      [clock(1), server(["_id": 8, "list": [7, 8], "tags": [1, 2], "map": ["k": .null]])],
       // Subscriptions that come and go, and errors.
       [synchronize, updating(other, ["do": "unsubscribe", "name": "range"])],
       [synchronize, updating(["do": "unsubscribe"], other), synchronize, ["do": "syncErrors"]],
@@ -159,10 +224,13 @@ struct SyncProgramTests {
       [clock(1), synchronize, write(create)],
       // A key twice.
       [clock(1), write(create), on(clock(2), write(create))],
-      // A clock that is behind a commit which this client, or the server, knows of.
-      [clock(2), write(create), clock(1), write()],
-      [clock(2), write(create), synchronize, on(synchronize, clock(1), write())],
-      [clock(2), write(create), synchronize, clock(1), serverDelete],
+      // A clock that is behind a commit which this client knows of, beside commits that do not know of each other.
+      [clock(2), write(create), clock(1), write(), on(clock(3), write())],
+      [on(clock(2), write(create)), clock(4), write(create(2, as: "two")), clock(3), write()],
+      [
+        clock(4), write(create), synchronize, on(clock(2), write()), clock(1), serverDelete,
+        on(clock(3), write()),
+      ],
       // Two updates between two synchronizations; those of the configuration are the first.
       [synchronize, update, update], [update],
       [synchronize, update, ["do": "synchronize", "fails": "offline"], update],
@@ -192,6 +260,38 @@ struct SyncProgramTests {
         clock(1), write(create, put(under: "k")), clock(2), serverDelete, clock(3),
         write(removeEntry),
       ],
+      // A list that two clients change, a set that one of them clears, and what changes nothing.
+      [
+        clock(1), write(create, number("add", to: "ints", 1)), synchronize,
+        on(synchronize, get, clock(2), write(number("add", to: "ints", of: "there", 2))),
+      ],
+      [
+        clock(1), write(create, number("add", to: "tags", 1)), synchronize,
+        on(synchronize, get, clock(2), write(number("add", to: "tags", of: "there", 2))), clock(3),
+        write(number("clear", to: "tags")),
+      ],
+      [
+        clock(1), write(create, number("add", to: "tags", 1)), clock(2),
+        write(number("add", to: "tags", 1)),
+      ],
+      [clock(1), write(create), clock(2), write(number("remove", to: "tags", 1))],
+      [
+        clock(1), write(create, number("put", to: "sizes", at: "k", 1)), clock(2),
+        write(number("put", to: "sizes", at: "k", 1)),
+      ],
+      // What is added to a list that may have lost an entry, and taken from one in which links may be hidden.
+      [
+        clock(1), write(create), clock(2), write(delete), clock(3),
+        write(create(2, as: "two"), addToTwo),
+      ],
+      [
+        ["do": "get", "type": "Item", "key": 7, "as": "one"], clock(1),
+        server(["_id": 8, "list": [7]]), clock(2), write(list("remove", at: 1)),
+      ],
+      // A link of the server to nothing, and an element twice in a set.
+      [clock(1), server(["_id": 8, "list": [9]])],
+      [clock(1), server(["_id": 8, "map": ["k": 9]])],
+      [clock(1), server(["_id": 8, "tags": [1, 1]])],
       // Objects that are deleted twice, and what the transaction itself has created.
       [clock(1), write(create), clock(2), write(deleteAll), clock(3), write(deleteAll)],
       [clock(1), write(create), clock(2), write(deleteAll), clock(3), serverDelete],

@@ -44,8 +44,11 @@ extension SyncProgramGenerator {
       for property in ["n", "owner", "mark"] where random.chance(percent) {
         steps.append(["do": "value", "object": .string(name), "property": .string(property)])
       }
-      for property in links where random.chance(percent) {
-        if property == "next" {
+      for property in numbers where random.chance(percent) {
+        steps.append(["do": "value", "object": .string(name), "property": .string(property)])
+      }
+      for property in hasPlace ? links + ["place"] : links where random.chance(percent) {
+        if property == "next" || property == "place" {
           steps.append(["do": "follow", "object": .string(name), "property": .string(property)])
           continue
         }

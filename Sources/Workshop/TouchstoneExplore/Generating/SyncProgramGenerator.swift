@@ -16,10 +16,6 @@ struct SyncProgramGenerator {
   }
 
   private static let users = ["u0", "u1", "u2"]
-  private static let entryKeys = ["k", "l"]
-  private static let linkTypes = [
-    "next": "Item?", "list": "list<Item>", "set": "set<Item>", "map": "dictionary<Item?>",
-  ]
 
   let settings: ExploreSettings
   let guide: any SteppedImplementation
@@ -30,13 +26,18 @@ struct SyncProgramGenerator {
   /// What may be done next.
   var limits: SyncLimits?
   var clients: [Client] = []
-  /// The properties that hold links, in the order of the schema.
+  /// The properties that hold links, and those that hold collections of numbers, in the order of the schema.
   var links: [String] = []
+  var numbers: [String] = []
   var hasPlace = false
   /// Whether something is taken from collections, and so no object deleted.
   var takes = false
+  /// Whether lists link to their own objects alone, so that one entry can be taken from them.
+  var hasOwnLists = false
   /// Whether single links are set to null, and so by the first client alone.
   var clearsLinks = false
+  /// What was changed last, and how: so are other clients' objects, so that changes meet.
+  var last: (key: Int64, kind: Int)?
   var keys: [Int64] = []
   var serverKeys: [Int64] = []
   private var nameCount = 0
@@ -67,9 +68,14 @@ struct SyncProgramGenerator {
   mutating func makeSchema() {
     var properties: JSONObject = ["_id": "int", "owner": "string", "n": "int", "mark": "int"]
     takes = random.chance(30)
-    for name in ["next", "list", "set", "map"] where random.chance(takes ? 60 : 35) {
-      properties[name] = Self.linkTypes[name].map(JSON.string)
+    hasOwnLists = takes && random.chance(50)
+    for (name, type) in SyncApp.links where random.chance(takes ? 60 : 35) {
+      properties[name] = .string(type)
       links.append(name)
+    }
+    for (name, type) in SyncApp.numbers where random.chance(25) {
+      properties[name] = .string(type)
+      numbers.append(name)
     }
     clearsLinks = random.chance(40)
     hasPlace = random.chance(35)
@@ -109,15 +115,9 @@ struct SyncProgramGenerator {
   /// An object as the server holds it.
   mutating func makeDocument() -> JSON {
     let key = newKey()
-    var members: JSONObject = [
-      "_id": .int(key), "owner": .string(random.chance(30) ? "all" : owner(of: nil)),
-      "n": .int(Int64(random.below(10))), "mark": newMark(),
-    ]
-    if links.contains("next"), random.chance(40), let other = random.pick(serverKeys) {
-      members["next"] = .int(other)
-    }
     serverKeys.append(key)
-    return .object(members)
+    let owner = random.chance(30) ? "all" : owner(of: nil)
+    return .object(members(key, of: owner, linkingTo: serverKeys.map(JSON.int), own: .int(key)))
   }
 
   // MARK: Steps
@@ -134,139 +134,6 @@ struct SyncProgramGenerator {
     case 74..<78: changeRoles()
     default: synchronize(client)
     }
-  }
-
-  mutating func write(_ client: Int) {
-    let before = clients[client].names
-    let clock = clock(client)
-    var write: JSONObject = ["do": "write", "steps": []]
-    for _ in 0..<random.between(1, 3) {
-      let names = clients[client].names
-      let step = change(client)
-      var longer = write
-      longer["steps"] = .array((write["steps"]?.array ?? []) + [step])
-      if allows([clock, .object(longer)], on: client) {
-        write = longer
-      } else {
-        clients[client].names = names
-      }
-    }
-    if random.chance(8) {
-      write["cancel"] = true
-      clients[client].names = before
-    }
-    append([clock, .object(write)], on: client)
-  }
-
-  mutating func change(_ client: Int) -> JSON {
-    let names = clients[client].names
-    guard random.chance(75), let key = random.pick(names.keys.sorted()), let name = names[key]
-    else { return create(client) }
-    if !takes, random.chance(12) {
-      let isAll = random.chance(15)
-      clients[client].names = isAll ? [:] : names.filter { $0.key != key }
-      return isAll
-        ? ["do": "deleteAll", "type": .string(SyncApp.item)]
-        : ["do": "delete", "object": .string(name)]
-    }
-    if takes, random.chance(50), let step = linkChange(key, client) { return step }
-    func assign(_ property: String, _ value: JSON) -> JSON {
-      [
-        "do": "set", "object": .string(name), "property": .string(property), "value": value,
-      ]
-    }
-    switch random.below(7) {
-    case 0, 1: return assign("n", .int(Int64(random.below(10))))
-    case 2: return assign("owner", .string(owner(of: client)))
-    case 3 where hasPlace: return assign("place", random.chance(25) ? .null : place(client))
-    case 4, 5: return linkChange(key, client) ?? assign("mark", newMark())
-    default: return assign("mark", newMark())
-    }
-  }
-
-  mutating func create(_ client: Int) -> JSON {
-    let key = newKey()
-    let name = newName()
-    var members: JSONObject = [
-      "_id": .int(key), "owner": .string(owner(of: client)), "n": .int(Int64(random.below(10))),
-      "mark": newMark(),
-    ]
-    if hasPlace, random.chance(40) { members["place"] = place(client) }
-    if links.contains("next"), random.chance(40) { members["next"] = link(client) }
-    clients[client].names[key] = name
-    return [
-      "do": "create", "type": .string(SyncApp.item), "value": .object(members),
-      "as": .string(name),
-    ]
-  }
-
-  mutating func place(_ client: Int) -> JSON {
-    ["city": newMark(), "of": random.chance(50) ? link(client) : .null]
-  }
-
-  mutating func link(_ client: Int) -> JSON {
-    link(to: random.pick(clients[client].names.keys.sorted()), client)
-  }
-
-  func link(to key: Int64?, _ client: Int) -> JSON {
-    key.flatMap { clients[client].names[$0] }.map { ["$ref": .string($0)] } ?? .null
-  }
-
-  /// A change of a property that holds links; what only the first client may do is in `SyncLimits`.
-  mutating func linkChange(_ holder: Int64, _ client: Int) -> JSON? {
-    let shared = clearsLinks ? [] : links.filter { $0 == "next" }
-    guard let property = random.pick(client == 0 ? links : shared),
-      let name = clients[client].names[holder]
-    else { return nil }
-    let target =
-      property == "list" && random.chance(40) ? link(to: holder, client) : link(client)
-    var step: JSONObject = [
-      "do": "add", "object": .string(name), "property": .string(property), "value": target,
-    ]
-    switch property {
-    case "next":
-      step["do"] = "set"
-      if clearsLinks, random.chance(20) { step["value"] = .null }
-    case "map":
-      step["do"] = "put"
-      step["key"] = .string(random.pick(Self.entryKeys) ?? "")
-    default: break
-    }
-    return .object(step)
-  }
-
-  /// Takes something from a collection of the first client, or replaces it, where the guide says that something is there.
-  mutating func take() {
-    // Most collections have nothing.
-    for _ in 0..<8 { if takeSomething() { return } }
-  }
-
-  /// Returns false if nothing is there.
-  private mutating func takeSomething() -> Bool {
-    guard let property = random.pick(links.filter { $0 != "next" }),
-      let key = random.pick(clients[0].names.keys.sorted()), let name = clients[0].names[key]
-    else { return false }
-    let collection = newName()
-    var step: JSONObject = [
-      "do": "clear", "object": .string(name), "property": .string(property),
-    ]
-    let looks: [JSON] = [
-      JSON.object(step).with("do", "collection").with("as", .string(collection)),
-      ["do": "count", "of": .string(collection)],
-    ]
-    guard let count = run(looks, on: 0).last?.value?.int, count > 0 else { return false }
-    add(looks, on: 0)
-    switch property {
-    case "list" where random.chance(70):
-      step["do"] = random.chance(50) ? "put" : "remove"
-      step["at"] = .int(Int64(random.below(Int(count))))
-      if step["do"] == "put" { step["value"] = link(0) }
-    case "map" where count == Self.entryKeys.count && random.chance(60):
-      step["do"] = "remove"
-      step["key"] = .string(random.pick(Self.entryKeys) ?? "")
-    default: break
-    }
-    return append([clock(0), ["do": "write", "steps": [.object(step)]]], on: 0)
   }
 
   mutating func update(_ client: Int) {
@@ -365,10 +232,14 @@ struct SyncProgramGenerator {
     client == 0 ? nil : Place(argument: "realm", name: clients[client].realm)
   }
 
-  /// Sets the clock for a commit of a client, or of the server, to a time behind all that it knows of.
+  /// Sets the clock for a commit of a client, or of the server, mostly to a time behind all that it knows of.
   mutating func clock(_ client: Int?) -> JSON {
-    let latest = limits?.latest[client.map { clients[$0].realm } ?? ""] ?? .min
     let second = Int64(random.below(1000))
+    let realm = client.map { clients[$0].realm }
+    let mayGoBack = realm.flatMap { limits?.knowsAll($0) } ?? false
+    guard let latest = limits?.latest(of: realm), !(mayGoBack && random.chance(20)) else {
+      return times.setClock(from: second)
+    }
     let soonest = max(0, latest / 1000 - ShownTimes.epoch / 1000 + 1)
     return times.setClock(from: second < soonest ? soonest + Int64(random.below(60)) : second)
   }

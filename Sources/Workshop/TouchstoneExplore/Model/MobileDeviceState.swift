@@ -22,9 +22,7 @@ struct MobileDeviceState {
     var reset = Reset.none
     /// The version of the schema that it was opened with.
     var version = 0
-    /// The commits that it has, and those of them that are not at the server.
-    var known: Set<Int> = []
-    var pending: [Int] = []
+    var commits = CommitOrder.Copy()
     /// The numbers of bytes that were put in last.
     var bytes = [0, 0, 0, 0]
   }
@@ -84,7 +82,7 @@ struct MobileDeviceState {
         next.hasWaiting = copy.hasWaiting
         next.isWaiting = copy.isWaiting
         next.hasSynchronized = copy.hasSynchronized
-        (next.known, next.pending) = (copy.known, copy.pending)
+        next.commits = copy.commits
       }
       copies[key] = next
     }

@@ -142,7 +142,7 @@ extension MobileLimits {
       upload(isUpload ? step[.transactions] ?? 0 : .max, of: &copy, to: key.path)
       if !isUpload {
         copy.hasWaiting = false
-        copy.known.formUnion(orders[key.path]?.atServer ?? [])
+        orders[key.path]?.download(to: &copy.commits)
       }
     case "offline"?:
       guard !state.isOnline, !copy.isInvalid else { return false }

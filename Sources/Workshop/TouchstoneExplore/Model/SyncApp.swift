@@ -7,11 +7,23 @@ enum SyncApp {
 
   static let queryableFields: JSON = ["n", "owner"]
 
-  /// Items of their owner alone, items that "all" may read, and items that everybody may read.
+  /// The properties with links that items may have, and their types.
+  static let links: KeyValuePairs = [
+    "next": "Item?", "list": "list<Item>", "set": "set<Item>", "map": "dictionary<Item?>",
+  ]
+
+  /// Those that are collections of numbers.
+  static let numbers: KeyValuePairs = [
+    "ints": "list<int>", "tags": "set<int>", "sizes": "dictionary<int>",
+  ]
+
+  /// Items of their owner alone, items that "all" may read, items that everybody may read, and items that are read by their
+  /// owner only because who may write may read.
   static let roles: [JSON] = [
     role("own", reading: ["owner": "%%user.id"]),
     role("shared", reading: ["owner": ["$in": ["%%user.id", "all"]]]),
     role("open", reading: [:]),
+    role("given", reading: ["owner": "all"]),
   ]
 
   private static func role(_ name: String, reading filter: JSON) -> JSON {

@@ -10,39 +10,44 @@ import Touchstone
 /// - The app is one of a few, and every client has a subscription at any time.
 /// - A key is given once: what becomes of an object is open that is created where another one is out of view.
 /// - An object is deleted once; where all objects of a device are deleted, no other one is.
-/// - Each transaction has a time of its own, which is later than that of any commit that its client knows of.
-/// - One client alone changes collections, or a link that it sets to null, which it does not do to one that it has set in the
-///   same transaction.
-/// - A link is put into a set, under a key of a dictionary, or in place of another one, once and where it was not before.
-/// - Where something is taken from collections, or replaced in them, no object is deleted, and nothing is added before the next
-///   synchronization to what was cleared; what a single entry of a list is taken from has links to its own object alone.
+/// - Each transaction has a time of its own; once one is behind what its client knows of, each knows of all others.
+/// - One client alone changes links in collections, a list, what it clears, or a link that it sets to null, which it does not
+///   do to one that it has set in the same transaction.
+/// - A link or number is put into a set, under a key of a dictionary, or in place of another one, once and where it was not
+///   before.
+/// - Where links are taken from collections, or replaced in them, no object is deleted; what a single entry of a list is taken
+///   from has links to its own object alone. Before the next synchronization no links are added to what was cleared, and none
+///   to lists once an object was deleted.
 /// - A client changes its subscriptions once between two synchronizations, and not before the first one.
 /// - Roles change while every client is online, and a client goes offline with a session that has them.
 struct SyncLimits {
-  private let schema: ProgramSchema
+  let schema: ProgramSchema
   let realms: [String]
   private var walk: ProgramWalk
   private var keys: Set<JSON> = []
   /// Keys of objects that were deleted somewhere, and of those that the server has lost by that.
-  private var deleted: Set<JSON> = []
+  private(set) var deleted: Set<JSON> = []
   private var lost: Set<JSON> = []
   private var times: Set<JSON> = []
-  /// The latest commit that each realm knows of, and "" that the server knows of.
-  private(set) var latest: [String: Int64] = [:]
+  private var order = CommitOrder()
+  /// The commits that each realm has.
+  private var copies: [String: CommitOrder.Copy] = [:]
   /// Whether all objects of a device were deleted.
-  private var deletesAll = false
-  /// Links that were put somewhere: holder, property, key and target.
-  private var entries: Set<[JSON]> = []
+  private(set) var deletesAll = false
+  /// What was put somewhere: holder, property, key and value, which is the target of a link.
+  var entries: Set<[JSON]> = []
   /// Collections that were cleared since their client has synchronized: holder and property.
-  private var cleared: Set<[JSON]> = []
-  /// Whether something was taken from a collection; from a list; and whether a list has links to other objects.
-  private var takes = false
-  private var takesFromList = false
-  private var listsOthers = false
-  /// Realms that have set the link of an object, and "" if the server has.
-  private var linkWriters: Set<String> = []
-  /// Whether one of them has set it to null.
-  private var clearsLinks = false
+  var cleared: Set<[JSON]> = []
+  /// Whether the client that changes collections of links has deleted something since it has synchronized.
+  private(set) var hasLost = false
+  /// Whether a link was taken from a collection; from a list; and whether a list has links to other objects.
+  var takes = false
+  var takesFromList = false
+  var listsOthers = false
+  /// Realms that have changed a property, and "" if the server has.
+  private var writers: [String: Set<String>] = [:]
+  /// The properties that one of them alone may change.
+  private var ofOneWriter: Set<String> = []
   /// Realms whose subscriptions were changed since the last synchronization.
   private var updated: Set<String> = []
   /// The names of the subscriptions of each realm.
@@ -87,21 +92,32 @@ struct SyncLimits {
     for object in objects {
       guard add(object) else { return nil }
     }
-    // No link of the server leads to nothing.
-    guard objects.allSatisfy({ $0["next"].map { $0.isNull || keys.contains($0) } ?? true }) else {
-      return nil
-    }
+    guard objects.allSatisfy(leadsSomewhere) else { return nil }
   }
 
   /// Takes note of an object that is created with a key that no other one has had.
   private mutating func add(_ object: JSON) -> Bool {
-    guard let key = object["_id"], let definition = schema[SyncApp.item] else { return false }
-    return keys.insert(key).inserted
-      && definition.properties.allSatisfy { property in
-        guard let type = property.type else { return false }
-        let mayBeLeftOut = type.isCollection || type.isOptional
-        return mayBeLeftOut || object[property.name] != nil
+    guard let key = object["_id"], let definition = schema[SyncApp.item],
+      keys.insert(key).inserted
+    else { return false }
+    for property in definition.properties {
+      guard let type = property.type else { return false }
+      guard let value = object[property.name] else {
+        guard type.isCollection || type.isOptional else { return false }
+        continue
       }
+      if type.isCollection, !note(value, type, in: [key, .string(property.name)]) { return false }
+    }
+    return true
+  }
+
+  /// Whether no link of an object of the server leads to nothing.
+  private func leadsSomewhere(_ object: JSON) -> Bool {
+    let links = SyncApp.links.flatMap { name, _ -> [JSON] in
+      let value = object[name] ?? .null
+      return value.array ?? value.object.map { $0.map(\.value) } ?? [value]
+    }
+    return (links + [object["place"]?["of"] ?? .null]).allSatisfy { $0.isNull || keys.contains($0) }
   }
 
   /// Takes note of steps that are added to the program, unless it is open what comes of them.
@@ -134,30 +150,38 @@ struct SyncLimits {
     guard step.usedNames.allSatisfy(walk.knows) else { return false }
     switch step.kind {
     case .writing(.write):
-      guard let time, time > latest[realm] ?? .min,
-        step.steps.allSatisfy({ $0.kind?.isChange ?? false }), !Self.isOpen(step.steps),
-        allow(within: step)
+      guard let time, step.steps.allSatisfy({ $0.kind?.isChange ?? false }),
+        !Self.isOpen(step.steps), allow(within: step)
       else { return false }
-      latest[realm] = time
+      let isAlone = knowsAll(realm)
+      return order.commit(
+        at: time,
+        to: &copies[realm, default: CommitOrder.Copy()],
+        isAlone: isAlone
+      )
     case .writing(.create):
       guard step[.type] == SyncApp.item, add(step["value"] ?? .null) else { return false }
     case .writing(.delete):
       guard !takes, !deletesAll, deleted.insert(identity(of: step["object"] ?? .null)).inserted
       else { return false }
+      hasLost = hasLost || realm == realms.first
     case .writing(.deleteAll):
       guard !takes, !deletesAll, deleted.isEmpty else { return false }
       deletesAll = true
+      hasLost = hasLost || realm == realms.first
     case .writing(.set), .writing(.add), .writing(.put), .writing(.remove), .writing(.clear):
-      guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? ""),
-        !type.isCollection || realm == realms.first && allowsInCollection(step, type)
-      else { return false }
-      if type.isSingleLink, !allowsLink(step["value"] ?? .null, from: realm) { return false }
+      guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? "") else { return false }
+      return type.isCollection
+        ? allowsInCollection(step, type, from: realm)
+        : !type.isSingleLink || allowsLink(step["value"] ?? .null, from: realm)
     case .flexibleSync(.serverWrite):
-      guard let time, time > latest[""] ?? .min else { return false }
-      latest[""] = time
+      var server = CommitOrder.Copy()
+      order.download(to: &server)
+      let isAlone = order.knowsAll(server)
+      guard let time, order.commit(at: time, to: &server, isAlone: isAlone) else { return false }
+      order.upload(.max, of: &server)
       if let object = step["create"] {
-        if let link = object["next"], !link.isNull, !keys.contains(link) { return false }
-        guard add(object) else { return false }
+        guard add(object), leadsSomewhere(object) else { return false }
       } else if let key = step["key"] {
         // What becomes of a write of a key that no object has is not specified.
         guard keys.contains(key), !lost.contains(key) else { return false }
@@ -181,9 +205,9 @@ struct SyncLimits {
     case .flexibleSync(.synchronize):
       if step.fails == nil { updated.remove(realm) }
       if step.fails != "offline" {
-        if realm == realms.first { cleared = [] }
-        latest[""] = max(latest[""] ?? .min, latest[realm] ?? .min)
-        latest[realm] = latest[""]
+        if realm == realms.first { (cleared, hasLost) = ([], false) }
+        order.upload(.max, of: &copies[realm, default: CommitOrder.Copy()])
+        order.download(to: &copies[realm, default: CommitOrder.Copy()])
       }
     case .flexibleSync(.setRoles):
       let roles = step[.roles] ?? []
@@ -225,42 +249,20 @@ struct SyncLimits {
     }
   }
 
-  /// Takes note of what is done to a collection.
-  private mutating func allowsInCollection(_ step: Step, _ type: PropertyType) -> Bool {
-    let holder = identity(of: step["object"] ?? .null)
-    let place = [holder, .string(step[.property] ?? "")]
-    let target = (step["value"]?["$ref"]).map(identity)
-    let isList = type.shape == .list
-    let isClear = step.kind == .writing(.clear)
-    // If the user may not write the object, it is open whether it is a change to put what may be there, or to take what is not.
-    let entry = place + [isList ? "" : step["key"] ?? "", target ?? .null]
-    let wasHere = entries.contains {
-      $0.starts(with: place) && (isList || isClear || $0[2] == entry[2])
-    }
-    switch step.kind {
-    case .writing(.add), .writing(.put):
-      let isNew = entries.insert(entry).inserted
-      let replaces = isList && step.kind == .writing(.put)
-      guard isNew || isList && !replaces || target == nil, !cleared.contains(place),
-        !replaces || wasHere && deleted.isEmpty && !deletesAll
-      else { return false }
-      takes = takes || replaces
-      listsOthers = listsOthers || isList && target != holder
-    case .writing(.remove), .writing(.clear):
-      guard wasHere, deleted.isEmpty, !deletesAll, step["value"] == nil || entries.contains(entry)
-      else { return false }
-      takes = true
-      if isClear { cleared.insert(place) }
-      takesFromList = takesFromList || isList && !isClear
-    default: return false
-    }
-    return !(takesFromList && listsOthers)
-  }
-
   /// The primary key of the object that a name stands for, or the name.
-  private func identity(of name: JSON) -> JSON {
+  func identity(of name: JSON) -> JSON {
     let step = name.string.flatMap { walk.names[$0]?.step }
     return step?["key"] ?? step?["value"]?["_id"] ?? name
+  }
+
+  /// Whether a realm knows of every commit.
+  func knowsAll(_ realm: String) -> Bool { order.knowsAll(copies[realm] ?? CommitOrder.Copy()) }
+
+  /// The latest time that a realm knows of, or the server without one.
+  func latest(of realm: String?) -> Int64? {
+    var copy = realm.flatMap { copies[$0] } ?? CommitOrder.Copy()
+    if realm == nil { order.download(to: &copy) }
+    return order.latest(copy)
   }
 
   /// Whether it is open what comes of a transaction.
@@ -294,9 +296,14 @@ struct SyncLimits {
   /// Takes note of a link that is set: if it shows null for an object that is not on the device, and is set to null, what
   /// becomes of another device's change of it is open.
   private mutating func allowsLink(_ value: JSON, from writer: String) -> Bool {
-    linkWriters.insert(writer)
-    if value.isNull { clearsLinks = true }
-    return !clearsLinks || linkWriters.count == 1
+    allowsChange(of: "next", from: writer, alone: value.isNull)
+  }
+
+  /// Takes note of who changes a property, unless somebody does who has to do so alone.
+  mutating func allowsChange(of property: String, from writer: String, alone: Bool) -> Bool {
+    writers[property, default: []].insert(writer)
+    if alone { ofOneWriter.insert(property) }
+    return !ofOneWriter.contains(property) || writers[property]?.count == 1
   }
 }
 

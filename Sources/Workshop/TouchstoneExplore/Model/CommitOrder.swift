@@ -1,0 +1,46 @@
+/// Which commits know of which.
+///
+/// A commit wins over those that it knows of, whatever the clocks say, and otherwise the later one wins. Where a clock goes
+/// back while another device does not know of it, both rules contradict each other ("What is open" of merging): from then on
+/// each commit has to know of all others.
+struct CommitOrder {
+  /// The commits that a device has, and those of them that are not at the server.
+  struct Copy {
+    fileprivate var known: Set<Int> = []
+    fileprivate var pending: [Int] = []
+  }
+
+  /// When each was made.
+  private var times: [Int64] = []
+  private var atServer: Set<Int> = []
+  /// Whether one is earlier than one that it knows of.
+  private var goesBack = false
+
+  /// Takes note of a commit, unless it is open which one wins.
+  mutating func commit(at time: Int64, to copy: inout Copy, isAlone: Bool) -> Bool {
+    let goesBack = goesBack || isBehind(time, copy)
+    guard !goesBack || isAlone else { return false }
+    self.goesBack = goesBack
+    copy.known.insert(times.count)
+    copy.pending.append(times.count)
+    times.append(time)
+    return true
+  }
+
+  /// Whether a time is behind that of a commit which a device knows of.
+  func isBehind(_ time: Int64, _ copy: Copy) -> Bool { copy.known.contains { times[$0] > time } }
+
+  /// Whether a device knows of every commit.
+  func knowsAll(_ copy: Copy) -> Bool { copy.known.count == times.count }
+
+  /// The latest time that a device knows of.
+  func latest(_ copy: Copy) -> Int64? { copy.known.lazy.map { times[$0] }.max() }
+
+  /// The first commits that wait arrive at the server.
+  mutating func upload(_ count: Int, of copy: inout Copy) {
+    atServer.formUnion(copy.pending.prefix(count))
+    copy.pending.removeFirst(min(count, copy.pending.count))
+  }
+
+  func download(to copy: inout Copy) { copy.known.formUnion(atServer) }
+}
