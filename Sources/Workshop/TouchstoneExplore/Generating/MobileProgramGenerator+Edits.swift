@@ -9,10 +9,8 @@ struct KnownObject {
   /// Its primary key, or what tells it from others.
   var key: Int64
   var values: [String: JSON] = [:]
-  /// How many elements its collections have.
-  var counts: [String: Int] = [:]
-  /// The keys of its dictionaries.
-  var keys: [String: [String]] = [:]
+  /// Where something is in its collections: indices of a list, elements of a set, keys of a dictionary.
+  var places: [String: [JSON]] = [:]
 }
 
 /// A transaction in the making.
@@ -34,7 +32,7 @@ struct Edits {
   mutating func forgetLinks() {
     for name in MobileApp.holdingLinks {
       for index in known.indices {
-        (known[index].counts[name], known[index].keys[name]) = (nil, nil)
+        known[index].places[name] = nil
       }
     }
   }
@@ -52,7 +50,10 @@ extension MobileProgramGenerator {
         })
       else { return create(rivalry.key, &edits) }
       if let property = rivalry.property, random.chance(80) {
-        return change(index, property, &edits)
+        // What others link to may be gone meanwhile.
+        let isGone = MobileApp.holdingLinks.contains(property) && random.chance(30)
+        return isGone
+          ? delete(random.below(edits.known.count), &edits) : change(index, property, &edits)
       }
       return random.chance(50) ? delete(index, &edits) : change(index, nil, &edits)
     }
@@ -211,11 +212,10 @@ extension MobileProgramGenerator {
       edits.changes.append(place.with("do", "set").with("value", value))
       return
     }
-    switch type.shape {
-    case .list: changeList(index, name, type, place, &edits)
-    case .set: changeSet(index, name, type, place, &edits)
-    case .dictionary: changeDictionary(index, name, type, place, &edits)
-    case .single, .linkingObjects: changeObject(index, name, type, place, &edits)
+    if type.isCollection {
+      changeCollection(index, name, type, place, &edits)
+    } else {
+      changeObject(index, name, type, place, &edits)
     }
   }
 
@@ -230,7 +230,10 @@ extension MobileProgramGenerator {
     if isEmbedded, edits.known[index].values[name]?.object != nil, random.chance(55) {
       let inner = newName("place")
       edits.looks.append(place.with("do", "follow").with("as", inner))
-      return changeInside(inner, &edits)
+      changeInside(inner, &edits)
+      // It may be gone then.
+      if edits.changes.last?["do"] == "delete" { edits.known[index].values[name] = nil }
+      return
     }
     edits.known[index].values[name] = nil
     let value = random.chance(25) ? .null : element(of: type, linking: edits.widgets)
@@ -246,116 +249,70 @@ extension MobileProgramGenerator {
     ])
   }
 
-  private mutating func changeList(
+  private mutating func changeCollection(
     _ index: Int,
     _ name: String,
     _ type: PropertyType,
     _ place: JSON,
     _ edits: inout Edits
   ) {
-    let count = edits.known[index].counts[name] ?? 0
-    let new = element(of: type, linking: edits.widgets)
-    let isEmbedded = limits.schema[type.base]?.isEmbedded == true
-    // Elements that were there before the transaction keep their places while nothing else is done to the list.
-    if isEmbedded, count > 0, edits.known[index].values[name] != nil, random.chance(35) {
-      let (items, inner) = (newName("items"), newName("place"))
-      edits.looks.append(place.with("do", "collection").with("as", items))
-      edits.looks.append([
-        "do": "element", "of": items, "at": .int(Int64(random.below(count))), "as": inner,
-      ])
-      changeInside(inner, &edits)
-      // It may be gone then.
-      edits.known[index].counts[name] = 0
-      edits.known[index].values[name] = nil
-      return
-    }
-    let at = JSON.int(Int64(random.below(max(1, count))))
-    switch random.below(10) {
-    case 0..<2 where count > 0:
-      edits.changes.append(place.with("do", "remove").with("at", at))
-      edits.known[index].counts[name] = count - 1
-    case 2..<4 where count > 0 && !new.isNull:
-      edits.changes.append(place.with("do", "put").with("at", at).with("value", new))
-    case 4 where count > 0:
-      edits.changes.append(place.with("do", "clear"))
-      edits.known[index].counts[name] = 0
-    case 5:
-      let all = value(of: type, linking: edits.widgets)
-      edits.changes.append(place.with("do", "set").with("value", all))
-      edits.known[index].counts[name] = all.array?.count
-    default:
-      if new.isNull { return }
-      edits.changes.append(place.with("do", "add").with("value", new))
-      edits.known[index].counts[name] = count + 1
-    }
-    edits.known[index].values[name] = nil
-  }
-
-  private mutating func changeSet(
-    _ index: Int,
-    _ name: String,
-    _ type: PropertyType,
-    _ place: JSON,
-    _ edits: inout Edits
-  ) {
-    let object = edits.known[index]
-    let new = element(of: type, linking: edits.widgets)
-    switch random.below(10) {
-    case 0..<3:
-      guard let old = random.pick(object.values[name]?.array ?? []) else { return }
-      edits.changes.append(place.with("do", "remove").with("value", old))
-    case 3 where object.counts[name] ?? 0 > 0: edits.changes.append(place.with("do", "clear"))
-    case 4:
-      let all = value(of: type, linking: edits.widgets)
-      edits.changes.append(place.with("do", "set").with("value", all))
-    default:
-      if new.isNull { return }
-      return edits.changes.append(place.with("do", "add").with("value", new))
-    }
-    // What it has now is not looked at again.
-    edits.known[index].values[name] = nil
-    edits.known[index].counts[name] = nil
-  }
-
-  private mutating func changeDictionary(
-    _ index: Int,
-    _ name: String,
-    _ type: PropertyType,
-    _ place: JSON,
-    _ edits: inout Edits
-  ) {
-    let object = edits.known[index]
-    let known = object.keys[name] ?? []
-    let isEmbedded = limits.schema[type.base]?.isEmbedded == true
-    if isEmbedded, let key = random.pick(known), object.values[name]?[key]?.object != nil,
+    let values = edits.known[index].values.removeValue(forKey: name)
+    var places = edits.known[index].places[name] ?? []
+    let position = [.list: "at", .set: "value"][type.shape] ?? "key"
+    let old = random.pick(places)
+    // Elements that were there before the transaction keep their places while nothing else is done.
+    let element = old?.int.flatMap { values?[Int($0)] } ?? old?.string.flatMap { values?[$0] }
+    if let old, element?.object != nil, limits.schema[type.base]?.isEmbedded == true,
       random.chance(35)
     {
       let (items, inner) = (newName("items"), newName("place"))
       edits.looks.append(place.with("do", "collection").with("as", items))
-      edits.looks.append(["do": "element", "of": items, "key": .string(key), "as": inner])
+      let look: JSON = ["do": "element", "of": items, "as": inner]
+      edits.looks.append(look.with(position, old))
       changeInside(inner, &edits)
-      edits.known[index].values[name] = nil
-      edits.known[index].keys[name] = nil
+      // It may be gone then.
+      edits.known[index].places[name] = nil
       return
     }
+    let new = self.element(of: type, linking: edits.widgets)
     switch random.below(10) {
     case 0..<3:
-      guard let key = random.pick(known) else { return }
-      edits.changes.append(place.with("do", "remove").with("key", .string(key)))
-      edits.known[index].keys[name] = known.filter { $0 != key }
-    case 3 where !known.isEmpty:
+      guard let old else { return }
+      edits.changes.append(place.with("do", "remove").with(position, old))
+      let gone = type.shape == .list ? places.last : old
+      places.removeAll { $0 == gone }
+    case 3:
       edits.changes.append(place.with("do", "clear"))
-      edits.known[index].keys[name] = []
+      places = []
     case 4:
       let all = value(of: type, linking: edits.widgets)
       edits.changes.append(place.with("do", "set").with("value", all))
-      edits.known[index].keys[name] = all.object.map { Array($0.keys) }
+      places = all.places(type.shape)
+    case 5, 6:
+      guard type.shape == .list, let old, !new.isNull else { fallthrough }
+      edits.changes.append(place.with("do", "put").with("at", old).with("value", new))
     default:
-      let key = random.pick(Self.entryKeys) ?? "k"
-      let new = element(of: type, linking: edits.widgets)
-      edits.changes.append(place.with("do", "put").with("key", .string(key)).with("value", new))
-      edits.known[index].keys[name] = known.contains(key) ? known : known + [key]
+      guard type.shape != .dictionary else {
+        let key = JSON.string(random.pick(Self.entryKeys) ?? "k")
+        edits.changes.append(place.with("do", "put").with("key", key).with("value", new))
+        if !places.contains(key) { places.append(key) }
+        break
+      }
+      if new.isNull { return }
+      edits.changes.append(place.with("do", "add").with("value", new))
+      if type.shape == .list { places.append(.int(Int64(places.count))) }
     }
-    edits.known[index].values[name] = nil
+    edits.known[index].places[name] = places
+  }
+}
+
+extension JSON {
+  /// Where something is in a collection of that shape.
+  func places(_ shape: PropertyType.Shape) -> [JSON] {
+    switch shape {
+    case .list: (array ?? []).indices.map { .int(Int64($0)) }
+    case .dictionary: (object ?? [:]).map { .string($0.key) }
+    case .set, .single, .linkingObjects: array ?? []
+    }
   }
 }

@@ -88,18 +88,19 @@ extension MobileProgramGenerator {
       if type.className == nil || limits.schema[type.base]?.isEmbedded == true {
         let value = ask([place.with("do", "value")]).first?.value ?? .null
         object.values[property.name] = value
-        object.keys[property.name] = value.object.map { Array($0.keys) }
-        object.counts[property.name] = value.array?.count
+        object.places[property.name] = value.places(type.shape)
       } else if type.isCollection {
         let outcomes = ask(
           [
             place.with("do", "collection").with("as", "peek"), ["do": "count", "of": "peek"],
           ] + Self.entryKeys.map { ["do": "element", "of": "peek", "key": .string($0)] }
         )
-        object.counts[property.name] = outcomes.dropFirst().first?.value?.int.map { Int($0) }
-        guard type.shape == .dictionary, outcomes.count > 2 else { continue }
-        object.keys[property.name] = zip(Self.entryKeys, outcomes.dropFirst(2))
-          .filter { $0.1.value != nil }.map(\.0)
+        let count = Int(outcomes.dropFirst().first?.value?.int ?? 0)
+        let keys = zip(Self.entryKeys, outcomes.dropFirst(2)).filter { $0.1.value != nil }.map(\.0)
+        // Elements of a set have no place of their own.
+        object.places[property.name] =
+          type.shape == .list
+          ? (0..<count).map { .int(Int64($0)) } : type.shape == .set ? [] : keys.map(JSON.string)
       }
     }
   }
