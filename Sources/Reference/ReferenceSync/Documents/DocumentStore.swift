@@ -108,13 +108,14 @@ extension DocumentStore {
   /// Clears the links that deletions take along: those to what a transaction has deleted, and those that it has set to what is
   /// not there, or to what another device has deleted, also if that was created again.
   mutating func settleLinks(of changeset: Changeset) {
+    let made = changeset.stamp
     for change in changeset.changes where change.deletes {
       let deletions = deletions(of: change.id)
+      // Links that it has set itself lead to the object that it has created again: if those go, its device does not know.
       for holder in holders(of: change.id) {
-        clear({ $0 == change.id && deletions.cut($1) }, in: holder, by: changeset.stamp)
+        clear({ $0 == change.id && $1 != made && deletions.cut($1) }, in: holder, by: made)
       }
     }
-    let made = changeset.stamp
     for change in changeset.changes {
       clear(
         { [self] in self[$0] == nil || $1 == made && deletions(of: $0).cut($1) },
