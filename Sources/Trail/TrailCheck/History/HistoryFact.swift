@@ -104,9 +104,9 @@ struct HistoryFact: Sendable {
 extension HistoryEvent {
   /// Whether their ids tell that this event was stored behind another one of its partition.
   func isStored(behind other: HistoryEvent) -> Bool {
-    guard let mine = id?.rank(at: time), let others = other.id?.rank(at: other.time) else {
-      return false
-    }
+    guard let id, let otherId = other.id else { return false }
+    if id.isOfOneProcess(with: otherId) { return id.isCounted(behind: otherId) }
+    let (mine, others) = (id.rank(at: time), otherId.rank(at: other.time))
     return mine != 0 && others != 0 && mine > others
   }
 }

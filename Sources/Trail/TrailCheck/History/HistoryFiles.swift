@@ -21,51 +21,73 @@ struct HistoryFiles: Sendable {
       }
     }
 
+    /// How often something rises and falls from one document to the next.
+    struct Steps: Sendable, Hashable {
+      var rises = 0
+      var falls = 0
+
+      /// So many steps back, and hardly one forward, are not a clock that was set back.
+      private static let leastFalls = 4
+      /// So many steps that all rise are no chance.
+      private static let leastRises = 8
+      /// How many steps of one direction a step of the other one is an exception from.
+      private static let many = 8
+      /// In a scope hardly any time falls, and in a partition hardly any id: if so many do, the documents are in no order.
+      private static let risesForAFall = 4
+
+      mutating func note(falls isFall: Bool) {
+        if isFall { falls += 1 } else { rises += 1 }
+      }
+
+      static func += (left: inout Self, right: Self) {
+        left.rises += right.rises
+        left.falls += right.falls
+      }
+
+      /// Whether nearly all steps go back.
+      var areReversed: Bool { falls >= Self.leastFalls && rises * Self.many <= falls }
+
+      /// Whether so many steps go back that there is no order. Of what counts, a single one says so.
+      func areLoose(_ least: Int = leastFalls) -> Bool {
+        falls >= least && falls * Self.risesForAFall >= rises
+      }
+
+      /// Whether there is an order: of what counts, a single step says so.
+      func areSteady(_ least: Int = leastRises) -> Bool {
+        rises >= least && falls * 2 * Self.many <= rises
+      }
+    }
+
     private(set) var first: End?
     private(set) var last: End?
-    private(set) var rises = 0
-    private(set) var falls = 0
-    /// The same for the ids of neighbours of one instant.
-    private(set) var idRises = 0
-    private(set) var idFalls = 0
-    /// The same for the times of neighbours that may be of one scope.
-    private(set) var scopeRises = 0
-    private(set) var scopeFalls = 0
-    /// The same for the times of neighbours in a partition, which stand in the order of its commits.
-    private(set) var partitionRises = 0
-    private(set) var partitionFalls = 0
-    /// Between neighbours in a partition, how often the ids rise and fall that tell which was stored first.
-    private(set) var storedRises = 0
-    private(set) var storedFalls = 0
-    /// How many neighbours in a partition are of one instant and have no such ids.
-    private(set) var untold = 0
-    /// By how much the rises were more than the falls, at the most.
+    /// The times of neighbours.
+    private(set) var times = Steps()
+    /// The ids of neighbours of one instant.
+    private(set) var ids = Steps()
+    /// The times of neighbours that may be of one scope.
+    private(set) var scopes = Steps()
+    /// The times of neighbours in a partition, which stand in the order of its commits.
+    private(set) var partitions = Steps()
+    /// The ids of neighbours in a partition that tell which was stored first.
+    private(set) var stored = Steps()
+    /// By how much the rises of times were more than the falls, at the most.
     private(set) var highest = 0
 
-    /// So many steps back, and hardly one forward, are not a clock that was set back.
-    private static let leastFalls = 4
-    private static let fallsForARise = 8
-    /// In a scope hardly any time falls, and in a partition hardly any id: if so many do, the documents are in no order.
-    private static let risesForAFall = 4
+    /// So many rises more than falls are no export with the newest document first.
+    private static let mostRises = 8
 
     /// Notes that the times of two neighbours of one scope rise or fall.
-    mutating func noteScope(falls: Bool) {
-      if falls { scopeFalls += 1 } else { scopeRises += 1 }
-    }
+    mutating func noteScope(falls: Bool) { scopes.note(falls: falls) }
 
     /// Notes that the times of two neighbours of a partition rise or fall.
-    mutating func notePartition(falls: Bool) {
-      if falls { partitionFalls += 1 } else { partitionRises += 1 }
-    }
+    mutating func notePartition(falls: Bool) { partitions.note(falls: falls) }
 
     /// Notes what the ids of two neighbours of a partition tell.
     mutating func noteStored(_ before: HistoryEvent, _ after: HistoryEvent) {
       if after.isStored(behind: before) {
-        storedRises += 1
+        stored.rises += 1
       } else if before.isStored(behind: after) {
-        storedFalls += 1
-      } else if before.time == after.time {
-        untold += 1
+        stored.falls += 1
       }
     }
 
@@ -76,13 +98,11 @@ struct HistoryFiles: Sendable {
     }
 
     private mutating func step(from before: End, to after: End) {
-      if after.time > before.time {
-        rises += 1
-        if rises - falls > highest { highest = rises - falls }
-      } else if after.time < before.time {
-        falls += 1
+      if after.time != before.time {
+        times.note(falls: after.time < before.time)
+        highest = max(highest, times.rises - times.falls)
       } else if let id = after.id, let former = before.id {
-        if former < id { idRises += 1 } else { idFalls += 1 }
+        ids.note(falls: id <= former)
       }
     }
 
@@ -90,35 +110,33 @@ struct HistoryFiles: Sendable {
     mutating func take(_ next: Reading) {
       guard let nextFirst = next.first else { return }
       if let last { step(from: last, to: nextFirst) } else { first = nextFirst }
-      highest = max(highest, rises - falls + next.highest)
-      rises += next.rises
-      falls += next.falls
-      idRises += next.idRises
-      idFalls += next.idFalls
-      scopeRises += next.scopeRises
-      scopeFalls += next.scopeFalls
-      partitionRises += next.partitionRises
-      partitionFalls += next.partitionFalls
-      storedRises += next.storedRises
-      storedFalls += next.storedFalls
-      untold += next.untold
+      highest = max(highest, times.rises - times.falls + next.highest)
+      add(next)
       last = next.last
+    }
+
+    /// Adds what was counted elsewhere.
+    mutating func add(_ other: Reading) {
+      times += other.times
+      ids += other.ids
+      scopes += other.scopes
+      partitions += other.partitions
+      stored += other.stored
     }
 
     mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
       try fields("first", &first)
       try fields("last", &last)
-      try fields.total("rises", &rises)
-      try fields.total("falls", &falls)
-      try fields.total("idRises", &idRises)
-      try fields.total("idFalls", &idFalls)
-      try fields.total("scopeRises", &scopeRises)
-      try fields.total("scopeFalls", &scopeFalls)
-      try fields.total("partitionRises", &partitionRises)
-      try fields.total("partitionFalls", &partitionFalls)
-      try fields.total("storedRises", &storedRises)
-      try fields.total("storedFalls", &storedFalls)
-      try fields.total("untold", &untold)
+      try fields.total("rises", &times.rises)
+      try fields.total("falls", &times.falls)
+      try fields.total("idRises", &ids.rises)
+      try fields.total("idFalls", &ids.falls)
+      try fields.total("scopeRises", &scopes.rises)
+      try fields.total("scopeFalls", &scopes.falls)
+      try fields.total("partitionRises", &partitions.rises)
+      try fields.total("partitionFalls", &partitions.falls)
+      try fields.total("storedRises", &stored.rises)
+      try fields.total("storedFalls", &stored.falls)
       try fields.total("highest", &highest)
     }
 
@@ -126,43 +144,34 @@ struct HistoryFiles: Sendable {
     var start: Int64 { min(first?.time ?? .max, last?.time ?? .max) }
 
     /// Whether the file may still turn out to have its newest document first.
-    var canBeNewestFirst: Bool { rises <= falls + Self.fallsForARise }
+    var canBeNewestFirst: Bool { times.rises <= times.falls + Self.mostRises }
 
     /// Whether it could be told at any time that the newest document may come first.
-    var couldBeNewestFirst: Bool { highest <= Self.fallsForARise }
+    var couldBeNewestFirst: Bool { highest <= Self.mostRises }
 
     /// Whether the newest document comes first: in nearly all steps of the file, or of its partitions, since devices upload
     /// several scopes at a time.
     var isNewestFirst: Bool {
-      Self.isReversed(rises, falls) || Self.isReversed(partitionRises, partitionFalls)
-        || Self.isReversed(storedRises, storedFalls)
-    }
-
-    private static func isReversed(_ rises: Int, _ falls: Int) -> Bool {
-      falls >= leastFalls && rises * fallsForARise <= falls
+      times.areReversed || partitions.areReversed || stored.areReversed
     }
 
     /// Whether the documents are in no order: by their times in scopes, or by their ids in partitions.
-    var isUnordered: Bool {
-      !isNewestFirst
-        && (Self.isLoose(scopeRises, scopeFalls) || Self.isLoose(storedRises, storedFalls))
-    }
+    var isUnordered: Bool { !isNewestFirst && (scopes.areLoose() || stored.areLoose(1)) }
 
-    private static func isLoose(_ rises: Int, _ falls: Int) -> Bool {
-      falls >= leastFalls && falls * risesForAFall >= rises
+    /// Whether the documents are in the order in which they were stored, or in the opposite one: few may be so by chance.
+    var isInOrder: Bool {
+      isNewestFirst
+        || !isUnordered && (scopes.areSteady() || partitions.areSteady() || stored.areSteady(1))
     }
 
     /// Whether documents of one instant are in the order in which they were stored all the same.
     ///
     /// Sorted by time, they stay as they were; sorted by `_id`, they are turned around like all others.
-    var keepsInstants: Bool { idRises > idFalls }
+    var keepsInstants: Bool { ids.rises > ids.falls }
 
-    /// Whether nothing tells which event of one instant was first.
-    var hidesInstants: Bool {
-      untold > 0
-        && (isUnordered
-          || isNewestFirst && !Self.isReversed(idRises, idFalls)
-            && !Self.isReversed(idFalls, idRises))
+    /// Whether it is known which event of one instant was stored first.
+    var tellsInstants: Bool {
+      !isNewestFirst || ids.areReversed || Steps(rises: ids.falls, falls: ids.rises).areReversed
     }
   }
 
@@ -170,17 +179,18 @@ struct HistoryFiles: Sendable {
   private var ranks: [Int]
   /// Whether the places of documents say nothing, since those of some file are in no order.
   let areUnordered: Bool
-  /// Why a contradiction may be none; nil if the order of the documents is known.
-  let excuse: String?
+  /// Whether the documents are in the order in which they were stored; where neither is so, they are too few to tell.
+  let areInOrder: Bool
 
   /// The files in the order of their first events, those of one instant in the order of their names.
   init(_ readings: [Reading], names: [String]) {
     self.readings = readings
-    areUnordered = readings.contains(where: \.isUnordered)
-    excuse =
-      readings.contains(where: \.hidesInstants)
-      ? "neither the order of the documents nor their ids tell which event of one instant was first"
-      : nil
+    // What one of many small files does not tell, all of them do together.
+    var all = Reading()
+    let others = readings.filter { !$0.isNewestFirst }
+    for reading in others { all.add(reading) }
+    areUnordered = all.isUnordered || others.contains(where: \.isUnordered)
+    areInOrder = !areUnordered && (others.isEmpty || all.isInOrder)
     ranks = Array(repeating: 0, count: names.count)
     func start(_ number: Int) -> Int64 { number < readings.count ? readings[number].start : .max }
     let sorted = names.indices.sorted {
@@ -201,6 +211,33 @@ struct HistoryFiles: Sendable {
     return readings[event.file].keepsInstants
       ? HistoryPlace(rank: rank, time: event.time, number: event.number)
       : HistoryPlace(rank: rank, time: 0, number: -event.number)
+  }
+
+  /// Whether it is known which of a device's events was stored first: by their places, or by ids that count.
+  func tellOrder(of events: [HistoryEvent]) -> Bool {
+    areInOrder && placesTellOrder(of: events) || Self.idsTellOrder(of: events)
+  }
+
+  private func placesTellOrder(of events: [HistoryEvent]) -> Bool {
+    let sorted = events.sorted { place(of: $0) < place(of: $1) }
+    var latest = Int64.min
+    return zip(sorted, sorted.dropFirst()).allSatisfy { before, after in
+      latest = max(latest, before.time)
+      // Files are in the order of their first events, which is another one where a clock was set back.
+      if before.file != after.file { return latest < after.time }
+      return before.time != after.time || before.number == after.number
+        || readings[before.file].tellsInstants
+    }
+  }
+
+  /// Where a clock was set back, the ids of a process go back in time while they count up.
+  private static func idsTellOrder(of events: [HistoryEvent]) -> Bool {
+    let sorted = events.sorted { ($0.id?.rank ?? 0) < ($1.id?.rank ?? 0) }
+    return zip(sorted, sorted.dropFirst()).allSatisfy { before, after in
+      guard let id = before.id, let next = after.id else { return false }
+      if id.isOfOneProcess(with: next) { return id == next || next.isCounted(behind: id) }
+      return after.isStored(behind: before)
+    }
   }
 
   func isNewestFirst(_ file: Int) -> Bool {

@@ -105,10 +105,7 @@ struct HistoryOrder: Sendable {
   }
 
   private mutating func decide(_ file: Int, into findings: inout FindingSummary) {
-    // Where the documents are in no order, no event is too early.
-    if !readings[file].isUnordered {
-      findings.add(contentsOf: readings[file].isNewestFirst ? ifNewestFirst : ifOldestFirst)
-    }
+    findings.add(contentsOf: readings[file].isNewestFirst ? ifNewestFirst : ifOldestFirst)
     ifOldestFirst = FindingSummary(examplesPerCode: ifOldestFirst.examplesPerCode)
     ifNewestFirst = ifOldestFirst
   }
@@ -265,7 +262,7 @@ extension HistoryOrder {
     settle(names, into: &findings)
     reportOrder(names, into: &findings)
     let files = HistoryFiles(readings, names: names)
-    if files.areUnordered { return }
+    guard files.areInOrder else { return withdraw(files, &findings) }
     let sorted = segments.map { files.isNewestFirst($0.first.event.file) ? $0.reversed : $0 }
       .sorted { left, right in
         let (a, b) = (left.first.event, right.first.event)
@@ -276,6 +273,22 @@ extension HistoryOrder {
     where earlier.first.event.partition == later.first.event.partition {
       join(earlier, later, names, &findings)
     }
+  }
+
+  /// Where the documents are in no order, no event is too early; where they are too few to tell, none may be.
+  private func withdraw(_ files: HistoryFiles, _ findings: inout FindingSummary) {
+    let withdrawn = findings.filtered { $0 == .timeBackwards }
+    findings = findings.filtered { $0 != .timeBackwards }
+    guard !files.areUnordered, let kind = withdrawn.kinds.first,
+      let first = withdrawn.examples(of: kind).first
+    else { return }
+    let count = withdrawn.count(of: .timeBackwards)
+    findings.add(
+      .orderUntold,
+      at: first.position,
+      id: first.id,
+      "a clock may have been set back, or the documents are in no order and too few to tell: of neighbours of one scope, \(count) stand behind later ones"
+    )
   }
 
   private func join(

@@ -246,6 +246,12 @@ struct HistoryReplay: ~Copyable {
     var isStale: Bool
     /// What merging, or what is not on the device, may have to do with it.
     var excuse: String?
+
+    /// Whether no event has left the value; what became of a collection or a link tells only who knows what it was before.
+    var isInAnyOrder: Bool {
+      let hashes = [known.value, FactValue(value).hash]
+      return !isStale && !hashes.contains { ValueHash.isCollection($0) || $0 == ValueHash.ofNull }
+    }
   }
 
   private mutating func judge(_ value: UInt64, _ fact: HistoryFact) -> Judgement {
@@ -309,6 +315,14 @@ struct HistoryReplay: ~Copyable {
 
   // MARK: Reports
 
+  /// The devices of which it is not known in which order they said something of the object.
+  func unorderedDevices() -> Set<UInt32> {
+    Set(
+      Dictionary(grouping: facts.map(\.event), by: \.partition)
+        .filter { !files.tellOrder(of: $0.value) }.keys
+    )
+  }
+
   private mutating func report(_ faults: [Fault], _ fact: HistoryFact) {
     for isStale in [false, true] {
       let alike = faults.filter { $0.isStale == isStale }
@@ -328,7 +342,8 @@ struct HistoryReplay: ~Copyable {
         earlier,
         "\(fault.known.change == nil ? "showed" : "left") \(name) = \(before)",
         isRead ? "shows \(name) = \(now)\(more)" : "says it was \(now) before\(more)",
-        excuse: fault.excuse
+        excuse: fault.excuse,
+        isInAnyOrder: fault.isInAnyOrder
       )
     }
   }
@@ -339,7 +354,8 @@ struct HistoryReplay: ~Copyable {
     _ earlier: HistoryEvent,
     _ earlierStatement: String,
     _ laterStatement: String,
-    excuse: String? = nil
+    excuse: String? = nil,
+    isInAnyOrder: Bool = false
   ) {
     contradictions.append(
       HistoryContradiction(
@@ -348,7 +364,8 @@ struct HistoryReplay: ~Copyable {
         later: fact.event,
         earlierStatement: earlierStatement,
         laterStatement: laterStatement,
-        excuse: excuse
+        excuse: excuse,
+        isInAnyOrder: isInAnyOrder
       )
     )
   }
@@ -363,4 +380,6 @@ struct HistoryContradiction {
   var laterStatement: String
   /// What may make both right in a complete trail, too.
   var excuse: String?
+  /// Whether they contradict each other whichever was first.
+  var isInAnyOrder: Bool
 }

@@ -10,10 +10,15 @@ extension HistoryReplays {
   ) {
     let object = replay.object
     let facts = replay.facts
-    for expansion in replay.unexplainedExpansions() {
-      report(expansion, of: object, into: &findings)
+    let expansions = replay.unexplainedExpansions()
+    let staleLinks = links.stale(in: facts, object.words, targets(of: object.className))
+    if expansions.isEmpty, staleLinks.isEmpty { return }
+    let unordered = replay.unorderedDevices()
+    for expansion in expansions {
+      let isOrderKnown = !unordered.contains(expansion.shown.partition)
+      report(expansion, of: object, isOrderKnown, into: &findings)
     }
-    for stale in links.stale(in: facts, object.words, targets(of: object.className)) {
+    for stale in staleLinks {
       let property = names.property(stale.property, of: object.className)
       report(
         .linkToDeleted,
@@ -23,6 +28,8 @@ extension HistoryReplays {
           (stale.event, "still shows the link"),
         ],
         "\(title(of: object)): event \(name(of: stale.event)) shows \(property), a link to an object that event \(name(of: stale.deletion)) deleted",
+        isOrderKnown: !unordered.contains(stale.event.partition)
+          && files.tellOrder(of: [stale.deletion, stale.event]),
         into: &findings
       )
     }
@@ -31,6 +38,7 @@ extension HistoryReplays {
   private func report(
     _ expansion: HistoryReplay.Expansion,
     of object: ObjectHistory,
+    _ isOrderKnown: Bool,
     into findings: inout FindingSummary
   ) {
     let shown = expansion.shown
@@ -44,6 +52,7 @@ extension HistoryReplays {
       at: shown,
       [(shown, statement)] + (read.map { [($0, "reads it with other values")] } ?? []),
       "\(title(of: object)): event \(name(of: shown)) \(statement), and \(rest)",
+      isOrderKnown: isOrderKnown,
       into: &findings
     )
   }

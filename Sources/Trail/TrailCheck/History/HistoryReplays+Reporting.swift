@@ -3,11 +3,8 @@ import JSON
 import TrailReading
 
 extension HistoryReplays {
-  /// A contradiction is an error only if the trail is said to hold everything, and everything that it holds can be read, in an
-  /// order that is known.
-  var level: FindingCode.Level {
-    isComplete && unread == nil && files.excuse == nil ? .error : .warning
-  }
+  /// A contradiction is an error only if the trail is said to hold everything, and everything that it holds can be read.
+  var level: FindingCode.Level { isComplete && unread == nil ? .error : .warning }
 
   /// Adds what contradicts the history of an object: the event that does, all events that show it, and what of the trail or
   /// of the synchronization may explain it.
@@ -17,22 +14,29 @@ extension HistoryReplays {
     _ chain: @autoclosure () -> [(HistoryEvent, String)],
     _ sentence: @autoclosure () -> String,
     excuse: String? = nil,
+    isOrderKnown: Bool = true,
     into findings: inout FindingSummary
   ) {
     findings.add(
-      code,
-      level: excuse == nil ? level : .warning,
+      isOrderKnown ? code : .orderUntold,
+      level: isOrderKnown ? excuse == nil ? level : .warning : nil,
       at: position(of: event),
       id: event.id?.hex,
       related: chain().map { related($0.0, $0.1) } + (unread?.related ?? []),
       sentence()
-        + [excuse, files.excuse, unread.map { _ in "what cannot be read may explain it" }]
+        + [
+          excuse, isOrderKnown ? nil : "which was first is not known",
+          unread.map { _ in "what cannot be read may explain it" },
+        ]
         .compactMap { $0.map { "; " + $0 } }.joined()
     )
   }
 
   func report(_ replay: borrowing HistoryReplay, into findings: inout FindingSummary) {
+    if replay.contradictions.isEmpty { return }
+    let unordered = replay.unorderedDevices()
     for contradiction in replay.contradictions {
+      let devices = [contradiction.earlier.partition, contradiction.later.partition]
       let object = title(of: replay.object)
       report(
         contradiction.code,
@@ -44,6 +48,7 @@ extension HistoryReplays {
         "\(object): event \(name(of: contradiction.earlier)) \(contradiction.earlierStatement); "
           + "event \(name(of: contradiction.later)) \(contradiction.laterStatement)",
         excuse: contradiction.excuse,
+        isOrderKnown: contradiction.isInAnyOrder || unordered.isDisjoint(with: devices),
         into: &findings
       )
     }

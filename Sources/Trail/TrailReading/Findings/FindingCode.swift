@@ -104,6 +104,7 @@ package enum FindingCode: String, Sendable, CaseIterable, Comparable {
   case timeBackwards = "time-backwards"
   case newestFirst = "newest-first"
   case anyOrder = "any-order"
+  case orderUntold = "order-untold"
   case historyUnfollowed = "history-unfollowed"
   case classUnfollowed = "class-unfollowed"
 

@@ -215,6 +215,18 @@ extension FindingEntry {
         "In which order scopes were committed is not known, so a clock that was set back is not found.",
       explanation: "An export that was not sorted, or files that were put together."
     ),
+    .orderUntold: FindingEntry(
+      .info,
+      "TRAIL-40",
+      hides: .nothing,
+      "whether events disagree depends on their order, which is not known",
+      reason:
+        "the documents are in no order, or too few to tell, and no ids that count say which event of a device was first",
+      consequence:
+        "What disagrees in one order may be right in another one, so nothing is held against these events.",
+      explanation:
+        "An export that was not sorted, whose events of one scope have one time, or whose device had a clock that was set back."
+    ),
     .historyUnfollowed: FindingEntry(
       .info,
       "TRAIL-39",

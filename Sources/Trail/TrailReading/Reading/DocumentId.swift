@@ -21,6 +21,17 @@ package struct DocumentId: Sendable, Hashable, Comparable {
 
   private var seconds: UInt32 { first }
 
+  /// Whether both were made by one process, which counts them: the later one has the larger rank, unless a clock was set
+  /// back.
+  package func isOfOneProcess(with other: DocumentId) -> Bool {
+    second == other.second && low >> 24 == other.low >> 24
+  }
+
+  /// Whether one process made it behind another one, whatever its clock said.
+  package func isCounted(behind other: DocumentId) -> Bool {
+    isOfOneProcess(with: other) && low > other.low
+  }
+
   /// The same if the id tells the time of an event, within a day; else 0, which all ids have that bear no witness.
   package func rank(at time: Int64) -> Int {
     (Int64(seconds) - time / 1000).magnitude <= 86_400 ? rank : 0

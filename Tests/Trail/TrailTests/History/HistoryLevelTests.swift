@@ -412,6 +412,7 @@ struct HistoryLevelTests {
     #expect(
       codes.subtracting(planted) == [
         "any-order", "class-unfollowed", "history-unfollowed", "newest-first", "metadata-partial",
+        "order-untold",
       ]
     )
     #expect(Set(SampleDefect.history.keys).isSubset(of: codes))

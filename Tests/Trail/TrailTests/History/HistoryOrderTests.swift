@@ -226,6 +226,7 @@ struct HistoryOrderTests {
     let trail = trail {
       for (index, time) in times.enumerated() {
         $0.idSeconds = index < linesPerFile ? nil : idSeconds
+        $0.idsCount = index < linesPerFile || !expected.isEmpty
         $0.read(Self.anthony, at: time)
       }
     }
@@ -254,5 +255,80 @@ struct HistoryOrderTests {
     let order = [4, 9, 2, 16, 7, 0, 12, 1, 14, 5, 11, 3, 8, 15, 6, 13, 10]
     let findings = try trail.ordered(by: order).findings(isComplete: true)
     #expect(findings.map(\.code) == [.anyOrder])
+  }
+
+  // MARK: Orders that nothing tells
+
+  /// Events that say nothing of their order: ids of their own, and times as given.
+  private func untold(_ body: (inout SmallTrail) -> Void) -> SmallTrail {
+    trail { trail in
+      trail.idsCount = false
+      trail.idSeconds = .max
+      body(&trail)
+    }
+  }
+
+  @Test(arguments: [[0, 1, 2, 3], [3, 1, 0, 2], [2, 3, 1, 0], [1, 0, 3, 2]])
+  func `Events of one instant whose order nothing tells are not held against each other`(
+    order: [Int]
+  ) throws {
+    let trail = untold {
+      $0.insert(Self.anthony, at: 10)
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 10)
+      $0.read(Self.tony, at: 10)
+      $0.delete(Self.tony, at: 10)
+    }
+    let findings = try trail.ordered(by: order).findings(isComplete: true)
+    #expect(findings.allSatisfy { $0.code == .orderUntold && $0.level == .info })
+    #expect(order == [0, 1, 2, 3] || !findings.isEmpty)
+  }
+
+  @Test(arguments: [[0, 1, 2], [0, 2, 1]])
+  func `A value that no event has left contradicts in any order`(order: [Int]) throws {
+    let trail = untold {
+      $0.insert(Self.anthony, at: 10)
+      $0.read(#"{"_id":1,"name":"Carl"}"#, at: 20)
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 20)
+    }
+    let findings = try trail.ordered(by: order).findings(isComplete: true)
+    #expect(findings.filter { $0.level == .error }.map(\.code) == [.readContradicts])
+  }
+
+  @Test func `Of few documents, a time that goes back need not be of a clock that was set back`()
+    throws
+  {
+    let trail = untold {
+      $0.read(Self.anthony, at: 10)
+      $0.read(Self.anthony, at: 9)
+    }
+    #expect(try trail.codes() == ["order-untold 2"])
+  }
+
+  @Test(arguments: [[0, 1, 2, 3], [1, 3, 0, 2]])
+  func `A clock that was set back and documents in no order together accuse no event`(order: [Int])
+    throws
+  {
+    func trail(idsCount: Bool) -> SmallTrail {
+      untold {
+        if idsCount { ($0.idsCount, $0.idSeconds) = (true, nil) }
+        $0.insert(Self.anthony, at: 100, activity: "admission")
+        $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 50, activity: "round")
+        $0.read(Self.tony, at: 60, activity: "night")
+        $0.delete(Self.tony, at: 70, activity: "end")
+      }
+    }
+    for idsCount in [true, false] {
+      let findings = try trail(idsCount: idsCount).ordered(by: order).findings(isComplete: true)
+      #expect(findings.filter { $0.level > .info }.map(\.sentence) == [])
+    }
+  }
+
+  @Test func `Small files in no order are noticed together`() throws {
+    let trail = untold { trail in
+      for number in 0..<12 { trail.read(Self.anthony, at: number * 10) }
+    }
+    let findings = try trail.ordered(by: [2, 1, 5, 3, 0, 4, 10, 7, 8, 6, 11, 9])
+      .findings(linesPerFile: 3)
+    #expect(findings.map(\.code) == [])
   }
 }

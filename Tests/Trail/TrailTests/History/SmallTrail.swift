@@ -10,6 +10,8 @@ struct SmallTrail {
   private var lines: [String] = []
   /// The seconds within the ids of further events, if they are not those of the events.
   var idSeconds: Int?
+  /// Whether one process has made the ids of further events, and counted them.
+  var idsCount = true
   /// Further fields of further events.
   var metadata: [String: String] = [:]
 
@@ -26,7 +28,8 @@ struct SmallTrail {
     device: Character = "a",
     user: String? = nil
   ) {
-    let number = String(lines.count, radix: 16)
+    let process = idsCount ? 0 : (lines.count + 1) * 0x10_0000_0000
+    let number = String(process + lines.count, radix: 16)
     let made = String(UInt32(truncatingIfNeeded: idSeconds ?? seconds), radix: 16)
     let id =
       String(repeating: "0", count: 8 - made.count) + made
