@@ -39,6 +39,7 @@ struct TrailWalk {
   private var unseenFields: [Name]
   private let log = FindingLog(examplesPerCode: Self.examplesPerCode)
   private var identities = EventIdentities()
+  private var clocks = SetBackClocks()
   /// What there is in the trail, gathered on the way where it cannot be read again.
   private var survey: TrailSurvey?
   /// Whether the primary keys that a person named are in what is read.
@@ -78,6 +79,7 @@ struct TrailWalk {
     reading.unread = log.summary.unread
     if let note = log.summary.customsNote { reading.remarks.append(note) }
     if countByKey > 0 { reading.remarks.append(remarkOnKeys) }
+    reading.remarks += clocks.remarks
     try refuseOtherEdition()
     let isUnsure = !unseenFields.isEmpty || !watch.isDone
     guard reading.documents > 0, count == 0 || isUnsure else { return }
@@ -190,6 +192,7 @@ struct TrailWalk {
       unseenFields.removeAll { name in document.metadata.contains { $0.isNamed(name) } }
     }
     let audited = question.shown(AuditDocument(document, at: log.position))
+    if wanted.isSelective { clocks.note(audited) }
     body(
       Event(
         document: audited,

@@ -181,9 +181,11 @@ struct HistoryFiles: Sendable {
   let areUnordered: Bool
   /// Whether the documents are in the order in which they were stored; where neither is so, they are too few to tell.
   let areInOrder: Bool
+  /// The partitions with pieces in several files that overlap in time: which piece was first is not known.
+  private var overlapping: Set<UInt32> = []
 
   /// The files in the order of their first events, those of one instant in the order of their names.
-  init(_ readings: [Reading], names: [String]) {
+  init(_ readings: [Reading], names: [String], _ segments: [HistoryOrder.Segment] = []) {
     self.readings = readings
     // What one of many small files does not tell, all of them do together.
     var all = Reading()
@@ -197,6 +199,17 @@ struct HistoryFiles: Sendable {
       start($0) == start($1) ? names[$0] < names[$1] : start($0) < start($1)
     }
     for (rank, number) in sorted.enumerated() { ranks[number] = rank }
+    if names.count > 1 { noteOverlaps(of: segments) }
+  }
+
+  private mutating func noteOverlaps(of segments: [HistoryOrder.Segment]) {
+    for pieces in Dictionary(grouping: segments, by: \.first.event.partition).values {
+      let sorted = pieces.sorted { ranks[$0.first.event.file] < ranks[$1.first.event.file] }
+      for (before, after) in zip(sorted, sorted.dropFirst())
+      where before.times.upperBound >= after.times.lowerBound {
+        overlapping.insert(after.first.event.partition)
+      }
+    }
   }
 
   /// Where an event stands among all that were stored.
@@ -220,11 +233,9 @@ struct HistoryFiles: Sendable {
 
   private func placesTellOrder(of events: [HistoryEvent]) -> Bool {
     let sorted = events.sorted { place(of: $0) < place(of: $1) }
-    var latest = Int64.min
     return zip(sorted, sorted.dropFirst()).allSatisfy { before, after in
-      latest = max(latest, before.time)
       // Files are in the order of their first events, which is another one where a clock was set back.
-      if before.file != after.file { return latest < after.time }
+      if before.file != after.file { return !overlapping.contains(after.partition) }
       return before.time != after.time || before.number == after.number
         || readings[before.file].tellsInstants
     }

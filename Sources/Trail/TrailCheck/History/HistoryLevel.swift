@@ -88,7 +88,7 @@ struct HistoryLevel {
     let unread = UnreadPart(findings)
     order.join(names.files, into: &findings)
     tallies.report(names.files, into: &findings)
-    let files = HistoryFiles(order.readings, names: names.files)
+    let files = HistoryFiles(order.readings, names: names.files, order.segments)
     let facts = facts
     let jobs = facts.isLarger(than: partBytes) ? jobs : 1
     let links = try HistoryLinks(

@@ -28,6 +28,11 @@ struct HistoryOrder: Sendable {
     var second: Neighbour?
     /// The one before the last.
     var former: Neighbour?
+
+    /// From the earlier one of its ends to the later one.
+    var times: ClosedRange<Int64> {
+      min(first.event.time, last.event.time)...max(first.event.time, last.event.time)
+    }
   }
 
   private(set) var segments: [Segment] = []

@@ -19,7 +19,8 @@ package struct DocumentId: Sendable, Hashable, Comparable {
   /// Its place in the order in which ids were made, as far as they are those of one device.
   package var rank: Int { Int(seconds) << 24 | Int(low & 0xFF_FFFF) }
 
-  private var seconds: UInt32 { first }
+  /// When it was made, in seconds since 1970.
+  var seconds: UInt32 { first }
 
   /// Whether both were made by one process, which counts them: the later one has the larger rank, unless a clock was set
   /// back.

@@ -323,6 +323,21 @@ struct HistoryOrderTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `A clock that was set back accuses no event where the trail is cut in two files`(
+    isFlipped: Bool
+  ) throws {
+    let trail = trail {
+      $0.insert(Self.anthony, at: 100, activity: "admission")
+      $0.read(Self.anthony, at: 140, activity: "round")
+      // The second file seems to be the first one.
+      $0.read(Self.anthony, at: 60, activity: "night")
+      $0.read(Self.anthony, at: 150, activity: "morning")
+    }
+    let findings = try trail.findings(isComplete: true, linesPerFile: 2, isFlipped: isFlipped)
+    #expect(findings.filter { $0.level > .info }.map(\.sentence) == [])
+  }
+
   @Test func `Small files in no order are noticed together`() throws {
     let trail = untold { trail in
       for number in 0..<12 { trail.read(Self.anthony, at: number * 10) }
