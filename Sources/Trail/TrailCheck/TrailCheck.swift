@@ -114,6 +114,7 @@ package struct TrailCheck: ~Copyable {
       isComplete: options.isComplete,
       schema: options.schema,
       primaryKeys: options.primaryKeys,
+      edition: options.edition,
       limits: options.limits,
       examplesPerCode: options.examplesPerCode,
       scope: scope

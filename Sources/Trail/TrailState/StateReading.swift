@@ -67,7 +67,8 @@ struct StateReading {
     case (.double, .int(let number)): return .double(Double(number))
     case (.double, .double(let number)): return .number(number)
     case (.mixed, .double(let number)): return .number(number, isMixed: true)
-    case (.mixed, .string(let text)), (.string, .string(let text)): return .text(text)
+    case (.mixed, .string(let text)): return .mixed(text)
+    case (.string, .string(let text)): return .text(text)
     case (.mixed, .array(let array)):
       return .list(array.map { value($0, .scalar(.mixed), depth: depth + 1) })
     case (.mixed, .object(let object)):
@@ -91,9 +92,8 @@ struct StateReading {
     case (.double, .double(let number)): .number(number)
     case (.mixed, .double(let number)): .number(number, isMixed: true)
     case (.decimal128, .decimal(let text)): .decimal(text)
-    case (.mixed, .decimal(let text)), (.mixed, .objectId(let text)),
-      (.objectId, .objectId(let text)):
-      .text(text)
+    case (.mixed, .decimal(let text)), (.mixed, .objectId(let text)): .mixed(text)
+    case (.objectId, .objectId(let text)): .text(text)
     case (.mixed, .uuid(let text)), (.uuid, .uuid(let text)): .text(text)
     case (.mixed, .date(let date)), (.date, .date(let date)):
       .date(date, isFiner: false)
@@ -122,7 +122,8 @@ struct StateReading {
       switch type {
       case .mixed where text.hasPrefix("[") || text.hasPrefix("{"):
         .opaque("mixed texts that may be collections as JSON")
-      case .string, .mixed: .text(text)
+      case .string: .text(text)
+      case .mixed: .mixed(text)
       case .date: StateDates.date(text)
       case .objectId: Self.identifier(text, where: IdentifierForm.isObjectId)
       case .uuid: Self.identifier(text) { IdentifierForm.isUUID($0) }

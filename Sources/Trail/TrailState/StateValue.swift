@@ -32,6 +32,11 @@ enum StateValue: Sendable {
     return .double(number)
   }
 
+  /// A text in a mixed value, which may be a decimal.
+  static func mixed(_ text: String) -> StateValue {
+    DecimalForm.plain(text) == nil ? .text(text) : .decimal(text)
+  }
+
   /// Whether a part of it is more exact than a payload shows.
   var isFiner: Bool {
     switch self {
@@ -244,7 +249,9 @@ enum StateHash {
     case nil: return add(1)
     case .bool: return add(value.start[0] == UInt8(ascii: "t") ? 2 : 3)
     case .string:
-      if type == .decimal128, let text = value.string { return whole(.decimal(text)) }
+      if type == .decimal128 || type == .mixed, let text = value.string {
+        return whole(.decimal(text))
+      }
       var hash = StableHash()
       hash.add(7)
       hash.add(textOf: value)

@@ -346,6 +346,20 @@ struct MergedStateTests {
     #expect(found.first?.hasPrefix(code) == true)
   }
 
+  @Test func `A decimal in a mixed value is the same in any form`() throws {
+    func outcome(_ any: String) throws -> [String] {
+      try self.outcome(
+        Trail(
+          testDescription: "",
+          events: [(1, 1, #"{"P":{"insertions":[{"_id":1,"any":"1.50"}]}}"#)],
+          rows: ["P": #"{"_id":1,"any":\#(any)}"#]
+        )
+      )
+    }
+    #expect(try outcome(#"{"$numberDecimal":"1.5"}"#) == [])
+    #expect(try outcome(#"{"$numberDecimal":"1.6"}"#).count == 1)
+  }
+
   @Test func `SQLite keeps mixed booleans as numbers and collections as texts`() throws {
     let table =
       "CREATE TABLE Q (_id INTEGER); CREATE TABLE P (_id INTEGER, any, n, m, tags, list, e, sum, weight); INSERT INTO P (_id, any) VALUES "

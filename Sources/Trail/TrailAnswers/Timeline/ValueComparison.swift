@@ -66,10 +66,15 @@ package struct ValueComparison: Sendable {
       return Int64(exactly: number) == whole
     case (.double(let number), .double(let other)): return number == other
     case (.string(let text), .string(let other)):
-      guard type?.scalar == .decimal128, let plain = DecimalForm.plain(text) else { return false }
+      guard let plain = plain(text, type) else { return false }
       return plain == DecimalForm.plain(other)
     default: return false
     }
+  }
+
+  /// The plain form of a text that is a decimal, or may be one.
+  private func plain(_ text: String, _ type: PropertyType?) -> String? {
+    [.decimal128, .mixed].contains(type?.scalar) ? DecimalForm.plain(text) : nil
   }
 
   /// Elements are paired by their keys, which tell links apart.
@@ -78,7 +83,7 @@ package struct ValueComparison: Sendable {
   {
     func counts(_ elements: [JSON]) -> [JSON: Int] {
       elements.reduce(into: [:]) { counts, element in
-        let decimal = type?.scalar == .decimal128 ? element.string.flatMap(DecimalForm.plain) : nil
+        let decimal = element.string.flatMap { plain($0, type) }
         let same = element.object.flatMap { key(of: $0, type) } ?? decimal.map(JSON.string)
         counts[same ?? element, default: 0] += 1
       }

@@ -45,7 +45,7 @@ struct HistoryEvidence {
     if let first = Self.first(of: facts), first.kind == .insertion {
       created = Set(words[first.after].map { FactValue($0).property })
     }
-    for fact in facts where fact.kind != .expansion {
+    for fact in facts where !fact.kind.isExpansion {
       for value in words[fact.before]
       where producers[value] == nil && initialValues[FactValue(value).property] == nil
         && !created.contains(FactValue(value).property)
@@ -61,7 +61,7 @@ struct HistoryEvidence {
     guard !facts.isEmpty else { return nil }
     let middle = facts[facts.count / 2].event.moment
     return facts.first {
-      $0.kind != .expansion && !HistoryOrder.isFar($0.event.moment, middle)
+      !$0.kind.isExpansion && !HistoryOrder.isFar($0.event.moment, middle)
     }
   }
 
@@ -102,7 +102,7 @@ struct HistoryEvidence {
   }
 
   private mutating func noteRecurrence(of fact: HistoryFact) {
-    guard fact.kind != .read, fact.kind != .expansion else { return }
+    guard fact.kind != .read, !fact.kind.isExpansion else { return }
     let key = Self.key(fact.changeHash(in: words), fact.event.scope)
     let place = files.place(of: fact.event)
     if let last = lastRecurrence[key], last >= place { return }
@@ -194,7 +194,7 @@ struct HistoryEvidence {
   /// Whether all that the device of an insertion shows before it is what the insertion and its scope leave.
   func isShownBefore(_ insertion: HistoryFact, from index: Int) -> Bool {
     facts[..<index].allSatisfy { fact in
-      fact.event.partition != insertion.event.partition || fact.kind == .expansion
+      fact.event.partition != insertion.event.partition || fact.kind.isExpansion
         || fact.kind == .read && shows(fact, what: insertion)
     }
   }

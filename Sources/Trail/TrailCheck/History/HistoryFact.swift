@@ -53,6 +53,11 @@ struct HistoryFact: Sendable {
     case read, deletion, modification, insertion
     /// Shown in full in place of a link to it.
     case expansion
+    /// The same in a mixed value, where a dictionary may look like it.
+    case likeness
+
+    /// Whether it is shown in place of a link.
+    var isExpansion: Bool { self == .expansion || self == .likeness }
 
     /// What an event tells of an object that it names itself.
     init(_ act: ObjectAct.Kind) {
@@ -86,7 +91,7 @@ struct HistoryFact: Sendable {
       }) {
         sum &+= Self.mixed(words[place]) &* 3
       }
-    case .read, .insertion, .expansion: break
+    case .read, .insertion, .expansion, .likeness: break
     }
     var hash = StableHash()
     hash.add(kind.rawValue)

@@ -6,7 +6,8 @@ import TrailReading
 extension HistoryLevel {
   /// A property that leads to objects that are told apart or embedded.
   struct ObjectProperty {
-    let target: ClassContext
+    /// The class of the objects; nil of a mixed property.
+    let target: ClassContext?
     let isEmbedded, isCollection: Bool
   }
 
@@ -23,9 +24,12 @@ extension HistoryLevel {
     guard known.holdsObjects, object.isObject else { return }
     for member in object.children where member.isObject || member.isArray {
       guard let property = objectProperty(of: member, in: known) else { continue }
-      if property.isCollection {
-        let isOnly = member.children.lazy.filter { $0.form != nil }.prefix(2).count == 1
-        for value in member.children { note(value, in: property, isOnly: isOnly, event, log) }
+      if property.target == nil {
+        noteMixed(member, isCollection: property.isCollection, isOnly: true, event, log)
+      } else if property.isCollection {
+        for value in member.children {
+          note(value, in: property, isOnly: member.hasOne, event, log)
+        }
       } else {
         note(member, in: property, isOnly: true, event, log)
       }
@@ -39,11 +43,33 @@ extension HistoryLevel {
     _ event: HistoryEvent,
     _ log: FindingLog
   ) {
-    guard value.isObject else { return }
-    if isOnly, !property.isEmbedded, property.target.isFollowed {
-      note(.expansion, value, nil, property.target, event, log)
+    guard value.isObject, let target = property.target else { return }
+    if isOnly, !property.isEmbedded, target.isFollowed {
+      note(.expansion, value, nil, target, event, log)
     }
-    noteExpansions(in: value, of: property.target, event, log)
+    noteExpansions(in: value, of: target, event, log)
+  }
+
+  /// Notes what a mixed value shows in place of links: its members tell the class of an object (LINK-19), and what is of none
+  /// is a dictionary.
+  private mutating func noteMixed(
+    _ value: Value,
+    isCollection: Bool,
+    isOnly: Bool,
+    _ event: HistoryEvent,
+    _ log: FindingLog
+  ) {
+    guard value.isObject || value.isArray else { return }
+    let possible = value.isObject && !isCollection ? mixed.classes(of: value) : []
+    guard possible.isEmpty else {
+      let target = context(ofClass: possible[0])
+      guard possible.count == 1, target.isFollowed else { return }
+      if isOnly { note(.likeness, value, nil, target, event, log) }
+      return noteExpansions(in: value, of: target, event, log)
+    }
+    for member in value.children {
+      noteMixed(member, isCollection: false, isOnly: isOnly && value.hasOne, event, log)
+    }
   }
 
   private mutating func objectProperty(
@@ -56,11 +82,12 @@ extension HistoryLevel {
     }
     let property = schema?.classes[known.name.text]?.properties[member.name]
     let number = property.flatMap { type -> Int? in
-      guard let name = schema?.target(of: type) else { return nil }
+      let name = schema?.target(of: type)
+      guard name != nil || type.scalar == .mixed else { return nil }
       objectProperties.append(
         ObjectProperty(
-          target: context(ofClass: name),
-          isEmbedded: schema?.classes[name]?.isEmbedded ?? false,
+          target: name.map { context(ofClass: $0) },
+          isEmbedded: name.flatMap { schema?.classes[$0]?.isEmbedded } ?? false,
           isCollection: type.isCollection
         )
       )
@@ -69,6 +96,11 @@ extension HistoryLevel {
     objectKeys[known.number].note(number, of: member)
     return number.map { objectProperties[$0] }
   }
+}
+
+extension Value {
+  /// Whether a collection has one element that is not null.
+  fileprivate var hasOne: Bool { children.lazy.filter { $0.form != nil }.prefix(2).count == 1 }
 }
 
 extension CaseSchema {
@@ -90,7 +122,9 @@ extension HistoryReplay {
 
   /// The expansions that no read of the object goes with.
   func unexplainedExpansions() -> [Expansion] {
-    guard facts.contains(where: { $0.kind == .expansion }) else { return [] }
+    guard facts.contains(where: \.kind.isExpansion),
+      facts.contains(where: { $0.kind != .likeness })
+    else { return [] }
     let (facts, files, object) = (facts, files, object)
     let unplaced = object.unplaced.filter { $0.kind == .read }.prefix(Self.maximumReads)
     // Facts are large: what is put in order are their numbers.
@@ -98,7 +132,7 @@ extension HistoryReplay {
       .map { (scope: facts[$0].event.scope, place: files.place(of: facts[$0].event), number: $0) }
       .sorted { ($0.scope, $0.place) < ($1.scope, $1.place) }
     return facts.compactMap { fact in
-      guard fact.kind == .expansion else { return nil }
+      guard fact.kind.isExpansion else { return nil }
       let (scope, place) = (fact.event.scope, files.place(of: fact.event))
       let next = reads.place { ($0.scope, $0.place) <= (scope, place) }
       let behind = reads[next...].prefix(Self.maximumReads)

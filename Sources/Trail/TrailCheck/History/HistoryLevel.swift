@@ -9,6 +9,8 @@ struct HistoryLevel {
   private let partBytes: Int
   let schema: CaseSchema?
   private let primaryKeys: PrimaryKeys
+  /// The classes that an object in a mixed value may be of.
+  let mixed: MixedClasses
   var names = HistoryNames()
   /// Whether texts of values are kept: the file that is read cannot be read again.
   var keepsTexts = true
@@ -44,6 +46,7 @@ struct HistoryLevel {
     isComplete: Bool = false,
     schema: CaseSchema? = nil,
     primaryKeys: [NamedPrimaryKey] = [],
+    edition: Edition = .current,
     limits: TrailLimits = TrailLimits(),
     examplesPerCode: Int = 20,
     scope: CheckScope = .trail
@@ -52,6 +55,7 @@ struct HistoryLevel {
     partBytes = limits.partBytes
     self.schema = schema
     self.primaryKeys = PrimaryKeys(schema, primaryKeys)
+    mixed = MixedClasses(schema, self.primaryKeys, edition)
     facts = FactStore(bytes: limits.historyMemory)
     order = HistoryOrder(
       examplesPerCode: examplesPerCode,
@@ -182,7 +186,9 @@ struct HistoryLevel {
       isFollowed: description.map { $0.primaryKey != nil && !$0.hasRepresentation } ?? true,
       holdsObjects: description.map { description in
         !description.hasRepresentation
-          && description.properties.contains { schema?.target(of: $0.value) != nil }
+          && description.properties.contains {
+            $0.value.scalar == .mixed || schema?.target(of: $0.value) != nil
+          }
       } ?? false
     )
     contextsByName[name] = context

@@ -174,7 +174,7 @@ struct HistoryLinks: Sendable {
     guard hasDeletions, !targets.isEmpty else { return [] }
     var told: Set<UInt64> = []
     var found: [Stale] = []
-    for fact in facts where fact.kind != .expansion {
+    for fact in facts where !fact.kind.isExpansion {
       for place in fact.before.lowerBound..<fact.after.upperBound {
         let value = words[place]
         guard let target = Self.target(of: value, targets),

@@ -39,14 +39,14 @@ struct HistoryReplay: ~Copyable {
     for index in facts.indices {
       let fact = facts[index]
       current = index
-      if state.first == nil { state.first = fact.event }
+      if state.first == nil, fact.kind != .likeness { state.first = fact.event }
       switch fact.kind {
       case .read: replayRead(fact)
       case .modification: replayModification(fact)
       case .deletion: replayDeletion(fact)
       case .insertion: replayInsertion(fact)
       // It is held against the reads of the object, and nothing against it.
-      case .expansion: break
+      case .expansion, .likeness: break
       }
     }
   }

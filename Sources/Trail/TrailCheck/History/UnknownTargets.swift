@@ -27,7 +27,7 @@ struct UnknownTargets: Sendable {
   ) {
     guard !targets.isEmpty else { return }
     let object = replay.object
-    for fact in replay.facts where fact.kind != .expansion {
+    for fact in replay.facts where !fact.kind.isExpansion {
       for place in fact.before.lowerBound..<fact.after.upperBound {
         let value = object.words[place]
         guard let target = HistoryLinks.target(of: value, targets), !links.knows(target),

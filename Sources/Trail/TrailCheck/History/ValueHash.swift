@@ -14,7 +14,25 @@ struct ValueHash: Sendable {
     /// A decimal, which is compared by its value.
     case decimal
     /// Of any type: an object is a link if it has one of these primary keys, and else a dictionary, an array is a list.
-    case mixed(keys: [Name])
+    /// A text may be a decimal, and where objects have texts as keys, it may be a link.
+    case mixed(keys: [Name], haveTexts: Bool)
+
+    /// The plain form of a text that is the same decimal in another form; nil if it is not one.
+    fileprivate func plainForm(of text: Value) -> String? {
+      switch self {
+      case .unknown: return nil
+      case .decimal, .mixed: break
+      }
+      guard let content = text.plainContent, !DecimalForm.isPlain(content) else { return nil }
+      if case .mixed = self, content.count == 24 { return nil }
+      return text.string.flatMap(DecimalForm.plain)
+    }
+
+    /// Whether a value is a decimal in another form, or a link with such a key: it is neither compared as the one nor the other.
+    fileprivate func hides(_ value: Value) -> Bool {
+      guard case .mixed(_, true) = self, value.form == .string else { return false }
+      return plainForm(of: value) != nil
+    }
   }
 
   /// What is known of a property from the schema.
@@ -165,7 +183,7 @@ struct ValueHash: Sendable {
     guard value.isObject else { return false }
     switch shape {
     case .dictionary: return true
-    case .values(.mixed(let keys)): return key(of: value, keys) == nil
+    case .values(.mixed(let keys, _)): return key(of: value, keys) == nil
     case .values, .set, .list, .link, .embedded, .opaque: return false
     }
   }
@@ -179,7 +197,7 @@ struct ValueHash: Sendable {
   private static func hash(_ value: Value, _ shape: Shape, depth: Int) -> UInt64? {
     if value.isArray { return hash(elementsOf: value, shape, depth: depth) }
     if value.isObject { return hash(membersOf: value, shape, depth: depth) }
-    return scalarHash(value, shape.scalar)
+    return shape.scalar.hides(value) ? nil : scalarHash(value, shape.scalar)
   }
 
   private static func scalarHash(_ value: Value, _ scalar: Scalar) -> UInt64 {
@@ -196,9 +214,7 @@ struct ValueHash: Sendable {
   }
 
   private static func add(textOf value: Value, _ scalar: Scalar, to hash: inout StableHash) {
-    if case .decimal = scalar, let content = value.plainContent, !DecimalForm.isPlain(content),
-      let plain = value.string.flatMap(DecimalForm.plain)
-    {
+    if let plain = scalar.plainForm(of: value) {
       hash.add(plain)
     } else {
       hash.add(textOf: value)
@@ -259,7 +275,7 @@ struct ValueHash: Sendable {
     case .link(let key, _):
       guard let key = value[key] else { return nil }
       return hash(key, .unknown, depth: depth + 1)
-    case .values(.mixed(let keys)), .list(.mixed(let keys)):
+    case .values(.mixed(let keys, _)), .list(.mixed(let keys, _)):
       guard let key = key(of: value, keys) else {
         return hash(entriesOf: value, shape.scalar, depth: depth)
       }
@@ -328,8 +344,13 @@ extension CaseSchema {
   /// What a mixed value may be: if something else may stand for an object, an object may be anything.
   private var mixedScalar: ValueHash.Scalar {
     if classes.contains(where: { $0.value.hasRepresentation }) { return .unknown }
-    let keys = classes.compactMap { $0.value.isEmbedded ? nil : $0.value.primaryKey }
-    return .mixed(keys: Set(keys).sorted().map(Name.init))
+    let keyed = classes.map(\.value).filter { !$0.isEmbedded && $0.primaryKey != nil }
+    return .mixed(
+      keys: Set(keyed.compactMap(\.primaryKey)).sorted().map(Name.init),
+      haveTexts: keyed.contains { known in
+        known.primaryKey.flatMap { known.properties[$0] }?.scalar == .string
+      }
+    )
   }
 
   private func isEmbedded(_ name: String) -> Bool {

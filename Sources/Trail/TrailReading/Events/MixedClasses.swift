@@ -1,7 +1,7 @@
-import Formats
+package import Formats
 
 /// The classes of a schema that an object in a mixed value can be of: only its members tell (LINK-19).
-struct MixedClasses: Sendable {
+package struct MixedClasses: Sendable {
   private struct Class: Sendable {
     let name: String
     let key: Name
@@ -16,7 +16,7 @@ struct MixedClasses: Sendable {
   private let classes: [Class]
 
   /// Without a schema there are none.
-  init(_ schema: CaseSchema?, _ keys: PrimaryKeys, _ edition: Edition) {
+  package init(_ schema: CaseSchema?, _ keys: PrimaryKeys, _ edition: Edition) {
     let all = schema.map { SchemaClasses($0, edition: edition).all } ?? []
     classes = all.filter { !$0.isEmbedded }.map { known in
       Class(

@@ -101,6 +101,28 @@ struct HistoryComparisonTests {
     #expect(try codes("string") { $0 } == ["read-contradicts 2"])
   }
 
+  @Test(arguments: ["int", "string"])
+  func `A decimal in a mixed value is compared by its value, unless it may be the key of a link`(
+    key: JSON
+  ) throws {
+    func codes(_ first: String, _ second: String, type: JSON = "mixed") throws -> [String] {
+      var trail = SmallTrail(schema: [
+        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "any": type]],
+        "Dog": ["primaryKey": "tag", "properties": ["tag": key]],
+      ])
+      trail.insert(#"{"_id":1,"any":\#(first)}"#, at: 1)
+      trail.read(#"{"_id":1,"any":\#(second)}"#, at: 2)
+      return try trail.codes(isComplete: true)
+    }
+    #expect(try codes(#""1.50""#, #""1.5""#) == [])
+    #expect(try codes(#"["1.50"]"#, #"["15E-1"]"#, type: "list<mixed>") == [])
+    #expect(try codes(#""1.4""#, #""1.5""#) == ["read-contradicts 2"])
+    #expect(try codes(#""1.40""#, #""1.5""#) == (key == "int" ? ["read-contradicts 2"] : []))
+    // An objectId is no number, whatever its digits are.
+    let id = "000000000000000000000012"
+    #expect(try codes("\"\(id)\"", #""12""#) == ["read-contradicts 2"])
+  }
+
   @Test func `A mixed value is a link, a list or a dictionary`() throws {
     func codes(_ first: String, _ second: String, type: JSON = "mixed") throws -> [String] {
       var trail = SmallTrail(schema: [

@@ -69,6 +69,27 @@ struct RelationTests {
     #expect(try codes([1, 0, 2], at: 0) == [])
   }
 
+  @Test(arguments: [("mixed", "%"), ("mixed", #"{"k":%}"#), ("list<mixed>", "[%]")])
+  func `An object that a mixed value shows is compared with the reads of that object`(
+    type: JSON,
+    form: String
+  ) throws {
+    func codes(_ read: String?) throws -> [String] {
+      var trail = SmallTrail(schema: [
+        "Person": ["primaryKey": "_id", "properties": ["_id": "int", "any": type]],
+        "Office": ["primaryKey": "_id", "properties": ["_id": "int", "name": "string"]],
+      ])
+      let any = form.replacing("%", with: Self.scranton)
+      trail.read(#"{"_id":1,"any":\#(any)}"#, at: 1)
+      if let read { trail.readOffice(read, at: 2) }
+      return try trail.codes(isComplete: true).filter { !$0.hasPrefix("never-inserted") }
+    }
+    #expect(try codes(Self.scranton) == [])
+    #expect(try codes(#"{"_id":7,"name":"Utica"}"#) == ["expansion-differs 1"])
+    // A dictionary may look like an object of which no event speaks.
+    #expect(try codes(nil) == [])
+  }
+
   @Test func `A link is shown in full with other values than its target was read with`() throws {
     let other = try codes {
       $0.read(Self.person(#"{"_id":7,"name":"Utica"}"#), at: 1)
