@@ -47,7 +47,7 @@ struct HistoryFiles: Sendable {
       /// Whether nearly all steps go back.
       var areReversed: Bool { falls >= Self.leastFalls && rises * Self.many <= falls }
 
-      /// Whether so many steps go back that there is no order. Of what counts, a single one says so.
+      /// Whether so many steps go back that there is no order: of what counts, a single one says so.
       func areLoose(_ least: Int = leastFalls) -> Bool {
         falls >= least && falls * Self.risesForAFall >= rises
       }

@@ -47,7 +47,8 @@ struct PlantedDefectTests {
         // Of every sample without a schema, if one of its classes has no key.
         "class-unfollowed",
         // Of whole files.
-        "file-truncated", "file-corrupt", "array-damaged", "newest-first", "any-order", "order-untold",
+        "file-truncated", "file-corrupt", "array-damaged", "newest-first", "any-order",
+        "order-untold",
         // Of what is larger than a sample.
         "line-too-long", "payload-too-deep", "payload-too-large", "types-unfollowed",
         "history-unfollowed",
