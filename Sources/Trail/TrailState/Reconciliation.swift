@@ -68,8 +68,11 @@ package struct Reconciliation {
         )
       }
     )
-    let isTurned = checked.kinds.contains { [.anyOrder, .newestFirst].contains($0.code) }
-    isOrderKnown = !isTurned || !events.files.contains(where: \.hidesInstants)
+    let codes = checked.kinds.map(\.code)
+    let isOpen = codes.contains(.anyOrder) || codes.contains(.orderUntold)
+    isOrderKnown =
+      !(codes.contains(.newestFirst) && events.files.contains(where: \.hidesInstants)
+      || isOpen && events.files.contains(where: \.hidesOrder))
     let comparison = StateComparison(
       schema: schema,
       tables: tables,
@@ -77,7 +80,7 @@ package struct Reconciliation {
       rows: rows.facts,
       files: inputs.map(\.name),
       level: level,
-      isOrdered: !checked.kinds.contains { $0.code == .anyOrder }
+      isOrdered: !codes.contains(.anyOrder)
     )
     let outcome = try comparison.outcome(
       examples: options.examplesPerCode,

@@ -213,10 +213,13 @@ struct StateFile: Sendable {
   private(set) var start = Int64.max
   /// Whether it has events of one instant of which the ids do not tell which was first.
   private(set) var hidesInstants = false
+  /// Whether an event has an id that does not tell its time, so that of documents in no order nothing tells which was first.
+  private(set) var hidesOrder = false
   /// Whether the newest document comes first.
   var isNewestFirst: Bool { falls > rises }
 
   mutating func note(_ time: Int64, rank: Int) {
+    if rank == 0 { hidesOrder = true }
     if let last {
       if time > last { rises += 1 } else if time < last { falls += 1 }
       if time == last, rank == 0 { hidesInstants = true }
@@ -231,5 +234,6 @@ struct StateFile: Sendable {
     falls += part.falls
     start = min(start, part.start)
     hidesInstants = hidesInstants || part.hidesInstants
+    hidesOrder = hidesOrder || part.hidesOrder
   }
 }

@@ -346,6 +346,34 @@ struct MergedStateTests {
     #expect(found.first?.hasPrefix(code) == true)
   }
 
+  @Test func `Where the documents are in no order that ids tell, no difference is an error`() throws
+  {
+    let document: JSON = [
+      "_id": ["$oid": "000000000000000000000001"], "_partition": "events-1", "activity": "visit",
+      "timestamp": ["$date": "2024-01-01T00:00:00.000Z"], "event": "write",
+      "data": #"{"P":{"insertions":[{"_id":1,"n":1}]}}"#,
+    ]
+    let event = document.text()
+    for (code, level) in [(FindingCode.anyOrder, FindingCode.Level.warning), (.idTime, .error)] {
+      var checked = FindingSummary()
+      checked.add(code, at: TrailPosition(file: "trail", document: 1), id: nil, "")
+      let folder = try TemporaryFolder()
+      for (name, row) in [("P", #"{"_id":1,"n":2}"#), ("Q", ""), ("N", "")] {
+        try Data(row.utf8).write(to: URL(filePath: "\(folder.path)/\(name).ndjson"))
+      }
+      var options = TrailOptions()
+      options.schema = try CaseSchema(JSON(parsing: Self.schema))
+      options.isComplete = true
+      let outcome = try Reconciliation(
+        of: [NamedInput(.bytes(Array(event.utf8), name: "trail"))],
+        with: StateLocation(path: folder.path),
+        options,
+        checked: checked
+      )
+      #expect(outcome.findings.kinds == [.init(code: .stateDiffers, level: level)])
+    }
+  }
+
   @Test func `A decimal in a mixed value is the same in any form`() throws {
     func outcome(_ any: String) throws -> [String] {
       try self.outcome(
