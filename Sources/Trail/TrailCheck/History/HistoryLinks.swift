@@ -207,9 +207,9 @@ extension HistoryLinks.Life {
   /// The deletion after which the device cannot have shown a link to the object.
   ///
   /// By time and by place it is before the event, no scope of the event has recorded it later, and no event has created
-  /// the object again.
+  /// the object again. Where several devices have created the key, the link may be to what another one created (MERGE-6).
   fileprivate func deletion(before event: HistoryEvent, _ files: HistoryFiles) -> HistoryEvent? {
-    guard deletions.count <= Self.maximumTurns, !mayBeBack else { return nil }
+    guard deletions.count <= Self.maximumTurns, !mayBeBack, insertions.count < 2 else { return nil }
     let place = files.place(of: event)
     let earlier = deletions.filter {
       $0.partition == event.partition && $0.time < event.time && files.place(of: $0) < place

@@ -90,6 +90,27 @@ struct RelationTests {
     #expect(try codes(nil) == [])
   }
 
+  @Test(arguments: [true, false])
+  func `A link may lead to what another device has created under the key of what was deleted`(
+    isTwice: Bool
+  ) throws {
+    let codes = try codes(isComplete: true) {
+      $0.write(#""insertions":[\#(Self.scranton)]"#, at: 1, className: "Office")
+      if isTwice {
+        $0.write(
+          #""insertions":[\#(Self.scranton)]"#,
+          at: 2,
+          activity: "visit",
+          device: "b",
+          className: "Office"
+        )
+      }
+      $0.write(#""deletions":[\#(Self.scranton)]"#, at: 3, className: "Office")
+      $0.insert(Self.person("7"), at: 4)
+    }
+    #expect(codes == (isTwice ? [] : ["link-to-deleted 3"]))
+  }
+
   @Test func `A link is shown in full with other values than its target was read with`() throws {
     let other = try codes {
       $0.read(Self.person(#"{"_id":7,"name":"Utica"}"#), at: 1)
