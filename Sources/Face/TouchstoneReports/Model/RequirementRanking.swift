@@ -9,7 +9,7 @@ import TouchstoneExplaining
 struct RequirementRanking {
   /// How likely it is that a requirement is broken; a later part counts where the earlier ones are equal.
   struct Rank: Comparable {
-    /// Whether findings of half of the failing cases or more name it.
+    /// Whether findings of half of the failing cases that have findings, or more, name it.
     var isEvident = false
     /// How much the failing cases are its cases, those that fail where it is broken on purpose, and those whose findings
     /// name it: from 0 to 3.
@@ -27,18 +27,20 @@ struct RequirementRanking {
     var cases: [String: Set<String>] = [:]
     var failing = Set<String>()
     var naming: [String: Int] = [:]
+    var withFindings = 0
     for entry in entries where entry.verdict.isUnexpected || entry.verdict == .passed {
       for id in entry.blamed { cases[id, default: []].insert(entry.name) }
       guard entry.verdict.isUnexpected else { continue }
       failing.insert(entry.name)
+      if !entry.findings.isEmpty { withFindings += 1 }
       for id in entry.namedByFindings { naming[id, default: 0] += 1 }
     }
     for (id, own) in cases where !failing.isDisjoint(with: own) {
       ranks[id] = Rank(score: Fingerprint.likeness(failing, own) + likeness[id, default: 0])
     }
     for (id, count) in naming {
-      ranks[id, default: Rank()].isEvident = count * 2 >= failing.count
-      ranks[id]?.score += Double(count) / Double(failing.count)
+      ranks[id, default: Rank()].isEvident = count * 2 >= withFindings
+      ranks[id]?.score += Double(count) / Double(withFindings)
     }
   }
 

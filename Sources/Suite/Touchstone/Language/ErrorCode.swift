@@ -78,6 +78,44 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     }
   }
 
+  /// The one requirement that says when a step fails with it; nil if several do, or none alone.
+  package var requirement: String? {
+    switch self {
+    case .eventsNotEnabled: "CONFIG-2"
+    case .invalidPartitionPrefix: "CONFIG-5"
+    case .duplicateMetadataKey: "CONFIG-12"
+    case .flexibleSyncNeedsEventUser: "CONFIG-13"
+    case .scopeNotActive: "SCOPE-14"
+    case .primaryKeyChange: "WRITE-31"
+    case .notInWriteTransaction: "WRITE-32"
+    case .alreadyInWriteTransaction: "WRITE-33"
+    case .duplicatePrimaryKey: "WRITE-34"
+    case .typeMismatch: "WRITE-35"
+    case .missingValue: "WRITE-36"
+    case .unknownClass, .unknownProperty: "WRITE-37"
+    case .indexOutOfRange, .noSuchKey: "WRITE-38"
+    case .objectInvalidated: "WRITE-39"
+    case .noSubscriptionForWrite: "FLEX-34"
+    case .notInSubscriptionUpdate: "FLEX-40"
+    case .subscriptionExists: "FLEX-44"
+    case .subscriptionFailed: "FLEX-51"
+    case .multipleSyncAgents: "FLEX-83"
+    case .incompatibleSchema: "SCHEMA-2"
+    case .userExists: "USER-5"
+    case .noSuchUser: "USER-6"
+    case .severalUsers: "USER-15"
+    case .sessionInvalid: "USER-30"
+    case .invalidMetadataKey, .serializationFailed, .eventRealmUnavailable, .uploadFailed,
+      .offline, .invalidCredentials, .invalidRealmURL, .other:
+      nil
+    }
+  }
+
+  /// The requirement of the one code among these; nil if there are several.
+  static func requirement(of codes: [String]) -> String? {
+    codes.count == 1 ? ErrorCode(rawValue: codes[0])?.requirement : nil
+  }
+
   /// The codes of which any is right: `{"$$anyOf": ["user-exists", "invalid-credentials"]}`.
   static func choice(in json: JSON) -> [String]? {
     guard let members = json.object, members.count == 1,

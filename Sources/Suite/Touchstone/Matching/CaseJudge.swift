@@ -42,10 +42,11 @@ struct CaseJudge {
     case .openError(let error): compareOpening(error, &findings)
     case .completed(let outcomes, let events):
       if let fault = testCase.expectation[.openFails] {
-        let code = ExpectedError(fault)?.phrase ?? ""
+        let error = ExpectedError(fault)
         findings.add(
           JSONPath().appending("openFails"),
-          "expected opening to fail with \(code), but it succeeded"
+          "expected opening to fail with \(error?.phrase ?? ""), but it succeeded",
+          breaking: ErrorCode.requirement(of: error?.codes ?? [])
         )
       } else {
         var steps = StepMatching(rules)
@@ -73,11 +74,17 @@ struct CaseJudge {
 
   private func compareOpening(_ error: StepError, _ findings: inout FaultList) {
     guard let expected = testCase.expectation[.openFails].flatMap(ExpectedError.init) else {
-      findings.add(JSONPath(), "expected the realm to open, but it failed with \(error.brief)")
+      findings.add(
+        JSONPath(),
+        "expected the realm to open, but it failed with \(error.brief)",
+        breaking: ErrorCode.requirement(of: [error.code])
+      )
       return
     }
     var values = ValueMatching(.extended)
-    expected.compare(error, at: JSONPath().appending("openFails"), &values, &findings)
+    let reason = ErrorCode.requirement(of: expected.codes)
+    let place = JSONPath().appending("openFails")
+    expected.compare(error, at: place, breaking: reason, &values, &findings)
   }
 }
 

@@ -29,22 +29,38 @@ struct StepMatching {
         "expected an outcome ({\"ok\": …}, {\"error\": …} or {\"unsupported\": …}), found \(found)"
       )
     case .unsupported: break
-    case .error(let error): compare(step.fails, error, at: path)
+    case .error(let error): compare(step, error, at: path)
     case .ok(let value):
       if let fault = step.fails {
-        let code = ExpectedError(fault)?.phrase ?? ""
-        findings.add(path, "expected to fail with \(code), but succeeded")
+        let error = ExpectedError(fault)
+        findings.add(
+          path,
+          "expected to fail with \(error?.phrase ?? ""), but succeeded",
+          breaking: requirement(of: error?.codes ?? [], in: step)
+        )
       } else {
         compareValue(step, value, at: path)
       }
     }
   }
 
-  private mutating func compare(_ expected: JSON?, _ error: StepError, at path: JSONPath) {
-    guard let expected else {
-      return findings.add(path, "expected to succeed, but failed with \(error.brief)")
+  private mutating func compare(_ step: Step, _ error: StepError, at path: JSONPath) {
+    guard let expected = step.fails else {
+      return findings.add(
+        path,
+        "expected to succeed, but failed with \(error.brief)",
+        breaking: requirement(of: [error.code], in: step)
+      )
     }
-    ExpectedError(expected)?.compare(error, at: path.appending("fails"), &values, &findings)
+    guard let expected = ExpectedError(expected) else { return }
+    let reason = requirement(of: expected.codes, in: step)
+    let place = path.appending("fails")
+    expected.compare(error, at: place, breaking: reason, &values, &findings)
+  }
+
+  /// The requirement that says when a step fails so; nil if the case says what the step is about.
+  private func requirement(of codes: [String], in step: Step) -> String? {
+    step.json["because"] == nil ? ErrorCode.requirement(of: codes) : nil
   }
 
   private mutating func compareValue(_ step: Step, _ value: JSON, at path: JSONPath) {
@@ -117,11 +133,12 @@ package struct ExpectedError {
   func compare(
     _ error: StepError,
     at path: JSONPath,
+    breaking requirement: String?,
     _ values: inout ValueMatching,
     _ findings: inout FaultList
   ) {
     if !codes.contains(error.code) {
-      findings.add(path, "expected \(phrase), found \(error.brief)")
+      findings.add(path, "expected \(phrase), found \(error.brief)", breaking: requirement)
     } else if let message {
       values.compare(message, .string(error.message))
         .collectFindings(at: path.appending("message"), into: &findings)

@@ -35,8 +35,8 @@ enum LanguageTables {
       Matcher.allCases.map { ["`\($0.example)`", $0.meaning] }
     ),
     "error-codes": GeneratedTexts.table(
-      ["code", "when"],
-      ErrorCode.allCases.map { ["`\($0.rawValue)`", $0.meaning] }
+      ["code", "when", "by"],
+      ErrorCode.allCases.map { ["`\($0.rawValue)`", $0.meaning, $0.requirement ?? ""] }
     ),
     "features": GeneratedTexts.table(
       ["feature", "what a case with it uses"],

@@ -62,6 +62,14 @@ struct RequirementRankingTests {
     #expect(report.causes[1].entries[0].requirements == ["SERIAL-16", "READ-2"])
   }
 
+  @Test func `Cases that ended without an answer do not speak against what findings name`() {
+    let report = ReportSample.report([
+      entry("a", .errored, "READ-1"), entry("b", .errored, "READ-1"),
+      broken("c", "SERIAL-16", "READ-2"),
+    ])
+    #expect(report.leadingRequirement == "SERIAL-16")
+  }
+
   @Test func `A requirement leads whose violators fail the same cases`() throws {
     var report = ReportSample.report([
       entry("a", .failed, "READ-1"), entry("b", .failed, "READ-2", "READ-1"),

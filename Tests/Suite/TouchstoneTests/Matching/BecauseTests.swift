@@ -63,6 +63,41 @@ struct BecauseTests {
     #expect(named(step, .ok([["ok": 4]])) == ["READ-12"])
   }
 
+  @Test func `A step that fails with a code is about the requirement that says when`() {
+    let step: JSON = ["do": "write", "steps": []]
+    let error = StepError(code: "type-mismatch", message: "")
+    #expect(named(step, .error(error)) == ["WRITE-35"])
+    // Several requirements say when a metadata key is invalid.
+    #expect(named(step, .error(StepError(code: "invalid-metadata-key", message: ""))) == [nil])
+    #expect(named(step, .error(StepError(code: "unheard-of", message: ""))) == [nil])
+  }
+
+  @Test func `A step that was to fail is about the code that it was to fail with`() {
+    func step(_ fails: JSON, because: JSON? = nil) -> JSON {
+      var step: JSONObject = ["do": "get", "type": "A", "key": 1, "fails": fails]
+      step["because"] = because
+      return .object(step)
+    }
+    let one = step("unknown-class")
+    #expect(named(one, .ok(true)) == ["WRITE-37"])
+    #expect(named(one, .error(StepError(code: "type-mismatch", message: ""))) == ["WRITE-37"])
+    let either = step(["$$anyOf": ["unknown-class", "type-mismatch"]])
+    #expect(named(either, .ok(true)) == [nil])
+    #expect(named(step("unknown-class", because: "READ-1"), .ok(true)) == ["READ-1"])
+  }
+
+  @Test func `The requirements of codes name them`() throws {
+    let suite = try Suite.embedded()
+    for code in ErrorCode.allCases {
+      guard let id = code.requirement else { continue }
+      let text = try #require(suite.requirements[id]?.text)
+      #expect(text.contains("`\(code.rawValue)`") || Self.unnamed.contains(code), "\(code) \(id)")
+    }
+  }
+
+  /// Codes that no requirement names: it says the same in other words.
+  private static let unnamed: Set<ErrorCode> = [.notInSubscriptionUpdate, .userExists, .noSuchUser]
+
   @Test func `A step that asks about one thing needs no reason`() {
     let step: JSON = ["do": "isActive", "scope": "scope", "returns": true]
     #expect(named(step, .ok(false)) == ["SCOPE-8"])
