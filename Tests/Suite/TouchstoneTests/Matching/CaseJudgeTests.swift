@@ -51,7 +51,7 @@ struct CaseJudgeTests {
     )
     #expect(
       lines([["do": "get", "returns": 1]], [.error(failure)]) == [
-        "steps[0]: expected to succeed, but failed with no-such-key: there is no key 'b'"
+        "steps[0]: expected to succeed, but failed with no-such-key: there is no key 'b' (WRITE-38)"
       ]
     )
   }
