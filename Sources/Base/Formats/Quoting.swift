@@ -9,7 +9,7 @@ package func plainOrQuoted(_ text: String) -> String {
     text.utf8.first.map { $0 != 0x20 && $0 != UInt8(ascii: "(") } ?? false
     && text.utf8.last != 0x20
     && text.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "\\" && $0.isPrinted }
-  return isPlain ? text : quoted(text)
+  return isPlain ? text : text.quoted
 }
 
 extension Unicode.Scalar {
@@ -36,6 +36,3 @@ extension String {
     return JSON.string(String(scalars[..<end]) + "…").text()
   }
 }
-
-/// The same.
-package func quoted(_ text: String) -> String { text.quoted }

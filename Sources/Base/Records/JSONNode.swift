@@ -36,7 +36,7 @@ package struct JSONNode: Sendable {
   }
 
   package func member(_ key: String) throws(JSONFault) -> JSONNode {
-    guard let node = optional(key) else { throw fault("\(document) has \(quoted(key)) here") }
+    guard let node = optional(key) else { throw fault("\(document) has \(key.quoted) here") }
     return node
   }
 
@@ -86,7 +86,7 @@ package struct JSONNode: Sendable {
   package func choice<Choice: RawRepresentable<String>>(_: Choice.Type) throws(JSONFault) -> Choice
   {
     guard let choice = Choice(rawValue: try string()) else {
-      throw fault("\(quoted(try string())) is unknown here")
+      throw fault("\((try string()).quoted) is unknown here")
     }
     return choice
   }

@@ -135,7 +135,7 @@ package struct JSONFields {
   /// A number that is added to those of other parts: larger ones are refused, so that sums have room.
   package mutating func total(_ name: String, _ count: inout Int) throws(JSONFault) {
     try self(name, &count)
-    if count > 1 << 44 { throw fault("\(quoted(name)) is more than 2^44") }
+    if count > 1 << 44 { throw fault("\(name.quoted) is more than 2^44") }
   }
 
   /// What is wrong with the fields that were read, or with one of them.

@@ -55,7 +55,7 @@ struct DocumentState: StateSource {
       }
       if let other = files[number] {
         throw TrailError(
-          "\(path) has two files for class \(quoted(schema.classes[number].name)): \(other) and \(file); leave one of them"
+          "\(path) has two files for class \(schema.classes[number].name.quoted): \(other) and \(file); leave one of them"
         )
       }
       files[number] = file
@@ -97,7 +97,7 @@ struct DocumentState: StateSource {
       }
       guard files[number] == nil else {
         throw TrailError(
-          "\(path) has the collection \(quoted(collection)) of two databases, one of them \(quoted(database)): dump one of them, with mongodump --db"
+          "\(path) has the collection \(collection.quoted) of two databases, one of them \(database.quoted): dump one of them, with mongodump --db"
         )
       }
       files[number] = collection
@@ -105,7 +105,7 @@ struct DocumentState: StateSource {
     }
     guard !files.isEmpty else {
       throw TrailError(
-        "\(path) has no collection of a class of the schema: it has \(others.isEmpty ? "none" : others.prefix(20).map { quoted($0) }.joined(separator: ", "))"
+        "\(path) has no collection of a class of the schema: it has \(others.isEmpty ? "none" : others.prefix(20).map { $0.quoted }.joined(separator: ", "))"
       )
     }
   }
@@ -190,7 +190,7 @@ struct DocumentState: StateSource {
         type != .mixed
       else { continue }
       throw TrailError(
-        "\(input.name): no document of class \(quoted(known.name)) has the field \(quoted(mapping.column(of: name, in: known.name) ?? name)) for a property of type \(known.words[place]): "
+        "\(input.name): no document of class \(known.name.quoted) has the field \((mapping.column(of: name, in: known.name) ?? name).quoted) for a property of type \(known.words[place]): "
           + "name it in the file of --state-mapping, or leave it out there with null"
       )
     }

@@ -9,7 +9,7 @@ extension Reconciliation {
     for (number, known) in schema.classes.enumerated() where !known.isEmbedded {
       if !known.isCompared {
         balance.notes.append(
-          "objects of class \(quoted(known.name)) were not compared: they have no primary key, or are represented in another way"
+          "objects of class \(known.name.quoted) were not compared: they have no primary key, or are represented in another way"
         )
       } else if !source.present.contains(number) {
         let level = level
@@ -19,7 +19,7 @@ extension Reconciliation {
           level: level,
           at: TrailPosition(file: source.name, document: 1),
           id: nil,
-          "\(source.name) has nothing for class \(quoted(known.name)), whose objects were not compared"
+          "\(source.name) has nothing for class \(known.name.quoted), whose objects were not compared"
         )
       }
     }
@@ -29,7 +29,7 @@ extension Reconciliation {
         .stateTableExtra,
         at: TrailPosition(file: source.name, document: 1),
         id: nil,
-        "\(source.name) has \(quoted(name)), which belongs to no class of the schema and was not compared"
+        "\(source.name) has \(name.quoted), which belongs to no class of the schema and was not compared"
       )
     }
     if events.undated > 0 {

@@ -123,13 +123,13 @@ final class SQLiteState: StateSource {
           continue
         }
         throw TrailError(
-          "\(name): table \(quoted(table)) of class \(quoted(known.name)) has no column \(quoted(wanted)) for a property of type \(known.words[property]): "
+          "\(name): table \(table.quoted) of class \(known.name.quoted) has no column \(wanted.quoted) for a property of type \(known.words[property]): "
             + "name it in the file of --state-mapping, or leave it out there with null"
         )
       }
       if let reason = Self.misfit(column.declared, type) {
         throw TrailError(
-          "\(name): column \(quoted(column.name)) of class \(quoted(known.name)) is declared as \(quoted(column.declared)), \(reason), and the property is of type \(known.words[property])"
+          "\(name): column \(column.name.quoted) of class \(known.name.quoted) is declared as \(column.declared.quoted), \(reason), and the property is of type \(known.words[property])"
         )
       }
       compared.append((column.name, property, type))
@@ -216,7 +216,7 @@ final class SQLiteState: StateSource {
         return .wrong("no text of JSON")
       }
       guard let json = try? JSON(parsing: text) else {
-        return .wrong("the text \(quoted(text)), which is not JSON")
+        return .wrong("the text \(text.quoted), which is not JSON")
       }
       return reading.value(json, type)
     }

@@ -196,7 +196,7 @@ struct StateComparison: Sendable {
         property: Int(word & 0xFFFF_FFFF),
         row: fact.place.number,
         remark:
-          "links to an object of class \(quoted(schema.classes[section.className(of: fact)].name)) that is not there"
+          "links to an object of class \(schema.classes[section.className(of: fact)].name.quoted) that is not there"
       )
       keep(mismatch, in: &outcome)
     }

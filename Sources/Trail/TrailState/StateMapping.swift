@@ -42,12 +42,12 @@ package struct StateMapping: Sendable {
   package init(_ json: JSON, _ schema: CaseSchema) throws(JSONFault) {
     let node = JSONNode(json, of: "a mapping")
     for (key, place) in try node.members() where !["classes", "leftOut"].contains(key) {
-      throw place.fault("a mapping has no \(quoted(key)), only \"classes\", \"leftOut\"")
+      throw place.fault("a mapping has no \(key.quoted), only \"classes\", \"leftOut\"")
     }
     for name in try node.optional("leftOut")?.elements() ?? [] { leftOut.insert(try name.string()) }
     for (name, place) in try node.optional("classes")?.members() ?? [] {
       guard let known = schema.classes[name] else {
-        throw place.fault("the schema has no class \(quoted(name))")
+        throw place.fault("the schema has no class \(name.quoted)")
       }
       classes[name] = try Self.read(place, name, known)
     }
@@ -60,7 +60,7 @@ package struct StateMapping: Sendable {
   ) throws(JSONFault) -> Class {
     for (key, place) in try node.members() where !["table", "columns", "dates"].contains(key) {
       throw place.fault(
-        "the mapping of a class has no \(quoted(key)), only \"table\", \"columns\", \"dates\""
+        "the mapping of a class has no \(key.quoted), only \"table\", \"columns\", \"dates\""
       )
     }
     var mapping = Class()
@@ -75,10 +75,10 @@ package struct StateMapping: Sendable {
     }
     for (property, place) in try node.optional("columns")?.members() ?? [] {
       guard known.properties[property] != nil else {
-        throw place.fault("class \(quoted(name)) has no property \(quoted(property))")
+        throw place.fault("class \(name.quoted) has no property \(property.quoted)")
       }
       if case .null = place.json, property.equalsByBytes(known.primaryKey ?? "") {
-        throw place.fault("the primary key \(quoted(property)) cannot be left out")
+        throw place.fault("the primary key \(property.quoted) cannot be left out")
       }
       if case .null = place.json {
         mapping.columns[property] = .some(nil)

@@ -131,7 +131,7 @@ struct StateReading {
       case .data: .opaque("data, which no payload shows")
       case .bool, .int, .float, .double: nil
       }
-    return found ?? .wrong("the text \(quoted(text))")
+    return found ?? .wrong("the text \(text.quoted)")
   }
 
   private static func identifier(_ text: String, where isOne: (String) -> Bool) -> StateValue? {

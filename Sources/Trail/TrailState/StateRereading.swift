@@ -100,7 +100,7 @@ struct StateSentence {
 
   private static func shown(_ text: String) -> String {
     text.utf8.count <= 80 && text.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != 0x22 && $0 != 0x5C }
-      ? text : quoted(text)
+      ? text : text.quoted
   }
 
   private var rowPlace: String {

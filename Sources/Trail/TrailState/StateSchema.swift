@@ -139,7 +139,7 @@ struct StateSchema: Sendable {
       return "the schema has no class with a primary key, by which objects could be told apart"
     }
     return classes.first { $0.names.count > Self.maximum }.map {
-      "class \(quoted($0.name)) has \($0.names.count) properties, of which \(Self.maximum) at the most can be compared: leave out those that need not be"
+      "class \($0.name.quoted) has \($0.names.count) properties, of which \(Self.maximum) at the most can be compared: leave out those that need not be"
     }
   }
 

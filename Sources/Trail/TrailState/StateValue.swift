@@ -74,14 +74,14 @@ enum StateValue: Sendable {
     case .bool(let flag): flag ? "true" : "false"
     case .int(let number): String(number)
     case .double(let number): "\(number)"
-    case .text(let text), .decimal(let text): Self.shortened(quoted(String(text.prefix(120))))
-    case .date(let date, _): quoted(date.description)
+    case .text(let text), .decimal(let text): Self.shortened(String(text.prefix(120)).quoted)
+    case .date(let date, _): date.description.quoted
     case .list(let elements), .set(let elements):
       Self.shortened("[" + elements.prefix(20).map(\.words).joined(separator: ",") + "]")
     case .object(let members):
       Self.shortened(
         "{"
-          + members.prefix(20).map { quoted($0.name) + ":" + $0.value.words }
+          + members.prefix(20).map { $0.name.quoted + ":" + $0.value.words }
           .joined(separator: ",") + "}"
       )
     case .wrong(let words): words

@@ -78,7 +78,7 @@ struct ProvenanceWording {
       return "no field that names them (--user-field tells which does)"
     }
     return provenance.users.map { user in
-      "\(Self.text(user.count, "value")) of \(quoted(user.field))"
+      "\(Self.text(user.count, "value")) of \(user.field.quoted)"
     }.joined(separator: ", ")
   }
 

@@ -32,7 +32,7 @@ extension TrailQuestion {
     if forms.isEmpty, let other {
       object = other
       return [
-        "the key is taken for \(quoted(other.key)): no key of the class is written as it was given"
+        "the key is taken for \(other.key.quoted): no key of the class is written as it was given"
       ]
     }
     object.form = forms == [.text] ? .text : .literal
@@ -70,7 +70,7 @@ extension TrailQuestion {
   ) throws(TrailError) -> [String] {
     if let other {
       throw TrailError(
-        "\(name.key) may be \(quoted(other.key)) or the text as it is given, and standard input can be read only once: "
+        "\(name.key) may be \(other.key.quoted) or the text as it is given, and standard input can be read only once: "
           + "give --schema or a file"
       )
     }
@@ -101,7 +101,7 @@ extension ObjectName {
 
   private func refusal(_ type: String) -> TrailError {
     TrailError(
-      "\(quoted(key)) cannot be a key of class \(quoted(className)): the schema says that the key is \(type)"
+      "\(key.quoted) cannot be a key of class \(className.quoted): the schema says that the key is \(type)"
     )
   }
 }

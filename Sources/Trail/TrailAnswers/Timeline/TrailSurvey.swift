@@ -110,7 +110,7 @@ struct TrailSurvey {
     for user in filter.users { try check(field: user.key) }
     for activity in filter.activities where !activities.contains(ByteKey(activity)) {
       throw TrailError(
-        "no event has the activity \(quoted(activity))"
+        "no event has the activity \(activity.quoted)"
           + Self.alternatives(to: activity, in: activities, "the activities are")
       )
     }
@@ -122,7 +122,7 @@ struct TrailSurvey {
       let values = fields[ByteKey(user.key)] ?? []
       guard !values.contains(ByteKey(user.value)) else { continue }
       remarks.append(
-        "no event has \(quoted(user.value)) as its \(user.key)"
+        "no event has \(user.value.quoted) as its \(user.key)"
           + Self.alternatives(to: user.value, in: values, "there are")
       )
     }
@@ -143,7 +143,7 @@ struct TrailSurvey {
   func check(field name: String) throws(TrailError) {
     guard fields[ByteKey(name)] == nil else { return }
     throw TrailError(
-      "no event has the metadata field \(quoted(name))"
+      "no event has the metadata field \(name.quoted)"
         + Self.alternatives(to: name, in: Set(fields.keys), "the fields are")
     )
   }
@@ -161,7 +161,7 @@ struct TrailSurvey {
     throw TrailError(
       "no event shows the property \(path)"
         + (asked.isEmpty
-          ? "" : " of class \(asked.sorted().map { quoted($0.text) }.joined(separator: " or "))")
+          ? "" : " of class \(asked.sorted().map { $0.text.quoted }.joined(separator: " or "))")
         + Self.alternatives(to: path.names[0], in: properties, "the properties are")
     )
   }
@@ -178,7 +178,7 @@ struct TrailSurvey {
         return nil
       }
       throw TrailError(
-        "no event mentions the class \(quoted(name))"
+        "no event mentions the class \(name.quoted)"
           + Self.alternatives(to: name, in: Set(classes.keys), "the classes are")
       )
     }
@@ -192,7 +192,7 @@ struct TrailSurvey {
     let key = keys.name(of: name).text
     let properties = found.properties.sorted().prefix(12).map(\.text).joined(separator: ", ")
     throw TrailError(
-      "no object of class \(quoted(name)) has the primary key \(quoted(key)); "
+      "no object of class \(name.quoted) has the primary key \(key.quoted); "
         + (properties.isEmpty ? "" : "the objects have \(properties); ")
         + "name it with --primary-key, or in a file with --schema"
     )
@@ -216,7 +216,7 @@ struct TrailSurvey {
       }
     if isOne { return }
     throw TrailError(
-      "every key of class \(quoted(object.className)) in this trail is \(words), and \(quoted(object.key)) is none; "
+      "every key of class \(object.className.quoted) in this trail is \(words), and \(object.key.quoted) is none; "
         + "if it can be a key, give --schema with the type of the primary key"
     )
   }
@@ -228,8 +228,8 @@ struct TrailSurvey {
   ) -> String {
     if names.isEmpty { return "; there are none in this trail" }
     let near = names.sorted().filter { $0.text.lowercased() == name.lowercased() }
-    if let other = near.first { return "; did you mean \(quoted(other.text))?" }
-    let shown = names.sorted().prefix(12).map { quoted($0.text) }.joined(separator: ", ")
+    if let other = near.first { return "; did you mean \(other.text.quoted)?" }
+    let shown = names.sorted().prefix(12).map { $0.text.quoted }.joined(separator: ", ")
     return "; \(verb) \(shown)" + (names.count > 12 ? " and \(names.count - 12) more" : "")
   }
 }

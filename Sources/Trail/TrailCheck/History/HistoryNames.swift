@@ -41,7 +41,7 @@ struct HistoryNames: Sendable {
     return name.utf8.allSatisfy {
       $0 != Ascii.backslash && UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0
     }
-      ? String(name.prefix(80)) : quoted(name)
+      ? String(name.prefix(80)) : name.quoted
   }
 
   /// Notes that the values of a file need not be kept.

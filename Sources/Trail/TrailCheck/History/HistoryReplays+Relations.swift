@@ -79,7 +79,7 @@ extension HistoryReplays {
         .linkUnknown,
         at: event,
         [(event, "links to it")],
-        "\(link.holder): event \(name(of: event)) shows \(property) = \(names.text(of: target.key, in: event)), a link to an object of class \(quoted(names.classes[target.className])) that was never inserted",
+        "\(link.holder): event \(name(of: event)) shows \(property) = \(names.text(of: target.key, in: event)), a link to an object of class \(names.classes[target.className].quoted) that was never inserted",
         into: &findings
       )
     }

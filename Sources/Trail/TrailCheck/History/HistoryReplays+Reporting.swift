@@ -84,7 +84,7 @@ extension HistoryReplays {
         // A tab and the two characters \t must not look alike.
         (0x21...0x7E).contains($0) && $0 != Ascii.quote && $0 != Ascii.backslash
       }
-    return isPlain ? text : quoted(text)
+    return isPlain ? text : text.quoted
   }
 
   func name(of event: HistoryEvent) -> String {

@@ -161,7 +161,7 @@ extension KeylessClasses.Entry {
   private static let candidateLimit = 3
 
   fileprivate var sentence: String {
-    "\(quoted(className)): an object has no \(quoted(keyName)), so it is not followed (\(count)×); \(hint)"
+    "\(className.quoted): an object has no \(keyName.quoted), so it is not followed (\(count)×); \(hint)"
   }
 
   private var hint: String {
@@ -172,7 +172,7 @@ extension KeylessClasses.Entry {
         ? "no property can be the key of all of them"
         : "each of \(names.count) properties can be the key"
     }
-    let keys = names.map { quoted($0) }.joined(separator: " or ")
+    let keys = names.map { $0.quoted }.joined(separator: " or ")
     let option = NamedPrimaryKey("\(className)=\(name)").map {
       "--primary-key \(plainOrQuoted($0.description))"
     }

@@ -100,7 +100,7 @@ private struct TallyReport {
         .metadataPartial,
         1,
         event,
-        "the field \(quoted(String(decoding: name, as: UTF8.self))) is in \(count) of the \(total) events of the partition and not in this one: the application may have updated its metadata"
+        "the field \(String(decoding: name, as: UTF8.self).quoted) is in \(count) of the \(total) events of the partition and not in this one: the application may have updated its metadata"
       )
     }
   }
@@ -131,7 +131,7 @@ private struct TallyReport {
           .metadataCase,
           1,
           event,
-          "the field \(quoted(String(decoding: name, as: UTF8.self))) differs from \(quoted(first)) by case only; they are two fields"
+          "the field \(String(decoding: name, as: UTF8.self).quoted) differs from \(first.quoted) by case only; they are two fields"
         )
       }
     }

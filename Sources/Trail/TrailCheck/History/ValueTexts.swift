@@ -102,7 +102,7 @@ struct ValueTexts: Sendable {
   }
 
   private static func words(for value: JSON) -> String {
-    if let text = value.string { return quoted(String(text.prefix(shownLength * 2))) }
+    if let text = value.string { return String(text.prefix(shownLength * 2)).quoted }
     if let key = value["_id"] { return words(for: key) }
     let text = value.text()
     return text.count > shownLength ? String(text.prefix(shownLength)) + "…" : text

@@ -20,5 +20,5 @@ struct PropertyName: Sendable, Hashable, Comparable, CustomStringConvertible {
     (left.classKey, left.key) < (right.classKey, right.key)
   }
 
-  var description: String { "\(quoted(name)) of class \(quoted(className))" }
+  var description: String { "\(name.quoted) of class \(className.quoted)" }
 }

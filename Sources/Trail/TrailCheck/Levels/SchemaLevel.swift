@@ -18,7 +18,7 @@ struct SchemaLevel {
   mutating func check(_ payload: Payload) {
     for objects in payload.eachClass {
       guard let number = classes.number(of: objects) else {
-        log(.classUnknown, "the schema has no class \(quoted(objects.className))")
+        log(.classUnknown, "the schema has no class \(objects.className.quoted)")
         continue
       }
       if !payload.isRead { checkWrite(objects, of: number) }
@@ -37,7 +37,7 @@ struct SchemaLevel {
     var required = 0
     for member in object.children {
       guard let place = classes.property(of: member, in: number) else {
-        log(.propertyUnknown, "class \(className(number)) has no property \(quoted(member.name))")
+        log(.propertyUnknown, "class \(className(number)) has no property \(member.name.quoted)")
         continue
       }
       let property = properties[place]
@@ -53,7 +53,7 @@ struct SchemaLevel {
     let description = classes.all[number]
     for place in description.names.indices
     where description.properties[place].isRequired && !present.contains(place) {
-      let name = quoted(description.names[place].text)
+      let name = description.names[place].text.quoted
       log(.propertyMissing, "an object of class \(className(number)) lacks \(name)")
     }
   }
@@ -75,7 +75,7 @@ struct SchemaLevel {
     )
   }
 
-  func className(_ number: Int) -> String { quoted(classes.all[number].name) }
+  func className(_ number: Int) -> String { classes.all[number].name.quoted }
 
   // MARK: Values
 

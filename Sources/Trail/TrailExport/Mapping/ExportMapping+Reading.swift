@@ -50,7 +50,7 @@ extension ExportMapping {
   /// Finds what a mapping says of classes that a schema contradicts.
   package func fault(against schema: CaseSchema) -> JSONFault? {
     let node = JSONNode([:], of: "a mapping")
-    let names = schema.classes.keys.sorted().map { quoted($0) }.joined(separator: ", ")
+    let names = schema.classes.keys.sorted().map { $0.quoted }.joined(separator: ", ")
     for mapped in classes {
       guard let (_, known) = schema.classes.first(where: { $0.key.hasBytes(of: mapped.name) })
       else {
@@ -61,9 +61,9 @@ extension ExportMapping {
       guard let patient = mapped.patient,
         !known.properties.keys.contains(where: { $0.hasBytes(of: patient) })
       else { continue }
-      let properties = known.properties.keys.sorted().map { quoted($0) }.joined(separator: ", ")
+      let properties = known.properties.keys.sorted().map { $0.quoted }.joined(separator: ", ")
       return node.place(["classes", mapped.name, "patient"]).fault(
-        "the class does not have the property \(quoted(patient)) in the schema; it has \(properties)"
+        "the class does not have the property \(patient.quoted) in the schema; it has \(properties)"
       )
     }
     return nil
@@ -78,8 +78,8 @@ extension ExportMapping.Class {
       let name = try type.text()
       guard FHIRResourceTypes.all.contains(name) else {
         let close = FHIRResourceTypes.all.first { $0.lowercased() == name.lowercased() }
-        let hint = close.map { "; write \(quoted($0))" } ?? ", such as \"Patient\" or \"Encounter\""
-        throw type.fault("\(quoted(name)) is not a resource type of FHIR R4\(hint)")
+        let hint = close.map { "; write \($0.quoted)" } ?? ", such as \"Patient\" or \"Encounter\""
+        throw type.fault("\(name.quoted) is not a resource type of FHIR R4\(hint)")
       }
       resourceType = name
     }

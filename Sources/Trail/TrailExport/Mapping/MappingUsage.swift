@@ -43,21 +43,21 @@ struct MappingUsage {
     }
     for name in mapping.metadata where !fields.has(name) {
       mistakes.append(
-        "no event has the field \(quoted(name)) of the mapping; the metadata has \(fields.text)"
+        "no event has the field \(name.quoted) of the mapping; the metadata has \(fields.text)"
       )
     }
     for known in mapping.classes {
       if classes.has(known.name) {
         if let patient = known.patient, !linked.has(known.name) {
           mistakes.append(
-            "no object of class \(quoted(known.name)) has the property \(quoted(patient)), which is said to link to the patient"
+            "no object of class \(known.name.quoted) has the property \(patient.quoted), which is said to link to the patient"
           )
         }
       } else if let close = classes.names.first(where: {
         $0.lowercased() == known.name.lowercased()
       }) {
         mistakes.append(
-          "no event is about the class \(quoted(known.name)) of the mapping; there is \(quoted(close))"
+          "no event is about the class \(known.name.quoted) of the mapping; there is \(close.quoted)"
         )
       }
     }
@@ -86,7 +86,7 @@ struct MappingUsage {
   }
 
   private func list(_ names: [String]) -> String {
-    names.map { quoted($0) }.joined(separator: ", ")
+    names.map { $0.quoted }.joined(separator: ", ")
   }
 }
 
@@ -113,7 +113,7 @@ private struct BoundedNames {
   var text: String {
     guard !names.isEmpty else { return "nothing" }
     let shown = 20
-    let list = names.prefix(shown).map { quoted($0) }.joined(separator: ", ")
+    let list = names.prefix(shown).map { $0.quoted }.joined(separator: ", ")
     return names.count > shown ? "\(list) and more" : list
   }
 }

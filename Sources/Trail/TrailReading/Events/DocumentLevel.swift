@@ -179,7 +179,7 @@ extension DocumentLevel {
       if let text = document.partition?.string {
         log(
           .partitionForm,
-          "_partition is \(quoted(text)), not a prefix with a hyphen and 24 lowercase hexadecimal digits"
+          "_partition is \(text.quoted), not a prefix with a hyphen and 24 lowercase hexadecimal digits"
         )
       } else {
         explain(known[.partition], "_partition", .partitionMissing, .partitionType, "not a string")
@@ -198,7 +198,7 @@ extension DocumentLevel {
     if faults.contains(.eventCase), let event = known[.event]?.string {
       log(
         .eventCase,
-        "event is \(quoted(event)): events of scopes are called read or write, and this is taken for a custom event"
+        "event is \(event.quoted): events of scopes are called read or write, and this is taken for a custom event"
       )
     }
     if faults.contains(.data) { readData(known[.data], &document) }
@@ -250,7 +250,7 @@ extension DocumentLevel {
 
   private mutating func explainMissing() {
     for field in watched.takeMissing() {
-      log(.metadataMissing, "the event has no \(quoted(field)), which --require asks for")
+      log(.metadataMissing, "the event has no \(field.quoted), which --require asks for")
     }
   }
 
@@ -258,11 +258,11 @@ extension DocumentLevel {
     for field in fields.children where [.metadata, .watched].contains(role(of: field)) {
       let name = field.name
       if !(1...63 ~= name.utf8.count) {
-        log(.metadataKey, "the field \(quoted(name)) has a name of \(name.utf8.count) bytes")
+        log(.metadataKey, "the field \(name.quoted) has a name of \(name.utf8.count) bytes")
       }
       // Null is a field that other events have, and this one has not.
       if !field.isString, !field.isNull {
-        log(.metadataType, "the field \(quoted(name)) is \(field.words), not a string")
+        log(.metadataType, "the field \(name.quoted) is \(field.words), not a string")
       }
     }
   }

@@ -67,11 +67,11 @@ package struct KeyWatch: Sendable {
     guard let entry = entries.first(where: { !$0.seen.isFound }) else { return nil }
     let start = "--primary-key \(entry.key): no "
     guard let properties = entry.seen.properties else {
-      return start + "event mentions the class \(quoted(entry.key.className))"
+      return start + "event mentions the class \(entry.key.className.quoted)"
     }
-    let names = properties.map { quoted($0) }.joined(separator: ", ")
+    let names = properties.map { $0.quoted }.joined(separator: ", ")
     return start
-      + "object of class \(quoted(entry.key.className)) has a text or a number as \(quoted(entry.key.property)); "
+      + "object of class \(entry.key.className.quoted) has a text or a number as \(entry.key.property.quoted); "
       + "the first one has \(names)"
   }
 

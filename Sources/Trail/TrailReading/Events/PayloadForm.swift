@@ -33,7 +33,7 @@ struct PayloadForm {
   /// What is wrong with it; nil if nothing is.
   var fault: String? {
     if let unsorted {
-      return "the key \(quoted(unsorted.key)) stands behind \(quoted(unsorted.before))"
+      return "the key \(unsorted.key.quoted) stands behind \(unsorted.before.quoted)"
     }
     return hasSpace ? "there is white space between its tokens" : nil
   }

@@ -124,7 +124,7 @@ package struct PayloadLevel {
       } else {
         log(
           .writeShape,
-          "the changes of class \(quoted(member.name)) are \(member.words), not an object"
+          "the changes of class \(member.name.quoted) are \(member.words), not an object"
         )
       }
     }
@@ -136,14 +136,14 @@ package struct PayloadLevel {
       guard let kind = kind(of: list) else {
         log(
           .writeShape,
-          "class \(quoted(changes.name)) has \(quoted(list.name)), which is none of insertions, modifications and deletions"
+          "class \(changes.name.quoted) has \(list.name.quoted), which is none of insertions, modifications and deletions"
         )
         continue
       }
       guard list.isArray else {
         log(
           .writeShape,
-          "the \(kind) of class \(quoted(changes.name)) are \(list.words), not an array"
+          "the \(kind) of class \(changes.name.quoted) are \(list.words), not an array"
         )
         continue
       }
@@ -151,7 +151,7 @@ package struct PayloadLevel {
       for element in list.children where Payload.Modification(element) == nil {
         log(
           .modificationShape,
-          "a modification of class \(quoted(changes.name)) is \(element.shape), not an oldValue with its newValue"
+          "a modification of class \(changes.name.quoted) is \(element.shape), not an oldValue with its newValue"
         )
       }
     }
@@ -163,7 +163,7 @@ package struct PayloadLevel {
     guard let type = payload[.type], let objects = payload[.value] else { return }
     let name = ClassName(type)
     if objects.children.isEmpty {
-      log(.readEmpty, "the read of class \(quoted(name.text)) holds no object")
+      log(.readEmpty, "the read of class \(name.text.quoted) holds no object")
     }
     keys.clear()
     check(objects, .read, of: name, primaryKeys.name(of: name), isAlone: true)
@@ -175,7 +175,7 @@ package struct PayloadLevel {
     if payload.children.isEmpty { log(.writeEmpty, "the write names no class") }
     for member in payload.children where member.isObject {
       if member.children.isEmpty {
-        log(.arrayEmpty, "class \(quoted(member.name)) has no change")
+        log(.arrayEmpty, "class \(member.name.quoted) has no change")
       }
       checkLists(member)
     }
@@ -194,7 +194,7 @@ package struct PayloadLevel {
     for list in changes.children where list.isArray {
       guard let kind = kind(of: list) else { continue }
       if list.children.isEmpty {
-        log(.arrayEmpty, "the \(kind) of class \(quoted(changes.name)) are empty")
+        log(.arrayEmpty, "the \(kind) of class \(changes.name.quoted) are empty")
       }
       check(list, kind, of: name, primaryKey, isAlone: changes.children.count == 1)
     }
@@ -215,7 +215,7 @@ package struct PayloadLevel {
         guard let before = old[value] else {
           log(
             .newKey,
-            "newValue of class \(quoted(changes.className)) has \(quoted(value.name)), which oldValue lacks"
+            "newValue of class \(changes.className.quoted) has \(value.name.quoted), which oldValue lacks"
           )
           continue
         }
@@ -234,13 +234,13 @@ package struct PayloadLevel {
       if let key = primaryKeys.name(of: changes.name), value.isNamed(key) {
         log(
           .keyChanged,
-          "a modification of class \(quoted(changes.className)) changes the primary key \(quoted(value.name))"
+          "a modification of class \(changes.className.quoted) changes the primary key \(value.name.quoted)"
         )
       }
       return
     }
     let sentence =
-      "newValue of class \(quoted(changes.className)) has \(quoted(value.name)) just as oldValue has it"
+      "newValue of class \(changes.className.quoted) has \(value.name.quoted) just as oldValue has it"
     switch hiddenChange.verdict(value, of: changes.className, recreated) {
     case .possible: log(.changeUnseen, sentence + ": what differs is not written")
     case .impossible: log(.valueUnchanged, sentence)
@@ -282,7 +282,7 @@ package struct PayloadLevel {
       guard object.isObject else {
         log(
           .elementNoObject,
-          "\(kind.words) of class \(quoted(name.text)): \(object.words) stands for an object"
+          "\(kind.words) of class \(name.text.quoted): \(object.words) stands for an object"
         )
         continue
       }
@@ -299,7 +299,7 @@ package struct PayloadLevel {
     of name: String,
     _ list: KeyTally.List
   ) {
-    let (name, key) = (quoted(name), key.shortText)
+    let (name, key) = (name.quoted, key.shortText)
     switch conflict {
     case .twice: log(.keyTwice, "\(list.words) of class \(name): the key \(key) is there twice")
     case .insertedAndModified:
@@ -312,14 +312,14 @@ package struct PayloadLevel {
 
 extension Value {
   fileprivate var shortText: String {
-    if let text = string { return quoted(text) }
+    if let text = string { return text.quoted }
     let text = json.text()
     return text.count <= 80 ? text : words
   }
 
   fileprivate var shape: String {
     guard isObject else { return words }
-    let keys = children.prefix(4).map { quoted($0.name) }.joined(separator: ", ")
+    let keys = children.prefix(4).map { $0.name.quoted }.joined(separator: ", ")
     let count = children.count
     let rest = count > 4 ? " and \(count - 4) more" : ""
     return count == 0 ? "an empty object" : "an object with \(keys)\(rest)"

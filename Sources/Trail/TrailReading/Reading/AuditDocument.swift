@@ -48,7 +48,7 @@ extension AuditDocument {
     let user = metadata.filter { !$0.value.isEmpty }.map { "\($0.key)=\($0.value)" }
       .joined(separator: ", ")
     return [
-      event ?? "custom event", activity.map { "under \(quoted($0))" } ?? "without an activity",
+      event ?? "custom event", activity.map { "under \($0.quoted)" } ?? "without an activity",
       user.isEmpty ? "" : "by " + shortened(user),
     ].filter { !$0.isEmpty }.joined(separator: " ")
   }

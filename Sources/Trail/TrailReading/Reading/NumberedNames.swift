@@ -29,7 +29,7 @@ extension NumberedNames: JSONValue {
   package init(field node: JSONNode) throws(JSONFault) {
     self.init()
     for (place, name) in try node.strings().enumerated() where number(of: name) != place {
-      throw node.fault("\(quoted(name)) is there twice")
+      throw node.fault("\(name.quoted) is there twice")
     }
   }
   package var fieldJSON: JSON { names.fieldJSON }

@@ -114,7 +114,7 @@ package enum AppServicesSchema {
       )
       if description.properties["_id"] != nil { description.primaryKey = "_id" }
       guard classes[title] == nil else {
-        throw collection.schema.fault("there are two schemas of the class \(quoted(title))")
+        throw collection.schema.fault("there are two schemas of the class \(title.quoted)")
       }
       classes[title] = description
     }
@@ -190,7 +190,7 @@ package enum AppServicesSchema {
       case let name:
         guard let scalar = name.map({ Self.scalars[$0] }) ?? .mixed else {
           throw try node.member("bsonType").fault(
-            "\(quoted(name ?? "")) is not a bsonType that App Services has"
+            "\((name ?? "").quoted) is not a bsonType that App Services has"
           )
         }
         var type = PropertyType(.single, of: link ?? scalar.rawValue)

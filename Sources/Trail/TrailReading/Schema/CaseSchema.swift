@@ -55,11 +55,11 @@ public struct CaseSchema: Sendable {
       if description.isEmbedded { throw place.fault("an embedded class has no primary key") }
       guard let type = description.properties[key] else {
         throw place.fault(
-          "the primary key \(quoted(key)) of class \(quoted(name)) is not one of its properties"
+          "the primary key \(key.quoted) of class \(name.quoted) is not one of its properties"
         )
       }
       guard type.shape == .single, !type.isObject else {
-        throw place.fault("the primary key \(quoted(key)) of class \(quoted(name)) is not a value")
+        throw place.fault("the primary key \(key.quoted) of class \(name.quoted) is not a value")
       }
     }
     for (property, place) in try node.member("properties").members() {
@@ -67,7 +67,7 @@ public struct CaseSchema: Sendable {
         classes[other] == nil
       else { continue }
       throw place.fault(
-        "\(quoted(property)) in class \(quoted(name)) is of the class \(quoted(other)), which the schema does not have"
+        "\(property.quoted) in class \(name.quoted) is of the class \(other.quoted), which the schema does not have"
       )
     }
   }
@@ -83,11 +83,11 @@ extension CaseSchema.Class {
 
   fileprivate init(_ name: String, _ node: JSONNode) throws(JSONFault) {
     guard let properties = node.optional("properties"), properties.json.object != nil else {
-      throw node.fault("the class \(quoted(name)) has no object \"properties\"")
+      throw node.fault("the class \(name.quoted) has no object \"properties\"")
     }
     for (key, place) in try node.members() where !Self.keys.contains(key) {
       throw place.fault(
-        "a class has no \(quoted(key)), only \(Self.keys.map(quoted).joined(separator: ", "))"
+        "a class has no \(key.quoted), only \(Self.keys.map(\.quoted).joined(separator: ", "))"
       )
     }
     primaryKey = try node.optional("primaryKey")?.string()
@@ -95,7 +95,7 @@ extension CaseSchema.Class {
     for (property, place) in try properties.members() {
       guard let type = place.json.string.flatMap({ PropertyType($0) }) else {
         throw place.fault(
-          "the type of \(quoted(property)) in class \(quoted(name)) can't be read: \(quoted(place.json.string ?? place.json.text()))"
+          "the type of \(property.quoted) in class \(name.quoted) can't be read: \((place.json.string ?? place.json.text()).quoted)"
         )
       }
       self.properties[property] = type
