@@ -15,9 +15,12 @@ struct HiddenChangeTests {
         "uuid": "uuid?", "objectId": "objectId?", "decimal128": "decimal128?", "float": "float?",
         "double": "double?", "mixed": "mixed", "ints": "list<int>", "doubles": "list<double>",
         "mixeds": "list<mixed>", "address": "Address?", "dog": "Dog?", "dogs": "list<Dog>",
+        "places": "list<Address>", "badge": "Badge?", "badges": "dictionary<Badge?>",
+        "set": "set<int>", "prices": "list<decimal128>",
       ],
     ],
-    "Address": ["embedded": true, "properties": ["city": "string"]],
+    "Address": ["embedded": true, "properties": ["city": "string", "height": "double?"]],
+    "Badge": ["embedded": true, "properties": ["text": "string", "photo": "data?"]],
     "Dog": ["primaryKey": "_id", "properties": ["_id": "int"]],
   ])
 
@@ -26,11 +29,12 @@ struct HiddenChangeTests {
     _ value: String,
     schema: CaseSchema? = schema,
     edition: Edition = .current,
-    dogs: String? = nil
+    dogs: String? = nil,
+    before: String? = nil
   ) throws -> [String] {
     let dogs = dogs.map { #""Dog":{\#($0)},"# } ?? ""
     let change =
-      #"{"newValue":{"\#(property)":\#(value)},"oldValue":{"_id":1,"\#(property)":\#(value)}}"#
+      #"{"newValue":{"\#(property)":\#(value)},"oldValue":{"_id":1,"\#(property)":\#(before ?? value)}}"#
     let payload = #"{\#(dogs)"Person":{"modifications":[\#(change)]}}"#
     var options = TrailOptions()
     options.schema = schema
@@ -76,13 +80,51 @@ struct HiddenChangeTests {
   }
 
   @Test(arguments: [
-    ("doubles", "[1.5,null]"), ("mixeds", "[true]"), ("address", #"{"city":"Scranton"}"#),
+    ("doubles", "[1.5,null]"), ("mixeds", "[true]"),
+    ("address", #"{"city":"Scranton","height":null}"#), ("badge", #"{"text":"a"}"#),
+    ("badges", #"{"a":{"text":"a"}}"#),
   ])
   func `A collection or an embedded object may hold what is left out`(
     property: String,
     value: String
   ) throws {
     #expect(try findings(property, value) == ["change-unseen info"])
+  }
+
+  @Test(arguments: [
+    ("address", #"{"city":"Scranton","height":1.5}"#),
+    ("places", #"[{"city":"Scranton","height":1.5}]"#),
+    ("badge", "null"),
+  ])
+  func `An embedded object of which all is written is unchanged`(property: String, value: String)
+    throws
+  {
+    #expect(try findings(property, value) == ["value-unchanged error"])
+  }
+
+  @Test(arguments: [
+    ("set", "[1,2]", "[2,1]"), ("decimal128", #""1.5""#, #""1.50""#),
+    ("decimal128", #""0""#, #""-0""#), ("prices", #"["1","2.0"]"#, #"["1.0","2"]"#),
+  ])
+  func `A set in another order and a decimal in another form are no change`(
+    property: String,
+    before: String,
+    after: String
+  ) throws {
+    #expect(try findings(property, after, before: before) == ["value-unchanged error"])
+    #expect(try findings(property, after, schema: nil, before: before) == [])
+  }
+
+  @Test(arguments: [
+    ("set", "[1,2]", "[2,2]"), ("ints", "[1,2]", "[2,1]"), ("decimal128", #""1.5""#, #""1.51""#),
+    ("prices", #"["1","2"]"#, #"["2","1"]"#), ("string", #""1.5""#, #""1.50""#),
+  ])
+  func `A list in another order and a text in another form are changes`(
+    property: String,
+    before: String,
+    after: String
+  ) throws {
+    #expect(try findings(property, after, before: before) == [])
   }
 
   @Test(arguments: [("dog", "5"), ("dogs", "[4,5]")])

@@ -81,7 +81,7 @@ package struct EventRows: Sendable {
     var isEmpty = true
     acts.forEach { act in
       isEmpty = false
-      let key = act.key.map { "/" + ($0.string ?? $0.text()) } ?? ""
+      let key = act.shownKey.map { "/" + $0 } ?? ""
       let inside = act.owner.map { " as \($0.property) of \($0.name)" } ?? ""
       add("\(act.word) \(act.className ?? "an object")\(key)\(inside)" + details(act))
     }

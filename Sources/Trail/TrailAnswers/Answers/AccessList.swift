@@ -85,9 +85,7 @@ package struct AccessList: Sendable {
     let asked = act.className == nil ? question.objects.first(where: act.isAbout) : nil
     let className = act.className ?? asked?.className ?? ""
     guard let name = ObjectName(className, act.key) else { return ByteKey("\(className)/") }
-    let text = name.description
-    guard question.pseudonym != nil else { return ByteKey(text) }
-    return ByteKey("\(className)/" + question.shown(String(text.dropFirst(className.count + 1))))
+    return ByteKey("\(className)/\(question.shownKey(of: name))")
   }
 }
 

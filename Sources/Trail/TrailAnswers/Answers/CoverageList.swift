@@ -75,20 +75,25 @@ package struct CoverageList: Sendable {
     _ sorted: [(partition: ByteKey, day: Int64?, entry: Entry)],
     _ offset: UTCOffset
   ) {
-    var previous: (partition: ByteKey, day: Int64?)?
+    func skipped(_ earlier: Int64?, _ later: Int64?) -> Int {
+      guard let earlier, let later else { return 0 }
+      return Int(offset.skippedDays(from: earlier, to: later))
+    }
+    var previous: (partition: ByteKey, day: Int64?, last: Int64?)?
     for (partition, day, entry) in sorted {
       var entry = entry
       if previous?.partition != partition { partitions += 1 }
       if let day, let before = previous, before.partition == partition, let last = before.day {
-        entry.gap = Int(day - last - 1)
+        entry.gap = Int(day - last - 1) - skipped(before.last, entry.first)
         if entry.gap > 0 { entry.gapStart = offset.day(offset.start(ofDay: last + 1)) }
       }
-      previous = (partition, day)
+      previous = (partition, day, entry.last)
       entries.append(entry)
     }
     let all = Set(sorted.compactMap(\.day))
     guard let first = all.min(), let last = all.max() else { return }
-    days = Int(last - first + 1)
+    let span = (sorted.compactMap(\.entry.first).min(), sorted.compactMap(\.entry.last).max())
+    days = Int(last - first + 1) - skipped(span.0, span.1)
     emptyDays = days - all.count
   }
 }

@@ -70,8 +70,14 @@ extension EventStream.Act {
   /// The primary key; nil if it has none.
   package var key: JSON? {
     act.key.map { key in
-      question.pseudonym == nil ? key.json : .string(question.shown(key.keyText))
+      guard question.pseudonym != nil, let shownKey else { return key.json }
+      return .string(shownKey)
     }
+  }
+
+  /// The primary key as it can be asked for; nil if it has none.
+  package var shownKey: String? {
+    ObjectName(act.className ?? "", act.key).map(question.shownKey)
   }
 
   /// What was done with it, in a word.

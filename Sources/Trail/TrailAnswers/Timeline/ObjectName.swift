@@ -62,11 +62,14 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
     return name
   }
 
-  /// As it can be asked for: a string that reads as another key is in quotes.
-  package var description: String {
+  /// As it can be asked for.
+  package var description: String { className + "/" + keyDescription }
+
+  /// The key as it can be asked for: a string that reads as another key is in quotes.
+  package var keyDescription: String {
     let plain = ObjectName("\(className)/\(key)")
     let isQuoted = form == .text && (plain?.form != .text || plain?.key != key)
-    return className + "/" + (isQuoted ? JSON.string(key).text() : key)
+    return isQuoted ? JSON.string(key).text() : key
   }
 
   /// The form in which a value is this key; nil if it is another one.

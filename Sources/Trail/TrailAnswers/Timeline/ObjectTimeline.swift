@@ -65,9 +65,7 @@ package struct ObjectTimeline: Sendable {
 
   init(of object: ObjectName, _ question: TrailQuestion) {
     self.object = object
-    name =
-      question.pseudonym == nil
-      ? object.description : "\(object.className)/\(question.shown(object.key))"
+    name = "\(object.className)/\(question.shownKey(of: object))"
     comparison = ValueComparison(question.schema, question.primaryKeys, className: object.className)
   }
 
@@ -102,7 +100,7 @@ package struct ObjectTimeline: Sendable {
 
 extension ObjectTimeline.Owner {
   init(_ owner: ObjectAct.Owner, _ act: ObjectAct, _ question: TrailQuestion) {
-    let key = owner.key.map { question.shown($0.keyText) }
+    let key = ObjectName(owner.className, owner.key).map(question.shownKey)
     name = owner.className + (key.map { "/" + $0 } ?? "")
     property = owner.property
     isCertain = act.className != nil

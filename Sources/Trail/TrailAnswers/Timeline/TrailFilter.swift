@@ -35,6 +35,12 @@ package struct TrailFilter: Sendable {
       && hours.isEmpty && properties.isEmpty && values.isEmpty && objectsOf.isEmpty
   }
 
+  /// Whether there are alternatives: where one of them is found, nothing tells that another one is misspelt.
+  var hasAlternatives: Bool {
+    activities.count > 1 || classes.count > 1 || properties.count > 1
+      || Set(users.map { ByteKey($0.key) }).count < users.count
+  }
+
   /// Reads an instant, or a day as its beginning or its end.
   package static func instant(
     _ text: String,

@@ -49,8 +49,11 @@ package struct TrailQuestion: Sendable {
     return user(known.metadata.isEmpty ? document : known)
   }
 
-  /// A key as it may be shown.
-  package func shown(_ key: String) -> String { pseudonym?("key", key) ?? key }
+  /// The key of an object as it may be shown: the text "5" and the number are two keys.
+  func shownKey(of object: ObjectName) -> String {
+    let key = object.keyDescription
+    return pseudonym?("key", key) ?? key
+  }
 
   /// A document as it may be shown.
   func shown(_ document: AuditDocument) -> AuditDocument {

@@ -102,11 +102,30 @@ struct TrailSurvey {
 
   // MARK: Answers
 
-  /// What should be said about a question that has no event; an error if the question names what is not there.
-  func remarks(on question: TrailQuestion) throws(TrailError) -> [String] {
+  /// What should be said about a question that has no event; an error if it names objects that cannot be there.
+  func remarks(onNothing question: TrailQuestion) throws(TrailError) -> [String] {
     let filter = question.filter
-    for name in filter.classes { try check(class: name, question.schema) }
     for object in question.objects { try check(object, question.schema) }
+    var remarks: [String] = []
+    if filter.from != nil || filter.to != nil, let first, let last {
+      remarks.append(
+        "the trail has events from \(question.offset.text(first)) to \(question.offset.text(last))"
+      )
+    }
+    if filter.isEmpty {
+      for object in question.objects {
+        remarks.append("the trail has objects of class \(object.className), and none of this key")
+      }
+    }
+    return remarks
+  }
+
+  /// What should be said about values of a filter that no event has; an error if it names what is not there.
+  func remarks(
+    on filter: TrailFilter,
+    _ question: TrailQuestion
+  ) throws(TrailError) -> [String] {
+    for name in filter.classes { try check(class: name, question.schema) }
     for user in filter.users { try check(field: user.key) }
     for activity in filter.activities where !activities.contains(ByteKey(activity)) {
       throw TrailError(
@@ -123,18 +142,10 @@ struct TrailSurvey {
       guard !values.contains(ByteKey(user.value)) else { continue }
       remarks.append(
         "no event has \(user.value.quoted) as its \(user.key)"
-          + Self.alternatives(to: user.value, in: values, "there are")
+          // Where pseudonyms stand for names, the others are not told.
+          + (question.pseudonym == nil
+            ? Self.alternatives(to: user.value, in: values, "there are") : "")
       )
-    }
-    if filter.from != nil || filter.to != nil, let first, let last {
-      remarks.append(
-        "the trail has events from \(question.offset.text(first)) to \(question.offset.text(last))"
-      )
-    }
-    if filter.isEmpty {
-      for object in question.objects {
-        remarks.append("the trail has objects of class \(object.className), and none of this key")
-      }
     }
     return remarks
   }
@@ -173,8 +184,13 @@ struct TrailSurvey {
     _ schema: CaseSchema?
   ) throws(TrailError) -> ClassCount? {
     guard let found = classes[ByteKey(name)] else {
-      // The schema knows that there is such a class: no event saw or changed an object of it.
-      if let schema, schema.classes.keys.contains(where: { ByteKey($0) == ByteKey(name) }) {
+      if let known = schema?.classes[name] {
+        if known.isEmbedded {
+          throw TrailError(
+            "the objects of class \(name.quoted) are embedded: they have no keys, and are seen and changed with the objects that hold them; ask for one of these, or with --property for a property of theirs"
+          )
+        }
+        // The schema knows that there is such a class: no event saw or changed an object of it.
         return nil
       }
       throw TrailError(

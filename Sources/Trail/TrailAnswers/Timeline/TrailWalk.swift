@@ -81,13 +81,15 @@ struct TrailWalk {
     if countByKey > 0 { reading.remarks.append(remarkOnKeys) }
     reading.remarks += clocks.remarks
     try refuseOtherEdition()
-    let isUnsure = !unseenFields.isEmpty || !watch.isDone
+    let isUnsure = !unseenFields.isEmpty || !watch.isDone || question.filter.hasAlternatives
     guard reading.documents > 0, count == 0 || isUnsure else { return }
     let isOpen = question.filter.isEmpty && question.objects.isEmpty && !isUnsure
     if canReadAgain, !isOpen { survey = try TrailSurvey(question, of: inputs) }
     if let fault = survey?.watch.fault { throw TrailError(fault) }
     for field in unseenFields { try survey?.check(field: field.text) }
-    if count == 0 { try reading.remarks += survey?.remarks(on: question) ?? [] }
+    guard let survey else { return }
+    try reading.remarks += survey.remarks(on: question.filter, question)
+    if count == 0 { try reading.remarks += survey.remarks(onNothing: question) }
   }
 
   private mutating func walk(

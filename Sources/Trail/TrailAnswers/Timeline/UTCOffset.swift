@@ -99,9 +99,9 @@ package struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
 
   /// The first instant of the day of that number.
   package func start(ofDay number: Int64) -> Int64 {
-    guard zone != nil else { return number * Self.day - Int64(minutes) * 60_000 }
+    guard zone != nil else { return Self.instant(day: number, minutes: -minutes) }
     // No clock is further from UTC than that. The first instant need not be midnight.
-    var range = (number - 2) * Self.day..<(number + 2) * Self.day
+    var range = Self.instant(day: number - 2)..<Self.instant(day: number + 2)
     while !range.isEmpty {
       let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
       range =
@@ -109,5 +109,19 @@ package struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
         ? range.lowerBound..<middle : middle + 1..<range.upperBound
     }
     return range.lowerBound
+  }
+
+  /// The midnight of UTC that a day begins with, and minutes after it, or the end of time nearest to that.
+  private static func instant(day number: Int64, minutes: Int = 0) -> Int64 {
+    let (start, isOutside) = number.multipliedReportingOverflow(by: day)
+    let (instant, isAfter) = start.addingReportingOverflow(Int64(minutes) * 60_000)
+    return isOutside || isAfter ? (number < 0 ? .min : .max) : instant
+  }
+
+  /// How many days between two instants no clock of the zone ever showed, as where it moved across the date line.
+  package func skippedDays(from earlier: Int64, to later: Int64) -> Int64 {
+    let minutesOfDay = 24 * 60
+    let moved = minutes(at: later) - minutes(at: earlier)
+    return Int64(max(0, moved + minutesOfDay / 2) / minutesOfDay)
   }
 }

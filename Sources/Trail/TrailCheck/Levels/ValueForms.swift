@@ -50,7 +50,7 @@ extension Bytes {
     count == 24 && ByteWords.areObjectIdDigits(at: start)
   }
 
-  /// Whether this is a decimal of at most 34 digits without an exponent, as nearly all are.
+  /// Whether this is surely a decimal of at most 34 digits without an exponent, as nearly all are.
   fileprivate var isPlainDecimal: Bool {
     let digits = first == UInt8(ascii: "-") ? self[1...] : self[...]
     guard digits.count <= 35, let point = digits.first, point &- 0x30 < 10 else { return false }
@@ -63,13 +63,16 @@ extension Bytes {
       }
     }
     let startsWithZero = point == UInt8(ascii: "0") && digits.count > 1
-    return (!startsWithZero || digits[digits.startIndex + 1] == UInt8(ascii: "."))
+    // A small number needs an exponent.
+    return
+      (!startsWithZero || digits[digits.startIndex + 1] == UInt8(ascii: ".") && digits.count <= 8)
       && digits.count - (hasPoint ? 1 : 0) <= 34
   }
 }
 
 extension String {
-  /// Whether this is a text that IEEE 754-2008 and BSON write for a decimal of 34 digits.
+  /// Whether this is the text that IEEE 754-2008 and BSON write for a decimal of 34 digits: with an exponent where it has no
+  /// digits after the point to spare or is smaller than a millionth, and without one elsewhere.
   fileprivate var isCanonicalDecimal: Bool {
     if self == "NaN" || self == "Infinity" || self == "-Infinity" { return true }
     var rest = Substring(self)
@@ -79,16 +82,27 @@ extension String {
     let (whole, fraction) = (halves[0], halves.count == 2 ? halves[1] : nil)
     guard whole.isDigits, fraction?.isDigits ?? true else { return false }
     guard whole.utf8.count == 1 || whole.first != "0" else { return false }
-    let digits = (whole + (fraction ?? "")).drop { $0 == "0" }.count
+    let places = fraction?.utf8.count ?? 0
+    let digits = max(1, (whole + (fraction ?? "")).drop { $0 == "0" }.utf8.count)
     guard digits <= 34 else { return false }
-    // With an exponent, one digit comes before the point.
-    guard parts.count == 2 else { return true }
-    guard whole.utf8.count == 1, let sign = parts[1].first, sign == "+" || sign == "-" else {
-      return false
-    }
+    guard parts.count == 2 else { return digits - 1 - places >= Self.smallestPlainPower }
+    // With an exponent, one digit comes before the point, a zero only alone.
+    guard whole.utf8.count == 1, whole != "0" || fraction == nil, let sign = parts[1].first,
+      sign == "+" || sign == "-"
+    else { return false }
     let power = parts[1].dropFirst()
-    return power.isDigits && power.utf8.count <= 4 && (power.utf8.count == 1 || power.first != "0")
+    guard power.isDigits, power.utf8.count <= 4, power.utf8.count == 1 || power.first != "0",
+      let size = Int(power)
+    else { return false }
+    let exponent = sign == "-" ? -size : size
+    let isNeeded = exponent > places || exponent < Self.smallestPlainPower
+    return isNeeded && Self.powers.contains(exponent - places)
   }
+
+  /// The power of ten of the first digit from which on a decimal is written without an exponent.
+  private static let smallestPlainPower = -6
+  /// The powers of ten that the last digit of a decimal of 128 bits may have.
+  private static let powers = -6176...6111
 }
 
 extension Substring {

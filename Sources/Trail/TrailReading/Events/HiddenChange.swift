@@ -12,12 +12,41 @@ struct HiddenChange {
     case open
   }
 
+  /// Whether the values of a property before and after a change are the same: sets in any order, and decimals in any form.
+  func isSame(_ value: Value, _ before: Value, of className: String) -> Bool {
+    if before.isSame(as: value) { return true }
+    guard let type = type(of: value, in: className),
+      type.shape == .set || type.scalar == .decimal128,
+      value.isArray == before.isArray, value.isObject == before.isObject
+    else { return false }
+    return Self.texts(value, type) == Self.texts(before, type)
+  }
+
+  /// What a value of a set, or of decimals, says whatever its order and form.
+  private static func texts(_ value: Value, _ type: PropertyType) -> [String] {
+    func text(_ value: Value) -> String {
+      let plain = type.scalar == .decimal128 ? value.string.flatMap(DecimalForm.plain) : nil
+      return plain ?? value.compactText
+    }
+    switch type.shape {
+    case .single, .linkingObjects: return [text(value)]
+    case .list: return value.children.map(text)
+    case .set: return value.children.map(text).sorted()
+    case .dictionary: return value.children.map { $0.name + ":" + text($0) }.sorted()
+    }
+  }
+
+  /// The type of a property, unless it is not known, or something else stands for the objects of the class.
+  private func type(of value: Value, in className: String) -> PropertyType? {
+    guard let description = schema?.classes[className], !description.hasRepresentation else {
+      return nil
+    }
+    return description.properties[value.name]
+  }
+
   /// Some of the keys belong to objects that the event deletes and creates again: a link to one leads elsewhere.
   func verdict(_ value: Value, of className: String, _ recreated: Set<JSON>) -> Verdict {
-    let description = schema?.classes[className]
-    let type =
-      description.map { !$0.hasRepresentation } ?? false
-      ? description?.properties[value.name] : nil
+    let type = type(of: value, in: className)
     // core compares what is written, and takes a NaN for another one.
     if edition == .core {
       return value.holdsNull && type?.mayHoldNaN ?? true ? .possible : .impossible
@@ -39,17 +68,32 @@ struct HiddenChange {
     case .float, .double: value.holdsNull
     case .mixed: value.isNull || value.isArray || value.isObject || value.isAlike
     case .data: true
-    case nil: mayHide(value, linkTo: type.className, recreated)
+    case nil: mayHide(value, linkTo: type, recreated)
     }
   }
 
-  private func mayHide(_ value: Value, linkTo name: String?, _ recreated: Set<JSON>) -> Bool {
-    guard let target = name.flatMap({ schema?.classes[$0] }), !target.hasRepresentation else {
-      return true
+  private func mayHide(_ value: Value, linkTo type: PropertyType, _ recreated: Set<JSON>) -> Bool {
+    guard let target = type.className.flatMap({ schema?.classes[$0] }), !target.hasRepresentation
+    else { return true }
+    if target.isEmbedded {
+      guard type.shape != .single else { return mayHide(embedded: value, target, recreated) }
+      return value.children.contains { mayHide(embedded: $0, target, recreated) }
     }
-    // An embedded object may hold data, which is left out.
-    guard !target.isEmbedded, target.primaryKey != nil else { return !value.isNull }
+    guard target.primaryKey != nil else { return !value.isNull }
     return recreated.contains(value.json) || value.children.contains { recreated.contains($0.json) }
+  }
+
+  /// An embedded object may hold what may be written alike, and data, which is left out (SERIAL-13).
+  private func mayHide(
+    embedded value: Value,
+    _ target: CaseSchema.Class,
+    _ recreated: Set<JSON>
+  ) -> Bool {
+    guard !value.isNull else { return false }
+    return target.properties.contains { _, type in type.scalar == .data }
+      || value.children.contains { member in
+        target.properties[member.name].map { mayHide(member, $0, recreated) } ?? true
+      }
   }
 }
 

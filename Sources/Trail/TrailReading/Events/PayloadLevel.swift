@@ -230,7 +230,7 @@ package struct PayloadLevel {
     _ changes: Payload.ClassObjects,
     _ recreated: Set<JSON>
   ) {
-    guard before.isSame(as: value) else {
+    guard hiddenChange.isSame(value, before, of: changes.className) else {
       if let key = primaryKeys.name(of: changes.name), value.isNamed(key) {
         log(
           .keyChanged,
