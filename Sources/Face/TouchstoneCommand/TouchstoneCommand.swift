@@ -78,7 +78,9 @@ package struct TouchstoneCommand: AsyncParsableCommand {
 
   private static func leave(because error: any Error) -> Never {
     switch exitCode(for: error) {
-    case .success: exit(withError: error)
+    case .success:
+      Console.print(fullMessage(for: error))
+      exit(withError: ExitCode.success)
     case .validationFailure,
       .failure where !(error is ExitCode):
       Console.complain(ErrorMessage.text(for: error, usage: fullMessage(for: error)))

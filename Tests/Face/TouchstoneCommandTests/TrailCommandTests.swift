@@ -6,6 +6,8 @@ import TrailAnswers
 import TrailReading
 
 @testable import TouchstoneCommand
+@testable import TouchstoneReports
+@testable import TrailCheck
 
 /// What the commands about trails refuse, and with which status they end.
 struct TrailCommandTests {
@@ -32,6 +34,29 @@ struct TrailCommandTests {
         status = code.rawValue
       }
       return (status, (try? String(contentsOfFile: page, encoding: .utf8)) ?? "")
+    }
+  }
+
+  @Test func `An offset west of Greenwich is a value, and no option`() throws {
+    let arguments = ["users", "t.ndjson", "--utc-offset", "-05:00"]
+    let command = try #require(TrailCommand.parseAsRoot(arguments) as? any TrailQuestionCommand)
+    #expect(command.source.clock.minutes == -300)
+  }
+
+  @Test func `A check of nothing says nothing of a trail`() throws {
+    try Scratch.withFolder { folder in
+      let trail = folder + "/empty.ndjson"
+      try Data().write(to: URL(filePath: trail))
+      let command = try #require(try CheckCommand.parseAsRoot([trail]) as? CheckCommand)
+      let error = #expect(throws: TrailError.self) { try command.run() }
+      #expect(error.map { "\($0)" } == "no documents found in \(trail)")
+      var check = TrailCheck(TrailOptions())
+      try check.check([NamedInput(TrailInput(argument: trail))], jobs: 1)
+      try check.finish(jobs: 1)
+      #expect(
+        TrailReport(check, of: [trail]).conclusion
+          == "There is no document, so nothing is known of a trail."
+      )
     }
   }
 

@@ -88,11 +88,13 @@ struct CheckCommand: TrailFiles {
     let inputs = files.map { NamedInput(TrailInput(argument: $0), name: $0 == "-" ? name : nil) }
     guard var report = try report(of: inputs, options) else { return }
     if let database { try report.reconcile(inputs, with: database, options, jobs: threads) }
+    if report.documents == 0, report.findings.counts.isEmpty {
+      throw TrailError.noDocuments(in: files)
+    }
     try EventGrounds(inputs, options).fill(&report.findings)
     try evidence.complete(&report)
     Console.write(report.text(style: .standardOutput))
     guard report.documents > 0 else {
-      if report.findings.counts.isEmpty { throw TrailError.noDocuments(in: files) }
       throw TrailError(
         "\(files.joined(separator: ", ")): this is not a trail: not one document could be read. "
           + "Export the collection with mongoexport, or dump it with mongodump"

@@ -24,8 +24,7 @@ extension ReadingExtent {
     var notes = remarks
     if repeated > 0 {
       notes.append(
-        "\(Plural.of(repeated, "event")) \(repeated == 1 ? "was" : "were") read a second time, from another "
-          + "export, and counted once"
+        "\(Plural.of(repeated, "event")) \(repeated == 1 ? "was" : "were") read a second time, and counted once"
       )
     }
     if conflicting > 0 {

@@ -77,6 +77,10 @@ struct TrailWalk {
       for input in inputs { try walk(input, body) }
     }
     reading.unread = log.summary.unread
+    if question.pseudonym != nil {
+      // A sentence may quote what stands in a payload.
+      reading.unread.rephrase { $0.sentence = $0.code.meaning }
+    }
     if let note = log.summary.customsNote { reading.remarks.append(note) }
     if countByKey > 0 { reading.remarks.append(remarkOnKeys) }
     reading.remarks += clocks.remarks

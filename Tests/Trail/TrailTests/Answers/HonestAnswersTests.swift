@@ -62,6 +62,20 @@ struct HonestAnswersTests {
     #expect(list.reading.remarks == [#"no event has "Zed" as its username"#])
   }
 
+  @Test func `What could not be read is named without its words where pseudonyms are asked for`()
+    throws
+  {
+    let twice = #"{"_id":1,"who":{"Jane Doe":1,"Jane Doe":2}}"#
+    let input = SmallAnswers.input([SmallAnswers.read(1, "2022-06-23T10:00:00Z", twice)])
+    func sentences(_ question: TrailQuestion) throws -> String {
+      let unread = try ActivityList(in: input, question).reading.unread
+      return unread.kinds.flatMap { unread.examples(of: $0) }.map(\.sentence).joined()
+    }
+    #expect(try sentences(question()).contains("Jane Doe"))
+    let hidden = try sentences(question { $0.pseudonym = { "<\($0):\($1)>" } })
+    #expect(!hidden.isEmpty && !hidden.contains("Jane"))
+  }
+
   // MARK: Alternatives
 
   @Test func `A misspelt value of a filter is told although another one is found`() throws {
