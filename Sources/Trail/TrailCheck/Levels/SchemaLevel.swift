@@ -123,7 +123,24 @@ struct SchemaLevel {
         "\(name(place)) is a \(type.shape.rawValue) and written as \(value.words)"
       )
     }
-    for value in value.children { checkOne(value, type, place) }
+    for value in value.children {
+      if value.isNull, type.shape != .dictionary, let target = type.target, holdsObjects(target) {
+        log(
+          .typeNull,
+          "\(name(place)) holds null, and a \(type.shape.rawValue) of objects has no nulls"
+        )
+      } else {
+        checkOne(value, type, place)
+      }
+    }
+  }
+
+  /// Whether what stands for an object of a class is the object or its key, and never null.
+  private func holdsObjects(_ target: Int) -> Bool {
+    let known = classes.all[target]
+    // core writes null for an embedded object without properties.
+    let isWritten = known.keyType != nil || known.isEmbedded && edition != .core
+    return !known.hasRepresentation && isWritten
   }
 
   /// Null may stand twice where it stands for NaN, and for nothing.
