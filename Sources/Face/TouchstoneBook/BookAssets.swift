@@ -1,5 +1,5 @@
-import Touchstone
 import Pages
+import Touchstone
 
 /// The style and the script that all pages of a book share.
 enum BookAssets {

@@ -55,7 +55,7 @@ struct TrailCommandTests {
       try check.finish(jobs: 1)
       #expect(
         TrailReport(check, of: [trail]).conclusion
-          == "There is no document, so nothing is known of a trail."
+          == "No document was read, so nothing is known about the trail."
       )
     }
   }

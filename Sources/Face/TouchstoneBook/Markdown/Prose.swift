@@ -1,6 +1,5 @@
-import Touchstone
-
 import Pages
+import Touchstone
 
 /// Renders the Markdown of the specification, with links to all that it names.
 struct Prose {

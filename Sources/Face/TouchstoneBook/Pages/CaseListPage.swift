@@ -1,6 +1,6 @@
 import OrderedCollections
-import Touchstone
 import Pages
+import Touchstone
 
 /// Every case by its name, in the order of the suite, with the way to where it is told.
 struct CaseListPage {

@@ -1,8 +1,8 @@
 import Formats
 import JSON
+import Pages
 import Touchstone
 import TouchstoneExplaining
-import Pages
 
 /// One case as an example: its steps as code, what they leave, and what it is evidence of.
 struct CaseView {

@@ -1,6 +1,6 @@
 import Formats
-import Touchstone
 import Pages
+import Touchstone
 
 /// A file of the specification as a page: prose as it stands, and each requirement with its examples.
 struct ChapterPage {

@@ -1,9 +1,9 @@
 import Formats
 import JSON
 import OrderedCollections
+import Pages
 import Touchstone
 import TouchstoneExplaining
-import Pages
 
 /// What the documents print: a page for each document, and one that lists all.
 struct DocumentPages {

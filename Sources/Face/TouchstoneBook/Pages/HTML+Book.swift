@@ -1,6 +1,6 @@
 import Formats
-import Touchstone
 import Pages
+import Touchstone
 
 /// Pieces of markup that several pages of a book share.
 extension HTML {

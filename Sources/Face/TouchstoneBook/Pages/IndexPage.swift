@@ -1,6 +1,6 @@
 import Formats
-import Touchstone
 import Pages
+import Touchstone
 
 /// The first page: what there is, and where.
 struct IndexPage {

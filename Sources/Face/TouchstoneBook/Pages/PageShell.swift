@@ -1,6 +1,6 @@
 import OrderedCollections
-import Touchstone
 import Pages
+import Touchstone
 
 /// What all pages have in common: the head, the bar with search and editions, and the contents.
 struct PageShell {

@@ -180,7 +180,7 @@ extension TrailReport {
 
   /// What the findings mean for someone who relies on the trail.
   var conclusion: String {
-    guard documents > 0 else { return "There is no document, so nothing is known of a trail." }
+    guard documents > 0 else { return "No document was read, so nothing is known about the trail." }
     if !isSound {
       return "The trail is not, or no longer, what a conforming recorder writes: "
         + "each error has to be explained before the trail is relied on."

@@ -121,10 +121,8 @@ struct TrailSurvey {
   }
 
   /// What should be said about values of a filter that no event has; an error if it names what is not there.
-  func remarks(
-    on filter: TrailFilter,
-    _ question: TrailQuestion
-  ) throws(TrailError) -> [String] {
+  func remarks(onFilterOf question: TrailQuestion) throws(TrailError) -> [String] {
+    let filter = question.filter
     for name in filter.classes { try check(class: name, question.schema) }
     for user in filter.users { try check(field: user.key) }
     for activity in filter.activities where !activities.contains(ByteKey(activity)) {

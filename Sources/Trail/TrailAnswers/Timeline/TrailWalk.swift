@@ -92,7 +92,7 @@ struct TrailWalk {
     if let fault = survey?.watch.fault { throw TrailError(fault) }
     for field in unseenFields { try survey?.check(field: field.text) }
     guard let survey else { return }
-    try reading.remarks += survey.remarks(on: question.filter, question)
+    try reading.remarks += survey.remarks(onFilterOf: question)
     if count == 0 { try reading.remarks += survey.remarks(onNothing: question) }
   }
 

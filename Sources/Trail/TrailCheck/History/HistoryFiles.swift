@@ -28,7 +28,7 @@ struct HistoryFiles: Sendable {
 
       /// So many steps back, and hardly one forward, are not a clock that was set back.
       private static let leastFalls = 4
-      /// So many steps that all rise are no chance.
+      /// So many steps do not all rise by chance.
       private static let leastRises = 8
       /// How many steps of one direction a step of the other one is an exception from.
       private static let many = 8
@@ -47,12 +47,12 @@ struct HistoryFiles: Sendable {
       /// Whether nearly all steps go back.
       var areReversed: Bool { falls >= Self.leastFalls && rises * Self.many <= falls }
 
-      /// Whether so many steps go back that there is no order: of what counts, a single one says so.
+      /// Whether so many steps go back that there is no order; a single one is enough where ids count.
       func areLoose(_ least: Int = leastFalls) -> Bool {
         falls >= least && falls * Self.risesForAFall >= rises
       }
 
-      /// Whether there is an order: of what counts, a single step says so.
+      /// Whether there is an order; a single step is enough where ids count.
       func areSteady(_ least: Int = leastRises) -> Bool {
         rises >= least && falls * 2 * Self.many <= rises
       }
@@ -73,7 +73,7 @@ struct HistoryFiles: Sendable {
     /// By how much the rises of times were more than the falls, at the most.
     private(set) var highest = 0
 
-    /// So many rises more than falls are no export with the newest document first.
+    /// An export with the newest document first does not have so many more rises than falls.
     private static let mostRises = 8
 
     /// Notes that the times of two neighbours of one scope rise or fall.

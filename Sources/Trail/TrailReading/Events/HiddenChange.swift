@@ -16,24 +16,9 @@ struct HiddenChange {
   func isSame(_ value: Value, _ before: Value, of className: String) -> Bool {
     if before.isSame(as: value) { return true }
     guard let type = type(of: value, in: className),
-      type.shape == .set || type.scalar == .decimal128,
-      value.isArray == before.isArray, value.isObject == before.isObject
+      type.shape == .set || type.scalar == .decimal128
     else { return false }
-    return Self.texts(value, type) == Self.texts(before, type)
-  }
-
-  /// What a value of a set, or of decimals, says whatever its order and form.
-  private static func texts(_ value: Value, _ type: PropertyType) -> [String] {
-    func text(_ value: Value) -> String {
-      let plain = type.scalar == .decimal128 ? value.string.flatMap(DecimalForm.plain) : nil
-      return plain ?? value.compactText
-    }
-    switch type.shape {
-    case .single, .linkingObjects: return [text(value)]
-    case .list: return value.children.map(text)
-    case .set: return value.children.map(text).sorted()
-    case .dictionary: return value.children.map { $0.name + ":" + text($0) }.sorted()
-    }
+    return ValueComparison(schema, className: className).areSame(before.json, value.json, as: type)
   }
 
   /// The type of a property, unless it is not known, or something else stands for the objects of the class.

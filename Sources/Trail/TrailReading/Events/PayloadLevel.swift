@@ -241,6 +241,7 @@ package struct PayloadLevel {
     }
     let sentence =
       "newValue of class \(changes.className.quoted) has \(value.name.quoted) just as oldValue has it"
+      + (before.isSame(as: value) ? "" : ", but for its order or form")
     switch hiddenChange.verdict(value, of: changes.className, recreated) {
     case .possible: log(.changeUnseen, sentence + ": what differs is not written")
     case .impossible: log(.valueUnchanged, sentence)

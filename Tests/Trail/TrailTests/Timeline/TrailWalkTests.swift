@@ -227,7 +227,10 @@ struct TrailWalkTests {
     let nurse = AuditDocument.Field(key: "role", value: "nurse")
     #expect(try count([a, b]) == 3)
     #expect(try count([b, nurse]) == 1)
-    #expect(try list(trail) { $0.filter.activities = ["read object", "read object"] }.count == 3)
+    let other = SmallExport.document(4, ["activity": "other"])
+    let both = trail + [input(other)]
+    #expect(try list(both) { $0.filter.activities = ["read object", "other"] }.count == 4)
+    #expect(try list(both) { $0.filter.activities = ["other"] }.count == 1)
   }
 
   @Test func `Names that are canonically equivalent are two`() throws {

@@ -1,8 +1,7 @@
-import Formats
+package import Formats
 package import JSON
-package import TrailReading
 
-/// Tells whether two events show the same values: a link is the same as a key and expanded, a set in any order, a number in any
+/// Tells whether two values are the same: a link is the same as a key and expanded, a set in any order, a number in any
 /// form (WRITE-41).
 package struct ValueComparison: Sendable {
   private let schema: CaseSchema?
@@ -40,7 +39,7 @@ package struct ValueComparison: Sendable {
   }
 
   /// Whether two values of a type are the same.
-  func areSame(_ left: JSON, _ right: JSON, as type: PropertyType?) -> Bool {
+  package func areSame(_ left: JSON, _ right: JSON, as type: PropertyType?) -> Bool {
     areSame(left, right, type, depth: 0)
   }
 
