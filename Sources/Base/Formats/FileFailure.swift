@@ -3,6 +3,17 @@ import Foundation
 /// Why a file could not be read or written, in words that end a sentence: those of Foundation are a sentence of their own,
 /// and name an error by its number if it is not a usual one.
 package enum FileFailure {
+  /// The sentence about a file or folder that cannot be read.
+  package static func sentence(reading path: String, _ reason: String) -> String {
+    "\(plainOrQuoted(path)) cannot be read: \(reason)"
+  }
+
+  /// Why something at a path could not be read: of a device, Foundation says that it is not permitted.
+  package static func reason(_ error: any Error, at path: String) -> String {
+    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return kind == .typeCharacterSpecial ? "it is a device" : reason(error)
+  }
+
   /// Why something could not be read.
   package static func reason(_ error: any Error) -> String {
     number(of: error).map(reason) ?? error.localizedDescription

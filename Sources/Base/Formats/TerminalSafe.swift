@@ -19,6 +19,19 @@ package func terminalSafe(_ text: String) -> String {
   }
 }
 
+/// A line of JSON that does nothing to a terminal, with its line end; it means the same, because such characters stand in
+/// strings only.
+package func terminalSafeJSON(_ line: String) -> String {
+  line.replacingScalars { scalar in
+    guard scalar != "\n", isUnsafe(scalar) else { return nil }
+    return String(scalar).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    .joined()
+  }
+}
+
 /// The text without what a runner of CI takes for a command.
 private func withoutCommands(_ text: String) -> String {
   var text = text

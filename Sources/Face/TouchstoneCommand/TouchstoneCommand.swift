@@ -49,6 +49,8 @@ package struct TouchstoneCommand: AsyncParsableCommand {
   package static func main() async {
     // `touchstone list | head` ends quietly: output that is not read any more is not written.
     signal(SIGPIPE, SIG_IGN)
+    // The usage helps with words that no command takes, and would be that of another one afterwards.
+    var isParsed = false
     do {
       // To count the cases takes longer than to print the help, which has the version too.
       if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
@@ -59,6 +61,7 @@ package struct TouchstoneCommand: AsyncParsableCommand {
         return Console.print(try VersionText.long())
       }
       var command = try TrailFileArguments.parse(Array(CommandLine.arguments.dropFirst()))
+      isParsed = true
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -67,7 +70,7 @@ package struct TouchstoneCommand: AsyncParsableCommand {
       endOrphans()
     } catch {
       endOrphans()
-      leave(because: error)
+      leave(because: error, isParsed: isParsed)
     }
   }
 
@@ -76,14 +79,15 @@ package struct TouchstoneCommand: AsyncParsableCommand {
     if let sentence = Orphans.end() { Console.complain("touchstone: \(sentence)") }
   }
 
-  private static func leave(because error: any Error) -> Never {
+  private static func leave(because error: any Error, isParsed: Bool) -> Never {
     switch exitCode(for: error) {
     case .success:
       Console.print(fullMessage(for: error))
       exit(withError: ExitCode.success)
     case .validationFailure,
       .failure where !(error is ExitCode):
-      Console.complain(ErrorMessage.text(for: error, usage: fullMessage(for: error)))
+      let text = isParsed ? message(for: error) : fullMessage(for: error)
+      Console.complain(ErrorMessage.text(for: error, usage: text))
       exit(withError: ExitCode(2))
     case let code: exit(withError: code)
     }

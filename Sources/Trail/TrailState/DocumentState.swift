@@ -37,7 +37,7 @@ struct DocumentState: StateSource {
     isArchive = false
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: path).sorted() } catch {
-      throw TrailError("\(path) cannot be read: \(FileFailure.reason(error))")
+      throw TrailError(FileFailure.sentence(reading: path, FileFailure.reason(error)))
     }
     var rest: [String] = []
     for file in names where !file.hasPrefix(".") {

@@ -121,7 +121,7 @@ package struct Reconciliation {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: location.path, isDirectory: &isFolder)
     else {
-      throw TrailError("\(location.path) cannot be read: \(FileFailure.reason(ENOENT))")
+      throw TrailError(FileFailure.sentence(reading: location.path, FileFailure.reason(ENOENT)))
     }
     if isFolder.boolValue {
       return try DocumentState(location.path, schema, location.mapping, edition)

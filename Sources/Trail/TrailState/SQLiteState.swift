@@ -33,7 +33,7 @@ final class SQLiteState: StateSource {
   init(_ path: String, _ schema: StateSchema, _ mapping: StateMapping) throws(TrailError) {
     (name, self.schema, self.mapping) = (path, schema, mapping)
     guard let size = TrailInput.file(path).size else {
-      throw TrailError("\(path) cannot be read: \(FileFailure.reason(ENOENT))")
+      throw TrailError(FileFailure.sentence(reading: path, "it is not a file"))
     }
     try Self.refuseWideTexts(path)
     do {

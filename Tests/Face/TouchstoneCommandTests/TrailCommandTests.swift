@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import JSON
 import Testing
+import Touchstone
 import TrailAnswers
 import TrailReading
 
@@ -71,6 +72,26 @@ struct TrailCommandTests {
       #expect(code == 1 && page.contains("1 payload could not be read"))
       #expect(page.contains("payload-no-json"))
     }
+  }
+
+  @Test(arguments: ["null", "[", #"{"_id"#])
+  func `A question about a file of which no document can be read has no answer`(text: String) {
+    let error = #expect(throws: TrailError.self) { try status([text]) }
+    #expect(error.map { "\($0)" }?.contains("t.ndjson: not one document could be read") == true)
+  }
+
+  @Test func `A device is named as one, where a schema or a partial result should be`() {
+    let question = #expect(throws: SuiteError.self) {
+      try status([event(1, "{}")], "--schema", "/dev/null")
+    }
+    #expect(
+      question.map { "\($0)" } == "the schema \"/dev/null\" cannot be read: it is a device"
+    )
+    let merging = #expect(throws: SuiteError.self) {
+      var command = try MergeCommand.parseAsRoot(["/dev/null"])
+      try command.run()
+    }
+    #expect(merging.map { "\($0)" }?.hasSuffix("cannot be read: it is a device") == true)
   }
 
   @Test func `A time that ends before it begins is refused`() {

@@ -7,6 +7,7 @@ struct UnknownSubcommandTests {
     [], ["run"], ["trail-sample"], ["help"], ["--help"], ["--version"], ["-h"], ["trail"],
     ["trail", "access", "export.ndjson"], ["trail", "export.ndjson"], ["trail", "-"],
     ["trail", "--help"], ["check", "acess"],
+    ["help", "check"], ["help", "trail", "access"], ["help", "--help"],
   ])
   func `What the parser knows is left to it`(_ words: [String]) {
     #expect(UnknownSubcommand(words) == nil)
@@ -17,6 +18,19 @@ struct UnknownSubcommandTests {
       UnknownSubcommand(["chek", "x"])?.description
         == "there is no command \"chek\" (did you mean \"check\"?)"
     )
+  }
+
+  @Test func `Help about what is not there is refused as the command itself is`() {
+    #expect(
+      UnknownSubcommand(["help", "chek"])?.description
+        == "there is no command \"chek\" (did you mean \"check\"?)"
+    )
+    #expect(
+      UnknownSubcommand(["help", "trail", "acess"])?.description
+        == "there is no question \"acess\" about a trail (did you mean \"access\"?)"
+    )
+    let unlike = UnknownSubcommand(["help", "trail", "/dev/null"])?.description
+    #expect(unlike?.contains("known: timeline, events") == true)
   }
 
   @Test func `Any other word is told with all commands`() {

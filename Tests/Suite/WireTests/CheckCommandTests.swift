@@ -40,7 +40,7 @@ struct CheckCommandTests {
   @Test(arguments: [
     (["nowhere"], "nowhere cannot be read: there is no such file"),
     (["."], ". cannot be read: it is a folder"), (["empty"], "no documents found in empty"),
-    (["noise"], "noise: this is not a trail"),
+    (["noise"], "noise: not one document could be read"),
     (["a", "--edition", "2021"], "Please provide one of '2023', '2022' or 'core'"),
     (
       ["a", "--level", "deep"], "Please provide one of 'document', 'payload', 'types' or 'history'"

@@ -95,10 +95,7 @@ struct CheckCommand: TrailFiles {
     try evidence.complete(&report)
     Console.write(report.text(style: .standardOutput))
     guard report.documents > 0 else {
-      throw TrailError(
-        "\(files.joined(separator: ", ")): this is not a trail: not one document could be read. "
-          + "Export the collection with mongoexport, or dump it with mongodump"
-      )
+      throw TrailError.nothingRead(of: files)
     }
     try reports.write(report)
     try evidence.write(report)

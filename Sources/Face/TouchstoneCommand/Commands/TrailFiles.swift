@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formats
 import TrailReading
 
 /// A command that reads the files of a trail: there may be tens of thousands.
@@ -25,7 +26,18 @@ extension TrailQuestionCommand {
 extension TrailError {
   /// What a command says that was given nothing to read.
   static func noDocuments(in files: [String]) -> TrailError {
-    TrailError("no documents found in \(files.joined(separator: ", "))")
+    TrailError("no documents found in \(names(files))")
+  }
+
+  /// What it says where there was something to read, and none of it was a document.
+  static func nothingRead(of files: [String]) -> TrailError {
+    TrailError(
+      "\(names(files)): not one document could be read. A trail is what mongoexport or mongodump writes of the collection"
+    )
+  }
+
+  private static func names(_ files: [String]) -> String {
+    files.map(plainOrQuoted).joined(separator: ", ")
   }
 }
 

@@ -10,7 +10,10 @@ struct UnknownSubcommand: Error, CustomStringConvertible {
 
   /// Nil if there is nothing wrong with the words.
   init?(_ words: some Sequence<String>) {
-    let words = Array(words.prefix(2))
+    var words = Array(words.prefix(3))
+    let asksForHelp = words.first == "help"
+    if asksForHelp { words.removeFirst() }
+    words = Array(words.prefix(2))
     guard let word = words.first else { return nil }
     let commands = Self.names(TouchstoneCommand.self)
     if Self.isUnknown(word, among: commands) {
@@ -22,9 +25,15 @@ struct UnknownSubcommand: Error, CustomStringConvertible {
     // A question about a trail may be left out, and a file stands there then.
     let questions = Self.names(TrailCommand.self)
     guard word == TrailCommand.configuration.commandName, let file = words.last, words.count == 2,
-      Self.isUnknown(file, among: questions), !FileManager.default.fileExists(atPath: file)
+      Self.isUnknown(file, among: questions),
+      asksForHelp || !FileManager.default.fileExists(atPath: file)
     else { return nil }
     let hint = NearNames.hint(for: file, among: questions.sorted())
+    if asksForHelp {
+      let list = hint.isEmpty ? "; known: \(questions.joined(separator: ", "))" : hint
+      description = "there is no question \(file.quoted) about a trail\(list)"
+      return
+    }
     if hint.isEmpty { return nil }
     description = "\(file.quoted) is neither a file nor a question about a trail\(hint)"
   }
@@ -34,6 +43,6 @@ struct UnknownSubcommand: Error, CustomStringConvertible {
   }
 
   private static func isUnknown(_ word: String, among names: [String]) -> Bool {
-    !word.hasPrefix("-") && word != "help" && !names.contains(word)
+    !word.hasPrefix("-") && !names.contains(word)
   }
 }

@@ -115,8 +115,10 @@ struct TrailSourceOptions: ParsableArguments {
 
   /// Where nothing could be read, the answer would be none.
   func refuseIfEmpty(_ reading: ReadingExtent) throws {
-    guard reading.documents == 0, reading.unreadCount == 0 else { return }
-    throw TrailError.noDocuments(in: files)
+    guard reading.documents == 0 else { return }
+    guard reading.unreadCount > 0 else { throw TrailError.noDocuments(in: files) }
+    for note in reading.noteLines { Console.complain("touchstone: \(note)") }
+    throw TrailError.nothingRead(of: files)
   }
 
   /// An instant, or a day as its beginning or its end.

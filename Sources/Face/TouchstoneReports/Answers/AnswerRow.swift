@@ -1,3 +1,4 @@
+import Formats
 package import JSON
 import Touchstone
 package import TrailAnswers
@@ -56,6 +57,7 @@ package struct AnswerRows: Sendable {
   /// Appends a row with its line end.
   package func append(_ cells: [AnswerCell], to bytes: inout [UInt8]) {
     guard format != .csv else { return CSV.append(cells, clock, to: &bytes) }
+    let start = bytes.endIndex
     var separator = UInt8(ascii: "{")
     for (key, cell) in zip(keys, cells) {
       bytes.append(separator)
@@ -64,6 +66,10 @@ package struct AnswerRows: Sendable {
       separator = UInt8(ascii: ",")
     }
     bytes.append(contentsOf: "}\n".utf8)
+    // What is ASCII and invisible is escaped already.
+    guard bytes[start...].contains(where: { $0 >= 0x7F }) else { return }
+    let row = terminalSafeJSON(String(decoding: bytes[start...], as: UTF8.self))
+    bytes.replaceSubrange(start..., with: row.utf8)
   }
 
   private func append(_ cell: AnswerCell, to bytes: inout [UInt8]) {
@@ -139,7 +145,7 @@ enum CSV {
     }
   }
 
-  /// Whether a spreadsheet would compute a text.
+  /// Whether a spreadsheet would compute a text, or it looks like one that has an apostrophe for this reason.
   ///
   /// Spreadsheets compute what begins with one of these signs, in their full-width forms too, and skip white space before it,
   /// some of them every kind that Unicode knows, and the byte order mark.
@@ -147,7 +153,7 @@ enum CSV {
     for (index, scalar) in text.unicodeScalars.enumerated() {
       switch scalar {
       case "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": return true
-      case "\t" where index == 0, "\r" where index == 0: return true
+      case "\t" where index == 0, "\r" where index == 0, "'" where index == 0: return true
       case "\u{FEFF}", "\0"..." ": continue
       case "!"..."~": return false
       default: if !scalar.properties.isWhitespace { return false }

@@ -76,7 +76,7 @@ final class FileSource: ByteSource {
       case EISDIR: "it is a folder; name the files in it"
       default: FileFailure.reason(number)
       }
-    return TrailError("\(name) cannot be read: \(reason)")
+    return TrailError(FileFailure.sentence(reading: name, reason))
   }
 }
 

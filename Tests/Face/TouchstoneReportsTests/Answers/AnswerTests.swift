@@ -26,7 +26,7 @@ struct AnswerTests {
 
   @Test(arguments: [
     "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\n=1", "\u{FF1D}1", "\u{A0}=1",
-    "\u{3000}-1", "\u{FEFF}@A1",
+    "\u{3000}-1", "\u{FEFF}@A1", "'", "'=1",
   ])
   func `A spreadsheet computes no text of a trail`(text: String) {
     let field = csv(.text(text))
@@ -47,10 +47,23 @@ struct AnswerTests {
   }
 
   @Test func `What is harmless stays as it is`() {
-    for text in ["a=1", "", "5", "'", "é", "2022-06-23", "\u{7F}=1", " ", "\u{A0}"] {
+    for text in ["a=1", "", "5", "a'", "é", "2022-06-23", "\u{7F}=1", " ", "\u{A0}"] {
       #expect(csv(.text(text)) == text + "\r\n")
     }
     #expect(csv(.json(-5)) == "-5\r\n")
+  }
+
+  @Test func `A row of JSON does nothing to a terminal, and its values stay`() throws {
+    let value = "{\"é\u{9B}31m\u{7F}\":\"\u{202E}\u{E0041}x\"}"
+    let rows = AnswerRows(["a"], as: .jsonl, clock: .zero)
+    var bytes: [UInt8] = []
+    rows.append([.value(value)], to: &bytes)
+    let line = String(decoding: bytes, as: UTF8.self)
+    #expect(
+      line
+        == #"{"a":{"é\u009b31m\u007f":"\u202e\udb40\udc41x"}}"# + "\n"
+    )
+    #expect(try JSON(parsing: bytes) == ["a": JSON(parsing: value)])
   }
 
   @Test func `A row of JSON keeps types, and has every column`() {
