@@ -53,6 +53,7 @@ outputs:
 	.ci/check-explore .build/debug/touchstone
 	.ci/check-export .build/debug/touchstone
 	.ci/check-dumps .build/debug/touchstone
+	.ci/check-reports .build/debug/touchstone
 	.ci/check-trail-exports .build/debug/touchstone
 	Examples/spark/check .build/debug/touchstone
 	CONFIGURATION=debug Packaging/check
