@@ -3,7 +3,9 @@ import TrailCheck
 import TrailReading
 
 /// Compares objects as their events leave them with their rows: several threads each have some sections of them.
-struct StateComparison: Sendable {
+///
+/// It is shared and not copied, which would be done for each object.
+final class StateComparison: Sendable {
   let schema: StateSchema
   let tables: StateTables
   /// What the events say.
@@ -16,6 +18,19 @@ struct StateComparison: Sendable {
   let level: FindingCode.Level
   /// Whether the documents of each file are in an order.
   let isOrdered: Bool
+
+  init(
+    schema: StateSchema,
+    tables: StateTables,
+    events: StateNotes,
+    rows: StateFacts,
+    files: [String],
+    level: FindingCode.Level,
+    isOrdered: Bool
+  ) {
+    (self.schema, self.tables, self.events, self.rows) = (schema, tables, events, rows)
+    (self.files, self.level, self.isOrdered) = (files, level, isOrdered)
+  }
 
   /// What was found.
   struct Outcome: Sendable {
@@ -50,9 +65,9 @@ struct StateComparison: Sendable {
     try PartThreads.forEach(SectionFile.sectionCount, jobs: isLarge ? jobs : 1) {
       number throws(TrailError) in
       var outcome = nothing
-      let words = try events.facts.words(of: number) + rows.words(of: number)
+      let words = try self.events.facts.words(of: number) + self.rows.words(of: number)
       let section = StateSection(words: words)
-      section.forEachObject { _, facts in compare(facts, in: section, &outcome) }
+      section.forEachObject { _, facts in self.compare(facts, in: section, &outcome) }
       return outcome
     } take: { part throws(TrailError) in
       try outcome.take(part)
@@ -75,7 +90,7 @@ struct StateComparison: Sendable {
     let number = section.className(of: facts[0])
     let properties = schema.classes[number].names.count
     let end = ObjectEnd(events, in: section.words, properties: properties)
-    let commits = { () -> ObjectEnd? in
+    func commits() -> ObjectEnd? {
       inOrderOfCommits(events).map {
         ObjectEnd($0, in: section.words, properties: properties)
       }

@@ -262,7 +262,8 @@ enum StateHash {
   }
 
   private static func number(_ value: Value, _ type: PropertyType.Scalar) -> UInt64? {
-    let json: JSON = value.integer.map(JSON.int) ?? value.json
+    let json: JSON =
+      value.integer.map(JSON.int) ?? value.fraction.map(JSON.double) ?? value.json
     switch (type, json) {
     case (.float, .int(let number)): return whole(.double(Double(Float(number))))
     case (.float, .double(let number)): return whole(.double(Double(Float(number))))

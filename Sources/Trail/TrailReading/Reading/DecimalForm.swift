@@ -6,22 +6,37 @@ package enum DecimalForm {
   private static let longest = 40
 
   /// Whether a text is the plain form of a decimal: digits, a point only before one that is not zero, and no zero without need.
-  package static func isPlain(_ text: Bytes) -> Bool {
-    var rest = text[...]
-    let isNegative = rest.first == Ascii.minus
-    if isNegative { rest.removeFirst() }
-    guard let first = rest.first, first.isDigit, let last = rest.last, last.isDigit else {
-      return false
+  package static func isPlain(_ text: Bytes) -> Bool { plainCount(of: text) == text.count }
+
+  /// How many bytes at the beginning of a text are the plain form of its value, where this is read in passing, as nearly always:
+  /// all that follows is a fraction of zeros; nil for any other text.
+  private static func plainCount(of text: some Collection<UInt8>) -> Int? {
+    guard text.count <= longest else { return nil }
+    var (place, end, wholeDigits) = (0, 0, 0)
+    var (isNegative, beginsWithZero, hasPoint) = (false, false, false)
+    for byte in text {
+      place += 1
+      switch byte {
+      case Ascii.minus where place == 1: isNegative = true
+      case Ascii.point where wholeDigits > 0 && !hasPoint: hasPoint = true
+      case _ where byte.isDigit && hasPoint: if byte != Ascii.zero { end = place }
+      case _ where byte.isDigit:
+        if beginsWithZero { return nil }
+        if wholeDigits == 0 { beginsWithZero = byte == Ascii.zero }
+        wholeDigits += 1
+        end = place
+      default: return nil
+      }
     }
-    let whole = rest.prefix(while: \.isDigit)
-    if first == Ascii.zero, whole.count > 1 { return false }
-    if whole.endIndex == rest.endIndex { return !(isNegative && first == Ascii.zero) }
-    return rest[whole.endIndex] == Ascii.point && last != Ascii.zero
-      && rest[whole.endIndex...].dropFirst().allSatisfy(\.isDigit)
+    let isNegativeZero = isNegative && beginsWithZero && end == 2
+    return wholeDigits == 0 || isNegativeZero ? nil : end
   }
 
   /// The plain form of a decimal, or the name of one that is not a number; nil for any other text.
   package static func plain(_ text: String) -> String? {
+    if let count = plainCount(of: text.utf8) {
+      return count == text.utf8.count ? text : String(Substring(text.utf8.prefix(count)))
+    }
     var rest = text.utf8[...]
     let isNegative = rest.first == Ascii.minus
     if isNegative || rest.first == Ascii.plus { rest.removeFirst() }
