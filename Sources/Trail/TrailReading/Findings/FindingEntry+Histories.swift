@@ -14,7 +14,8 @@ extension FindingEntry {
       consequence:
         "What the user saw, or what was recorded of it, is not explained by the events of the trail.",
       explanation:
-        "A change outside a scope or by another client, changes of two devices that were merged into one list (MERGE-3), a link that was cleared because another device deleted its target (MERGE-7) or whose target is out of view (FLEX-76), an event that is missing, or one of the two events that was altered."
+        "A change outside a scope or by another client, changes of two devices that were merged into one list (MERGE-3), a link that was cleared because another device deleted its target (MERGE-7) or whose target is out of view (FLEX-76), an event that is missing, or one of the two events that was altered.",
+      missing: "an event that leaves this value"
     ),
     .readStale: FindingEntry(
       .warning,
@@ -24,7 +25,8 @@ extension FindingEntry {
       reason: "it may have been put back outside a scope",
       consequence: "According to the trail the device had replaced the value before it was seen.",
       explanation:
-        "A value that was put back outside a scope, a change that the server refused, a link whose target is out of view (FLEX-76), a clock that was set, an event that is missing, or one that was altered."
+        "A value that was put back outside a scope, a change that the server refused, a link whose target is out of view (FLEX-76), a clock that was set, an event that is missing, or one that was altered.",
+      missing: "an event that leaves this value"
     ),
     .readOfDeleted: FindingEntry(
       .warning,
@@ -35,7 +37,8 @@ extension FindingEntry {
         "it may have been created again outside a scope",
       consequence: "According to the trail the object was gone when it was seen.",
       explanation:
-        "An object that was created again outside a scope, a clock that was set, an event that is missing, or one that was altered."
+        "An object that was created again outside a scope, a clock that was set, an event that is missing, or one that was altered.",
+      missing: "an event that creates the object again"
     ),
     .changeContradicts: FindingEntry(
       .warning,
@@ -45,7 +48,8 @@ extension FindingEntry {
       reason: "as `read-contradicts`, also for a deletion",
       consequence: "The value before the change is not explained by the events of the trail.",
       explanation:
-        "A change outside a scope or by another client, changes of two devices that were merged into one list (MERGE-3), a link that was cleared because another device deleted its target (MERGE-7) or whose target is out of view (FLEX-76), an event that is missing, or one of the two events that was altered."
+        "A change outside a scope or by another client, changes of two devices that were merged into one list (MERGE-3), a link that was cleared because another device deleted its target (MERGE-7) or whose target is out of view (FLEX-76), an event that is missing, or one of the two events that was altered.",
+      missing: "an event that leaves this value"
     ),
     .changeStale: FindingEntry(
       .warning,
@@ -55,7 +59,8 @@ extension FindingEntry {
       reason: "as `read-stale`, also for a deletion",
       consequence: "According to the trail the device had replaced the value before this change.",
       explanation:
-        "A value that was put back outside a scope, a change that the server refused, a link whose target is out of view (FLEX-76), a clock that was set, an event that is missing, or one that was altered."
+        "A value that was put back outside a scope, a change that the server refused, a link whose target is out of view (FLEX-76), a clock that was set, an event that is missing, or one that was altered.",
+      missing: "an event that leaves this value"
     ),
     .changeOfDeleted: FindingEntry(
       .warning,
@@ -65,7 +70,8 @@ extension FindingEntry {
       reason: "as `read-of-deleted`",
       consequence: "According to the trail the object was gone when it was changed.",
       explanation:
-        "An object that was created again outside a scope, a clock that was set, an event that is missing, or one that was altered."
+        "An object that was created again outside a scope, a clock that was set, an event that is missing, or one that was altered.",
+      missing: "an event that creates the object again"
     ),
     .insertedTwice: FindingEntry(
       .warning,
@@ -75,7 +81,8 @@ extension FindingEntry {
       reason: "the object may have been deleted outside a scope",
       consequence: "According to the trail the object existed already when it was created.",
       explanation:
-        "An object that was deleted outside a scope, or by another device that did not know of its creation (MERGE-6), a clock that was set, an event that is missing, or one that was repeated."
+        "An object that was deleted outside a scope, or by another device that did not know of its creation (MERGE-6), a clock that was set, an event that is missing, or one that was repeated.",
+      missing: "an event that deletes the object"
     ),
     .neverInserted: FindingEntry(
       .error,
@@ -87,7 +94,8 @@ extension FindingEntry {
       consequence:
         "The trail does not show how the object came to be, so it does not have every change.",
       explanation:
-        "A trail that begins later than the realm, an object that was created outside a scope, or an event that is missing."
+        "A trail that begins later than the realm, an object that was created outside a scope, or an event that is missing.",
+      missing: "an event that creates the object"
     ),
     .expansionUnread: FindingEntry(
       .warning,

@@ -16,6 +16,8 @@ package struct FindingEntry: Sendable {
   package let consequence: String
   /// What may have caused it, the harmless first.
   package let explanation: String
+  /// What an event would be that makes both of two events right; nil if none does.
+  package let missing: String?
 
   /// What of a trail cannot be read where something is found.
   package enum Hidden: String, Sendable, CaseIterable {
@@ -52,11 +54,12 @@ package struct FindingEntry: Sendable {
     _ meaning: String,
     reason: String? = nil,
     consequence: String,
-    explanation: String
+    explanation: String,
+    missing: String? = nil
   ) {
     (self.level, self.requirement, self.hides) = (level, requirement, hides)
     (self.meaning, self.reason) = (meaning, reason)
-    (self.consequence, self.explanation) = (consequence, explanation)
+    (self.consequence, self.explanation, self.missing) = (consequence, explanation, missing)
   }
 }
 

@@ -68,25 +68,11 @@ extension TrailFinding {
 
   /// Where an event is missing, if nothing else explains what was found.
   package var gap: Gap? {
-    guard let event = code.missingEvent, let first = related.first else { return nil }
+    guard let event = code.entry.missing, let first = related.first else { return nil }
     if code == .neverInserted { return Gap(event: event, after: nil, before: first) }
     // One event may contradict itself.
     guard related.count > 1, first.position != related[1].position else { return nil }
     return Gap(event: event, after: first, before: related[1])
-  }
-}
-
-extension FindingCode {
-  /// What an event would be that makes both of two events right.
-  fileprivate var missingEvent: String? {
-    switch self {
-    case .readContradicts, .readStale, .changeContradicts, .changeStale:
-      "an event that leaves this value"
-    case .readOfDeleted, .changeOfDeleted: "an event that creates the object again"
-    case .insertedTwice: "an event that deletes the object"
-    case .neverInserted: "an event that creates the object"
-    default: nil
-    }
   }
 }
 
