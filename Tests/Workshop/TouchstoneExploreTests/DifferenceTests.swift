@@ -62,7 +62,7 @@ struct DifferenceTests {
 
   @Test(arguments: [
     ("empty-transactions-make-no-version", ConformanceClass.recording),
-    ("resets-take-all-realms", .mobilePlatform), ("readers-write", .mobilePlatform),
+    ("resets-take-all-realms", .mobilePlatform), ("all-users-are-none", .mobilePlatform),
   ])
   func `The case that is written is valid, passes on the reference and fails on what differs`(
     id: String,

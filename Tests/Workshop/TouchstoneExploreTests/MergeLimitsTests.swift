@@ -21,8 +21,11 @@ struct MergeLimitsTests {
   private func allows(_ transactions: [(device: String, steps: [JSON])]) -> Bool {
     let schema = ProgramSchema(.object(MobileApp.schema(with: ["spots"], hasNotes: false)))
     var limits = MergeLimits()
+    var walk = ProgramWalk(schema, nil)
+    walk.note(["do": "get", "type": "Widget", "key": 1, "as": "w"])
+    walk.note(["do": "follow", "object": "w", "property": "place", "as": "place"])
     return transactions.allSatisfy { device, steps in
-      limits.allow(steps.map(Step.init), of: ["w": 1, "place": nil], on: device, schema)
+      limits.allow(steps.map(Step.init), walk, on: device, schema)
     }
   }
 

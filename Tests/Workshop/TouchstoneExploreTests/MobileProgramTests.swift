@@ -147,7 +147,7 @@ struct MobileProgramTests {
     ],
   ])
   func `What is specified is allowed`(_ steps: [JSON]) {
-    #expect(MobileLimits.allow(program(steps)))
+    #expect(program(steps).isValid(Self.settings))
   }
 
   @Test(arguments: [
@@ -216,6 +216,6 @@ struct MobileProgramTests {
     [ana, open("ana", "~/others", "a")], [logIn("dee", "dee")], [],
   ])
   func `What is open is not allowed`(_ steps: [JSON]) {
-    #expect(!MobileLimits.allow(program(steps)))
+    #expect(!program(steps).isValid(Self.settings))
   }
 }

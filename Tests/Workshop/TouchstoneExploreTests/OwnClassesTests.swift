@@ -18,7 +18,7 @@ struct OwnClassesTests {
     settings.schema = schema
     var steps: Set<String> = []
     for seed in 0..<60 as Range<UInt64> {
-      let program = ProgramGenerator.program(seed: seed, settings)
+      let program = recordingProgram(seed: seed, settings)
       #expect(program.schema == schema.json.object)
       #expect(program.isValid(settings))
       steps.formUnion(
@@ -34,7 +34,7 @@ struct OwnClassesTests {
       var settings = ExploreSettings()
       settings.features.remove(feature)
       for seed in 0..<200 as Range<UInt64> {
-        let program = ProgramGenerator.program(seed: seed, settings)
+        let program = recordingProgram(seed: seed, settings)
         #expect(!ProgramSchema(.object(program.schema)).features.contains(feature))
       }
     }

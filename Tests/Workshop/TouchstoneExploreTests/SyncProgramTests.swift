@@ -214,7 +214,7 @@ struct SyncProgramTests {
     ] as [[JSON]]
   )
   func `What is specified is allowed`(_ steps: [JSON]) {
-    #expect(SyncLimits.allow(program(steps)))
+    #expect(program(steps).isValid(Self.settings))
   }
 
   @Test(
@@ -334,6 +334,6 @@ struct SyncProgramTests {
     ] as [[JSON]]
   )
   func `What is open is not allowed`(_ steps: [JSON]) {
-    #expect(!SyncLimits.allow(program(steps)))
+    #expect(!program(steps).isValid(Self.settings))
   }
 }

@@ -91,6 +91,12 @@ package struct ProgramWalk: Sendable {
       && (known.owner == nil || known.owner == place.owner(of: known.kind))
   }
 
+  /// Whether a name belongs to a device and stands for something there, if perhaps for a realm that is closed.
+  package func knows(_ name: String, on device: String) -> Bool {
+    guard let known = names[name] else { return false }
+    return known.obstacle == nil && known.owner == .device(device)
+  }
+
   /// The class that the properties of a step belong to: the one it names, or that of its object or collection.
   package func className(of step: Step) -> String? {
     if let type = step[.type] { return type }

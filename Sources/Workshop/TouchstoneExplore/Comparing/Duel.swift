@@ -91,15 +91,13 @@ package struct Duel: Sendable {
 
   /// The program of a seed, of which only the steps of some classes depend on the model.
   package func program(seed: UInt64) -> Program {
-    switch (settings.conformanceClass, guide) {
-    case (.recording, _), (.eventRealm, _), (_, nil):
-      return ProgramGenerator.program(seed: seed, weights)
-    case (.flexibleSync, let guide?):
-      var generator = SyncProgramGenerator(seed: seed, settings, guide)
-      return generator.makeProgram()
-    case (.mobilePlatform, let guide?):
-      var generator = MobileProgramGenerator(seed: seed, settings, guide)
-      return generator.makeProgram()
+    switch settings.conformanceClass {
+    case .recording, .eventRealm:
+      ProgramGenerator(seed: seed, settings, RecordingTopic(weights)).makeProgram()
+    case .flexibleSync:
+      ProgramGenerator(seed: seed, settings, SyncTopic(), guide: guide).makeProgram()
+    case .mobilePlatform:
+      ProgramGenerator(seed: seed, settings, MobileTopic(), guide: guide).makeProgram()
     }
   }
 

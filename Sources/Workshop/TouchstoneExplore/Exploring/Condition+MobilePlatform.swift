@@ -5,100 +5,70 @@ import Touchstone
 // What users and devices of an object server bring about.
 extension Condition {
   static let mobilePlatform: [Condition] = [
-    Condition("USER-2", "USER-11", when: "a user logs in") { facts in
-      facts.count(.mobileUser(.authenticate)) { $0.failure == nil }
+    .acts("USER-2 USER-11", "a user logs in", .mobileUser(.authenticate)) { $0.succeeds },
+    .acts("USER-5 USER-6 USER-10 USER-13", "a user cannot log in", .mobileUser(.authenticate)) {
+      $0.failure != nil && $0.failure != "offline"
     },
-    Condition("USER-5", "USER-6", "USER-10", "USER-13", when: "a user cannot log in") { facts in
-      facts.count(.mobileUser(.authenticate)) { $0.failure != nil && $0.failure != "offline" }
+    .acts("USER-14 USER-17", "a user logs in with an access token", .mobileUser(.authenticate)) {
+      $0.step["provider"] == "_access_token"
     },
-    Condition("USER-14", "USER-17", when: "a user logs in with an access token") { facts in
-      facts.count(.mobileUser(.authenticate)) { $0.step["provider"] == "_access_token" }
-    },
-    Condition("USER-15", when: "the current user is asked for") {
-      $0.count(.mobileUser(.currentUser))
-    },
-    Condition("USER-9", "USER-18", when: "users are listed") { $0.count(.mobileUser(.users)) },
-    Condition("USER-21", "USER-25", when: "a user logs out") { $0.count(.eventRealm(.logOut)) },
-    Condition("USER-22", "USER-26", when: "local copies are listed") {
-      $0.count(.mobileRealm(.localRealms))
-    },
-    Condition("USER-20", "SESSION-7", when: "a user comes back") { facts in
+    .acts("USER-15", "the current user is asked for", .mobileUser(.currentUser)),
+    .acts("USER-9 USER-18", "users are listed", .mobileUser(.users)),
+    .acts("USER-21 USER-25", "a user logs out", .eventRealm(.logOut)),
+    .acts("USER-22 USER-26", "local copies are listed", .mobileRealm(.localRealms)),
+    .counted("USER-20 SESSION-7", "a user comes back") { facts in
       let logouts = facts.acts.lastIndex { $0.kind == .eventRealm(.logOut) } ?? facts.acts.count
       return facts.acts.dropFirst(logouts).count {
-        $0.kind == .mobileUser(.authenticate) && $0.failure == nil
+        $0.kind == .mobileUser(.authenticate) && $0.succeeds
       }
     },
-    Condition("OPEN-2", "OPEN-3", when: "a realm is opened") { facts in
-      facts.count(.mobileRealm(.open)) { $0.failure == nil }
+    .acts("OPEN-2 OPEN-3", "a realm is opened", .mobileRealm(.open)) { $0.succeeds },
+    .acts("OPEN-7 OPEN-11", "a URL is refused") { $0.failure == "invalid-realm-url" },
+    .acts("OPEN-4 OPEN-5", "options are set", .mobileRealm(.configure)),
+    .acts("OPEN-8 OPEN-9", "a realm is synchronized", .flexibleSync(.synchronize)) { $0.succeeds },
+    .acts("OPEN-12", "a realm is synchronized without a connection", .flexibleSync(.synchronize)) {
+      $0.failure == "offline"
     },
-    Condition("OPEN-7", "OPEN-11", when: "a URL is refused") { facts in
-      facts.acts.count { $0.failure == "invalid-realm-url" }
+    .acts("OPEN-13 USER-16 RESET-8", "a process starts again", .eventRealm(.restart)),
+    .acts("ACCESS-8 ACCESS-13 ACCESS-14", "rights are changed", .writing(.create)) {
+      $0.step[.type] == MobileApp.change
     },
-    Condition("OPEN-4", "OPEN-5", when: "options are set") { $0.count(.mobileRealm(.configure)) },
-    Condition("OPEN-8", "OPEN-9", when: "a realm is synchronized") { facts in
-      facts.count(.flexibleSync(.synchronize)) { $0.failure == nil }
+    .acts("ACCESS-9", "rights to all realms are changed", .writing(.create)) {
+      $0.step["value"]?["realmUrl"] == "*"
     },
-    Condition("OPEN-12", when: "a realm is synchronized without a connection") { facts in
-      facts.count(.flexibleSync(.synchronize)) { $0.failure == "offline" }
+    .acts("ACCESS-10", "rights of all users are changed", .writing(.create)) {
+      $0.step["value"]?["userId"] == "*"
     },
-    Condition("OPEN-13", "USER-16", "RESET-8", when: "a process starts again") {
-      $0.count(.eventRealm(.restart))
+    .acts("ACCESS-3 ACCESS-11", "the status of a change is looked at", .reading(.value)) {
+      $0.step[.property] == "statusCode"
     },
-    Condition("ACCESS-8", "ACCESS-13", "ACCESS-14", when: "rights are changed") { facts in
-      facts.count(.writing(.create)) { $0.step[.type] == MobileApp.change }
-    },
-    Condition("ACCESS-9", when: "rights to all realms are changed") { facts in
-      facts.count(.writing(.create)) { $0.step["value"]?["realmUrl"] == "*" }
-    },
-    Condition("ACCESS-10", when: "rights of all users are changed") { facts in
-      facts.count(.writing(.create)) { $0.step["value"]?["userId"] == "*" }
-    },
-    Condition("ACCESS-3", "ACCESS-11", when: "the status of a change is looked at") { facts in
-      facts.count(.reading(.value)) { $0.step[.property] == "statusCode" }
-    },
-    Condition("ACCESS-2", "ACCESS-4", "ACCESS-17", "ERROR-4", when: "access is missing") { facts in
+    .counted("ACCESS-2 ACCESS-4 ACCESS-17 ERROR-4", "access is missing") { facts in
       if facts.count(.mobileServer(.restoreServer)) > 0 { return 0 }
       return facts.acts.count { $0.failure == "session-invalid" }
     },
-    Condition("MERGE-4", "MERGE-5", "FLEX-71", when: "another device does something") { facts in
-      facts.count(.flexibleSync(.on)) { $0.step[.device] != nil }
+    .acts("MERGE-4 MERGE-5 FLEX-71", "another device does something", .flexibleSync(.on)) {
+      $0.step[.device] != nil
     },
-    Condition("SCHEMA-1", "SCHEMA-5", "SCHEMA-7", when: "a schema has an addition") { facts in
-      facts.count(.mobileRealm(.open)) { $0.failure == nil && $0.step[.schemaOfRealm] != nil }
+    .acts("SCHEMA-1 SCHEMA-5 SCHEMA-7", "a schema has an addition", .mobileRealm(.open)) {
+      $0.succeeds && $0.step[.schemaOfRealm] != nil
     },
-    Condition("SCHEMA-2", "SCHEMA-8", when: "a schema is refused") { facts in
-      facts.acts.count { $0.failure == "incompatible-schema" }
+    .acts("SCHEMA-2 SCHEMA-8", "a schema is refused") { $0.failure == "incompatible-schema" },
+    .acts("SESSION-1 SESSION-4", "a session is asked for", .mobileSession(.session)),
+    .acts("SESSION-6 SESSION-8", "sessions are listed", .mobileSession(.sessions)),
+    .acts("PROGRESS-8", "progress is watched indefinitely", .mobileSession(.watchProgress)) {
+      $0.step[.mode] == "indefinitely"
     },
-    Condition("SESSION-1", "SESSION-4", when: "a session is asked for") {
-      $0.count(.mobileSession(.session))
+    .acts("PROGRESS-9 PROGRESS-10", "current work is watched", .mobileSession(.watchProgress)) {
+      $0.step[.mode] == "current"
     },
-    Condition("SESSION-6", "SESSION-8", when: "sessions are listed") {
-      $0.count(.mobileSession(.sessions))
-    },
-    Condition("PROGRESS-8", when: "progress is watched indefinitely") { facts in
-      facts.count(.mobileSession(.watchProgress)) { $0.step[.mode] == "indefinitely" }
-    },
-    Condition("PROGRESS-9", "PROGRESS-10", when: "current work is watched") { facts in
-      facts.count(.mobileSession(.watchProgress)) { $0.step[.mode] == "current" }
-    },
-    Condition("PROGRESS-5", "PROGRESS-6", when: "a block is stopped") {
-      $0.count(.mobileSession(.stopProgress))
-    },
-    Condition("RESET-1", "RESET-11", when: "a server is restored") {
-      $0.count(.mobileServer(.restoreServer))
-    },
-    Condition("RESET-9", "RESET-14", when: "a realm is to be reset") { facts in
+    .acts("PROGRESS-5 PROGRESS-6", "a block is stopped", .mobileSession(.stopProgress)),
+    .acts("RESET-1 RESET-11", "a server is restored", .mobileServer(.restoreServer)),
+    .counted("RESET-9 RESET-14", "a realm is to be reset") { facts in
       if facts.count(.mobileServer(.restoreServer)) == 0 { return 0 }
       return facts.acts.count { $0.failure == "session-invalid" }
     },
-    Condition("RESET-3", "RESET-4", when: "a reset is started") {
-      $0.count(.mobileServer(.startReset))
-    },
-    Condition("RESET-5", when: "the backup of a reset is opened") {
-      $0.count(.mobileServer(.openBackup))
-    },
-    Condition("ERROR-2", "ERROR-7", "ERROR-8", when: "errors are asked for") {
-      $0.count(.eventRealm(.errors))
-    },
+    .acts("RESET-3 RESET-4", "a reset is started", .mobileServer(.startReset)),
+    .acts("RESET-5", "the backup of a reset is opened", .mobileServer(.openBackup)),
+    .acts("ERROR-2 ERROR-7 ERROR-8", "errors are asked for", .eventRealm(.errors)),
   ]
 }

@@ -17,6 +17,14 @@ struct ProgramFacts {
 
     var returns: JSON? { step.returns }
     var failure: String? { step.fails?.string }
+    var succeeds: Bool { failure == nil }
+  }
+
+  /// An entry of a write event: a class, one of the three lists, and an object or a modification.
+  struct Change {
+    var type: String
+    var list: String
+    var entry: JSON
   }
 
   /// A place of a payload where a property stands.
@@ -33,10 +41,7 @@ struct ProgramFacts {
   private(set) var events: [JSON]
   /// Every property that a payload shows.
   private(set) var places: [Place] = []
-  /// The entries of write events: a class, one of the three lists, and an object or a modification.
-  private(set) var changes: [(type: String, list: String, entry: JSON)] = []
-  /// Objects that read events list.
-  private(set) var readCount = 0
+  private(set) var changes: [Change] = []
 
   init(_ testCase: Case) {
     schema = testCase.schema
@@ -83,14 +88,13 @@ struct ProgramFacts {
   private mutating func read(_ payload: JSON) {
     guard let members = payload.object else { return }
     if let type = members["type"]?.string, let objects = members["value"]?.array {
-      readCount += objects.count
       for object in objects { read(object, of: type, isInQuery: objects.count > 1) }
       return
     }
     for (type, lists) in members {
       for (list, entries) in lists.object ?? [:] {
         for entry in entries.array ?? [] {
-          changes.append((type, list, entry))
+          changes.append(Change(type: type, list: list, entry: entry))
           read(entry["oldValue"] ?? entry, of: type, isInQuery: false)
         }
       }

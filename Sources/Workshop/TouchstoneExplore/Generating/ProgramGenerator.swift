@@ -2,247 +2,133 @@ import Formats
 import JSON
 import Touchstone
 
-/// Makes random programs: few objects, many ways to them, the same keys and values again and again, because it is
-/// there that recorders err.
-package struct ProgramGenerator: Sendable {
+/// Makes random programs of one class: few objects, many ways to them, the same keys and values again and again, because it
+/// is there that recorders err.
+///
+/// What programs of a class are about says the topic. How they grow is the same for all: a step is drawn, the limits of the
+/// class say whether something of it is open, and then it is added. Where what there is depends on other clients and
+/// devices, a guide is asked on which the program runs while it grows.
+struct ProgramGenerator<Topic: ProgramTopic> {
   let settings: ExploreSettings
-  let weights: StepWeights
+  var topic: Topic
   var random: SplitMix64
-  var classes: [GeneratedClass] = []
-  var configuration: JSONObject = [:]
-  var model: ProgramModel
-  /// Whether floating-point properties may be NaN.
-  var hasNaN = false
-  var nameCount = 0
-  /// The arguments of the last custom event, which the next one may repeat.
-  var lastEvent: JSONObject?
-  /// Names by what they stand for, the last one last.
-  var names: [HandleKind: [String]] = [:]
+  var program = Program()
+  /// What may be done next.
+  var limits = Topic.Limits()
+  private let guide: (any SteppedImplementation)?
+  /// The program as it runs; nil before its first step.
+  private var running: (any SteppedCase)?
+  var times = ShownTimes()
+  /// What values link to while they are drawn, by the classes of the objects.
+  var targets: [String: [JSON]] = [:]
+  /// A link to the object that they are drawn for, if it can be linked to.
+  var own: JSON?
+  private var nameCount = 0
+  private var number: Int64 = 0
 
-  /// The program of a seed.
-  package static func program(seed: UInt64, _ settings: ExploreSettings) -> Program {
-    program(seed: seed, StepWeights(settings))
-  }
-
-  static func program(seed: UInt64, _ weights: StepWeights) -> Program {
-    var generator = ProgramGenerator(seed: seed, weights)
-    return generator.makeProgram()
-  }
-
-  private init(seed: UInt64, _ weights: StepWeights) {
-    self.weights = weights
-    settings = weights.settings
+  /// A generator of one program.
+  init(
+    seed: UInt64,
+    _ settings: ExploreSettings,
+    _ topic: Topic,
+    guide: (any SteppedImplementation)? = nil
+  ) {
+    (self.settings, self.topic, self.guide) = (settings, topic, guide)
     random = SplitMix64(ofProgram: seed)
-    model = ProgramModel(schema: [:], configuration: [:], edition: settings.edition)
   }
 
-  private mutating func makeProgram() -> Program {
-    var program = Program()
-    hasNaN = random.chance(10)
-    chooseClasses()
-    for definition in classes { program.schema[definition.name] = definition.json }
-    configuration = makeConfiguration()
-    program.configuration = configuration
-    model = ProgramModel(
-      schema: ProgramSchema(.object(program.schema)),
-      configuration: .object(configuration),
-      edition: settings.edition
-    )
-    program.given = makeGiven()
-    program.steps = makeSteps()
+  consuming func makeProgram() -> Program {
+    Topic.make(&self)
     return program
   }
 
-  // MARK: What is given
-
-  private mutating func makeGiven() -> [JSON] {
-    var steps: [JSON] = []
-    var creations: [JSON] = []
-    let count = random.pick([0, 1, 2, 3, 3, 4, 5]) ?? 3
-    if settings.asks(.clock(.setClock)), random.chance(25) {
-      append(propose(.clock(.setClock)), to: &steps)
-    }
-    guard count > 0 else { return steps }
-    model.beginWrite()
-    for _ in 0..<count { append(propose(.writing(.create)), to: &creations, mayFail: false) }
-    // Links in circles need objects that are there.
-    for _ in 0..<random.below(5) { append(proposeLink(), to: &creations, mayFail: false) }
-    model.endWrite(isCancelled: false)
-    steps.append(["do": "write", "steps": .array(creations)])
-    if random.chance(30) { append(propose(.reading(.collection)), to: &steps, mayFail: false) }
-    return steps
-  }
-
-  // MARK: Steps
-
-  private mutating func makeSteps() -> [JSON] {
-    var steps: [JSON] = []
-    if model.isRecording, random.chance(90) {
-      append(propose(.recording(.beginScope)), to: &steps)
-    }
-    let count = random.pick([4, 6, 8, 10, 14, 20]) ?? 8
-    for _ in 0..<count {
-      if model.isRecording, !model.scopes.contains(true), random.chance(40) {
-        append(propose(.recording(.beginScope)), to: &steps)
-      }
-      if settings.wants("LINK", "READ", "COMBINE"),
-        random.chance(settings.chapters.isEmpty ? 20 : 45)
-      {
-        addWalk(to: &steps)
-      } else {
-        addStep(to: &steps)
-      }
-    }
-    for name in names[.scope] ?? [] {
-      let kind: RecordingStep =
-        random.chance(88) || settings.edition == .draft ? .commitScope : .cancelScope
-      append(["do": .string(kind.rawValue), "scope": .string(name)], to: &steps, mayFail: false)
-    }
-    if steps.isEmpty { append(["do": "recordEvent", "activity": "nothing"], to: &steps) }
-    return steps
-  }
-
-  /// Adds a step of a random kind.
-  private mutating func addStep(to steps: inout [JSON]) {
-    for _ in 0..<8 {
-      guard let kind = random.pick(weighing: weights.outside) else { return }
-      if case .writing(.write) = kind {
-        steps.append(makeWrite())
-        return
-      }
-      if append(propose(kind), to: &steps) {
-        addElementOfSorted(to: &steps)
-        return
-      }
-    }
-  }
-
-  /// Takes an element of a result that was sorted just now, and asks for its key: its place alone shows the order.
-  private mutating func addElementOfSorted(to steps: inout [JSON]) {
-    guard let last = steps.last, last["sort"] != nil, let name = last["as"]?.string,
-      random.chance(70)
-    else { return }
-    append(proposeElement(of: name), to: &steps, mayFail: false)
-    guard let element = steps.last, element["of"] == last["as"], let object = element["as"] else {
-      return
-    }
-    append(["do": "value", "object": object, "property": "_id"], to: &steps, mayFail: false)
-  }
-
-  /// Reads an object in one of the ways there are, and then follows a link of it that is set: links whose parent
-  /// was not read show little.
-  private mutating func addWalk(to steps: inout [JSON]) {
-    guard let parent = random.pick(linkedObjects) else { return }
-    let name = newName("object")
-    let type = JSON.string(parent.type)
-    if random.chance(30) {
-      append(["do": "query", "type": type], to: &steps, mayFail: false)
-    }
-    append(["do": "get", "type": type, "key": parent.key, "as": .string(name)], to: &steps)
-    if random.chance(30) { addStep(to: &steps) }
-    let step: JSONObject = ["object": .string(name), "property": .string(parent.property)]
-    guard parent.isCollection else {
-      append(followed(step), to: &steps, mayFail: false)
-      return
-    }
-    let collection = newName("collection")
-    var made = step
-    made["do"] = "collection"
-    made["as"] = .string(collection)
-    append(.object(made), to: &steps, mayFail: false)
-    append(proposeElement(of: collection), to: &steps, mayFail: false)
-  }
-
-  /// A follow whose target has a name, so that it can be followed further.
-  private mutating func followed(_ step: JSONObject) -> JSON {
-    var members: JSONObject = ["do": "follow"]
-    for (key, value) in step { members[key] = value }
-    members["as"] = .string(newName("object"))
-    return .object(members)
-  }
-
-  /// Objects that link to others, each with its key and a property that holds a link.
-  private var linkedObjects: [(type: String, key: JSON, property: String, isCollection: Bool)] {
-    model.objects.keys.sorted().flatMap { id in
-      guard let object = model.objects[id], case .plain(let key)? = object.values["_id"],
-        let definition = classes.first(where: { $0.name == object.type })
-      else { return [(type: String, key: JSON, property: String, isCollection: Bool)]() }
-      return definition.properties.compactMap { name, type in
-        guard let value = object.values[name], value.hasLinks else { return nil }
-        return (object.type, key, name, type.isCollection)
-      }
-    }
-  }
-
-  private mutating func makeWrite() -> JSON {
-    model.beginWrite()
-    var nested: [JSON] = []
-    if random.chance(5) { addNeighbours(to: &nested) }
-    let count = random.pick([0, 1, 1, 2, 2, 3, 4, 6]) ?? 1
-    for _ in 0..<count {
-      for _ in 0..<8 {
-        guard let kind = random.pick(weighing: weights.inWrite) else { break }
-        if append(propose(kind), to: &nested) { break }
-      }
-    }
-    let isCancelled = random.chance(12)
-    model.endWrite(isCancelled: isCancelled)
-    var step: JSONObject = ["do": "write", "steps": .array(nested)]
-    if isCancelled { step["cancel"] = true }
-    return .object(step)
-  }
-
-  /// Reads an object, then one that was created meanwhile, and then the first one again.
-  private mutating func addNeighbours(to steps: inout [JSON]) {
-    guard let first = propose(.reading(.get)), first["as"] == nil,
-      let created = propose(.writing(.create)), append(first, to: &steps, mayFail: false),
-      append(created, to: &steps, mayFail: false), let type = created["type"],
-      let key = created["value"]?["_id"]
-    else { return }
-    append(["do": "get", "type": type, "key": key], to: &steps, mayFail: false)
-    append(first, to: &steps, mayFail: false)
-  }
-
-  /// Adds a step if a valid program may have it here; one that will fail says so.
-  @discardableResult
-  mutating func append(_ step: JSON?, to steps: inout [JSON], mayFail: Bool = true) -> Bool {
-    guard case .object(var members)? = step else { return false }
-    let step = Step(.object(members))
-    switch model.take(step) {
-    case nil: return false
-    case .succeeds?, .open?: break
-    case .fails(let code)?:
-      guard mayFail, random.chance(Self.failures(of: step)) else { return false }
-      members["fails"] = .string(code.rawValue)
-    }
-    if let name = members["as"]?.string, let kind = model.handles[name].map(\.kind) {
-      names[kind, default: []].append(name)
-    }
-    steps.append(.object(members))
-    return true
-  }
-
-  /// How many in a hundred of the steps that would fail are kept: few reads and changes, most of what is rarely drawn.
-  private static func failures(of step: Step) -> Int {
-    switch step.kind {
-    case .recording?, .writing(.write)?: 70
-    case .writing(.create)?, .writing(.set)?: 35
-    default: 12
-    }
-  }
+  // MARK: Names and numbers
 
   mutating func newName(_ word: String) -> String {
     nameCount += 1
     return "\(word)\(nameCount)"
   }
-}
 
-extension ModelHandle {
-  fileprivate var kind: HandleKind {
-    switch self {
-    case .object, .invalidated: .object
-    case .collection, .all, .results: .collection
-    case .scope: .scope
+  mutating func newHandle(_ word: String) -> JSON { .string(newName(word)) }
+
+  /// A number that nothing else has in the program.
+  mutating func newNumber() -> Int64 {
+    number += 1
+    return number
+  }
+
+  mutating func digit() -> JSON { .int(Int64(random.below(10))) }
+
+  func asks(_ kind: StepKind) -> Bool { settings.asks(kind) }
+
+  // MARK: Growing
+
+  /// Adds steps, and has the guide run them, unless it is open what comes of them.
+  @discardableResult
+  mutating func append(_ steps: [JSON], on place: String) -> Bool {
+    guard add(steps, on: place) else { return false }
+    _ = run(steps, on: place)
+    return true
+  }
+
+  @discardableResult
+  mutating func append(_ step: JSON, on place: String) -> Bool { append([step], on: place) }
+
+  /// Adds a step of which the guide tells whether it fails.
+  @discardableResult
+  mutating func appendAsked(_ step: JSON, on place: String) -> Bool {
+    let failing = [.offline, .sessionInvalid].map { (code: ErrorCode) in
+      step.with("fails", .string(code.rawValue))
     }
+    guard ([step] + failing).contains(where: { allows([$0], on: place) }) else { return false }
+    var step = step
+    if case .error(let error)? = run([step], on: place).last {
+      step = step.with("fails", .string(error.code))
+    }
+    if add([step], on: place) { return true }
+    // The step was not to be carried out.
+    begin()
+    return false
+  }
+
+  @discardableResult
+  mutating func add(_ steps: [JSON], on place: String) -> Bool {
+    guard !steps.isEmpty, let limits = limits(after: steps, on: place) else { return false }
+    self.limits = limits
+    program.add(steps, at: self.place(place))
+    return true
+  }
+
+  func allows(_ steps: [JSON], on place: String) -> Bool { limits(after: steps, on: place) != nil }
+
+  private func limits(after steps: [JSON], on place: String) -> Topic.Limits? {
+    var limits = limits
+    return limits.allow(Program.steps(steps, at: self.place(place)).map(Step.init)) ? limits : nil
+  }
+
+  /// Has the guide run the program so far.
+  mutating func begin() {
+    running = try? guide?.begin(program.message)
+    _ = running?.run(program.steps.map(Step.init))
+  }
+
+  /// What the guide answers to steps after the program as it is.
+  func run(_ steps: [JSON], on place: String) -> [StepOutcome] {
+    running?.run(steps, at: self.place(place)) ?? []
+  }
+
+  private func place(_ name: String) -> Place? {
+    name == limits.places.first ? nil : Place(argument: Topic.placeArgument, name: name)
+  }
+
+  /// Sets a clock to a time that none has shown, mostly behind all that is known where it stands.
+  mutating func clock(behind latest: Int64?, mayGoBack: Bool = true) -> JSON {
+    var second = Int64(random.below(60))
+    if let latest, !mayGoBack || random.chance(85) {
+      second += (latest - ShownTimes.epoch) / 1000 + 1
+    } else if random.chance(15) {
+      second += Int64(random.below(1000))
+    }
+    return times.setClock(from: second)
   }
 }

@@ -20,13 +20,13 @@ struct MergeLimits {
   ///
   /// - Parameters:
   ///   - steps: what is done in it.
-  ///   - objects: the keys of the objects that have names, null where one has none.
+  ///   - walk: what names stand for.
   ///   - device: where.
   ///   - schema: the classes.
   /// - Returns: false if it is open.
   mutating func allow(
     _ steps: [Step],
-    of objects: [String: JSON],
+    _ walk: ProgramWalk,
     on device: String,
     _ schema: ProgramSchema
   ) -> Bool {
@@ -37,12 +37,12 @@ struct MergeLimits {
       let name = step["object"]?.string ?? ""
       // What becomes of an object after its creation counts as a whole, or step by step.
       if made.contains(name) { return false }
-      let key = step.kind == .writing(.create) ? step["value"]?["_id"] : objects[name]
+      let key = step.kind == .writing(.create) ? step["value"]?["_id"] : walk.primaryKey(of: name)
       switch step.kind {
       case .writing(.create):
         if let name = step.boundName { made.insert(name) }
         types.insert(step[.type] ?? "")
-        step["value"]?.forEachLink { targets.insert(objects[$0] ?? .string($0)) }
+        step["value"]?.forEachLink { targets.insert(walk.primaryKey(of: $0) ?? .string($0)) }
       case .writing(.delete):
         if targets.contains(key ?? .string(name)) { return false }
       case .writing(.deleteAll):

@@ -32,6 +32,18 @@ enum MobileApp {
   /// The identity of a user who has logged in with an access token.
   static let root = "root"
 
+  /// Whom a step logs in, if it succeeds.
+  static func identity(loggedInBy step: Step) -> String? {
+    let arguments = arguments(ofLogin: step)
+    return logins.first { $0.arguments == arguments }?.identity
+  }
+
+  static func arguments(ofLogin step: Step) -> JSONObject {
+    var arguments = step.json.object ?? [:]
+    for key in ["do", "as", "fails"] { arguments[key] = nil }
+    return arguments
+  }
+
   /// What does not log in, with the reason.
   static let refusedLogins: [(arguments: JSONObject, code: ErrorCode)] = [
     (["provider": "password", "username": "ana", "password": "q"], .invalidCredentials),
@@ -86,8 +98,12 @@ enum MobileApp {
   /// The properties of a widget that hold links to others.
   static let holdingLinks = ["next", "parts", "friends", "links"]
 
-  /// A class without a primary key; `mark` tells its objects apart.
+  /// A class without a primary key, and what tells its objects apart.
   static let note = "Note"
+  static let mark = "mark"
+
+  /// Asks how many widgets there are.
+  static let count: JSON = ["do": "query", "type": .string(widget)]
 
   /// The classes of a program whose widgets have some of these properties.
   static func schema(with names: [String], hasNotes: Bool) -> JSONObject {
@@ -102,6 +118,11 @@ enum MobileApp {
     schema[widget] = ["primaryKey": "_id", "properties": .object(properties)]
     if hasNotes { schema[note] = ["properties": ["mark": "int", "n": "int", "about": "Widget?"]] }
     return schema
+  }
+
+  /// The classes of a realm that was opened with a version of the schema.
+  static func schema(_ schema: ProgramSchema, ofVersion version: Int) -> ProgramSchema {
+    version == 0 ? schema : ProgramSchema(added(to: schema.json.object ?? [:]))
   }
 
   /// What a later version of the app has in place of the schema.

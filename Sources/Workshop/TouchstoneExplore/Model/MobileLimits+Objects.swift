@@ -7,8 +7,9 @@ import Touchstone
 /// Whether a value fits a property, and whether there is what a step is about, the reference says when the program runs.
 extension MobileLimits {
   mutating func allowBlock(_ step: Step, on device: String) -> Bool {
-    objects = [:]
-    if case .backupOfRealm? = named(step[.openRealm], on: device) {
+    let outer = walk.enter(step)
+    defer { walk.leave(to: outer) }
+    if isBackupOfRealm(step[.openRealm], on: device) {
       return step.steps.allSatisfy { $0.kind != .writing(.write) && allowRead($0) }
     }
     guard var state = states[device], let key = openCopy(step, on: device, state),
@@ -28,7 +29,6 @@ extension MobileLimits {
       guard let time = state.time, !copy.isInvalid || copy.reset == .told else { return false }
       state.time = nil
       let isKept = inner[.cancel] != true
-      let before = objects
       for change in inner.steps {
         guard change.isWellFormed(in: .mobilePlatform), change.fails == nil,
           MobileApp.isManagement(key.path)
@@ -36,10 +36,8 @@ extension MobileLimits {
             : allowChange(change, copy.version)
         else { return false }
       }
-      if !isKept {
-        objects = before
-      } else if !merges[key.path, default: MergeLimits()]
-        .allow(inner.steps, of: before, on: device, schema)
+      if isKept,
+        !merges[key.path, default: MergeLimits()].allow(inner.steps, walk, on: device, schema)
       {
         return false
       }
@@ -67,13 +65,8 @@ extension MobileLimits {
       && steps.contains { $0.kind == .writing(.create) && !deleted.contains($0["as"] ?? .null) }
   }
 
-  /// Whether everything that a step names was given a name in this block.
-  private func knowsNames(of step: Step) -> Bool {
-    step.usedNames.allSatisfy { objects[$0] != nil }
-  }
-
   private mutating func allowRead(_ step: Step) -> Bool {
-    guard step.fails == nil, knowsNames(of: step) else { return false }
+    guard step.fails == nil, step.usedNames.allSatisfy(walk.knows) else { return false }
     switch step.kind {
     case .reading(.get):
       guard schema[step[.type] ?? ""]?.primaryKey != nil else { return false }
@@ -88,24 +81,24 @@ extension MobileLimits {
     case .reading(.count), .reading(.element): break
     default: return false
     }
-    return bindObject(step)
+    return bind(step)
   }
 
   private mutating func allowManagementRead(_ step: Step) -> Bool {
     switch step.kind {
     case .reading(.get):
-      [MobileApp.change, MobileApp.offer].contains(step[.type]) && bindObject(step)
+      [MobileApp.change, MobileApp.offer].contains(step[.type]) && bind(step)
     case .reading(.value):
-      objects[step["object"]?.string ?? ""] != nil
+      step.usedNames.allSatisfy(walk.knows)
         && ["statusCode", "token"].contains(step[.property])
     default: false
     }
   }
 
-  private mutating func bindObject(_ step: Step) -> Bool {
-    guard let name = step.boundName else { return true }
-    let key = step.kind == .reading(.get) ? step["key"] : step["value"]?["_id"]
-    return objects.updateValue(key ?? .null, forKey: name) == nil && names[name] == nil
+  /// Takes note of the name that a step gives, if it is a new one.
+  private mutating func bind(_ step: Step) -> Bool {
+    defer { walk.note(step) }
+    return step.boundName.map { walk.names[$0] == nil } ?? true
   }
 
   private func holds(_ property: String?) -> Bool {
@@ -114,10 +107,10 @@ extension MobileLimits {
   }
 
   private mutating func allowChange(_ step: Step, _ version: Int) -> Bool {
-    guard knowsNames(of: step) else { return false }
+    guard step.usedNames.allSatisfy(walk.knows) else { return false }
     switch step.kind {
     case .writing(.create):
-      return allowsNew(step["value"] ?? .null, of: step[.type] ?? "", version) && bindObject(step)
+      return allowsNew(step["value"] ?? .null, of: step[.type] ?? "", version) && bind(step)
     case .writing(.set), .writing(.add), .writing(.put):
       guard let property = step[.property], property != "_id",
         property == "size" ? version > 0 : holds(property)
@@ -161,7 +154,7 @@ extension MobileLimits {
   private mutating func allowRequest(_ step: Step, by identity: String) -> Bool {
     guard step.kind == .writing(.create), let value = step["value"]?.object, let id = value["id"],
       id.string != nil, let url = value["realmUrl"]?.string, keys.insert(id).inserted,
-      bindObject(step)
+      bind(step)
     else { return false }
     if step[.type] == MobileApp.offer { return allowOffer(value, url, by: identity) }
     guard step[.type] == MobileApp.change, let user = value["userId"]?.string,

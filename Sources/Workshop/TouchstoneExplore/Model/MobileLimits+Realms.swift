@@ -14,13 +14,13 @@ extension MobileLimits {
     case .configure, .migrationCalls: return true
     case .open: return allowOpening(step, on: device, &state)
     case .close:
-      guard let name = step[.openRealm], case .realm(let key)? = named(name, on: device),
+      guard let name = step[.openRealm], let key = key(name, .realm, on: device),
         var copy = state.copies[key], copy.names.remove(name) != nil
       else { return false }
       copy.isClosed = copy.names.isEmpty
       state.copies[key] = copy
       // What becomes of its session is not specified.
-      if copy.isClosed { forget(on: device) { $0 == key } }
+      if copy.isClosed { forgetSessions(on: device) { $0 == key } }
       return true
     case .managementRealm:
       guard let identity = identity(step, on: device), state.isActive(identity),
@@ -44,7 +44,7 @@ extension MobileLimits {
     on device: String,
     _ state: inout MobileDeviceState
   ) -> Bool {
-    guard bind(step, to: .realm(key), on: device), let name = step.boundName else { return false }
+    guard let name = step.boundName else { return false }
     var copy = state.copies[key] ?? .init()
     // The session of a realm that was closed altogether begins anew.
     if copy.names.isEmpty {
@@ -66,7 +66,7 @@ extension MobileLimits {
     if step[.migration] != nil { return false }
     let key: CopyKey
     if let session = step[.session] {
-      guard case .session(let known)? = named(session, on: device), step[.schemaOfRealm] == nil,
+      guard let known = self.key(session, .session, on: device), step[.schemaOfRealm] == nil,
         state.copies[known]?.isInvalid == false, state.copies[known]?.names.isEmpty == false
       else { return false }
       key = known

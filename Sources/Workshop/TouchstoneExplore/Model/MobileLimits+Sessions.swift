@@ -17,10 +17,11 @@ extension MobileLimits {
       else { return false }
       let key = CopyKey(identity: identity, path: path)
       guard let copy = state.copies[key], copy.exists else {
+        // There is none.
+        if let name = step.boundName { forgotten.insert(name) }
         return state.copies[key]?.isClosed != true
-          && step.boundName.map { names[$0] == nil } ?? false
       }
-      return !copy.names.isEmpty && !copy.isInvalid && bind(step, to: .session(key), on: device)
+      return !copy.names.isEmpty && !copy.isInvalid
     case .sessions:
       guard let identity = identity(step, on: device), state.isActive(identity) else {
         return false
@@ -35,10 +36,8 @@ extension MobileLimits {
       return session(step, on: device, state).map { state.isActive($0.identity) } ?? false
     case .watchProgress:
       // A session that has failed tells nothing, whatever it has transferred.
-      guard let key = session(step, on: device, state),
-        MobileApp.isForProgress(key.path) || state.copies[key]?.isInvalid == true
-      else { return false }
-      return bind(step, to: .watch(key), on: device)
+      guard let key = session(step, on: device, state) else { return false }
+      return MobileApp.isForProgress(key.path) || state.copies[key]?.isInvalid == true
     case .reportProgress:
       guard let key = session(step, on: device, state), MobileApp.isForProgress(key.path),
         var copy = state.copies[key]
@@ -52,14 +51,14 @@ extension MobileLimits {
       state.copies[key] = copy
       return true
     case .stopProgress, .progress, .progressSummary:
-      guard case .watch(let key)? = named(step[.watch], on: device) else { return false }
+      guard let key = key(step[.watch], .watch, on: device) else { return false }
       return state.copies[key]?.names.isEmpty == false && state.isActive(key.identity)
     }
   }
 
   /// The copy of a session whose realm is open.
   private func session(_ step: Step, on device: String, _ state: MobileDeviceState) -> CopyKey? {
-    guard case .session(let key)? = named(step[.session], on: device),
+    guard let key = key(step[.session], .session, on: device),
       state.copies[key]?.names.isEmpty == false
     else { return nil }
     return key
@@ -75,9 +74,9 @@ extension MobileLimits {
     case .backUpServer:
       guard !isAboutAccess, !hasIdleWrites else { return false }
       isAboutBackups = true
-      return bind(step, to: .backupOfServer, on: device)
+      return true
     case .restoreServer:
-      guard case .backupOfServer? = step[.backup].flatMap({ names[$0]?.named }),
+      guard step.usedNames.allSatisfy(walk.knows),
         !states.values.contains(where: { $0.users.values.contains(.leaving) })
       else { return false }
       hasRestored = true
@@ -90,10 +89,8 @@ extension MobileLimits {
       state.reset(key)
       return true
     case .openBackup:
-      guard let key = copyOfFile(step, on: device), state.copies[key]?.reset == .done else {
-        return false
-      }
-      return bind(step, to: .backupOfRealm(key), on: device)
+      guard let key = copyOfFile(step, on: device) else { return false }
+      return state.copies[key]?.reset == .done
     // What was logged before a level was set, and with which level a process starts again, is not asked.
     case .setLogLevel:
       guard !state.hasBegun else { return false }

@@ -11,25 +11,16 @@ import Touchstone
 /// - What a copy holds is not asked any more when its user lacked access to it.
 /// - After logging out nothing is asked before the uploads have ended.
 /// - A realm whose session is told numbers of bytes is never synchronized.
-struct MobileLimits {
+struct MobileLimits: ProgramLimits {
   typealias CopyKey = MobileDeviceState.CopyKey
-
-  /// What a name stands for.
-  enum Named {
-    case user(String)
-    /// A realm of a user; the name may have lost it.
-    case realm(CopyKey)
-    case backupOfRealm(CopyKey)
-    case session(CopyKey)
-    case watch(CopyKey)
-    case backupOfServer
-  }
 
   let schema: ProgramSchema
   let devices: [String]
   var states: [String: MobileDeviceState] = [:]
-  /// Each name with the device on which it was given.
-  var names: [String: (device: String, named: Named)] = [:]
+  /// What names stand for.
+  var walk: ProgramWalk
+  /// Names of which it is open what they still stand for.
+  var forgotten: Set<String> = []
   /// What a program uses that no table of steps tells.
   var needs: Set<Feature> = []
   let initialPaths: Set<String>
@@ -54,16 +45,6 @@ struct MobileLimits {
   var hasTransfers = false
   /// Whether there was a transaction that may have changed nothing.
   var hasIdleWrites = false
-  /// Objects that have names in the block of steps that is looked at, with their primary keys, as far as they have one.
-  var objects: [String: JSON] = [:]
-
-  /// Whether all of a program may be asked of an implementation.
-  static func allow(_ program: Program) -> Bool {
-    guard program.given.isEmpty, !program.steps.isEmpty, var limits = MobileLimits(program) else {
-      return false
-    }
-    return limits.allow(program.steps.map(Step.init), on: limits.devices[0])
-  }
 
   /// The features that a program needs beside those of its steps.
   static func needs(of testCase: Case) -> Set<Feature> {
@@ -71,16 +52,19 @@ struct MobileLimits {
     program.configuration = testCase.configuration.object ?? [:]
     program.schema = testCase.schema.json.object ?? [:]
     guard var limits = MobileLimits(program) else { return [] }
-    _ = limits.allow(testCase.steps, on: limits.devices[0])
+    _ = limits.allow(testCase.steps)
     return limits.needs
   }
 
   /// Nothing, on no device.
-  init() { (schema, devices, initialPaths) = (ProgramSchema([:]), [], []) }
+  init() { (schema, devices, initialPaths, walk) = ([:], [], [], ProgramWalk([:], nil)) }
+
+  var places: [String] { devices }
 
   init?(_ program: Program) {
     let configuration = JSON.object(program.configuration)
     schema = ProgramSchema(.object(program.schema))
+    walk = ProgramWalk(schema, configuration)
     guard configuration["sync"] == "none", configuration["events"] == .null,
       Self.knows(schema), let setting = configuration[.mobilePlatform]
     else { return nil }
@@ -132,24 +116,23 @@ struct MobileLimits {
       }
   }
 
-  /// The limits after a step; nil if it may not be asked.
-  func allowing(_ step: JSON, on device: String) -> MobileLimits? {
-    var longer = self
-    return longer.allow([Step(step)], on: device) ? longer : nil
-  }
-
-  /// Whether steps may be asked of a device; takes note of them.
-  mutating func allow(_ steps: [Step], on device: String) -> Bool {
-    steps.allSatisfy { allow($0, on: device) }
+  mutating func allow(_ steps: [Step]) -> Bool {
+    steps.allSatisfy { allow($0, on: walk.place.device) }
   }
 
   private mutating func allow(_ step: Step, on device: String) -> Bool {
-    guard step.isWellFormed(in: .mobilePlatform), var state = states[device] else { return false }
+    guard step.isWellFormed(in: .mobilePlatform), var state = states[device],
+      step.boundName.map({ walk.names[$0] == nil }) ?? true
+    else { return false }
+    defer { walk.note(step) }
     switch step.kind {
     case .flexibleSync(.on):
       if let other = step[.device] {
-        guard device == devices[0], other != device, step[.openRealm] == nil else { return false }
-        return allow(step.steps, on: other)
+        guard device == devices[0], devices.dropFirst().contains(other), step[.openRealm] == nil
+        else { return false }
+        let outer = walk.enter(step)
+        defer { walk.leave(to: outer) }
+        return allow(step.steps)
       }
       return allowBlock(step, on: device)
     case .clock(.setClock):
@@ -182,20 +165,55 @@ struct MobileLimits {
 
   // MARK: Names
 
-  /// What a name stands for on a device.
-  func named(_ name: String?, on device: String) -> Named? {
-    guard let name, let known = names[name], known.device == device else { return nil }
-    return known.named
+  /// The names of a kind that can be used on a device, or anywhere, in the order in which they were given.
+  func names(of kind: HandleKind, on device: String?) -> [String] {
+    walk.names.filter { name, known in
+      known.kind == kind && !forgotten.contains(name)
+        && device.map { walk.knows(name, on: $0) } ?? true
+    }.keys.sorted { $0.wasGiven(before: $1) }
+  }
+
+  private func step(_ name: String?, _ kind: HandleKind, on device: String) -> Step? {
+    guard let name, walk.knows(name, on: device), !forgotten.contains(name),
+      walk.names[name]?.kind == kind
+    else { return nil }
+    return walk.names[name]?.step
+  }
+
+  /// Whom a name of a user stands for.
+  func identity(of user: String?) -> String? {
+    user.flatMap { walk.names[$0]?.step }.flatMap(MobileApp.identity)
+  }
+
+  /// The copy that a name of a realm, a session or a watch is about; nil for the backup of a reset.
+  func key(of name: String?) -> CopyKey? {
+    guard let step = name.flatMap({ walk.names[$0]?.step }) else { return nil }
+    if let session = step[.session] { return key(of: session) }
+    guard let identity = identity(of: step[.loggedIn]) else { return nil }
+    let path =
+      step.kind == .mobileRealm(.managementRealm)
+      ? MobileApp.managementPath(of: identity)
+      : MobileApp.path(of: step[.url] ?? "", to: identity)
+    return path.map { CopyKey(identity: identity, path: $0) }
   }
 
   func identity(_ step: Step, on device: String) -> String? {
-    guard case .user(let identity)? = named(step[.loggedIn], on: device) else { return nil }
-    return identity
+    self.step(step[.loggedIn], .user, on: device).flatMap(MobileApp.identity)
+  }
+
+  /// The copy that the name of a kind in a step is about.
+  func key(_ name: String?, _ kind: HandleKind, on device: String) -> CopyKey? {
+    step(name, kind, on: device) == nil ? nil : key(of: name)
+  }
+
+  /// Whether a name is that of the backup of a reset.
+  func isBackupOfRealm(_ name: String?, on device: String) -> Bool {
+    step(name, .realm, on: device)?.kind == .mobileServer(.openBackup)
   }
 
   /// The copy that is open under the name that a step has.
   func openCopy(_ step: Step, on device: String, _ state: MobileDeviceState) -> CopyKey? {
-    guard let name = step[.openRealm], case .realm(let key)? = named(name, on: device),
+    guard let name = step[.openRealm], let key = key(name, .realm, on: device),
       state.copies[key]?.names.contains(name) == true, state.isActive(key.identity)
     else { return nil }
     return key
@@ -203,26 +221,13 @@ struct MobileLimits {
 
   /// The copy of the realm that a name stands for, which may be closed.
   func copyOfFile(_ step: Step, on device: String) -> CopyKey? {
-    guard case .realm(let key)? = named(step[.realmFile], on: device) else { return nil }
-    return key
+    key(step[.realmFile], .realm, on: device)
   }
 
-  mutating func bind(_ step: Step, to named: Named, on device: String) -> Bool {
-    guard let name = step.boundName, names[name] == nil else { return false }
-    names[name] = (device, named)
-    return true
-  }
-
-  /// Names of sessions, blocks and copies of which the process has lost hold.
-  mutating func forget(on device: String, _ isGone: (CopyKey) -> Bool) {
-    for (name, known) in names where known.device == device {
-      switch known.named {
-      case .session(let key), .watch(let key):
-        if isGone(key) { names[name] = nil }
-      case .user(MobileApp.root):
-        if isGone(CopyKey(identity: MobileApp.root, path: "")) { names[name] = nil }
-      default: break
-      }
+  /// Sessions and blocks of which the process has lost hold.
+  mutating func forgetSessions(on device: String, where isGone: (CopyKey) -> Bool) {
+    for kind in [HandleKind.session, .watch] {
+      forgotten.formUnion(names(of: kind, on: device).filter { key(of: $0).map(isGone) ?? false })
     }
   }
 
@@ -246,8 +251,7 @@ struct MobileLimits {
     on device: String,
     _ state: inout MobileDeviceState
   ) -> Bool {
-    var arguments = step.json.object ?? [:]
-    for key in ["do", "as", "fails"] { arguments[key] = nil }
+    let arguments = MobileApp.arguments(ofLogin: step)
     if arguments["provider"] != "password" || arguments["register"] != nil {
       needs.insert(.accounts)
     }
@@ -255,10 +259,10 @@ struct MobileLimits {
       return MobileApp.refusedLogins.contains { $0.arguments == arguments }
         || MobileApp.logins.contains { $0.arguments == arguments }
     }
-    guard let login = MobileApp.logins.first(where: { $0.arguments == arguments }),
-      state.mayLogIn(login.identity), bind(step, to: .user(login.identity), on: device)
-    else { return false }
-    state.users[login.identity] = .active
+    guard let identity = MobileApp.identity(loggedInBy: step), state.mayLogIn(identity) else {
+      return false
+    }
+    state.users[identity] = .active
     return true
   }
 
@@ -274,7 +278,9 @@ struct MobileLimits {
       state.isOnline.toggle()
     case .restart:
       state.restart()
-      forget(on: device) { _ in true }
+      forgotten.formUnion(
+        names(of: .user, on: device).filter { identity(of: $0) == MobileApp.root }
+      )
     case .logOut:
       // What becomes of an upload that the server refuses, or that waits for a reset, is not specified.
       guard let identity = identity(step, on: device), identity != MobileApp.root,
@@ -294,10 +300,18 @@ struct MobileLimits {
         upload(.max, of: &copy, to: key.path)
       }
       state.endUploads()
-      forget(on: device) { leaving.contains($0.identity) }
+      forgetSessions(on: device) { leaving.contains($0.identity) }
     case .errors: return !state.hasReopenedInvalid
     default: return false
     }
     return true
+  }
+}
+
+extension String {
+  /// The numbers in names grow.
+  fileprivate func wasGiven(before other: String) -> Bool {
+    func number(_ name: String) -> Int { Int(name.drop { !$0.isNumber }) ?? 0 }
+    return number(self) < number(other)
   }
 }

@@ -9,8 +9,12 @@ import Touchstone
 ///
 /// The generator asks it before it adds a step, and the shrinker after it took something away, so that both know the
 /// same valid programs. It knows nothing of events: what is recorded is for implementations to say.
-struct ProgramModel: Sendable {
+///
+/// The reference cannot be asked in its place: no step tells the class of an object behind a mixed link, whether a step
+/// has more than one fault, of which it is open which one is reported, or whether an order was left open.
+struct ProgramModel: ProgramLimits {
   let schema: ProgramSchema
+  let places: [String] = []
   let edition: Edition
   private let classes: [String: ProgramSchema.Class]
   /// Whether the realm has an event configuration.
@@ -33,8 +37,11 @@ struct ProgramModel: Sendable {
   /// The objects as they were before the transaction that runs.
   private var objectsBefore: [Int: ModelObject] = [:]
 
-  init(schema: ProgramSchema, configuration: JSON, edition: Edition) {
-    self.schema = schema
+  init() { self.init(Program(), .current) }
+
+  init(_ program: Program, _ edition: Edition) {
+    schema = ProgramSchema(.object(program.schema))
+    let configuration = JSON.object(program.configuration)
     self.edition = edition
     classes = Dictionary(schema.classes.map { ($0.name, $0) }) { first, _ in first }
     isRecording = configuration[.eventConfiguration] != .null
@@ -58,6 +65,8 @@ struct ProgramModel: Sendable {
   }
 
   // MARK: Running
+
+  mutating func allow(_ steps: [Step]) -> Bool { steps.allSatisfy { accepts($0) } }
 
   /// Whether a step may stand here, with what it says of its failure; if it may, it has happened.
   mutating func accepts(_ step: Step) -> Bool {
@@ -238,45 +247,5 @@ extension ModelValue {
     case .entries(let entries): .entries(entries.mapValues { $0.without(id) })
     default: self
     }
-  }
-}
-
-extension Step {
-  /// Whether a step has what the table says, and no key beside: one of those of which it takes one.
-  func isWellFormed(in conformanceClass: ConformanceClass? = nil) -> Bool {
-    guard let entry = kind?.entry(in: conformanceClass), let members = json.object,
-      fault(in: conformanceClass) == nil
-    else { return false }
-    let isKnown = members.allSatisfy { member in
-      member.key == "do" || member.key == "fails"
-        || entry.takes.contains { $0.name == member.key }
-    }
-    return isKnown && (entry.oneOf.isEmpty || entry.oneOf.count { members[$0] != nil } == 1)
-  }
-}
-
-extension Program {
-  /// Whether all of it may be asked of an implementation.
-  func isValid(_ settings: ExploreSettings) -> Bool {
-    switch settings.conformanceClass {
-    case .recording, .eventRealm: isValid(edition: settings.edition)
-    case .flexibleSync: SyncLimits.allow(self)
-    case .mobilePlatform: MobileLimits.allow(self)
-    }
-  }
-
-  private func isValid(edition: Edition) -> Bool {
-    let message = ProgramSchema(.object(schema))
-    var model = ProgramModel(
-      schema: message,
-      configuration: .object(configuration),
-      edition: edition
-    )
-    guard model.hasValidSchema else { return false }
-    for step in given.map(Step.init)
-    where !model.accepts(step) || step.withNested.contains(where: { $0.fails != nil }) {
-      return false
-    }
-    return !steps.isEmpty && steps.allSatisfy { model.accepts(Step($0)) }
   }
 }

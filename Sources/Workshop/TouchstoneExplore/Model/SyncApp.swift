@@ -17,6 +17,21 @@ enum SyncApp {
     "ints": "list<int>", "tags": "set<int>", "sizes": "dictionary<int>",
   ]
 
+  /// The classes of a program whose items have some of these properties.
+  static func schema(with names: [String], hasPlace: Bool) -> JSONObject {
+    var properties: JSONObject = ["_id": "int", "owner": "string", "n": "int", "mark": "int"]
+    for (name, type) in Array(links) + Array(numbers) where names.contains(name) {
+      properties[name] = .string(type)
+    }
+    var schema: JSONObject = [:]
+    if hasPlace {
+      properties["place"] = "Place?"
+      schema["Place"] = ["embedded": true, "properties": ["city": "int", "of": "Item?"]]
+    }
+    schema[item] = ["primaryKey": "_id", "properties": .object(properties)]
+    return schema
+  }
+
   /// Items of their owner alone, items that "all" may read, items that everybody may read, and items that are read by their
   /// owner only because who may write may read.
   static let roles: [JSON] = [

@@ -24,7 +24,7 @@ extension SyncLimits {
     let isClear = step.kind == .writing(.clear)
     guard
       isLink
-        ? realm == realms.first
+        ? realm == places.first
         : allowsChange(of: step[.property] ?? "", from: realm, alone: isList || isClear)
     else { return false }
     // If the user may not write the object, it is open whether it is a change to put what may be there, or to take what is not.

@@ -20,9 +20,9 @@ import Touchstone
 ///   to lists once an object was deleted.
 /// - A client changes its subscriptions once between two synchronizations, and not before the first one.
 /// - Roles change while every client is online, and a client goes offline with a session that has them.
-struct SyncLimits {
+struct SyncLimits: ProgramLimits {
   let schema: ProgramSchema
-  let realms: [String]
+  let places: [String]
   private var walk: ProgramWalk
   private var keys: Set<JSON> = []
   /// Keys of objects that were deleted somewhere, and of those that the server has lost by that.
@@ -56,12 +56,11 @@ struct SyncLimits {
   /// Realms whose session began before the roles changed.
   private var outdated: Set<String> = []
 
-  /// Whether all of a program may be asked of an implementation.
-  static func allow(_ program: Program) -> Bool {
-    guard program.given.isEmpty, !program.steps.isEmpty, var limits = SyncLimits(program) else {
-      return false
-    }
-    return limits.allow(program.steps.map(Step.init))
+  init() { self.init([:]) }
+
+  /// The limits of objects that no client has yet.
+  init(_ schema: ProgramSchema) {
+    (self.schema, walk, places) = (schema, ProgramWalk(schema, nil), [])
   }
 
   /// The limits at the beginning of a program; nil if its app is not one of those that programs are about.
@@ -74,9 +73,9 @@ struct SyncLimits {
     else { return nil }
     schema = ProgramSchema(.object(program.schema))
     walk = ProgramWalk(schema, .object(configuration))
-    self.realms = Array(realms.keys)
+    places = Array(realms.keys)
     // The subscriptions of the configuration are the first update.
-    updated = Set(self.realms)
+    updated = Set(places)
     for (name, realm) in realms {
       self.subscriptions[name] = [SyncApp.subscriptionNames[0]]
       let subscriptions = realm["subscriptions"]?.array ?? []
@@ -144,7 +143,7 @@ struct SyncLimits {
   private mutating func allow(_ step: Step, at time: Int64?) -> Bool {
     let realm = walk.place.realm ?? ""
     if step.kind == .flexibleSync(.on) {
-      guard let other = step[.realm], other != realm, realms.contains(other) else { return false }
+      guard let other = step[.realm], other != realm, places.contains(other) else { return false }
       return allow(within: step)
     }
     guard step.usedNames.allSatisfy(walk.knows) else { return false }
@@ -164,11 +163,11 @@ struct SyncLimits {
     case .writing(.delete):
       guard !takes, !deletesAll, deleted.insert(identity(of: step["object"] ?? .null)).inserted
       else { return false }
-      hasLost = hasLost || realm == realms.first
+      hasLost = hasLost || realm == places.first
     case .writing(.deleteAll):
       guard !takes, !deletesAll, deleted.isEmpty else { return false }
       deletesAll = true
-      hasLost = hasLost || realm == realms.first
+      hasLost = hasLost || realm == places.first
     case .writing(.set), .writing(.add), .writing(.put), .writing(.remove), .writing(.clear):
       guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? "") else { return false }
       return type.isCollection
@@ -205,7 +204,7 @@ struct SyncLimits {
     case .flexibleSync(.synchronize):
       if step.fails == nil { updated.remove(realm) }
       if step.fails != "offline" {
-        if realm == realms.first { (cleared, hasLost) = ([], false) }
+        if realm == places.first { (cleared, hasLost) = ([], false) }
         order.upload(.max, of: &copies[realm, default: CommitOrder.Copy()])
         order.download(to: &copies[realm, default: CommitOrder.Copy()])
       }
@@ -214,7 +213,7 @@ struct SyncLimits {
       guard offline.isEmpty, roles.count == 1, roles.allSatisfy(SyncApp.roles.contains) else {
         return false
       }
-      outdated = Set(realms)
+      outdated = Set(places)
     case .flexibleSync(.newSession):
       guard !offline.contains(realm) else { return false }
       outdated.remove(realm)
@@ -251,8 +250,7 @@ struct SyncLimits {
 
   /// The primary key of the object that a name stands for, or the name.
   func identity(of name: JSON) -> JSON {
-    let step = name.string.flatMap { walk.names[$0]?.step }
-    return step?["key"] ?? step?["value"]?["_id"] ?? name
+    name.string.flatMap(walk.primaryKey) ?? name
   }
 
   /// Whether a realm knows of every commit.

@@ -3,7 +3,7 @@ import JSON
 import Touchstone
 
 /// What is asked for, and how a program ends.
-extension MobileProgramGenerator {
+extension ProgramGenerator where Topic == MobileTopic {
   // MARK: Progress
 
   /// Has a session told of bytes, with blocks that come and go meanwhile.
@@ -13,14 +13,14 @@ extension MobileProgramGenerator {
       let (_, key) = random.pick(realms),
       let user = users(on: device).first(where: { $0.identity == key.identity })?.name
     else { return }
-    let session = newName("session")
+    let session = newHandle("session")
     let url = JSON.string("realm://server\(key.path)")
     append(["do": "session", "user": .string(user), "url": url, "as": session], on: device)
     var watches: [JSON] = []
     for _ in 0..<random.between(3, 9) {
       switch random.below(10) {
       case 0..<3:
-        let watch = newName("watch")
+        let watch = newHandle("watch")
         watches.append(watch)
         append(
           [
@@ -49,7 +49,7 @@ extension MobileProgramGenerator {
 
   private mutating func reportProgress(
     to session: JSON,
-    of key: MobileLimits.CopyKey,
+    of key: CopyKey,
     on device: String
   ) {
     var bytes = limits.states[device]?.copies[key]?.bytes ?? [0, 0, 0, 0]
@@ -70,10 +70,7 @@ extension MobileProgramGenerator {
   /// Asks for something that changes nothing.
   mutating func askSomething(on device: String) {
     // The state of a user who has logged out is worth asking for.
-    let known = limits.names.keys.sorted().filter { name in
-      if case (device, .user)? = limits.names[name] { true } else { false }
-    }
-    let name = JSON.string(random.pick(known) ?? "")
+    let name = JSON.string(random.pick(limits.names(of: .user, on: device)) ?? "")
     switch random.below(15) {
     case 0: append(["do": "users"], on: device)
     case 1: append(["do": "userState", "user": name], on: device)
@@ -110,9 +107,7 @@ extension MobileProgramGenerator {
 
   /// Asks what has become of a session.
   mutating func askForKnownSession(on device: String) {
-    let sessions = limits.names.keys.sorted().filter { name in
-      if case (device, .session)? = limits.names[name] { true } else { false }
-    }
+    let sessions = limits.names(of: .session, on: device)
     guard let session = random.pick(sessions).map(JSON.string) else { return }
     append(["do": "sessionState", "session": session], on: device)
     append(["do": "sessionConfiguration", "session": session], on: device)
@@ -120,7 +115,7 @@ extension MobileProgramGenerator {
       append(
         [
           "do": "watchProgress", "session": session, "direction": "upload",
-          "mode": "indefinitely", "as": newName("watch"),
+          "mode": "indefinitely", "as": newHandle("watch"),
         ],
         on: device
       )
@@ -136,7 +131,7 @@ extension MobileProgramGenerator {
 
   /// Asks whether a user has a session for a path, and for something of it.
   mutating func askForSession(of user: String, _ path: String, on device: String) {
-    let session = newName("session")
+    let session = newHandle("session")
     let url = JSON.string("realm://server\(path)")
     let step: JSON = ["do": "session", "user": .string(user), "url": url, "as": session]
     guard append(step, on: device), random.chance(60) else { return }
@@ -156,17 +151,17 @@ extension MobileProgramGenerator {
     for round in 0..<2 {
       for device in limits.devices {
         append(["do": "waitForUploads"], on: device)
-        var seen: Set<MobileLimits.CopyKey> = []
+        var seen: Set<CopyKey> = []
         for (name, key) in openRealms(on: device) where seen.insert(key).inserted {
           synchronize(name, on: device)
-          if round == 1 { visit(name, on: device, .reading) }
+          if round == 1 { visit(name, on: device, mayChange: false) }
         }
       }
     }
     for device in limits.devices { append(["do": "errors"], on: device) }
     if asks(.flexibleSync(.serverObjects)) {
-      for (type, paths) in [(MobileApp.widget, keys), (MobileApp.note, marks)] {
-        for path in paths.keys.sorted() {
+      for path in topic.keys.keys.sorted() {
+        for type in [MobileApp.widget, MobileApp.note] where topic.keys[path]?[type] != nil {
           append(
             ["do": "serverObjects", "path": .string(path), "type": .string(type)],
             on: limits.devices[0]

@@ -3,7 +3,7 @@ import JSON
 import Touchstone
 
 // A step of each kind, drawn without regard to what is valid: the model decides that.
-extension ProgramGenerator {
+extension ProgramGenerator where Topic == RecordingTopic {
   mutating func propose(_ kind: StepKind) -> JSON? {
     let arguments: JSONObject? =
       switch kind {
@@ -33,11 +33,11 @@ extension ProgramGenerator {
 
   /// The name of an object that is there; now and then one that is gone.
   private mutating func objectName(where isFit: (ModelObject) -> Bool = { _ in true }) -> String? {
-    let all = names[.object] ?? []
+    let all = topic.names[.object] ?? []
     if random.chance(2) { return random.pick(all) }
     let fitting = all.filter { name in
-      guard case .object(let id)? = model.handles[name] else { return false }
-      return model.objects[id].map(isFit) ?? false
+      guard case .object(let id)? = limits.handles[name] else { return false }
+      return limits.objects[id].map(isFit) ?? false
     }
     return random.pick(fitting)
   }
@@ -47,24 +47,24 @@ extension ProgramGenerator {
     where isFit: (PropertyType) -> Bool
   ) -> (object: String, property: String, type: PropertyType)? {
     let fitting = Dictionary(
-      classes.map { ($0.name, $0.properties.filter { isFit($0.type) }) }
+      topic.classes.map { ($0.name, $0.properties.filter { isFit($0.type) }) }
     ) { first, _ in first }
     guard let name = objectName(where: { fitting[$0.type]?.isEmpty == false }),
-      case .object(let id)? = model.handles[name], let type = model.objects[id]?.type,
+      case .object(let id)? = limits.handles[name], let type = limits.objects[id]?.type,
       let property = random.pick(fitting[type] ?? [])
     else { return nil }
     return (name, property.name, property.type)
   }
 
   private mutating func topClass() -> GeneratedClass? {
-    random.pick(classes.filter { !$0.isEmbedded })
+    random.pick(topic.classes.filter { !$0.isEmbedded })
   }
 
   /// The result's name, for most steps that have one.
   private mutating func named(_ step: JSONObject, _ word: String, _ percent: Int) -> JSONObject {
     guard random.chance(percent) else { return step }
     var step = step
-    step["as"] = .string(newName(word))
+    step["as"] = newHandle(word)
     return step
   }
 
@@ -74,7 +74,8 @@ extension ProgramGenerator {
     switch kind {
     case .write: return ["steps": []]
     case .create:
-      guard let definition = topClass(), var value = members(of: definition.name) else {
+      guard let definition = topClass(), var value = members(of: definition.name).map(JSON.object)
+      else {
         return nil
       }
       if random.chance(5) { value = spoilt(value) }
@@ -88,17 +89,17 @@ extension ProgramGenerator {
       }
       guard let place = place(where: { $0.shape != .linkingObjects }),
         place.property != "_id" || random.chance(3),
-        let value = value(of: place.type)
+        let value = value(of: place.type, place.property)
       else { return nil }
       return ["object": .string(place.object), "property": .string(place.property), "value": value]
     case .add:
       guard let place = place(where: { $0.shape == .list || $0.shape == .set }),
-        let value = element(of: place.type)
+        let value = element(of: place.type, place.property)
       else { return nil }
       return ["object": .string(place.object), "property": .string(place.property), "value": value]
     case .put:
       guard let place = place(where: { $0.shape == .list || $0.shape == .dictionary }),
-        let value = element(of: place.type)
+        let value = element(of: place.type, place.property)
       else { return nil }
       var step: JSONObject = ["object": .string(place.object), "property": .string(place.property)]
       addPosition(place.type, to: &step)
@@ -108,7 +109,7 @@ extension ProgramGenerator {
       guard let place = place(where: \.isCollection) else { return nil }
       var step: JSONObject = ["object": .string(place.object), "property": .string(place.property)]
       if place.type.shape == .set {
-        guard let value = element(of: place.type) else { return nil }
+        guard let value = element(of: place.type, place.property) else { return nil }
         step["value"] = value
       } else {
         addPosition(place.type, to: &step)
@@ -146,7 +147,7 @@ extension ProgramGenerator {
 
   private mutating func addPosition(_ type: PropertyType, to step: inout JSONObject) {
     if type.shape == .dictionary {
-      step["key"] = .string(dictionaryKey())
+      step["key"] = .string(entryKey())
     } else {
       step["at"] = .int(Int64(random.pick([0, 0, 0, 1, 1, 2]) ?? 0))
     }
@@ -164,10 +165,10 @@ extension ProgramGenerator {
       let key = random.chance(85) ? knownKey(of: definition.name) ?? key(type) : key(type)
       let step: JSONObject = ["type": .string(definition.name), "key": key]
       // Nothing is named that is not found.
-      let isFound = model.finds(definition.name, key: key, type)
+      let isFound = limits.finds(definition.name, key: key, type)
       return isFound ? named(step, "object", 50) : step
     case .query: return proposeQuery()
-    case .all: return topClass().map { ["type": .string($0.name), "as": .string(newName("all"))] }
+    case .all: return topClass().map { ["type": .string($0.name), "as": newHandle("all")] }
     case .collection:
       guard let place = place(where: { $0.isCollection || $0.shape == .linkingObjects }) else {
         return nil
@@ -177,15 +178,15 @@ extension ProgramGenerator {
         "collection",
         100
       )
-    case .count: return random.pick(names[.collection] ?? []).map { ["of": .string($0)] }
-    case .element: return random.pick(names[.collection] ?? []).flatMap { element(of: $0) }
+    case .count: return random.pick(topic.names[.collection] ?? []).map { ["of": .string($0)] }
+    case .element: return random.pick(topic.names[.collection] ?? []).flatMap { element(of: $0) }
     case .follow:
       guard
         let place = place(where: { $0.shape == .single && ($0.isObject || $0.scalar == .mixed) })
       else { return nil }
       let step: JSONObject = ["object": .string(place.object), "property": .string(place.property)]
-      guard case .object(let id)? = model.handles[place.object] else { return step }
-      let isSet = model.objects[id]?.values[place.property] != .null
+      guard case .object(let id)? = limits.handles[place.object] else { return step }
+      let isSet = limits.objects[id]?.values[place.property] != .null
       return isSet ? named(step, "object", 60) : step
     case .value:
       guard let place = place(where: { $0.scalar != nil }) else { return nil }
@@ -195,8 +196,8 @@ extension ProgramGenerator {
 
   /// The key of an object that is there.
   private mutating func knownKey(of type: String) -> JSON? {
-    guard let id = random.pick(model.objects(of: type)),
-      case .plain(let key)? = model.objects[id]?.values["_id"]
+    guard let id = random.pick(limits.objects(of: type)),
+      case .plain(let key)? = limits.objects[id]?.values["_id"]
     else { return nil }
     return key
   }
@@ -210,11 +211,11 @@ extension ProgramGenerator {
   }
 
   private mutating func element(of name: String) -> JSONObject? {
-    guard let elements = try? model.elements(of: name) else { return nil }
+    guard let elements = try? limits.elements(of: name) else { return nil }
     var step: JSONObject = ["of": .string(name)]
     var element: ModelValue?
     if let entries = elements.entries {
-      let key = random.chance(85) ? random.pick(entries.keys.sorted()) ?? "k" : dictionaryKey()
+      let key = random.chance(85) ? random.pick(entries.keys.sorted()) ?? "k" : entryKey()
       step["key"] = .string(key)
       element = entries[key]
     } else if let places = elements.places {
@@ -233,9 +234,9 @@ extension ProgramGenerator {
   private mutating func proposeQuery() -> JSONObject? {
     var step: JSONObject = [:]
     let type: String
-    let collections = names[.collection] ?? []
+    let collections = topic.names[.collection] ?? []
     if random.chance(30), let name = random.pick(collections),
-      let elements = try? model.elements(of: name), let className = elements.type
+      let elements = try? limits.elements(of: name), let className = elements.type
     {
       step["in"] = .string(name)
       type = className
@@ -244,13 +245,13 @@ extension ProgramGenerator {
       step["type"] = .string(definition.name)
       type = definition.name
     }
-    guard let definition = classes.first(where: { $0.name == type }) else { return nil }
+    guard let definition = topic.classes.first(where: { $0.name == type }) else { return nil }
     if random.chance(40) { step["where"] = makeFilter(definition, depth: 0) }
     let sortable = definition.properties.filter { $0.type.isSortable }.map(\.name)
     // The second key counts where objects are equal in the first one.
     let prefersTies = random.chance(50)
     if random.chance(20) {
-      let repeated = prefersTies ? sortable.filter { model.repeats($0, of: type) } : []
+      let repeated = prefersTies ? sortable.filter { limits.repeats($0, of: type) } : []
       step["sort"] = makeSort(by: sortable, preferring: repeated)
     }
     // Only its elements show how a result is sorted.
@@ -274,7 +275,7 @@ extension ProgramGenerator {
       return .object([random.chance(50) ? "$and" : "$or": .array(parts)])
     }
     let fields = definition.properties.filter {
-      $0.type.isFiltered && !($0.type.isObject && model.isEmbedded($0.type.base))
+      $0.type.isFiltered && !($0.type.isObject && limits.isEmbedded($0.type.base))
     }
     // Values of several kinds meet in mixed properties alone.
     let mixed = random.chance(30) ? fields.filter { $0.type.scalar == .mixed } : []
@@ -312,8 +313,8 @@ extension ProgramGenerator {
 
   /// What a property of some object holds, if it is a plain value.
   private mutating func storedValue(of property: String, in className: String) -> JSON? {
-    guard let id = random.pick(model.objects(of: className)),
-      case .plain(let value)? = model.objects[id]?.values[property],
+    guard let id = random.pick(limits.objects(of: className)),
+      case .plain(let value)? = limits.objects[id]?.values[property],
       value.array == nil, value.object == nil || ExtendedValue(value) != nil
     else { return nil }
     if case .binary? = ExtendedValue(value) { return nil }
@@ -346,11 +347,11 @@ extension ProgramGenerator {
   private mutating func propose(_ kind: RecordingStep) -> JSONObject? {
     switch kind {
     case .beginScope:
-      return ["activity": activity(), "as": .string(newName("scope"))]
+      return ["activity": activity(), "as": newHandle("scope")]
     case .commitScope, .cancelScope, .isActive, .dropScope:
       return scopeName().map { ["scope": .string($0)] }
     case .recordEvent:
-      if let lastEvent, random.chance(12) { return lastEvent }
+      if let lastEvent = topic.lastEvent, random.chance(12) { return lastEvent }
       var step: JSONObject = ["activity": activity()]
       if random.chance(60) {
         step["eventType"] =
@@ -359,9 +360,10 @@ extension ProgramGenerator {
       if random.chance(60) {
         step["data"] =
           random.chance(10)
-          ? .null : .string(random.pick(Self.texts + ["{\"a\": 1 }", "[1,\n2]", "x\r\ny"]) ?? "")
+          ? .null
+          : .string(random.pick(RecordingTopic.texts + ["{\"a\": 1 }", "[1,\n2]", "x\r\ny"]) ?? "")
       }
-      lastEvent = step
+      topic.lastEvent = step
       return step
     case .updateMetadata: return ["metadata": makeMetadata(valid: !random.chance(15))]
     case .events, .auditEventSchema: return [:]
@@ -370,12 +372,12 @@ extension ProgramGenerator {
 
   /// The name of a scope, mostly one that is active.
   private mutating func scopeName() -> String? {
-    let all = names[.scope] ?? []
+    let all = topic.names[.scope] ?? []
     if random.chance(20) { return random.pick(all) }
     return random.pick(
       all.filter { name in
-        guard case .scope(let scope)? = model.handles[name] else { return false }
-        return model.scopes[scope]
+        guard case .scope(let scope)? = limits.handles[name] else { return false }
+        return limits.scopes[scope]
       }
     )
   }

@@ -34,31 +34,30 @@ extension PropertyType {
   }
 }
 
-extension ProgramGenerator {
-  private static let classNames = ["Person", "Office", "Visit"]
-  private static let embeddedNames = ["Address", "Note"]
-
+extension ProgramGenerator where Topic == RecordingTopic {
   mutating func makeClasses() {
     let plainCount = random.pick([1, 1, 2, 2, 2, 3]) ?? 1
     let embeddedCount = random.pick([0, 0, 1, 1, 2]) ?? 0
-    classes = Self.classNames.prefix(plainCount).map { GeneratedClass(name: $0) }
+    topic.classes = ["Person", "Office", "Visit"].prefix(plainCount).map {
+      GeneratedClass(name: $0)
+    }
     // A name that the event realm has as well (CONFIG-20).
-    if random.chance(5) { classes[0].name = "AuditEvent" }
-    classes += Self.embeddedNames.prefix(embeddedCount).map {
+    if random.chance(5) { topic.classes[0].name = "AuditEvent" }
+    topic.classes += ["Address", "Note"].prefix(embeddedCount).map {
       GeneratedClass(name: $0, isEmbedded: true)
     }
-    for index in classes.indices { makeProperties(of: index) }
+    for index in topic.classes.indices { makeProperties(of: index) }
     if settings.features.contains(.backLinks), random.chance(30) { addBackLinks() }
   }
 
   private mutating func makeProperties(of index: Int) {
     var properties: [(name: String, type: PropertyType)] = []
-    if !classes[index].isEmbedded {
+    if !topic.classes[index].isEmbedded {
       let key: PropertyType.Scalar =
         random.pick([.int, .int, .int, .string, .objectId, .uuid]) ?? .int
       properties.append(("_id", PropertyType(.single, of: key.rawValue)))
     }
-    let minimum = classes[index].isEmbedded && !random.chance(10) ? 1 : 0
+    let minimum = topic.classes[index].isEmbedded && !random.chance(10) ? 1 : 0
     for _ in 0..<random.between(minimum, 2) {
       let type = makePlainType()
       properties.append((newName(type.base), type))
@@ -68,7 +67,7 @@ extension ProgramGenerator {
       let word = type.shape == .single ? "link" : type.shape.rawValue
       properties.append((newName(word), type))
     }
-    classes[index].properties = properties
+    topic.classes[index].properties = properties
   }
 
   private mutating func makePlainType() -> PropertyType {
@@ -85,8 +84,8 @@ extension ProgramGenerator {
 
   private mutating func makeLinkType(from index: Int) -> PropertyType {
     // An embedded class that contains itself could be nested without end by what is drawn.
-    let targets = classes.indices.filter { !classes[$0].isEmbedded || $0 > index }
-    let target = classes[random.pick(targets) ?? 0]
+    let targets = topic.classes.indices.filter { !topic.classes[$0].isEmbedded || $0 > index }
+    let target = topic.classes[random.pick(targets) ?? 0]
     let shapes: [PropertyType.Shape] =
       target.isEmbedded
       ? [.single, .single, .list, .dictionary]
@@ -97,19 +96,22 @@ extension ProgramGenerator {
 
   private mutating func addBackLinks() {
     var links: [(origin: Int, property: String, target: String)] = []
-    for (index, origin) in classes.enumerated() where !origin.isEmbedded {
+    for (index, origin) in topic.classes.enumerated() where !origin.isEmbedded {
       for (name, type) in origin.properties {
         guard let target = type.className, target != "" else { continue }
-        if classes.contains(where: { $0.name == target && !$0.isEmbedded }) {
+        if topic.classes.contains(where: { $0.name == target && !$0.isEmbedded }) {
           links.append((index, name, target))
         }
       }
     }
     guard let link = random.pick(links),
-      let target = classes.firstIndex(where: { $0.name == link.target })
+      let target = topic.classes.firstIndex(where: { $0.name == link.target })
     else { return }
-    let type = PropertyType(.linkingObjects, of: "\(classes[link.origin].name).\(link.property)")
-    classes[target].properties.append((newName("origins"), type))
+    let type = PropertyType(
+      .linkingObjects,
+      of: "\(topic.classes[link.origin].name).\(link.property)"
+    )
+    topic.classes[target].properties.append((newName("origins"), type))
   }
 
   // MARK: Configuration
@@ -149,7 +151,7 @@ extension ProgramGenerator {
   ///
   /// Only such properties are filled in whose text is the same in every implementation.
   private mutating func makeRepresentations() -> JSON {
-    guard let definition = random.pick(classes) else { return [:] }
+    guard let definition = random.pick(topic.classes) else { return [:] }
     let fields = definition.properties.filter { _, type in
       guard let scalar = type.scalar, type.shape == .single else { return false }
       return [.bool, .int, .string, .date, .objectId, .uuid].contains(scalar)

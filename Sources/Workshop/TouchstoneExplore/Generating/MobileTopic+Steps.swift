@@ -3,7 +3,7 @@ import JSON
 import Touchstone
 
 /// What is done with rights, backups and progress.
-extension MobileProgramGenerator {
+extension ProgramGenerator where Topic == MobileTopic {
   @discardableResult
   mutating func synchronize(_ realm: String, on device: String) -> Bool {
     appendAsked(["do": "synchronize", "realm": .string(realm)], on: device)
@@ -23,7 +23,7 @@ extension MobileProgramGenerator {
     }) {
       realm = known.name
     } else {
-      realm = newName("realm").string ?? ""
+      realm = newHandle("realm").string ?? ""
       let step: JSON = [
         "do": "managementRealm", "user": .string(user), "as": .string(realm),
       ]
@@ -31,7 +31,7 @@ extension MobileProgramGenerator {
     }
     var requests: [(id: String, step: JSON)] = []
     for _ in 0..<random.between(1, 2) {
-      let name = newName("change").string ?? ""
+      let name = newHandle("change").string ?? ""
       let isOffer = settings.features.contains(.permissionOffers) && random.chance(20)
       requests.append(
         (name + " id", isOffer ? offer(id: name + " id", name) : request(id: name + " id", name))
@@ -46,7 +46,7 @@ extension MobileProgramGenerator {
     guard synchronize(realm, on: device) else { return }
     var looks: [JSON] = []
     for request in requests where random.chance(60) {
-      let name = newName("change")
+      let name = newHandle("change")
       let type = request.step["type"] ?? .null
       looks.append(["do": "get", "type": type, "key": .string(request.id), "as": name])
       let property: JSON = type == .string(MobileApp.offer) ? "token" : "statusCode"
@@ -105,24 +105,19 @@ extension MobileProgramGenerator {
 
   mutating func useBackup(on device: String) {
     guard asks(.mobileServer(.backUpServer)) else { return }
-    let files = limits.names.keys.sorted().filter { name in
-      guard let known = limits.names[name], known.device == device, case .realm = known.named
-      else { return false }
-      return true
-    }
+    let files = limits.names(of: .realm, on: device)
     let resets = files.filter { name in
-      guard case .realm(let key)? = limits.names[name]?.named else { return false }
-      return limits.states[device]?.copies[key]?.reset != MobileDeviceState.Reset.none
+      limits.key(of: name).map {
+        limits.states[device]?.copies[$0]?.reset != MobileDeviceState.Reset.none
+      }
+        ?? false
     }
     if let name = random.pick(resets.isEmpty ? files : resets) {
       if random.chance(40) { append(["do": "resetInfo", "realm": .string(name)], on: device) }
       if random.chance(75) { reset(name, on: device) }
     }
-    let backups = limits.names.keys.sorted().filter { name in
-      if case .backupOfServer? = limits.names[name]?.named { true } else { false }
-    }
-    guard let backup = random.pick(backups), random.chance(60) else {
-      append(["do": "backUpServer", "as": newName("backup")], on: device)
+    guard let backup = random.pick(limits.names(of: .backup, on: nil)), random.chance(60) else {
+      append(["do": "backUpServer", "as": newHandle("backup")], on: device)
       return
     }
     // What the backup lacks is what it is about.
@@ -139,7 +134,7 @@ extension MobileProgramGenerator {
 
   /// Resets a realm that is to be reset, and opens the backup of one that was.
   private mutating func reset(_ name: String, on device: String) {
-    guard case .realm(let key)? = limits.names[name]?.named,
+    guard let key = limits.key(of: name),
       let copy = limits.states[device]?.copies[key]
     else { return }
     switch copy.reset {
@@ -151,14 +146,17 @@ extension MobileProgramGenerator {
       append(["do": "startReset", "realm": .string(name)], on: device)
       if random.chance(60) { reset(name, on: device) }
     case .done:
-      let backup = newName("realm")
+      let backup = newHandle("realm")
       let isOpen = append(
         ["do": "openBackup", "realm": .string(name), "as": backup],
         on: device
       )
       guard isOpen else { return }
-      let looks = (keys[key.path] ?? []).map(Self.look) + [Self.count]
-      append(["do": "on", "realm": backup, "steps": .array(looks)], on: device)
+      let widgets = topic.keys[key.path]?[MobileApp.widget] ?? []
+      let looks = widgets.map { key -> JSON in
+        ["do": "get", "type": .string(MobileApp.widget), "key": .int(key)]
+      }
+      append(["do": "on", "realm": backup, "steps": .array(looks + [MobileApp.count])], on: device)
     }
   }
 }

@@ -37,10 +37,8 @@ struct StepWeights: Sendable {
     case .clock(.setClock): settings.wants("META", "CUSTOM") ? 4 : 0
     case .clock(.advanceClock): settings.wants("META", "CUSTOM") ? 8 : 0
     case .eventRealm(let kind): weight(of: kind)
-    // What there is of it, `SyncProgramGenerator` draws.
-    case .flexibleSync: 0
-    // Nothing draws these yet.
-    case .mobileUser, .mobileRealm, .mobileSession, .mobileServer: 0
+    // These are steps of other topics.
+    case .flexibleSync, .mobileUser, .mobileRealm, .mobileSession, .mobileServer: 0
     }
   }
 

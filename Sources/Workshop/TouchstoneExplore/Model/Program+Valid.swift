@@ -1,0 +1,45 @@
+import JSON
+import Touchstone
+
+extension Program {
+  /// Whether all of it may be asked of an implementation: nothing in it is open, and only what says so fails.
+  func isValid(_ settings: ExploreSettings) -> Bool {
+    if steps.isEmpty { return false }
+    let steps = steps.map(Step.init)
+    switch settings.conformanceClass {
+    case .recording, .eventRealm:
+      var model = ProgramModel(self, settings.edition)
+      let given = given.map(Step.init)
+      return model.hasValidSchema && model.allow(given) && model.allow(steps)
+        && given.flatMap(\.withNested).allSatisfy { $0.fails == nil }
+    case .flexibleSync:
+      guard given.isEmpty, var limits = SyncLimits(self) else { return false }
+      return limits.allow(steps)
+    case .mobilePlatform:
+      guard given.isEmpty, var limits = MobileLimits(self) else { return false }
+      return limits.allow(steps)
+    }
+  }
+}
+
+extension Step {
+  /// Whether a step has what the table says, and no key beside: one of those of which it takes one.
+  func isWellFormed(in conformanceClass: ConformanceClass? = nil) -> Bool {
+    guard let entry = kind?.entry(in: conformanceClass), let members = json.object,
+      fault(in: conformanceClass) == nil
+    else { return false }
+    let isKnown = members.allSatisfy { member in
+      member.key == "do" || member.key == "fails"
+        || entry.takes.contains { $0.name == member.key }
+    }
+    return isKnown && (entry.oneOf.isEmpty || entry.oneOf.count { members[$0] != nil } == 1)
+  }
+}
+
+extension ProgramWalk {
+  /// The primary key of an object that was created or looked up by it under a name; nil where it is not known.
+  func primaryKey(of name: String) -> JSON? {
+    guard let step = names[name]?.step else { return nil }
+    return step.kind == .reading(.get) ? step["key"] : step["value"]?["_id"]
+  }
+}
