@@ -299,6 +299,6 @@ extension ProgramGenerator where Topic == MobileTopic {
     let latest = key.flatMap { key in
       limits.latestTime(known: limits.states[device]?.copies[key], key.path)
     }
-    append(clock(behind: latest), on: device)
+    append(clock(behind: latest, within: random.chance(15) ? 1000 : 60), on: device)
   }
 }

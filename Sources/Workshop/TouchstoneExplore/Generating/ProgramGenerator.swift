@@ -121,14 +121,11 @@ struct ProgramGenerator<Topic: ProgramTopic> {
     name == limits.places.first ? nil : Place(argument: Topic.placeArgument, name: name)
   }
 
-  /// Sets a clock to a time that none has shown, mostly behind all that is known where it stands.
-  mutating func clock(behind latest: Int64?, mayGoBack: Bool = true) -> JSON {
-    var second = Int64(random.below(60))
-    if let latest, !mayGoBack || random.chance(85) {
-      second += (latest - ShownTimes.epoch) / 1000 + 1
-    } else if random.chance(15) {
-      second += Int64(random.below(1000))
-    }
-    return times.setClock(from: second)
+  /// Sets a clock to a time that none has shown: one of some seconds, mostly behind all that is known where it stands.
+  mutating func clock(behind latest: Int64?, mayGoBack: Bool = true, within seconds: Int) -> JSON {
+    let second = Int64(random.below(seconds))
+    guard let latest, !mayGoBack || random.chance(85) else { return times.setClock(from: second) }
+    let soonest = (latest - ShownTimes.epoch) / 1000 + 1
+    return times.setClock(from: second < soonest ? soonest + Int64(random.below(60)) : second)
   }
 }

@@ -224,7 +224,8 @@ extension ProgramGenerator where Topic == SyncTopic {
     let realm = client.map { topic.clients[$0].realm }
     return clock(
       behind: limits.latest(of: realm),
-      mayGoBack: realm.map(limits.knowsAll) ?? false
+      mayGoBack: realm.map(limits.knowsAll) ?? false,
+      within: 1000
     )
   }
 }
