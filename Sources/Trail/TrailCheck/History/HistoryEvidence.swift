@@ -170,15 +170,22 @@ struct HistoryEvidence {
   }
 
   /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since
-  /// it was seen in use: one by another device, or one in a scope that was committed later.
+  /// it was seen in use: one by another device, one in a scope that was committed later, or a deletion that the scope of
+  /// the insertion has recorded before it.
   func holds(_ kind: HistoryFact.Kind, since earlier: HistoryEvent, for fact: HistoryFact) -> Bool {
     let event = fact.event
     return unplacedTurns.contains(kind)
       || turns.contains { turn in
         guard turn.kind == kind else { return false }
         if turn.event.partition != event.partition { return turn.event.moment >= earlier.moment }
+        let place = files.place(of: turn.event)
+        if kind == .deletion, turn.event.scope == event.scope, turn.event.moment >= earlier.moment,
+          files.place(of: earlier) < place, place < files.place(of: event)
+        {
+          return true
+        }
         return turn.event.moment >= event.moment
-          && files.place(of: turn.event) > files.place(of: event)
+          && place > files.place(of: event)
           && (turn.event.scope == event.scope || precedes(turn, fact))
       }
   }

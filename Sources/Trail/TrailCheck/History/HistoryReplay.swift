@@ -100,6 +100,12 @@ struct HistoryReplay: ~Copyable {
 
   private mutating func replayInsertion(_ fact: HistoryFact) {
     let change = fact.changeHash(in: object.words)
+    // A scope that was committed later tells that the object came, and behind that, that it went.
+    if case .deleted(_, let deletion) = state.life, state.hasSeen(change: change),
+      collected().recurs(deletion, inScopeOf: fact.event)
+    {
+      return
+    }
     if case .alive = state.life {
       if state.hasSeen(change: change) { return }
       if isBegun(by: fact) {
