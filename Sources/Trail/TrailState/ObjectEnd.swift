@@ -38,6 +38,8 @@ struct ObjectEnd {
 
   /// The device that has created it last.
   private var creator: UInt32?
+  /// A device that created it again although no deletion precedes that: one that follows by its time came before.
+  private var awaiter: UInt32?
   /// The devices that have deleted it since it was created last.
   private var deleters: Set<UInt32> = []
   /// The changes, which further scopes may record again.
@@ -47,10 +49,16 @@ struct ObjectEnd {
 
   private let words: [UInt64]
   private let facts: [StateSection.Fact]
+  private let isToldOnce: Bool
 
-  /// Replays what is said of an object, in the order of time.
-  init(_ facts: [StateSection.Fact], in words: [UInt64], properties: Int) {
-    (self.facts, self.words) = (facts, words)
+  /// Replays what is said of an object, in the order of time; each change may be told several times, or once.
+  init(
+    _ facts: [StateSection.Fact],
+    in words: [UInt64],
+    properties: Int,
+    isToldOnce: Bool = false
+  ) {
+    (self.facts, self.words, self.isToldOnce) = (facts, words, isToldOnce)
     heads = Array(repeating: nil, count: properties)
     for index in facts.indices { replay(index) }
   }
@@ -60,7 +68,12 @@ struct ObjectEnd {
     switch fact.kind {
     case .created:
       let isRepeated = !isNew(fact)
-      if case .alive = life, isRepeated { return }
+      if case .alive = life {
+        if isRepeated { return }
+        if isToldOnce, facts[..<index].contains(where: { $0.place.device == fact.place.device }) {
+          awaiter = fact.place.device
+        }
+      }
       if case .deleted = life {
         isEither = deleters.contains { $0 != fact.place.device }
         forget()
@@ -76,7 +89,8 @@ struct ObjectEnd {
       deleters.insert(fact.place.device)
       guard isThere(index) else { return }
       life = .deleted(index)
-      isEither = false
+      isEither = awaiter.map { $0 != fact.place.device } ?? false
+      awaiter = nil
       forget()
     case .changed:
       guard isThere(index) else { return }
@@ -100,10 +114,7 @@ struct ObjectEnd {
 
   /// Notes a change, and says whether it is not one that its device has recorded before.
   private mutating func isNew(_ fact: StateSection.Fact) -> Bool {
-    var hash = StableHash()
-    hash.add(UInt64(fact.place.device) << 8 | fact.kind.rawValue)
-    for word in words[fact.before].sorted() + words[fact.after].sorted() { hash.add(word) }
-    return changes.insert(hash.value).inserted
+    isToldOnce || changes.insert(fact.changeHash(in: words)).inserted
   }
 
   /// Whether a value is not the one that a property is known to have.

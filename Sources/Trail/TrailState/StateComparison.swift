@@ -90,10 +90,19 @@ final class StateComparison: Sendable {
     let number = section.className(of: facts[0])
     let properties = schema.classes[number].names.count
     let end = ObjectEnd(events, in: section.words, properties: properties)
-    func commits() -> ObjectEnd? {
-      inOrderOfCommits(events).map {
-        ObjectEnd($0, in: section.words, properties: properties)
+    func others() -> [OtherEnd] {
+      let commits = inOrderOfCommits(events).map {
+        OtherEnd(
+          end: ObjectEnd($0, in: section.words, properties: properties),
+          reason: "what a device recorded before and after its clock was set back"
+        )
       }
+      let told = OverlappingScopes.toldOnce(events, in: section.words) ?? events
+      let scopes = OtherEnd(
+        end: ObjectEnd(told, in: section.words, properties: properties, isToldOnce: true),
+        reason: "what scopes recorded that overlapped, or that were committed late"
+      )
+      return (commits.map { [$0] } ?? []) + [scopes]
     }
     var mismatch = StateMismatch(
       code: .stateDiffers,
@@ -128,15 +137,15 @@ final class StateComparison: Sendable {
         outcome.objects.leaveOut(
           "objects that were deleted and created again by a device that may not have known it"
         )
-      } else if case .deleted? = commits()?.life {
-        outcome.objects.leaveOut(Self.clocks)
+      } else if let other = others().first(where: \.isDeleted) {
+        outcome.objects.leaveOut(other.reason)
       } else {
         add(.stateMissing, events[index])
       }
     case (.deleted, nil): break
     case (.deleted(let index), _?):
-      if case .alive? = commits()?.life {
-        outcome.objects.leaveOut(Self.clocks)
+      if let other = others().first(where: { !$0.isDeleted || $0.end.isEither }) {
+        outcome.objects.leaveOut(other.reason)
         break
       }
       add(
@@ -146,11 +155,20 @@ final class StateComparison: Sendable {
       )
     case (.alive, let row?):
       outcome.objects.accounted += 1
-      compareValues(of: end, events, row, mismatch, in: section, commits, &outcome)
+      compareValues(of: end, events, row, mismatch, in: section, others, &outcome)
     }
   }
 
-  private static let clocks = "what a device recorded before and after its clock was set back"
+  /// What an object is in the end if its events happened in another order, and why they may have.
+  private struct OtherEnd {
+    let end: ObjectEnd
+    let reason: String
+
+    var isDeleted: Bool {
+      if case .deleted = end.life { return true }
+      return false
+    }
+  }
 
   private func words(_ place: StateFacts.Place) -> String {
     "\(Timestamp(milliseconds: place.time))"
@@ -223,7 +241,7 @@ final class StateComparison: Sendable {
     _ row: StateSection.Fact,
     _ object: StateMismatch,
     in section: StateSection,
-    _ commits: () -> ObjectEnd?,
+    _ otherEnds: () -> [OtherEnd],
     _ outcome: inout Outcome
   ) {
     let number = object.className
@@ -261,8 +279,8 @@ final class StateComparison: Sendable {
         )
       } else if let reason = obstacle(property, of: object.className, head, others, value) {
         outcome.values.leaveOut(reason)
-      } else if commits()?.heads[property]?.value == value {
-        outcome.values.leaveOut(Self.clocks)
+      } else if let other = otherEnds().first(where: { $0.end.heads[property]?.value == value }) {
+        outcome.values.leaveOut(other.reason)
       } else {
         var mismatch = object
         mismatch.property = property

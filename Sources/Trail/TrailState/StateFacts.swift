@@ -35,6 +35,8 @@ struct StateFacts: Sendable {
     var rank = 0
     /// Stands for the partition.
     var device: UInt32 = 0
+    /// Stands for the activity, which tells scopes apart that were committed at one instant.
+    var activity: UInt16 = 0
   }
 
   /// What is longer is cut off: it serves for naming the object.
@@ -84,7 +86,10 @@ struct StateFacts: Sendable {
     func note(in words: inout [UInt64]) {
       let start = words.count
       words.append(object)
-      words.append(kind.rawValue << 32 | UInt64(className) << 16 | UInt64(keyBytes))
+      words.append(
+        UInt64(place.activity) << 48 | kind.rawValue << 32 | UInt64(className) << 16
+          | UInt64(keyBytes)
+      )
       words.append(UInt64(bitPattern: place.time))
       words.append(UInt64(place.file) << Self.fileShift | UInt64(truncatingIfNeeded: place.number))
       words.append(
@@ -185,13 +190,14 @@ struct StateSection {
     let first = start + StateFacts.headerWords + (keyBytes(at: start) + 7) / 8
     let middle = first + Int(counts >> 16 & 0xFFFF)
     return Fact(
-      kind: StateFacts.Kind(rawValue: words[start + 1] >> 32) ?? .seen,
+      kind: StateFacts.Kind(rawValue: words[start + 1] >> 32 & 0xFFFF) ?? .seen,
       place: StateFacts.Place(
         time: Int64(bitPattern: words[start + 2]),
         file: Int(words[start + 3] >> 40),
         number: Int(words[start + 3] & (1 << 40 - 1)),
         rank: Int(truncatingIfNeeded: words[start + 5]),
-        device: UInt32(truncatingIfNeeded: counts >> 32)
+        device: UInt32(truncatingIfNeeded: counts >> 32),
+        activity: UInt16(words[start + 1] >> 48)
       ),
       start: start,
       before: first..<middle,

@@ -100,12 +100,15 @@ struct StateTrail {
       if let instant, time > instant { return }
       var device = StableHash()
       device.add(textOf: document.partition)
+      var activity = StableHash()
+      activity.add(textOf: document.activity)
       let place = StateFacts.Place(
         time: time,
         file: file,
         number: log.number,
         rank: document.id?.rank(at: time) ?? 0,
-        device: UInt32(truncatingIfNeeded: device.value >> 32)
+        device: UInt32(truncatingIfNeeded: device.value >> 32),
+        activity: UInt16(truncatingIfNeeded: activity.value >> 48)
       )
       notes.files[file].note(time, rank: place.rank)
       note(payload, at: place)

@@ -27,7 +27,7 @@ struct MergedStateTests {
     let rows: [String: String]
   }
 
-  private func outcome(_ trail: Trail, _ sql: String? = nil) throws -> [String] {
+  func outcome(_ trail: Trail, _ sql: String? = nil) throws -> [String] {
     let lines = trail.events.enumerated().map { index, event in
       let id = String(repeating: "0", count: 23) + String(index + 1, radix: 16)
       let time = Timestamp(milliseconds: 1_704_067_200_000 + Int64(event.minute) * 60_000)
@@ -58,11 +58,11 @@ struct MergedStateTests {
     }
   }
 
-  private static func insert(_ members: String) -> String {
+  static func insert(_ members: String) -> String {
     #"{"P":{"insertions":[{\#(members)}]}}"#
   }
-  private static func read(_ members: String) -> String { #"{"type":"P","value":[{\#(members)}]}"# }
-  private static func change(_ old: String, _ new: String) -> String {
+  static func read(_ members: String) -> String { #"{"type":"P","value":[{\#(members)}]}"# }
+  static func change(_ old: String, _ new: String) -> String {
     #"{"P":{"modifications":[{"oldValue":{\#(old)},"newValue":{\#(new)}}]}}"#
   }
 
