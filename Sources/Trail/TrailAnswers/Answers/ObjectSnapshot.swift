@@ -42,8 +42,8 @@ package struct ObjectSnapshot: Sendable {
   private struct Known {
     var name: String
     var property: Property
-    /// The values that it had before, as long as the object is the same one.
-    var past: [JSON] = []
+    /// The values that it had before, as long as the object is the same one, by what those share that are the same.
+    var past: [Int: [JSON]] = [:]
     /// The partitions of the events that leave or show its value.
     var heard: Set<String?> = []
   }
@@ -125,8 +125,12 @@ package struct ObjectSnapshot: Sendable {
       known[place].heard.insert(device)
       return false
     }
-    return known[place].heard.contains(device)
-      || !known[place].past.contains { comparison.areSame($0, value, of: name) }
+    return known[place].heard.contains(device) || !isPast(value, of: name, at: place)
+  }
+
+  private func isPast(_ value: JSON, of name: String, at place: Int) -> Bool {
+    known[place].past[comparison.bucket(of: value, of: name)]?
+      .contains { comparison.areSame($0, value, of: name) } ?? false
   }
 
   private mutating func set(_ name: String, _ property: Property) {
@@ -136,7 +140,10 @@ package struct ObjectSnapshot: Sendable {
       known.append(Known(name: name, property: property, heard: [device]))
       return
     }
-    known[place].past.append(known[place].property.value)
+    let past = known[place].property.value
+    if !isPast(past, of: name, at: place) {
+      known[place].past[comparison.bucket(of: past, of: name), default: []].append(past)
+    }
     known[place].property = property
     known[place].heard = [device]
   }

@@ -22,7 +22,17 @@ package struct ValueComparison: Sendable {
   /// Whether two values of a property are the same.
   package func areSame(_ left: JSON?, _ right: JSON?, of property: String) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
-    return areSame(left, right, schema?.classes[className]?.properties[property], depth: 0)
+    return areSame(left, right, type(of: property), depth: 0)
+  }
+
+  func type(of property: String) -> PropertyType? {
+    schema?.classes[className]?.properties[property]
+  }
+
+  /// The type of a member of an object of a type.
+  func type(of member: String, in type: PropertyType?) -> PropertyType? {
+    type?.shape == .dictionary
+      ? type : type?.className.flatMap { schema?.classes[$0]?.properties[member] }
   }
 
   /// Whether two objects are the same.
@@ -54,9 +64,7 @@ package struct ValueComparison: Sendable {
     case (.object(let object), .object(let other)):
       guard object.count == other.count else { return false }
       return object.allSatisfy { name, value in
-        let inner =
-          type?.shape == .dictionary
-          ? type : type?.className.flatMap { schema?.classes[$0]?.properties[name] }
+        let inner = self.type(of: name, in: type)
         return other[name].map { areSame(value, $0, inner, depth: depth + 1) } ?? false
       }
     case (.object(let object), _): return key(of: object, type) == right
@@ -91,7 +99,7 @@ package struct ValueComparison: Sendable {
   }
 
   /// The key of an expanded link; nil if the object is anything else.
-  private func key(of object: JSONObject, _ type: PropertyType?) -> JSON? {
+  func key(of object: JSONObject, _ type: PropertyType?) -> JSON? {
     guard let schema, let type, let name = type.className else {
       return keys.lazy.compactMap { object[$0] }.first
     }
