@@ -17,10 +17,12 @@ struct KeyNeedle {
   private static let read = Name("read")
   private static let write = Name("write")
 
-  /// Nil if there is no key, or one of which no part is long enough.
+  /// Nil if there is no key, or one of which no part is long enough, or that may be spelled otherwise.
   init?(_ objects: [ObjectName]) {
     parts = objects.compactMap { Self.part(of: $0.key) }
-    guard !objects.isEmpty, parts.count == objects.count else { return nil }
+    guard !objects.isEmpty, parts.count == objects.count, objects.allSatisfy(\.isSpelledOnce) else {
+      return nil
+    }
     units = objects.reduce(into: Set("\\u0123456789abcdefABCDEF".utf16)) {
       $0.formUnion($1.key.utf16)
     }

@@ -26,7 +26,9 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
   package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-    let value = try? JSON(parsing: Array(parts[1].utf8))
+    // Blanks around a number are no part of it, and a text may begin with one.
+    let isBlank = [parts[1].first, parts[1].last].contains { $0?.isWhitespace ?? false }
+    let value = isBlank ? nil : (try? JSON(parsing: Array(parts[1].utf8)))?.wholeKey
     className = String(parts[0])
     switch value {
     case .string(let quoted)?:
@@ -49,8 +51,11 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
     guard let key, !key.isObject, !key.isArray else { return nil }
     self.className = className
     self.key = key.keyText
-    (form, literal) = key.isString ? (.text, nil) : (.literal, key.json)
+    (form, literal) = key.isString ? (.text, nil) : (.literal, key.json.wholeKey)
   }
+
+  /// Whether the key stands in payloads as it was given: `5.0` may stand there as 5.
+  var isSpelledOnce: Bool { literal.map { $0.text() == key } ?? true }
 
   /// Whether the key can be a number or null.
   var isLiteral: Bool { literal != nil }
@@ -81,15 +86,7 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
       return .text
     }
     guard form != .text, let literal else { return nil }
-    let other = value.json
-    if other == literal { return .literal }
-    // An integer key is the same number with a fraction of zero.
-    if case .double(let number) = other, let whole = Int64(exactly: number),
-      literal == .int(whole)
-    {
-      return .literal
-    }
-    return nil
+    return value.json.wholeKey == literal ? .literal : nil
   }
 
   /// Whether a class is that of the object.

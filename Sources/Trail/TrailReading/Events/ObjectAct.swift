@@ -1,5 +1,5 @@
 package import Formats
-import JSON
+package import JSON
 
 /// What an event tells of one object where it stands: that it was seen, created, changed or deleted.
 ///
@@ -175,6 +175,14 @@ extension Value {
   package var keyText: String {
     if isString { return string ?? "" }
     // Most other keys are integers, which have one spelling.
-    return integer.map(String.init) ?? json.text()
+    return integer.map(String.init) ?? json.wholeKey.text()
+  }
+}
+
+extension JSON {
+  /// A key that is a number with a fraction of zero is the integer (WRITE-41): 5.0 is 5, and -0.0 is 0.
+  package var wholeKey: JSON {
+    if case .double(let number) = self, let whole = Int64(exactly: number) { return .int(whole) }
+    return self
   }
 }

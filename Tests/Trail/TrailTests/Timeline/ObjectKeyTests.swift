@@ -29,6 +29,23 @@ struct ObjectKeyTests {
 
   private func numbers(_ life: ObjectTimeline) -> [String?] { life.entries.map(\.document.id) }
 
+  // MARK: Numbers
+
+  @Test(arguments: ["0", "-0", "-0.0", "0.0", "0e5"])
+  func `A number is one key in every form`(_ key: String) throws {
+    let lines = ["0", "-0.0", "0.0", "-0"].enumerated().map {
+      read($0.offset, "Person", #"{"_id":\#($0.element)}"#)
+    }
+    let list = try AccessList(in: SmallAnswers.input(lines), SmallAnswers.question("Person/" + key))
+    #expect(list.entries.map(\.object) == ["Person/0"] && list.entries.map(\.seen) == [4])
+  }
+
+  @Test(arguments: [" 5", "5 ", " \"5\""])
+  func `A key with a blank around it is the text with the blank`(_ key: String) throws {
+    let lines = [read(1, "Person", #"{"_id":5}"#), read(2, "Person", #"{"_id":" 5"}"#)]
+    #expect(try life("Person/" + key, lines).count == (key == " 5" ? 1 : 0))
+  }
+
   // MARK: Objects in mixed values
 
   private static let mixed = #"""
