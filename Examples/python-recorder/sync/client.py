@@ -103,8 +103,11 @@ class Client(Observer):
     def cancelled(self):
         self._assigned, self._hidden = set(), self._former
 
-    def assigned(self, row, property):
+    def assigned(self, row, property, value):
         self._assigned.add((row, property))
+        # Null over what was shown in its place is meant.
+        if value is not None:
+            self._hidden.pop((row, property), None)
 
     def deleting(self, holders, delete):
         """Deletes what some properties link to: as long as the server may refuse that, it holds the links."""

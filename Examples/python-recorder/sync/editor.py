@@ -11,7 +11,7 @@ class TellingEditor(Editor):
     def assign(self, row, property, value):
         super().assign(row, property, value)
         if row.schema.stored[property].shape == "single" and property != row.schema.primary_key:
-            self._client.assigned(row, property)
+            self._client.assigned(row, property, value)
 
     def delete(self, rows):
         holders = {source for row in rows for source in row.incoming}

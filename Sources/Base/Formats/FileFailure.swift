@@ -8,12 +8,6 @@ package enum FileFailure {
     "\(plainOrQuoted(path)) cannot be read: \(reason)"
   }
 
-  /// Why something at a path could not be read: of a device, Foundation says that it is not permitted.
-  package static func reason(_ error: any Error, at path: String) -> String {
-    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    return kind == .typeCharacterSpecial ? "it is a device" : reason(error)
-  }
-
   /// Why something could not be read.
   package static func reason(_ error: any Error) -> String {
     number(of: error).map(reason) ?? error.localizedDescription

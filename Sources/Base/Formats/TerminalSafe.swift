@@ -19,16 +19,13 @@ package func terminalSafe(_ text: String) -> String {
   }
 }
 
-/// A line of JSON that does nothing to a terminal, with its line end; it means the same, because such characters stand in
-/// strings only.
+/// JSON in one line that does nothing to a terminal; it means the same, because such characters stand in strings only.
 package func terminalSafeJSON(_ line: String) -> String {
-  line.replacingScalars { scalar in
-    guard scalar != "\n", isUnsafe(scalar) else { return nil }
-    return String(scalar).utf16.map { unit in
-      let digits = String(unit, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
-    .joined()
+  guard line.unicodeScalars.contains(where: isUnsafe) else { return line }
+  return line.replacingScalars { scalar in
+    guard isUnsafe(scalar) else { return nil }
+    return String(scalar).utf16
+      .map { "\\u" + Hexadecimal.text([UInt8($0 >> 8), UInt8($0 & 0xFF)]) }.joined()
   }
 }
 

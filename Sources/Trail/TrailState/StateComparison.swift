@@ -90,20 +90,8 @@ final class StateComparison: Sendable {
     let number = section.className(of: facts[0])
     let properties = schema.classes[number].names.count
     let end = ObjectEnd(events, in: section.words, properties: properties)
-    func others() -> [OtherEnd] {
-      let commits = inOrderOfCommits(events).map {
-        OtherEnd(
-          end: ObjectEnd($0, in: section.words, properties: properties),
-          reason: "what a device recorded before and after its clock was set back"
-        )
-      }
-      let told = OverlappingScopes.toldOnce(events, in: section.words) ?? events
-      let scopes = OtherEnd(
-        end: ObjectEnd(told, in: section.words, properties: properties, isToldOnce: true),
-        reason: "what scopes recorded that overlapped, or that were committed late"
-      )
-      return (commits.map { [$0] } ?? []) + [scopes]
-    }
+    // Nearly all objects agree, and need none.
+    lazy var others = otherEnds(of: events, in: section, properties: properties)
     var mismatch = StateMismatch(
       code: .stateDiffers,
       level: level,
@@ -137,14 +125,14 @@ final class StateComparison: Sendable {
         outcome.objects.leaveOut(
           "objects that were deleted and created again by a device that may not have known it"
         )
-      } else if let other = others().first(where: \.isDeleted) {
+      } else if let other = others.first(where: \.isDeleted) {
         outcome.objects.leaveOut(other.reason)
       } else {
         add(.stateMissing, events[index])
       }
     case (.deleted, nil): break
     case (.deleted(let index), _?):
-      if let other = others().first(where: { !$0.isDeleted || $0.end.isEither }) {
+      if let other = others.first(where: { !$0.isDeleted || $0.end.isEither }) {
         outcome.objects.leaveOut(other.reason)
         break
       }
@@ -155,7 +143,7 @@ final class StateComparison: Sendable {
       )
     case (.alive, let row?):
       outcome.objects.accounted += 1
-      compareValues(of: end, events, row, mismatch, in: section, others, &outcome)
+      compareValues(of: end, events, row, mismatch, in: section, { others }, &outcome)
     }
   }
 
@@ -168,6 +156,25 @@ final class StateComparison: Sendable {
       if case .deleted = end.life { return true }
       return false
     }
+  }
+
+  private func otherEnds(
+    of events: [StateSection.Fact],
+    in section: StateSection,
+    properties: Int
+  ) -> [OtherEnd] {
+    let commits = inOrderOfCommits(events).map {
+      OtherEnd(
+        end: ObjectEnd($0, in: section.words, properties: properties),
+        reason: "what a device recorded before and after its clock was set back"
+      )
+    }
+    let told = OverlappingScopes.toldOnce(events, in: section.words) ?? events
+    let scopes = OtherEnd(
+      end: ObjectEnd(told, in: section.words, properties: properties, isToldOnce: true),
+      reason: "what scopes recorded that overlapped, or that were committed late"
+    )
+    return [commits, scopes].compactMap(\.self)
   }
 
   private func words(_ place: StateFacts.Place) -> String {

@@ -16,18 +16,18 @@ struct UnknownSubcommandTests {
   @Test func `A word that is near a command is told with it`() {
     #expect(
       UnknownSubcommand(["chek", "x"])?.description
-        == "there is no command \"chek\" (did you mean \"check\"?)"
+        == "\"chek\" is not a command (did you mean \"check\"?)"
     )
   }
 
   @Test func `Help about what is not there is refused as the command itself is`() {
     #expect(
       UnknownSubcommand(["help", "chek"])?.description
-        == "there is no command \"chek\" (did you mean \"check\"?)"
+        == "\"chek\" is not a command (did you mean \"check\"?)"
     )
     #expect(
       UnknownSubcommand(["help", "trail", "acess"])?.description
-        == "there is no question \"acess\" about a trail (did you mean \"access\"?)"
+        == "\"acess\" is not a question about a trail (did you mean \"access\"?)"
     )
     let unlike = UnknownSubcommand(["help", "trail", "/dev/null"])?.description
     #expect(unlike?.contains("known: timeline, events") == true)
@@ -35,7 +35,7 @@ struct UnknownSubcommandTests {
 
   @Test func `Any other word is told with all commands`() {
     let text = UnknownSubcommand(["frobnicate"])?.description
-    #expect(text?.hasPrefix("there is no command \"frobnicate\"; known: run, list, show") == true)
+    #expect(text?.hasPrefix("\"frobnicate\" is not a command; known: run, list, show") == true)
   }
 
   @Test

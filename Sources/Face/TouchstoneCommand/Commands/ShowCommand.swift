@@ -15,7 +15,7 @@ struct ShowCommand: AsyncParsableCommand {
     discussion: """
       With --request, the messages are printed that an implementation is sent, a line each, to be piped into an adapter:
 
-        touchstone show --request scopes/ends/commit | python3 my_adapter.py
+        touchstone show --request scopes/ending/a-second-commit-fails | python3 my_adapter.py
 
       With --expected, the reference runs the steps, and what it records is printed as steps and expectation of a case. \
       It is a draft for a case of your own: derive it from the specification before you keep it.

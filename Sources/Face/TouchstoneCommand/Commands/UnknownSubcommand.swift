@@ -10,32 +10,32 @@ struct UnknownSubcommand: Error, CustomStringConvertible {
 
   /// Nil if there is nothing wrong with the words.
   init?(_ words: some Sequence<String>) {
-    var words = Array(words.prefix(3))
-    let asksForHelp = words.first == "help"
-    if asksForHelp { words.removeFirst() }
-    words = Array(words.prefix(2))
+    let asksForHelp = words.starts(with: ["help"])
+    let words = Array(words.dropFirst(asksForHelp ? 1 : 0).prefix(2))
     guard let word = words.first else { return nil }
     let commands = Self.names(TouchstoneCommand.self)
     if Self.isUnknown(word, among: commands) {
-      let hint = NearNames.hint(for: word, among: commands.sorted())
-      let list = hint.isEmpty ? "; known: \(commands.joined(separator: ", "))" : hint
-      description = "there is no command \(word.quoted)\(list)"
+      description = "\(word.quoted) is not a command\(Self.alternatives(to: word, among: commands))"
+      return
+    }
+    let questions = Self.names(TrailCommand.self)
+    guard word == TrailCommand.configuration.commandName, let question = words.last,
+      words.count == 2, Self.isUnknown(question, among: questions)
+    else { return nil }
+    if asksForHelp {
+      let others = Self.alternatives(to: question, among: questions)
+      description = "\(question.quoted) is not a question about a trail\(others)"
       return
     }
     // A question about a trail may be left out, and a file stands there then.
-    let questions = Self.names(TrailCommand.self)
-    guard word == TrailCommand.configuration.commandName, let file = words.last, words.count == 2,
-      Self.isUnknown(file, among: questions),
-      asksForHelp || !FileManager.default.fileExists(atPath: file)
-    else { return nil }
-    let hint = NearNames.hint(for: file, among: questions.sorted())
-    if asksForHelp {
-      let list = hint.isEmpty ? "; known: \(questions.joined(separator: ", "))" : hint
-      description = "there is no question \(file.quoted) about a trail\(list)"
-      return
-    }
-    if hint.isEmpty { return nil }
-    description = "\(file.quoted) is neither a file nor a question about a trail\(hint)"
+    let hint = NearNames.hint(for: question, among: questions.sorted())
+    if hint.isEmpty || FileManager.default.fileExists(atPath: question) { return nil }
+    description = "\(question.quoted) is neither a file nor a question about a trail\(hint)"
+  }
+
+  private static func alternatives(to word: String, among names: [String]) -> String {
+    let hint = NearNames.hint(for: word, among: names.sorted())
+    return hint.isEmpty ? "; known: \(names.joined(separator: ", "))" : hint
   }
 
   private static func names(_ command: any ParsableCommand.Type) -> [String] {

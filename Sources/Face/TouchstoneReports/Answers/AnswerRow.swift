@@ -65,11 +65,13 @@ package struct AnswerRows: Sendable {
       append(cell, to: &bytes)
       separator = UInt8(ascii: ",")
     }
-    bytes.append(contentsOf: "}\n".utf8)
-    // What is ASCII and invisible is escaped already.
-    guard bytes[start...].contains(where: { $0 >= 0x7F }) else { return }
-    let row = terminalSafeJSON(String(decoding: bytes[start...], as: UTF8.self))
-    bytes.replaceSubrange(start..., with: row.utf8)
+    bytes.append(UInt8(ascii: "}"))
+    // Other control characters are escaped already.
+    if bytes[start...].contains(where: { $0 >= 0x7F }) {
+      let row = terminalSafeJSON(String(decoding: bytes[start...], as: UTF8.self))
+      bytes.replaceSubrange(start..., with: row.utf8)
+    }
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   private func append(_ cell: AnswerCell, to bytes: inout [UInt8]) {

@@ -83,6 +83,7 @@ package struct ReportComparison: Sendable {
     let (old, new) = (before.selection, after.selection)
     let facts: [(String, String, String)] = [
       ("class", old.conformanceClass, new.conformanceClass), ("edition", old.edition, new.edition),
+      ("profile", old.profile?.rawValue ?? "none", new.profile?.rawValue ?? "none"),
       ("filter", words(old.filters), words(new.filters)),
       ("filter of what is left out", words(old.exclusions), words(new.exclusions)),
       ("report of failures", old.earlier?.report ?? "none", new.earlier?.report ?? "none"),

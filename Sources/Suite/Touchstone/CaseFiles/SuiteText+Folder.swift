@@ -102,25 +102,23 @@ extension SuiteText {
         atPath: folder.path(percentEncoded: false)
       )
       return ways.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.sorted()
-    } catch { throw unreadable(folder.relativePath, folder, error) }
+    } catch { throw unreadable(folder.relativePath, error) }
   }
 
   static func bytes(of file: URL) throws(SuiteError) -> [UInt8] {
-    do { return Array(try Data(contentsOf: file)) } catch {
-      throw unreadable(file.relativePath, file, error)
+    do { return try FileBytes.read(file) } catch {
+      throw unreadable(file.relativePath, error)
     }
   }
 
   /// The bytes of a file that a user names; `what` is said before the path if it cannot be read.
   package static func bytes(of path: String, _ what: String) throws(SuiteError) -> [UInt8] {
-    let file = URL(filePath: path)
-    do { return Array(try Data(contentsOf: file)) } catch {
-      throw unreadable("\(what) \(path.quoted)", file, error)
+    do { return try FileBytes.read(URL(filePath: path)) } catch {
+      throw unreadable("\(what) \(path.quoted)", error)
     }
   }
 
-  private static func unreadable(_ what: String, _ place: URL, _ error: any Error) -> SuiteError {
-    let reason = FileFailure.reason(error, at: place.path(percentEncoded: false))
-    return SuiteError(.unreadable, "\(what) cannot be read: \(reason)")
+  private static func unreadable(_ what: String, _ error: any Error) -> SuiteError {
+    SuiteError(.unreadable, "\(what) cannot be read: \(FileFailure.reason(error))")
   }
 }

@@ -17,7 +17,7 @@ struct KeyNeedle {
   private static let read = Name("read")
   private static let write = Name("write")
 
-  /// Nil if there is no key, or one of which no part is long enough, or that may be spelled otherwise.
+  /// Nil if there is no key, if no part of one is long enough to be looked for, or if one may be spelled in another way.
   init?(_ objects: [ObjectName]) {
     parts = objects.compactMap { Self.part(of: $0.key) }
     guard !objects.isEmpty, parts.count == objects.count, objects.allSatisfy(\.isSpelledOnce) else {

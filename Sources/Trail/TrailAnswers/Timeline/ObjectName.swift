@@ -26,7 +26,7 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
   package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-    // Blanks around a number are no part of it, and a text may begin with one.
+    // JSON passes over blanks around a value, but a key may be a text that begins or ends with one.
     let isBlank = [parts[1].first, parts[1].last].contains { $0?.isWhitespace ?? false }
     let value = isBlank ? nil : (try? JSON(parsing: Array(parts[1].utf8)))?.wholeKey
     className = String(parts[0])

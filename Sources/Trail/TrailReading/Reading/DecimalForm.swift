@@ -5,11 +5,14 @@ package enum DecimalForm {
   /// Numbers of more digits are not written out.
   private static let longest = 40
 
-  /// Whether a text is the plain form of a decimal: digits, a point only before one that is not zero, and no zero without need.
+  /// Whether a text is the plain form of a decimal: digits, a point only before one that is not zero, and no zero without
+  /// need.
+  ///
+  /// A text of more than forty characters is not, whatever it says.
   package static func isPlain(_ text: Bytes) -> Bool { plainCount(of: text) == text.count }
 
-  /// How many bytes at the beginning of a text are the plain form of its value, where this is read in passing, as nearly always:
-  /// all that follows is a fraction of zeros; nil for any other text.
+  /// How many bytes at the beginning of a text are the plain form of its value: all of them, or all but zeros at the end of
+  /// a fraction; nil for any other text.
   private static func plainCount(of text: some Collection<UInt8>) -> Int? {
     guard text.count <= longest else { return nil }
     var (place, end, wholeDigits) = (0, 0, 0)

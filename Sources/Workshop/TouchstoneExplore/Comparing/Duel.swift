@@ -59,28 +59,49 @@ package struct Duel: Sendable {
       )
     }
     let edition = settings.edition.rawValue
-    let modelInfo = try await model.initialize(edition: edition)
-    _ = try await widerModel?.initialize(edition: edition)
-    _ = try await guide?.initialize(edition: edition)
-    let info =
-      if let info { info } else { try await subject.initialize(edition: edition) }
-    for (name, info) in [("the model", modelInfo), ("the implementation", info)] {
-      guard info.editions.contains(edition) else {
-        throw ExploreError("\(name) does not offer edition \(edition)")
+    let modelInfo: ImplementationInfo, subjectInfo: ImplementationInfo
+    do {
+      modelInfo = try await model.initialize(edition: edition)
+      _ = try await widerModel?.initialize(edition: edition)
+      _ = try await guide?.initialize(edition: edition)
+      if let info {
+        subjectInfo = info
+      } else {
+        subjectInfo = try await subject.initialize(edition: edition)
       }
-      guard info.classes.contains(settings.conformanceClass.rawValue) else {
-        throw ExploreError("\(name) does not offer class \(settings.conformanceClass.rawValue)")
-      }
+      try Self.check(modelInfo, named: "the model", settings)
+      try Self.check(subjectInfo, named: "the implementation", settings)
+    } catch {
+      // Their processes are not to be taken for what they left behind.
+      _ = await model.finish() + subject.finish()
+      throw error
     }
-    self.info = info
+    self.info = subjectInfo
     self.model = model
     self.widerModel = widerModel
     self.guide = guide
     self.subject = subject
-    self.settings = settings.offered(by: modelInfo, info)
+    self.settings = settings.offered(by: modelInfo, subjectInfo)
     weights = StepWeights(self.settings)
-    offersAll = Feature.allCases.allSatisfy { info.features.contains($0.rawValue) }
-    runner = CaseRunner(implementation: subject, info: info, edition: edition)
+    offersAll = Feature.allCases.allSatisfy { subjectInfo.features.contains($0.rawValue) }
+    runner = CaseRunner(implementation: subject, info: subjectInfo, edition: edition)
+  }
+
+  /// - Throws: if a side does not do what programs are about.
+  private static func check(
+    _ info: ImplementationInfo,
+    named name: String,
+    _ settings: ExploreSettings
+  ) throws(ExploreError) {
+    let (edition, conformanceClass) = (
+      settings.edition.rawValue, settings.conformanceClass.rawValue
+    )
+    guard info.editions.contains(edition) else {
+      throw ExploreError("\(name) does not offer edition \(edition)")
+    }
+    guard info.classes.contains(conformanceClass) else {
+      throw ExploreError("\(name) does not offer class \(conformanceClass)")
+    }
   }
 
   /// Ends both sides; what is returned went wrong outside of any program.

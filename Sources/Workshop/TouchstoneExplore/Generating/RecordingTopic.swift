@@ -34,7 +34,7 @@ struct RecordingTopic: ProgramTopic {
     of property: String,
     _ generator: inout ProgramGenerator<Self>
   ) -> JSON? {
-    // Where there is no object, null, which lists and sets do not take: then the step is to fail.
+    // Null if there is no object. Lists and sets do not take it, so the step has to fail there.
     generator.link(to: type) ?? .some(.null)
   }
 }

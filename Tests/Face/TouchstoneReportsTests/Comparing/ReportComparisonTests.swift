@@ -87,11 +87,13 @@ struct ReportComparisonTests {
   @Test func `Reports of different selections are told apart`() {
     var after = ReportSample.report([entry(.passed)])
     after.selection.edition = "core"
+    after.selection.profile = .realm
     after.selection.filters = ["reads/**"]
     let comparison = ReportComparison(ReportSample.report([entry(.passed)]), after)
     #expect(
       comparison.differences == [
-        "the edition was 2023, and is core", "the filter was none, and is reads/**",
+        "the edition was 2023, and is core", "the profile was none, and is realm",
+        "the filter was none, and is reads/**",
       ]
     )
     #expect(comparison.lines.last == "nothing changed")

@@ -52,19 +52,6 @@ struct ObjectSnapshotTests {
     #expect(state.value(of: "name")?.since.document.id == SmallExport.id(1))
   }
 
-  @Test func `Many values of one property take no time each`() throws {
-    let lines = (0..<4_000).map {
-      SmallAnswers.read($0, "2022-06-01T10:00:00Z", #"{"_id":1,"name":"A\#($0)"}"#)
-        .replacing(SmallExport.partition, with: "events-\($0)")
-    }
-    let timeline = try timeline(lines)
-    let time = try ContinuousClock().measure {
-      let state = ObjectSnapshot(timeline, at: try SmallAnswers.instant("2022-06-02T10:00:00Z"))
-      #expect(state.count == lines.count)
-    }
-    #expect(time < .seconds(2))
-  }
-
   @Test func `Events of one instant are in the order of their ids, wherever they stand`() throws {
     func write(_ number: Int, _ lists: String) -> String {
       SmallAnswers.event(
