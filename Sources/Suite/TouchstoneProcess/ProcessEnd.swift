@@ -41,12 +41,11 @@ extension ProcessEnd {
   /// What happened, as a sentence whose subject is the process.
   var fault: CaseFault {
     if case .faulty(let fault) = cause { return fault }
-    let words = [
-      status?.words, "before it answered", halfLine.map { "in the middle of the line \($0)" },
-    ]
+    let words = ["the process ended", status?.words, "before it answered"]
     return CaseFault(
       .ended,
-      "the process ended " + words.compactMap(\.self).joined(separator: " ")
+      words.compactMap(\.self).joined(separator: " ")
+        + (halfLine.map { ": it wrote \($0) and did not end the line" } ?? "")
     )
   }
 

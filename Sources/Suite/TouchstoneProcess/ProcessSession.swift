@@ -79,12 +79,25 @@ struct ProcessSession {
     var reason = "\(error)"
     if let error = error as? SubprocessError {
       if error.code == .executableNotFound {
-        reason = "there is no such program" + (program.contains("/") ? "" : " in PATH")
+        reason = Self.absence(of: program)
       } else if let underlying = error.underlyingError {
         reason = "\(underlying)"
       }
     }
     return CaseFault(.notStarted, "\(terminalSafe(program)) cannot be started: \(reason)")
+  }
+}
+
+extension ProcessSession {
+  /// Why a program was not found: what is at its path need not be one.
+  private static func absence(of program: String) -> String {
+    if !program.contains("/") { return "there is no such program in PATH" }
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: program, isDirectory: &isFolder) else {
+      return "there is no such program"
+    }
+    return isFolder.boolValue
+      ? "it is a folder" : "the file may not be executed (chmod +x permits it)"
   }
 }
 

@@ -123,7 +123,10 @@ struct FaultyAdapterTests {
     ("result-and-error", "an answer has either a \"result\" or an \"error\""),
     ("key-twice", "is given twice"),
     ("bytes", "which is not a message"),
-    ("half-line", #"with exit status 0 before it answered in the middle of the line "{"jsonrpc""#),
+    (
+      "half-line",
+      #""id": 1, "resu" and did not end the line"#
+    ),
     ("endless-line", "a line of more than 1048576 bytes"),
     ("wrong-id", "it answered what was not asked"),
     ("no-id", #"an answer has an "id""#),
@@ -297,6 +300,26 @@ struct FaultyAdapterTests {
         on: SubprocessImplementation(options)
       )
     } throws: { "\($0)".contains("there is no such program in PATH") }
+  }
+
+  @Test func `A folder, and a file that may not be executed, are not missing programs`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("#!/bin/sh\n", to: "adapter")
+    let reasons = [
+      (folder.url.path(), "it is a folder"),
+      (folder.url.appending(path: "adapter").path(), "the file may not be executed"),
+      (folder.url.appending(path: "other").path(), "there is no such program"),
+    ]
+    for (program, reason) in reasons {
+      await #expect {
+        _ = try await Runner().run(
+          Self.cases(danger: []),
+          on: SubprocessImplementation(SubprocessOptions(command: [program]))
+        )
+      } throws: { "\($0)".contains("cannot be started: \(reason)") }
+    }
   }
 
   @Test func `A program that never answers is given up`() async throws {

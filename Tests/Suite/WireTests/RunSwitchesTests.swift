@@ -55,7 +55,8 @@ struct RunSwitchesTests {
 
   @Test func `Only what failed is run again`() async throws {
     let folder = try TemporaryFolder()
-    let first = try await report("forgets-data", ["--filter", "custom-events/**"], in: folder)
+    let allowed = ["--filter", "custom-events/**", "--allow-unsupported"]
+    let first = try await report("forgets-data", allowed, in: folder)
     let failing = Set(first.file.entries.filter { $0.verdict == .failed }.map(\.name))
     #expect(!failing.isEmpty)
     #expect(first.file.entries.contains { $0.verdict == .passed })
@@ -72,12 +73,32 @@ struct RunSwitchesTests {
       ["--filter", "custom-events/**", "--edition", "2022"],
       in: folder
     )
-    // The program does not offer this edition, so that nothing failed.
-    let second = try await suite.run(
-      ["run", "--failed", first.path, "--"] + FaultyProgram.command("forgets-data")
+    // The program does not offer this edition, so that nothing failed, but something had to be run.
+    #expect(first.file.selection.edition == "2022")
+    let second = try await report("forgets-data", ["--failed", first.path], in: folder)
+    #expect(second.outcome.status == 1)
+    #expect(second.file.selection.edition == "2022")
+    #expect(names(second.file) == names(first.file))
+  }
+
+  @Test func `Where nothing failed, nothing is run again`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "last.json").path()
+    let report = ["--filter", "custom-events/**", "--report", "json=\(path)"]
+    try #require(try await suite.run(["run"] + report).status == 0)
+    let count = try ReportFile(file: path, isPartAllowed: true).entries.count
+    let second = try await suite.run(["run", "--failed", path] + report)
+    #expect(second.status == 0)
+    #expect(second.output == "no case failed in \"\(path)\": there is nothing to run again\n")
+    #expect(try ReportFile(file: path, isPartAllowed: true).entries.count == count)
+  }
+
+  @Test func `A list of known failures is written to a device without reading it`() async throws {
+    let outcome = try await suite.run(
+      ["run", "--filter", "custom-events/**", "--write-expectations", "/dev/stdout"]
     )
-    #expect(second.status == 2)
-    #expect(second.errors.contains("edition 2022 that is selected failed in"))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix(#"{"expectations": []"#))
   }
 
   @Test func `A run stops at the first failure, which is not one that is known`() async throws {

@@ -69,4 +69,29 @@ struct WorkingCopyTests {
       outcome.errors.hasSuffix("is not a working copy of this project: it has no Golden/cases\n")
     )
   }
+
+  @Test(arguments: ["--suite", "--cases"])
+  func `An empty path is not the current folder`(_ option: String) async throws {
+    let outcome = try await BuiltTouchstone.run(["list", option, ""])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("\(option) takes the path of a folder, not an empty one"))
+  }
+
+  @Test func `A copy of the suite without its program is one, and what else it lacks is named`()
+    async throws
+  {
+    let copy = try editedCopy()
+    try FileManager.default.removeItem(at: copy.url.appending(path: "Sources"))
+    #expect(
+      try await titles(["--suite", copy.url.path()], in: nil).0.contains(
+        "A title that was not built in"
+      )
+    )
+    let lint = try await BuiltTouchstone.run(["lint", "--suite", copy.url.path()])
+    #expect(!lint.errors.contains("Sources"), "\(lint.errors)")
+    try FileManager.default.removeItem(at: copy.url.appending(path: "Spec"))
+    let outcome = try await BuiltTouchstone.run(["list", "--suite", copy.url.path()])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasSuffix("is not a working copy of this project: it has no Spec\n"))
+  }
 }

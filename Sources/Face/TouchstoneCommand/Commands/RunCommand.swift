@@ -27,7 +27,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Run only the cases that failed or errored in this JSON report, by default those of its edition and class.",
+      "Run only the cases that failed, errored or had to be run in this JSON report, by default those of its edition and class.",
       valueName: "report"
     )
   )
@@ -147,7 +147,12 @@ struct RunCommand: AsyncParsableCommand {
     defer { if watch { signals.stop() } }
     var whole = try selection.suite.load()
     let programs = try observedClass.map { try ObservedPrograms(selection.suite.source, of: $0) }
-    let selected = try selected(programs)
+    let earlier = try failed.map { try ReportFile(file: $0, isPartAllowed: true) }
+    let selected = selected(programs, after: earlier)
+    if let failures = selected.earlier, failures.names.isEmpty, earlier?.isAsExpected == true {
+      Console.print("no case failed in \(failures.report.quoted): there is nothing to run again")
+      return 0
+    }
     if let programs { whole.cases = programs.cases }
     let suite = try whole.selecting(selected)
     let known = try expectations.load()
@@ -185,8 +190,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// What was asked for.
-  private func selected(_ programs: ObservedPrograms?) throws -> RunSelection {
-    let earlier = try failed.map { try ReportFile(file: $0, isPartAllowed: true) }
+  private func selected(_ programs: ObservedPrograms?, after earlier: ReportFile?) -> RunSelection {
     var selected = selection.selection(after: earlier?.selection)
     selected.profile = profile ?? earlier?.selection.profile
     if let failed, let earlier { selected.earlier = EarlierFailures(earlier, report: failed) }
@@ -232,8 +236,12 @@ struct RunCommand: AsyncParsableCommand {
 
 extension EarlierFailures {
   /// The cases of a report that did not pass.
+  ///
+  /// If some had to be run and were not, all that were unsupported count: a report does not say which of them were meant.
   fileprivate init(_ file: ReportFile, report: String) {
-    let failing = file.entries.filter { [.failed, .errored, .knownFailure].contains($0.verdict) }
+    var verdicts: Set<Verdict> = [.failed, .errored, .knownFailure]
+    if !file.gaps.isEmpty { verdicts.insert(.unsupported) }
+    let failing = file.entries.filter { verdicts.contains($0.verdict) }
     self.init(report: report, names: Set(failing.map(\.name)))
   }
 }

@@ -20,9 +20,9 @@ struct SmokeCommand: AsyncParsableCommand {
   @Option(help: "The edition that is asked for.")
   var edition = Edition.current
 
-  @OptionGroup var implementation: ImplementationOptions
-
   @OptionGroup var trace: TraceOptions
+
+  @OptionGroup var implementation: ImplementationOptions
 
   func validate() throws {
     if implementation.command.isEmpty {

@@ -31,6 +31,9 @@ enum OutputFile {
     }
   }
 
+  /// Whether something is there that can be read first and written afterwards, as a device or a pipe cannot.
+  static func isFile(_ path: String) -> Bool { identity(of: path) != nil }
+
   /// What a file is, under whichever path; nil for what is not a file.
   private static func identity(of path: String) -> [UInt64]? {
     let resolved = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)

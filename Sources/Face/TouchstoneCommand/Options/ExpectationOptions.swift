@@ -25,7 +25,7 @@ struct ExpectationOptions: ParsableArguments {
   func load() throws -> Expectations? {
     if let writeExpectations {
       try OutputFile.checkFolder(of: writeExpectations)
-      if expectations == nil, FileManager.default.fileExists(atPath: writeExpectations) {
+      if expectations == nil, OutputFile.isFile(writeExpectations) {
         return try Expectations(file: writeExpectations)
       }
     }

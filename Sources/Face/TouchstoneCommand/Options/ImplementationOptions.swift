@@ -33,7 +33,7 @@ struct ImplementationOptions: ParsableArguments {
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp(
-      "After --, the implementation: a program and its arguments (default: the reference).",
+      "After --, the implementation: a program and its arguments. Without it, run and explore take the reference.",
       valueName: "command"
     )
   )

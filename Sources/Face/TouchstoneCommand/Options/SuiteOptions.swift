@@ -23,6 +23,9 @@ struct SuiteOptions: ParsableArguments {
   var suite: String?
 
   func validate() throws {
+    for (name, folder) in [("--cases", cases), ("--suite", suite)] where folder?.isEmpty == true {
+      throw ValidationError("\(name) takes the path of a folder, not an empty one")
+    }
     guard cases != nil, suite != nil else { return }
     throw ValidationError("--cases and --suite both say where the cases are: give one of them")
   }

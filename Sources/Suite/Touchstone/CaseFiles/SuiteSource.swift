@@ -30,10 +30,10 @@ package enum SuiteSource: Sendable, Hashable {
     switch self {
     case .builtIn: return .embedded
     case .workingCopy(let path):
-      guard SuiteText.isCheckout(path.isEmpty ? "." : path) else {
+      if let missing = SuiteText.missingFolder(ofSuite: path.isEmpty ? "." : path) {
         throw SuiteError(
           .unreadable,
-          "\(path.quoted) is not a working copy of this project: it has no Golden/cases"
+          "\(path.quoted) is not a working copy of this project: it has no \(missing)"
         )
       }
       return try SuiteText(checkout: path)

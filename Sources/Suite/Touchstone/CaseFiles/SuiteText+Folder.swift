@@ -62,8 +62,9 @@ extension SuiteText {
     }
   }
 
-  /// Takes in the program files of a working copy, which quote requirements.
+  /// Takes in the program files of a working copy, which quote requirements, if it has any.
   package mutating func readSources(ofCheckout path: String) throws(SuiteError) {
+    guard Self.isFolder(path, "Sources") else { return }
     let folder = URL(filePath: Self.place(of: "Sources", in: path), directoryHint: .isDirectory)
     for way in try Self.files(below: folder) where way.hasSuffix(".swift") {
       let file = folder.appending(path: way)
@@ -73,10 +74,16 @@ extension SuiteText {
 
   /// Whether a folder is a working copy of this project.
   static func isCheckout(_ path: String) -> Bool {
-    let base = URL(filePath: path, directoryHint: .isDirectory)
-    return ["Golden/cases", "Spec", "Sources/Suite/Touchstone"].allSatisfy {
-      isFolder(base.appending(path: $0))
-    }
+    missingFolder(ofSuite: path) == nil && isFolder(path, "Sources/Suite/Touchstone")
+  }
+
+  /// The folder that a copy of the suite lacks, which need not be a copy of the program as well.
+  static func missingFolder(ofSuite path: String) -> String? {
+    ["Golden/cases", "Spec"].first { !isFolder(path, $0) }
+  }
+
+  private static func isFolder(_ path: String, _ part: String) -> Bool {
+    isFolder(URL(filePath: path, directoryHint: .isDirectory).appending(path: part))
   }
 
   /// A user's own cases are about the specification that this program was built with.
