@@ -9,8 +9,9 @@ import Touchstone
 final class CaseSession {
   enum Handle {
     case object(Object)
-    case results(Results)
-    case collection(Object.Collection)
+    // The large ones are kept apart: a case may name a hundred thousand objects, and names few of these.
+    indirect case results(Results)
+    indirect case collection(Object.Collection)
     case scope(Scope)
     /// Was made in a transaction that was cancelled.
     case invalidated

@@ -25,13 +25,10 @@ final class Device {
 
   /// - Returns: nil if the case does nothing that needs a device, so that it is run without files of its own.
   init?(for program: CaseProgram, edition: Edition, folder: URL?) {
-    let isUsed = (program.given + program.steps).flatMap(\.withNested).contains {
-      if case .eventRealm? = $0.kind { true } else { false }
-    }
     // With flexible sync or an object server these steps are about that one.
     guard program.configuration[.flexibleSync] == nil,
       program.configuration[.mobilePlatform] == nil,
-      isUsed || program.configuration[.server] != nil
+      program.configuration[.server] != nil || program.asksEventRealm
     else { return nil }
     settings = program.configuration[.server] ?? [:]
     self.edition = edition
@@ -99,6 +96,15 @@ final class ErrorList: Sendable {
       if error.code == .uploadFailed { state.isFatal = true }
       let code = error.code.rawValue
       if isTold, !state.codes.contains(code) { state.codes.append(code) }
+    }
+  }
+}
+
+extension CaseProgram {
+  /// Whether a step is about the event realm.
+  fileprivate var asksEventRealm: Bool {
+    [given, steps].joined().lazy.flatMap(\.withNested).contains { step in
+      if case .eventRealm? = step.kind { true } else { false }
     }
   }
 }
