@@ -37,6 +37,8 @@ let suite: [Target] = [
     dependencies: ["Deflate", "Formats", "JSON"],
     plugins: ["EmbedGolden"]
   ),
+  // Cases in files that people write, and what is wrong with them.
+  .target(name: "TouchstoneCaseFiles", dependencies: ["Formats", "JSON", "Touchstone"]),
   // A case told to people, and why an implementation did not pass it.
   .target(name: "TouchstoneExplaining", dependencies: ["Formats", "JSON", "Touchstone"]),
   // The messages between the suite and a program, and a program's side of it in Swift.
@@ -68,7 +70,9 @@ let suite: [Target] = [
   ),
   .testTarget(
     name: "TouchstoneTests",
-    dependencies: ["Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "Violators"]
+    dependencies: [
+      "Deflate", "Formats", "JSON", "TestSupport", "Touchstone", "TouchstoneCaseFiles", "Violators",
+    ]
   ),
   .testTarget(
     name: "TouchstoneExplainingTests",
@@ -226,12 +230,14 @@ let workshop: [Target] = [
   // Random programs, what two implementations make of them, and the smallest one on which they differ.
   .target(
     name: "TouchstoneExplore",
-    dependencies: ["Deflate", "Formats", "JSON", "Touchstone"]
+    dependencies: ["Deflate", "Formats", "JSON", "Touchstone", "TouchstoneCaseFiles"]
   ),
   // What the original library was observed to do, as cases.
   .target(
     name: "TouchstoneObserved",
-    dependencies: ["Deflate", "Formats", "JSON", "Touchstone", "TouchstoneWire"],
+    dependencies: [
+      "Deflate", "Formats", "JSON", "Touchstone", "TouchstoneCaseFiles", "TouchstoneWire",
+    ],
     plugins: ["EmbedGolden"]
   ),
   // The same in Swift Testing, a test each.
@@ -243,7 +249,8 @@ let workshop: [Target] = [
   .target(
     name: "TouchstoneLinting",
     dependencies: [
-      "Formats", "JSON", "Touchstone", "TouchstoneExplaining", "TouchstoneWire",
+      "Formats", "JSON", "Touchstone", "TouchstoneCaseFiles", "TouchstoneExplaining",
+      "TouchstoneWire",
       .product(name: "OrderedCollections", package: "swift-collections"),
     ]
   ),
@@ -251,13 +258,15 @@ let workshop: [Target] = [
     name: "ViolatorsTests",
     dependencies: [
       "JSON", "ReferenceAdapter", "ReferenceEvents", "TestSupport", "Touchstone",
+      "TouchstoneCaseFiles",
       "TouchstoneObserved", "Violators",
     ]
   ),
   .testTarget(
     name: "TouchstoneExploreTests",
     dependencies: [
-      "Digests", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneExplore",
+      "Digests", "Formats", "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneCaseFiles",
+      "TouchstoneExplore",
       "TouchstoneWire", "Violators",
     ]
   ),
@@ -269,7 +278,7 @@ let workshop: [Target] = [
   ),
   .testTarget(
     name: "TouchstoneLintingTests",
-    dependencies: ["JSON", "Touchstone", "TouchstoneLinting"]
+    dependencies: ["JSON", "Touchstone", "TouchstoneCaseFiles", "TouchstoneLinting"]
   ),
 ]
 
@@ -296,7 +305,7 @@ let face: [Target] = [
   .target(
     name: "TouchstoneBook",
     dependencies: [
-      "Formats", "JSON", "Pages", "Touchstone", "TouchstoneExplaining",
+      "Formats", "JSON", "Pages", "Touchstone", "TouchstoneCaseFiles", "TouchstoneExplaining",
       .product(name: "OrderedCollections", package: "swift-collections"),
     ],
     exclude: ["Assets"],
@@ -306,7 +315,8 @@ let face: [Target] = [
   .target(
     name: "TouchstoneCommand",
     dependencies: [
-      "Formats", "JSON", "Pages", "Touchstone", "TouchstoneBook", "TouchstoneExplaining",
+      "Formats", "JSON", "Pages", "Touchstone", "TouchstoneCaseFiles", "TouchstoneBook",
+      "TouchstoneExplaining",
       "TouchstoneExplore", "TouchstoneLinting", "TouchstoneObserved", "TouchstoneProcess",
       "Records", "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck",
       "TrailDatabase",
@@ -338,6 +348,7 @@ let face: [Target] = [
     name: "TouchstoneCommandTests",
     dependencies: [
       "Deflate", "Digests", "Formats", "JSON", "Pages", "TestSupport", "Touchstone",
+      "TouchstoneCaseFiles",
       "TouchstoneCommand",
       "TouchstoneLinting", "TouchstoneProcess", "TouchstoneReports", "TouchstoneWire",
       "TrailAnswers", "TrailCheck", "TrailReading",
@@ -371,7 +382,8 @@ let support: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "Formats", "JSON", "ReferenceAdapter", "TestSupport", "Touchstone", "TouchstoneCommand",
+      "Formats", "JSON", "ReferenceAdapter", "TestSupport", "Touchstone", "TouchstoneCaseFiles",
+      "TouchstoneCommand",
       "TouchstoneExplaining", "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck",
       "TrailReading", "TrailSamples",
     ]
@@ -381,7 +393,10 @@ let support: [Target] = [
   .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets"], exclude: ["Corpus"]),
   .testTarget(
     name: "ConformanceTests",
-    dependencies: ["JSON", "ReferenceAdapter", "Touchstone", "TouchstoneTesting", "TouchstoneWire"]
+    dependencies: [
+      "JSON", "ReferenceAdapter", "Touchstone", "TouchstoneCaseFiles", "TouchstoneTesting",
+      "TouchstoneWire",
+    ]
   ),
 ]
 
@@ -391,6 +406,7 @@ let package = Package(
   products: [
     .executable(name: "touchstone", targets: ["TouchstoneMain"]),
     .library(name: "Touchstone", targets: ["Touchstone"]),
+    .library(name: "TouchstoneCaseFiles", targets: ["TouchstoneCaseFiles"]),
     .library(name: "TouchstoneProcess", targets: ["TouchstoneProcess"]),
     .library(name: "TouchstoneWire", targets: ["TouchstoneWire"]),
     .library(name: "TouchstoneTesting", targets: ["TouchstoneTesting"]),

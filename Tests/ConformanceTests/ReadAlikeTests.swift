@@ -3,6 +3,7 @@ import JSON
 import ReferenceAdapter
 import Testing
 import Touchstone
+import TouchstoneCaseFiles
 import TouchstoneWire
 
 /// Whether values of a case are taken or refused by the checks of case files and by the reference alike.

@@ -1,4 +1,5 @@
 package import Touchstone
+package import TouchstoneCaseFiles
 
 /// The specification, its cases and the documents' payloads as a static site: every requirement beside its examples.
 ///

@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 package import Touchstone
+import TouchstoneCaseFiles
 
 extension SuiteLint {
   /// Rewrites the generated text in `Spec/` of a working copy that is out of date, and returns the files that it wrote.

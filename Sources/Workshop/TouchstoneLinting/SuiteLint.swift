@@ -1,4 +1,5 @@
 package import Touchstone
+package import TouchstoneCaseFiles
 
 /// What is wrong with a suite: all that loading it refuses, and what only shows when cases, requirements, documents and
 /// schemas are held against each other.

@@ -2,6 +2,7 @@ import Deflate
 import Foundation
 import JSON
 package import Touchstone
+package import TouchstoneCaseFiles
 
 /// The programs on record, and how far an implementation agrees with the original library on them.
 package struct ObservedPrograms: Sendable {

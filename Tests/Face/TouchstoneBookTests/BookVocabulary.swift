@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TouchstoneCaseFiles
 
 @testable import Touchstone
 @testable import TouchstoneBook

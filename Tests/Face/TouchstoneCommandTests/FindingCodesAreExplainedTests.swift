@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Touchstone
+@testable import TouchstoneCaseFiles
 @testable import TouchstoneLinting
 @testable import TouchstoneCommand
 

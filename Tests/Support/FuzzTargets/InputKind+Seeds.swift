@@ -2,6 +2,7 @@ import Formats
 package import Foundation
 import JSON
 import Touchstone
+import TouchstoneCaseFiles
 import TouchstoneWire
 import TrailCheck
 import TrailReading

@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import ReferenceAdapter
 import Touchstone
+import TouchstoneCaseFiles
 import TouchstoneCommand
 import TouchstoneExplaining
 import TouchstoneReports

@@ -3,6 +3,7 @@ import JSON
 import ReferenceAdapter
 import Testing
 import Touchstone
+import TouchstoneCaseFiles
 import Violators
 
 @testable import TouchstoneExplore

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Testing
+import TouchstoneCaseFiles
 
 @testable import Touchstone
 @testable import TouchstoneLinting

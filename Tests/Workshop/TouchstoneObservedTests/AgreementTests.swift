@@ -2,6 +2,7 @@ import Foundation
 import ReferenceAdapter
 import Testing
 import Touchstone
+import TouchstoneCaseFiles
 import TouchstoneObserved
 import TouchstoneReports
 

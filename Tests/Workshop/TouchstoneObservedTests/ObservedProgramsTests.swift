@@ -3,6 +3,7 @@ import JSON
 import ReferenceAdapter
 import Testing
 import Touchstone
+import TouchstoneCaseFiles
 import TouchstoneObserved
 
 /// Programs with what was observed become cases: they are read strictly, and nothing wrong agrees with them.

@@ -1,5 +1,6 @@
 import Testing
 import Touchstone
+import TouchstoneCaseFiles
 import TouchstoneObserved
 import Violators
 

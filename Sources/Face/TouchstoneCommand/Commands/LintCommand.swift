@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Touchstone
+import TouchstoneCaseFiles
 import TouchstoneLinting
 
 /// Looks for what is wrong with a suite.

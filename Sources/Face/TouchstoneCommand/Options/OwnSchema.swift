@@ -1,6 +1,7 @@
 import ArgumentParser
 import Formats
 import Touchstone
+import TouchstoneCaseFiles
 
 /// Reads the classes that random programs are to be about.
 enum OwnSchema {

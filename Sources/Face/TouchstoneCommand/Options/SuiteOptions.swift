@@ -2,6 +2,7 @@ import ArgumentParser
 import Formats
 import Foundation
 import Touchstone
+import TouchstoneCaseFiles
 
 /// Which suite a command reads: an option, then the environment, then the working copy that it was started in, then
 /// what the program was built with.

@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import Pages
 import Touchstone
+import TouchstoneCaseFiles
 import TouchstoneReports
 
 /// An adapter for tables that are there already: what maps steps onto them is written, and the calls of the recorder are

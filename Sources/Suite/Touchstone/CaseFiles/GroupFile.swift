@@ -1,4 +1,7 @@
-import JSON
+package import JSON
+
+/// Finds what in a group file is not as the format says.
+package typealias GroupCheck = (JSON) -> FaultList
 
 /// The text of one group file with the place it has in the suite.
 struct GroupFile {
@@ -17,17 +20,14 @@ struct GroupFile {
   /// Reads the file strictly.
   ///
   /// - Parameters:
-  ///   - validator: what checks the group against the format; nil if that was done before.
+  ///   - check: what holds the group against the format; nil if that was done before.
   ///   - isOwn: whether the cases are a user's own, about tables that are what they are.
   /// - Returns: the cases, or all that is wrong.
-  func read(_ validator: GroupValidator?, isOwn: Bool = false) -> Contents {
+  func read(_ check: GroupCheck?, isOwn: Bool = false) -> Contents {
     let json: JSON
     do { json = try JSON(parsing: text) } catch { return .faults([SuiteFault(error, in: path)]) }
-    if var validator {
-      validator.check(json)
-      guard validator.faults.isEmpty else {
-        return .faults(validator.faults.located(in: text, of: path))
-      }
+    if let faults = check?(json), !faults.isEmpty {
+      return .faults(faults.located(in: text, of: path))
     }
     return .cases(cases(of: json, isOwn: isOwn))
   }
@@ -77,7 +77,7 @@ extension Case {
   }
 
   /// The configuration of a case: its own top-level keys replace those of its group.
-  static func merged(_ group: JSON?, _ own: JSON?) -> JSON {
+  package static func merged(_ group: JSON?, _ own: JSON?) -> JSON {
     var result = group?.object ?? [:]
     for (key, value) in own?.object ?? [:] { result[key] = value }
     return .object(result)

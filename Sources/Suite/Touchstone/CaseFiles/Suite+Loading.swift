@@ -8,37 +8,30 @@ extension Suite {
 
   private static let loaded: Result<Suite, SuiteError> = Result { () throws(SuiteError) in
     // The linter has checked them: doing so again is half of the time that a command takes to start.
-    try Suite(reading: .embedded, areChecked: true)
+    var faults: [SuiteFault] = []
+    let suite = Suite(reading: .embedded, faults: &faults) { _ in nil }
+    guard faults.isEmpty else { throw SuiteError(.malformed, faults: faults) }
+    return suite
   }
 
-  /// The suite in a folder: of chapters, or one that holds the chapters in `cases`.
-  ///
-  /// The specification is the one this program was built with, unless the folder has a `Spec` of its own.
-  public init(directory path: String) throws(SuiteError) {
-    try self.init(reading: SuiteText(folder: path))
-  }
-
-  /// Reads texts strictly; all that is wrong with them is one error.
+  /// Makes a suite of what can be read in texts.
   ///
   /// - Parameters:
   ///   - text: the texts.
-  ///   - areChecked: whether it is known that each group is as the format says.
-  /// - Throws: all that is wrong, with files and lines.
-  package init(reading text: SuiteText, areChecked: Bool = false) throws(SuiteError) {
-    var faults: [SuiteFault] = []
-    self.init(reading: text, areChecked: areChecked, faults: &faults)
-    guard faults.isEmpty else { throw SuiteError(.malformed, faults: faults) }
-  }
-
-  /// Reads texts strictly, and makes a suite of what can be read.
-  package init(reading text: SuiteText, areChecked: Bool = false, faults: inout [SuiteFault]) {
+  ///   - faults: takes what is wrong with them.
+  ///   - makeCheck: what finds that a group is not as the format says, by the requirements that its cases may name; nil if
+  ///     it is known that all of them are.
+  package init(
+    reading text: SuiteText,
+    faults: inout [SuiteFault],
+    checkedBy makeCheck: (Set<String>) -> GroupCheck?
+  ) {
     let specification = Specification(files: text.specification)
     faults += text.faults + specification.faults
     var cases: [Case] = []
-    let validator =
-      areChecked ? nil : GroupValidator(requirements: Set(specification.requirements.keys))
+    let check = makeCheck(Set(specification.requirements.keys))
     for group in text.groups {
-      switch group.read(validator, isOwn: !text.hasOwnSpecification) {
+      switch group.read(check, isOwn: !text.hasOwnSpecification) {
       case .cases(let read): cases += read
       case .faults(let found): faults += found
       }

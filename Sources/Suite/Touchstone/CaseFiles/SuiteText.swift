@@ -23,8 +23,14 @@ package struct SuiteText {
   /// Files that have no place in a suite.
   var faults: [SuiteFault] = []
 
+  /// No text yet.
+  package init() {}
+
+  /// Whether there is no group file in it, not even one at a wrong place.
+  package var isEmpty: Bool { groups.isEmpty && faults.isEmpty }
+
   /// Where the names of the cases are that the original passed.
-  static let originalWay = "observed/original-library.passed.json"
+  package static let originalWay = "observed/original-library.passed.json"
 
   /// The names of the cases that the original library passed, in the order of the file.
   package func passedByOriginal() throws(SuiteError) -> [String] {
@@ -36,7 +42,7 @@ package struct SuiteText {
 
   /// Takes in a file by its way from the folder that holds `cases`, `documents`, `Spec`, `retired.json` and `fingerprints.json`; what the
   /// original passed is part of it, and anything else there is not.
-  mutating func add<Failure: Error>(
+  package mutating func add<Failure: Error>(
     _ way: String,
     shownAs path: String,
     _ text: () throws(Failure) -> [UInt8]

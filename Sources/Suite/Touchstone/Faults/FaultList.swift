@@ -35,6 +35,13 @@ package struct FaultList {
     }
   }
 
+  /// Takes note of what is wrong with what stands at a place.
+  package mutating func add(_ others: FaultList, below path: JSONPath) {
+    for entry in others.entries {
+      add(JSONPath(path.components + entry.path.components), entry.message)
+    }
+  }
+
   /// Lets each fault of which it is not known name the requirement that stands at its place.
   mutating func name(_ requirement: (JSONPath) -> String?) {
     for index in entries.indices where entries[index].requirement == nil {

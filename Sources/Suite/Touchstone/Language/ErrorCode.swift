@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// Why a step may fail.
 package enum ErrorCode: String, CaseIterable, Sendable {
@@ -117,7 +117,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
   }
 
   /// The codes of which any is right: `{"$$anyOf": ["user-exists", "invalid-credentials"]}`.
-  static func choice(in json: JSON) -> [String]? {
+  package static func choice(in json: JSON) -> [String]? {
     guard let members = json.object, members.count == 1,
       let codes = members[Matcher.anyOf.rawValue]?.array?.map(\.string), !codes.isEmpty
     else { return nil }

@@ -177,7 +177,7 @@ extension Form {
   package var phrase: String { entry.phrase }
 
   /// What such a value is called in messages, if not by its key.
-  var owner: String? { entry.owner }
+  package var owner: String? { entry.owner }
 
   /// Whether a value is of the kind that this form has; what it means in its case is another question.
   package func accepts(_ json: JSON) -> Bool { entry.accepts(json) }

@@ -38,7 +38,7 @@ package struct KeyTable: Sendable {
   /// Of these keys exactly one is given.
   package var alternatives: [String] = []
   /// Whether the keys stand in the order of the table, as in every group and case.
-  var isOrdered = false
+  package var isOrdered = false
 
   /// A member of an object that has no place in this table, or is of another form than the table says.
   package func unknownKey(in json: JSON) -> String? {
@@ -49,7 +49,7 @@ package struct KeyTable: Sendable {
   }
 
   /// The same keys as a class has them.
-  func known(to conformanceClass: ConformanceClass) -> KeyTable {
+  package func known(to conformanceClass: ConformanceClass) -> KeyTable {
     var table = self
     table.entries.removeAll { !($0.classes?.contains(conformanceClass) ?? true) }
     return table

@@ -161,7 +161,7 @@ extension KeyTable {
   )
 
   /// What stands under `$repeat`.
-  static let repetition = KeyTable(
+  package static let repetition = KeyTable(
     name: "repetition",
     owner: "\"$repeat\"",
     entries: [.required(.times), .optional(.repeatedText), .optional(.repeatedValue)],

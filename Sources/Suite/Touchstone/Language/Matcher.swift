@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// What may stand in an expected value instead of the value itself: the table of matchers.
 package enum Matcher: String, CaseIterable, Sendable {
@@ -10,7 +10,7 @@ package enum Matcher: String, CaseIterable, Sendable {
   case between = "$$between"
 
   /// Whether an expected value is, or means to be, a matcher.
-  static func isOne(_ json: JSON) -> Bool {
+  package static func isOne(_ json: JSON) -> Bool {
     json.object?.contains { $0.key.hasPrefix("$$") } ?? false
   }
 
@@ -47,7 +47,7 @@ package enum Matcher: String, CaseIterable, Sendable {
   }
 
   /// What must stand under it, as messages say it.
-  var argument: String {
+  package var argument: String {
     switch self {
     case .unordered: "an array"
     case .type: "one of \(TypeMatcher.Form.allCases.map(\.rawValue).joined(separator: ", "))"

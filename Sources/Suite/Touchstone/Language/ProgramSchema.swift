@@ -51,15 +51,17 @@ public struct ProgramSchema: Sendable, Hashable {
   package subscript(name: String) -> Class? { classes.first { $0.name == name } }
 
   /// A primary key that is not called `_id`, as synced realms of later editions want it.
-  var unusualPrimaryKey: String? { classes.compactMap(\.primaryKey).filter { $0 != "_id" }.min() }
+  package var unusualPrimaryKey: String? {
+    classes.compactMap(\.primaryKey).filter { $0 != "_id" }.min()
+  }
 
   /// Whether a property of some class is computed from links elsewhere.
-  var hasBackLinks: Bool {
+  package var hasBackLinks: Bool {
     classes.contains { $0.properties.contains { $0.type?.shape == .linkingObjects } }
   }
 
   /// The type of a property, if its class and it are known.
-  func type(of property: String, in className: String?) -> PropertyType? {
+  package func type(of property: String, in className: String?) -> PropertyType? {
     className.flatMap { self[$0]?.type(of: property) }
   }
 

@@ -19,14 +19,14 @@ package struct ProgramWalk: Sendable {
 
     /// Where a program begins: in the first realm of its configuration, or in none if realms have to be opened; on the
     /// first device.
-    init(_ schema: ProgramSchema, _ configuration: JSON?, opensRealms: Bool) {
+    package init(_ schema: ProgramSchema, _ configuration: JSON?, opensRealms: Bool) {
       self.schema = schema
       realm = opensRealms ? nil : FlexibleSync.realms(of: configuration).first
       device = MobilePlatform.devices(of: configuration)[0]
     }
 
     /// What a name of a kind that is given here belongs to.
-    func owner(of kind: HandleKind) -> Owner? {
+    package func owner(of kind: HandleKind) -> Owner? {
       switch kind {
       case .object, .collection, .scope: realm.map(Owner.realm)
       case .user, .realm, .session, .watch: .device(device)
@@ -36,11 +36,11 @@ package struct ProgramWalk: Sendable {
   }
 
   /// Where a name can be used.
-  enum Owner: Equatable {
+  package enum Owner: Equatable, Sendable {
     case realm(String), device(String)
 
     /// What it is and how it is called, as messages say it.
-    var phrase: String {
+    package var phrase: String {
       switch self {
       case .realm(let name): "the realm \(name.quoted), and this step runs in another"
       case .device(let name): "the device \(name.quoted), and this step runs on another"
@@ -56,13 +56,13 @@ package struct ProgramWalk: Sendable {
     /// The class of the object or of the elements, as far as it is known.
     package let className: String?
     /// What it belongs to; nil for what is known everywhere.
-    let owner: Owner?
+    package let owner: Owner?
     /// The classes of a realm.
     let schema: ProgramSchema?
     /// Why a realm is not open any more, although its file can still be named.
-    fileprivate(set) var closed: String?
+    package fileprivate(set) var closed: String?
     /// Why the name cannot be used any more, or never could.
-    fileprivate(set) var obstacle: String?
+    package fileprivate(set) var obstacle: String?
   }
 
   package var place: Place
@@ -157,7 +157,7 @@ package struct ProgramWalk: Sendable {
   }
 
   /// Another name, for the same as one that a repeated step has given.
-  mutating func bind(_ name: String, like other: String) { names[name] = names[other] }
+  package mutating func bind(_ name: String, like other: String) { names[name] = names[other] }
 
   private mutating func bind(_ step: Step) {
     guard let name = step.boundName, names[name] == nil, let kind = step.kind?.boundKind else {

@@ -4,7 +4,7 @@ package import Formats
 
 extension PropertyType.Scalar {
   /// Whether a primary key may have it.
-  var identifies: Bool {
+  package var identifies: Bool {
     switch self {
     case .int, .string, .objectId, .uuid: true
     case .bool, .float, .double, .data, .date, .decimal128, .mixed: false

@@ -11,7 +11,7 @@ package struct Repetition {
   /// What stands for the index in a text.
   package static let indexMark: Character = "#"
   /// How many elements one repetition may make.
-  static let elementLimit = 100_000
+  package static let elementLimit = 100_000
   /// How many bytes one repeated text may have.
   static let textLimit = 16 << 20
 
@@ -40,7 +40,7 @@ package struct Repetition {
   }
 
   /// The value as it is at one index; nil for a text.
-  func element(at index: Int) -> JSON? {
+  package func element(at index: Int) -> JSON? {
     guard case .value(let value) = content else { return nil }
     return Self.replacingIndex(in: value, by: index)
   }
@@ -85,7 +85,7 @@ package struct Repetition {
   }
 
   /// Whether there is a repetition anywhere in a value.
-  static func isRepeating(_ json: JSON) -> Bool {
+  package static func isRepeating(_ json: JSON) -> Bool {
     switch json {
     case .array(let elements): elements.contains(where: isRepeating)
     case .object(let members): members[key] != nil || members.contains { isRepeating($0.value) }

@@ -87,7 +87,7 @@ package enum StepKind: Sendable, Hashable {
   )
 
   /// The kinds that a class has.
-  static func known(to conformanceClass: ConformanceClass) -> [StepKind] {
+  package static func known(to conformanceClass: ConformanceClass) -> [StepKind] {
     all.filter { $0.entry.isKnown(to: conformanceClass) }
   }
 

@@ -62,5 +62,5 @@ package enum HandleKind: String, Sendable {
   case user, realm, session, watch, backup
 
   /// The kind with its article, as messages say it.
-  var phrase: String { self == .object ? "an object" : "a " + rawValue }
+  package var phrase: String { self == .object ? "an object" : "a " + rawValue }
 }

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// Tells which requirement an expectation of a case stands for, as the case says it, or the step.
 struct Because {
@@ -47,7 +47,7 @@ extension JSON {
   }
 
   /// An expected event without the reasons for which it is expected.
-  var withoutReason: JSON {
+  package var withoutReason: JSON {
     guard var members = object, members["because"] != nil else { return self }
     members["because"] = nil
     return .object(members)

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// Holds actual values against expected ones by the rules of Spec, "Expectations".
 ///
@@ -134,5 +134,13 @@ struct ValueMatching {
         }
       }
     )
+  }
+}
+
+extension Step {
+  /// Whether it says nothing of its value, or takes this one.
+  package func mayReturn(_ value: JSON) -> Bool {
+    var values = ValueMatching(.extended)
+    return returns.map { values.compare($0, value).isEqual } ?? true
   }
 }

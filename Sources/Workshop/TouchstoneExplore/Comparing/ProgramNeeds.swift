@@ -1,5 +1,6 @@
 import JSON
 import Touchstone
+import TouchstoneCaseFiles
 
 extension Case {
   /// The optional features that it uses: those that a group file with it has to name, and those of its types.

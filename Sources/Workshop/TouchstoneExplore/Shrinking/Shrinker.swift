@@ -1,5 +1,6 @@
 import JSON
 package import Touchstone
+import TouchstoneCaseFiles
 
 /// Makes a program smaller as long as what it shows stays: steps first, then classes and properties, the configuration,
 /// and values.

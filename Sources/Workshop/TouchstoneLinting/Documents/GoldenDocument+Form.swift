@@ -1,6 +1,7 @@
 import Formats
 import JSON
 import Touchstone
+import TouchstoneCaseFiles
 
 extension GoldenDocument {
   /// What is wrong with the form of a file.

@@ -1,6 +1,7 @@
 import Formats
 import JSON
 import Touchstone
+import TouchstoneCaseFiles
 
 /// The JSON Schema of group files, made from the table of the language for editors and for checks by others.
 ///

@@ -3,6 +3,7 @@ import JSON
 import Testing
 
 @testable import Touchstone
+@testable import TouchstoneCaseFiles
 
 /// Texts of group files in few words: what a test does not mention is as in any plain group.
 ///
@@ -77,7 +78,7 @@ struct Reading {
     }
     let bytes = Array(text.replacing(Self.mark, with: "").utf8)
     let group = GroupFile(path: file, chapter: "reads", group: "people", text: bytes)
-    switch group.read(GroupValidator(requirements: requirements)) {
+    switch group.read(GroupValidator(requirements: requirements).faults) {
     case .cases(let read): cases = read
     case .faults(let found): faults = found
     }

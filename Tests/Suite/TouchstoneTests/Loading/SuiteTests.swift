@@ -3,6 +3,7 @@ import JSON
 import Testing
 
 @testable import Touchstone
+@testable import TouchstoneCaseFiles
 
 struct SuiteTests {
   private static let requirement = "## READ-1 · MUST\n\nText.\n\n- Source: S0\n"

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// What a kind of matcher does with a value.
 protocol ValueMatcher: SendableMetatype {
@@ -11,7 +11,7 @@ protocol ValueMatcher: SendableMetatype {
 
 extension Matcher {
   /// What carries it out.
-  var implementation: any ValueMatcher.Type {
+  private var implementation: any ValueMatcher.Type {
     switch self {
     case .unordered: UnorderedMatcher.self
     case .type: TypeMatcher.self
@@ -19,6 +19,29 @@ extension Matcher {
     case .absent: AbsentMatcher.self
     case .anyOf: AnyOfMatcher.self
     case .between: BetweenMatcher.self
+    }
+  }
+
+  /// What a file says under its key.
+  package enum Argument {
+    case malformed
+    /// A text that is not a regular expression.
+    case badPattern(String)
+    /// Values of which one has to be there.
+    case alternatives([JSON])
+    /// Values that all have to be there.
+    case elements([JSON])
+    case other
+  }
+
+  /// Reads what stands under its key.
+  package func read(_ argument: JSON) -> Argument {
+    switch implementation.init(argument: argument) {
+    case nil: .malformed
+    case let matcher as ExpressionMatcher where !matcher.isValid: .badPattern(matcher.pattern)
+    case let matcher as AnyOfMatcher: .alternatives(matcher.alternatives)
+    case let matcher as UnorderedMatcher: .elements(matcher.elements)
+    default: .other
     }
   }
 

@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import Touchstone
 
 /// The rules of class `mobile-platform`.
 extension GroupValidator {

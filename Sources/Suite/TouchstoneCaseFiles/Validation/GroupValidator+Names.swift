@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import Touchstone
 
 extension GroupValidator {
   mutating func checkClassName(_ name: String, in place: Surroundings) {

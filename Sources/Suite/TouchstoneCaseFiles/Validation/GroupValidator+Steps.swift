@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import Touchstone
 
 extension GroupValidator {
   /// Checks steps in their order, and follows what they bind and need.

@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import Touchstone
 
 extension GroupValidator {
   /// Checks an object with a `$$` key.
@@ -17,16 +18,14 @@ extension GroupValidator {
       check(key, isOneOf: Matcher.allCases.map(\.rawValue), "a matcher", at: path)
       return
     }
-    switch matcher.implementation.init(argument: argument) {
-    case nil: fault(place, "\(key.quoted) takes \(matcher.argument)")
-    case let matcher as ExpressionMatcher where !matcher.isValid:
-      fault(place, "\(matcher.pattern.quoted) is not a regular expression")
-    case is AbsentMatcher where !isMember:
+    switch matcher.read(argument) {
+    case .malformed: fault(place, "\(key.quoted) takes \(matcher.argument)")
+    case .badPattern(let text): fault(place, "\(text.quoted) is not a regular expression")
+    case .alternatives(let values): check(values, form, at: place, isMember: isMember)
+    case .elements(let values): check(values, form, at: place, isMember: false)
+    case .other where matcher == .absent && !isMember:
       fault(path, "\"$$absent\" stands only in the place of a member of an object")
-    case let matcher as AnyOfMatcher:
-      check(matcher.alternatives, form, at: place, isMember: isMember)
-    case let matcher as UnorderedMatcher: check(matcher.elements, form, at: place, isMember: false)
-    default: break
+    case .other: break
     }
   }
 

@@ -1,4 +1,5 @@
 import JSON
+import Touchstone
 
 /// What stands around a value that is checked.
 struct Surroundings {

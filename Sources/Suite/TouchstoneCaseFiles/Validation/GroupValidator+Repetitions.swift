@@ -1,4 +1,5 @@
 import JSON
+import Touchstone
 
 extension GroupValidator {
   /// Checks the form and the place of every repetition in a file, before anything is made of them.
@@ -45,9 +46,7 @@ extension GroupValidator {
   /// Whether what stands under `$repeat` can be written out.
   private mutating func checkForm(of body: JSON, at path: JSONPath) -> Bool {
     let found = Self.faults(in: body, as: .repetition)
-    for entry in found.entries {
-      fault(JSONPath(path.components + entry.path.components), entry.message)
-    }
+    faults.add(found, below: path)
     if found.isEmpty, Repetition([Repetition.key: body]) == nil {
       let most = body["text"] == nil ? "\(Repetition.elementLimit) elements" : "16 MiB of text"
       fault(path.appending("times"), "a repetition makes \(most) at most")

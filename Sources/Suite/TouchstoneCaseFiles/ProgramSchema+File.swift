@@ -1,4 +1,5 @@
 import JSON
+package import Touchstone
 
 extension ProgramSchema {
   /// Reads the classes in a file, which holds what a group file has under `schema`.

@@ -1,5 +1,6 @@
 import Formats
 import Foundation
+package import Touchstone
 
 /// Where a suite is read from.
 package enum SuiteSource: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import Touchstone
 
 extension GroupValidator {
   /// Checks the classes first and their links afterwards: a class may link to one that stands below it.

@@ -1,5 +1,6 @@
 package import Formats
 import JSON
+import Touchstone
 
 extension GroupValidator {
   /// Checks a value in Extended JSON.

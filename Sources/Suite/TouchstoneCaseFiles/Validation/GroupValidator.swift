@@ -1,5 +1,6 @@
 import Formats
 package import JSON
+package import Touchstone
 
 /// Finds whatever in one group file is not exactly as the table of the language says; each fault has its place.
 ///
@@ -44,7 +45,12 @@ package struct GroupValidator {
 
   /// What is wrong with a group file whose cases name these requirements.
   package static func faults(inGroup json: JSON, requirements: Set<String>) -> FaultList {
-    var validator = GroupValidator(requirements: requirements)
+    GroupValidator(requirements: requirements).faults(inGroup: json)
+  }
+
+  /// What is wrong with a group file.
+  func faults(inGroup json: JSON) -> FaultList {
+    var validator = self
     validator.check(json)
     return validator.faults
   }

@@ -1,4 +1,5 @@
 import JSON
+import Touchstone
 
 extension GroupValidator {
   /// Checks metadata: an object of strings, or pairs where a case needs a key twice.

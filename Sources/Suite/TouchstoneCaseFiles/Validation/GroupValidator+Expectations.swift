@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import Touchstone
 
 extension GroupValidator {
   /// How an expected value is written.

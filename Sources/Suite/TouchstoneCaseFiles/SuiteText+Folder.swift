@@ -1,9 +1,11 @@
 import Formats
 import Foundation
+package import Touchstone
 
 extension SuiteText {
   /// The texts in a folder of chapters, or in one that holds the chapters in `cases`.
   package init(folder path: String) throws(SuiteError) {
+    self.init()
     let root = URL(filePath: path, directoryHint: .isDirectory)
     guard Self.isFolder(root) else {
       throw SuiteError(
@@ -29,7 +31,7 @@ extension SuiteText {
         way == "retired.json" || way.hasPrefix("Spec/") ? way : "cases/" + way
       }
     }
-    if groups.isEmpty, faults.isEmpty {
+    if isEmpty {
       throw SuiteError(.unreadable, "\(path.quoted) holds no group file: <chapter>/<group>.json")
     }
     if specification.isEmpty { useEmbeddedSpecification() }
@@ -110,22 +112,5 @@ extension SuiteText {
       )
       return ways.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.sorted()
     } catch { throw unreadable(folder.relativePath, error) }
-  }
-
-  static func bytes(of file: URL) throws(SuiteError) -> [UInt8] {
-    do { return try FileBytes.read(file) } catch {
-      throw unreadable(file.relativePath, error)
-    }
-  }
-
-  /// The bytes of a file that a user names; `what` is said before the path if it cannot be read.
-  package static func bytes(of path: String, _ what: String) throws(SuiteError) -> [UInt8] {
-    do { return try FileBytes.read(URL(filePath: path)) } catch {
-      throw unreadable("\(what) \(path.quoted)", error)
-    }
-  }
-
-  private static func unreadable(_ what: String, _ error: any Error) -> SuiteError {
-    SuiteError(.unreadable, "\(what) cannot be read: \(FileFailure.reason(error))")
   }
 }

@@ -1,5 +1,6 @@
 import Formats
 import JSON
+import Touchstone
 
 extension GroupValidator {
   /// Checks the cases of a group, each with the names that `given` left.
