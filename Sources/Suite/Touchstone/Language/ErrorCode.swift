@@ -104,11 +104,25 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case .userExists: "USER-5"
     case .noSuchUser: "USER-6"
     case .severalUsers: "USER-15"
-    case .sessionInvalid: "USER-30"
     case .invalidMetadataKey, .serializationFailed, .eventRealmUnavailable, .uploadFailed,
-      .offline, .invalidCredentials, .invalidRealmURL, .other:
+      .offline, .invalidCredentials, .invalidRealmURL, .sessionInvalid, .other:
       nil
     }
+  }
+
+  /// Whether cases of a class are about when steps fail with it.
+  ///
+  /// In others it is a consequence of something else that went wrong: a list that lacks an element after it was merged fails
+  /// with `index-out-of-range`.
+  func isOwn(to conformanceClass: String) -> Bool {
+    let owner: ConformanceClass? =
+      switch requirement?.prefix(while: { $0 != "-" }) {
+      case "FLEX": .flexibleSync
+      case "USER", "SCHEMA": .mobilePlatform
+      default: nil
+      }
+    let asked = ConformanceClass(rawValue: conformanceClass)
+    return owner == (asked?.isAboutSync == true ? asked : nil)
   }
 
   /// The requirement of the one code among these; nil if there are several.

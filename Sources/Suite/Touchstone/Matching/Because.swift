@@ -3,8 +3,10 @@ package import JSON
 /// Tells which requirement an expectation of a case stands for, as the case says it, or the step.
 struct Because {
   private let root: JSON
+  private let subject: StepSubject
 
   init(_ testCase: Case) {
+    subject = StepSubject(testCase)
     root = [
       "steps": .array(testCase.steps.map(\.json)),
       "events": testCase.expectation["events"] ?? .null,
@@ -23,8 +25,8 @@ struct Because {
       let way = path.components.dropFirst(index + 1)
       if let reason = json["because"].flatMap({ Self.reason($0, way) }) {
         found = reason
-      } else if way.first == .key("returns"), let kind = Step(json).kind {
-        found = kind.requirementOfValue ?? found
+      } else if way.first == .key("returns") {
+        found = subject.ofValue(Step(json)) ?? found
       }
     }
     return found
@@ -51,21 +53,5 @@ extension JSON {
     guard var members = object, members["because"] != nil else { return self }
     members["because"] = nil
     return .object(members)
-  }
-}
-
-extension StepKind {
-  /// The one requirement that the value of such a step is about, whatever its case is about; nil if there are several.
-  var requirementOfValue: String? {
-    switch name {
-    case "isActive": "SCOPE-8"
-    case "session", "sessions": "SESSION-1"
-    case "sessionConfiguration": "SESSION-3"
-    case "progressSummary": "PROGRESS-13"
-    case "currentUser": "USER-15"
-    case "syncErrors": "FLEX-36"
-    case "migrationCalls": "SCHEMA-3"
-    default: nil
-    }
   }
 }

@@ -49,7 +49,7 @@ struct CaseJudge {
           breaking: ErrorCode.requirement(of: error?.codes ?? [])
         )
       } else {
-        var steps = StepMatching(rules)
+        var steps = StepMatching(testCase, rules)
         steps.compare(testCase.steps, outcomes, at: JSONPath().appending("steps"))
         findings = steps.findings
         var matching = TrailMatching(rules)

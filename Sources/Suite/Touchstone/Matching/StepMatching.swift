@@ -3,10 +3,14 @@ package import JSON
 /// Holds the outcome of every step against what the step says of itself.
 struct StepMatching {
   private let rules: TrailRules
+  private let testCase: Case
   private var values = ValueMatching(.extended)
   private(set) var findings = FaultList(limit: CaseJudge.findingLimit)
 
-  init(_ rules: TrailRules) { self.rules = rules }
+  init(_ testCase: Case, _ rules: TrailRules) {
+    self.testCase = testCase
+    self.rules = rules
+  }
 
   mutating func compare(_ steps: [Step], _ outcomes: [StepOutcome], at path: JSONPath) {
     if steps.count != outcomes.count {
@@ -49,7 +53,7 @@ struct StepMatching {
       return findings.add(
         path,
         "expected to succeed, but failed with \(error.brief)",
-        breaking: requirement(of: [error.code], in: step)
+        breaking: requirement(ofFailing: step, error.code)
       )
     }
     guard let expected = ExpectedError(expected) else { return }
@@ -61,6 +65,17 @@ struct StepMatching {
   /// The requirement that says when a step fails so; nil if the case says what the step is about.
   private func requirement(of codes: [String], in step: Step) -> String? {
     step.json["because"] == nil ? ErrorCode.requirement(of: codes) : nil
+  }
+
+  /// The requirement that a step breaks which was to succeed; nil if the case says what it is about.
+  private func requirement(ofFailing step: Step, _ code: String) -> String? {
+    if step.json["because"] != nil { return nil }
+    if let subject = StepSubject(testCase).ofSuccess(step) { return subject }
+    guard let code = ErrorCode(rawValue: code), code.isOwn(to: testCase.conformanceClass) else {
+      return nil
+    }
+    // A step that gives no value cannot give one that a property does not take.
+    return code == .typeMismatch && step["value"] == nil ? nil : code.requirement
   }
 
   private mutating func compareValue(_ step: Step, _ value: JSON, at path: JSONPath) {

@@ -160,15 +160,16 @@ struct EventRealmCheckTests {
       "_partition": "events-62b396f4ebe94d2b871889ba", "activity": "round",
       "timestamp": ["$date": "2022-06-23T14:54:37.756Z"],
     ]
+    let testCase = Sample.makeCase(steps: [step])
     let rules = TrailRules(
-      Sample.makeCase(steps: [step]),
+      testCase,
       edition: "2023",
       window: Timestamp(milliseconds: 0)...Timestamp(milliseconds: 2_000_000_000_000)
     )
-    var same = StepMatching(rules)
+    var same = StepMatching(testCase, rules)
     same.compare([Step(step)], [.ok([stored])], at: JSONPath())
     #expect(same.findings.isEmpty)
-    var twice = StepMatching(rules)
+    var twice = StepMatching(testCase, rules)
     twice.compare([Step(step)], [.ok([stored, stored])], at: JSONPath())
     #expect(!twice.findings.isEmpty)
   }

@@ -64,9 +64,11 @@ struct BecauseTests {
   }
 
   @Test func `A step that fails with a code is about the requirement that says when`() {
-    let step: JSON = ["do": "write", "steps": []]
+    let step: JSON = ["do": "set", "object": "a", "property": "p", "value": 1]
     let error = StepError(code: "type-mismatch", message: "")
     #expect(named(step, .error(error)) == ["WRITE-35"])
+    // It gives no value that a property could refuse.
+    #expect(named(["do": "element", "of": "a", "at": 0], .error(error)) == [nil])
     // Several requirements say when a metadata key is invalid.
     #expect(named(step, .error(StepError(code: "invalid-metadata-key", message: ""))) == [nil])
     #expect(named(step, .error(StepError(code: "unheard-of", message: ""))) == [nil])
