@@ -22,6 +22,9 @@ struct BrokenForm {
     guard place.first == "events", place.count > 1 else { return nil }
     switch place[1] {
     case "_id": return "META-1"
+    case "event":
+      // An empty text is not absent.
+      return difference.expected?.isNull == true && difference.actual == "" ? "META-4" : nil
     // Where a case says nothing of it, it is a date of the run.
     case "timestamp": return difference.expected?[Matcher.between.rawValue] == nil ? nil : "META-6"
     case "_partition": return hasPartitionForm(difference.actual) ? nil : "META-2"
@@ -66,7 +69,14 @@ struct BrokenForm {
       // A payload that can be read differs as a whole only where it should have been compressed.
       return (try? JSON(parsing: text)) == nil ? "SERIAL-1" : "META-23"
     }
-    return expected.isNull || actual.isNull ? "META-5" : nil
+    if actual.isNull { return "META-5" }
+    // The payload of a scope has the form that data have, and whether there should be any is not a matter of form.
+    return expected.isNull && !isPayload(actual) ? "META-5" : nil
+  }
+
+  private func isPayload(_ data: JSON) -> Bool {
+    if ActualPayload.isBinary(data) { return true }
+    return data.string.flatMap { try? JSON(parsing: $0) }?.object?.isEmpty == false
   }
 
   // MARK: Payloads
@@ -96,7 +106,10 @@ struct BrokenForm {
       if case .missing = difference { return nil }
       return ofObject(difference, of: name, members.dropFirst())
     case (.key("modifications"), .key("oldValue")):
-      return ofObject(difference, of: name, members.dropFirst())
+      if let form = ofObject(difference, of: name, members.dropFirst()) { return form }
+      // The complete object has every property that has a value.
+      if case .missing = difference, members.count == 2 { return "WRITE-14" }
+      return nil
     default: return ofObject(difference, of: name, members)
     }
   }
@@ -162,7 +175,10 @@ struct BrokenForm {
     // What is empty where nothing should be, or nothing where what is empty should be.
     if expected.isNull { return Self.isEmpty(actual) ? "SERIAL-3" : nil }
     if actual.isNull { return Self.isEmpty(expected) ? Self.requirement(of: scalar) : nil }
-    return brokenForm(of: actual, as: type)
+    let form = brokenForm(of: actual, as: type)
+    // Years that four digits cannot write have a sentence of their own.
+    let isExpanded = ["+", "-"].contains(expected.string?.first)
+    return form == "SERIAL-11" && isExpanded && actual.string != nil ? "SERIAL-12" : form
   }
 
   /// The requirement that a value breaks which has not the form of a type; nil if it has.

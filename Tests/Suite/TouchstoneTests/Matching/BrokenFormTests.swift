@@ -41,13 +41,17 @@ struct BrokenFormTests {
   }
 
   private func property(_ name: String, _ expected: JSON?, _ actual: JSON?) -> String? {
-    let event = JSONPath().appending("events").appending(0).appending("data")
-    let read = event.appending("value").appending(0).appending(name)
-    let old = event.appending("Patient").appending("modifications").appending(0)
-      .appending("oldValue").appending(name)
-    let found = [read, old].map { requirement(expected, actual, at: $0) }
-    #expect(found[0] == found[1])
-    return found[0]
+    let read = Self.data.appending("value").appending(0).appending(name)
+    let found = requirement(expected, actual, at: read)
+    #expect(actual == nil || found == requirement(expected, actual, at: Self.former(name)))
+    return found
+  }
+
+  private static let data = JSONPath().appending("events").appending(0).appending("data")
+
+  private static func former(_ name: String) -> JSONPath {
+    data.appending("Patient").appending("modifications").appending(0).appending("oldValue")
+      .appending(name)
   }
 
   @Test(
@@ -57,6 +61,8 @@ struct BrokenFormTests {
       ("alive", true, 1, "SERIAL-4"), ("age", 5, 5.5, "SERIAL-5"),
       ("weight", 1.5, "1.5", "SERIAL-7"),
       ("weight", nil, "NaN", "SERIAL-9"), ("born", date, "2022-01-01T00:00:00Z", "SERIAL-11"),
+      ("born", "+010000-01-01T00:00:00.000Z", "10000-01-01T00:00:00.000Z", "SERIAL-12"),
+      ("born", "+010000-01-01T00:00:00.000Z", 253_402_300_800_000, "SERIAL-11"),
       ("chip", "62b396f4ebe94d2b871889ba", ["$oid": "62b2"], "SERIAL-17"),
       ("price", "1.50", 1.5, "SERIAL-18"),
       ("note", nil, "", "SERIAL-3"), ("ward", nil, "", "SERIAL-24"), ("room", nil, 5, "SERIAL-23"),
@@ -96,12 +102,15 @@ struct BrokenFormTests {
 
   @Test func `What is left out, or should have been, names the requirement of that`() {
     #expect(property("note", .null, nil) == "SERIAL-3")
-    let new = JSONPath().appending("events").appending(0).appending("data").appending("Patient")
-      .appending("modifications").appending(0).appending("newValue").appending("note")
+    let new = Self.data.appending("Patient").appending("modifications").appending(0)
+      .appending("newValue").appending("note")
     #expect(requirement(.null, nil, at: new) == nil)
     #expect(property("note", "a", nil) == nil)
     #expect(property("photo", nil, "AA==") == "SERIAL-13")
     #expect(property("note", nil, "a") == nil)
+    #expect(requirement("a", nil, at: Self.former("note")) == "WRITE-14")
+    #expect(requirement(.null, nil, at: Self.former("note")) == "SERIAL-3")
+    #expect(requirement(["A"], nil, at: Self.former("words").appending(0)) == nil)
   }
 
   @Test(
@@ -110,7 +119,7 @@ struct BrokenFormTests {
       (["timestamp"], ["$$between": [1, 2]], ["$date": "1970-01-01T00:00:00Z"], "META-6"),
       (["metadata", "version"], nil, "7", "META-10"), (["data"], ["type": "Ward"], 7, "META-5"),
       (["data"], ["type": "Ward"], "{", "SERIAL-1"), (["data"], ["type": "Ward"], "{}", "META-23"),
-      (["data"], JSON.null, "", "META-5"),
+      (["data"], JSON.null, "", "META-5"), (["event"], JSON.null, "", "META-4"),
       (["data", "value"], ["a"], ["_id": 1], "READ-17"), (["data", "count"], nil, 1, "READ-1"),
     ] as [([String], JSON?, JSON?, String)]
   )
@@ -129,6 +138,7 @@ struct BrokenFormTests {
       (["_partition"], "a", "events-62b396f4ebe94d2b871889ba"),
       (["metadata", "user"], nil, "tony"),
       (["metadata", "user"], "tony", nil), (["activity"], "a", "b"), (["data"], "a", "b"),
+      (["data"], JSON.null, #"{"type":"Ward","value":[]}"#), (["event"], JSON.null, "read"),
       (["data", "type"], "Ward", "Patient"), (["data", "value"], nil, ["_id": 1]),
       (["timestamp"], ["$date": "2022-01-01T00:00:00Z"], ["$date": "1970-01-01T00:00:00Z"]),
     ] as [([String], JSON?, JSON?)]
