@@ -21,7 +21,8 @@ extension ReportFile {
     started = report.started
     ended = report.ended
     self.requirements = [:]
-    for id in Set(entries.flatMap(\.requirements)) {
+    let named = entries.flatMap { $0.findings.compactMap(\.requirement) }
+    for id in Set(entries.flatMap(\.requirements) + named) {
       self.requirements[id] = requirements[id]?.summary
     }
     compare(with: fingerprints)

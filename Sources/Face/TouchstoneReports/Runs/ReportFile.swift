@@ -17,7 +17,7 @@ package struct ReportFile: Sendable, Hashable {
   package var implementation: ImplementationInfo
   /// What was run.
   package var selection: RunSelection
-  /// What the requirements that the cases are about demand, by id.
+  /// What the requirements that the cases are about demand, and those that findings name, by id.
   package var requirements: [String: RequirementSummary]
   /// One for each selected case, in the order of the suite.
   package var entries: [ReportEntry]

@@ -55,7 +55,12 @@ struct ReportFileTests {
     let report = ReportFile(run, requirements: ["READ-1": requirement, "READ-2": requirement])
     #expect(try read(report.jsonText) == report)
     #expect(report.entries.map(\.verdict) == [.failed, .failed, .passed])
-    #expect(report.requirements == ["READ-1": RequirementSummary(level: .should, text: "Reads.")])
+    let summary = RequirementSummary(level: .should, text: "Reads.")
+    #expect(report.requirements == ["READ-1": summary])
+    var naming = run
+    naming.verdicts[0].findings[0].requirement = "READ-2"
+    let both = ReportFile(naming, requirements: ["READ-1": requirement, "READ-2": requirement])
+    #expect(both.requirements == ["READ-1": summary, "READ-2": summary])
     #expect(report.entries[0].rows.contains { $0.mark != .same })
     #expect(report.entries[2].rows.allSatisfy { $0.mark == .same })
     #expect(report.entries[2].actual?["events"]?.array?.count == 1)
