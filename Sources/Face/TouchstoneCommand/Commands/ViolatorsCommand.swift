@@ -38,6 +38,14 @@ struct ViolatorsCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
+      With --fingerprints: keep what the file says of the violators and cases that it has, and run the rest. Cases that were \
+      changed are not among these.
+      """
+  )
+  var lacking = false
+
+  @Flag(
+    help: """
       Run random programs on those that cases of a class catch, in place of the cases, and say how many it takes to find \
       each. The exit status is 0 if \(Self.exploringGoal) of 100 are found.
       """
@@ -74,6 +82,7 @@ struct ViolatorsCommand: AsyncParsableCommand {
     if fingerprints != nil, explore || leading || !isComplete {
       throw ValidationError("--fingerprints is written of all violators, and of nothing else")
     }
+    if lacking, fingerprints == nil { throw ValidationError("--lacking goes with --fingerprints") }
     if violators.isEmpty {
       let edition = edition.map { " of edition \($0.rawValue)" } ?? ""
       throw ValidationError(
@@ -92,6 +101,7 @@ struct ViolatorsCommand: AsyncParsableCommand {
       if try await !printLeading(of: suite) { throw ExitCode(1) }
       return
     }
+    if let fingerprints, lacking { return try await addFingerprints(to: fingerprints, of: suite) }
     let width = violators.map(\.id.count).max() ?? 0
     var verdicts: [ViolatorVerdict] = []
     for violator in violators {

@@ -7,7 +7,7 @@ public enum Catalogue {
     + comparing.named + details.named + eventRealm + documents.named + flexibleSync.named
     + syncVerdicts.named + syncViews.named + syncRoles.named + syncedDevices.named
     + mobileUsers.named + mobileRealms.named + mobileProgress.named + mobileAccess.named
-    + mobileResets.named + mobileSchemas.named + mobileMerging.named
+    + mobileResets.named + mobileSchemas.named + mobileMerging.named + gaps.named
 }
 
 /// Violators under their ids.

@@ -35,15 +35,20 @@ extension Violator {
   ///   - suite: all cases.
   ///   - jobs: how many of them run at the same time.
   ///   - onlyRelevant: whether cases are left out that name none of its requirements.
+  ///   - known: names of cases that are left out, because it is known what they say.
   /// - Returns: which cases catch it.
   /// - Throws: a `SuiteError` for an unknown edition.
-  public func judge(by suite: Suite, jobs: Int = 2, onlyRelevant: Bool = false) async throws
-    -> ViolatorVerdict
-  {
+  public func judge(
+    by suite: Suite,
+    jobs: Int = 2,
+    onlyRelevant: Bool = false,
+    without known: Set<String> = []
+  ) async throws -> ViolatorVerdict {
     var cases = try Coverage.classes.flatMap { name in
       try suite.selecting(edition: edition, class: name).cases
     }
     if onlyRelevant { cases.removeAll { $0.requirements.allSatisfy { !violates.contains($0) } } }
+    cases.removeAll { known.contains($0.name) }
     let runner = Runner(RunSelection(edition: edition), jobs: jobs)
     let report = try await runner.run(cases, on: make())
     return ViolatorVerdict(
