@@ -18,9 +18,7 @@ extension MobileLimits {
     // What a property that only some devices have added holds is not specified.
     let hidesAdditions = hasAdditions && writers[key.path, default: []].count > 1
     for inner in step.steps {
-      guard inner.isWellFormed(in: .mobilePlatform),
-        !(hidesAdditions && inner.kind == .reading(.value) && inner[.property] == "size")
-      else { return false }
+      if hidesAdditions, inner.kind == .reading(.value), inner[.property] == "size" { return false }
       guard inner.kind == .writing(.write) else {
         guard MobileApp.isManagement(key.path) ? allowManagementRead(inner) : allowRead(inner)
         else { return false }
@@ -30,10 +28,9 @@ extension MobileLimits {
       state.time = nil
       let isKept = inner[.cancel] != true
       for change in inner.steps {
-        guard change.isWellFormed(in: .mobilePlatform), change.fails == nil,
+        guard
           MobileApp.isManagement(key.path)
-            ? allowRequest(change, by: key.identity)
-            : allowChange(change, copy.version)
+            ? allowRequest(change, by: key.identity) : allowChange(change)
         else { return false }
       }
       if isKept,
@@ -66,99 +63,42 @@ extension MobileLimits {
   }
 
   private mutating func allowRead(_ step: Step) -> Bool {
-    guard step.fails == nil, step.usedNames.allSatisfy(walk.knows) else { return false }
-    switch step.kind {
-    case .reading(.get):
-      guard schema[step[.type] ?? ""]?.primaryKey != nil else { return false }
-    case .reading(.query):
-      // In which order objects come is not asked.
-      guard let type: String = step[.type], schema[type]?.isEmbedded == false,
-        step["sort"] == nil, step["as"] == nil || step["where"]?["mark"]?.int != nil,
-        step["where"] == nil || step["where"]?.object?.count == 1 && type == MobileApp.note
-      else { return false }
-    case .reading(.value), .reading(.follow), .reading(.collection):
-      guard holds(step[.property]) else { return false }
-    case .reading(.count), .reading(.element): break
-    default: return false
+    guard case .reading(let kind) = step.kind, step.usedNames.allSatisfy(walk.knows) else {
+      return false
     }
-    return bind(step)
+    let filter = step["where"]?.object
+    switch kind {
+    case .all: return false
+    case .query:
+      // In which order objects come is not asked: what has a name is one of them.
+      guard step["sort"] == nil, step["as"] == nil || filter?["mark"] != nil,
+        filter.map({ $0.count == 1 && step[.type] == MobileApp.note }) ?? true
+      else { return false }
+    default: break
+    }
+    walk.note(step)
+    return true
   }
 
   private mutating func allowManagementRead(_ step: Step) -> Bool {
-    switch step.kind {
-    case .reading(.get):
-      [MobileApp.change, MobileApp.offer].contains(step[.type]) && bind(step)
-    case .reading(.value):
+    [.reading(.get), .reading(.value)].contains(step.kind) && allowRead(step)
+  }
+
+  private mutating func allowChange(_ step: Step) -> Bool {
+    guard case .writing(let kind) = step.kind, kind != .write,
       step.usedNames.allSatisfy(walk.knows)
-        && ["statusCode", "token"].contains(step[.property])
-    default: false
-    }
-  }
-
-  /// Takes note of the name that a step gives, if it is a new one.
-  private mutating func bind(_ step: Step) -> Bool {
-    defer { walk.note(step) }
-    return step.boundName.map { walk.names[$0] == nil } ?? true
-  }
-
-  private func holds(_ property: String?) -> Bool {
-    guard let property else { return false }
-    return property == "size" || schema.classes.contains { $0.type(of: property) != nil }
-  }
-
-  private mutating func allowChange(_ step: Step, _ version: Int) -> Bool {
-    guard step.usedNames.allSatisfy(walk.knows) else { return false }
-    switch step.kind {
-    case .writing(.create):
-      return allowsNew(step["value"] ?? .null, of: step[.type] ?? "", version) && bind(step)
-    case .writing(.set), .writing(.add), .writing(.put):
-      guard let property = step[.property], property != "_id",
-        property == "size" ? version > 0 : holds(property)
-      else { return false }
-      let type = schema.classes.lazy.compactMap { $0.type(of: property) }.first
-      let objects = embedded(in: step["value"], type, isWhole: step.kind == .writing(.set))
-      return objects.allSatisfy { allowsNew($0, of: type?.base ?? "", 0) }
-    case .writing(.remove), .writing(.clear): return holds(step[.property])
-    case .writing(.delete): return true
-    case .writing(.deleteAll): return schema[step[.type] ?? ""]?.isEmbedded == false
-    default: return false
-    }
-  }
-
-  /// The embedded objects in a value of a property, or in an element of one.
-  private func embedded(in value: JSON?, _ type: PropertyType?, isWhole: Bool) -> [JSON] {
-    guard let type, let name = type.className, schema[name]?.isEmbedded == true, let value else {
-      return []
-    }
-    guard isWhole, type.isCollection else { return value.isNull ? [] : [value] }
-    return (value.array ?? (value.object ?? [:]).map(\.value)).filter { !$0.isNull }
-  }
-
-  /// Whether a new object states all that it has to, and nothing else.
-  func allowsNew(_ object: JSON, of className: String, _ version: Int) -> Bool {
-    guard let definition = schema[className], let members = object.object else { return false }
-    let hasSize = className == MobileApp.widget && version > 0
-    guard (members["size"] != nil) == hasSize else { return false }
-    let isKnown = members.keys.allSatisfy { $0 == "size" || definition.type(of: $0) != nil }
-    return isKnown
-      && definition.properties.allSatisfy { property in
-        guard let type = property.type else { return false }
-        guard let value = members[property.name] else {
-          return type.isCollection || type.isOptional || type.scalar == .mixed
-        }
-        return (type.isOptional || type.scalar == .mixed || !value.isNull)
-          && embedded(in: value, type, isWhole: true).allSatisfy { allowsNew($0, of: type.base, 0) }
-      }
+    else { return false }
+    walk.note(step)
+    return true
   }
 
   private mutating func allowRequest(_ step: Step, by identity: String) -> Bool {
     guard step.kind == .writing(.create), let value = step["value"]?.object, let id = value["id"],
-      id.string != nil, let url = value["realmUrl"]?.string, keys.insert(id).inserted,
-      bind(step)
+      let url = value["realmUrl"]?.string, keys.insert(id).inserted
     else { return false }
+    walk.note(step)
     if step[.type] == MobileApp.offer { return allowOffer(value, url, by: identity) }
     guard step[.type] == MobileApp.change, let user = value["userId"]?.string,
-      value.count == 3 + MobileApp.rightNames.count,
       MobileApp.rights.contains(MobileApp.rightNames.map { value[$0] ?? "" }),
       user == "*" || MobileApp.owners.contains(user)
     else { return false }
@@ -185,7 +125,6 @@ extension MobileLimits {
     needs.insert(.permissionOffers)
     if value["mayManage"] == true { hasManagers = true }
     return !leavesRightsOpen && MobileApp.path(of: url, to: identity) != nil
-      && Set(value.keys) == ["id", "realmUrl", "mayRead", "mayWrite", "mayManage"]
       && MobileApp.rightNames.allSatisfy { value[$0]?.bool != nil }
   }
 }

@@ -66,7 +66,7 @@ struct MobileLimits: ProgramLimits {
     schema = ProgramSchema(.object(program.schema))
     walk = ProgramWalk(schema, configuration)
     guard configuration["sync"] == "none", configuration["events"] == .null,
-      Self.knows(schema), let setting = configuration[.mobilePlatform]
+      let setting = configuration[.mobilePlatform]
     else { return nil }
     for (name, account) in setting[.accounts] ?? [:] {
       guard var expected = MobileApp.accounts[name]?.object else { return nil }
@@ -94,7 +94,7 @@ struct MobileLimits: ProgramLimits {
       guard Set(objects.map { $0["_id"] ?? .null }).count == objects.count else { return nil }
       for object in objects {
         // How links are written there is not specified.
-        guard allowsNew(object, of: MobileApp.widget, 0),
+        guard schema.isWhole(object, of: MobileApp.widget),
           MobileApp.holdingLinks.allSatisfy({ object[$0] == nil }),
           merges[path, default: MergeLimits()].allow(initial: object, schema)
         else { return nil }
@@ -102,28 +102,12 @@ struct MobileLimits: ProgramLimits {
     }
   }
 
-  /// Whether a schema is one that programs have, perhaps with less in it.
-  private static func knows(_ schema: ProgramSchema) -> Bool {
-    let whole = ProgramSchema(
-      .object(MobileApp.schema(with: MobileApp.kinds.map(\.name), hasNotes: true))
-    )
-    return schema[MobileApp.widget] != nil && schema.holdsEmbedded
-      && schema.classes.allSatisfy { definition in
-        guard let known = whole[definition.name] else { return false }
-        return definition.primaryKey == known.primaryKey && !definition.properties.isEmpty
-          && (definition.name != MobileApp.note || definition.type(of: "mark") != nil)
-          && definition.properties.allSatisfy { $0.type == known.type(of: $0.name) }
-      }
-  }
-
   mutating func allow(_ steps: [Step]) -> Bool {
     steps.allSatisfy { allow($0, on: walk.place.device) }
   }
 
   private mutating func allow(_ step: Step, on device: String) -> Bool {
-    guard step.isWellFormed(in: .mobilePlatform), var state = states[device],
-      step.boundName.map({ walk.names[$0] == nil }) ?? true
-    else { return false }
+    guard var state = states[device] else { return false }
     defer { walk.note(step) }
     switch step.kind {
     case .flexibleSync(.on):

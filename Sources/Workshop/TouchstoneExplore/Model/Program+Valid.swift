@@ -4,13 +4,14 @@ import Touchstone
 extension Program {
   /// Whether all of it may be asked of an implementation: nothing in it is open, and only what says so fails.
   func isValid(_ settings: ExploreSettings) -> Bool {
-    if steps.isEmpty { return false }
-    let steps = steps.map(Step.init)
+    let (given, steps) = (given.map(Step.init), steps.map(Step.init))
+    guard !steps.isEmpty, ProgramSchema(.object(schema)).holdsEmbedded,
+      isWellFormed(given + steps, settings.conformanceClass)
+    else { return false }
     switch settings.conformanceClass {
     case .recording, .eventRealm:
       var model = ProgramModel(self, settings.edition)
-      let given = given.map(Step.init)
-      return model.hasValidSchema && model.allow(given) && model.allow(steps)
+      return model.allow(given) && model.allow(steps)
         && given.flatMap(\.withNested).allSatisfy { $0.fails == nil }
     case .flexibleSync:
       guard given.isEmpty, var limits = SyncLimits(self) else { return false }
@@ -20,11 +21,20 @@ extension Program {
       return limits.allow(steps)
     }
   }
+
+  /// Whether each step has what the table says, and no key beside, and no name is given twice.
+  private func isWellFormed(_ steps: [Step], _ conformanceClass: ConformanceClass) -> Bool {
+    var names: Set<String> = []
+    return steps.flatMap(\.withNested).allSatisfy { step in
+      step.isWellFormed(in: conformanceClass)
+        && step.boundName.map { names.insert($0).inserted } ?? true
+    }
+  }
 }
 
 extension Step {
   /// Whether a step has what the table says, and no key beside: one of those of which it takes one.
-  func isWellFormed(in conformanceClass: ConformanceClass? = nil) -> Bool {
+  fileprivate func isWellFormed(in conformanceClass: ConformanceClass) -> Bool {
     guard let entry = kind?.entry(in: conformanceClass), let members = json.object,
       fault(in: conformanceClass) == nil
     else { return false }

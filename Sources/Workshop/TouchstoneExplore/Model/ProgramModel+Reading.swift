@@ -126,12 +126,10 @@ extension ProgramModel {
       let type = try listedClass(step[.type]).name
       source = Elements(type: type, places: objects(of: type).map(ModelValue.link))
     }
-    guard let type = source.type, let definition = definition(of: type) else { throw .invalid }
-    if let sort = step[.sort] { try check(sort, definition) }
+    guard let type = source.type else { throw .invalid }
     let places = source.places ?? source.entries?.values.filter { $0 != .null }
     let isOrdered = source.places != nil
     var matches: [Int]? = []
-    if let filter = step[.filter] { try checkFilter(filter, definition) }
     for place in places ?? [] {
       guard case .link(let id) = place else { throw .invalid }
       let isMatch: Bool? = step[.filter].map { self.matches($0, id) } ?? .some(true)
@@ -144,16 +142,6 @@ extension ProgramModel {
     if places == nil || (!isOrdered && matches?.count ?? 2 > 1) { matches = nil }
     if let sort = step[.sort], let found = matches { matches = sorted(found, by: sort) }
     try bind(.results(type: type, matches), step)
-  }
-
-  private func check(_ sort: JSON, _ definition: ProgramSchema.Class) throws(StepFault) {
-    guard let keys = sort.array, !keys.isEmpty else { throw .invalid }
-    for key in keys {
-      guard let pair = key.array, pair.count == 2, let name = pair[0].string,
-        ["ascending", "descending"].contains(pair[1].string),
-        let type = definition.type(of: name), type.isSortable
-      else { throw .invalid }
-    }
   }
 
   /// Objects in the order that sort keys ask for; nil where the model does not compare such values (READ-21).
@@ -174,74 +162,25 @@ extension ProgramModel {
 
   // MARK: Filters
 
-  /// Checks the form of a filter and that its fields are there; a value has the type of its field.
-  private mutating func checkFilter(_ filter: JSON, _ definition: ProgramSchema.Class)
-    throws(StepFault)
-  {
-    guard let members = filter.object else { throw .invalid }
-    for (key, condition) in members {
-      if key == "$and" || key == "$or" {
-        guard let parts = condition.array, !parts.isEmpty else { throw .invalid }
-        for part in parts { try checkFilter(part, definition) }
-        continue
-      }
-      guard let type = definition.type(of: key) else { throw .fails(.unknownProperty) }
-      guard type.isFiltered, !type.isObject || !isEmbedded(type.base) else { throw .invalid }
-      try check(condition, as: type)
-    }
-  }
-
-  private mutating func check(_ condition: JSON, as type: PropertyType) throws(StepFault) {
-    guard let operators = condition.object, ExtendedValue(condition) == nil,
-      operators["$ref"] == nil
-    else { return try checkOperand(condition, type) }
-    if operators.isEmpty { throw .invalid }
-    for (name, operand) in operators {
-      switch FilterOperator(rawValue: name) {
-      case .equal, .notEqual: try checkOperand(operand, type)
-      case .less, .lessOrEqual, .greater, .greaterOrEqual:
-        guard type.isOrdered else { throw .invalid }
-        try checkOperand(operand, type)
-      case .in:
-        guard let operands = operand.array else { throw .invalid }
-        for operand in operands { try checkOperand(operand, type) }
-      case .not:
-        guard operand.object?.isEmpty == false, ExtendedValue(operand) == nil,
-          operand["$ref"] == nil
-        else { throw .invalid }
-        try check(operand, as: type)
-      case nil: throw .invalid
-      }
-    }
-  }
-
-  private mutating func checkOperand(_ json: JSON, _ type: PropertyType) throws(StepFault) {
-    if json.isNull { return }
-    if type.scalar == .mixed, ExtendedValue(json) == nil, json.object != nil || json.array != nil {
-      throw .invalid
-    }
-    do { _ = try holdElement(json, as: type) } catch { throw .invalid }
-  }
-
   /// Whether an object matches; nil where the model does not compare such values.
   private func matches(_ filter: JSON, _ id: Int) -> Bool? {
-    var answer: Bool? = true
-    for (key, condition) in filter.object ?? [:] {
-      let part: Bool? =
+    Self.all(
+      (filter.object ?? [:]).map { key, condition -> Bool? in
         switch key {
         case "$and": Self.all((condition.array ?? []).map { matches($0, id) })
-        case "$or":
-          Self.all((condition.array ?? []).map { matches($0, id).map { !$0 } }).map { !$0 }
+        case "$or": Self.any((condition.array ?? []).map { matches($0, id) })
         default: holds(condition, objects[id]?.values[key] ?? .null)
         }
-      answer = Self.all([answer, part])
-    }
-    return answer
+      }
+    )
   }
 
   private static func all(_ parts: [Bool?]) -> Bool? {
-    if parts.contains(false) { return false }
-    return parts.contains(nil) ? nil : true
+    parts.contains(false) ? false : parts.contains(nil) ? nil : true
+  }
+
+  private static func any(_ parts: [Bool?]) -> Bool? {
+    parts.contains(true) ? true : parts.contains(nil) ? nil : false
   }
 
   private func holds(_ condition: JSON, _ value: ModelValue) -> Bool? {
@@ -251,15 +190,13 @@ extension ProgramModel {
     return Self.all(
       operators.map { name, operand -> Bool? in
         switch FilterOperator(rawValue: name) {
-        case .equal: return equals(operand, value)
-        case .notEqual: return equals(operand, value).map { !$0 }
-        case .in:
-          let parts = (operand.array ?? []).map { equals($0, value).map { !$0 } }
-          return Self.all(parts).map { !$0 }
-        case .not: return holds(operand, value).map { !$0 }
-        case .less: return compare(operand, value) { $0 < $1 }
-        case .greater: return compare(operand, value) { $0 > $1 }
-        case .lessOrEqual, .greaterOrEqual, nil: return nil
+        case .equal: equals(operand, value)
+        case .notEqual: equals(operand, value).map { !$0 }
+        case .in: Self.any((operand.array ?? []).map { equals($0, value) })
+        case .not: holds(operand, value).map { !$0 }
+        case .less: compare(operand, value, <)
+        case .greater: compare(operand, value, >)
+        case .lessOrEqual, .greaterOrEqual, nil: nil
         }
       }
     )

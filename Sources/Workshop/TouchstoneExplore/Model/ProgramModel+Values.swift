@@ -22,10 +22,7 @@ extension ProgramModel {
         throw .fails(.typeMismatch)
       }
       var held: [String: ModelValue] = [:]
-      for (key, value) in members {
-        if key.contains(".") || key.hasPrefix("$") { throw .invalid }
-        held[key] = try holdElement(value, as: type)
-      }
+      for (key, value) in members { held[key] = try holdElement(value, as: type) }
       return .entries(held)
     }
   }
@@ -41,7 +38,11 @@ extension ProgramModel {
       return .link(try linked(json, className))
     }
     guard let scalar = type.scalar else { throw .invalid }
-    if scalar == .mixed { return try holdMixed(json) }
+    if scalar == .mixed {
+      // A collection in a mixed value has no links.
+      guard let name = json["$ref"]?.string else { return .plain(json) }
+      return .link(try object(named: name))
+    }
     guard let plain = Self.plain(json, scalar) else { throw .fails(.typeMismatch) }
     return .plain(plain)
   }
@@ -71,33 +72,6 @@ extension ProgramModel {
     }
   }
 
-  private func holdMixed(_ json: JSON) throws(StepFault) -> ModelValue {
-    switch json {
-    case .object(let members):
-      if let name = members["$ref"]?.string, members.count == 1 {
-        let id = try object(named: name)
-        guard let type = objects[id]?.type, !isEmbedded(type) else { throw .invalid }
-        return .link(id)
-      }
-      if ExtendedValue(json) != nil { return .plain(json) }
-      for (key, value) in members {
-        if key.contains(".") || key.hasPrefix("$") { throw .invalid }
-        try checkWithin(value)
-      }
-      return .plain(json)
-    case .array(let elements):
-      for element in elements { try checkWithin(element) }
-      return .plain(json)
-    case .number: throw .invalid
-    default: return .plain(json)
-    }
-  }
-
-  /// A collection in a mixed value holds no links here: the model does not look into it.
-  private func checkWithin(_ json: JSON) throws(StepFault) {
-    if case .link = try holdMixed(json) { throw .invalid }
-  }
-
   // MARK: Objects
 
   /// Makes an object of a class from the members that it is given.
@@ -110,10 +84,7 @@ extension ProgramModel {
     guard let definition = definition(of: className) else { throw .invalid }
     var object = ModelObject(type: className)
     var faults: [ErrorCode] = []
-    for name in members.keys where definition.type(of: name) == nil {
-      _ = name
-      faults.append(.unknownProperty)
-    }
+    faults += members.keys.filter { definition.type(of: $0) == nil }.map { _ in .unknownProperty }
     for property in definition.properties {
       guard let type = property.type else { throw .invalid }
       if type.shape == .linkingObjects {
@@ -146,38 +117,5 @@ extension ProgramModel {
       throw .fails(code)
     }
     return makeObject(object)
-  }
-
-  // MARK: The schema
-
-  /// Whether every type is one of the format, every class that is named is there, and every embedded one is held.
-  var hasValidSchema: Bool {
-    schema.holdsEmbedded
-      && schema.classes.allSatisfy { definition in
-        let hasKey = definition.primaryKey == "_id" && definition.type(of: "_id")?.scalar != nil
-        return definition.isEmbedded != hasKey
-          && definition.properties.allSatisfy { isValid($0, of: definition) }
-      }
-  }
-
-  private func isValid(_ property: ProgramSchema.Property, of owner: ProgramSchema.Class) -> Bool {
-    guard let type = property.type else { return false }
-    if type.shape == .linkingObjects {
-      let parts = type.base.split(separator: ".").map(String.init)
-      guard parts.count == 2, let origin = definition(of: parts[0]), !origin.isEmbedded else {
-        return false
-      }
-      return origin.type(of: parts[1])?.className == owner.name
-    }
-    guard let className = type.className else {
-      return type.scalar != .mixed || !type.isOptional
-    }
-    guard let target = definition(of: className) else { return false }
-    switch type.shape {
-    case .single, .dictionary: return type.isOptional || type.shape == .dictionary
-    case .list: return !type.isOptional
-    case .set: return !type.isOptional && !target.isEmbedded
-    case .linkingObjects: return false
-    }
   }
 }

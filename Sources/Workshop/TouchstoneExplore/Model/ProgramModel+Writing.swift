@@ -5,21 +5,12 @@ import Touchstone
 // Steps that change objects.
 extension ProgramModel {
   mutating func perform(_ kind: WritingStep, _ step: Step) throws(StepFault) {
-    switch kind {
-    case .write: try write(step)
-    case .create: try change { model throws(StepFault) in try model.create(step) }
-    case .set: try change { model throws(StepFault) in try model.set(step) }
-    case .add: try change { model throws(StepFault) in try model.add(step) }
-    case .put: try change { model throws(StepFault) in try model.put(step) }
-    case .remove: try change { model throws(StepFault) in try model.removeElement(step) }
-    case .clear: try change { model throws(StepFault) in try model.clear(step) }
-    case .delete:
-      try change { model throws(StepFault) in model.remove(try model.object(named: step[.object])) }
-    case .deleteAll:
-      try change { model throws(StepFault) in
-        for id in model.objects(of: try model.listedClass(step[.type]).name) { model.remove(id) }
-      }
+    if kind == .write { return try write(step) }
+    do { try change(kind, step) } catch {
+      // Outside of a transaction a change fails, and nothing else may be wrong with it then.
+      throw isWriting ? error : .invalid
     }
+    if !isWriting { throw .fails(.notInWriteTransaction) }
   }
 
   private mutating func write(_ step: Step) throws(StepFault) {
@@ -29,114 +20,76 @@ extension ProgramModel {
       throw .invalid
     }
     beginWrite()
-    for nested in step.steps where !accepts(nested) { throw .invalid }
+    guard allow(step.steps) else { throw .invalid }
     endWrite(isCancelled: step[.cancel] ?? false)
   }
 
-  /// Changes something, which fails outside of a transaction; nothing else may be wrong with it then.
-  private mutating func change(_ body: (inout ProgramModel) throws(StepFault) -> Void)
-    throws(StepFault)
-  {
-    if isWriting { return try body(&self) }
-    do { try body(&self) } catch { throw .invalid }
-    throw .fails(.notInWriteTransaction)
-  }
-
-  private mutating func create(_ step: Step) throws(StepFault) {
-    let definition = try listedClass(step[.type])
-    let id = try make(step[.members] ?? [:], definition.name)
-    try bind(.object(id), step)
-  }
-
-  private mutating func set(_ step: Step) throws(StepFault) {
-    let id = try object(named: step[.object])
-    let type = try type(of: step[.property], of: id)
-    guard let property = step[.property], let json = step[.value] else { throw .invalid }
-    if property == "_id" {
-      // Whether the key that it has may be assigned is not specified, and one fault at a time is enough.
-      guard let value = try? hold(json, as: type), objects[id]?.values[property] != value else {
+  private mutating func change(_ kind: WritingStep, _ step: Step) throws(StepFault) {
+    switch kind {
+    case .write: break
+    case .create:
+      let id = try make(step[.members] ?? [:], try listedClass(step[.type]).name)
+      try bind(.object(id), step)
+    case .delete: remove(try object(named: step[.object]))
+    case .deleteAll: for id in objects(of: try listedClass(step[.type]).name) { remove(id) }
+    case .set, .add, .put, .remove, .clear:
+      let id = try object(named: step[.object])
+      let type = try type(of: step[.property], of: id)
+      guard let property = step[.property], let old = objects[id]?.values[property] else {
         throw .invalid
       }
-      throw .fails(.primaryKeyChange)
+      let new = try changed(old, kind, step, type)
+      objects[id]?.values[property] = new
     }
-    let value = try hold(json, as: type)
-    removeEmbedded(in: objects[id]?.values[property] ?? .null)
-    replace(property, of: id, by: value)
   }
 
-  private mutating func replace(_ property: String, of id: Int, by value: ModelValue) {
-    objects[id]?.values[property] = value
-  }
-
-  /// The collection that a step is about.
-  private func collection(_ step: Step) throws(StepFault) -> (
-    id: Int, property: String, type: PropertyType, value: ModelValue
-  ) {
-    let id = try object(named: step[.object])
-    let type = try type(of: step[.property], of: id)
-    guard let property = step[.property], type.isCollection,
-      let value = objects[id]?.values[property]
-    else { throw .invalid }
-    return (id, property, type, value)
-  }
-
-  private mutating func add(_ step: Step) throws(StepFault) {
-    let (id, property, type, value) = try collection(step)
-    guard case .list(var elements) = value, let json = step[.value] else { throw .invalid }
-    let element = try holdElement(json, as: type)
-    if type.shape == .set, elements.contains(element) { return }
-    elements.append(element)
-    replace(property, of: id, by: .list(elements))
-  }
-
-  private mutating func put(_ step: Step) throws(StepFault) {
-    let (id, property, type, value) = try collection(step)
-    guard let json = step[.value] else { throw .invalid }
-    if case .list(let elements) = value, let index = step[.index], index >= elements.count {
-      // One fault at a time.
-      do { _ = try holdElement(json, as: type) } catch { throw .invalid }
-      throw .fails(.indexOutOfRange)
-    }
-    let element = try holdElement(json, as: type)
-    switch (value, type.shape) {
-    case (.list(var elements), .list):
-      guard let index = step[.index], index >= 0 else { throw .invalid }
+  /// What a property holds once a step has changed it; the embedded objects that were there before and are not any more are
+  /// gone.
+  private mutating func changed(
+    _ old: ModelValue,
+    _ kind: WritingStep,
+    _ step: Step,
+    _ type: PropertyType
+  ) throws(StepFault) -> ModelValue {
+    let json = step[.value] ?? .null
+    switch (kind, old) {
+    case (.set, _):
+      let isKey = step[.property] == "_id"
+      let new: ModelValue
+      do { new = try hold(json, as: type) } catch { throw isKey ? .invalid : error }
+      // Whether the key that it has may be assigned is not specified.
+      if isKey { throw new == old ? .invalid : .fails(.primaryKeyChange) }
+      removeEmbedded(in: old)
+      return new
+    case (.clear, _) where type.isCollection:
+      removeEmbedded(in: old)
+      return type.shape == .dictionary ? .entries([:]) : .list([])
+    case (.add, .list(let elements)):
+      let element = try holdElement(json, as: type)
+      return type.shape == .set && elements.contains(element) ? old : .list(elements + [element])
+    case (.remove, .list(let elements)) where type.shape == .set:
+      let element = try holdElement(json, as: type)
+      return .list(elements.filter { $0 != element })
+    case (_, .list(var elements)) where type.shape == .list:
+      guard let index = step[.index] else { throw .invalid }
+      let isThere = elements.indices.contains(index)
+      var new: [ModelValue] = []
+      if kind == .put {
+        // One fault at a time.
+        do { new = [try holdElement(json, as: type)] } catch { throw isThere ? error : .invalid }
+      }
+      if !isThere { throw .fails(.indexOutOfRange) }
       removeEmbedded(in: elements[index])
-      elements[index] = element
-      replace(property, of: id, by: .list(elements))
-    case (.entries(var entries), _):
-      guard let key = step[.key], !key.contains("."), !key.hasPrefix("$") else { throw .invalid }
+      elements.replaceSubrange(index...index, with: new)
+      return .list(elements)
+    case (_, .entries(var entries)):
+      let key = step[.key] ?? ""
+      let element = kind == .put ? try holdElement(json, as: type) : nil
+      if kind == .remove, entries[key] == nil { throw .fails(.noSuchKey) }
       removeEmbedded(in: entries[key] ?? .null)
       entries[key] = element
-      replace(property, of: id, by: .entries(entries))
+      return .entries(entries)
     default: throw .invalid
     }
-  }
-
-  private mutating func removeElement(_ step: Step) throws(StepFault) {
-    let (id, property, type, value) = try collection(step)
-    switch (value, type.shape) {
-    case (.list(var elements), .list):
-      guard let index = step[.index], index >= 0 else { throw .invalid }
-      guard index < elements.count else { throw .fails(.indexOutOfRange) }
-      removeEmbedded(in: elements.remove(at: index))
-      replace(property, of: id, by: .list(elements))
-    case (.list(let elements), .set):
-      guard let json = step[.value] else { throw .invalid }
-      let element = try holdElement(json, as: type)
-      replace(property, of: id, by: .list(elements.filter { $0 != element }))
-    case (.entries(var entries), _):
-      guard let key = step[.key] else { throw .invalid }
-      guard let entry = entries.removeValue(forKey: key) else { throw .fails(.noSuchKey) }
-      removeEmbedded(in: entry)
-      replace(property, of: id, by: .entries(entries))
-    default: throw .invalid
-    }
-  }
-
-  private mutating func clear(_ step: Step) throws(StepFault) {
-    let (id, property, type, value) = try collection(step)
-    removeEmbedded(in: value)
-    replace(property, of: id, by: type.shape == .dictionary ? .entries([:]) : .list([]))
   }
 }

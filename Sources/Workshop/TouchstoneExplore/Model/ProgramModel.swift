@@ -86,7 +86,7 @@ struct ProgramModel: ProgramLimits {
   ///
   /// Nothing has happened unless it may succeed.
   mutating func take(_ step: Step) -> Foretold? {
-    guard let kind = step.kind, step.isWellFormed() else { return nil }
+    guard let kind = step.kind else { return nil }
     let before = self
     do throws(StepFault) { return try perform(kind, step) } catch {
       self = before

@@ -83,9 +83,8 @@ struct SyncLimits: ProgramLimits {
         subscriptions.allSatisfy(SyncApp.isSubscription)
       else { return nil }
     }
-    // What roles and subscriptions ask for is there, and every embedded class is held.
-    guard schema.holdsEmbedded, let item = schema[SyncApp.item],
-      ["_id", "owner", "n"].allSatisfy({ item.type(of: $0) != nil })
+    // What roles and subscriptions ask for is there.
+    guard let item = schema[SyncApp.item], ["owner", "n"].allSatisfy({ item.type(of: $0) != nil })
     else { return nil }
     let objects = sync["serverData"]?[SyncApp.item]?.array ?? []
     for object in objects {
@@ -96,18 +95,13 @@ struct SyncLimits: ProgramLimits {
 
   /// Takes note of an object that is created with a key that no other one has had.
   private mutating func add(_ object: JSON) -> Bool {
-    guard let key = object["_id"], let definition = schema[SyncApp.item],
-      keys.insert(key).inserted
+    guard let key = object["_id"], keys.insert(key).inserted,
+      schema.isWhole(object, of: SyncApp.item)
     else { return false }
-    for property in definition.properties {
-      guard let type = property.type else { return false }
-      guard let value = object[property.name] else {
-        guard type.isCollection || type.isOptional else { return false }
-        continue
-      }
-      if type.isCollection, !note(value, type, in: [key, .string(property.name)]) { return false }
+    return (object.object ?? [:]).allSatisfy { name, value in
+      guard let type = schema[SyncApp.item]?.type(of: name), type.isCollection else { return true }
+      return note(value, type, in: [key, .string(name)])
     }
-    return true
   }
 
   /// Whether no link of an object of the server leads to nothing.
@@ -123,9 +117,7 @@ struct SyncLimits: ProgramLimits {
   mutating func allow(_ steps: [Step]) -> Bool {
     var time: Int64?
     for step in steps {
-      guard step.isWellFormed(), step.boundName.map({ walk.names[$0] == nil }) ?? true,
-        allow(step, at: time)
-      else { return false }
+      guard allow(step, at: time) else { return false }
       walk.note(step)
       time = step.kind == .clock(.setClock) ? step.instant : nil
     }
