@@ -219,6 +219,24 @@ struct SyncProgramTests {
 
   @Test(
     arguments: [
+      ([write(create)], .oneTime),
+      ([clock(1), write(create), on(clock(1), write())], .oneTime),
+      ([clock(1), write(create), on(clock(2), write(create(1, as: "two")))], .oneKey),
+      ([clock(2), write(create), clock(1), write(), on(clock(3), write())], .clockBehind),
+      ([synchronize, update, update], .updatesBetween),
+      (
+        [clock(1), write(create), clock(2), write(deleteAll), clock(3), serverDelete],
+        .secondDeletion
+      ),
+      ([clock(1), write(create), clock(2), write(addToList, list("clear"))], .idleWrite),
+    ] as [([JSON], OpenPoint)]
+  )
+  func `Why a program is not allowed says the specification`(_ steps: [JSON], _ point: OpenPoint) {
+    #expect(program(steps).fault(Self.settings) == .open(point))
+  }
+
+  @Test(
+    arguments: [
       // Two transactions at one time, and one whose time is unknown.
       [clock(1), write(create), on(clock(1), write())], [write(create)],
       [clock(1), synchronize, write(create)],

@@ -76,7 +76,7 @@ extension ProgramGenerator where Topic == MobileTopic {
     let names = MobileApp.kinds.map(\.name).filter { _ in random.chance(percent) }
     program.schema = MobileApp.schema(with: names, hasNotes: random.chance(percent))
     program.configuration = ["sync": "none", "events": .null, "mobilePlatform": [:]]
-    limits = MobileLimits(program) ?? limits
+    limits = (try? MobileLimits(program)) ?? limits
     var accounts: JSONObject = [:]
     for (name, account) in MobileApp.accounts where name != "cy" || random.chance(40) {
       var members = account.object ?? [:]
@@ -98,7 +98,7 @@ extension ProgramGenerator where Topic == MobileTopic {
       setting["devices"] = random.chance(60) ? ["first", "second"] : ["first", "second", "third"]
     }
     program.configuration["mobilePlatform"] = .object(setting)
-    limits = MobileLimits(program) ?? limits
+    limits = (try? MobileLimits(program)) ?? limits
   }
 
   /// An object as the server holds it: how links are written there is not specified.

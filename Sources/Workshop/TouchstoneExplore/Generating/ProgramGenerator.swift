@@ -103,7 +103,8 @@ struct ProgramGenerator<Topic: ProgramTopic> {
 
   private func limits(after steps: [JSON], on place: String) -> Topic.Limits? {
     var limits = limits
-    return limits.allow(Program.steps(steps, at: self.place(place)).map(Step.init)) ? limits : nil
+    let steps = Program.steps(steps, at: self.place(place)).map(Step.init)
+    return (try? limits.allow(steps)) == nil ? nil : limits
   }
 
   /// Has the guide run the program so far.

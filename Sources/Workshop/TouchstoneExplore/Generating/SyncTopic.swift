@@ -66,7 +66,7 @@ extension ProgramGenerator where Topic == SyncTopic {
   fileprivate mutating func make() {
     makeSchema()
     makeConfiguration()
-    limits = SyncLimits(program) ?? limits
+    limits = (try? SyncLimits(program)) ?? limits
     begin()
     // Nothing has a name before the first synchronization.
     for client in topic.clients.indices where random.chance(80) { synchronize(client) }

@@ -17,14 +17,12 @@ struct CommitOrder {
   private var goesBack = false
 
   /// Takes note of a commit, unless it is open which one wins.
-  mutating func commit(at time: Int64, to copy: inout Copy, isAlone: Bool) -> Bool {
-    let goesBack = goesBack || isBehind(time, copy)
-    guard !goesBack || isAlone else { return false }
-    self.goesBack = goesBack
+  mutating func commit(at time: Int64, to copy: inout Copy, isAlone: Bool) throws(StepFault) {
+    goesBack = goesBack || isBehind(time, copy)
+    try avoid(.clockBehind, if: goesBack && !isAlone)
     copy.known.insert(times.count)
     copy.pending.append(times.count)
     times.append(time)
-    return true
   }
 
   /// Whether a time is behind that of a commit which a device knows of.

@@ -2,8 +2,7 @@ import Formats
 import JSON
 import Touchstone
 
-/// What was done to the objects at a path, as far as merging leaves open what comes of it ("What is open"): programs keep
-/// clear of that.
+/// What was done to the objects at a path, as far as merging leaves open what comes of it: programs keep clear of that.
 struct MergeLimits {
   /// The devices that have put a list or dictionary into the mixed property of an object.
   private var holders: [JSON: Set<String>] = [:]
@@ -23,20 +22,20 @@ struct MergeLimits {
   ///   - walk: what names stand for.
   ///   - device: where.
   ///   - schema: the classes.
-  /// - Returns: false if it is open.
-  mutating func allow(
+  /// - Throws: why it is open.
+  mutating func note(
     _ steps: [Step],
     _ walk: ProgramWalk,
     on device: String,
     _ schema: ProgramSchema
-  ) -> Bool {
+  ) throws(StepFault) {
     var made: Set<String> = []
     var types: Set<String> = []
     var targets: Set<JSON> = []
     for step in steps {
       let name = step["object"]?.string ?? ""
       // What becomes of an object after its creation counts as a whole, or step by step.
-      if made.contains(name) { return false }
+      try avoid(.insideCreation, if: made.contains(name))
       let key = step.kind == .writing(.create) ? step["value"]?["_id"] : walk.primaryKey(of: name)
       switch step.kind {
       case .writing(.create):
@@ -44,59 +43,57 @@ struct MergeLimits {
         types.insert(step[.type] ?? "")
         step["value"]?.forEachLink { targets.insert(walk.primaryKey(of: $0) ?? .string($0)) }
       case .writing(.delete):
-        if targets.contains(key ?? .string(name)) { return false }
+        try avoid(.insideCreation, if: targets.contains(key ?? .string(name)))
       case .writing(.deleteAll):
-        if types.contains(step[.type] ?? "") || !targets.isEmpty { return false }
+        try avoid(.insideCreation, if: types.contains(step[.type] ?? "") || !targets.isEmpty)
       default: break
       }
-      guard allowEmbedded(step, key, on: device, schema) else { return false }
-      guard let value = step["value"] else { continue }
-      guard allowMixed(value, in: step, key, on: device, schema) else { return false }
+      try noteEmbedded(step, key, on: device, schema)
+      if let value = step["value"] { try noteMixed(value, in: step, key, on: device, schema) }
     }
-    return true
   }
 
   /// Takes note of an object that the server has from the beginning, unless it is open what comes of it.
-  mutating func allow(initial object: JSON, _ schema: ProgramSchema) -> Bool {
+  mutating func note(initial object: JSON, _ schema: ProgramSchema) throws(StepFault) {
     let step = Step(["do": "create", "value": object])
-    return allowMixed(object, in: step, object["_id"], on: "", schema)
+    try noteMixed(object, in: step, object["_id"], on: "", schema)
   }
 
-  /// Where three devices create an object, none of them assigns or deletes an embedded object in it; and no device puts one
-  /// into a dictionary after null, or takes an entry away then.
-  private mutating func allowEmbedded(
+  private mutating func noteEmbedded(
     _ step: Step,
     _ key: JSON?,
     on device: String,
     _ schema: ProgramSchema
-  ) -> Bool {
+  ) throws(StepFault) {
     if step.kind == .writing(.create) {
       creators[key ?? .null, default: []].insert(device)
     } else if step.kind == .writing(.delete), key?.isNull ?? true {
       // Of which object it was is not known here.
       emptying.insert(device)
-      if creators.values.contains(where: { $0.count > 2 }) { return false }
+      try avoid(.embeddedOfThree, if: creators.values.contains { $0.count > 2 })
     } else if let type = schema.embeddedType(of: step[.property] ?? "") {
       embedding.insert(key ?? .null)
       if type.shape == .dictionary, step["value"] == .null {
         emptying.insert(device)
-      } else if type.shape == .dictionary, emptying.contains(device) {
-        if step.kind != .writing(.clear) { return false }
+      } else if type.shape == .dictionary, step.kind != .writing(.clear) {
+        try avoid(.emptiedEntry, if: emptying.contains(device))
       }
     }
-    guard creators[key ?? .null, default: []].count > 2 else { return true }
-    return !embedding.contains(key ?? .null) && emptying.isEmpty
+    let isOfThree = creators[key ?? .null, default: []].count > 2
+    try avoid(
+      .embeddedOfThree,
+      if: isOfThree && (embedding.contains(key ?? .null) || !emptying.isEmpty)
+    )
   }
 
-  /// A device puts one collection into a mixed property of an object, which is not empty, and beside it two devices at the
-  /// most write there.
-  private mutating func allowMixed(
+  /// A device puts one collection into a mixed property of an object, and beside it two devices at the most write there.
+  private mutating func noteMixed(
     _ value: JSON,
     in step: Step,
     _ key: JSON?,
     on device: String,
     _ schema: ProgramSchema
-  ) -> Bool {
+  ) throws(StepFault) {
     let members: JSONObject = step[.property].map { [$0: value] } ?? value.object ?? [:]
     for definition in schema.classes {
       for (name, value) in members
@@ -105,15 +102,13 @@ struct MergeLimits {
       {
         let key = key ?? .null
         writers[key, default: []].insert(device)
-        if let count = value.array?.count ?? value.object?.count,
-          count == 0 || !holders[key, default: []].insert(device).inserted
-        {
-          return false
+        if let count = value.array?.count ?? value.object?.count {
+          try avoid(.emptyMixed, if: count == 0)
+          try avoid(.replacedMixed, if: !holders[key, default: []].insert(device).inserted)
         }
-        if holders[key] != nil, writers[key, default: []].count > 2 { return false }
+        try avoid(.mixedOfThree, if: holders[key] != nil && writers[key, default: []].count > 2)
       }
     }
-    return true
   }
 }
 

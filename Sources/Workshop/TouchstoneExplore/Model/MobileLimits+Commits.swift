@@ -1,16 +1,16 @@
 extension MobileLimits {
   /// Takes note of a commit, unless it is open which one wins.
-  mutating func allowCommit(
+  mutating func commit(
     at time: Int64,
     _ path: String,
     _ copy: inout MobileDeviceState.Copy
-  ) -> Bool {
-    let order = orders[path] ?? CommitOrder()
-    // Which of two changes of access counts then is open.
-    if order.isBehind(time, copy.commits), MobileApp.isManagement(path) { return false }
+  ) throws(StepFault) {
+    var order = orders[path] ?? CommitOrder()
+    let isBehind = order.isBehind(time, copy.commits)
+    try avoid(.changesOfAccess, if: isBehind && MobileApp.isManagement(path))
     let isAlone = order.knowsAll(copy.commits) && !hasRestored
-    return orders[path, default: CommitOrder()]
-      .commit(at: time, to: &copy.commits, isAlone: isAlone)
+    try order.commit(at: time, to: &copy.commits, isAlone: isAlone)
+    orders[path] = order
   }
 
   /// The first commits that wait arrive at the server.

@@ -6,53 +6,53 @@ import Touchstone
 ///
 /// Whether a value fits a property, and whether there is what a step is about, the reference says when the program runs.
 extension MobileLimits {
-  mutating func allowBlock(_ step: Step, on device: String) -> Bool {
+  mutating func allowBlock(_ step: Step) throws(StepFault) {
     let outer = walk.enter(step)
     defer { walk.leave(to: outer) }
-    if isBackupOfRealm(step[.openRealm], on: device) {
-      return step.steps.allSatisfy { $0.kind != .writing(.write) && allowRead($0) }
+    if isBackupOfRealm(step[.openRealm]) {
+      for inner in step.steps { try read(inner) }
+      return
     }
-    guard var state = states[device], let key = openCopy(step, on: device, state),
-      var copy = state.copies[key], !copy.isUndetermined, !MobileApp.isForProgress(key.path)
-    else { return false }
-    // What a property that only some devices have added holds is not specified.
-    let hidesAdditions = hasAdditions && writers[key.path, default: []].count > 1
+    let key = try openCopy(step)
+    let isManagement = MobileApp.isManagement(key.path)
+    try avoid(.lostAccess, if: state.copies[key]?.isUndetermined == true)
+    try require(!MobileApp.isForProgress(key.path))
+    let isPartial = hasAdditions && writers[key.path, default: []].count > 1
     for inner in step.steps {
-      if hidesAdditions, inner.kind == .reading(.value), inner[.property] == "size" { return false }
-      guard inner.kind == .writing(.write) else {
-        guard MobileApp.isManagement(key.path) ? allowManagementRead(inner) : allowRead(inner)
-        else { return false }
-        continue
+      if inner.kind == .writing(.write) {
+        try write(inner, to: key)
+      } else {
+        try avoid(.partialAddition, if: isPartial && inner[.property] == "size")
+        try require(!isManagement || [.reading(.get), .reading(.value)].contains(inner.kind))
+        try read(inner)
       }
-      guard let time = state.time, !copy.isInvalid || copy.reset == .told else { return false }
-      state.time = nil
-      let isKept = inner[.cancel] != true
-      for change in inner.steps {
-        guard
-          MobileApp.isManagement(key.path)
-            ? allowRequest(change, by: key.identity) : allowChange(change)
-        else { return false }
-      }
-      if isKept,
-        !merges[key.path, default: MergeLimits()].allow(inner.steps, walk, on: device, schema)
-      {
-        return false
-      }
-      if isKept, !allowCommit(at: time, key.path, &copy) { return false }
-      // Whether a transaction counts that may change nothing is open.
-      let isChange = Self.changesSomething(inner.steps)
-      if isKept, !isChange {
-        if isAboutBackups || hasTransfers { return false }
-        hasIdleWrites = true
-      }
-      copy.hasWaiting = copy.hasWaiting || isKept
-      copy.isWaiting = copy.isWaiting || isKept && isChange
-      writers[key.path, default: []].insert([device, key.identity])
-      if writers[key.path, default: []].count > 1 { needs.insert(.merging) }
     }
+  }
+
+  private mutating func write(_ step: Step, to key: CopyKey) throws(StepFault) {
+    guard let time = state.time, var copy = state.copies[key] else { throw .open(.oneTime) }
+    state.time = nil
+    try avoid(.invalidSession, if: copy.isInvalid && copy.reset != .told)
+    for change in step.steps {
+      if MobileApp.isManagement(key.path) {
+        try request(change, by: key.identity)
+      } else {
+        try self.change(change)
+      }
+    }
+    writers[key.path, default: []].insert([device, key.identity])
+    if writers[key.path, default: []].count > 1 { needs.insert(.merging) }
+    if step[.cancel] == true { return }
+    try merges[key.path, default: MergeLimits()].note(step.steps, walk, on: device, schema)
+    try commit(at: time, key.path, &copy)
+    let isChange = Self.changesSomething(step.steps)
+    if !isChange {
+      try avoid(.idleTransaction, if: isAboutBackups || hasTransfers)
+      hasIdleWrites = true
+    }
+    copy.hasWaiting = true
+    copy.isWaiting = copy.isWaiting || isChange
     state.copies[key] = copy
-    states[device] = state
-    return true
   }
 
   /// Whether an object is there at the end of a transaction that was not there before.
@@ -62,69 +62,48 @@ extension MobileLimits {
       && steps.contains { $0.kind == .writing(.create) && !deleted.contains($0["as"] ?? .null) }
   }
 
-  private mutating func allowRead(_ step: Step) -> Bool {
-    guard case .reading(let kind) = step.kind, step.usedNames.allSatisfy(walk.knows) else {
-      return false
-    }
-    let filter = step["where"]?.object
-    switch kind {
-    case .all: return false
-    case .query:
+  private mutating func read(_ step: Step) throws(StepFault) {
+    guard case .reading(let kind) = step.kind else { throw .invalid }
+    try require(kind != .all && step.usedNames.allSatisfy(walk.knows))
+    if kind == .query {
       // In which order objects come is not asked: what has a name is one of them.
-      guard step["sort"] == nil, step["as"] == nil || filter?["mark"] != nil,
-        filter.map({ $0.count == 1 && step[.type] == MobileApp.note }) ?? true
-      else { return false }
-    default: break
+      let filter = step["where"]?.object
+      try require(step["sort"] == nil && (step["as"] == nil || filter?["mark"] != nil))
+      try require(filter.map { $0.count == 1 && step[.type] == MobileApp.note } ?? true)
     }
     walk.note(step)
-    return true
   }
 
-  private mutating func allowManagementRead(_ step: Step) -> Bool {
-    [.reading(.get), .reading(.value)].contains(step.kind) && allowRead(step)
-  }
-
-  private mutating func allowChange(_ step: Step) -> Bool {
-    guard case .writing(let kind) = step.kind, kind != .write,
-      step.usedNames.allSatisfy(walk.knows)
-    else { return false }
+  private mutating func change(_ step: Step) throws(StepFault) {
+    guard case .writing(let kind) = step.kind else { throw .invalid }
+    try require(kind != .write && step.usedNames.allSatisfy(walk.knows))
     walk.note(step)
-    return true
   }
 
-  private mutating func allowRequest(_ step: Step, by identity: String) -> Bool {
+  // MARK: Access
+
+  private mutating func request(_ step: Step, by identity: String) throws(StepFault) {
     guard step.kind == .writing(.create), let value = step["value"]?.object, let id = value["id"],
-      let url = value["realmUrl"]?.string, keys.insert(id).inserted
-    else { return false }
+      let url = value["realmUrl"]?.string
+    else { throw .invalid }
+    try require(keys.insert(id).inserted)
     walk.note(step)
-    if step[.type] == MobileApp.offer { return allowOffer(value, url, by: identity) }
-    guard step[.type] == MobileApp.change, let user = value["userId"]?.string,
-      MobileApp.rights.contains(MobileApp.rightNames.map { value[$0] ?? "" }),
-      user == "*" || MobileApp.owners.contains(user)
-    else { return false }
+    try require(url == "*" || MobileApp.path(of: url, to: identity) != nil)
     if value["mayManage"] == true { hasManagers = true }
-    // What such a right gave of the others.
-    if value["mayManage"] == false, value["mayRead"] == .null || value["mayWrite"] == .null {
-      losesManagers = true
+    if step[.type] == MobileApp.offer {
+      needs.insert(.permissionOffers)
+      try require(url != "*" && MobileApp.rightNames.allSatisfy { value[$0]?.bool != nil })
+    } else {
+      try require(step[.type] == MobileApp.change)
+      let rights = MobileApp.rightNames.map { value[$0] ?? "" }
+      try avoid(.writeOnly, if: !MobileApp.rights.contains(rights))
+      let user = value["userId"]?.string ?? ""
+      try avoid(.unknownIdentity, if: user != "*" && !MobileApp.owners.contains(user))
+      losesManagers = losesManagers || rights[2] == false && rights.contains(.null)
+      try avoid(.laterRealms, if: url == "*" && hasNewRealms)
+      hasChangesOfAllRealms = hasChangesOfAllRealms || url == "*"
     }
-    if url == "*" {
-      guard !hasNewRealms else { return false }
-      hasChangesOfAllRealms = true
-    } else if MobileApp.path(of: url, to: identity) == nil {
-      return false
-    }
-    return !leavesRightsOpen
-  }
-
-  /// Which realms a user manages is not specified for the time between two changes, nor what stays of the other rights.
-  private var leavesRightsOpen: Bool { hasManagers && (hasChangesOfAllRealms || losesManagers) }
-
-  /// Whether there is a server that answers an offer is not specified, but another user's offer gets nothing.
-  private mutating func allowOffer(_ value: JSONObject, _ url: String, by identity: String) -> Bool
-  {
-    needs.insert(.permissionOffers)
-    if value["mayManage"] == true { hasManagers = true }
-    return !leavesRightsOpen && MobileApp.path(of: url, to: identity) != nil
-      && MobileApp.rightNames.allSatisfy { value[$0]?.bool != nil }
+    // Which realms a user manages is not specified for the time between two changes either.
+    try avoid(.leftRights, if: hasManagers && (hasChangesOfAllRealms || losesManagers))
   }
 }

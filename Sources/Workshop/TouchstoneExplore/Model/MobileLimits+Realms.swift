@@ -4,47 +4,33 @@ import Touchstone
 
 /// Which realms may be opened, closed and synchronized.
 extension MobileLimits {
-  mutating func allow(
-    _ kind: MobileRealmStep,
-    _ step: Step,
-    on device: String,
-    _ state: inout MobileDeviceState
-  ) -> Bool {
+  mutating func allow(_ kind: MobileRealmStep, _ step: Step) throws(StepFault) {
     switch kind {
-    case .configure, .migrationCalls: return true
-    case .open: return allowOpening(step, on: device, &state)
+    case .configure, .migrationCalls: break
+    case .open: try allowOpening(step)
     case .close:
-      guard let name = step[.openRealm], let key = key(name, .realm, on: device),
-        var copy = state.copies[key], copy.names.remove(name) != nil
-      else { return false }
-      copy.isClosed = copy.names.isEmpty
-      state.copies[key] = copy
-      // What becomes of its session is not specified.
-      if copy.isClosed { forgetSessions(on: device) { $0 == key } }
-      return true
+      guard let name = step[.openRealm], let key = key(name, .realm),
+        state.copies[key]?.names.remove(name) != nil
+      else { throw .invalid }
+      guard state.copies[key]?.names.isEmpty == true else { break }
+      state.copies[key]?.isClosed = true
+      forgetSessions { $0 == key }
     case .managementRealm:
-      guard let identity = identity(step, on: device), state.isActive(identity),
-        MobileApp.owners.contains(identity), !isAboutBackups
-      else { return false }
+      let identity = try activeUser(step)
+      try require(MobileApp.owners.contains(identity))
+      try avoid(.twoErrors, if: isAboutBackups)
       isAboutAccess = true
-      let key = CopyKey(identity: identity, path: MobileApp.managementPath(of: identity))
-      return open(key, step, on: device, &state)
+      try open(CopyKey(identity: identity, path: MobileApp.managementPath(of: identity)), step)
     case .localRealms:
-      guard let identity = identity(step, on: device), state.users[identity] != .leaving else {
-        return false
-      }
-      return !state.copies(of: identity).contains(where: \.isUndetermined)
-    case .transfer: return false
+      guard let identity = identity(step) else { throw .invalid }
+      try require(state.users[identity] != .leaving)
+      try avoid(.lostAccess, if: state.copies(of: identity).contains(where: \.isUndetermined))
+    case .transfer: try synchronize(step)
     }
   }
 
-  private mutating func open(
-    _ key: CopyKey,
-    _ step: Step,
-    on device: String,
-    _ state: inout MobileDeviceState
-  ) -> Bool {
-    guard let name = step.boundName else { return false }
+  private mutating func open(_ key: CopyKey, _ step: Step) throws(StepFault) {
+    guard let name = step.boundName else { throw .invalid }
     var copy = state.copies[key] ?? .init()
     // The session of a realm that was closed altogether begins anew.
     if copy.names.isEmpty {
@@ -55,88 +41,82 @@ extension MobileLimits {
     copy.exists = true
     copy.isClosed = false
     state.copies[key] = copy
-    return true
   }
 
-  private mutating func allowOpening(
-    _ step: Step,
-    on device: String,
-    _ state: inout MobileDeviceState
-  ) -> Bool {
-    if step[.migration] != nil { return false }
+  private mutating func allowOpening(_ step: Step) throws(StepFault) {
+    try require(step[.migration] == nil)
     let key: CopyKey
     if let session = step[.session] {
-      guard let known = self.key(session, .session, on: device), step[.schemaOfRealm] == nil,
-        state.copies[known]?.isInvalid == false, state.copies[known]?.names.isEmpty == false
-      else { return false }
+      guard let known = self.key(session, .session) else { throw .invalid }
+      try require(step[.schemaOfRealm] == nil)
+      try avoid(.invalidSession, if: state.copies[known]?.isInvalid != false)
+      try avoid(.closedRealm, if: state.copies[known]?.names.isEmpty != false)
       key = known
     } else {
-      guard let identity = identity(step, on: device) else { return false }
+      let identity = try activeUser(step)
       let url = step[.url] ?? ""
       if MobileApp.invalidURLs.contains(url) {
-        return step.fails == "invalid-realm-url" && state.isActive(identity)
+        return try require(step.fails == "invalid-realm-url")
       }
-      guard let path = MobileApp.path(of: url, to: identity) else { return false }
+      guard let path = MobileApp.path(of: url, to: identity) else { throw .invalid }
       key = CopyKey(identity: identity, path: path)
     }
     let copy = state.copies[key] ?? .init()
     // Which access tokens a server accepts is not specified.
-    guard state.isActive(key.identity), key.identity != MobileApp.root, !copy.isUndetermined,
-      copy.reset != .told,
-      copy.names.isEmpty || !copy.isInvalid
-    else { return false }
+    try require(state.isActive(key.identity) && key.identity != MobileApp.root)
+    try avoid(.lostAccess, if: copy.isUndetermined)
+    try avoid(.invalidSession, if: copy.reset == .told || !copy.names.isEmpty && copy.isInvalid)
     if MobileApp.owner(of: key.path) != key.identity {
-      if isAboutBackups { return false }
+      try avoid(.twoErrors, if: isAboutBackups)
       isAboutAccess = true
     }
     if !initialPaths.contains(key.path) {
-      if hasChangesOfAllRealms { return false }
+      try avoid(.laterRealms, if: hasChangesOfAllRealms)
       hasNewRealms = true
     }
-    return allowSchema(step, of: key, copy, on: device, &state)
+    try open(key, copy, withSchemaOf: step)
   }
 
-  /// Whether a realm may be opened with the schema of a step.
-  private mutating func allowSchema(
-    _ step: Step,
-    of key: CopyKey,
+  /// Opens a realm with the schema of a step, unless that is refused.
+  private mutating func open(
+    _ key: CopyKey,
     _ copy: MobileDeviceState.Copy,
-    on device: String,
-    _ state: inout MobileDeviceState
-  ) -> Bool {
+    withSchemaOf step: Step
+  ) throws(StepFault) {
     if step[.schemaOfRealm] != nil || step[.schemaVersion] != nil { needs.insert(.additiveSchema) }
+    let isOpen = !copy.names.isEmpty
     switch (step[.schemaOfRealm], step[.schemaVersion]) {
     case (nil, nil):
-      return step.fails == nil && copy.version == 0 && open(key, step, on: device, &state)
+      try require(step.fails == nil && copy.version == 0)
     case (MobileApp.changed(of: schema.json.object ?? [:]), 2?):
       // Only a copy that is there can be incompatible.
-      return step.fails == "incompatible-schema" && copy.exists && copy.names.isEmpty
+      try require(step.fails == "incompatible-schema" && copy.exists)
+      return try avoid(.otherClasses, if: isOpen)
     case (MobileApp.added(to: schema.json.object ?? [:]), 1?):
-      guard step.fails == nil, copy.names.isEmpty || copy.version == 1,
-        !MobileApp.isForProgress(key.path), open(key, step, on: device, &state)
-      else { return false }
+      try require(step.fails == nil && !MobileApp.isForProgress(key.path))
+      try avoid(.otherClasses, if: isOpen && copy.version != 1)
       hasAdditions = true
-      state.copies[key]?.version = 1
-      return true
-    default: return false
+    default: throw .invalid
     }
+    try open(key, step)
+    state.copies[key]?.version = step[.schemaVersion] ?? 0
   }
 
-  mutating func allowTransfer(
-    _ step: Step,
-    on device: String,
-    _ state: inout MobileDeviceState
-  ) -> Bool {
-    guard let key = openCopy(step, on: device, state), var copy = state.copies[key],
-      !copy.isUndetermined, !MobileApp.isForProgress(key.path)
-    else { return false }
+  mutating func synchronize(_ step: Step) throws(StepFault) {
+    let key = try openCopy(step)
+    guard var copy = state.copies[key] else { throw .invalid }
+    try avoid(.lostAccess, if: copy.isUndetermined)
+    try require(!MobileApp.isForProgress(key.path))
     let isUpload = step.kind == .mobileRealm(.transfer)
-    // How the transactions of a download are counted among those of others is not specified.
-    if isUpload, step[.direction] != "upload" || hasIdleWrites { return false }
-    if isUpload { hasTransfers = true }
+    if isUpload {
+      // How the transactions of a download are counted among those of others is not specified.
+      try require(step[.direction] == "upload")
+      try avoid(.idleTransaction, if: hasIdleWrites)
+      hasTransfers = true
+    }
     switch step.fails?.string {
     case nil:
-      guard state.isOnline, !copy.isInvalid else { return false }
+      try require(state.isOnline && !copy.isInvalid)
       copy.hasSynchronized = true
       copy.isWaiting = false
       upload(isUpload ? step[.transactions] ?? 0 : .max, of: &copy, to: key.path)
@@ -144,10 +124,9 @@ extension MobileLimits {
         copy.hasWaiting = false
         orders[key.path]?.download(to: &copy.commits)
       }
-    case "offline"?:
-      guard !state.isOnline, !copy.isInvalid else { return false }
+    case "offline"?: try require(!state.isOnline && !copy.isInvalid)
     case "session-invalid"?:
-      guard state.isOnline else { return false }
+      try require(state.isOnline)
       if !copy.isInvalid {
         if hasRestored {
           copy.reset = .told
@@ -156,9 +135,8 @@ extension MobileLimits {
         }
       }
       copy.isInvalid = true
-    default: return false
+    default: throw .invalid
     }
     state.copies[key] = copy
-    return true
   }
 }

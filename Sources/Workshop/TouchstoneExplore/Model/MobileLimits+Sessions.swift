@@ -4,99 +4,78 @@ import Touchstone
 
 /// What may be asked of sessions, and when the server's backups are used.
 extension MobileLimits {
-  mutating func allow(
-    _ kind: MobileSessionStep,
-    _ step: Step,
-    on device: String,
-    _ state: inout MobileDeviceState
-  ) -> Bool {
+  mutating func allow(_ kind: MobileSessionStep, _ step: Step) throws(StepFault) {
     switch kind {
     case .session:
-      guard let identity = identity(step, on: device), state.isActive(identity),
-        let path = MobileApp.path(of: step[.url] ?? "", to: identity)
-      else { return false }
-      let key = CopyKey(identity: identity, path: path)
-      guard let copy = state.copies[key], copy.exists else {
-        // There is none.
-        if let name = step.boundName { forgotten.insert(name) }
-        return state.copies[key]?.isClosed != true
-      }
-      return !copy.names.isEmpty && !copy.isInvalid
+      let identity = try activeUser(step)
+      guard let path = MobileApp.path(of: step[.url] ?? "", to: identity) else { throw .invalid }
+      let copy = state.copies[CopyKey(identity: identity, path: path)] ?? .init()
+      // There is none, unless the realm was open.
+      if !copy.exists, let name = step.boundName { forgotten.insert(name) }
+      try avoid(.closedRealm, if: copy.exists ? copy.names.isEmpty : copy.isClosed)
+      try avoid(.invalidSession, if: copy.exists && copy.isInvalid)
     case .sessions:
-      guard let identity = identity(step, on: device), state.isActive(identity) else {
-        return false
-      }
-      return state.copies(of: identity).allSatisfy {
-        !$0.isClosed && (!$0.names.isEmpty || !$0.exists)
-      }
+      let copies = state.copies(of: try activeUser(step))
+      try avoid(.closedRealm, if: copies.contains { $0.isClosed || $0.names.isEmpty && $0.exists })
     case .sessionState:
-      guard let key = session(step, on: device, state) else { return false }
-      return state.isOnline && state.isActive(key.identity)
-    case .sessionConfiguration:
-      return session(step, on: device, state).map { state.isActive($0.identity) } ?? false
+      let key = try session(step)
+      try avoid(.offlineSession, if: !state.isOnline)
+      try require(state.isActive(key.identity))
+    case .sessionConfiguration: try require(state.isActive(session(step).identity))
     case .watchProgress:
       // A session that has failed tells nothing, whatever it has transferred.
-      guard let key = session(step, on: device, state) else { return false }
-      return MobileApp.isForProgress(key.path) || state.copies[key]?.isInvalid == true
+      let key = try session(step)
+      try require(MobileApp.isForProgress(key.path) || state.copies[key]?.isInvalid == true)
     case .reportProgress:
-      guard let key = session(step, on: device, state), MobileApp.isForProgress(key.path),
-        var copy = state.copies[key]
-      else { return false }
+      let key = try session(step)
       let bytes = [step[.downloaded], step[.downloadable], step[.uploaded], step[.uploadable]]
         .map { $0 ?? -1 }
-      guard zip(copy.bytes, bytes).allSatisfy({ $0 <= $1 }), bytes[0] <= bytes[1],
-        bytes[2] <= bytes[3]
-      else { return false }
-      copy.bytes = bytes
-      state.copies[key] = copy
-      return true
+      let old = state.copies[key]?.bytes ?? []
+      try require(
+        MobileApp.isForProgress(key.path) && zip(old, bytes).allSatisfy { $0 <= $1 }
+          && bytes[0] <= bytes[1] && bytes[2] <= bytes[3]
+      )
+      state.copies[key]?.bytes = bytes
     case .stopProgress, .progress, .progressSummary:
-      guard let key = key(step[.watch], .watch, on: device) else { return false }
-      return state.copies[key]?.names.isEmpty == false && state.isActive(key.identity)
+      guard let key = key(step[.watch], .watch) else { throw .invalid }
+      try avoid(.closedRealm, if: state.copies[key]?.names.isEmpty != false)
+      try require(state.isActive(key.identity))
     }
   }
 
   /// The copy of a session whose realm is open.
-  private func session(_ step: Step, on device: String, _ state: MobileDeviceState) -> CopyKey? {
-    guard let key = key(step[.session], .session, on: device),
-      state.copies[key]?.names.isEmpty == false
-    else { return nil }
+  private func session(_ step: Step) throws(StepFault) -> CopyKey {
+    guard let key = key(step[.session], .session) else { throw .invalid }
+    try avoid(.closedRealm, if: state.copies[key]?.names.isEmpty != false)
     return key
   }
 
-  mutating func allow(
-    _ kind: MobileServerStep,
-    _ step: Step,
-    on device: String,
-    _ state: inout MobileDeviceState
-  ) -> Bool {
+  mutating func allow(_ kind: MobileServerStep, _ step: Step) throws(StepFault) {
+    let key = self.key(step[.realmFile], .realm)
+    let copy = key.flatMap { state.copies[$0] }
     switch kind {
     case .backUpServer:
-      guard !isAboutAccess, !hasIdleWrites else { return false }
+      try avoid(.twoErrors, if: isAboutAccess)
+      try avoid(.idleTransaction, if: hasIdleWrites)
       isAboutBackups = true
-      return true
     case .restoreServer:
-      guard step.usedNames.allSatisfy(walk.knows),
-        !states.values.contains(where: { $0.users.values.contains(.leaving) })
-      else { return false }
+      try require(step.usedNames.allSatisfy(walk.knows))
+      try avoid(
+        .refusedUpload,
+        if: states.values.contains { $0.users.values.contains(.leaving) }
+      )
       hasRestored = true
-      return true
-    case .resetInfo: return copyOfFile(step, on: device) != nil
+    case .resetInfo: try require(key != nil)
     case .startReset:
-      guard let key = copyOfFile(step, on: device), let copy = state.copies[key],
-        copy.reset == .told, copy.names.isEmpty
-      else { return false }
+      guard let key else { throw .invalid }
+      try require(copy?.reset == .told && copy?.names.isEmpty == true)
       state.reset(key)
-      return true
-    case .openBackup:
-      guard let key = copyOfFile(step, on: device) else { return false }
-      return state.copies[key]?.reset == .done
-    // What was logged before a level was set, and with which level a process starts again, is not asked.
+    case .openBackup: try require(copy?.reset == .done)
     case .setLogLevel:
-      guard !state.hasBegun else { return false }
+      // What was logged before a level was set is not asked.
+      try require(!state.hasBegun)
       state.hasLevel = true
-      return true
-    case .syncLog: return !state.hasRestarted || !state.hasLevel
+    case .syncLog: try avoid(.levelAfterRestart, if: state.hasRestarted && state.hasLevel)
     }
   }
 }

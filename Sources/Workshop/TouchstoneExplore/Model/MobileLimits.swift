@@ -2,13 +2,12 @@ import Formats
 import JSON
 import Touchstone
 
-/// What programs of class `mobile-platform` keep to, so that nothing happens in them that the specification leaves open
-/// ("What is open" in each chapter): whether a step fails is known from the answer of the model instead.
+/// What programs of class `mobile-platform` keep to, so that nothing happens in them that the specification leaves open:
+/// whether a step fails is known from the answer of the model instead.
 ///
 /// - The accounts and paths are those of one app. Each transaction has a time of its own.
 /// - Where transactions are counted, each of them makes an object, so that it is known to change something.
 /// - A program is about access or about restored backups, so that it is known why a session ends.
-/// - What a copy holds is not asked any more when its user lacked access to it.
 /// - After logging out nothing is asked before the uploads have ended.
 /// - A realm whose session is told numbers of bytes is never synchronized.
 struct MobileLimits: ProgramLimits {
@@ -51,8 +50,8 @@ struct MobileLimits: ProgramLimits {
     var program = Program()
     program.configuration = testCase.configuration.object ?? [:]
     program.schema = testCase.schema.json.object ?? [:]
-    guard var limits = MobileLimits(program) else { return [] }
-    _ = limits.allow(testCase.steps)
+    guard var limits = try? MobileLimits(program) else { return [] }
+    try? limits.allow(testCase.steps)
     return limits.needs
   }
 
@@ -61,90 +60,80 @@ struct MobileLimits: ProgramLimits {
 
   var places: [String] { devices }
 
-  init?(_ program: Program) {
+  init(_ program: Program) throws(StepFault) {
     let configuration = JSON.object(program.configuration)
-    schema = ProgramSchema(.object(program.schema))
-    walk = ProgramWalk(schema, configuration)
     guard configuration["sync"] == "none", configuration["events"] == .null,
       let setting = configuration[.mobilePlatform]
-    else { return nil }
-    for (name, account) in setting[.accounts] ?? [:] {
-      guard var expected = MobileApp.accounts[name]?.object else { return nil }
-      if account["tokens"] != nil {
-        needs.insert(.accounts)
-        expected["tokens"] = MobileApp.tokens
-      }
-      guard account == .object(expected), name == "ana" || account["tokens"] == nil else {
-        return nil
-      }
-    }
+    else { throw .invalid }
+    schema = ProgramSchema(.object(program.schema))
+    walk = ProgramWalk(schema, configuration)
     let realms = setting[.serverRealms] ?? [:]
     initialPaths = Set(realms.keys)
     devices = MobilePlatform.devices(of: configuration)
-    if devices.count > 1 { needs.insert(.devices) }
     for device in devices { states[device] = MobileDeviceState() }
-    guard initialPaths.isSubset(of: MobileApp.paths), Set(devices).count == devices.count,
-      !devices.contains("")
-    else {
-      return nil
+    if devices.count > 1 { needs.insert(.devices) }
+    try require(states.count == devices.count && states[""] == nil)
+    for (name, account) in setting[.accounts] ?? [:] {
+      guard var expected = MobileApp.accounts[name]?.object else { throw .invalid }
+      if account["tokens"] != nil {
+        needs.insert(.accounts)
+        expected["tokens"] = name == "ana" ? MobileApp.tokens : nil
+      }
+      try require(account == .object(expected))
     }
     for (path, classes) in realms {
-      guard classes.object?.keys.allSatisfy({ $0 == MobileApp.widget }) ?? false else { return nil }
+      try require(MobileApp.paths.contains(path))
+      try require(classes.object?.keys.allSatisfy { $0 == MobileApp.widget } ?? false)
       let objects = classes[MobileApp.widget]?.array ?? []
-      guard Set(objects.map { $0["_id"] ?? .null }).count == objects.count else { return nil }
+      try require(Set(objects.map { $0["_id"] ?? .null }).count == objects.count)
       for object in objects {
-        // How links are written there is not specified.
-        guard schema.isWhole(object, of: MobileApp.widget),
-          MobileApp.holdingLinks.allSatisfy({ object[$0] == nil }),
-          merges[path, default: MergeLimits()].allow(initial: object, schema)
-        else { return nil }
+        try require(schema.isWhole(object, of: MobileApp.widget))
+        try avoid(.serverLinks, if: MobileApp.holdingLinks.contains { object[$0] != nil })
+        try merges[path, default: MergeLimits()].note(initial: object, schema)
       }
     }
   }
 
-  mutating func allow(_ steps: [Step]) -> Bool {
-    steps.allSatisfy { allow($0, on: walk.place.device) }
+  /// The device at which a step stands.
+  var device: String { walk.place.device }
+
+  /// What is known of it.
+  var state: MobileDeviceState {
+    get { states[device] ?? MobileDeviceState() }
+    set { states[device] = newValue }
   }
 
-  private mutating func allow(_ step: Step, on device: String) -> Bool {
-    guard var state = states[device] else { return false }
-    defer { walk.note(step) }
+  mutating func allow(_ steps: [Step]) throws(StepFault) {
+    for step in steps {
+      try allow(step)
+      walk.note(step)
+    }
+  }
+
+  private mutating func allow(_ step: Step) throws(StepFault) {
     switch step.kind {
     case .flexibleSync(.on):
-      if let other = step[.device] {
-        guard device == devices[0], devices.dropFirst().contains(other), step[.openRealm] == nil
-        else { return false }
-        let outer = walk.enter(step)
-        defer { walk.leave(to: outer) }
-        return allow(step.steps)
-      }
-      return allowBlock(step, on: device)
+      guard let other = step[.device] else { return try allowBlock(step) }
+      try require(device == devices[0] && devices.dropFirst().contains(other))
+      let outer = walk.enter(step)
+      try allow(step.steps)
+      return walk.leave(to: outer)
     case .clock(.setClock):
-      guard times.insert(step[.time] ?? .null).inserted else { return false }
-      guard let time = step.instant else { return false }
+      guard let time = step.instant else { throw .invalid }
+      try avoid(.oneTime, if: !times.insert(step[.time] ?? .null).inserted)
       state.time = time
-    case .eventRealm(let kind):
-      guard allow(kind, step, on: device, &state) else { return false }
-    case .flexibleSync(.synchronize), .mobileRealm(.transfer):
-      guard allowTransfer(step, on: device, &state) else { return false }
+    case .eventRealm(let kind): try allow(kind, step)
+    case .flexibleSync(.synchronize): try synchronize(step)
     case .flexibleSync(.serverObjects):
-      // When an addition to a schema arrives is not specified.
-      guard schema[step[.type] ?? ""]?.isEmbedded == false, !hasAdditions,
-        MobileApp.paths.contains(step[.path] ?? "")
-      else { return false }
-    case .mobileUser(let kind):
-      guard allow(kind, step, on: device, &state) else { return false }
-    case .mobileRealm(let kind):
-      guard allow(kind, step, on: device, &state) else { return false }
-    case .mobileSession(let kind):
-      guard allow(kind, step, on: device, &state) else { return false }
-    case .mobileServer(let kind):
-      guard allow(kind, step, on: device, &state) else { return false }
-    default: return false
+      try avoid(.partialAddition, if: hasAdditions)
+      try require(MobileApp.paths.contains(step[.path] ?? ""))
+    case .mobileUser(let kind): try allow(kind, step)
+    case .mobileRealm(let kind): try allow(kind, step)
+    case .mobileSession(let kind): try allow(kind, step)
+    case .mobileServer(let kind): try allow(kind, step)
+    default: throw .invalid
     }
     if step.kind != .mobileServer(.setLogLevel) { state.hasBegun = true }
-    states[device] = state
-    return true
   }
 
   // MARK: Names
@@ -157,7 +146,8 @@ struct MobileLimits: ProgramLimits {
     }.keys.sorted { $0.wasGiven(before: $1) }
   }
 
-  private func step(_ name: String?, _ kind: HandleKind, on device: String) -> Step? {
+  /// The step that has given a name of a kind, if it can be used here.
+  private func step(_ name: String?, _ kind: HandleKind) -> Step? {
     guard let name, walk.knows(name, on: device), !forgotten.contains(name),
       walk.names[name]?.kind == kind
     else { return nil }
@@ -181,35 +171,36 @@ struct MobileLimits: ProgramLimits {
     return path.map { CopyKey(identity: identity, path: $0) }
   }
 
-  func identity(_ step: Step, on device: String) -> String? {
-    self.step(step[.loggedIn], .user, on: device).flatMap(MobileApp.identity)
+  func identity(_ step: Step) -> String? {
+    self.step(step[.loggedIn], .user).flatMap(MobileApp.identity)
+  }
+
+  /// Who is logged in under the name that a step has.
+  func activeUser(_ step: Step) throws(StepFault) -> String {
+    guard let identity = identity(step), state.isActive(identity) else { throw .invalid }
+    return identity
   }
 
   /// The copy that the name of a kind in a step is about.
-  func key(_ name: String?, _ kind: HandleKind, on device: String) -> CopyKey? {
-    step(name, kind, on: device) == nil ? nil : key(of: name)
+  func key(_ name: String?, _ kind: HandleKind) -> CopyKey? {
+    step(name, kind) == nil ? nil : key(of: name)
   }
 
   /// Whether a name is that of the backup of a reset.
-  func isBackupOfRealm(_ name: String?, on device: String) -> Bool {
-    step(name, .realm, on: device)?.kind == .mobileServer(.openBackup)
+  func isBackupOfRealm(_ name: String?) -> Bool {
+    step(name, .realm)?.kind == .mobileServer(.openBackup)
   }
 
   /// The copy that is open under the name that a step has.
-  func openCopy(_ step: Step, on device: String, _ state: MobileDeviceState) -> CopyKey? {
-    guard let name = step[.openRealm], let key = key(name, .realm, on: device),
+  func openCopy(_ step: Step) throws(StepFault) -> CopyKey {
+    guard let name = step[.openRealm], let key = key(name, .realm),
       state.copies[key]?.names.contains(name) == true, state.isActive(key.identity)
-    else { return nil }
+    else { throw .invalid }
     return key
   }
 
-  /// The copy of the realm that a name stands for, which may be closed.
-  func copyOfFile(_ step: Step, on device: String) -> CopyKey? {
-    key(step[.realmFile], .realm, on: device)
-  }
-
   /// Sessions and blocks of which the process has lost hold.
-  mutating func forgetSessions(on device: String, where isGone: (CopyKey) -> Bool) {
+  mutating func forgetSessions(where isGone: (CopyKey) -> Bool) {
     for kind in [HandleKind.session, .watch] {
       forgotten.formUnion(names(of: kind, on: device).filter { key(of: $0).map(isGone) ?? false })
     }
@@ -217,78 +208,61 @@ struct MobileLimits: ProgramLimits {
 
   // MARK: Users
 
-  private mutating func allow(
-    _ kind: MobileUserStep,
-    _ step: Step,
-    on device: String,
-    _ state: inout MobileDeviceState
-  ) -> Bool {
+  private mutating func allow(_ kind: MobileUserStep, _ step: Step) throws(StepFault) {
     switch kind {
-    case .authenticate: return allowLogin(step, on: device, &state)
-    case .users, .currentUser: return true
-    case .userState: return identity(step, on: device) != nil
+    case .authenticate: try logIn(step)
+    case .users, .currentUser: break
+    case .userState: try require(identity(step) != nil)
     }
   }
 
-  private mutating func allowLogin(
-    _ step: Step,
-    on device: String,
-    _ state: inout MobileDeviceState
-  ) -> Bool {
+  private mutating func logIn(_ step: Step) throws(StepFault) {
     let arguments = MobileApp.arguments(ofLogin: step)
     if arguments["provider"] != "password" || arguments["register"] != nil {
       needs.insert(.accounts)
     }
     guard step.fails == nil else {
-      return MobileApp.refusedLogins.contains { $0.arguments == arguments }
-        || MobileApp.logins.contains { $0.arguments == arguments }
+      let known =
+        MobileApp.refusedLogins.map(\.arguments) + MobileApp.logins.map(\.arguments)
+      return try require(known.contains(arguments))
     }
     guard let identity = MobileApp.identity(loggedInBy: step), state.mayLogIn(identity) else {
-      return false
+      throw .invalid
     }
     state.users[identity] = .active
-    return true
   }
 
-  private mutating func allow(
-    _ kind: EventRealmStep,
-    _ step: Step,
-    on device: String,
-    _ state: inout MobileDeviceState
-  ) -> Bool {
+  private mutating func allow(_ kind: EventRealmStep, _ step: Step) throws(StepFault) {
     switch kind {
     case .goOffline, .goOnline:
-      guard state.isOnline == (kind == .goOffline) else { return false }
+      try require(state.isOnline == (kind == .goOffline))
       state.isOnline.toggle()
     case .restart:
       state.restart()
-      forgotten.formUnion(
-        names(of: .user, on: device).filter { identity(of: $0) == MobileApp.root }
-      )
+      let users = names(of: .user, on: device)
+      forgotten.formUnion(users.filter { identity(of: $0) == MobileApp.root })
     case .logOut:
-      // What becomes of an upload that the server refuses, or that waits for a reset, is not specified.
-      guard let identity = identity(step, on: device), identity != MobileApp.root,
-        state.isActive(identity)
-      else { return false }
+      let identity = try activeUser(step)
+      try avoid(.tokenCopies, if: identity == MobileApp.root)
       for (key, copy) in state.copies where key.identity == identity {
         let isForeign = MobileApp.owner(of: key.path) != identity
-        if copy.isInvalid || copy.isUndetermined || copy.reset == .told { return false }
-        if isForeign && copy.hasWaiting || hasRestored { return false }
+        try avoid(.lostAccess, if: copy.isUndetermined)
+        try avoid(.refusedUpload, if: copy.isInvalid || copy.reset == .told || hasRestored)
+        try avoid(.refusedUpload, if: isForeign && copy.hasWaiting)
       }
       state.users[identity] = .leaving
     case .waitForUploads:
-      guard state.isOnline else { return false }
+      try require(state.isOnline)
       let leaving = Set(state.users.filter { $0.value == .leaving }.keys)
       for (key, copy) in state.copies where leaving.contains(key.identity) {
         var copy = copy
         upload(.max, of: &copy, to: key.path)
       }
       state.endUploads()
-      forgetSessions(on: device) { leaving.contains($0.identity) }
-    case .errors: return !state.hasReopenedInvalid
-    default: return false
+      forgetSessions { leaving.contains($0.identity) }
+    case .errors: try avoid(.invalidSession, if: state.hasReopenedInvalid)
+    default: throw .invalid
     }
-    return true
   }
 }
 

@@ -43,8 +43,10 @@ enum Foretold: Equatable {
 }
 
 /// Why a step is not part of a valid program, or is meant to fail.
-enum StepFault: Error {
-  /// It would not be valid: it has another form than the table says, or what comes of it is not specified.
+enum StepFault: Error, Equatable {
+  /// It is not one that programs have.
   case invalid
+  /// What comes of it is not specified.
+  case open(OpenPoint)
   case fails(ErrorCode)
 }

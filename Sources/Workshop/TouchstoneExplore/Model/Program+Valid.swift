@@ -2,24 +2,30 @@ import JSON
 import Touchstone
 
 extension Program {
-  /// Whether all of it may be asked of an implementation: nothing in it is open, and only what says so fails.
-  func isValid(_ settings: ExploreSettings) -> Bool {
+  /// Whether all of it may be asked of an implementation.
+  func isValid(_ settings: ExploreSettings) -> Bool { fault(settings) == nil }
+
+  /// Why it may not be asked: something in it is open, or fails that does not say so, or nothing is asked.
+  func fault(_ settings: ExploreSettings) -> StepFault? {
     let (given, steps) = (given.map(Step.init), steps.map(Step.init))
-    guard !steps.isEmpty, ProgramSchema(.object(schema)).holdsEmbedded,
-      isWellFormed(given + steps, settings.conformanceClass)
-    else { return false }
-    switch settings.conformanceClass {
-    case .recording, .eventRealm:
-      var model = ProgramModel(self, settings.edition)
-      return model.allow(given) && model.allow(steps)
-        && given.flatMap(\.withNested).allSatisfy { $0.fails == nil }
-    case .flexibleSync:
-      guard given.isEmpty, var limits = SyncLimits(self) else { return false }
-      return limits.allow(steps)
-    case .mobilePlatform:
-      guard given.isEmpty, var limits = MobileLimits(self) else { return false }
-      return limits.allow(steps)
-    }
+    do throws(StepFault) {
+      try require(!steps.isEmpty && ProgramSchema(.object(schema)).holdsEmbedded)
+      try require(isWellFormed(given + steps, settings.conformanceClass))
+      try require(given.isEmpty || !settings.conformanceClass.isAboutSync)
+      try require(given.flatMap(\.withNested).allSatisfy { $0.fails == nil })
+      switch settings.conformanceClass {
+      case .recording, .eventRealm:
+        var model = ProgramModel(self, settings.edition)
+        try model.allow(given + steps)
+      case .flexibleSync:
+        var limits = try SyncLimits(self)
+        try limits.allow(steps)
+      case .mobilePlatform:
+        var limits = try MobileLimits(self)
+        try limits.allow(steps)
+      }
+      return nil
+    } catch { return error }
   }
 
   /// Whether each step has what the table says, and no key beside, and no name is given twice.

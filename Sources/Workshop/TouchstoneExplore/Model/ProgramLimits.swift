@@ -10,5 +10,5 @@ protocol ProgramLimits {
   var places: [String] { get }
 
   /// Takes note of steps that are added, unless it is open what comes of them.
-  mutating func allow(_ steps: [Step]) -> Bool
+  mutating func allow(_ steps: [Step]) throws(StepFault)
 }

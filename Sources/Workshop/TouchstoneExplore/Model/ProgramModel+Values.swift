@@ -76,7 +76,6 @@ extension ProgramModel {
 
   /// Makes an object of a class from the members that it is given.
   ///
-  /// - Throws: `invalid` if more than one thing is wrong with them.
   mutating func make(_ json: JSON, _ className: String) throws(StepFault) -> Int {
     guard let members = json.object, ExtendedValue(json) == nil, members["$ref"] == nil else {
       throw .fails(.typeMismatch)
@@ -113,7 +112,7 @@ extension ProgramModel {
       faults.append(.duplicatePrimaryKey)
     }
     if let code = faults.first {
-      if faults.count > 1 { throw .invalid }
+      if faults.count > 1 { throw .open(.oneFault) }
       throw .fails(code)
     }
     return makeObject(object)

@@ -8,7 +8,7 @@ extension ProgramModel {
     if kind == .write { return try write(step) }
     do { try change(kind, step) } catch {
       // Outside of a transaction a change fails, and nothing else may be wrong with it then.
-      throw isWriting ? error : .invalid
+      throw isWriting ? error : .open(.oneFault)
     }
     if !isWriting { throw .fails(.notInWriteTransaction) }
   }
@@ -20,7 +20,7 @@ extension ProgramModel {
       throw .invalid
     }
     beginWrite()
-    guard allow(step.steps) else { throw .invalid }
+    try allow(step.steps)
     endWrite(isCancelled: step[.cancel] ?? false)
   }
 
@@ -75,8 +75,9 @@ extension ProgramModel {
       let isThere = elements.indices.contains(index)
       var new: [ModelValue] = []
       if kind == .put {
-        // One fault at a time.
-        do { new = [try holdElement(json, as: type)] } catch { throw isThere ? error : .invalid }
+        do { new = [try holdElement(json, as: type)] } catch {
+          throw isThere ? error : .open(.oneFault)
+        }
       }
       if !isThere { throw .fails(.indexOutOfRange) }
       removeEmbedded(in: elements[index])

@@ -66,20 +66,16 @@ struct ProgramModel: ProgramLimits {
 
   // MARK: Running
 
-  mutating func allow(_ steps: [Step]) -> Bool { steps.allSatisfy { accepts($0) } }
-
-  /// Whether a step may stand here, with what it says of its failure; if it may, it has happened.
-  mutating func accepts(_ step: Step) -> Bool {
-    let before = self
-    let isRight =
+  /// Takes note of steps that may stand here, with what they say of their failure.
+  mutating func allow(_ steps: [Step]) throws(StepFault) {
+    for step in steps {
       switch take(step) {
-      case nil: false
-      case .succeeds?: step.fails == nil
-      case .fails(let code)?: step.fails?.string == code.rawValue
-      case .open?: true
+      case nil: throw .invalid
+      case .succeeds?: try require(step.fails == nil)
+      case .fails(let code)?: try require(step.fails?.string == code.rawValue)
+      case .open?: break
       }
-    if !isRight { self = before }
-    return isRight
+    }
   }
 
   /// Takes a step and says what will come of it; nil if no valid program has it here.

@@ -2,24 +2,17 @@ import Formats
 import JSON
 import Touchstone
 
-/// What programs of class `flexible-sync` keep to, so that nothing happens in them that the specification leaves open
-/// ("What is open"): whether a step fails is known from the answer of the model instead.
-///
-/// The generator asks it before a step is added to a program.
+/// What programs of class `flexible-sync` keep to, so that nothing happens in them that the specification leaves open:
+/// whether a step fails is known from the answer of the model instead.
 ///
 /// - The app is one of a few, and every client has a subscription at any time.
-/// - A key is given once: what becomes of an object is open that is created where another one is out of view.
-/// - An object is deleted once; where all objects of a device are deleted, no other one is.
+/// - A key is given once, and an object is deleted once; where all objects of a device are deleted, no other one is.
 /// - Each transaction has a time of its own; once one is behind what its client knows of, each knows of all others.
-/// - One client alone changes links in collections, a list, what it clears, or a link that it sets to null, which it does not
-///   do to one that it has set in the same transaction.
+/// - One client alone changes links in collections, a list, what it clears, or a link that it sets to null.
 /// - A link or number is put into a set, under a key of a dictionary, or in place of another one, once and where it was not
 ///   before.
 /// - Where links are taken from collections, or replaced in them, no object is deleted; what a single entry of a list is taken
-///   from has links to its own object alone. Before the next synchronization no links are added to what was cleared, and none
-///   to lists once an object was deleted.
-/// - A client changes its subscriptions once between two synchronizations, and not before the first one.
-/// - Roles change while every client is online, and a client goes offline with a session that has them.
+///   from has links to its own object alone.
 struct SyncLimits: ProgramLimits {
   let schema: ProgramSchema
   let places: [String]
@@ -63,44 +56,41 @@ struct SyncLimits: ProgramLimits {
     (self.schema, walk, places) = (schema, ProgramWalk(schema, nil), [])
   }
 
-  /// The limits at the beginning of a program; nil if its app is not one of those that programs are about.
-  init?(_ program: Program) {
+  /// The limits at the beginning of a program, whose app is one of those that programs are about.
+  init(_ program: Program) throws(StepFault) {
     let configuration = program.configuration
     guard configuration["sync"] == "flexible", configuration["events"] == .null,
-      let sync = configuration["flexibleSync"]?.object, let role = sync["role"],
-      SyncApp.roles.contains(role), sync["queryableFields"] == SyncApp.queryableFields,
-      let realms = sync["realms"]?.object, !realms.isEmpty
-    else { return nil }
+      let sync = configuration["flexibleSync"]?.object, let realms = sync["realms"]?.object
+    else { throw .invalid }
     schema = ProgramSchema(.object(program.schema))
     walk = ProgramWalk(schema, .object(configuration))
     places = Array(realms.keys)
     // The subscriptions of the configuration are the first update.
     updated = Set(places)
+    try require(sync["role"].map(SyncApp.roles.contains) ?? false && !realms.isEmpty)
+    try require(sync["queryableFields"] == SyncApp.queryableFields)
     for (name, realm) in realms {
-      self.subscriptions[name] = [SyncApp.subscriptionNames[0]]
-      let subscriptions = realm["subscriptions"]?.array ?? []
-      guard realm["user"] != nil, subscriptions.count == 1,
-        subscriptions.allSatisfy(SyncApp.isSubscription)
-      else { return nil }
+      subscriptions[name] = [SyncApp.subscriptionNames[0]]
+      let first = realm["subscriptions"]?.array ?? []
+      try require(realm["user"] != nil)
+      try avoid(.noSubscription, if: first.isEmpty)
+      try require(first.count == 1 && first.allSatisfy(SyncApp.isSubscription))
     }
     // What roles and subscriptions ask for is there.
-    guard let item = schema[SyncApp.item], ["owner", "n"].allSatisfy({ item.type(of: $0) != nil })
-    else { return nil }
+    try require(["owner", "n"].allSatisfy { schema[SyncApp.item]?.type(of: $0) != nil })
     let objects = sync["serverData"]?[SyncApp.item]?.array ?? []
-    for object in objects {
-      guard add(object) else { return nil }
-    }
-    guard objects.allSatisfy(leadsSomewhere) else { return nil }
+    for object in objects { try add(object) }
+    try require(objects.allSatisfy(leadsSomewhere))
   }
 
   /// Takes note of an object that is created with a key that no other one has had.
-  private mutating func add(_ object: JSON) -> Bool {
-    guard let key = object["_id"], keys.insert(key).inserted,
-      schema.isWhole(object, of: SyncApp.item)
-    else { return false }
-    return (object.object ?? [:]).allSatisfy { name, value in
-      guard let type = schema[SyncApp.item]?.type(of: name), type.isCollection else { return true }
-      return note(value, type, in: [key, .string(name)])
+  private mutating func add(_ object: JSON, at point: OpenPoint = .oneKey) throws(StepFault) {
+    try require(schema.isWhole(object, of: SyncApp.item))
+    let key = object["_id"] ?? .null
+    try avoid(point, if: !keys.insert(key).inserted)
+    for (name, value) in object.object ?? [:] {
+      guard let type = schema[SyncApp.item]?.type(of: name), type.isCollection else { continue }
+      try note(value, type, in: [key, .string(name)])
     }
   }
 
@@ -114,85 +104,62 @@ struct SyncLimits: ProgramLimits {
   }
 
   /// Takes note of steps that are added to the program, unless it is open what comes of them.
-  mutating func allow(_ steps: [Step]) -> Bool {
+  mutating func allow(_ steps: [Step]) throws(StepFault) {
     var time: Int64?
     for step in steps {
-      guard allow(step, at: time) else { return false }
+      try allow(step, at: time)
       walk.note(step)
       time = step.kind == .clock(.setClock) ? step.instant : nil
     }
-    return true
   }
 
-  /// Whether what stands in a block may be asked.
-  private mutating func allow(within block: Step) -> Bool {
+  private mutating func allow(within block: Step) throws(StepFault) {
     let outer = walk.enter(block)
-    defer { walk.leave(to: outer) }
-    return allow(block.steps)
+    try allow(block.steps)
+    walk.leave(to: outer)
   }
 
-  /// Whether a step may be asked behind one that has set the clock to a time, or behind another one.
-  private mutating func allow(_ step: Step, at time: Int64?) -> Bool {
+  /// Takes note of a step behind one that has set the clock to a time, or behind another one.
+  private mutating func allow(_ step: Step, at time: Int64?) throws(StepFault) {
     let realm = walk.place.realm ?? ""
     if step.kind == .flexibleSync(.on) {
-      guard let other = step[.realm], other != realm, places.contains(other) else { return false }
-      return allow(within: step)
+      let other: String? = step[.realm]
+      try require(other != realm && other.map(places.contains) ?? false)
+      return try allow(within: step)
     }
-    guard step.usedNames.allSatisfy(walk.knows) else { return false }
+    try require(step.usedNames.allSatisfy(walk.knows))
     switch step.kind {
     case .writing(.write):
-      guard let time, step.steps.allSatisfy({ $0.kind?.isChange ?? false }),
-        !Self.isOpen(step.steps), allow(within: step)
-      else { return false }
+      try require(step.steps.allSatisfy { $0.kind?.isChange ?? false })
+      try Self.checkTransaction(step.steps)
+      try allow(within: step)
+      guard let time else { throw .open(.oneTime) }
       let isAlone = knowsAll(realm)
-      return order.commit(
-        at: time,
-        to: &copies[realm, default: CommitOrder.Copy()],
-        isAlone: isAlone
-      )
+      try order.commit(at: time, to: &copies[realm, default: CommitOrder.Copy()], isAlone: isAlone)
     case .writing(.create):
-      guard step[.type] == SyncApp.item, add(step["value"] ?? .null) else { return false }
+      try require(step[.type] == SyncApp.item)
+      try add(step["value"] ?? .null)
     case .writing(.delete):
-      guard !takes, !deletesAll, deleted.insert(identity(of: step["object"] ?? .null)).inserted
-      else { return false }
+      try noteDeletion(of: identity(of: step["object"] ?? .null))
       hasLost = hasLost || realm == places.first
     case .writing(.deleteAll):
-      guard !takes, !deletesAll, deleted.isEmpty else { return false }
-      deletesAll = true
+      try noteDeletion(of: nil)
       hasLost = hasLost || realm == places.first
     case .writing(.set), .writing(.add), .writing(.put), .writing(.remove), .writing(.clear):
-      guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? "") else { return false }
-      return type.isCollection
-        ? allowsInCollection(step, type, from: realm)
-        : !type.isSingleLink || allowsLink(step["value"] ?? .null, from: realm)
-    case .flexibleSync(.serverWrite):
-      var server = CommitOrder.Copy()
-      order.download(to: &server)
-      let isAlone = order.knowsAll(server)
-      guard let time, order.commit(at: time, to: &server, isAlone: isAlone) else { return false }
-      order.upload(.max, of: &server)
-      if let object = step["create"] {
-        guard add(object), leadsSomewhere(object) else { return false }
-      } else if let key = step["key"] {
-        // What becomes of a write of a key that no object has is not specified.
-        guard keys.contains(key), !lost.contains(key) else { return false }
-        if step["delete"] == true {
-          lost.insert(key)
-          guard !takes, !deletesAll, deleted.insert(key).inserted else { return false }
-        }
+      guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? "") else {
+        throw .invalid
       }
-      for (name, value) in step["set"]?.object ?? [:] {
-        guard let type = schema[SyncApp.item]?.type(of: name), !type.isCollection,
-          !type.isSingleLink || allowsLink(value, from: "")
-        else { return false }
+      if type.isCollection {
+        try changeCollection(step, type, from: realm)
+      } else if type.isSingleLink {
+        try setLink(step["value"] ?? .null, from: realm)
       }
-    case .clock(.setClock):
-      guard times.insert(step[.time] ?? .null).inserted else { return false }
+    case .flexibleSync(.serverWrite): try writeAtServer(step, at: time)
+    case .clock(.setClock): try avoid(.oneTime, if: !times.insert(step[.time] ?? .null).inserted)
     case .flexibleSync(.updateSubscriptions):
-      guard updated.insert(realm).inserted,
-        step.steps.allSatisfy({ allowsSubscription($0, of: realm) }),
-        subscriptions[realm]?.isEmpty == false
-      else { return false }
+      try avoid(.updatesBetween, if: !updated.insert(realm).inserted)
+      for change in step.steps { try changeSubscriptions(change, of: realm) }
+      try avoid(.noSubscription, if: subscriptions[realm]?.isEmpty ?? true)
     case .flexibleSync(.synchronize):
       if step.fails == nil { updated.remove(realm) }
       if step.fails != "offline" {
@@ -202,41 +169,71 @@ struct SyncLimits: ProgramLimits {
       }
     case .flexibleSync(.setRoles):
       let roles = step[.roles] ?? []
-      guard offline.isEmpty, roles.count == 1, roles.allSatisfy(SyncApp.roles.contains) else {
-        return false
-      }
+      try require(roles.count == 1 && roles.allSatisfy(SyncApp.roles.contains))
+      try avoid(.endOfSession, if: !offline.isEmpty)
       outdated = Set(places)
     case .flexibleSync(.newSession):
-      guard !offline.contains(realm) else { return false }
+      try avoid(.endOfSession, if: offline.contains(realm))
       outdated.remove(realm)
     case .eventRealm(.restart):
       outdated.remove(realm)
     case .eventRealm(.goOffline):
-      guard !outdated.contains(realm) else { return false }
+      try avoid(.endOfSession, if: outdated.contains(realm))
       offline.insert(realm)
     case .eventRealm(.goOnline): offline.remove(realm)
     case .reading, .flexibleSync(.serverObjects), .flexibleSync(.subscriptionSet),
       .flexibleSync(.syncErrors):
       break
-    default: return false
+    default: throw .invalid
     }
-    return true
+  }
+
+  private mutating func writeAtServer(_ step: Step, at time: Int64?) throws(StepFault) {
+    var server = CommitOrder.Copy()
+    order.download(to: &server)
+    guard let time else { throw .open(.oneTime) }
+    let isAlone = order.knowsAll(server)
+    try order.commit(at: time, to: &server, isAlone: isAlone)
+    order.upload(.max, of: &server)
+    if let object = step["create"] {
+      try add(object, at: .serverKey)
+      try require(leadsSomewhere(object))
+    } else if let key = step["key"] {
+      try avoid(.serverKey, if: !keys.contains(key) || lost.contains(key))
+      if step["delete"] == true {
+        lost.insert(key)
+        try noteDeletion(of: key)
+      }
+    }
+    for (name, value) in step["set"]?.object ?? [:] {
+      let type = schema[SyncApp.item]?.type(of: name)
+      try require(type?.isCollection == false)
+      if type?.isSingleLink == true { try setLink(value, from: "") }
+    }
+  }
+
+  /// Takes note that an object is deleted, or all that a device has.
+  private mutating func noteDeletion(of key: JSON?) throws(StepFault) {
+    try avoid(.replacedLink, if: takes)
+    let isFirst = key.map { deleted.insert($0).inserted } ?? deleted.isEmpty
+    try avoid(.secondDeletion, if: deletesAll || !isFirst)
+    deletesAll = key == nil
   }
 
   /// Takes note of a change of subscriptions: they have one of few names.
-  private mutating func allowsSubscription(_ step: Step, of realm: String) -> Bool {
+  private mutating func changeSubscriptions(_ step: Step, of realm: String) throws(StepFault) {
     switch step.kind {
     case .flexibleSync(.subscribe):
       subscriptions[realm]?.insert(step["name"]?.string ?? "")
-      return SyncApp.isSubscription(step.json)
+      try require(SyncApp.isSubscription(step.json))
     case .flexibleSync(.unsubscribe):
       if let name = step["name"]?.string {
         subscriptions[realm]?.remove(name)
       } else {
         subscriptions[realm] = []
       }
-      return step["where"] == nil && step["unnamedOnly"] == nil
-    default: return false
+      try require(step["where"] == nil && step["unnamedOnly"] == nil)
+    default: throw .invalid
     }
   }
 
@@ -255,45 +252,40 @@ struct SyncLimits: ProgramLimits {
     return order.latest(copy)
   }
 
-  /// Whether it is open what comes of a transaction.
-  private static func isOpen(_ steps: [Step]) -> Bool {
-    // All that there is before it goes, what the transaction itself has changed and created as well.
-    let deletesAll = steps.dropFirst().contains { $0.kind == .writing(.deleteAll) }
-    // What is taken may have been put there by the same transaction.
-    let takes = steps.contains { [.writing(.remove), .writing(.clear)].contains($0.kind) }
-    return deletesAll || takes && steps.count > 1 || deletesWhatItLinksTo(steps) || takesBack(steps)
-  }
-
-  /// Whether a transaction deletes what it has set a link to: whether the link stays if the deletion is refused is open.
-  private static func deletesWhatItLinksTo(_ steps: [Step]) -> Bool {
-    var targets: Set<String> = []
-    return steps.contains { step in
+  /// Refuses a transaction whose steps are not open one by one, but together.
+  private static func checkTransaction(_ steps: [Step]) throws(StepFault) {
+    var (targets, changed): (Set<String>, Set<String>) = ([], [])
+    for (index, step) in steps.enumerated() {
       step["value"]?.forEachLink { targets.insert($0) }
-      return step.kind == .writing(.delete) && targets.contains(step["object"]?.string ?? "")
+      switch step.kind {
+      case .writing(.delete):
+        try avoid(.linkAndDeletion, if: targets.contains(step["object"]?.string ?? ""))
+      // All that there is before it goes, what the transaction itself has changed and created as well.
+      case .writing(.deleteAll): try avoid(.insideCreation, if: index > 0)
+      // What is taken may have been put there by the same transaction.
+      case .writing(.remove), .writing(.clear): try avoid(.idleWrite, if: steps.count > 1)
+      case .writing(.set):
+        let isFirst = changed.insert(step[.property] ?? "").inserted
+        try avoid(.linkSetBack, if: !isFirst && step["value"]?.isNull ?? false)
+      default: break
+      }
     }
   }
 
-  /// Whether a property is set and set back to null in one transaction: it may be as it was then, and whether that counts as
-  /// a change is open.
-  private static func takesBack(_ steps: [Step]) -> Bool {
-    var changed: Set<String> = []
-    return steps.contains { step in
-      step.kind == .writing(.set) && !changed.insert(step[.property] ?? "").inserted
-        && step["value"]?.isNull ?? false
-    }
-  }
-
-  /// Takes note of a link that is set: if it shows null for an object that is not on the device, and is set to null, what
-  /// becomes of another device's change of it is open.
-  private mutating func allowsLink(_ value: JSON, from writer: String) -> Bool {
-    allowsChange(of: "next", from: writer, alone: value.isNull)
+  private mutating func setLink(_ value: JSON, from writer: String) throws(StepFault) {
+    try noteChange(of: "next", from: writer, isAlone: value.isNull, .linkToNull)
   }
 
   /// Takes note of who changes a property, unless somebody does who has to do so alone.
-  mutating func allowsChange(of property: String, from writer: String, alone: Bool) -> Bool {
+  mutating func noteChange(
+    of property: String,
+    from writer: String,
+    isAlone: Bool,
+    _ point: OpenPoint
+  ) throws(StepFault) {
     writers[property, default: []].insert(writer)
-    if alone { ofOneWriter.insert(property) }
-    return !ofOneWriter.contains(property) || writers[property]?.count == 1
+    if isAlone { ofOneWriter.insert(property) }
+    try avoid(point, if: ofOneWriter.contains(property) && writers[property]?.count != 1)
   }
 }
 

@@ -13,7 +13,7 @@ import Touchstone
 /// - when something is uploaded, and how large a partition is (REALM-22, REALM-38).
 ///
 /// A SHOULD is compared like a MUST: an implementation that does the same as the model has nothing to explain.
-struct OpenPoints {
+struct TrailChoices {
   /// The events of an answer that lists every object that was assigned to (WRITE-17), as expected events.
   private let wider: [JSON]?
   private let embedding: EmbeddingClasses
