@@ -5,29 +5,21 @@ import Touchstone
 // A step of each kind, drawn without regard to what is valid: the model decides that.
 extension ProgramGenerator where Topic == RecordingTopic {
   mutating func propose(_ kind: StepKind) -> JSON? {
-    let arguments: JSONObject? =
+    let arguments: JSON? =
       switch kind {
       case .writing(let kind): propose(kind)
       case .reading(let kind): propose(kind)
       case .recording(let kind): propose(kind)
       case .clock(.setClock):
-        [
-          "to": [
-            "$date": .string(
-              random.pick(["2022-06-23T14:54:37.756Z", "2030-01-01T00:00:00Z"]) ?? ""
-            )
-          ]
-        ]
-      case .clock(.advanceClock):
-        ["milliseconds": .int(random.pick([0, 1, 1000, 86_400_000]) ?? 1)]
+        ["to": ["$date": pick("2022-06-23T14:54:37.756Z", "2030-01-01T00:00:00Z")]]
+      case .clock(.advanceClock): ["milliseconds": pick(0, 1, 1000, 86_400_000)]
       case .eventRealm(let kind): propose(kind)
       case .flexibleSync, .mobileUser, .mobileRealm, .mobileSession, .mobileServer: nil
       }
-    guard let arguments else { return nil }
-    var step: JSONObject = ["do": .string(kind.name)]
-    for (key, value) in arguments { step[key] = value }
-    return .object(step)
+    return arguments?.doing(kind.name)
   }
+
+  private mutating func pick(_ values: JSON...) -> JSON { random.pick(values) ?? .null }
 
   // MARK: Names
 
@@ -43,9 +35,15 @@ extension ProgramGenerator where Topic == RecordingTopic {
   }
 
   /// An object and one of its properties.
-  private mutating func place(
-    where isFit: (PropertyType) -> Bool
-  ) -> (object: String, property: String, type: PropertyType)? {
+  private struct Member {
+    var object: String
+    var property: String
+    var type: PropertyType
+
+    var arguments: JSON { ["object": .string(object), "property": .string(property)] }
+  }
+
+  private mutating func member(where isFit: (PropertyType) -> Bool) -> Member? {
     let fitting = Dictionary(
       topic.classes.map { ($0.name, $0.properties.filter { isFit($0.type) }) }
     ) { first, _ in first }
@@ -53,7 +51,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
       case .object(let id)? = limits.handles[name], let type = limits.objects[id]?.type,
       let property = random.pick(fitting[type] ?? [])
     else { return nil }
-    return (name, property.name, property.type)
+    return Member(object: name, property: property.name, type: property.type)
   }
 
   private mutating func topClass() -> GeneratedClass? {
@@ -61,63 +59,46 @@ extension ProgramGenerator where Topic == RecordingTopic {
   }
 
   /// The result's name, for most steps that have one.
-  private mutating func named(_ step: JSONObject, _ word: String, _ percent: Int) -> JSONObject {
-    guard random.chance(percent) else { return step }
-    var step = step
-    step["as"] = newHandle(word)
-    return step
+  private mutating func named(_ step: JSON, _ word: String, _ percent: Int) -> JSON {
+    random.chance(percent) ? step.with("as", newHandle(word)) : step
   }
 
   // MARK: Writing
 
-  private mutating func propose(_ kind: WritingStep) -> JSONObject? {
+  private mutating func propose(_ kind: WritingStep) -> JSON? {
     switch kind {
     case .write: return ["steps": []]
     case .create:
-      guard let definition = topClass(), var value = members(of: definition.name).map(JSON.object)
-      else {
+      guard let type = topClass()?.name, var value = members(of: type).map(JSON.object) else {
         return nil
       }
       if random.chance(5) { value = spoilt(value) }
-      return named(["type": .string(definition.name), "value": value], "object", 100)
+      return named(["type": .string(type), "value": value], "object", 100)
     case .set:
-      if random.chance(4), let place = place(where: { $0.shape == .single && $0.scalar == .int }) {
-        return [
-          "object": .string(place.object), "property": .string(place.property),
-          "value": random.chance(50) ? "no" : 1.0,
-        ]
+      if random.chance(4), let member = member(where: { $0.shape == .single && $0.scalar == .int })
+      {
+        return member.arguments.with("value", random.chance(50) ? "no" : 1.0)
       }
-      guard let place = place(where: { $0.shape != .linkingObjects }),
-        place.property != "_id" || random.chance(3),
-        let value = value(of: place.type, place.property)
+      guard let member = member(where: { $0.shape != .linkingObjects }),
+        member.property != "_id" || random.chance(3),
+        let value = value(of: member.type, member.property)
       else { return nil }
-      return ["object": .string(place.object), "property": .string(place.property), "value": value]
+      return member.arguments.with("value", value)
     case .add:
-      guard let place = place(where: { $0.shape == .list || $0.shape == .set }),
-        let value = element(of: place.type, place.property)
+      guard let member = member(where: { $0.shape == .list || $0.shape == .set }),
+        let value = element(of: member.type, member.property)
       else { return nil }
-      return ["object": .string(place.object), "property": .string(place.property), "value": value]
+      return member.arguments.with("value", value)
     case .put:
-      guard let place = place(where: { $0.shape == .list || $0.shape == .dictionary }),
-        let value = element(of: place.type, place.property)
+      guard let member = member(where: { $0.shape == .list || $0.shape == .dictionary }),
+        let value = element(of: member.type, member.property)
       else { return nil }
-      var step: JSONObject = ["object": .string(place.object), "property": .string(place.property)]
-      addPosition(place.type, to: &step)
-      step["value"] = value
-      return step
+      return positioned(member).with("value", value)
     case .remove:
-      guard let place = place(where: \.isCollection) else { return nil }
-      var step: JSONObject = ["object": .string(place.object), "property": .string(place.property)]
-      if place.type.shape == .set {
-        guard let value = element(of: place.type, place.property) else { return nil }
-        step["value"] = value
-      } else {
-        addPosition(place.type, to: &step)
-      }
-      return step
-    case .clear:
-      guard let place = place(where: \.isCollection) else { return nil }
-      return ["object": .string(place.object), "property": .string(place.property)]
+      guard let member = member(where: \.isCollection) else { return nil }
+      guard member.type.shape == .set else { return positioned(member) }
+      return element(of: member.type, member.property).map { member.arguments.with("value", $0) }
+    case .clear: return member(where: \.isCollection)?.arguments
     case .delete: return objectName().map { ["object": .string($0)] }
     case .deleteAll: return topClass().map { ["type": .string($0.name)] }
     }
@@ -125,37 +106,28 @@ extension ProgramGenerator where Topic == RecordingTopic {
 
   /// Members of an object with one of them missing, or one too many.
   private mutating func spoilt(_ json: JSON) -> JSON {
-    guard case .object(var members) = json else { return json }
-    if random.chance(60), let name = random.pick(members.keys.filter { $0 != "_id" }) {
-      members[name] = nil
-    } else {
-      members["nothing"] = 1
-    }
-    return .object(members)
+    let names = json.object?.keys.filter { $0 != "_id" } ?? []
+    if random.chance(60), let name = random.pick(names) { return json.with(name, nil) }
+    return json.with("nothing", 1)
   }
 
   /// An assignment of a link to one of the objects that are there.
   mutating func proposeLink() -> JSON? {
-    guard let place = place(where: { $0.isObject && $0.shape == .single }),
-      let link = link(to: place.type.base)
+    guard let member = member(where: { $0.isObject && $0.shape == .single }),
+      let link = link(to: member.type.base)
     else { return nil }
-    return [
-      "do": "set", "object": .string(place.object), "property": .string(place.property),
-      "value": link,
-    ]
+    return member.arguments.with("value", link).doing("set")
   }
 
-  private mutating func addPosition(_ type: PropertyType, to step: inout JSONObject) {
-    if type.shape == .dictionary {
-      step["key"] = .string(entryKey())
-    } else {
-      step["at"] = .int(Int64(random.pick([0, 0, 0, 1, 1, 2]) ?? 0))
-    }
+  private mutating func positioned(_ member: Member) -> JSON {
+    member.type.shape == .dictionary
+      ? member.arguments.with("key", .string(entryKey()))
+      : member.arguments.with("at", pick(0, 0, 0, 1, 1, 2))
   }
 
   // MARK: Reading
 
-  private mutating func propose(_ kind: ReadingStep) -> JSONObject? {
+  private mutating func propose(_ kind: ReadingStep) -> JSON? {
     switch kind {
     case .get:
       if random.chance(1) { return ["type": "Nothing", "key": 1] }
@@ -163,34 +135,28 @@ extension ProgramGenerator where Topic == RecordingTopic {
         return nil
       }
       let key = random.chance(85) ? knownKey(of: definition.name) ?? key(type) : key(type)
-      let step: JSONObject = ["type": .string(definition.name), "key": key]
+      let step: JSON = ["type": .string(definition.name), "key": key]
       // Nothing is named that is not found.
       let isFound = limits.finds(definition.name, key: key, type)
       return isFound ? named(step, "object", 50) : step
     case .query: return proposeQuery()
     case .all: return topClass().map { ["type": .string($0.name), "as": newHandle("all")] }
     case .collection:
-      guard let place = place(where: { $0.isCollection || $0.shape == .linkingObjects }) else {
+      guard let member = member(where: { $0.isCollection || $0.shape == .linkingObjects }) else {
         return nil
       }
-      return named(
-        ["object": .string(place.object), "property": .string(place.property)],
-        "collection",
-        100
-      )
+      return named(member.arguments, "collection", 100)
     case .count: return random.pick(topic.names[.collection] ?? []).map { ["of": .string($0)] }
     case .element: return random.pick(topic.names[.collection] ?? []).flatMap { element(of: $0) }
     case .follow:
       guard
-        let place = place(where: { $0.shape == .single && ($0.isObject || $0.scalar == .mixed) })
+        let member = member(where: { $0.shape == .single && ($0.isObject || $0.scalar == .mixed) })
       else { return nil }
-      let step: JSONObject = ["object": .string(place.object), "property": .string(place.property)]
-      guard case .object(let id)? = limits.handles[place.object] else { return step }
-      let isSet = limits.objects[id]?.values[place.property] != .null
-      return isSet ? named(step, "object", 60) : step
-    case .value:
-      guard let place = place(where: { $0.scalar != nil }) else { return nil }
-      return ["object": .string(place.object), "property": .string(place.property)]
+      guard case .object(let id)? = limits.handles[member.object],
+        limits.objects[id]?.values[member.property] != .null
+      else { return member.arguments }
+      return named(member.arguments, "object", 60)
+    case .value: return member(where: { $0.scalar != nil })?.arguments
     }
   }
 
@@ -204,23 +170,20 @@ extension ProgramGenerator where Topic == RecordingTopic {
 
   /// An element of a collection as a whole step.
   mutating func proposeElement(of name: String) -> JSON? {
-    guard let arguments = element(of: name) else { return nil }
-    var step: JSONObject = ["do": "element"]
-    for (key, value) in arguments { step[key] = value }
-    return .object(step)
+    element(of: name)?.doing("element")
   }
 
-  private mutating func element(of name: String) -> JSONObject? {
+  private mutating func element(of name: String) -> JSON? {
     guard let elements = try? limits.elements(of: name) else { return nil }
-    var step: JSONObject = ["of": .string(name)]
+    var step: JSON = ["of": .string(name)]
     var element: ModelValue?
     if let entries = elements.entries {
       let key = random.chance(85) ? random.pick(entries.keys.sorted()) ?? "k" : entryKey()
-      step["key"] = .string(key)
+      step = step.with("key", .string(key))
       element = entries[key]
     } else if let places = elements.places {
       let index = random.chance(3) ? places.count : random.below(places.count)
-      step["at"] = .int(Int64(index))
+      step = step.with("at", .int(Int64(index)))
       element = places.indices.contains(index) ? places[index] : nil
     }
     switch element {
@@ -231,28 +194,25 @@ extension ProgramGenerator where Topic == RecordingTopic {
 
   // MARK: Queries
 
-  private mutating func proposeQuery() -> JSONObject? {
-    var step: JSONObject = [:]
+  private mutating func proposeQuery() -> JSON? {
+    var step: JSON
     let type: String
-    let collections = topic.names[.collection] ?? []
-    if random.chance(30), let name = random.pick(collections),
+    if random.chance(30), let name = random.pick(topic.names[.collection] ?? []),
       let elements = try? limits.elements(of: name), let className = elements.type
     {
-      step["in"] = .string(name)
-      type = className
+      (step, type) = (["in": .string(name)], className)
     } else {
       guard let definition = topClass() else { return nil }
-      step["type"] = .string(definition.name)
-      type = definition.name
+      (step, type) = (["type": .string(definition.name)], definition.name)
     }
     guard let definition = topic.classes.first(where: { $0.name == type }) else { return nil }
-    if random.chance(40) { step["where"] = makeFilter(definition, depth: 0) }
+    if random.chance(40) { step = step.with("where", makeFilter(definition, depth: 0)) }
     let sortable = definition.properties.filter { $0.type.isSortable }.map(\.name)
     // The second key counts where objects are equal in the first one.
     let prefersTies = random.chance(50)
     if random.chance(20) {
       let repeated = prefersTies ? sortable.filter { limits.repeats($0, of: type) } : []
-      step["sort"] = makeSort(by: sortable, preferring: repeated)
+      step = step.with("sort", makeSort(by: sortable, preferring: repeated))
     }
     // Only its elements show how a result is sorted.
     return named(step, "results", step["sort"] == nil ? 35 : 90)
@@ -344,24 +304,23 @@ extension ProgramGenerator where Topic == RecordingTopic {
 
   // MARK: Recording
 
-  private mutating func propose(_ kind: RecordingStep) -> JSONObject? {
+  private mutating func propose(_ kind: RecordingStep) -> JSON? {
     switch kind {
-    case .beginScope:
-      return ["activity": activity(), "as": newHandle("scope")]
+    case .beginScope: return ["activity": activity(), "as": newHandle("scope")]
     case .commitScope, .cancelScope, .isActive, .dropScope:
       return scopeName().map { ["scope": .string($0)] }
     case .recordEvent:
       if let lastEvent = topic.lastEvent, random.chance(12) { return lastEvent }
-      var step: JSONObject = ["activity": activity()]
+      var step: JSON = ["activity": activity()]
       if random.chance(60) {
-        step["eventType"] =
-          random.chance(10) ? .null : .string(random.pick(["read", "write", "Click", ""]) ?? "")
+        step = step.with(
+          "eventType",
+          random.chance(10) ? .null : pick("read", "write", "Click", "")
+        )
       }
       if random.chance(60) {
-        step["data"] =
-          random.chance(10)
-          ? .null
-          : .string(random.pick(RecordingTopic.texts + ["{\"a\": 1 }", "[1,\n2]", "x\r\ny"]) ?? "")
+        let texts = RecordingTopic.texts + ["{\"a\": 1 }", "[1,\n2]", "x\r\ny"]
+        step = step.with("data", random.chance(10) ? .null : .string(random.pick(texts) ?? ""))
       }
       topic.lastEvent = step
       return step
@@ -382,15 +341,21 @@ extension ProgramGenerator where Topic == RecordingTopic {
     )
   }
 
-  private mutating func propose(_ kind: EventRealmStep) -> JSONObject? {
+  private mutating func propose(_ kind: EventRealmStep) -> JSON? {
     switch kind {
     case .changeOnServer:
-      let activity = JSON.string(random.pick(["read", "edit", "press"]) ?? "read")
-      return random.chance(50)
-        ? ["activity": activity, "delete": true] : ["activity": activity, "set": ["user": "x"]]
+      let step: JSON = ["activity": pick("read", "edit", "press")]
+      return random.chance(50) ? step.with("delete", true) : step.with("set", ["user": "x"])
     case .goOffline, .goOnline, .waitForUploads, .restart, .serverEvents, .logOut, .logIn, .errors:
       return [:]
     case .failUploads, .partitions, .serverSchema, .removeUser: return nil
     }
+  }
+}
+
+extension JSON {
+  /// A step of a kind with these arguments.
+  func doing(_ kind: String) -> JSON {
+    .object(JSONObject(uniqueMembers: [("do", .string(kind))] + (object ?? [:]).map { ($0, $1) }))
   }
 }

@@ -17,7 +17,7 @@ struct RecordingTopic: ProgramTopic {
   /// Whether floating-point properties may be NaN.
   var hasNaN = false
   /// The arguments of the last custom event, which the next one may repeat.
-  var lastEvent: JSONObject?
+  var lastEvent: JSON?
   /// Names by what they stand for, the last one last.
   var names: [HandleKind: [String]] = [:]
 
@@ -137,25 +137,17 @@ extension ProgramGenerator where Topic == RecordingTopic {
     }
     append(["do": "get", "type": type, "key": parent.key, "as": .string(name)], to: &steps)
     if random.chance(30) { addStep(to: &steps) }
-    let step: JSONObject = ["object": .string(name), "property": .string(parent.property)]
+    let step: JSON = ["object": .string(name), "property": .string(parent.property)]
     guard parent.isCollection else {
-      append(followed(step), to: &steps, mayFail: false)
+      // Its target has a name, so that it can be followed further.
+      let follow = step.with("as", newHandle("object")).doing("follow")
+      append(follow, to: &steps, mayFail: false)
       return
     }
     let collection = newName("collection")
-    var made = step
-    made["do"] = "collection"
-    made["as"] = .string(collection)
-    append(.object(made), to: &steps, mayFail: false)
+    let made = step.with("do", "collection").with("as", .string(collection))
+    append(made, to: &steps, mayFail: false)
     append(proposeElement(of: collection), to: &steps, mayFail: false)
-  }
-
-  /// A follow whose target has a name, so that it can be followed further.
-  private mutating func followed(_ step: JSONObject) -> JSON {
-    var members: JSONObject = ["do": "follow"]
-    for (key, value) in step { members[key] = value }
-    members["as"] = newHandle("object")
-    return .object(members)
   }
 
   /// Objects that link to others, each with its key and a property that holds a link.
@@ -203,19 +195,16 @@ extension ProgramGenerator where Topic == RecordingTopic {
   /// Adds a step if a valid program may have it here; one that will fail says so.
   @discardableResult
   mutating func append(_ step: JSON?, to steps: inout [JSON], mayFail: Bool = true) -> Bool {
-    guard case .object(var members)? = step else { return false }
-    let step = Step(.object(members))
-    switch limits.take(step) {
-    case nil: return false
-    case .succeeds?, .open?: break
-    case .fails(let code)?:
-      guard mayFail, random.chance(Self.failures(of: step)) else { return false }
-      members["fails"] = .string(code.rawValue)
+    guard var step else { return false }
+    do throws(StepFault) { try limits.take(Step(step)) } catch {
+      guard case .fails(let code) = error, mayFail, random.chance(Self.failures(of: Step(step)))
+      else { return false }
+      step = step.with("fails", .string(code.rawValue))
     }
-    if let name = members["as"]?.string, let kind = limits.handles[name].map(\.kind) {
+    if let name = step["as"]?.string, let kind = limits.handles[name].map(\.kind) {
       topic.names[kind, default: []].append(name)
     }
-    steps.append(.object(members))
+    steps.append(step)
     return true
   }
 

@@ -34,14 +34,6 @@ enum ModelHandle: Sendable {
   case invalidated(isObject: Bool)
 }
 
-/// What a step will come to.
-enum Foretold: Equatable {
-  case succeeds
-  case fails(ErrorCode)
-  /// Succeeds or fails: the model does not look at everything.
-  case open
-}
-
 /// Why a step is not part of a valid program, or is meant to fail.
 enum StepFault: Error, Equatable {
   /// It is not one that programs have.

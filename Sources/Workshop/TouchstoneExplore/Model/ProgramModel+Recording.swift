@@ -4,39 +4,30 @@ import Touchstone
 
 // Steps that record.
 extension ProgramModel {
-  mutating func perform(_ kind: RecordingStep, _ step: Step) throws(StepFault) -> Foretold {
+  mutating func perform(_ kind: RecordingStep, _ step: Step) throws(StepFault) {
     switch kind {
     case .beginScope:
       try needEvents()
-      if edition == .draft, scopes.contains(true) {
-        throw .fails(.other)
-      }
+      if edition == .draft, scopes.contains(true) { throw .fails(.other) }
       try bind(.scope(scopes.count), step)
       scopes.append(true)
     case .commitScope:
       try end(step)
-      device.note(recorded: true)
-      return mayFailToCommit ? .open : .succeeds
+      device.noteEvent()
     case .cancelScope: try end(step)
     case .isActive: _ = try scope(step)
     case .dropScope:
-      let scope = try scope(step)
-      scopes[scope] = false
+      scopes[try scope(step)] = false
       // A name is given once in a program, also if it is gone.
       if let name = step[.scope] { handles[name] = .invalidated(isObject: false) }
     case .recordEvent:
       try needEvents()
-      device.note(recorded: true)
-      return device.isUserRemoved ? .open : .succeeds
+      device.noteEvent()
     case .updateMetadata:
       try needEvents()
       if let code = Self.fault(ofMetadata: step[.metadata], edition) { throw .fails(code) }
-    case .events:
-      guard isRecording else { throw .invalid }
-    case .auditEventSchema:
-      guard isRecording else { throw .invalid }
+    case .events, .auditEventSchema: try require(isRecording)
     }
-    return device.isUserRemoved ? .open : .succeeds
   }
 
   private func needEvents() throws(StepFault) {
