@@ -30,7 +30,7 @@ struct GeneratingTests {
     let texts = (0..<200 as Range<UInt64>).map {
       recordingProgram(seed: $0).message.message.text()
     }
-    #expect(ExploreSettings.generatorVersion == 9)
+    #expect(ExploreSettings.generatorVersion == 10)
     #expect(
       SHA256.base64(texts.joined(separator: "\n")) == "bW4S9sWd2dcyF9wE0Uu86WylwYVaVYdy975itd1nfjY="
     )

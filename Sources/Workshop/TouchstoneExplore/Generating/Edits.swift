@@ -125,7 +125,7 @@ extension ProgramGenerator where Topic: GuidedTopic {
     let object = edits.known.remove(at: index)
     edits.changes.append(["do": "delete", "object": object.name])
     edits.forgetLinks()
-    if Topic.reusesKeys, edits.schema[object.type]?.primaryKey != nil, random.chance(20) {
+    if Topic.reusesKeys, edits.schema[object.type]?.primaryKey != nil, random.chance(35) {
       create(object.key, &edits)
     }
   }

@@ -17,43 +17,29 @@ extension ProgramGenerator where Topic == MobileTopic {
     guard asks(.mobileRealm(.managementRealm)), let (user, identity) = random.pick(owners) else {
       return
     }
-    let realm: String
-    if let known = openRealms(on: device).first(where: {
-      $0.key == CopyKey(identity: identity, path: MobileApp.managementPath(of: identity))
-    }) {
-      realm = known.name
-    } else {
-      realm = newHandle("realm").string ?? ""
-      let step: JSON = [
-        "do": "managementRealm", "user": .string(user), "as": .string(realm),
-      ]
-      guard append(step, on: device) else { return }
-    }
-    var requests: [(id: String, step: JSON)] = []
-    for _ in 0..<random.between(1, 2) {
-      let name = newHandle("change").string ?? ""
-      let isOffer = settings.features.contains(.permissionOffers) && random.chance(20)
-      requests.append(
-        (name + " id", isOffer ? offer(id: name + " id", name) : request(id: name + " id", name))
-      )
-    }
     let management = CopyKey(identity: identity, path: MobileApp.managementPath(of: identity))
+    var realm = openRealms(on: device).first { $0.key == management }.map { JSON.string($0.name) }
+    if realm == nil {
+      let step: JSON = ["do": "managementRealm", "user": .string(user), "as": newHandle("realm")]
+      guard append(step, on: device) else { return }
+      realm = step["as"]
+    }
+    let requests = (0..<random.between(1, 2)).map { _ in request(by: identity) }
     setClock(of: device, knowing: management)
-    let write: JSON = ["do": "write", "steps": .array(requests.map(\.step))]
-    guard append(["do": "on", "realm": .string(realm), "steps": [write]], on: device),
-      random.chance(85)
+    let write: JSON = ["do": "write", "steps": .array(requests)]
+    guard append(Edits.steps([write], in: realm), on: device), random.chance(85),
+      appendAsked(["do": "synchronize", "realm": realm ?? .null], on: device)
     else { return }
-    guard synchronize(realm, on: device) else { return }
     var looks: [JSON] = []
     for request in requests where random.chance(60) {
-      let name = newHandle("change")
-      let type = request.step["type"] ?? .null
-      looks.append(["do": "get", "type": type, "key": .string(request.id), "as": name])
+      let (name, type) = (newHandle("change"), request["type"] ?? .null)
+      let id = request["value"]?["id"] ?? .null
+      looks.append(["do": "get", "type": type, "key": id, "as": name])
       let property: JSON = type == .string(MobileApp.offer) ? "token" : "statusCode"
       looks.append(["do": "value", "object": name, "property": property])
     }
     if limits.states[device]?.isOnline == true, !looks.isEmpty {
-      append(["do": "on", "realm": .string(realm), "steps": .array(looks)], on: device)
+      append(Edits.steps(looks, in: realm), on: device)
     }
     if random.chance(60) { useAccess(to: identity) }
   }
@@ -75,29 +61,24 @@ extension ProgramGenerator where Topic == MobileTopic {
     if random.chance(40) { askForKnownSession(on: device) }
   }
 
-  private mutating func request(id: String, _ name: String) -> JSON {
-    var value: JSONObject = ["id": .string(id)]
-    let url = random.pick(MobileApp.paths.filter { !MobileApp.isForProgress($0) }) ?? ""
-    value["realmUrl"] = .string(
-      random.chance(25)
-        ? "*" : random.chance(15) ? "realm://server/~/widgets" : "realm://server\(url)"
-    )
-    value["userId"] = .string(random.chance(20) ? "*" : random.pick(MobileApp.owners) ?? "*")
-    let rights = random.chance(20) ? [true, true, true] : random.pick(MobileApp.rights) ?? []
+  /// The creation of a change of access, or of an offer: mostly about a realm of the user, and another user.
+  private mutating func request(by identity: String) -> JSON {
+    let isOffer = settings.features.contains(.permissionOffers) && random.chance(20)
+    let name = newName("change")
+    let owner = random.chance(70) ? identity : random.pick(MobileApp.owners) ?? identity
+    let url = "realm://server/\(random.chance(15) ? "~" : owner)/\(place())"
+    var value: JSONObject = ["id": .string(name + " id"), "realmUrl": .string(url)]
+    var rights = MobileApp.rightNames.map { _ in JSON.bool(random.chance(50)) }
+    if !isOffer {
+      if random.chance(25) { value["realmUrl"] = "*" }
+      let others = MobileApp.owners.filter { $0 != identity || random.chance(30) }
+      value["userId"] = .string(random.chance(20) ? "*" : random.pick(others) ?? "*")
+      rights = random.chance(20) ? [true, true, true] : random.pick(MobileApp.rights) ?? []
+    }
     for (name, right) in zip(MobileApp.rightNames, rights) { value[name] = right }
     return [
-      "do": "create", "type": .string(MobileApp.change), "value": .object(value),
-      "as": .string(name),
-    ]
-  }
-
-  private mutating func offer(id: String, _ name: String) -> JSON {
-    let url = random.pick(MobileApp.paths.filter { !MobileApp.isForProgress($0) }) ?? ""
-    var value: JSONObject = ["id": .string(id), "realmUrl": .string("realm://server\(url)")]
-    for name in MobileApp.rightNames { value[name] = .bool(random.chance(50)) }
-    return [
-      "do": "create", "type": .string(MobileApp.offer), "value": .object(value),
-      "as": .string(name),
+      "do": "create", "type": .string(isOffer ? MobileApp.offer : MobileApp.change),
+      "value": .object(value), "as": .string(name),
     ]
   }
 

@@ -108,12 +108,16 @@ extension ProgramGenerator where Topic == MobileTopic {
     let shared = places.filter { Set($0.value.map(\.device)).count > 1 }
     guard let path = random.pick(shared.keys.sorted()), let realms = shared[path] else { return }
     for (device, name) in realms where random.chance(90) { synchronize(name, on: device) }
-    let names = (limits.schema[MobileApp.widget]?.properties ?? []).map(\.name)
+    let names = (limits.schema[MobileApp.widget]?.properties ?? []).map(\.name).filter {
+      $0 != "_id"
+    }
+    // What meets in these is seldom drawn otherwise.
+    let rare = names.filter { ["any", "parts"].contains($0) }
     let isNew = random.chance(20)
     let old = isNew ? nil : random.pick(topic.keys[path]?[MobileApp.widget] ?? [])
     let rivalry = Rivalry(
       key: old ?? newNumber(),
-      property: isNew || random.chance(25) ? nil : random.pick(names.filter { $0 != "_id" })
+      property: isNew || random.chance(25) ? nil : random.pick(names + rare)
     )
     topic.note(rivalry.key, of: MobileApp.widget, at: path)
     for (device, name) in realms {

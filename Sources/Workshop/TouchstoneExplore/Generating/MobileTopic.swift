@@ -278,18 +278,22 @@ extension ProgramGenerator where Topic == MobileTopic {
   }
 
   fileprivate mutating func mixed() -> JSON {
-    switch random.below(settings.features.contains(.mixedCollections) ? 6 : 3) {
+    // Collections that several devices put there are united.
+    let collections = topic.subject == .merging ? 6 : 3
+    return
+      switch random.below(settings.features.contains(.mixedCollections) ? 3 + collections : 3)
+    {
     case 0: .null
     case 1: text()
     case 2: digit()
-    case 3: [digit(), digit()]
+    case 3, 6, 7: [digit(), digit()]
     case 4: .object([entryKey(): digit()])
     default: .object(["k": digit(), "l": text()])
     }
   }
 
   /// One of the names that realms for objects have.
-  private mutating func place() -> String {
+  mutating func place() -> String {
     random.chance(topic.isNarrow ? 95 : 75) ? "widgets" : "Widgets"
   }
 
