@@ -103,14 +103,10 @@ struct HistoryEvidence {
 
   private mutating func noteRecurrence(of fact: HistoryFact) {
     guard fact.kind != .read, !fact.kind.isExpansion else { return }
-    let key = Self.key(fact.changeHash(in: words), fact.event.scope)
+    let key = HistoryFact.key(fact.changeHash(in: words), fact.event.scope)
     let place = files.place(of: fact.event)
     if let last = lastRecurrence[key], last >= place { return }
     lastRecurrence[key] = place
-  }
-
-  private static func key(_ change: UInt64, _ scope: UInt32) -> UInt64 {
-    change ^ (UInt64(scope) &* 0x9E37_79B9_7F4A_7C15)
   }
 
   /// Whether the value was left by a change that is in the trail, or was there before the trail began.
@@ -165,7 +161,7 @@ struct HistoryEvidence {
 
   /// Whether the event's scope records the change behind it: then the event was before the change.
   func recurs(_ change: UInt64, inScopeOf event: HistoryEvent) -> Bool {
-    guard let last = lastRecurrence[Self.key(change, event.scope)] else { return false }
+    guard let last = lastRecurrence[HistoryFact.key(change, event.scope)] else { return false }
     return last > files.place(of: event)
   }
 

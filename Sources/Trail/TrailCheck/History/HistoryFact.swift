@@ -99,6 +99,11 @@ struct HistoryFact: Sendable {
     return hash.value
   }
 
+  /// Stands for a change as one scope, or one device, has recorded it.
+  static func key(_ change: UInt64, _ recorder: UInt32) -> UInt64 {
+    change ^ (UInt64(recorder) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
   private static func mixed(_ value: UInt64) -> UInt64 {
     var hash = StableHash()
     hash.add(value)

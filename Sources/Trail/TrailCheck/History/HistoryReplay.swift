@@ -12,6 +12,7 @@ struct HistoryReplay: ~Copyable {
   private(set) var state: ObjectState
   private(set) var contradictions: [HistoryContradiction] = []
   private var evidence: HistoryEvidence?
+  private var retellings: Retellings?
   private var merging: MergedChanges?
   /// Which fact is replayed.
   private var current = 0
@@ -63,6 +64,20 @@ struct HistoryReplay: ~Copyable {
     return made
   }
 
+  /// What contradicts that another scope has recorded the change of the current fact before.
+  private mutating func leftOut(byFirst isFirst: Bool = false) -> HistoryFact? {
+    let known =
+      retellings
+      ?? Retellings(facts, unplaced: object.unplaced, in: object.words, files: files)
+    retellings = known
+    return isFirst ? known.leftOut(byFirst: current) : known.leftOut(at: current)
+  }
+
+  /// Whether another scope has recorded the same change before.
+  private mutating func isRetold(_ change: UInt64) -> Bool {
+    state.hasSeen(change: change) && leftOut() == nil
+  }
+
   // MARK: Kinds of facts
 
   private mutating func replayRead(_ fact: HistoryFact) {
@@ -73,7 +88,7 @@ struct HistoryReplay: ~Copyable {
 
   private mutating func replayModification(_ fact: HistoryFact) {
     let change = fact.changeHash(in: object.words)
-    if state.hasSeen(change: change), disagrees(fact) { return }
+    if disagrees(fact), isRetold(change) { return }
     guard revive(fact, else: .changeOfDeleted, "modifies it") else { return }
     state.witness(fact.event)
     let replaced = compare(fact)
@@ -86,7 +101,7 @@ struct HistoryReplay: ~Copyable {
   private mutating func replayDeletion(_ fact: HistoryFact) {
     let change = fact.changeHash(in: object.words)
     if case .deleted(_, change) = state.life { return }
-    if state.hasSeen(change: change), disagrees(fact) { return }
+    if disagrees(fact), isRetold(change) { return }
     guard revive(fact, else: .changeOfDeleted, "deletes it again") else { return }
     let replaced = compare(fact)
     state.note(change: change)
@@ -107,7 +122,7 @@ struct HistoryReplay: ~Copyable {
       return
     }
     if case .alive = state.life {
-      if state.hasSeen(change: change) { return }
+      if isRetold(change) { return }
       if isBegun(by: fact) {
         // Seen in scopes that were committed before the one that created it.
         state.note(change: change)
@@ -154,6 +169,7 @@ struct HistoryReplay: ~Copyable {
     guard isAlone || isSeen else { return false }
     // What is there may be another device's object, which this one had seen.
     if !isAlone, collected().isShownBefore(insertion, from: current) { return true }
+    if leftOut(byFirst: true) != nil { return false }
     let isLate =
       isAlone || collected().recordsAgain(behind: insertion, from: current)
       || collected().isForeshown(insertion, from: current)

@@ -48,4 +48,102 @@ struct OverlappingScopeTests {
     #expect(try codes(isDeleted: true) == [])
     #expect(try codes(isDeleted: false) == ["inserted-twice 3"])
   }
+
+  private static let toTony = #"{"name":"Tony"}"#
+  private static let toAntonia = #"{"name":"Antonia"}"#
+
+  @Test func `A scope that records a creation again records what its device has changed since`()
+    throws
+  {
+    func codes(isRecorded: Bool = false, device: Character = "a", middle: String = "middle") throws
+      -> [String]
+    {
+      try self.codes {
+        $0.insert(Self.anthony, at: 1, activity: "inner")
+        $0.change(Self.anthony, to: Self.toTony, at: 2, activity: middle, device: device)
+        $0.insert(Self.anthony, at: 3, activity: "outer")
+        if isRecorded { $0.change(Self.anthony, to: Self.toTony, at: 3, activity: "outer") }
+      }
+    }
+    #expect(try codes() == ["inserted-twice 3"])
+    #expect(try codes(isRecorded: true) == [])
+    // The scope of another device does not record it.
+    #expect(try codes(device: "b") == [])
+    // It may be of the same scope as the creation, and have been made before it.
+    #expect(try codes(middle: "outer") == [])
+  }
+
+  @Test func `A creation that is stored behind a change was recorded before it`() throws {
+    let codes = try codes {
+      $0.insert(Self.anthony, at: 1, activity: "inner")
+      $0.insert(Self.anthony, at: 2, activity: "outer")
+      $0.change(Self.anthony, to: Self.toTony, at: 3, activity: "later")
+    }
+    #expect(codes == [])
+  }
+
+  @Test func `A creation that is as an earlier one is not the same if the object went between`()
+    throws
+  {
+    func codes(isDeleted: Bool) throws -> [String] {
+      try self.codes {
+        $0.insert(Self.anthony, at: 1, activity: "first")
+        $0.change(Self.anthony, to: Self.toTony, at: 1, activity: "first")
+        $0.insert(Self.anthony, at: 2, activity: "inner")
+        $0.change(Self.anthony, to: Self.toAntonia, at: 2, activity: "inner")
+        if isDeleted { $0.delete(Self.tony, at: 3, activity: "outer") }
+        $0.insert(Self.anthony, at: 3, activity: "outer")
+        $0.change(Self.anthony, to: Self.toAntonia, at: 3, activity: "outer")
+      }
+    }
+    #expect(try codes(isDeleted: true) == [])
+    #expect(try codes(isDeleted: false) == ["inserted-twice 3"])
+  }
+
+  @Test func `A scope that creates what was changed before records the changes behind it`() throws {
+    func codes(isRecorded: Bool) throws -> [String] {
+      try self.codes {
+        $0.change(Self.anthony, to: Self.toTony, at: 1, activity: "inner")
+        $0.change(Self.tony, to: #"{"name":"Anthony"}"#, at: 1, activity: "inner")
+        $0.insert(Self.anthony, at: 2, activity: "outer")
+        guard isRecorded else { return }
+        $0.change(Self.anthony, to: Self.toTony, at: 2, activity: "outer")
+        $0.change(Self.tony, to: #"{"name":"Anthony"}"#, at: 2, activity: "outer")
+      }
+    }
+    #expect(try codes(isRecorded: true) == [])
+    #expect(try codes(isRecorded: false) == ["inserted-twice 3"])
+  }
+
+  @Test func `A scope that records a change again records what its device has changed since`()
+    throws
+  {
+    func codes(isRecorded: Bool) throws -> [String] {
+      try self.codes {
+        $0.insert(Self.anthony, at: 1)
+        $0.change(Self.anthony, to: Self.toTony, at: 2, activity: "inner")
+        $0.change(Self.tony, to: Self.toAntonia, at: 3, activity: "middle")
+        $0.change(Self.anthony, to: Self.toTony, at: 4, activity: "outer")
+        if isRecorded { $0.change(Self.tony, to: Self.toAntonia, at: 4, activity: "outer") }
+      }
+    }
+    #expect(try codes(isRecorded: true) == [])
+    #expect(try codes(isRecorded: false) == ["change-stale 4"])
+  }
+
+  @Test func `A scope that records a change again records that the object was deleted since`()
+    throws
+  {
+    func codes(isRecorded: Bool) throws -> [String] {
+      try self.codes {
+        $0.insert(Self.anthony, at: 1)
+        $0.change(Self.anthony, to: Self.toTony, at: 2, activity: "inner")
+        $0.delete(Self.tony, at: 3, activity: "middle")
+        $0.change(Self.anthony, to: Self.toTony, at: 4, activity: "outer")
+        if isRecorded { $0.delete(Self.tony, at: 4, activity: "outer") }
+      }
+    }
+    #expect(try codes(isRecorded: true) == [])
+    #expect(try codes(isRecorded: false) == ["change-of-deleted 4"])
+  }
 }

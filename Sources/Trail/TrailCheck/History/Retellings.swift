@@ -1,0 +1,79 @@
+import TrailReading
+
+/// Tells a change that a second scope has recorded from one that was made a second time.
+///
+/// Scopes are stored in the order of their commits (SCOPE-6). So a scope that records a change behind another one was open
+/// from that change on until it is stored, and has recorded what its device has changed in between as well (SCOPE-4).
+struct Retellings {
+  private let facts: [HistoryFact]
+  private let areUnordered: Bool
+  /// What was changed at an unknown time or place may be any of the changes.
+  private let isBlind: Bool
+  private let changes: [UInt64]
+  /// The changes of each device in the order in which they were stored, and where each fact stands there.
+  private var stored: [Int]
+  private var positions: [Int]
+  /// Where each change of a device stood before.
+  private var formers: [Int?]
+  /// Where a scope has recorded each change the last time.
+  private var last: [UInt64: Int] = [:]
+
+  init(_ facts: [HistoryFact], unplaced: [HistoryFact], in words: [UInt64], files: HistoryFiles) {
+    self.facts = facts
+    areUnordered = files.areUnordered
+    isBlind = unplaced.contains { $0.kind.isChange }
+    changes = facts.map { $0.kind.isChange ? $0.changeHash(in: words) : 0 }
+    let places = facts.map { files.place(of: $0.event) }
+    stored = facts.indices.filter { facts[$0].kind.isChange }.sorted {
+      let (left, right) = (facts[$0], facts[$1])
+      if left.event.partition != right.event.partition {
+        return left.event.partition < right.event.partition
+      }
+      if places[$0] != places[$1] { return places[$0] < places[$1] }
+      return left.kind == right.kind ? $0 < $1 : left.kind.rawValue < right.kind.rawValue
+    }
+    positions = Array(repeating: 0, count: facts.count)
+    formers = Array(repeating: nil, count: facts.count)
+    var known: [UInt64: Int] = [:]
+    for (position, fact) in stored.enumerated() {
+      positions[fact] = position
+      formers[fact] = known.updateValue(
+        position,
+        forKey: HistoryFact.key(changes[fact], facts[fact].event.partition)
+      )
+      last[HistoryFact.key(changes[fact], facts[fact].event.scope)] = position
+    }
+  }
+
+  /// A change that the scope of this fact lacks, although its device has made it since the same change was recorded before.
+  func leftOut(at fact: Int) -> HistoryFact? {
+    guard let former = formers[fact], former + 1 < positions[fact] else { return nil }
+    let next = stored[former + 1]
+    // Of events with one time in any order it is not known which was stored first.
+    if areUnordered, facts[next].event.time == facts[stored[former]].event.time { return nil }
+    return lacks(next, behind: fact) ? facts[next] : nil
+  }
+
+  /// A modification that the scope of an insertion lacks, although its device has made it before this scope was committed.
+  func leftOut(byFirst insertion: Int) -> HistoryFact? {
+    guard positions[insertion] > 0 else { return nil }
+    let before = stored[positions[insertion] - 1]
+    guard facts[before].kind == .modification,
+      facts[before].event.partition == facts[insertion].event.partition
+    else { return nil }
+    return lacks(before, behind: insertion) ? facts[before] : nil
+  }
+
+  /// Whether a scope does not record a change of another scope behind a fact of its own.
+  private func lacks(_ change: Int, behind fact: Int) -> Bool {
+    let scope = facts[fact].event.scope
+    guard !isBlind, facts[change].event.scope != scope else { return false }
+    guard let again = last[HistoryFact.key(changes[change], scope)] else { return true }
+    if areUnordered, facts[stored[again]].event.time == facts[fact].event.time { return false }
+    return again < positions[fact]
+  }
+}
+
+extension HistoryFact.Kind {
+  fileprivate var isChange: Bool { self != .read && !isExpansion }
+}
