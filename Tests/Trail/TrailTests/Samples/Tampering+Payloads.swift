@@ -164,6 +164,8 @@ extension Tampering {
     write("a deletion for an insertion", [], #""deletions":"#, #""insertions":"#),
     // The order of sets is free.
     read("the order of a set", [], #"("tags":\[)("[^"]*"),("[^"]*")"#, "$1$3,$2"),
+    // A double may be written without its fraction.
+    read("the form of a whole number in a mixed value", [], #"("remark":-?\d+)([,}])"#, "$1.0$2"),
     // A query finds what it finds.
     read(
       "an object less in a read of several",
