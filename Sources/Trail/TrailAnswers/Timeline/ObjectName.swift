@@ -57,8 +57,13 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
   /// Whether the key stands in payloads as it was given: `5.0` may stand there as 5.
   var isSpelledOnce: Bool { literal.map { $0.text() == key } ?? true }
 
-  /// Whether the key can be a number or null.
-  var isLiteral: Bool { literal != nil }
+  /// Whether the key can be one that is not a text: an int, or null.
+  var isInteger: Bool {
+    switch literal {
+    case .int?, .null?: form != .text
+    default: false
+    }
+  }
 
   /// The same object, its key the text that another spelling stands for.
   func respelled(_ text: String) -> ObjectName {

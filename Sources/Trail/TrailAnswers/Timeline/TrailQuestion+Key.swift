@@ -9,26 +9,37 @@ extension TrailQuestion {
   ///
   /// A value that cannot be a key of the class is refused: the answer would be that no user has seen the object.
   mutating func settleKeys(in inputs: [TrailInput]) throws(TrailError) -> [String] {
+    var open: [(index: Int, other: ObjectName?)] = []
+    for (index, name) in objects.enumerated() {
+      if let type = schema?.keyType(of: name.className) {
+        objects[index] = try name.settled(as: type)
+        continue
+      }
+      let other = IdentifierSpelling(name.key).flatMap {
+        $0.text == name.key ? nil : name.respelled($0.text)
+      }
+      if name.form == .either || other != nil { open.append((index, other)) }
+    }
+    guard !open.isEmpty else { return [] }
+    guard inputs.allSatisfy(\.canBeReadAgain) else {
+      var remarks: [String] = []
+      for name in open { remarks += try unsettled(objects[name.index], name.other) }
+      return remarks
+    }
+    let forms = try forms(of: open.map { objects[$0.index] }, in: inputs)
     var remarks: [String] = []
-    for index in objects.indices { remarks += try settle(&objects[index], in: inputs) }
+    for (name, forms) in zip(open, forms) {
+      remarks += Self.settle(&objects[name.index], name.other, as: forms)
+    }
     return remarks
   }
 
-  private func settle(
+  private static func settle(
     _ object: inout ObjectName,
-    in inputs: [TrailInput]
-  ) throws(TrailError) -> [String] {
+    _ other: ObjectName?,
+    as forms: Set<ObjectName.Form>
+  ) -> [String] {
     let name = object
-    if let type = schema?.keyType(of: name.className) {
-      object = try name.settled(as: type)
-      return []
-    }
-    let other = IdentifierSpelling(name.key).flatMap {
-      $0.text == name.key ? nil : name.respelled($0.text)
-    }
-    guard name.form == .either || other != nil else { return [] }
-    guard inputs.allSatisfy(\.canBeReadAgain) else { return try unsettled(name, other) }
-    let forms = try forms(of: name, in: inputs)
     if forms.isEmpty, let other {
       object = other
       return [
@@ -43,24 +54,30 @@ extension TrailQuestion {
     ]
   }
 
-  /// In which forms the class has the key; where it never has it, those of objects whose class is not known.
+  /// In which forms its class has each key; where it never has it, those of objects whose class is not known.
   private func forms(
-    of name: ObjectName,
+    of names: [ObjectName],
     in inputs: [TrailInput]
-  ) throws(TrailError) -> Set<ObjectName.Form> {
+  ) throws(TrailError) -> [Set<ObjectName.Form>] {
     var open = TrailQuestion()
-    (open.edition, open.schema, open.objects, open.jobs) = (edition, schema, [name], jobs)
+    (open.edition, open.schema, open.objects, open.jobs) = (edition, schema, names, jobs)
     open.primaryKeys = primaryKeys
-    var ofClass: Set<ObjectName.Form> = []
-    var others: Set<ObjectName.Form> = []
+    var ofClass = names.map { _ in Set<ObjectName.Form>() }
+    var others = ofClass
     var walk = TrailWalk(open)
     try walk.walk(inputs) { event in
       event.forEachAct { act in
-        guard let form = act.key.flatMap(name.form) else { return }
-        if act.className == nil { others.insert(form) } else { ofClass.insert(form) }
+        for (index, name) in names.enumerated() where act.isAbout(name) {
+          guard let form = act.key.flatMap(name.form) else { continue }
+          if act.className == nil {
+            others[index].insert(form)
+          } else {
+            ofClass[index].insert(form)
+          }
+        }
       }
     }
-    return ofClass.isEmpty ? others : ofClass
+    return zip(ofClass, others).map { $0.isEmpty ? $1 : $0 }
   }
 
   /// What can be read only once is not asked which spelling it has.
@@ -87,7 +104,7 @@ extension ObjectName {
     switch type {
     case .string: name.form = .text
     case .int:
-      guard form == .either else { throw refusal("an int") }
+      guard isInteger else { throw refusal("an int") }
       name.form = .literal
     case .objectId, .uuid:
       guard let identifier = IdentifierSpelling(key), identifier.type == type else {

@@ -15,8 +15,9 @@ struct TrailSurvey {
   /// What the keys of a class look like.
   private enum KeyForm { case objectId, uuid, number, text }
 
-  /// Trails are untrusted: no more names of each kind are kept.
+  /// Trails are untrusted: no more names of each kind are kept, but for those that are asked for.
   private static let nameLimit = 1000
+  private let named: Set<ByteKey>
 
   private let acts: ObjectActs
   private let keys: PrimaryKeys
@@ -39,6 +40,8 @@ struct TrailSurvey {
     let filter = question.filter
     paths = (filter.properties + filter.values.map(\.path)).map { (ValueFilter.Path($0), false) }
     asked = Set((filter.classes + question.objects.map(\.className)).map { ByteKey($0) })
+    let users = filter.users.flatMap { [$0.key, $0.value] }
+    named = asked.union((filter.activities + users).map { ByteKey($0) })
   }
 
   /// Reads files for it.
@@ -59,7 +62,9 @@ struct TrailSurvey {
     widen(&first, &last, to: document.timestamp)
     for field in document.metadata {
       let name = ByteKey(field.name)
-      guard fields[name] != nil || fields.count < Self.nameLimit else { continue }
+      guard fields[name] != nil || fields.count < Self.nameLimit || named.contains(name) else {
+        continue
+      }
       insert(field.string ?? "", &fields[name, default: []])
     }
     guard let payload else { return }
@@ -68,7 +73,9 @@ struct TrailSurvey {
       notePaths(of: act)
       guard let className = act.className else { return }
       let name = ByteKey(className)
-      guard classes[name] != nil || classes.count < Self.nameLimit else { return }
+      guard classes[name] != nil || classes.count < Self.nameLimit || named.contains(name) else {
+        return
+      }
       classes[name, default: ClassCount()].objects += 1
       if let key = act.key {
         classes[name]?.keyed += 1
@@ -97,7 +104,8 @@ struct TrailSurvey {
   }
 
   private func insert(_ text: String, _ texts: inout Set<ByteKey>) {
-    if texts.count < Self.nameLimit { texts.insert(ByteKey(text)) }
+    let name = ByteKey(text)
+    if texts.count < Self.nameLimit || named.contains(name) { texts.insert(name) }
   }
 
   // MARK: Answers
@@ -130,6 +138,9 @@ struct TrailSurvey {
         "no event has the activity \(activity.quoted)"
           + Self.alternatives(to: activity, in: activities, "the activities are")
       )
+    }
+    if let schema = question.schema {
+      for condition in filter.values { try check(condition, schema) }
     }
     var remarks: [String] = []
     for (path, isFound) in paths where !isFound {
@@ -172,6 +183,26 @@ struct TrailSurvey {
         + (asked.isEmpty
           ? "" : " of class \(asked.sorted().map { $0.text.quoted }.joined(separator: " or "))")
         + Self.alternatives(to: path.names[0], in: properties, "the properties are")
+    )
+  }
+
+  /// Refuses a value of an embedded object that is none: no event has it.
+  private func check(_ condition: ValueCondition, _ schema: CaseSchema) throws(TrailError) {
+    let names = asked.isEmpty ? Array(schema.classes.keys) : asked.map(\.text)
+    let types = names.compactMap { schema.type(of: condition.path, in: $0) }
+    let isEmbedded = types.allSatisfy { type in
+      type.shape == .single
+        && type.className.flatMap { schema.classes[$0] }?.isEmbedded ?? false
+    }
+    guard !types.isEmpty, isEmbedded, condition.value.object == nil, !condition.value.isNull else {
+      return
+    }
+    let parts = types.compactMap { $0.className.flatMap { schema.classes[$0] } }
+      .flatMap(\.properties.keys).sorted()
+    throw TrailError(
+      "\(condition.path) is an embedded object, which is no \(condition.value.text())"
+        + (parts.first.map { ": ask for one of its properties, such as \(condition.path).\($0)" }
+          ?? "")
     )
   }
 
@@ -225,7 +256,7 @@ struct TrailSurvey {
       switch form {
       case .objectId: (type == .objectId, "an objectId")
       case .uuid: (type == .uuid, "a UUID")
-      case .number: (object.isLiteral, "a number")
+      case .number: (object.isInteger, "a number")
       case .text: (true, "a text")
       }
     if isOne { return }

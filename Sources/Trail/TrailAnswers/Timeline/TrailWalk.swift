@@ -40,6 +40,8 @@ struct TrailWalk {
   private let log = FindingLog(examplesPerCode: Self.examplesPerCode)
   private var identities = EventIdentities()
   private var clocks = SetBackClocks()
+  /// The alternatives of the filter that are still to be seen.
+  private var alternatives: OpenAlternatives
   /// What there is in the trail, gathered on the way where it cannot be read again.
   private var survey: TrailSurvey?
   /// Whether the primary keys that a person named are in what is read.
@@ -53,6 +55,7 @@ struct TrailWalk {
     self.question = question
     wanted = WantedActs(question)
     filter = PreparedFilter(question.filter)
+    alternatives = OpenAlternatives(question.filter)
     needle = KeyNeedle(question.objects)
     watch = KeyWatch(question.primaryKeys)
     unseenFields = (question.userFields + [question.deviceField].compactMap(\.self)).map {
@@ -85,7 +88,7 @@ struct TrailWalk {
     if countByKey > 0 { reading.remarks.append(remarkOnKeys) }
     reading.remarks += clocks.remarks
     try refuseOtherEdition()
-    let isUnsure = !unseenFields.isEmpty || !watch.isDone || question.filter.hasAlternatives
+    let isUnsure = !unseenFields.isEmpty || !watch.isDone || !alternatives.isEmpty
     guard reading.documents > 0, count == 0 || isUnsure else { return }
     let isOpen = question.filter.isEmpty && question.objects.isEmpty && !isUnsure
     if canReadAgain, !isOpen { survey = try TrailSurvey(question, of: inputs) }
@@ -161,6 +164,7 @@ struct TrailWalk {
     _ payloads: PayloadLevel,
     _ body: (Event) -> Void
   ) {
+    if !alternatives.isEmpty { alternatives.note(document) }
     switch filter.judge(document) {
     case .admitted: break
     case .leftOut: return
@@ -181,6 +185,7 @@ struct TrailWalk {
         count += 1
         if count <= Self.actsKept { acts.append(act) }
         if act.className == nil { isFoundByKey = true }
+        if !alternatives.isEmpty { alternatives.note(act) }
       }
       if count == 0 { return }
       if count <= Self.actsKept { found = acts }

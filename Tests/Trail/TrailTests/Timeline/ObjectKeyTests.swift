@@ -46,6 +46,31 @@ struct ObjectKeyTests {
     #expect(try life("Person/" + key, lines).count == (key == " 5" ? 1 : 0))
   }
 
+  @Test(arguments: ["1.5", "99999999999999999999", "1e400", "-0.5"])
+  func `A number that is no int is refused where all keys are numbers`(_ key: String) throws {
+    let lines = [read(1, "Person", #"{"_id":5}"#)]
+    let known = try schema(#"{"Person":{"primaryKey":"_id","properties":{"_id":"int"}}}"#)
+    for schema in [nil, known] {
+      let error = #expect(throws: TrailError.self) { _ = try life("Person/" + key, lines, schema) }
+      #expect(error?.description.contains(key) ?? false)
+    }
+    // A text may say anything.
+    #expect(try life("Person/" + key, [read(1, "Person", #"{"_id":"a"}"#)]).count == 0)
+  }
+
+  @Test func `The keys of several objects are settled by what their own classes have`() throws {
+    let lines = [
+      read(1, "Person", #"{"_id":5}"#), read(2, "Person", #"{"_id":"6"}"#),
+      read(3, "Office", #"{"_id":"5"}"#), read(4, "Office", #"{"_id":6}"#),
+      read(5, "Office", #"{"_id":"6"}"#),
+    ]
+    var question = try SmallAnswers.question()
+    question.objects = ["Person/5", "Person/6", "Office/5", "Office/6"].compactMap(ObjectName.init)
+    let remarks = try question.settleKeys(in: SmallAnswers.input(lines))
+    #expect(question.objects.map(\.form) == [.literal, .text, .text, .literal])
+    #expect(remarks.count == 1 && remarks[0].contains("'Office/\"6\"'"))
+  }
+
   // MARK: Objects in mixed values
 
   private static let mixed = #"""

@@ -139,6 +139,45 @@ struct TrailWalkTests {
     #expect(message.contains(#"did you mean "read object"?"#))
   }
 
+  @Test func `Alternatives that events show need no second reading, another one is looked for`()
+    throws
+  {
+    let trail = [
+      input(
+        SmallExport.document(1, ["username": "Jason", "activity": "a"]),
+        SmallExport.document(2, ["username": "Pam", "activity": "b"])
+      )
+    ]
+    let both = try list(trail) { $0.filter.activities = ["a", "b"] }
+    #expect(both.count == 2 && both.reading.remarks == [])
+    let message = refusal { _ = try list(trail) { $0.filter.activities = ["a", "B"] } }
+    #expect(message.contains(#"did you mean "b"?"#))
+    let users = try list(trail) {
+      $0.filter.users = ["Jason", "Jim"].map { .init(key: "username", value: $0) }
+    }
+    #expect(users.count == 1 && users.reading.remarks.count == 1)
+    #expect(users.reading.remarks.first?.contains(#"no event has "Jim""#) ?? false)
+    // An event shows the class, but none that is wanted.
+    let classes = [input(read(1, #"{"_id":1}"#), read(2, #"{"_id":1}"#, of: "Office"))]
+    let seen = try list(classes) {
+      $0.filter.classes = ["Person", "Office"]
+      $0.filter.to = TrailFilter.instant("2022-01-01", isEnd: false)
+    }
+    #expect(seen.count == 0 && !seen.reading.remarks.contains { $0.contains("class") })
+    #expect(refusal { _ = try list(classes) { $0.filter.classes = ["Person", "office"] } } != "")
+  }
+
+  @Test func `A user is known however many others there are`() throws {
+    let lines = (1...1200).map { SmallExport.document($0, ["username": .string("user \($0)")]) }
+    let trail = [TrailInput.bytes(Array(lines.joined(separator: "\n").utf8), name: "t")]
+    let answer = try list(trail) {
+      $0.filter.users = [.init(key: "username", value: "user 1200")]
+      $0.filter.from = TrailFilter.instant("2030-01-01", isEnd: false)
+    }
+    #expect(answer.count == 0)
+    #expect(!answer.reading.remarks.contains { $0.contains("user 1200") })
+  }
+
   @Test func `A trail of edition 2022 asks for that edition, and one of 2023 for its own`() throws {
     let draft = [input(SmallExport.compressed(Array(#"{"type":"P","value":[{"_id":1}]}"#.utf8)))]
     #expect(refusal { _ = try list(draft) }.contains("--edition 2022"))
