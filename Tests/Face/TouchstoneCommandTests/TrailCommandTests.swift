@@ -39,9 +39,24 @@ struct TrailCommandTests {
   }
 
   @Test func `An offset west of Greenwich is a value, and no option`() throws {
-    let arguments = ["users", "t.ndjson", "--utc-offset", "-05:00"]
-    let command = try #require(TrailCommand.parseAsRoot(arguments) as? any TrailQuestionCommand)
+    let arguments = ["trail", "users", "t.ndjson", "--utc-offset", "-05:00"]
+    let parsed = try TrailFileArguments.parse(arguments)
+    let command = try #require(parsed as? any TrailQuestionCommand)
     #expect(command.source.clock.minutes == -300)
+  }
+
+  @Test func `Nothing is not compared with a database`() throws {
+    try Scratch.withFolder { folder in
+      let (trail, schema) = (folder + "/empty.ndjson", folder + "/schema.json")
+      try Data().write(to: URL(filePath: trail))
+      let text = #"{"Person":{"primaryKey":"_id","properties":{"_id":"int"}}}"#
+      try Data(text.utf8).write(to: URL(filePath: schema))
+      // It is not even looked for.
+      let state = ["--schema", schema, "--state", folder + "/missing.sqlite"]
+      let command = try #require(try CheckCommand.parseAsRoot([trail] + state) as? CheckCommand)
+      let error = #expect(throws: TrailError.self) { try command.run() }
+      #expect(error.map { "\($0)" } == "no documents found in \(trail)")
+    }
   }
 
   @Test func `A check of nothing says nothing of a trail`() throws {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import TouchstoneCommand
@@ -43,5 +44,24 @@ struct TrailFileArgumentsTests {
     for arguments in [["run", "--"] + many, ["check", "a", "", "b"], [], ["check"]] {
       #expect(TrailFileArguments.joined(arguments) == arguments)
     }
+  }
+
+  @Test func `A negative number is the value of the option before it, whatever the option`() throws
+  {
+    func joined(_ arguments: String...) -> [String] {
+      TrailFileArguments.withValuesJoined(arguments)
+    }
+    #expect(joined("explore", "--seed", "-1") == ["explore", "--seed=-1"])
+    #expect(joined("trail", "--at", "-0001-01-01", "t") == ["trail", "--at=-0001-01-01", "t"])
+    for arguments in [
+      ["a", "-1"], ["--seed=1", "-1"], ["--at", "-x"], ["run", "--", "--a", "-1"],
+    ] {
+      #expect(TrailFileArguments.withValuesJoined(arguments) == arguments)
+    }
+    let error = #expect(throws: (any Error).self) {
+      try TrailFileArguments.parse(["trail-sample", "--seed", "-1"])
+    }
+    let message = TouchstoneCommand.message(for: try #require(error))
+    #expect(message.contains("The value '-1' is invalid for '--seed <seed>'"), "\(message)")
   }
 }

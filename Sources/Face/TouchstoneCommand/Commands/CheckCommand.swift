@@ -87,9 +87,12 @@ struct CheckCommand: TrailFiles {
     )
     let inputs = files.map { NamedInput(TrailInput(argument: $0), name: $0 == "-" ? name : nil) }
     guard var report = try report(of: inputs, options) else { return }
-    if let database { try report.reconcile(inputs, with: database, options, jobs: threads) }
     if report.documents == 0, report.findings.counts.isEmpty {
       throw TrailError.noDocuments(in: files)
+    }
+    // What has no event says nothing of a database.
+    if let database, report.documents > 0 {
+      try report.reconcile(inputs, with: database, options, jobs: threads)
     }
     try EventGrounds(inputs, options).fill(&report.findings)
     try evidence.complete(&report)

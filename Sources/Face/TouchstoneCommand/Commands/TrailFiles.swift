@@ -53,6 +53,7 @@ enum TrailFileArguments {
 
   /// The command that the arguments of the process ask for.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    let arguments = withValuesJoined(arguments)
     let command = try TouchstoneCommand.parseAsRoot(joined(arguments))
     try RepeatedOptions.refuse(in: arguments, of: type(of: command))
     guard var reading = command as? any TrailFiles else { return command }
@@ -60,6 +61,23 @@ enum TrailFileArguments {
       $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
     return reading
+  }
+
+  /// The arguments with negative numbers joined to their options: `--seed -1` means `--seed=-1`, and so do
+  /// `--utc-offset -05:00` and `--at -0001-01-01`, since no option begins with a digit.
+  static func withValuesJoined(_ arguments: [String]) -> [String] {
+    // What stands behind two hyphens is the command of an adapter, or files.
+    let own = arguments.prefix { $0 != "--" }
+    let joined = own.reduce(into: [String]()) { result, argument in
+      let text = argument.utf8
+      let isNegative = text.first == UInt8(ascii: "-") && text.dropFirst().first?.isDigit ?? false
+      if isNegative, let option = result.last, option.hasPrefix("--"), !option.contains("=") {
+        result[result.count - 1] = option + "=" + argument
+      } else {
+        result.append(argument)
+      }
+    }
+    return joined + arguments[own.count...]
   }
 
   /// The arguments with long runs of files joined.
@@ -89,4 +107,8 @@ enum TrailFileArguments {
     result.append(contentsOf: run.prefix(2))
     result.append(run.dropFirst(2).joined(separator: String(separator)))
   }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }

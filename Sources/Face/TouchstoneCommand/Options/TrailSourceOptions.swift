@@ -29,9 +29,7 @@ struct TrailSourceOptions: ParsableArguments {
 
   @OptionGroup var keys: PrimaryKeyOptions
 
-  // West of Greenwich, the value begins like an option.
   @Option(
-    parsing: .unconditional,
     help: ArgumentHelp(
       "Show times, and take days, with this offset, such as +02:00, in place of UTC.",
       valueName: "offset"

@@ -96,7 +96,8 @@ struct ValueFilter {
   private func holds(_ condition: Condition, _ act: ObjectAct) -> Bool {
     let type = act.className.flatMap { schema?.type(of: condition.path.path, in: $0) }
     func holds(_ value: Value) -> Bool {
-      isSame(value, condition.wanted, type) != condition.isNegated
+      if isSame(value, condition.wanted, type) { return !condition.isNegated }
+      return condition.isNegated || mayHave(condition.wanted, value, type)
     }
     return condition.path.first(in: act.object, where: holds)
       || act.newValue.map { condition.path.first(in: $0, where: holds) } ?? false
@@ -114,6 +115,14 @@ struct ValueFilter {
     if comparison.areSame(value.json, wanted, as: type) { return true }
     guard value.isArray || type?.shape == .dictionary && value.isObject else { return false }
     return value.children.contains { comparison.areSame($0.json, wanted, as: type) }
+  }
+
+  /// Whether an object that may be a dictionary has a value as an element: what it is, its type does not tell.
+  private func mayHave(_ wanted: JSON, _ value: Value, _ type: PropertyType?) -> Bool {
+    guard value.isObject, type == nil || type?.scalar == .mixed,
+      let object = value.json.object, comparison.key(of: object, type) == nil
+    else { return false }
+    return value.children.contains { isSame($0, wanted, type) }
   }
 }
 

@@ -99,7 +99,7 @@ package struct ValueComparison: Sendable {
   }
 
   /// The key of an expanded link; nil if the object is anything else.
-  func key(of object: JSONObject, _ type: PropertyType?) -> JSON? {
+  package func key(of object: JSONObject, _ type: PropertyType?) -> JSON? {
     guard let schema, let type, let name = type.className else {
       return keys.lazy.compactMap { object[$0] }.first
     }

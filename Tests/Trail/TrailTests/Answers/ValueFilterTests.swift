@@ -54,6 +54,8 @@ struct ValueFilterTests {
     ("ward = 5", [1]), ("ward = 5.0", [1]), (#"ward = "5""#, []), ("ward != 5", [4]),
     ("address.zip = 2", [3]), (#"address.city = "Delft""#, [1, 2, 3]),
     (#"address = {"zip":1,"city":"Delft"}"#, [1, 2, 3]),
+    // Without a schema, it may be a dictionary.
+    ("address = 2", [3]), (#"address = "Gent""#, []), ("address != 1", [1, 2, 3]),
     (#"tags = "b""#, [1]), (#"tags = ["a","b"]"#, [1]), (#"tags = ["b","a"]"#, []),
     (#"homes.city = "Delft""#, [5]), (#""a.b" = null"#, [5]),
   ])
@@ -82,6 +84,49 @@ struct ValueFilterTests {
   ) throws {
     #expect(
       try found { $0.properties = [try #require(PropertyPath(text) as PropertyPath?)] } == numbers
+    )
+  }
+
+  @Test func `A dictionary has a value as an element, and an embedded object is no value`() throws {
+    let schema = try CaseSchema([
+      "Person": [
+        "primaryKey": "_id",
+        "properties": [
+          "_id": "int", "marks": "dictionary<int>", "any": "mixed", "home": "Address?",
+        ],
+      ],
+      "Address": ["embedded": true, "properties": ["city": "string"]],
+    ])
+    let lines = [
+      #"{"_id":1,"marks":{"a":5},"any":{"b":5},"home":{"city":"Delft"}}"#,
+      #"{"_id":2,"marks":{"a":6},"any":{"_id":5,"b":6},"home":{"city":"5"}}"#,
+    ].enumerated().map { SmallAnswers.read($0, "2022-06-23T1\($0):00:00Z", $1) }
+    func found(_ condition: String, _ schema: CaseSchema?) throws -> [String?] {
+      let question = try SmallAnswers.question {
+        $0.schema = schema
+        $0.filter.values = [try #require(ValueCondition(condition) as ValueCondition?)]
+      }
+      var ids: [String?] = []
+      _ = try EventStream(question).read(SmallAnswers.input(lines)) { event, _ in
+        ids.append(event.document.id)
+      }
+      return ids
+    }
+    let (first, second) = (SmallExport.id(0), SmallExport.id(1))
+    for known in [schema, nil] {
+      #expect(try found("marks = 5", known) == [first])
+      // The second one is a link, shown in full, to the object with this key.
+      #expect(try found("any = 5", known) == [first, second])
+      #expect(try found("any = 6", known) == [])
+      #expect(try found("any != 6", known) == [first, second])
+    }
+    #expect(try found("marks != 5", schema) == [second])
+    #expect(try found("marks != 5", nil) == [first, second])
+    #expect(try found(#"home = {"city":"Delft"}"#, schema) == [first])
+    let error = #expect(throws: TrailError.self) { _ = try found(#"home = "Delft""#, schema) }
+    #expect(
+      error?.description.contains("such as home.city") ?? false,
+      "\(String(describing: error))"
     )
   }
 
