@@ -102,7 +102,7 @@ struct HistoryEvidence {
   }
 
   private mutating func noteRecurrence(of fact: HistoryFact) {
-    guard fact.kind != .read, !fact.kind.isExpansion else { return }
+    guard fact.kind.isChange else { return }
     let key = HistoryFact.key(fact.changeHash(in: words), fact.event.scope)
     let place = files.place(of: fact.event)
     if let last = lastRecurrence[key], last >= place { return }

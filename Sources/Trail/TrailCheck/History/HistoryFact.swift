@@ -59,6 +59,9 @@ struct HistoryFact: Sendable {
     /// Whether it is shown in place of a link.
     var isExpansion: Bool { self == .expansion || self == .likeness }
 
+    /// Whether it is a change, which several scopes may record.
+    var isChange: Bool { self != .read && !isExpansion }
+
     /// What an event tells of an object that it names itself.
     init(_ act: ObjectAct.Kind) {
       self =

@@ -66,11 +66,19 @@ struct HistoryReplay: ~Copyable {
 
   /// What contradicts that another scope has recorded the change of the current fact before.
   private mutating func leftOut(byFirst isFirst: Bool = false) -> HistoryFact? {
-    let known =
-      retellings
-      ?? Retellings(facts, unplaced: object.unplaced, in: object.words, files: files)
-    retellings = known
-    return isFirst ? known.leftOut(byFirst: current) : known.leftOut(at: current)
+    if retellings == nil {
+      // As a rule there are no others that could have been left out.
+      guard facts.count(where: \.kind.isChange) > (isFirst ? 1 : 2) else { return nil }
+      retellings = Retellings(
+        facts,
+        untold: unorderedDevices(),
+        unplaced: object.unplaced,
+        in: object.words,
+        files: files
+      )
+    }
+    return isFirst
+      ? retellings?.leftOut(byFirst: current) : retellings?.leftOut(at: current)
   }
 
   /// Whether another scope has recorded the same change before.

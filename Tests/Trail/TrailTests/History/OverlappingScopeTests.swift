@@ -82,6 +82,16 @@ struct OverlappingScopeTests {
     #expect(codes == [])
   }
 
+  @Test func `Where nothing tells which event was first, any may be recorded again`() throws {
+    let codes = try codes {
+      ($0.idSeconds, $0.idsCount) = (20_000_000, false)
+      $0.insert(Self.anthony, at: 1, activity: "inner")
+      $0.change(Self.anthony, to: Self.toTony, at: 2, activity: "middle")
+      $0.insert(Self.anthony, at: 3, activity: "outer")
+    }
+    #expect(codes == [])
+  }
+
   @Test func `A creation that is as an earlier one is not the same if the object went between`()
     throws
   {
