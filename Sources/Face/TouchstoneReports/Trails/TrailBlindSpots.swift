@@ -31,16 +31,20 @@ package enum TrailBlindSpots {
     let heading = Array("### \(title)".utf8)
     let lines = chapter.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .drop { !$0.elementsEqual(heading) }.dropFirst().prefix { $0.first != UInt8(ascii: "#") }
-      .map { String(decoding: $0, as: UTF8.self) }
-    let rows = lines.filter { $0.hasPrefix("| ") }.dropFirst(2).map { line in
-      let cells = line.split(separator: "|").map { $0.drop { $0 == " " } }
+    let rows = lines.filter { $0.starts(with: "| ".utf8) }.dropFirst(2).map { line in
+      let cells = line.split(separator: bar)
       return (what: trimmed(cells[0]), why: trimmed(cells[1]))
     }
-    let text = lines.prefix { !$0.hasPrefix("|") }.filter { !$0.isEmpty }
+    let text = lines.prefix { $0.first != bar }.filter { !$0.isEmpty }
+      .map { String(decoding: $0, as: UTF8.self) }
     return Table(title: title, introduction: text.joined(separator: " "), rows: Array(rows))
   }
 
-  private static func trimmed(_ cell: Substring) -> String {
-    String(cell.reversed().drop { $0 == " " }.reversed())
+  private static var bar: UInt8 { UInt8(ascii: "|") }
+
+  private static func trimmed(_ cell: Substring.UTF8View) -> String {
+    var text = cell.drop { $0 == 0x20 }
+    while text.last == 0x20 { text.removeLast() }
+    return String(decoding: text, as: UTF8.self)
   }
 }

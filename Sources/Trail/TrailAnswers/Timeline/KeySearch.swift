@@ -61,12 +61,7 @@ struct KeySearch: Sendable {
     let documents = DocumentReader(log: log, readsPayloads: false)
     var found = Found(damage: log.summary)
     func search(_ source: NamedInput, lines: Range<Int>? = nil) throws(TrailError) {
-      let reader =
-        if let lines {
-          try TrailReader(source.input, limits: limits, lines: lines, from: 1)
-        } else {
-          try TrailReader(source.input, limits: limits)
-        }
+      let reader = try TrailReader(source.input, limits: limits, lines: lines, from: 1)
       // Until one is of the edition, each has to be read: all may be of another one.
       var isOfEdition = false
       try documents.read(

@@ -37,41 +37,21 @@ package final class TrailReader {
   private let window = ReadingWindow()
   /// The collection that is read of an archive of `mongodump`; the one that holds events if none is named.
   package var collection: String?
-  private var line = 1
+  private var line: Int
   /// Whether no more lines are wanted: what was not read yet is left.
   private var isStopped = false
 
-  /// Opens what is to be read.
-  package convenience init(
+  /// Opens what is to be read: all of it, or some lines of a file that has one document a line, the first of them with a number.
+  package init(
     _ input: TrailInput,
     limits: TrailLimits = TrailLimits(),
+    lines: Range<Int>? = nil,
+    from line: Int = 1,
     digestsBytes: Bool = false
   ) throws(TrailError) {
-    let source = DigestedSource(try input.source(), isDigested: digestsBytes)
-    self.init(input, limits: limits, source, lines: nil)
-  }
-
-  /// Opens some lines of a file that has one document a line; the first of them has a number.
-  package convenience init(
-    _ input: TrailInput,
-    limits: TrailLimits,
-    lines: Range<Int>,
-    from line: Int
-  ) throws(TrailError) {
-    let source = DigestedSource(try input.source(lines), isDigested: false)
-    self.init(input, limits: limits, source, lines: lines)
-    self.line = line
-  }
-
-  private init(
-    _ input: TrailInput,
-    limits: TrailLimits,
-    _ source: DigestedSource,
-    lines: Range<Int>?
-  ) {
-    (self.input, self.limits, self.lines) = (input, limits, lines)
-    bytes = source
-    self.source = source
+    (self.input, self.limits, self.lines, self.line) = (input, limits, lines, line)
+    bytes = DigestedSource(try input.source(lines ?? 0..<Int.max), isDigested: digestsBytes)
+    source = bytes
   }
 
   /// Whether this is a file, not compressed, that has one document a line: it can be read in parts.
