@@ -50,6 +50,8 @@ struct ObjectEnd {
   private let words: [UInt64]
   private let facts: [StateSection.Fact]
   private let isToldOnce: Bool
+  /// Whether there are changes of which one may be told again.
+  private let mayRepeat: Bool
 
   /// Replays what is said of an object, in the order of time; each change may be told several times, or once.
   init(
@@ -59,6 +61,7 @@ struct ObjectEnd {
     isToldOnce: Bool = false
   ) {
     (self.facts, self.words, self.isToldOnce) = (facts, words, isToldOnce)
+    mayRepeat = !isToldOnce && facts.count { $0.kind != .seen } > 1
     heads = Array(repeating: nil, count: properties)
     for index in facts.indices { replay(index) }
   }
@@ -114,7 +117,7 @@ struct ObjectEnd {
 
   /// Notes a change, and says whether it is not one that its device has recorded before.
   private mutating func isNew(_ fact: StateSection.Fact) -> Bool {
-    isToldOnce || changes.insert(fact.changeHash(in: words)).inserted
+    !mayRepeat || changes.insert(fact.changeHash(in: words)).inserted
   }
 
   /// Whether a value is not the one that a property is known to have.

@@ -143,13 +143,7 @@ final class SQLiteState: StateSource {
     // The rules of SQLite for affinities, in their order.
     let holdsIntegers = declared.contains("INT")
     let holdsTexts = ["CHAR", "CLOB", "TEXT"].contains { declared.contains($0) } && !holdsIntegers
-    let scalar: PropertyType.Scalar? =
-      switch type {
-      case .scalar(let scalar): scalar
-      case .link(let scalar, _): scalar
-      default: nil
-      }
-    switch scalar {
+    switch type.single {
     case .string?, .uuid?, .objectId?:
       return holdsIntegers ? "which is for integers" : nil
     case .bool?, .int?, .float?, .double?:
@@ -181,18 +175,22 @@ final class SQLiteState: StateSource {
     )
     let list = table.columns.map { SQLiteConnection.quoted($0.name) }.joined(separator: ", ")
     let key = known.names.firstIndex { known.key.map { $0.name.text }?.equalsByBytes($0) ?? false }
+    let properties = table.columns.map(\.property)
+    let singles = table.columns.map(\.type.single)
     // One for all rows: its room is used again.
     var found = StateRow(number: 0)
     try rows(of: "SELECT \(list) FROM \(SQLiteConnection.quoted(table.name))") { statement in
       found.number += 1
       guard isWanted(found.number) else { return }
       found.values.removeAll(keepingCapacity: true)
-      for (index, column) in table.columns.enumerated() {
-        let value = Self.value(statement, Int32(index), column.type, reading)
-        if column.property == key {
+      for (index, property) in properties.enumerated() {
+        let value = Self.value(statement, Int32(index), singles[index], reading) {
+          table.columns[index].type
+        }
+        if property == key {
           found.key = value
         } else {
-          found.values.append((column.property, value))
+          found.values.append((property, value))
         }
       }
       visit(found)
@@ -202,23 +200,20 @@ final class SQLiteState: StateSource {
   private static func value(
     _ statement: SQLiteStatement,
     _ index: Int32,
-    _ type: StateType,
-    _ reading: StateReading
+    _ single: PropertyType.Scalar?,
+    _ reading: StateReading,
+    else type: () -> StateType
   ) -> StateValue {
     let storage = statement.storage(index)
-    if storage == .null { return .null }
-    let scalar: PropertyType.Scalar
-    switch type {
-    case .scalar(let type): scalar = type
-    case .link(let type, _): scalar = type
-    default:
-      guard storage == .text, let text = text(statement, index) else {
+    if case .null = storage { return .null }
+    guard let scalar = single else {
+      guard case .text = storage, let text = text(statement, index) else {
         return .wrong("no text of JSON")
       }
       guard let json = try? JSON(parsing: text) else {
         return .wrong("the text \(text.quoted), which is not JSON")
       }
-      return reading.value(json, type)
+      return reading.value(json, type())
     }
     switch storage {
     case .integer: return reading.integer(statement.number(index), scalar)
@@ -231,13 +226,11 @@ final class SQLiteState: StateSource {
   }
 
   private static func text(_ statement: SQLiteStatement, _ index: Int32) -> String? {
-    unsafe statement.withBytes(index) { bytes in
-      guard let bytes = unsafe bytes else { return nil }
-      // Most texts are of ASCII, and the long way takes an eighth of the time of reading a table.
-      return unsafe bytes.allSatisfy { $0 < 0x80 }
-        ? unsafe String(decoding: bytes, as: UTF8.self)
-        : unsafe String(validating: bytes, as: UTF8.self)
-    }
+    guard let bytes = unsafe statement.buffer(index) else { return nil }
+    // Most texts are of ASCII, and the long way takes an eighth of the time of reading a table.
+    return unsafe bytes.reduce(0, |) < 0x80
+      ? unsafe String(decoding: bytes, as: UTF8.self)
+      : unsafe String(validating: bytes, as: UTF8.self)
   }
 
   private func rows(

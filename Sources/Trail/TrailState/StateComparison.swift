@@ -90,16 +90,19 @@ final class StateComparison: Sendable {
     let number = section.className(of: facts[0])
     let properties = schema.classes[number].names.count
     let end = ObjectEnd(events, in: section.words, properties: properties)
-    // Nearly all objects agree, and need none.
+    // Nearly all objects agree, and need neither these nor a name.
     lazy var others = otherEnds(of: events, in: section, properties: properties)
-    var mismatch = StateMismatch(
-      code: .stateDiffers,
-      level: level,
-      className: number,
-      key: section.key(of: rows.first ?? events.first ?? facts[0]),
-      row: rows.first?.place.number
-    )
+    func blank() -> StateMismatch {
+      StateMismatch(
+        code: .stateDiffers,
+        level: level,
+        className: number,
+        key: section.key(of: rows.first ?? events.first ?? facts[0]),
+        row: rows.first?.place.number
+      )
+    }
     func add(_ code: FindingCode, _ event: StateSection.Fact?, _ remark: String? = nil) {
+      var mismatch = blank()
       mismatch.code = code
       mismatch.event = event.map { (file: $0.place.file, number: $0.place.number) }
       mismatch.act = event?.kind
@@ -108,13 +111,13 @@ final class StateComparison: Sendable {
       keep(mismatch, in: &outcome)
     }
     for row in rows.dropFirst() {
-      var twice = mismatch
+      var twice = blank()
+      twice.remark = "has the key of row \(twice.row ?? 0)"
       (twice.code, twice.level, twice.row) = (.stateKey, .error, row.place.number)
-      twice.remark = "has the key of row \(mismatch.row ?? 0)"
       outcome.objects.unaccounted += 1
       keep(twice, in: &outcome)
     }
-    if rows.isEmpty { noteDeadLinks(facts, in: section, key: mismatch.key, &outcome) }
+    if rows.isEmpty { noteDeadLinks(facts, in: section, &outcome) }
     switch (end.life, rows.first) {
     case (.unknown, nil): break
     case (.unknown, _?): add(.stateUnmentioned, nil)
@@ -143,7 +146,7 @@ final class StateComparison: Sendable {
       )
     case (.alive, let row?):
       outcome.objects.accounted += 1
-      compareValues(of: end, events, row, mismatch, in: section, { others }, &outcome)
+      compareValues(of: end, number, events, row, blank, in: section, { others }, &outcome)
     }
   }
 
@@ -223,7 +226,6 @@ final class StateComparison: Sendable {
   private func noteDeadLinks(
     _ facts: [StateSection.Fact],
     in section: StateSection,
-    key target: String,
     _ outcome: inout Outcome
   ) {
     for fact in facts where fact.kind == .linked {
@@ -244,21 +246,21 @@ final class StateComparison: Sendable {
 
   private func compareValues(
     of end: ObjectEnd,
+    _ number: Int,
     _ events: [StateSection.Fact],
     _ row: StateSection.Fact,
-    _ object: StateMismatch,
+    _ object: () -> StateMismatch,
     in section: StateSection,
     _ otherEnds: () -> [OtherEnd],
     _ outcome: inout Outcome
   ) {
-    let number = object.className
-    let missing = tables.missing[object.className]
+    let missing = tables.missing[number]
     var found = Array<UInt64?>(repeating: nil, count: schema.classes[number].names.count)
     for place in row.after {
       found[StateFacts.property(section.words[place])] = StateFacts.hash(section.words[place])
     }
     for property in found.indices {
-      if let reason = missing[property] {
+      if !missing.isEmpty, let reason = missing[property] {
         outcome.values.leaveOut(reason)
         continue
       }
@@ -276,20 +278,22 @@ final class StateComparison: Sendable {
         outcome.values.leaveOut("values that the database keeps in another form, or as data")
         continue
       }
-      let others = end.others.filter { $0.property == property }
       if head.value == value {
         outcome.values.accounted += 1
-      } else if others.contains(where: { $0.value == value }) {
+        continue
+      }
+      let others = end.others.filter { $0.property == property }
+      if others.contains(where: { $0.value == value }) {
         // The later commit wins (FLEX-71), but the times of two devices do not tell for certain which that was.
         outcome.values.leaveOut(
           "values that devices changed at once, of which the one that seems earlier is there"
         )
-      } else if let reason = obstacle(property, of: object.className, head, others, value) {
+      } else if let reason = obstacle(property, of: number, head, others, value) {
         outcome.values.leaveOut(reason)
       } else if let other = otherEnds().first(where: { $0.end.heads[property]?.value == value }) {
         outcome.values.leaveOut(other.reason)
       } else {
-        var mismatch = object
+        var mismatch = object()
         mismatch.property = property
         let event = events[head.fact]
         mismatch.event = (event.place.file, event.place.number)
@@ -299,7 +303,7 @@ final class StateComparison: Sendable {
           mismatch.remark =
             "; a device that still had this at \(words(events[keeper].place)) may have assigned it again (MERGE-14)"
         }
-        if mayBeOutOfView(head.value, property, of: object.className) { mismatch.level = .warning }
+        if mayBeOutOfView(head.value, property, of: number) { mismatch.level = .warning }
         if value == StateHash.ofNull, !schema.classes[number].types[property].isCollection,
           let target = schema.classes[number].targets[property],
           self.events.deletedClasses.contains(target)

@@ -38,6 +38,14 @@ enum StateType: Sendable {
     }
   }
 
+  /// What its values are if they are neither collections nor objects: of a link, the key that it leads to.
+  var single: PropertyType.Scalar? {
+    switch self {
+    case .scalar(let scalar), .link(let scalar, _): scalar
+    default: nil
+    }
+  }
+
   /// The class of the embedded objects that are in it.
   var embedded: Int? {
     switch self {
@@ -59,6 +67,8 @@ struct StateSchema: Sendable {
     /// The names of the properties in their order, and what they hold.
     let names: [String]
     let types: [StateType]
+    /// Of each type what is looked at for nearly every value.
+    let singles: [PropertyType.Scalar?]
     /// The types as the schema writes them.
     let words: [String]
     let isOptional: [Bool]
@@ -101,6 +111,7 @@ struct StateSchema: Sendable {
         isEmbedded: known.isEmbedded,
         names: names,
         types: types,
+        singles: types.map(\.single),
         words: properties.map { $0.map(Self.words) ?? "" },
         isOptional: properties.map { $0?.isOptional ?? true },
         hasNullKey: description.primaryKey.flatMap { description.properties[$0] }?.isOptional

@@ -84,12 +84,7 @@ struct StateTrail {
     lines: Range<Int>? = nil,
     from line: Int = 1
   ) throws(TrailError) {
-    let reader =
-      if let lines {
-        try TrailReader(source.input, limits: options.limits, lines: lines, from: line)
-      } else {
-        try TrailReader(source.input, limits: options.limits)
-      }
+    let reader = try TrailReader(source.input, limits: options.limits, lines: lines, from: line)
     try events.read(reader, as: source.name) { document in
       late?.note(document)
       guard document.isScoped, let payload = events.payloads.open(document) else { return }
@@ -175,7 +170,9 @@ extension StateSchema {
   fileprivate mutating func note(_ object: Value, _ number: Int, in words: inout [UInt64]) {
     for member in object.members {
       guard let property = payloads.property(of: member, in: number) else { continue }
-      let hash = StateHash.of(member, classes[number].types[property], self)
+      let hash =
+        classes[number].singles[property].flatMap { StateHash.of(member, $0) }
+        ?? StateHash.of(member, classes[number].types[property], self)
       words.append(StateFacts.word(property, hash))
     }
   }

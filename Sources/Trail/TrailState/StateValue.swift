@@ -118,10 +118,12 @@ enum StateHash {
 
   /// The hash of a value of a database.
   static func of(_ value: StateValue) -> UInt64 {
-    if value.fault != nil { return wrong }
-    if value.obstacle != nil { return untracked }
     switch value {
-    case .list, .set, .object: return folded(whole(value), isCollection: true)
+    case .wrong: return wrong
+    case .opaque: return untracked
+    case .list, .set, .object:
+      if value.fault != nil { return wrong }
+      return value.obstacle != nil ? untracked : folded(whole(value), isCollection: true)
     default: return folded(whole(value), isCollection: false)
     }
   }
@@ -182,6 +184,11 @@ enum StateHash {
     guard let hash = whole(value, type, schema, depth: 0) else { return untracked }
     if case .link = type { return folded(hash, isCollection: false) }
     return folded(hash, isCollection: value.isArray || value.isObject)
+  }
+
+  /// The hash of a value of a payload that is no collection; nil if it is one, or none that a link or a scalar can be.
+  static func of(_ value: Value, _ scalar: PropertyType.Scalar) -> UInt64? {
+    self.scalar(value, scalar).map { folded($0, isCollection: false) }
   }
 
   private static func whole(
@@ -249,8 +256,9 @@ enum StateHash {
     case nil: return add(1)
     case .bool: return add(value.start[0] == UInt8(ascii: "t") ? 2 : 3)
     case .string:
-      if type == .decimal128 || type == .mixed, let text = value.string {
-        return whole(.decimal(text))
+      switch type {
+      case .decimal128, .mixed: if let text = value.string { return whole(.decimal(text)) }
+      default: break
       }
       var hash = StableHash()
       hash.add(7)
