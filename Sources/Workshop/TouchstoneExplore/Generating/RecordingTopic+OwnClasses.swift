@@ -5,51 +5,38 @@ import Touchstone
 extension ProgramGenerator where Topic == RecordingTopic {
   /// The classes of the program: those that the settings name, or some that both sides can hold.
   mutating func chooseClasses() {
-    guard let schema = settings.schema else {
+    if let schema = settings.schema {
+      program.schema = schema.json.object ?? [:]
+    } else {
       makeClasses()
+      for definition in topic.classes { program.schema[definition.name] = definition.json }
       leaveOutWhatIsNotOffered()
-      let held = drawnSchema.heldClasses
-      topic.classes.removeAll { !held.contains($0.name) }
-      return
     }
-    topic.classes = schema.classes.map { definition in
-      GeneratedClass(
-        name: definition.name,
-        isEmbedded: definition.isEmbedded,
-        properties: definition.properties.compactMap { property in
-          property.type.map { (property.name, $0) }
-        }
-      )
-    }
+    topic.classes = ProgramSchema(.object(program.schema)).classes.map(GeneratedClass.init)
   }
 
-  private var drawnSchema: ProgramSchema {
-    ProgramSchema(.object(JSONObject(uniqueMembers: topic.classes.map { ($0.name, $0.json) })))
-  }
-
-  /// Takes away properties whose types one of the sides does not know, and embedded classes that none of them knows.
+  /// Takes away properties whose types one of the sides does not know, and embedded classes that nothing holds then.
   ///
   /// It draws nothing: where all is offered, the program of a seed is what it was.
   private mutating func leaveOutWhatIsNotOffered() {
     let lacking = Set(Feature.allCases).subtracting(settings.features)
-    let schema = drawnSchema
-    for index in topic.classes.indices {
-      guard let definition = schema[topic.classes[index].name] else { continue }
-      let gone = definition.properties.filter {
-        !lacking.isDisjoint(with: schema.features(of: $0))
-      }.map(\.name)
-      topic.classes[index].properties.removeAll { gone.contains($0.name) }
+    let schema = ProgramSchema(.object(program.schema))
+    for property in schema.classes.flatMap(\.properties)
+    where !lacking.isDisjoint(with: schema.features(of: property)) {
+      program = program.without(property: property.name)
     }
-    if lacking.contains(.embeddedObjects) { topic.classes.removeAll(where: \.isEmbedded) }
-    let origins = Set(
-      topic.classes.flatMap { definition in
-        definition.properties.map { "\(definition.name).\($0.name)" }
-      }
-    )
-    for index in topic.classes.indices {
-      topic.classes[index].properties.removeAll {
-        $0.type.shape == .linkingObjects && !origins.contains($0.type.base)
-      }
+    let held = ProgramSchema(.object(program.schema)).heldClasses
+    for definition in schema.classes where !held.contains(definition.name) {
+      program.schema[definition.name] = nil
     }
+  }
+}
+
+extension GeneratedClass {
+  fileprivate init(_ definition: ProgramSchema.Class) {
+    let properties = definition.properties.compactMap { property in
+      property.type.map { (property.name, $0) }
+    }
+    self.init(name: definition.name, isEmbedded: definition.isEmbedded, properties: properties)
   }
 }

@@ -43,7 +43,6 @@ extension ProgramGenerator where Topic == RecordingTopic {
   mutating func make() {
     topic.hasNaN = random.chance(10)
     chooseClasses()
-    for definition in topic.classes { program.schema[definition.name] = definition.json }
     program.configuration = makeConfiguration()
     limits = ProgramModel(program, settings.edition)
     program.given = makeGiven()
