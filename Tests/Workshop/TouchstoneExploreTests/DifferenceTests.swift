@@ -63,7 +63,7 @@ struct DifferenceTests {
 
   @Test(arguments: [
     ("empty-transactions-make-no-version", ConformanceClass.recording),
-    ("resets-take-all-realms", .mobilePlatform), ("all-users-are-none", .mobilePlatform),
+    ("resets-take-all-realms", .mobilePlatform), ("readers-write", .mobilePlatform),
   ])
   func `The case that is written is valid, passes on the reference and fails on what differs`(
     id: String,
