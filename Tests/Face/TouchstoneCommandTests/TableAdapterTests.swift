@@ -33,7 +33,7 @@ struct TableAdapterTests {
   private static let memory: [String: [String: [(String, String)]]] = [
     "python": [
       "tables.py": [
-        ("class Ward:", "ROWS = {}\n\n\nclass Ward:"),
+        ("class WardTable:", "ROWS = {}\n\n\nclass WardTable:"),
         ("raise Unsupported(\"ADD HERE: insert into Row\")", "ROWS[values[self.KEY]] = values"),
         ("raise Unsupported(\"ADD HERE: insert into Ward\")", "ROWS[values[self.KEY]] = values"),
         ("raise Unsupported(\"ADD HERE: look up in Row\")", "return key in ROWS"),

@@ -28,10 +28,10 @@ struct TableSkeletonTests {
       ]
     )
     let text = try #require(files["tables.py"])
-    #expect(text.contains("class Ward:"))
+    #expect(text.contains("class WardTable:"))
     #expect(text.contains("        \"ward\": \"Ward?\","))
     #expect(text.contains("raise Unsupported(\"ADD HERE: insert into Patient\")"))
-    #expect(text.contains("TABLES = {\"Ward\": Ward(), \"Patient\": Patient()}"))
+    #expect(text.contains("TABLES = {\"Ward\": WardTable(), \"Patient\": PatientTable()}"))
   }
 
   @Test func `In Swift, each table has a type, and names are quoted as Swift wants it`() throws {
@@ -58,7 +58,7 @@ struct TableSkeletonTests {
   @Test(arguments: [
     (
       #"{"A b": {"primaryKey": "_id", "properties": {"_id": "int"}}}"#,
-      "is not a name that Python has"
+      "cannot name a class of the skeleton"
     ),
     (#"{"A": {"properties": {"n": "int"}}}"#, "a table has a primary key"),
     (
@@ -73,6 +73,27 @@ struct TableSkeletonTests {
   ])
   func `What no table is like is refused`(_ schema: String, _ words: String) {
     #expect { try skeleton(schema) } throws: { "\($0)".contains(words) }
+  }
+
+  @Test func `A class may be called like a word of the language`() throws {
+    let files = try skeleton(
+      #"{"class": {"primaryKey": "_id", "properties": {"_id": "int"}}}"#
+    )
+    #expect(try #require(files["tables.py"]).contains("\nclass classTable:\n"))
+  }
+
+  @Test func `What infers a schema may be given as it is`() throws {
+    let plain = try skeleton(tables)
+    let inferred = try skeleton(#"{"schema": \#(tables), "unsure": ["Ward.beds"]}"#)
+    #expect(inferred == plain)
+    #expect { try skeleton(#"{"schema": {"A": {"primaryKey": "x", "properties": {}}}}"#) } throws: {
+      "\($0)".contains("schema.json:1:")
+    }
+    // A class may have that name.
+    let named = try skeleton(
+      #"{"schema": {"primaryKey": "_id", "properties": {"_id": "int"}}}"#
+    )
+    #expect(try #require(named["tables.py"]).contains("class schemaTable:"))
   }
 
   @Test func `A language without such a skeleton is refused`() {

@@ -18,6 +18,8 @@ struct LogLossTests {
   @Test func `A store that is whole lost nothing, and stays as it is`() throws {
     let leftover = try Leftover(Self.payloads, Self.all)
     let before = try Self.all.map { try Data(contentsOf: URL(filePath: leftover.file.path() + $0)) }
+    let lock = leftover.file.deletingPathExtension().appendingPathExtension("lock").path()
+    #expect(FileManager.default.createFile(atPath: lock, contents: nil))
     for _ in 0..<2 {
       let (activities, losses) = try export(leftover)
       #expect(activities == ["0", "1", "2", "3", "4", "5"])
@@ -25,6 +27,7 @@ struct LogLossTests {
     }
     let after = try Self.all.map { try Data(contentsOf: URL(filePath: leftover.file.path() + $0)) }
     #expect(before == after)
+    #expect(FileManager.default.fileExists(atPath: lock))
   }
 
   @Test(arguments: 0..<5) func `A log that was cut off behind a commit is told by its index`(

@@ -169,7 +169,9 @@ struct RunCommand: AsyncParsableCommand {
     let agreement = programs?.agreement(in: outcome)
     if let agreement { outcome = agreement.report }
     var result = try expectations.judge(outcome, by: known, in: whole)
-    if !allowUnsupported { result = result.withGaps() }
+    if !allowUnsupported {
+      result = result.withGaps(areOwn: programs == nil && selected.folder != nil)
+    }
     let report = ReportFile(
       result,
       requirements: suite.requirements,

@@ -4,7 +4,6 @@ import Touchstone
 extension TableSkeleton {
   /// A class for each table.
   static let python = Language(
-    name: "Python",
     shared: ["adapter.py", "lossless_json.py"],
     path: "tables.py",
     tables: PythonTables.module
@@ -14,7 +13,7 @@ extension TableSkeleton {
 private enum PythonTables {
   static func module(_ schema: ProgramSchema) -> String {
     let classes = schema.classes.map(table).joined(separator: "\n\n")
-    let names = schema.classes.map { "\"\($0.name)\": \($0.name)()" }.joined(separator: ", ")
+    let names = schema.classes.map { "\"\($0.name)\": \($0.name)Table()" }.joined(separator: ", ")
     return """
       \"""Your tables, one class each: fill in what is marked with ADD HERE.
 
@@ -44,7 +43,7 @@ private enum PythonTables {
     }
     let key = JSON.string(definition.primaryKey ?? "").text()
     return """
-      class \(name):
+      class \(name)Table:
           \"""The rows of \(name).\"""
 
           KEY = \(key)

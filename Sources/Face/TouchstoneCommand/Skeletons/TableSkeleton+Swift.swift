@@ -4,7 +4,6 @@ import Touchstone
 extension TableSkeleton {
   /// A type for each table.
   static let swift = Language(
-    name: "Swift",
     shared: [
       "Package.swift", "Sources/Adapter/Adapter.swift", "Sources/Adapter/ObjectId.swift",
       "Sources/Adapter/Outcomes.swift", "Sources/Adapter/Value.swift", "Sources/Adapter/main.swift",

@@ -11,8 +11,6 @@ import TouchstoneReports
 enum TableSkeleton {
   /// What is particular to a language.
   struct Language {
-    /// What people call it.
-    var name: String
     /// The files that it has from the skeleton for any schema.
     var shared: Set<String>
     /// Where the tables are.
@@ -35,7 +33,7 @@ enum TableSkeleton {
       )
     }
     let schema = try ProgramSchema(file: path)
-    try check(schema, in: path, for: made)
+    try check(schema, in: path)
     let folder = root + language + "/"
     let own = embeddedFiles.filter { $0.path.hasPrefix(folder) }.map {
       Skeleton.File(path: String($0.path.dropFirst(folder.count)), text: $0.text)
@@ -48,14 +46,12 @@ enum TableSkeleton {
     return (own + common + tables).sorted { $0.path < $1.path }
   }
 
-  private static func check(_ schema: ProgramSchema, in path: String, for language: Language)
-    throws(OutputError)
-  {
+  private static func check(_ schema: ProgramSchema, in path: String) throws(OutputError) {
     for definition in schema.classes {
       let name = definition.name
       guard name.wholeMatch(of: #/[A-Za-z_][A-Za-z0-9_]*/#) != nil else {
         throw OutputError(
-          "\(path): \(name.quoted) is not a name that \(language.name) has for a class"
+          "\(path): \(name.quoted) cannot name a class of the skeleton, which has letters of ASCII, digits and _ only"
         )
       }
       if definition.primaryKey == nil {

@@ -12,8 +12,10 @@ extension RunReport {
 
   /// What was not run and had to be, a sentence each: the gate would be open towards whatever is not tried.
   ///
-  /// A list of known failures excuses the cases and the features that it names.
-  func findGaps() -> [String] {
+  /// A list of known failures excuses the cases and the features that it names. Cases of one's own are about what the
+  /// application has: without a profile, no feature of theirs is left to choice.
+  func findGaps(areOwn: Bool = false) -> [String] {
+    let excused = areOwn && selection.profile == nil ? [] : excused
     let declined = declined(without: excused.union(tolerated ?? [])).filter { $0.known == nil }
     var names: [String: [String]] = [:]
     for verdict in declined {
@@ -32,9 +34,11 @@ extension RunReport {
   }
 
   /// The report as it reads for someone who wants everything run that is not excused.
-  package func withGaps() -> RunReport {
+  ///
+  /// - Parameter areOwn: whether the cases are not those of the suite.
+  package func withGaps(areOwn: Bool = false) -> RunReport {
     var report = self
-    report.gaps = findGaps()
+    report.gaps = findGaps(areOwn: areOwn)
     return report
   }
 }

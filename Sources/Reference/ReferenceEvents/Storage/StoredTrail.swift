@@ -6,7 +6,8 @@ import SystemSQLite
 /// The events that a folder of event realms holds, whatever recorded them, for an export.
 ///
 /// Documents are read one at a time, so that memory does not grow with the trail. Nothing is written to the partitions.
-/// Beside them a lock is taken and removed, where that is possible, so that they can be read from a read-only medium too.
+/// Beside them a lock is taken where that is possible, so that they can be read from a read-only medium too, and removed unless it
+/// was there.
 public struct StoredTrail {
   private let directory: String
   /// The partitions, as paths below the directory, in the order of their bytes.
@@ -79,6 +80,7 @@ public struct StoredTrail {
     let path = "\(directory)/\(partition)"
     let folder = String(path.dropLast("/\(id).sqlite".utf8.count))
     let lockPath = PartitionFile.path(id, "lock", in: folder)
+    let wasThere = FileManager.default.fileExists(atPath: lockPath)
     guard let lock = try PartitionLock.acquire(lockPath, reading: path) else {
       throw EventError.unavailable(
         "the partition \(path) is being written: close the event realm first"
@@ -86,8 +88,8 @@ public struct StoredTrail {
     }
     let file = PartitionFile(id: id, folder: folder, lock: lock, isCurrent: false)
     defer {
-      // Only what holds events is left in the folder.
-      unsafe unlink(lockPath)
+      // The folder is left as it was.
+      if !wasThere { unsafe unlink(lockPath) }
       file.release()
     }
     try file.refuseDamagedLog()

@@ -29,7 +29,8 @@ struct GapTests {
     _ suite: Suite = Self.suite,
     features: [String] = [],
     profile: Profile? = nil,
-    list: Expectations? = nil
+    list: Expectations? = nil,
+    areOwn: Bool = false
   ) async throws -> RunReport {
     var implementation = FakeImplementation { program in
       if program.steps == [["do": "decline"]] { return .unsupported("no such step") }
@@ -40,7 +41,7 @@ struct GapTests {
     selection.profile = profile
     let report = try await Runner(selection).run(suite.cases, on: implementation)
     let scope = try ExpectationScope(suite, selection)
-    return (list.map { report.judged(by: $0, in: scope) } ?? report).withGaps()
+    return (list.map { report.judged(by: $0, in: scope) } ?? report).withGaps(areOwn: areOwn)
   }
 
   /// The same without the case that is declined.
@@ -59,6 +60,25 @@ struct GapTests {
     #expect(report.gaps.isEmpty)
     #expect(report.isAsExpected)
     #expect(report.classVerdict == .achieved(without: ["links", "rotation"]))
+  }
+
+  @Test
+  func `No feature of cases of one's own is left to choice, unless a profile or a list says so`()
+    async throws
+  {
+    let report = try await run(Self.honest, areOwn: true)
+    #expect(report.gaps.contains("reads/plain/linked had to be run: does not offer links"))
+    #expect(!report.isAsExpected)
+    let with = try await run(
+      Self.honest,
+      features: ["links"],
+      profile: .relational,
+      areOwn: true
+    )
+    #expect(with.gaps.isEmpty)
+    var list = Expectations()
+    list.without = left
+    #expect(try await run(Self.honest, list: list, areOwn: true).gaps.isEmpty)
   }
 
   @Test func `A profile promises its features and no others`() async throws {
