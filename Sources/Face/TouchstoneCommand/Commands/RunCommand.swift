@@ -4,6 +4,7 @@ import Foundation
 import Touchstone
 import TouchstoneExplaining
 import TouchstoneObserved
+import TouchstoneProcess
 import TouchstoneReports
 
 /// Runs cases and says how they ended.
@@ -172,11 +173,13 @@ struct RunCommand: AsyncParsableCommand {
     if !allowUnsupported {
       result = result.withGaps(areOwn: programs == nil && selected.folder != nil)
     }
-    let report = ReportFile(
+    var report = ReportFile(
       result,
       requirements: suite.requirements,
       fingerprints: try suite.fingerprints()
     )
+    report.leftBehind = Orphans.end()
+    if let sentence = report.leftBehind { Console.complain("touchstone: \(sentence)") }
     let text = RunText(report, style: .standardOutput, explained: explain, slowest: slowest)
     Console.write(text.text)
     if let agreement { Console.print(agreement.sentence) }

@@ -25,6 +25,7 @@ extension ReportFile {
     try fields.unless([], "notRun", &notRun)
     try fields.unless([], "faults", &faults)
     try fields.unless([], "gaps", &gaps)
+    try fields.optional("leftBehind", &leftBehind)
     try fields.unless([], "staleExpectations", &staleExpectations)
     self.stop = stop ?? .interruption
   }

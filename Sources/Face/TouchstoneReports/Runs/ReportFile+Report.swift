@@ -41,6 +41,7 @@ extension ReportFile: Report {
     return [
       .list(title: "Outside of any case", faults),
       .list(title: "Not run, and had to be", gaps),
+      .list(title: "Behind the last case", leftBehind.map { [$0] } ?? []),
       .list(title: "Known failures that do not hold", staleExpectations),
       .explained(
         title: "Not as expected",

@@ -27,6 +27,8 @@ package struct ReportFile: Sendable, Hashable {
   package var staleExpectations: [String]
   /// What was not run and had to be, a sentence each.
   package var gaps: [String] = []
+  /// What processes of the implementation were still there behind the last case, and were ended, as a sentence.
+  package var leftBehind: String?
   /// The names of the selected cases that have no verdict, because the run ended before.
   package var notRun: [String] = []
   /// Why it did.

@@ -103,6 +103,8 @@ struct RunPage {
     return unfinished
       + report.faults.map { "Outside of any case: \(Abbreviation.shorten($0, to: 600))" }
       + report.gaps.map { "Not run, and had to be: \(Abbreviation.shorten($0, to: 600))" }
+      + (report.leftBehind.map { ["Behind the last case: \(Abbreviation.shorten($0, to: 600))"] }
+        ?? [])
       + report.staleExpectations.map {
         "Known failure that does not hold: \(Abbreviation.shorten($0, to: 400))"
       }
