@@ -36,6 +36,7 @@ extension RunReport {
   /// The report as it reads for someone who wants everything run that is not excused.
   ///
   /// - Parameter areOwn: whether the cases are not those of the suite.
+  /// - Returns: the report with a sentence for each of them.
   package func withGaps(areOwn: Bool = false) -> RunReport {
     var report = self
     report.gaps = findGaps(areOwn: areOwn)
