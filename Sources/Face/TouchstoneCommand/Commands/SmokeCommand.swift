@@ -62,10 +62,14 @@ enum SmokeText {
 
   static func conclusion(of results: [SmokeResult]) -> String {
     guard let first = results.first(where: { !$0.isGood }) else {
-      return results.contains { $0.lack != nil }
+      let offered = results.flatMap(\.classes)
+      let usual = RunSelection().conformanceClass
+      // Without the class, a run would say that this program does not offer it.
+      let other = offered.contains(usual) ? "" : offered.first.map { "--class \($0) " } ?? ""
+      return results.contains { $0.lack != nil } && other.isEmpty
         ? "The adapter works as far as it goes. Next: touchstone run -- COMMAND, or, if it has tables of its own,\n"
           + "touchstone run --cases FOLDER -- COMMAND and touchstone explore --schema FILE -- COMMAND"
-        : "The adapter works. Next: touchstone run -- COMMAND"
+        : "The adapter works. Next: touchstone run \(other)-- COMMAND"
     }
     let title = terminalSafe(first.title)
     switch first.suspect {

@@ -26,6 +26,9 @@ public struct SmokeResult: Sendable, Hashable {
   /// Why it could not be tried, if the program does not offer what it takes yet.
   public var lack: String?
 
+  /// The classes that the program offers, where the probe is about what it is.
+  public var classes: [String] = []
+
   /// Whether it works, as far as it could be tried.
   public var isGood: Bool { faults.isEmpty }
 }

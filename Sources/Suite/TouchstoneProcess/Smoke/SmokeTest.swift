@@ -83,7 +83,7 @@ public struct SmokeTest: Sendable {
         )
       }
     }
-    return SmokeResult(
+    var result = SmokeResult(
       title: "starts and says what it is: \(info.name) \(info.version) (\(info.language))",
       faults: faults,
       advice: """
@@ -91,6 +91,8 @@ public struct SmokeTest: Sendable {
         """,
       suspect: .adapter
     )
+    result.classes = info.classes
+    return result
   }
 
   private func notStarted(_ error: any Error) -> SmokeResult {
