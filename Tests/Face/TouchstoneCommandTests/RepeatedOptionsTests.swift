@@ -18,6 +18,15 @@ struct RepeatedOptionsTests {
     let error = #expect(throws: (any Error).self) { try TrailFileArguments.parse(arguments) }
     let message = TouchstoneCommand.message(for: try #require(error))
     #expect(message.contains(" is given twice, and takes one value"), "\(message)")
+    #expect(!TouchstoneCommand.fullMessage(for: try #require(error)).contains("Usage:"))
+  }
+
+  @Test func `A flag and its opposite are refused`() throws {
+    let error = #expect(throws: (any Error).self) {
+      try TrailFileArguments.parse(["convert", "t", "--to", "fhir", "--values", "--no-values"])
+    }
+    let message = TouchstoneCommand.message(for: try #require(error))
+    #expect(message.contains("--no-values"), "\(message)")
   }
 
   @Test(arguments: [

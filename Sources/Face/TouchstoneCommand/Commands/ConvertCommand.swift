@@ -44,6 +44,7 @@ struct ConvertCommand: TrailFiles {
 
   @Flag(
     inversion: .prefixedNo,
+    exclusivity: .exclusive,
     help: "Write the values of objects, and the data of custom events."
   )
   var values = false

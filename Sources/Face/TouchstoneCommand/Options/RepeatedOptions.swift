@@ -10,7 +10,7 @@ enum RepeatedOptions {
   static func refuse(
     in arguments: [String],
     of command: any ParsableCommand.Type
-  ) throws(ValidationError) {
+  ) throws(RepeatedOption) {
     // What stands behind two hyphens is the command of an adapter.
     let options = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && $0 != "-" }
       .map { String($0.prefix { $0 != "=" }) }
@@ -19,7 +19,7 @@ enum RepeatedOptions {
     for names in try single(of: command) {
       let given = options.filter(names.contains)
       guard given.count > 1, let name = given.first else { continue }
-      throw ValidationError(
+      throw RepeatedOption(
         "\(name) is given \(given.count == 2 ? "twice" : "\(given.count) times"), and takes one value: "
           + "leave out all but one"
       )
@@ -29,10 +29,10 @@ enum RepeatedOptions {
   /// The names of each option that takes one value.
   private static func single(
     of command: any ParsableCommand.Type
-  ) throws(ValidationError) -> [[String]] {
+  ) throws(RepeatedOption) -> [[String]] {
     guard let help = try? JSON(parsing: command._dumpHelp()),
       let arguments = help["command"]?["arguments"]?.array
-    else { throw ValidationError("the options of this command cannot be told") }
+    else { throw RepeatedOption("the options of this command cannot be told") }
     return arguments.filter { $0["kind"] == "option" && $0["isRepeating"] == false }
       .map { argument in
         (argument["names"]?.array ?? []).compactMap { name in
@@ -41,4 +41,13 @@ enum RepeatedOptions {
         }
       }
   }
+}
+
+/// An option that is given more often than it may be.
+///
+/// The usage of a command would not help, and there is none of it here.
+struct RepeatedOption: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }
