@@ -127,6 +127,11 @@ struct HistoryEvidence {
     keepers[value]?.contains { $0.device != partition && $0.isIdle } ?? false
   }
 
+  /// Whether another device left the value, or assigned it again.
+  func isLeft(_ value: UInt64, elsewhereThan partition: UInt32) -> Bool {
+    isProduced(value, elsewhereThan: partition) || isAssignedAgain(value, elsewhereThan: partition)
+  }
+
   /// Whether another device that changed something else after this event may have assigned the value again.
   func mayBeAssignedAgain(_ value: UInt64, since event: HistoryEvent) -> Bool {
     keepers[value]?.contains {

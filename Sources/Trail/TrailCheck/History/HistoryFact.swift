@@ -88,10 +88,7 @@ struct HistoryFact: Sendable {
     switch kind {
     case .deletion: for place in before { sum &+= Self.mixed(words[place]) }
     case .modification:
-      for place in before
-      where after.contains(where: {
-        FactValue(words[$0]).property == FactValue(words[place]).property
-      }) {
+      for place in before where leaves(FactValue(words[place]).property, in: words) {
         sum &+= Self.mixed(words[place]) &* 3
       }
     case .read, .insertion, .expansion, .likeness: break
@@ -100,6 +97,11 @@ struct HistoryFact: Sendable {
     hash.add(kind.rawValue)
     hash.add(sum)
     return hash.value
+  }
+
+  /// Whether it leaves a value of the property.
+  func leaves(_ property: Int, in words: [UInt64]) -> Bool {
+    after.contains { FactValue(words[$0]).property == property }
   }
 
   /// Stands for a change as one scope, or one device, has recorded it.

@@ -88,6 +88,27 @@ struct HistoryReplay: ~Copyable {
 
   // MARK: Kinds of facts
 
+  /// Whether a device makes a change once more: it has changed the value since, and the scope, which would have been open
+  /// then, does not record that.
+  private mutating func isMadeAgain(_ fact: HistoryFact, _ change: UInt64) -> Bool {
+    guard case .alive = state.life, retellings?.isUntold(fact.event.partition) == false else {
+      return false
+    }
+    let (evidence, device) = (collected(), fact.event.partition)
+    var isChangedSince = false
+    for value in object.words[fact.before] {
+      let property = FactValue(value).property
+      guard let known = state.known[property], let last = known.change,
+        facts[known.fact].event.partition == device
+      else { continue }
+      if last == change || evidence.recurs(last, inScopeOf: fact.event) { return false }
+      guard known.value == FactValue(value).hash || evidence.isLeft(value, elsewhereThan: device)
+      else { return false }
+      if fact.leaves(property, in: object.words) { isChangedSince = true }
+    }
+    return isChangedSince
+  }
+
   private mutating func replayRead(_ fact: HistoryFact) {
     guard revive(fact, else: .readOfDeleted, "shows it") else { return }
     state.witness(fact.event)
@@ -96,7 +117,7 @@ struct HistoryReplay: ~Copyable {
 
   private mutating func replayModification(_ fact: HistoryFact) {
     let change = fact.changeHash(in: object.words)
-    if disagrees(fact), isRetold(change) { return }
+    if disagrees(fact), isRetold(change), !isMadeAgain(fact, change) { return }
     guard revive(fact, else: .changeOfDeleted, "modifies it") else { return }
     state.witness(fact.event)
     let replaced = compare(fact)
@@ -297,11 +318,7 @@ struct HistoryReplay: ~Copyable {
       return .agrees
     }
     if evidence.recurs(change, inScopeOf: fact.event) { return .outdated }
-    if evidence.isProduced(value, elsewhereThan: fact.event.partition)
-      || evidence.isAssignedAgain(value, elsewhereThan: fact.event.partition)
-    {
-      return .agrees
-    }
+    if evidence.isLeft(value, elsewhereThan: fact.event.partition) { return .agrees }
     if evidence.isProducedLater(value, than: fact, at: current) { return .isNew }
     return contradiction(value, known, fact, isStale: isExplained)
   }

@@ -72,6 +72,9 @@ struct Retellings {
     return lacks(before, behind: insertion) ? facts[before] : nil
   }
 
+  /// Whether it is not known in which order a device's events were stored.
+  func isUntold(_ device: UInt32) -> Bool { untold.contains(device) }
+
   /// Whether a scope does not record a change of another scope behind a fact of its own.
   private func lacks(_ change: Int, behind fact: Int) -> Bool {
     let (scope, device) = (facts[fact].event.scope, facts[fact].event.partition)

@@ -49,6 +49,7 @@ struct OverlappingScopeTests {
     #expect(try codes(isDeleted: false) == ["inserted-twice 3"])
   }
 
+  private static let toAnthony = #"{"name":"Anthony"}"#
   private static let toTony = #"{"name":"Tony"}"#
   private static let toAntonia = #"{"name":"Antonia"}"#
 
@@ -139,6 +140,59 @@ struct OverlappingScopeTests {
     }
     #expect(try codes(isRecorded: true) == [])
     #expect(try codes(isRecorded: false) == ["change-stale 4"])
+  }
+
+  @Test(arguments: [2, 3])
+  func `A device changes again what it has put back itself, and another device has changed more`(
+    age: Int
+  ) throws {
+    func person(_ name: String, _ age: Int) -> String {
+      #"{"_id":1,"name":"\#(name)","age":\#(age)}"#
+    }
+    func codes(isPutBack: Bool = true, _ end: (inout SmallTrail) -> Void) throws -> [String] {
+      try self.codes {
+        $0.insert(person("Anthony", 2), at: 1)
+        $0.change(person("Anthony", 2), to: Self.toTony, at: 2)
+        if isPutBack { $0.change(person("Tony", 2), to: Self.toAnthony, at: 3) }
+        $0.change(person("Anthony", 2), to: #"{"age":3}"#, at: 4, device: "b")
+        $0.change(person("Anthony", age), to: Self.toTony, at: 5)
+        end(&$0)
+      }
+    }
+    #expect(try codes { $0.read(person("Tony", age), at: 6) } == [])
+    #expect(try codes { $0.change(person("Tony", age), to: #"{"age":5}"#, at: 6) } == [])
+    #expect(try codes { $0.read(person("Anthony", age), at: 6) } == ["read-stale 6"])
+  }
+
+  @Test func `A device changes again what it shows as another device has put it back`() throws {
+    let codes = try codes {
+      $0.insert(Self.anthony, at: 1)
+      $0.change(Self.anthony, to: Self.toTony, at: 2, device: "b")
+      $0.change(Self.tony, to: Self.toAntonia, at: 3, device: "b")
+      $0.read(Self.anthony, at: 4, device: "b")
+      $0.change(Self.anthony, to: Self.toTony, at: 5, device: "b")
+      $0.read(Self.tony, at: 6, device: "b")
+    }
+    #expect(codes == [])
+  }
+
+  @Test func `A scope that records a change again records that it was undone, and how`() throws {
+    func person(_ name: String, _ age: Int) -> String {
+      #"{"_id":1,"name":"\#(name)","age":\#(age)}"#
+    }
+    let codes = try codes {
+      $0.insert(person("Anthony", 2), at: 1)
+      for activity in ["inner", "outer"] {
+        $0.change(person("Anthony", 2), to: Self.toTony, at: 2, activity: activity)
+        $0.change(person("Tony", 2), to: #"{"age":3}"#, at: 2, activity: activity)
+        $0.change(person("Tony", 3), to: Self.toAnthony, at: 2, activity: activity)
+        if activity == "inner" {
+          $0.change(person("Anthony", 3), to: #"{"age":4}"#, at: 2, device: "b")
+        }
+      }
+      $0.read(person("Anthony", 3), at: 3)
+    }
+    #expect(codes == [])
   }
 
   @Test func `A scope that records a change again records that the object was deleted since`()
