@@ -4,7 +4,9 @@ extension [HistoryFact] {
   /// The facts in the order of their moments, those of one in the order in which they were stored.
   func inOrder(of files: HistoryFiles) -> [HistoryFact] {
     // As a rule they are stored in that order, in one file.
-    if let first, !files.areUnordered, !files.isNewestFirst(first.event.file), areInOrder {
+    if let first, !files.areUnordered, !files.movesInstants,
+      !files.isNewestFirst(first.event.file), areInOrder
+    {
       return self
     }
     // Sorting is stable only if nothing compares equal: what is the same up to here differs in its place.

@@ -117,6 +117,12 @@ struct HistoryFact: Sendable {
 }
 
 extension HistoryEvent {
+  /// Whether one process has counted this event behind another one.
+  func isCounted(behind other: HistoryEvent) -> Bool {
+    guard let id, let otherId = other.id else { return false }
+    return id.isCounted(behind: otherId)
+  }
+
   /// Whether their ids tell that this event was stored behind another one of its partition.
   func isStored(behind other: HistoryEvent) -> Bool {
     guard let id, let otherId = other.id else { return false }

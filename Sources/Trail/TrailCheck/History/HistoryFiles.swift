@@ -183,6 +183,12 @@ struct HistoryFiles: Sendable {
   let areInOrder: Bool
   /// The partitions with pieces in several files that overlap in time: which piece was first is not known.
   private var overlapping: Set<UInt32> = []
+  /// The places of events of one instant whose ids count up in another order than they stand in.
+  private var counted: [Document: HistoryPlace] = [:]
+
+  private struct Document: Hashable {
+    let file, number: Int
+  }
 
   /// The files in the order of their first events, those of one instant in the order of their names.
   init(_ readings: [Reading], names: [String], _ segments: [HistoryOrder.Segment] = []) {
@@ -214,6 +220,9 @@ struct HistoryFiles: Sendable {
 
   /// Where an event stands among all that were stored.
   func place(of event: HistoryEvent) -> HistoryPlace {
+    if !counted.isEmpty, let place = counted[Document(file: event.file, number: event.number)] {
+      return place
+    }
     if areUnordered {
       return HistoryPlace(rank: 0, time: event.time, number: event.id?.rank ?? event.number)
     }
@@ -225,6 +234,36 @@ struct HistoryFiles: Sendable {
       ? HistoryPlace(rank: rank, time: event.time, number: event.number)
       : HistoryPlace(rank: rank, time: 0, number: -event.number)
   }
+
+  /// The same files with the events of one instant in the order in which a process has counted their ids; nil if they
+  /// stand in it.
+  ///
+  /// Files that were put together in another order do not tell it.
+  func counting(_ facts: [HistoryFact]) -> HistoryFiles? {
+    let haveInstants = zip(facts, facts.dropFirst()).contains { before, after in
+      before.event.time == after.event.time && before.event.number != after.event.number
+    }
+    guard haveInstants, !areUnordered else { return nil }
+    var files = self
+    for device in Dictionary(grouping: Set(facts.map(\.event)), by: \.partition).values {
+      for events in Dictionary(grouping: device, by: \.time).values where events.count > 1 {
+        let counted = events.sorted { ($0.id?.rank ?? 0) < ($1.id?.rank ?? 0) }
+        let places = counted.map(place)
+        guard Self.areCounted(counted), places != places.sorted() else { continue }
+        for (event, place) in zip(counted, places.sorted()) {
+          files.counted[Document(file: event.file, number: event.number)] = place
+        }
+      }
+    }
+    return files.counted.isEmpty ? nil : files
+  }
+
+  private static func areCounted(_ events: [HistoryEvent]) -> Bool {
+    zip(events, events.dropFirst()).allSatisfy { $1.isCounted(behind: $0) }
+  }
+
+  /// Whether the places of documents are not those in which they stand.
+  var movesInstants: Bool { !counted.isEmpty }
 
   /// Whether it is known which of a device's events was stored first: by their places, or by ids that count.
   func tellOrder(of events: [HistoryEvent]) -> Bool {

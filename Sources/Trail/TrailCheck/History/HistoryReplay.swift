@@ -9,6 +9,8 @@ struct HistoryReplay: ~Copyable {
   private let replays: HistoryReplays
   let object: ObjectHistory
   let facts: [HistoryFact]
+  /// The files in the order in which ids of one instant count up; nil if that is the order of the documents.
+  let counting: HistoryFiles?
   private(set) var state: ObjectState
   private(set) var contradictions: [HistoryContradiction] = []
   private var evidence: HistoryEvidence?
@@ -22,18 +24,18 @@ struct HistoryReplay: ~Copyable {
   init(
     _ object: ObjectHistory,
     among replays: HistoryReplays,
-    facts: [HistoryFact]? = nil
+    ordered: (facts: [HistoryFact], counting: HistoryFiles?)? = nil
   ) {
     self.replays = replays
     self.object = object
-    self.facts = facts ?? object.ordered(by: replays.files)
+    (facts, counting) = ordered ?? object.ordered(by: replays.files)
     let count = replays.names.propertyNames(of: object.className).count
     state = ObjectState(properties: count)
     lastShown = Array(repeating: -1, count: count)
   }
 
   var names: HistoryNames { replays.names }
-  var files: HistoryFiles { replays.files }
+  var files: HistoryFiles { counting ?? replays.files }
 
   /// Replays everything.
   mutating func run() {
@@ -86,8 +88,6 @@ struct HistoryReplay: ~Copyable {
     state.hasSeen(change: change) && leftOut() == nil
   }
 
-  // MARK: Kinds of facts
-
   /// Whether a device makes a change once more: it has changed the value since, and the scope, which would have been open
   /// then, does not record that.
   private mutating func isMadeAgain(_ fact: HistoryFact, _ change: UInt64) -> Bool {
@@ -108,6 +108,8 @@ struct HistoryReplay: ~Copyable {
     }
     return isChangedSince
   }
+
+  // MARK: Kinds of facts
 
   private mutating func replayRead(_ fact: HistoryFact) {
     guard revive(fact, else: .readOfDeleted, "shows it") else { return }

@@ -74,9 +74,10 @@ final class HistoryReplays: Sendable {
   private func replay(_ object: ObjectHistory) -> HistoryReplay {
     var replay = HistoryReplay(object, among: self)
     replay.run()
-    guard !replay.contradictions.isEmpty, let commits = replay.facts.inOrderOfCommits(of: files)
+    guard !replay.contradictions.isEmpty,
+      let commits = replay.facts.inOrderOfCommits(of: replay.files)
     else { return replay }
-    var other = HistoryReplay(object, among: self, facts: commits.facts)
+    var other = HistoryReplay(object, among: self, ordered: (commits.facts, replay.counting))
     other.run()
     // No scope is open for so long: a clock was wrong.
     if commits.largestShift > Self.day.magnitude { return other }

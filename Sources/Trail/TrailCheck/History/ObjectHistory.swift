@@ -19,9 +19,12 @@ struct ObjectHistory: Sendable {
   /// Where those of this object stand, in the order in which they were read.
   let places: [Range<Int>]
 
-  /// The facts in the order of their time, those of one instant in the order of the trail.
-  func ordered(by files: HistoryFiles) -> [HistoryFact] {
-    facts(arePlaced: true).inOrder(of: files)
+  /// The facts in the order of their time, those of one instant in the order of the trail, or in that of their ids where
+  /// these count up in another one.
+  func ordered(by files: HistoryFiles) -> (facts: [HistoryFact], counting: HistoryFiles?) {
+    let ordered = facts(arePlaced: true).inOrder(of: files)
+    guard let counting = files.counting(ordered) else { return (ordered, nil) }
+    return (ordered.inOrder(of: counting), counting)
   }
 
   /// The facts of events of which it is not known when, or on which device, they happened: they explain others, and

@@ -304,6 +304,26 @@ struct HistoryOrderTests {
     #expect(try trail.codes() == ["order-untold 2"])
   }
 
+  @Test(arguments: [3, 40])
+  func `Files that were put together in another order have events of one instant as ids count up`(
+    many: Int
+  ) throws {
+    let trail = trail {
+      $0.idSeconds = 7
+      $0.insert(Self.anthony, at: 10)
+      for number in 1...many {
+        $0.insert(#"{"_id":\#(number + 1),"name":"Carl"}"#, at: 10 + number)
+      }
+      $0.read(Self.anthony, at: 100)
+      $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 100)
+      for number in 1...many { $0.read(Self.tony, at: 100 + number) }
+    }
+    let second = Array((many + 2)..<(2 * many + 3))
+    let findings = try trail.ordered(by: second + Array(0..<(many + 2))).findings(isComplete: true)
+    // The time goes back where the second file ends.
+    #expect(findings.map(\.code) == [many > 3 ? .timeBackwards : .orderUntold])
+  }
+
   @Test(arguments: [[0, 1, 2, 3], [1, 3, 0, 2]])
   func `A clock that was set back and documents in no order together accuse no event`(order: [Int])
     throws
