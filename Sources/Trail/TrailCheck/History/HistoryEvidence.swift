@@ -16,8 +16,8 @@ struct HistoryEvidence {
   /// The values that properties had before the trail began.
   private var initialValues: [Int: UInt64] = [:]
   private var lastRecurrence: [UInt64: HistoryPlace] = [:]
-  private let facts: [HistoryFact]
-  private let words: [UInt64]
+  let facts: [HistoryFact]
+  let words: [UInt64]
   /// The facts with which the object came and went.
   private let turns: [HistoryFact]
   /// The values that were left at an unknown time or place, and how the object came and went then.
@@ -178,7 +178,10 @@ struct HistoryEvidence {
     return unplacedTurns.contains(kind)
       || turns.contains { turn in
         guard turn.kind == kind else { return false }
-        if turn.event.partition != event.partition { return turn.event.moment >= earlier.moment }
+        if turn.event.partition != event.partition {
+          return turn.event.moment >= earlier.moment
+            || kind == .insertion && mayFollow(turn, earlier)
+        }
         let place = files.place(of: turn.event)
         if kind == .deletion, turn.event.scope == event.scope, turn.event.moment >= earlier.moment,
           files.place(of: earlier) < place, place < files.place(of: event)

@@ -141,6 +141,59 @@ struct HistoryLevelTests {
     #expect(try codes(Self.anthony) == [])
   }
 
+  @Test(arguments: [1, 100_000])
+  func `An object was created again by a device whose clock is behind`(late: Int) throws {
+    func codes(isKnown: Bool = false, isFirst: Bool = false, _ name: String = "Tony") throws
+      -> [String]
+    {
+      try trail {
+        if !isFirst { $0.insert(Self.anthony, at: 100) }
+        $0.insert(#"{"_id":1,"name":"\#(name)"}"#, at: 200, device: "b")
+        if isKnown { $0.read(Self.tony, at: 200) }
+        $0.delete(isFirst || isKnown ? Self.tony : Self.anthony, at: 200 + late)
+        $0.read(#"{"_id":1,"name":"\#(name)"}"#, at: 300 + late)
+      }.codes()
+    }
+    let isFound = late > 86_400
+    #expect(try codes() == (isFound ? ["read-of-deleted 4"] : []))
+    #expect(try codes("Anthony") == (isFound ? ["read-of-deleted 4"] : []))
+    #expect(try codes(isKnown: true) == ["read-of-deleted 5"])
+    #expect(try codes(isFirst: true) == ["read-of-deleted 3"])
+  }
+
+  @Test func `A device whose clock is behind creates an object twice`() throws {
+    func codes(activity: String) throws -> [String] {
+      try trail {
+        $0.insert(Self.tony, at: 100, device: "b")
+        $0.read(Self.tony, at: 150)
+        $0.insert(Self.tony, at: 190, activity: activity, device: "b")
+        $0.delete(Self.tony, at: 200)
+        $0.read(Self.tony, at: 300)
+      }.codes()
+    }
+    #expect(try codes(activity: "work") == [])
+    // Another scope may have recorded the creation again.
+    #expect(try codes(activity: "outer") == ["read-of-deleted 5"])
+  }
+
+  @Test func `A device whose clock is behind creates an object again that is deleted twice`() throws
+  {
+    func codes(isThere: Bool) throws -> [String] {
+      let last = isThere ? "Carl" : "Antonia"
+      return try trail {
+        $0.insert(Self.anthony, at: 100)
+        if isThere { $0.insert(#"{"_id":1,"name":"Carl"}"#, at: 190, device: "b") }
+        $0.delete(Self.anthony, at: 200)
+        $0.insert(#"{"_id":1,"name":"Antonia"}"#, at: 210, device: "b")
+        $0.change(#"{"_id":1,"name":"\#(last)"}"#, to: #"{"name":"Tony"}"#, at: 220)
+        $0.delete(Self.tony, at: 230)
+        $0.read(#"{"_id":1,"name":"Antonia"}"#, at: 240)
+      }.codes()
+    }
+    #expect(try codes(isThere: true) == [])
+    #expect(try codes(isThere: false) == ["read-of-deleted 6"])
+  }
+
   @Test func `A deleted object that is created again can be read`() throws {
     let codes = try trail {
       $0.write(#""deletions":[\#(Self.anthony)],"insertions":[\#(Self.tony)]"#, at: 1)

@@ -1,0 +1,58 @@
+import TrailReading
+
+/// Creations that may have followed a deletion although they are earlier by their times: clocks of devices differ.
+extension HistoryEvidence {
+  /// Clocks that differ by more are wrong.
+  private static let day: UInt64 = 86_400_000
+
+  /// Whether another device may have created the object again behind its deletion: the object was there without this
+  /// creation, or another one was shown, and what the creation left was not known there.
+  func mayFollow(_ creation: HistoryFact, _ deletion: HistoryEvent) -> Bool {
+    let (distance, isOverflow) = deletion.moment.subtractingReportingOverflow(creation.event.moment)
+    guard !isOverflow, distance.magnitude <= Self.day,
+      let start = facts.firstIndex(where: { $0.event == creation.event && $0.kind == .insertion }),
+      isThere(before: start) || isOther(deletion, than: start)
+    else { return false }
+    let news = words[creation.after].filter { value in
+      !isProduced(value, elsewhereThan: creation.event.partition)
+        && !facts[..<start].contains { words[$0.after].contains(value) }
+    }
+    return !facts[start...].contains { fact in
+      fact.event.partition == deletion.partition && fact.event.moment <= deletion.moment
+        && words[fact.before].contains(where: news.contains)
+    }
+  }
+
+  /// Whether an object was there when a device created one, by other events than those of that life of its own.
+  private func isThere(before index: Int) -> Bool {
+    let creation = facts[index]
+    let change = creation.changeHash(in: words)
+    var isShown = false
+    for fact in facts[..<index].reversed() where !fact.kind.isExpansion {
+      switch fact.kind {
+      case .deletion: return isShown
+      case .insertion where fact.event.partition != creation.event.partition: return true
+      case .insertion:
+        if fact.event.scope == creation.event.scope || fact.changeHash(in: words) != change {
+          return true
+        }
+        // Another scope may record the creation again: it was the one that is shown.
+        isShown = false
+      default: if fact.event.partition != creation.event.partition { isShown = true }
+      }
+    }
+    return isShown
+  }
+
+  /// Whether the device of a deletion shows a value that neither this creation nor anything since has left.
+  private func isOther(_ deletion: HistoryEvent, than index: Int) -> Bool {
+    facts.indices[(index + 1)...].contains { later in
+      let fact = facts[later]
+      return fact.event.partition == deletion.partition && fact.event.moment <= deletion.moment
+        && words[fact.before].contains { value in
+          facts[index].leaves(FactValue(value).property, in: words)
+            && !facts[index..<later].contains { words[$0.after].contains(value) }
+        }
+    }
+  }
+}
