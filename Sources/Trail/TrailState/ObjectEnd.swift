@@ -40,12 +40,18 @@ struct ObjectEnd {
   private var creator: UInt32?
   /// A device that created it again although no deletion precedes that: one that follows by its time came before.
   private var awaiter: UInt32?
+  /// The creation of a device that had not mentioned the object of another one, or that followed a deletion: its clock may be
+  /// behind.
+  private var rival: Int?
   /// The devices that have deleted it since it was created last.
   private var deleters: Set<UInt32> = []
   /// The changes, which further scopes may record again.
   private var changes: Set<UInt64> = []
   /// The device that created it again; nil as long as none has.
   private var recreator: UInt32?
+
+  /// Clocks that differ by more are wrong.
+  private static let day: Int64 = 86_400_000
 
   private let words: [UInt64]
   private let facts: [StateSection.Fact]
@@ -73,12 +79,11 @@ struct ObjectEnd {
       let isRepeated = !isNew(fact)
       if case .alive = life {
         if isRepeated { return }
-        if isToldOnce, facts[..<index].contains(where: { $0.place.device == fact.place.device }) {
-          awaiter = fact.place.device
-        }
+        if isToldOnce { noteAnother(fact, index) }
       }
       if case .deleted = life {
         isEither = deleters.contains { $0 != fact.place.device }
+        if isToldOnce, !isRepeated { rival = index }
         forget()
         deleters = []
         recreator = fact.place.device
@@ -92,8 +97,8 @@ struct ObjectEnd {
       deleters.insert(fact.place.device)
       guard isThere(index) else { return }
       life = .deleted(index)
-      isEither = awaiter.map { $0 != fact.place.device } ?? false
-      awaiter = nil
+      isEither = mayPrecedeCreation(fact, index)
+      (awaiter, rival) = (nil, nil)
       forget()
     case .changed:
       guard isThere(index) else { return }
@@ -112,6 +117,48 @@ struct ObjectEnd {
       life = .alive(index)
       for place in fact.before { show(words[place], index) }
     case .row, .linked: break
+    }
+  }
+
+  /// Notes a creation of an object that is there.
+  private mutating func noteAnother(_ creation: StateSection.Fact, _ index: Int) {
+    if facts[..<index].contains(where: { $0.place.device == creation.place.device }) {
+      awaiter = creation.place.device
+    } else {
+      rival = index
+    }
+  }
+
+  /// Whether a device may have created the object again behind this deletion, although the clocks of both say otherwise.
+  private func mayPrecedeCreation(_ deletion: StateSection.Fact, _ index: Int) -> Bool {
+    let device = deletion.place.device
+    if let awaiter { return awaiter != device }
+    guard let rival, facts[rival].place.device != device else { return false }
+    let (distance, isOverflow) = deletion.place.time.subtractingReportingOverflow(
+      facts[rival].place.time
+    )
+    guard !isOverflow, distance <= Self.day else { return false }
+    if facts[rival].place.device == recreator, !isOther(than: rival, for: index) {
+      return false
+    }
+    // What that creation alone left was not known where the object was deleted.
+    let news = words[facts[rival].after].filter { word in
+      !isLeft(word, elsewhereThan: facts[rival].place.device)
+        && !facts[..<rival].contains { words[$0.after].contains(word) }
+    }
+    return !facts[rival...index].contains { fact in
+      fact.place.device == device && words[fact.before].contains(where: news.contains)
+    }
+  }
+
+  /// Whether the device of a deletion shows a value that neither this creation nor anything since has left.
+  private func isOther(than creation: Int, for deletion: Int) -> Bool {
+    ((creation + 1)...deletion).contains { later in
+      facts[later].place.device == facts[deletion].place.device
+        && facts[later].before.contains { place in
+          facts[creation].after.contains(where: isSameProperty(place))
+            && !facts[creation..<later].contains { words[$0.after].contains(words[place]) }
+        }
     }
   }
 
@@ -165,13 +212,22 @@ struct ObjectEnd {
     let (property, value) = (StateFacts.property(word), StateFacts.hash(word))
     let device = facts[index].place.device
     guard heads.indices.contains(property) else { return }
-    let head = heads[property].flatMap { $0.isShown || $0.value == value ? nil : $0 }
+    let head = heads[property].flatMap { $0.isShown ? nil : $0 }
     // The change that left the latest value has replaced this one: the clock of the device was set back between them.
     if let head, head.device == device, head.old == value, head.value != old { return }
+    let isTwice =
+      Self.areAlike(head, value, device)
+      || others.contains {
+        $0.property == property && $0.device == device && Self.areAlike(head, $0.value, device)
+      }
     others.removeAll {
-      $0.property == property && ($0.device == device || $0.value == old || $0.value == value)
+      $0.property == property
+        && ($0.device == device
+          || ($0.value == old || $0.value == value) && !Self.areAlike(head, $0.value, $0.device))
     }
-    if let head, head.device != device, isRepeated || mayBeLater(head, value, over: old, device) {
+    if let head, head.device != device,
+      isTwice || head.value != value && (isRepeated || mayBeLater(head, value, over: old, device))
+    {
       others.append(head)
     }
     heads[property] = Head(
@@ -182,6 +238,12 @@ struct ObjectEnd {
       old: old,
       isShown: false
     )
+  }
+
+  /// Whether two devices made the same change of a collection: both stay, so that it has twice what each has added (MERGE-3).
+  private static func areAlike(_ head: Head?, _ value: UInt64, _ device: UInt32) -> Bool {
+    guard let head else { return false }
+    return head.value == value && head.device != device && StateHash.isCollection(value)
   }
 
   /// Whether the change of another device may be the later one: neither knew of the other, each undoes the other, or this one
@@ -200,8 +262,10 @@ struct ObjectEnd {
     guard let head = heads[property] else { return heads[property] = shown }
     if head.value == value {
       if head.isShown { heads[property] = shown }
-      // A device that sees this value has heard of the change.
-      others.removeAll { $0.property == property && $0.device == device }
+      // A device that sees this value has heard of the change, unless it has made the same one.
+      others.removeAll {
+        $0.property == property && $0.device == device && !Self.areAlike(head, $0.value, device)
+      }
       return
     }
     if others.contains(where: { $0.property == property && $0.value == value }) { return }

@@ -125,18 +125,16 @@ final class StateComparison: Sendable {
       if !tables.present.contains(number) {
         outcome.objects.leaveOut("objects of classes that the database has no table for")
       } else if end.isEither {
-        outcome.objects.leaveOut(
-          "objects that were deleted and created again by a device that may not have known it"
-        )
-      } else if let other = others.first(where: \.isDeleted) {
+        outcome.objects.leaveOut(OtherEnd.either)
+      } else if let other = others.first(where: \.isGone) {
         outcome.objects.leaveOut(other.reason)
       } else {
         add(.stateMissing, events[index])
       }
     case (.deleted, nil): break
     case (.deleted(let index), _?):
-      if let other = others.first(where: { !$0.isDeleted || $0.end.isEither }) {
-        outcome.objects.leaveOut(other.reason)
+      if let other = others.first(where: { !$0.isGone || $0.end.isEither }) {
+        outcome.objects.leaveOut(other.isGone ? OtherEnd.either : other.reason)
         break
       }
       add(
@@ -152,12 +150,16 @@ final class StateComparison: Sendable {
 
   /// What an object is in the end if its events happened in another order, and why they may have.
   private struct OtherEnd {
+    static let either =
+      "objects that were deleted and created again by a device that may not have known it"
+
     let end: ObjectEnd
     let reason: String
 
-    var isDeleted: Bool {
-      if case .deleted = end.life { return true }
-      return false
+    /// Whether the object is not there.
+    var isGone: Bool {
+      if case .alive = end.life { return false }
+      return true
     }
   }
 

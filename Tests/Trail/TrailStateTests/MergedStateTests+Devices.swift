@@ -1,0 +1,81 @@
+import Testing
+
+/// Devices that do the same at once, and devices whose clocks differ.
+extension MergedStateTests {
+  private typealias Events = [(device: Int, minute: Int, payload: String)]
+
+  private static let equal: Events = [
+    (1, 0, insert(#""_id":1,"tags":[]"#)),
+    (1, 1, change(#""_id":1,"tags":[]"#, #""tags":["a"]"#)),
+    (2, 2, change(#""_id":1,"tags":[]"#, #""tags":["a"]"#)),
+  ]
+  private static let more = change(#""_id":1,"tags":["a"]"#, #""tags":["a","b"]"#)
+  private static let again: Events = [
+    (1, 0, insert(#""_id":1,"n":0"#)), (2, 5, insert(#""_id":1,"n":1"#)),
+  ]
+
+  private static let alike: [(Trail, [String])] = [
+    (
+      Trail(
+        testDescription: "two devices add the same to a list",
+        events: equal,
+        rows: ["P": #"{"_id":1,"tags":["a","a"]}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "two devices add the same to a list, and the first one adds more",
+        events: equal + [(1, 3, read(#""_id":1,"tags":["a"]"#)), (1, 4, more)],
+        rows: ["P": #"{"_id":1,"tags":["a","a","b"]}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "two devices add the same to a list, and the second one adds more",
+        events: equal + [(1, 3, read(#""_id":1,"tags":["a"]"#)), (2, 4, more)],
+        rows: ["P": #"{"_id":1,"tags":["a","a","b"]}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "two scopes of one device tell that it has added something to a list",
+        events: [equal[0], equal[1], (1, 2, equal[2].payload)],
+        rows: ["P": #"{"_id":1,"tags":["a","a"]}"#]
+      ), ["state-differs"]
+    ),
+    (
+      Trail(
+        testDescription: "an object is created again by a device whose clock is behind",
+        events: again + [(1, 6, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#)],
+        rows: ["P": #"{"_id":1,"n":1}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "an object is created twice again by a device whose clock is behind",
+        events: [
+          (1, 0, insert(#""_id":1,"n":0"#)), (2, 5, insert(#""_id":1,"n":1"#)),
+          (1, 6, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#),
+          (2, 7, insert(#""_id":1,"n":2"#)), (1, 8, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#),
+        ],
+        rows: ["P": #"{"_id":1,"n":2}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "an object is deleted of which another device's creation was known",
+        events: again + [(1, 6, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#)],
+        rows: ["P": #"{"_id":1,"n":1}"#]
+      ), ["state-of-deleted"]
+    ),
+  ]
+
+  @Test(arguments: alike)
+  func `What two devices do at once, or by other clocks, is not accused`(
+    _ trail: Trail,
+    codes: [String]
+  ) throws {
+    let found = try outcome(trail).map { String($0.prefix { $0 != ":" }) }
+    #expect(found == codes)
+  }
+}
