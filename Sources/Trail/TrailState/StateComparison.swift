@@ -180,6 +180,31 @@ final class StateComparison: Sendable {
       reason: "what scopes recorded that overlapped, or that were committed late"
     )
     return [commits, scopes].compactMap(\.self)
+      + endsOfUploads(events, in: section, properties: properties)
+  }
+
+  /// So many uploads that were late are tried.
+  private static let maximumUploads = 16
+
+  /// What an object was where some of its events had not been uploaded by the time that is asked for.
+  private func endsOfUploads(
+    _ events: [StateSection.Fact],
+    in section: StateSection,
+    properties: Int
+  ) -> [OtherEnd] {
+    let late = events.filter { isLate($0.place) }.sorted { isStored($0, before: $1) }
+    guard isOrdered else { return [] }
+    return late.prefix(Self.maximumUploads).map { first in
+      let uploaded = events.filter { !isLate($0.place) || isStored($0, before: first) }
+      return OtherEnd(
+        end: ObjectEnd(uploaded, in: section.words, properties: properties),
+        reason: "what had not been uploaded by then, if documents are in the order of uploads"
+      )
+    }
+  }
+
+  private func isLate(_ place: StateFacts.Place) -> Bool {
+    events.files[place.file].isLate(place.number)
   }
 
   private func words(_ place: StateFacts.Place) -> String {

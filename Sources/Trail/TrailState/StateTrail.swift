@@ -87,6 +87,9 @@ struct StateTrail {
     let reader = try TrailReader(source.input, limits: options.limits, lines: lines, from: line)
     try events.read(reader, as: source.name) { document in
       late?.note(document)
+      if let instant, let time = document.timestamp, time > instant {
+        notes.files[file].noteLater(log.number)
+      }
       guard document.isScoped, let payload = events.payloads.open(document) else { return }
       guard let time = document.timestamp else {
         notes.undated += 1
@@ -108,7 +111,7 @@ struct StateTrail {
       notes.files[file].note(time, rank: place.rank)
       note(payload, at: place)
     }
-    late?.endFile()
+    if let areUploads = late?.endFile() { notes.files[file].areUploads = areUploads }
   }
 
   private mutating func note(_ payload: Payload, at place: StateFacts.Place) {
@@ -217,6 +220,16 @@ struct StateFile: Sendable {
   private(set) var hidesOrder = false
   /// Whether the newest document comes first.
   var isNewestFirst: Bool { falls > rises }
+  /// Whether the documents may be in the order of uploads, where an instant is asked for.
+  var areUploads = false
+  /// The first document with an event after that instant.
+  private var firstLater = Int.max
+
+  /// Takes note of a document with an event after the instant.
+  mutating func noteLater(_ number: Int) { firstLater = min(firstLater, number) }
+
+  /// Whether an event until the instant was uploaded after it.
+  func isLate(_ number: Int) -> Bool { areUploads && number > firstLater }
 
   mutating func note(_ time: Int64, rank: Int) {
     if rank == 0 { hidesOrder = true }

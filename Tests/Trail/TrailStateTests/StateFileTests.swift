@@ -403,13 +403,15 @@ struct SmallTrail {
   static let start: Int64 = 1_704_067_200_000
   let bytes: [UInt8]
 
-  init(_ payloads: String..., devices: [Int] = []) {
+  /// Events a second apart, which were uploaded in this order.
+  init(_ payloads: String..., devices: [Int] = [], uploads: [Int] = []) {
     let lines = payloads.enumerated().map { index, payload in
       let time = Timestamp(milliseconds: Self.start + Int64(index + 1) * 1000)
       let device = devices.isEmpty ? 1 : devices[index]
       return
         #"{"_id":{"$oid":"66\#(hex(index + 1, 22))"},"_partition":"events-66000000000000000000000\#(device)","activity":"visit","timestamp":{"$date":"\#(time)"},"event":"write","data":\#(JSON.string(payload).text()),"username":"jane"}"#
     }
-    bytes = Array(lines.joined(separator: "\n").utf8)
+    let uploaded = uploads.isEmpty ? lines : uploads.map { lines[$0] }
+    bytes = Array(uploaded.joined(separator: "\n").utf8)
   }
 }

@@ -43,12 +43,16 @@ package struct LateDevices: Sendable {
   }
 
   /// Ends a file; where its newest document stands first, its order tells nothing of uploads.
-  package mutating func endFile() {
+  ///
+  /// - Returns: whether the documents of the file may be in the order of uploads.
+  @discardableResult
+  package mutating func endFile() -> Bool {
     let counts = rises > falls
     devices = devices.mapValues { device in
       Device(late: device.late + (counts ? device.lateHere : 0), isLater: device.isLater)
     }
     (last, rises, falls, isBehindLater) = (nil, 0, 0, false)
+    return counts
   }
 
   /// What should be known of an answer about the instant.
