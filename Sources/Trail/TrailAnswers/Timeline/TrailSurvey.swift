@@ -139,9 +139,6 @@ struct TrailSurvey {
           + Self.alternatives(to: activity, in: activities, "the activities are")
       )
     }
-    if let schema = question.schema {
-      for condition in filter.values { try check(condition, schema) }
-    }
     var remarks: [String] = []
     for (path, isFound) in paths where !isFound {
       remarks.append(try remark(on: path.path, question.schema))
@@ -183,26 +180,6 @@ struct TrailSurvey {
         + (asked.isEmpty
           ? "" : " of class \(asked.sorted().map { $0.text.quoted }.joined(separator: " or "))")
         + Self.alternatives(to: path.names[0], in: properties, "the properties are")
-    )
-  }
-
-  /// Refuses a value of an embedded object that is none: no event has it.
-  private func check(_ condition: ValueCondition, _ schema: CaseSchema) throws(TrailError) {
-    let names = asked.isEmpty ? Array(schema.classes.keys) : asked.map(\.text)
-    let types = names.compactMap { schema.type(of: condition.path, in: $0) }
-    let isEmbedded = types.allSatisfy { type in
-      type.shape == .single
-        && type.className.flatMap { schema.classes[$0] }?.isEmbedded ?? false
-    }
-    guard !types.isEmpty, isEmbedded, condition.value.object == nil, !condition.value.isNull else {
-      return
-    }
-    let parts = types.compactMap { $0.className.flatMap { schema.classes[$0] } }
-      .flatMap(\.properties.keys).sorted()
-    throw TrailError(
-      "\(condition.path) is an embedded object, which is no \(condition.value.text())"
-        + (parts.first.map { ": ask for one of its properties, such as \(condition.path).\($0)" }
-          ?? "")
     )
   }
 

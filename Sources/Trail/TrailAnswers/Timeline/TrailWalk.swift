@@ -65,6 +65,7 @@ struct TrailWalk {
 
   /// Goes through files, hands on what was asked for, and refuses a question that names what the trail does not have.
   mutating func walk(_ inputs: [TrailInput], _ body: (Event) -> Void) throws(TrailError) {
+    try question.refuseImpossibleValues()
     let canReadAgain = inputs.allSatisfy(\.canBeReadAgain)
     if !question.filter.objectsOf.isEmpty {
       let known = try KnownObjects(of: question, in: inputs)

@@ -55,27 +55,44 @@ struct ValueFilter {
 
   /// A value that is asked for, or one that is not to be.
   private struct Condition {
+    /// What is asked for of the objects of a class of the schema.
+    struct Form {
+      let type: PropertyType
+      /// Nil if no object of the class can have it there.
+      let wanted: JSON?
+    }
+
     let path: Path
     let wanted: JSON
     let isNegated: Bool
+    private var forms: ByteDictionary<Form> = [:]
+
+    init(_ condition: ValueCondition, _ schema: CaseSchema?) {
+      path = Path(condition.path)
+      (wanted, isNegated) = (condition.value, condition.isNegated)
+      guard let schema else { return }
+      for (name, description) in schema.classes where !description.hasRepresentation {
+        guard let type = schema.type(of: condition.path, in: name) else { continue }
+        let wanted = WantedValue(schema: schema).form(condition.value, as: type)
+        forms[name] = Form(type: type, wanted: wanted)
+      }
+    }
+
+    func form(in className: String?) -> Form? { className.flatMap { forms[$0] } }
   }
 
   private let paths: [Path]
   /// Of each list, one has to hold.
   private let conditions: [[Condition]]
-  private let schema: CaseSchema?
   private let comparison: ValueComparison
 
   var isEmpty: Bool { paths.isEmpty && conditions.isEmpty }
 
   init(_ question: TrailQuestion) {
     paths = question.filter.properties.map(Path.init)
-    schema = question.schema
     // Values are compared by types, not as properties of one class.
-    comparison = ValueComparison(schema, question.primaryKeys, className: "")
-    let all = question.filter.values.map {
-      Condition(path: Path($0.path), wanted: $0.value, isNegated: $0.isNegated)
-    }
+    comparison = ValueComparison(question.schema, question.primaryKeys, className: "")
+    let all = question.filter.values.map { Condition($0, question.schema) }
     let alternatives = Dictionary(grouping: all.filter { !$0.isNegated }) { $0.path.path }
     conditions = Array(alternatives.values) + all.filter(\.isNegated).map { [$0] }
   }
@@ -94,10 +111,12 @@ struct ValueFilter {
   }
 
   private func holds(_ condition: Condition, _ act: ObjectAct) -> Bool {
-    let type = act.className.flatMap { schema?.type(of: condition.path.path, in: $0) }
+    let form = condition.form(in: act.className)
+    let wanted = form.map(\.wanted) ?? condition.wanted
     func holds(_ value: Value) -> Bool {
-      if isSame(value, condition.wanted, type) { return !condition.isNegated }
-      return condition.isNegated || mayHave(condition.wanted, value, type)
+      guard let wanted else { return condition.isNegated }
+      if isSame(value, wanted, form?.type) { return !condition.isNegated }
+      return condition.isNegated || mayHave(wanted, value, form?.type)
     }
     return condition.path.first(in: act.object, where: holds)
       || act.newValue.map { condition.path.first(in: $0, where: holds) } ?? false
@@ -132,6 +151,11 @@ extension CaseSchema {
     var type: PropertyType?
     var className: String? = className
     for name in path.names {
+      if type?.shape == .dictionary {
+        // The name is a key of it.
+        type?.shape = .single
+        continue
+      }
       type = className.flatMap { classes[$0]?.properties[name] }
       className = type?.className
     }

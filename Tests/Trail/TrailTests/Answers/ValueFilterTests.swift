@@ -189,6 +189,65 @@ struct ValueFilterTests {
     #expect(numbers == [1, 2])
   }
 
+  /// The events that a condition finds if the schema tells the types.
+  private func typed(_ condition: String) throws -> Int {
+    let schema = try CaseSchema([
+      "Person": [
+        "primaryKey": "_id",
+        "properties": [
+          "_id": "int", "u": "uuid", "x": "decimal128", "t": "date", "doctor": "Doctor?",
+          "days": "list<date>", "homes": "dictionary<Address>", "photo": "data",
+        ],
+      ],
+      "Doctor": ["primaryKey": "number", "properties": ["number": "uuid", "since": "date"]],
+      "Address": ["embedded": true, "properties": ["moved": "date"]],
+    ])
+    let uuid = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
+    let date = "2022-06-23T10:00:00.000Z"
+    let line = SmallAnswers.read(
+      1,
+      "2022-06-23T10:00:00Z",
+      #"{"_id":1,"u":"\#(uuid)","x":"1.50","t":"\#(date)","doctor":"\#(uuid)","days":["\#(date)"],"homes":{"a":{"moved":"\#(date)"}},"photo":null}"#
+    )
+    let question = try SmallAnswers.question {
+      $0.schema = schema
+      $0.filter.values = [try #require(ValueCondition(condition) as ValueCondition?)]
+    }
+    var count = 0
+    _ = try EventStream(question).read(SmallAnswers.input([line])) { _, _ in count += 1 }
+    return count
+  }
+
+  @Test(arguments: [
+    #"u = "6BA7B810-9DAD-11D1-80B4-00C04FD430C8""#, #"u = "{6ba7b8109dad11d180b400c04fd430c8}""#,
+    #"doctor = "6BA7B810-9DAD-11D1-80B4-00C04FD430C8""#,
+    #"doctor = {"$uuid":"6ba7b810-9dad-11d1-80b4-00c04fd430c8"}"#,
+    "x = 1.5", #"t = "2022-06-23T10:00:00Z""#, #"t = "2022-06-23T12:00:00.000+02:00""#,
+    #"t = "2022-06-23T10:00:00.000Z""#, #"days = "2022-06-23T10:00:00Z""#,
+    #"days = ["2022-06-23T10:00:00Z"]"#, #"homes.a.moved = "2022-06-23T10:00:00Z""#,
+    #"homes = {"a":{"moved":"2022-06-23T10:00:00Z"}}"#, "photo = null", "_id = 1.0",
+    #"t != "2022-06-23T10:00:01Z""#,
+  ])
+  func `A value may be spelled in any way that means it by its type`(_ condition: String) throws {
+    #expect(try typed(condition) == 1)
+  }
+
+  @Test(arguments: [
+    #"u = "nonsense""#, "u = 5", #"doctor = "Pam""#, #"_id = "1""#, "_id = 1.5", #"x = "half""#,
+    #"t = "yesterday""#, "t != 5", "days = [5]", #"photo = "x""#, "homes = 5", "homes.a = 5",
+  ])
+  func `A value that its type cannot have is refused`(_ condition: String) throws {
+    #expect(throws: TrailError.self) { _ = try typed(condition) }
+  }
+
+  @Test func `A refused value is told with what the schema says`() {
+    let error = #expect(throws: TrailError.self) { _ = try typed(#"u = "nonsense""#) }
+    #expect(
+      error?.description
+        == #""nonsense" can be no value of u: the schema says that it is a UUID in quotes"#
+    )
+  }
+
   @Test(arguments: [
     "diagnosis", "= 5", "a = ", "a = flu", "a. = 1", ".a = 1", "a == 1", "a ! 1", "a b = 1",
     #""a = 1"#, "", "a = 1 2",
