@@ -122,7 +122,11 @@ struct TrailSurvey {
     }
     if filter.isEmpty {
       for object in question.objects {
-        remarks.append("the trail has objects of class \(object.className), and none of this key")
+        remarks.append(
+          classes[ByteKey(object.className)] == nil
+            ? "no event mentions an object of class \(object.className), which the schema has"
+            : "the trail has objects of class \(object.className), and none of this key"
+        )
       }
     }
     return remarks
@@ -181,6 +185,18 @@ struct TrailSurvey {
           ? "" : " of class \(asked.sorted().map { $0.text.quoted }.joined(separator: " or "))")
         + Self.alternatives(to: path.names[0], in: properties, "the properties are")
     )
+  }
+
+  /// Refuses a class that neither an event nor the schema names, of which a key was found inside objects, or none.
+  func check(
+    class name: String,
+    of question: TrailQuestion,
+    isFoundByKey: Bool
+  ) throws(TrailError) {
+    do throws(TrailError) { try check(class: name, question.schema) } catch {
+      guard isFoundByKey, question.schema == nil else { throw error }
+      throw TrailError("\(error.description); of a class that only links lead to, --schema tells")
+    }
   }
 
   /// What the trail has of a class; nil if only the schema knows it.

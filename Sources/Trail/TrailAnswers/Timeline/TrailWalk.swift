@@ -33,6 +33,8 @@ struct TrailWalk {
   private let filter: PreparedFilter
   private var wanted: WantedActs
   private let needle: KeyNeedle?
+  /// The classes of the objects of which no event names one yet: one may be misspelt.
+  private var unseenClasses: Set<ByteKey>
   /// Whether a document has shown that the trail is not wholly of another edition.
   private var isOfEdition = false
   /// The metadata fields by which users are told, as long as no event had them.
@@ -57,6 +59,7 @@ struct TrailWalk {
     filter = PreparedFilter(question.filter)
     alternatives = OpenAlternatives(question.filter)
     needle = KeyNeedle(question.objects)
+    unseenClasses = Set(question.objects.map { ByteKey($0.className) })
     watch = KeyWatch(question.primaryKeys)
     unseenFields = (question.userFields + [question.deviceField].compactMap(\.self)).map {
       Name($0)
@@ -89,13 +92,17 @@ struct TrailWalk {
     if countByKey > 0 { reading.remarks.append(remarkOnKeys) }
     reading.remarks += clocks.remarks
     try refuseOtherEdition()
-    let isUnsure = !unseenFields.isEmpty || !watch.isDone || !alternatives.isEmpty
+    let isUnsure =
+      !unseenFields.isEmpty || !watch.isDone || !alternatives.isEmpty || !unseenClasses.isEmpty
     guard reading.documents > 0, count == 0 || isUnsure else { return }
     let isOpen = question.filter.isEmpty && question.objects.isEmpty && !isUnsure
     if canReadAgain, !isOpen { survey = try TrailSurvey(question, of: inputs) }
     if let fault = survey?.watch.fault { throw TrailError(fault) }
     for field in unseenFields { try survey?.check(field: field.text) }
     guard let survey else { return }
+    for object in question.objects where unseenClasses.contains(ByteKey(object.className)) {
+      try survey.check(class: object.className, of: question, isFoundByKey: countByKey > 0)
+    }
     try reading.remarks += survey.remarks(onFilterOf: question)
     if count == 0 { try reading.remarks += survey.remarks(onNothing: question) }
   }
@@ -185,7 +192,11 @@ struct TrailWalk {
       wanted.forEach(in: payload) { act in
         count += 1
         if count <= Self.actsKept { acts.append(act) }
-        if act.className == nil { isFoundByKey = true }
+        if let name = act.className {
+          if !unseenClasses.isEmpty { unseenClasses.remove(ByteKey(name)) }
+        } else {
+          isFoundByKey = true
+        }
         if !alternatives.isEmpty { alternatives.note(act) }
       }
       if count == 0 { return }

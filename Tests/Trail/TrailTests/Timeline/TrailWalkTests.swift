@@ -114,6 +114,37 @@ struct TrailWalkTests {
 
   // MARK: Questions that do not fit
 
+  @Test func `A class that no event names is refused, also where a key alone would be found`()
+    throws
+  {
+    let trail = [
+      input(read(1, #"{"_id":1,"ward":{"_id":5}}"#, of: "Note"), read(2, #"{"_id":5}"#, of: "Ward"))
+    ]
+    #expect(try life("Ward/5", trail).count == 2)
+    #expect(
+      refusal { _ = try life("Wrad/5", trail) }.hasPrefix(#"no event mentions the class "Wrad""#)
+    )
+    let question = try SmallAnswers.question {
+      $0.objects = try ["Ward/5", "Wrad/5"].map { try #require(ObjectName($0) as ObjectName?) }
+    }
+    #expect(
+      refusal { _ = try AccessList(in: trail, question) }
+        .hasPrefix(#"no event mentions the class "Wrad""#)
+    )
+  }
+
+  @Test func `A class that only the schema knows is not said to have objects`() throws {
+    let schema = try schema(
+      #"{"Note":{"primaryKey":"_id","properties":{"_id":"int"}},"Ward":{"primaryKey":"_id","properties":{"_id":"int"}}}"#
+    )
+    let life = try life("Ward/5", [input(read(1, #"{"_id":1}"#, of: "Note"))]) {
+      $0.schema = schema
+    }
+    #expect(
+      life.reading.remarks == ["no event mentions an object of class Ward, which the schema has"]
+    )
+  }
+
   @Test func `A class in the wrong case is refused with the one there is`() throws {
     let trail = [input(read(1, #"{"_id":"1"}"#))]
     #expect(refusal { _ = try life("person/1", trail) }.contains(#"did you mean "Person"?"#))
