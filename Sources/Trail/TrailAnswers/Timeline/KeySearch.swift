@@ -6,10 +6,11 @@ import TrailReading
 /// them in their order.
 struct KeySearch: Sendable {
   private let objects: [ObjectName]
+  private let textsOfWrites: [String]
   private let activity: Name
 
-  init(_ objects: [ObjectName], edition: Edition) {
-    self.objects = objects
+  init(_ objects: [ObjectName], inWrites texts: [String] = [], edition: Edition) {
+    (self.objects, textsOfWrites) = (objects, texts)
     activity = Name(edition.activityField)
   }
 
@@ -55,7 +56,7 @@ struct KeySearch: Sendable {
   /// Looks through a part; lines of a file that is in several parts are counted from 1.
   func search(_ part: TrailParts.Part) throws(TrailError) -> Found {
     // A needle of its own: threads that count references to the same one wait for each other.
-    let needle = KeyNeedle(objects)
+    let needle = KeyNeedle(objects, inWrites: textsOfWrites)
     let limits = TrailLimits()
     let log = FindingLog(examplesPerCode: TrailWalk.examplesPerCode)
     let documents = DocumentReader(log: log, readsPayloads: false)

@@ -40,6 +40,7 @@ package struct ObjectTimelines: Sendable {
   ) throws(TrailError) {
     var question = question
     let remarks = try question.settleKeys(in: inputs)
+    question.isAboutStates = true
     all = question.objects.map { ObjectTimeline(of: $0, question) }
     var places: [ByteKey: Int] = [:]
     var (kept, keyless) = (0, 0)

@@ -17,6 +17,8 @@ package struct TrailQuestion: Sendable {
   package var userFields: [String] = []
   /// The metadata field that says which device it was; nil if partitions stand for devices.
   package var deviceField: String?
+  /// Whether the answer is what objects are, which changes of embedded objects in place change as well.
+  var isAboutStates = false
   /// In how many threads the files are looked through for an object.
   package var jobs = 1
   /// How many bytes of the files a thread looks through at a time, where several do.

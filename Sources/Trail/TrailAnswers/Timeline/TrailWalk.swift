@@ -33,6 +33,9 @@ struct TrailWalk {
   private let filter: PreparedFilter
   private var wanted: WantedActs
   private let needle: KeyNeedle?
+  private let acts: ObjectActs
+  /// What changes embedded objects in place; nil if the question is about none.
+  private var inPlace: InPlaceChanges?
   /// The classes of the objects of which no event names one yet: one may be misspelt.
   private var unseenClasses: Set<ByteKey>
   /// Whether a document has shown that the trail is not wholly of another edition.
@@ -58,7 +61,9 @@ struct TrailWalk {
     wanted = WantedActs(question)
     filter = PreparedFilter(question.filter)
     alternatives = OpenAlternatives(question.filter)
-    needle = KeyNeedle(question.objects)
+    inPlace = InPlaceChanges(question)
+    acts = ObjectActs(question.schema, question.primaryKeys, question.edition)
+    needle = KeyNeedle(question.objects, inWrites: inPlace?.needles ?? [])
     unseenClasses = Set(question.objects.map { ByteKey($0.className) })
     watch = KeyWatch(question.primaryKeys)
     unseenFields = (question.userFields + [question.deviceField].compactMap(\.self)).map {
@@ -90,6 +95,7 @@ struct TrailWalk {
     }
     if let note = log.summary.customsNote { reading.remarks.append(note) }
     if countByKey > 0 { reading.remarks.append(remarkOnKeys) }
+    if let remark = inPlace?.remark { reading.remarks.append(remark) }
     reading.remarks += clocks.remarks
     try refuseOtherEdition()
     let isUnsure =
@@ -144,7 +150,11 @@ struct TrailWalk {
     _ parts: TrailParts,
     _ body: (Event) -> Void
   ) throws(TrailError) {
-    let search = KeySearch(question.objects, edition: question.edition)
+    let search = KeySearch(
+      question.objects,
+      inWrites: inPlace?.needles ?? [],
+      edition: question.edition
+    )
     let threads = PartThreads(parts.parts.count, jobs: min(question.jobs, parts.parts.count)) {
       number throws(TrailError) in try search.search(parts.parts[number])
     }
@@ -183,6 +193,7 @@ struct TrailWalk {
     if wanted.isSelective, !document.isScoped { return }
     let payload = document.isScoped ? payloads.open(document) : nil
     if let payload { watch.note(payload) }
+    if let payload { inPlace?.note(payload, of: document, acts) }
     var isFoundByKey = false
     var found: [ObjectAct]?
     if wanted.isSelective {
