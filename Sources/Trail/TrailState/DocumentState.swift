@@ -9,7 +9,7 @@ struct DocumentState: StateSource {
   let name: String
   let isSQLite = false
   private(set) var present: Set<Int> = []
-  let notes: [String] = []
+  private(set) var notes: [String] = []
   private(set) var others: [String] = []
   private let schema: StateSchema
   private let mapping: StateMapping
@@ -62,6 +62,7 @@ struct DocumentState: StateSource {
       present.insert(number)
     }
     others = rest
+    try refuseUnknown(in: Set(names.compactMap(Self.table)))
     guard !files.isEmpty else {
       throw TrailError(
         "\(path) has no file for a class of the schema, such as \(schema.classes.first { $0.isCompared }?.name ?? "Person").ndjson: "
@@ -82,9 +83,7 @@ struct DocumentState: StateSource {
     // Of any other file, SQLite or a refusal says what is wrong with it: what reads trails would refuse a database itself.
     let head = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 4) } ?? Data()
     let isRead = Self.archiveHeads.contains { head.starts(with: $0) }
-    guard isRead, let collections = try TrailReader(.file(path)).archiveCollections() else {
-      return nil
-    }
+    guard isRead, let collections = try Self.collections(of: path) else { return nil }
     for (database, collection) in collections where !collection.hasPrefix("system.") {
       let number = schema.classes.firstIndex { known in
         known.isCompared && mapping.table(of: known.name).equalsByBytes(collection)
@@ -103,11 +102,27 @@ struct DocumentState: StateSource {
       files[number] = collection
       present.insert(number)
     }
+    try refuseUnknown(in: Set(collections.map(\.name)))
     guard !files.isEmpty else {
       throw TrailError(
         "\(path) has no collection of a class of the schema: it has \(others.isEmpty ? "none" : others.prefix(20).map { $0.quoted }.joined(separator: ", "))"
       )
     }
+  }
+
+  private static func collections(
+    of path: String
+  ) throws(TrailError) -> [(database: String, name: String)]? {
+    do throws(TrailError) { return try TrailReader(.file(path)).archiveCollections() } catch {
+      guard error.description.hasPrefix("\(path) is a database of SQLite") else { throw error }
+      throw TrailError(
+        "\(path) is a compressed database of SQLite, which reads a file as it is: decompress it first"
+      )
+    }
+  }
+
+  private mutating func refuseUnknown(in tables: Set<String>) throws(TrailError) {
+    notes = try mapping.notes(on: tables, present, schema, name)
   }
 
   private static func table(of file: String) -> String? {
@@ -147,7 +162,7 @@ struct DocumentState: StateSource {
     guard files[number] != nil else { return }
     let known = schema.classes[number]
     let table = CollectionTable(known, mapping)
-    let reading = StateReading(schema: schema, dates: nil, isPlain: false)
+    let reading = StateReading(schema: schema, mapping: mapping, dates: nil, isPlain: false)
     let input = TrailInput.file(isArchive ? name : place(of: number))
     let log = FindingLog(examplesPerCode: 1)
     let documents = DocumentReader(log: log, readsPayloads: false)

@@ -33,11 +33,22 @@ extension Reconciliation {
       )
     }
     if events.undated > 0 {
-      balance.notes.append("\(events.undated) events without a time were left out")
+      balance.notes.append(
+        "\(Plural.of(events.undated, "event")) without a time \(events.undated == 1 ? "was" : "were") left out"
+      )
     }
     balance.notes += late?.notes() ?? []
     if !isWhole {
       balance.notes.append("what cannot be read of the trail may explain what differs")
+    }
+  }
+
+  /// What is in a part that cannot be read is not said to be missing.
+  mutating func noteDamage(_ classes: Set<Int>) {
+    for number in classes.sorted() {
+      balance.notes.append(
+        "\(source.place(of: number)) cannot be read as a whole: objects of class \(schema.classes[number].name.quoted) that are not found may be in what cannot be read"
+      )
     }
   }
 

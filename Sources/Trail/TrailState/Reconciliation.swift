@@ -78,6 +78,7 @@ package struct Reconciliation {
       tables: tables,
       events: events,
       rows: rows.facts,
+      damaged: rows.damaged,
       files: inputs.map(\.name),
       level: level,
       isOrdered: !codes.contains(.anyOrder)
@@ -93,6 +94,7 @@ package struct Reconciliation {
     var examples = rows.examples
     examples.take(outcome.examples)
     noteOmissions(events, late)
+    noteDamage(rows.damaged)
     try explain(examples)
   }
 

@@ -86,7 +86,13 @@ final class SQLiteState: StateSource {
       tables[number] = try self.table(table, of: known)
       present.insert(number)
     }
-    others = rest.subtracting(mapping.leftOut).filter { !schema.isUncompared($0) }.sorted()
+    others = rest.filter { table in
+      !mapping.leftOut.contains { Self.areSame($0, table) } && !schema.isUncompared(table)
+    }.sorted()
+    notes += try mapping.notes(on: Set(found), present, schema, name, areSame: Self.areSame)
+    guard !found.isEmpty else {
+      throw TrailError("\(name) is empty: it has no table, and nothing to compare")
+    }
   }
 
   private static func areSame(_ left: String, _ right: String) -> Bool {
@@ -130,6 +136,11 @@ final class SQLiteState: StateSource {
       if let reason = Self.misfit(column.declared, type) {
         throw TrailError(
           "\(name): column \(column.name.quoted) of class \(known.name.quoted) is declared as \(column.declared.quoted), \(reason), and the property is of type \(known.words[property])"
+        )
+      }
+      if let other = compared.first(where: { $0.name == column.name }) {
+        throw TrailError(
+          "\(name): column \(column.name.quoted) of class \(known.name.quoted) is that of two properties, \(known.names[other.property].quoted) and \(known.names[property].quoted)"
         )
       }
       compared.append((column.name, property, type))

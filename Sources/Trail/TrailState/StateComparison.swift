@@ -12,6 +12,8 @@ final class StateComparison: Sendable {
   let events: StateNotes
   /// What the rows hold.
   let rows: StateFacts
+  /// The classes of which something in the database cannot be read.
+  let damaged: Set<Int>
   /// The names of the files with the events.
   let files: [String]
   /// How bad it is if the two differ.
@@ -24,12 +26,14 @@ final class StateComparison: Sendable {
     tables: StateTables,
     events: StateNotes,
     rows: StateFacts,
+    damaged: Set<Int>,
     files: [String],
     level: FindingCode.Level,
     isOrdered: Bool
   ) {
     (self.schema, self.tables, self.events, self.rows) = (schema, tables, events, rows)
-    (self.files, self.level, self.isOrdered) = (files, level, isOrdered)
+    (self.damaged, self.files) = (damaged, files)
+    (self.level, self.isOrdered) = (level, isOrdered)
   }
 
   /// What was found.
@@ -117,13 +121,15 @@ final class StateComparison: Sendable {
       outcome.objects.unaccounted += 1
       keep(twice, in: &outcome)
     }
-    if rows.isEmpty { noteDeadLinks(facts, in: section, &outcome) }
+    if rows.isEmpty, !damaged.contains(number) { noteDeadLinks(facts, in: section, &outcome) }
     switch (end.life, rows.first) {
     case (.unknown, nil): break
     case (.unknown, _?): add(.stateUnmentioned, nil)
     case (.alive(let index), nil):
       if !tables.present.contains(number) {
         outcome.objects.leaveOut("objects of classes that the database has no table for")
+      } else if damaged.contains(number) {
+        outcome.objects.leaveOut("objects that may be in what cannot be read of the database")
       } else if end.isEither {
         outcome.objects.leaveOut(OtherEnd.either)
       } else if let other = others.first(where: \.isGone) {

@@ -49,7 +49,18 @@ package struct StateMapping: Sendable {
       guard let known = schema.classes[name] else {
         throw place.fault("the schema has no class \(name.quoted)")
       }
-      classes[name] = try Self.read(place, name, known)
+      let mapping = try Self.read(place, name, known)
+      classes[name] = mapping
+      var properties = ByteDictionary<String>()
+      for property in known.properties.keys.sorted() {
+        guard let column = column(of: property, in: name) else { continue }
+        if let other = properties[column] {
+          throw place.fault(
+            "\(column.quoted) is the column of two properties of class \(name.quoted), \(other.quoted) and \(property.quoted)"
+          )
+        }
+        properties[column] = property
+      }
     }
   }
 

@@ -6,6 +6,8 @@ import TrailReading
 /// Turns what a database holds into values that can be compared, by the types of the schema.
 struct StateReading {
   let schema: StateSchema
+  /// The names of the collections that references lead to.
+  var mapping = StateMapping()
   /// What numbers of dates count; nil for milliseconds in integers and seconds in others.
   var dates: StateMapping.DateUnit?
   /// Whether dates and ids are texts, as in a column of JSON: a collection of MongoDB has types of its own for them.
@@ -18,8 +20,13 @@ struct StateReading {
     switch type {
     case .unknown: return .opaque("objects that are represented in another way or have no key")
     case .scalar(let scalar): return self.scalar(json, scalar, depth: depth)
-    case .link(let key, let name):
+    case .link(let key, let name, let target):
       // A reference of MongoDB, or the object itself.
+      if let other = json["$ref"]?.string, json["$id"] != nil,
+        !other.equalsByBytes(mapping.table(of: schema.classes[target].name))
+      {
+        return .wrong("a reference to an object of the collection \(other.quoted)")
+      }
       let inner = json["$id"] ?? (ExtendedValue(json) == nil ? json[name.text] : nil)
       return self.scalar(inner ?? json, key, depth: depth)
     case .embedded(let number):

@@ -57,7 +57,7 @@ struct StateRereading {
           return
         }
         var value = newValue?[name] ?? object[name]
-        if case .link(_, let key) = known.types[property], let inner = value, inner.isObject {
+        if case .link(_, let key, _) = known.types[property], let inner = value, inner.isObject {
           value = inner[key] ?? inner
         }
         guard let value else { return }
@@ -148,6 +148,9 @@ struct StateSentence {
         "\(title): \(property) has digits below the millisecond, which no payload shows; \(mismatch.remark ?? "") was compared"
     case .stateType, .stateLinkToNothing:
       return "\(title): \(property) \(mismatch.remark ?? "")"
+    case .stateDamaged:
+      return
+        "\(title): document \(mismatch.row ?? 0) cannot be read: \(mismatch.remark ?? "it is damaged")"
     default: return "\(title): the row \(mismatch.remark ?? "cannot be read")"
     }
   }

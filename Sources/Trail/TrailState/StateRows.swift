@@ -9,6 +9,8 @@ struct StateRows {
   /// The rows that cannot be compared.
   private(set) var unaccounted = 0
   private(set) var examples: StateExamples
+  /// The classes of which something cannot be read: their objects that are not found may be there.
+  private(set) var damaged: Set<Int> = []
   private let tables: StateTables
   private let schema: StateSchema
   /// The values of one row: the room for them is used again.
@@ -45,6 +47,7 @@ struct StateRows {
     }
     if let damage = row.damage {
       unaccounted += 1
+      damaged.insert(number)
       return add(.stateDamaged, .error, damage)
     }
     let hash = StateHash.of(row.key)

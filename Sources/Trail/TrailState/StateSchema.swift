@@ -5,8 +5,8 @@ import TrailReading
 /// What a property holds, as far as comparing a payload with a database needs it.
 enum StateType: Sendable {
   case scalar(PropertyType.Scalar)
-  /// A link, as a key on both sides.
-  case link(PropertyType.Scalar, Name)
+  /// A link, as a key on both sides: its type, its name, and the number of the class that it leads to.
+  case link(PropertyType.Scalar, Name, to: Int)
   /// An embedded object, by the number of its class.
   case embedded(Int)
   indirect case list(StateType), set(StateType), dictionary(StateType)
@@ -41,7 +41,7 @@ enum StateType: Sendable {
   /// What its values are if they are neither collections nor objects: of a link, the key that it leads to.
   var single: PropertyType.Scalar? {
     switch self {
-    case .scalar(let scalar), .link(let scalar, _): scalar
+    case .scalar(let scalar), .link(let scalar, _, _): scalar
     default: nil
     }
   }
@@ -183,9 +183,9 @@ struct StateSchema: Sendable {
     guard let name = type.className, let target = schema.classes[name], !target.hasRepresentation
     else { return .unknown }
     if target.isEmbedded { return numbers[name].map(StateType.embedded) ?? .unknown }
-    guard let key = target.primaryKey, let scalar = target.properties[key]?.scalar else {
-      return .unknown
-    }
-    return .link(scalar, Name(key))
+    guard let key = target.primaryKey, let scalar = target.properties[key]?.scalar,
+      let number = numbers[name]
+    else { return .unknown }
+    return .link(scalar, Name(key), to: number)
   }
 }

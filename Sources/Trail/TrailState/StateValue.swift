@@ -201,7 +201,7 @@ enum StateHash {
     guard depth < 32 else { return nil }
     switch type {
     case .unknown: return nil
-    case .link(let key, let name):
+    case .link(let key, let name, _):
       guard value.isObject else { return scalar(value, key) }
       return value[name].flatMap { scalar($0, key) }
     case .embedded(let number):

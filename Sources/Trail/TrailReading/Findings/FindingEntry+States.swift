@@ -66,7 +66,8 @@ extension FindingEntry {
       "TRAIL-83",
       hides: .nothing,
       "a document of the database cannot be read",
-      consequence: "Its object is not compared, and may be reported as missing.",
+      consequence:
+        "What it holds is not compared, and objects of its class that are not found may be there.",
       explanation: "A file that was cut off or changed after it was written."
     ),
     .stateLinkToNothing: FindingEntry(
