@@ -45,6 +45,14 @@ struct TrailCommandTests {
     #expect(command.source.clock.minutes == -300)
   }
 
+  @Test(arguments: [["check"], ["trail", "users"], ["schema"]])
+  func `Standard input is not read twice`(_ command: [String]) throws {
+    #expect(throws: ValidationError.self) {
+      _ = try TrailFileArguments.parse(command + ["-", "t.ndjson", "-"])
+    }
+    _ = try TrailFileArguments.parse(command + ["-", "t.ndjson"])
+  }
+
   @Test func `Nothing is not compared with a database`() throws {
     try Scratch.withFolder { folder in
       let (trail, schema) = (folder + "/empty.ndjson", folder + "/schema.json")

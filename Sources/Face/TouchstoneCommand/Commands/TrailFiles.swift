@@ -60,6 +60,9 @@ enum TrailFileArguments {
     reading.files = reading.files.flatMap {
       $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
+    guard reading.files.filter({ $0 == "-" }).count < 2 else {
+      throw ValidationError("standard input can be read only once: give - once")
+    }
     return reading
   }
 

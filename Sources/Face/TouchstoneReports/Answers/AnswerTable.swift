@@ -113,11 +113,11 @@ extension AccessList.Entry {
 extension UserList {
   /// What each user did under each activity.
   package var table: AnswerTable {
-    let users = Set(entries.map { ByteKey($0.user) }).count
-    return AnswerTable(
+    AnswerTable(
       sentences: [
         "\(Plural.of(count, "event")) of \(Plural.of(users, "user")) in "
-          + Plural.of(reading.documents, "document") + reading.unreadClause
+          + Plural.of(reading.documents, "document") + namelessClause(nameless, "user")
+          + reading.unreadClause
       ],
       columns: [
         "user", "activity", "reads", "writes", "custom_events", "objects_seen", "objects_changed",
@@ -144,12 +144,13 @@ extension CoverageList {
     return AnswerTable(
       sentences: [
         "\(Plural.of(count, "event")) of \(Plural.of(partitions, unit)) on "
-          + Plural.of(days, "day") + empty + reading.unreadClause
+          + Plural.of(days, "day") + empty + namelessClause(nameless, unit) + reading.unreadClause
       ],
       columns: [unit, "day", "events", "first", "last", "days_without_before", "gap_from"],
       rows: entries.map { entry in
         [
-          .text(entry.partition), .text(entry.day), .number(entry.events), AnswerCell(entry.first),
+          entry.partition.isEmpty ? .none : .text(entry.partition), .text(entry.day),
+          .number(entry.events), AnswerCell(entry.first),
           AnswerCell(entry.last), .number(entry.gap),
           entry.gap > 0 ? .text(entry.gapStart) : .none,
         ]
@@ -175,6 +176,11 @@ extension ActivityList {
       notes: reading.notes
     )
   }
+}
+
+/// How many events name no user or no device: that is not one of its own.
+private func namelessClause(_ count: Int, _ word: String) -> String {
+  count == 0 ? "" : "; \(Plural.of(count, "event")) \(count == 1 ? "names" : "name") no \(word)"
 }
 
 extension AnswerCell {

@@ -36,6 +36,10 @@ package struct CoverageList: Sendable {
   package let deviceField: String?
   /// How many partitions or devices there are.
   package private(set) var partitions = 0
+  /// How many events have no such name.
+  package var nameless: Int {
+    entries.filter(\.partition.isEmpty).reduce(0) { $0 + $1.events }
+  }
   /// How many days lie between the first and the last event, and on how many of them no partition has an event.
   package private(set) var days = 0, emptyDays = 0
   /// How far the trail could be read.
@@ -82,8 +86,11 @@ package struct CoverageList: Sendable {
     var previous: (partition: ByteKey, day: Int64?, last: Int64?)?
     for (partition, day, entry) in sorted {
       var entry = entry
-      if previous?.partition != partition { partitions += 1 }
-      if let day, let before = previous, before.partition == partition, let last = before.day {
+      let isNamed = !entry.partition.isEmpty
+      if isNamed, previous?.partition != partition { partitions += 1 }
+      if isNamed, let day, let before = previous, before.partition == partition,
+        let last = before.day
+      {
         entry.gap = Int(day - last - 1) - skipped(before.last, entry.first)
         if entry.gap > 0 { entry.gapStart = offset.day(offset.start(ofDay: last + 1)) }
       }

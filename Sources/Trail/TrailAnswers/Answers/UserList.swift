@@ -5,7 +5,7 @@ package import TrailReading
 package struct UserList: Sendable {
   /// One activity of one user.
   package struct Entry: Sendable {
-    /// The metadata under which it was done.
+    /// The metadata under which it was done; empty where it names nobody.
     package var user: String
     /// The activity; nil for the documents that have none.
     package var activity: String?
@@ -19,17 +19,26 @@ package struct UserList: Sendable {
     package var first: Int64?
     /// The last instant.
     package var last: Int64?
+
+    /// All events.
+    package var events: Int { reads + writes + customs }
   }
 
   private struct Group: Hashable {
     var user: ByteKey
     var activity: ByteKey?
+    /// Whether a field says it that usually names users, or was named as one.
+    var isName: Bool
   }
 
   /// By user and activity.
   package private(set) var entries: [Entry] = []
   /// How many events there are.
   package private(set) var count = 0
+  /// How many users are named.
+  package var users: Int { Set(entries.map { ByteKey($0.user) }.filter { !$0.text.isEmpty }).count }
+  /// How many events name none.
+  package var nameless: Int { entries.filter(\.user.isEmpty).reduce(0) { $0 + $1.events } }
   /// How far the trail could be read.
   package private(set) var reading = ReadingExtent()
 
@@ -39,7 +48,12 @@ package struct UserList: Sendable {
     var walk = TrailWalk(question)
     try walk.walk(inputs) { event in
       let (user, activity) = (question.person(event.document), event.document.activity)
-      groups.update(Group(user: ByteKey(user), activity: activity.map { ByteKey($0) })) {
+      let group = Group(
+        user: ByteKey(user),
+        activity: activity.map { ByteKey($0) },
+        isName: question.hasPerson(event.document)
+      )
+      groups.update(group) {
         Entry(user: user, activity: activity)
       } change: { entry in
         entry.note(event)
@@ -47,14 +61,42 @@ package struct UserList: Sendable {
     }
     (count, reading) = (walk.count, walk.reading)
     if let remark = groups.remark { reading.remarks.append(remark) }
-    entries = groups.entries.sorted { one, other in
+    let entries = Self.withoutStandIns(groups.entries)
+    self.entries = entries.sorted { one, other in
       one.key.user == other.key.user
         ? one.key.activity.precedes(other.key.activity) : one.key.user < other.key.user
     }.map(\.value)
   }
 }
 
+extension UserList {
+  /// The rows without those of other metadata, if there are fields that name users: without one, an event names nobody.
+  private static func withoutStandIns(_ entries: [Group: Entry]) -> [Group: Entry] {
+    guard entries.keys.contains(where: { $0.isName && !$0.user.text.isEmpty }) else {
+      return entries
+    }
+    var result: [Group: Entry] = [:]
+    for (group, entry) in entries {
+      var (group, entry) = (group, entry)
+      if !group.isName { (group.user, entry.user) = (ByteKey(""), "") }
+      group.isName = true
+      result[group, default: Entry(user: entry.user, activity: entry.activity)].add(entry)
+    }
+    return result
+  }
+}
+
 extension UserList.Entry {
+  fileprivate mutating func add(_ other: UserList.Entry) {
+    reads += other.reads
+    writes += other.writes
+    customs += other.customs
+    seen += other.seen
+    changed += other.changed
+    widen(&first, &last, to: other.first)
+    widen(&first, &last, to: other.last)
+  }
+
   fileprivate mutating func note(_ event: TrailWalk.Event) {
     switch event.kind {
     case .read: reads += 1

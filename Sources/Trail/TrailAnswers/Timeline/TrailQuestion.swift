@@ -33,8 +33,10 @@ package struct TrailQuestion: Sendable {
 
   /// Who acted, as every answer names them.
   package func user(_ document: AuditDocument) -> String {
+    // An empty text names nobody.
     let fields = document.metadata.filter { field in
-      userFields.isEmpty || userFields.contains { $0.utf8.elementsEqual(field.key.utf8) }
+      !field.value.isEmpty
+        && (userFields.isEmpty || userFields.contains { $0.utf8.elementsEqual(field.key.utf8) })
     }
     // One field needs no name before it.
     if userFields.count == 1 { return fields.first?.value ?? "" }
@@ -43,12 +45,19 @@ package struct TrailQuestion: Sendable {
 
   /// Who acted, for answers that gather events by it: without a field that is named, those that usually name users.
   func person(_ document: AuditDocument) -> String {
-    guard userFields.isEmpty else { return user(document) }
+    guard userFields.isEmpty, hasPerson(document) else { return user(document) }
     var known = document
-    known.metadata.removeAll { field in
-      !WatchedFields.usualUsers.contains { $0.utf8.elementsEqual(field.key.utf8) }
-    }
-    return user(known.metadata.isEmpty ? document : known)
+    known.metadata.removeAll { !Self.usuallyNamesUsers($0) }
+    return user(known)
+  }
+
+  /// Whether a document has a field that names users, if only an empty one.
+  func hasPerson(_ document: AuditDocument) -> Bool {
+    !userFields.isEmpty || document.metadata.contains(where: Self.usuallyNamesUsers)
+  }
+
+  private static func usuallyNamesUsers(_ field: AuditDocument.Field) -> Bool {
+    WatchedFields.usualUsers.contains { $0.utf8.elementsEqual(field.key.utf8) }
   }
 
   /// The key of an object as it may be shown: the text "5" and the number are two keys.
@@ -62,7 +71,7 @@ package struct TrailQuestion: Sendable {
     guard let pseudonym else { return document }
     var document = document
     document.partition = document.partition.map { pseudonym("_partition", $0) }
-    for index in document.metadata.indices {
+    for index in document.metadata.indices where !document.metadata[index].value.isEmpty {
       document.metadata[index].value = pseudonym(
         document.metadata[index].key,
         document.metadata[index].value

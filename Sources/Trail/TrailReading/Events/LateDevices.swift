@@ -69,8 +69,8 @@ package struct LateDevices: Sendable {
     if !late.isEmpty {
       let events = late.values.reduce(0) { $0 + $1.late }
       notes.append(
-        "\(events) events until \(time) stand behind later ones: if documents are in the order of uploads, "
-          + "\(late.count) of \(devices.count) partitions had not uploaded them by then, and the server did not have them: "
+        "\(Plural.of(events, "event")) until \(time) \(events == 1 ? "stands" : "stand") behind later ones: if documents are in the order of uploads, "
+          + "\(late.count) of \(devices.count) partitions had not uploaded \(events == 1 ? "it" : "them") by then, and the server did not have \(events == 1 ? "it" : "them"): "
           + names(late.map(\.key))
       )
     }

@@ -47,6 +47,44 @@ struct TableTests {
     #expect(try ActivityList(in: input).entries.map(\.name) == [nil, ""])
   }
 
+  @Test func `An event without a name, or with an empty one, is of no user`() throws {
+    let nameless: [[String: JSON?]] = [
+      ["username": ""], ["username": .some(.null)], ["username": .none, "device": "A"],
+      ["username": "", "device": "A"],
+    ]
+    let others = nameless.enumerated().map { number, fields in
+      SmallAnswers.event(4 + number, "2022-06-24T10:00:00Z", "log in", "", fields)
+    }
+    for fields in [[], ["username"]] {
+      let list = try UserList(
+        in: SmallAnswers.input(lines + others),
+        SmallAnswers.question { $0.userFields = fields }
+      )
+      #expect(list.users == 2 && list.nameless == 4, "\(list.entries)")
+      #expect(list.entries.filter(\.user.isEmpty).map(\.customs) == [4])
+    }
+  }
+
+  @Test func `Events without a device are not of one, and have no gaps`() throws {
+    let nameless: [JSON?] = ["", .none]
+    let others = nameless.enumerated().map { number, device in
+      SmallAnswers.event(
+        4 + number,
+        "2022-06-2\(number * 5)T10:00:00Z",
+        "log in",
+        "",
+        ["device": device]
+      )
+    }
+    let known = SmallAnswers.event(9, "2022-06-23T10:00:00Z", "log in", "", ["device": "A"])
+    let list = try CoverageList(
+      in: SmallAnswers.input(others + [known]),
+      SmallAnswers.question { $0.deviceField = "device" }
+    )
+    #expect(list.partitions == 1 && list.nameless == 2)
+    #expect(list.entries.allSatisfy { $0.gap == 0 })
+  }
+
   @Test func `Users are told by a field that there is`() throws {
     func users(_ field: String) throws -> [String] {
       let question = try SmallAnswers.question { $0.userFields = [field] }
