@@ -282,7 +282,11 @@ struct ObjectEnd {
     }
     others.removeAll { $0.property == property && $0.device == device }
     // What another device has left may have been replaced there without this one having heard of it.
-    if head.device == device, isLeft(word, elsewhereThan: device) { others.append(head) }
+    // So may a change of a collection that is shown merged with those of others: it need not be among these.
+    let mayStay =
+      head.device == device
+      ? isLeft(word, elsewhereThan: device) : head.old != nil && StateHash.isCollection(value)
+    if mayStay { others.append(head) }
     heads[property] = shown
   }
 

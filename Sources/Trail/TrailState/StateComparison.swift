@@ -174,18 +174,25 @@ final class StateComparison: Sendable {
     in section: StateSection,
     properties: Int
   ) -> [OtherEnd] {
-    let commits = inOrderOfCommits(events).map {
-      OtherEnd(
-        end: ObjectEnd($0, in: section.words, properties: properties),
-        reason: "what a device recorded before and after its clock was set back"
-      )
+    func end(acrossDevices: Bool, _ reason: String) -> OtherEnd? {
+      inOrderOfCommits(events, acrossDevices: acrossDevices).map {
+        OtherEnd(end: ObjectEnd($0, in: section.words, properties: properties), reason: reason)
+      }
     }
+    let commits = end(
+      acrossDevices: false,
+      "what a device recorded before and after its clock was set back"
+    )
+    let uploads = end(
+      acrossDevices: true,
+      "what devices recorded whose clocks differ, if documents are in the order of uploads"
+    )
     let told = OverlappingScopes.toldOnce(events, in: section.words) ?? events
     let scopes = OtherEnd(
       end: ObjectEnd(told, in: section.words, properties: properties, isToldOnce: true),
       reason: "what scopes recorded that overlapped, or that were committed late"
     )
-    return [commits, scopes].compactMap(\.self)
+    return [commits, uploads, scopes].compactMap(\.self)
       + endsOfUploads(events, in: section, properties: properties)
   }
 
@@ -237,12 +244,22 @@ final class StateComparison: Sendable {
     return (left.kind.rawValue, left.start) < (right.kind.rawValue, right.start)
   }
 
-  /// The events of an object with those of each device as they were stored; nil if that is the order of their times.
-  private func inOrderOfCommits(_ facts: [StateSection.Fact]) -> [StateSection.Fact]? {
+  /// The events of an object with those of each device, or of all, as they were stored; nil if that is the order of their
+  /// times.
+  private func inOrderOfCommits(
+    _ facts: [StateSection.Fact],
+    acrossDevices: Bool
+  ) -> [StateSection.Fact]? {
     guard isOrdered else { return nil }
+    // Files of their own do not tell in which order their documents arrived.
+    if acrossDevices, facts.contains(where: { $0.place.file != facts[0].place.file }) { return nil }
     var changed = facts
     var isChanged = false
-    for indices in Dictionary(grouping: facts.indices, by: { facts[$0].place.device }).values {
+    let clocks =
+      acrossDevices
+      ? [facts.indices.map(\.self)]
+      : Dictionary(grouping: facts.indices) { facts[$0].place.device }.values.map(\.self)
+    for indices in clocks {
       let stored = indices.sorted { isStored(facts[$0], before: facts[$1]) }
       let times = stored.map { facts[$0].place.time }
       guard let moments = CommitMoments.moments(of: times) else { continue }

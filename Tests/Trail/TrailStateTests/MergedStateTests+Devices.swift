@@ -14,7 +14,52 @@ extension MergedStateTests {
     (1, 0, insert(#""_id":1,"n":0"#)), (2, 5, insert(#""_id":1,"n":1"#)),
   ]
 
+  private static let apart: Events = [
+    (1, 0, insert(#""_id":1,"tags":[]"#)),
+    (1, 1, change(#""_id":1,"tags":[]"#, #""tags":["c"]"#)),
+    (2, 2, change(#""_id":1,"tags":[]"#, #""tags":["a"]"#)),
+  ]
+  private static let merged: Events = [
+    (2, 4, read(#""_id":1,"tags":["c","a"]"#)),
+    (2, 5, change(#""_id":1,"tags":["c","a"]"#, #""tags":["c"]"#)),
+  ]
+
+  /// The clock of the device that creates is an hour ahead.
+  private static let ahead: Events = [
+    (2, 60, insert(#""_id":1,"n":0"#)), (1, 1, change(#""_id":1,"n":0"#, #""n":1"#)),
+  ]
+
   private static let alike: [(Trail, [String])] = [
+    (
+      Trail(
+        testDescription:
+          "an object is changed by a device whose clock is behind that of its creator",
+        events: ahead,
+        rows: ["P": #"{"_id":1,"n":1}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "an object of a device whose clock is ahead has what no event left",
+        events: ahead,
+        rows: ["P": #"{"_id":1,"n":2}"#]
+      ), ["state-differs"]
+    ),
+    (
+      Trail(
+        testDescription:
+          "a list is changed by a device that shows another change of it merged first",
+        events: apart + [(1, 3, change(#""_id":1,"tags":["c"]"#, #""tags":["c","b"]"#))] + merged,
+        rows: ["P": #"{"_id":1,"tags":["c","b"]}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a list has what no device has added since it was shown merged",
+        events: apart + merged,
+        rows: ["P": #"{"_id":1,"tags":["c","b"]}"#]
+      ), ["state-differs"]
+    ),
     (
       Trail(
         testDescription: "two devices add the same to a list",

@@ -30,14 +30,19 @@ extension [HistoryFact] {
     }
   }
 
-  /// The facts of each partition in the order in which they were stored, and by how much a time was changed for that at
-  /// the most; nil if that is the order of their times.
+  /// The facts of each partition, or of all, in the order in which they were stored, and by how much a time was changed for
+  /// that at the most; nil if that is the order of their times.
   func inOrderOfCommits(
-    of files: HistoryFiles
+    of files: HistoryFiles,
+    acrossDevices: Bool = false
   ) -> (facts: [HistoryFact], largestShift: UInt64)? {
     var facts = self
     var largestShift: UInt64 = 0
-    for indices in Dictionary(grouping: indices, by: { self[$0].event.partition }).values {
+    let clocks =
+      acrossDevices
+      ? [indices.map(\.self)]
+      : Dictionary(grouping: indices) { self[$0].event.partition }.values.map(\.self)
+    for indices in clocks {
       let stored = indices.sorted {
         let (first, second) = (files.place(of: self[$0].event), files.place(of: self[$1].event))
         return first == second ? $0 < $1 : first < second

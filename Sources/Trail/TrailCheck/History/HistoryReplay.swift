@@ -15,6 +15,7 @@ struct HistoryReplay: ~Copyable {
   private(set) var contradictions: [HistoryContradiction] = []
   private var evidence: HistoryEvidence?
   private var retellings: Retellings?
+  private var unordered: Set<UInt32>?
   private var merging: MergedChanges?
   /// Which fact is replayed.
   private var current = 0
@@ -73,14 +74,16 @@ struct HistoryReplay: ~Copyable {
       guard facts.count(where: \.kind.isChange) > (isFirst ? 1 : 2) else { return nil }
       retellings = Retellings(
         facts,
-        untold: unorderedDevices(),
         unplaced: object.unplaced,
         in: object.words,
         files: files
       )
     }
-    return isFirst
-      ? retellings?.leftOut(byFirst: current) : retellings?.leftOut(at: current)
+    let found =
+      isFirst ? retellings?.leftOut(byFirst: current) : retellings?.leftOut(at: current)
+    // Where nothing tells which event was stored first, it may have been this one.
+    guard let found, !unorderedDevices().contains(found.event.partition) else { return nil }
+    return found
   }
 
   /// Whether another scope has recorded the same change before.
@@ -91,9 +94,7 @@ struct HistoryReplay: ~Copyable {
   /// Whether a device makes a change once more: it has changed the value since, and the scope, which would have been open
   /// then, does not record that.
   private mutating func isMadeAgain(_ fact: HistoryFact, _ change: UInt64) -> Bool {
-    guard case .alive = state.life, retellings?.isUntold(fact.event.partition) == false else {
-      return false
-    }
+    guard case .alive = state.life, retellings != nil else { return false }
     let (evidence, device) = (collected(), fact.event.partition)
     var isChangedSince = false
     for value in object.words[fact.before] {
@@ -106,7 +107,7 @@ struct HistoryReplay: ~Copyable {
       else { return false }
       if fact.leaves(property, in: object.words) { isChangedSince = true }
     }
-    return isChangedSince
+    return isChangedSince && !unorderedDevices().contains(device)
   }
 
   // MARK: Kinds of facts
@@ -124,7 +125,11 @@ struct HistoryReplay: ~Copyable {
     state.witness(fact.event)
     let replaced = compare(fact)
     state.note(change: change)
-    for place in fact.after where !replaced.contains(FactValue(object.words[place]).property) {
+    for place in fact.after {
+      let property = FactValue(object.words[place]).property
+      if !replaced.isEmpty, replaced.contains(property) || isReplaced(property, behind: fact) {
+        continue
+      }
       set(object.words[place], change: change)
     }
   }
@@ -288,6 +293,14 @@ struct HistoryReplay: ~Copyable {
     return outdated
   }
 
+  /// Whether the scope of a fact records the change behind it that has left the known value of a property.
+  private mutating func isReplaced(_ property: Int, behind fact: HistoryFact) -> Bool {
+    guard let known = state.known[property], let change = known.change,
+      facts[known.fact].event.partition == fact.event.partition
+    else { return false }
+    return collected().recurs(change, inScopeOf: fact.event)
+  }
+
   private enum Judgement {
     case agrees, unknown, isNew, outdated
     case contradicts(Fault)
@@ -365,11 +378,14 @@ struct HistoryReplay: ~Copyable {
   // MARK: Reports
 
   /// The devices of which it is not known in which order they said something of the object.
-  func unorderedDevices() -> Set<UInt32> {
-    Set(
+  mutating func unorderedDevices() -> Set<UInt32> {
+    if let unordered { return unordered }
+    let devices = Set(
       Dictionary(grouping: facts.map(\.event), by: \.partition)
         .filter { !files.tellOrder(of: $0.value) }.keys
     )
+    unordered = devices
+    return devices
   }
 
   private mutating func report(_ faults: [Fault], _ fact: HistoryFact) {

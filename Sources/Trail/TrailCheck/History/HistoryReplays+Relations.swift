@@ -5,7 +5,7 @@ import TrailReading
 /// What is said of objects that have to do with each other: copies of events, links in full, links to what is gone.
 extension HistoryReplays {
   func reportRelations(
-    of replay: borrowing HistoryReplay,
+    of replay: inout HistoryReplay,
     into findings: inout FindingSummary
   ) {
     let object = replay.object

@@ -32,7 +32,7 @@ extension HistoryReplays {
     )
   }
 
-  func report(_ replay: borrowing HistoryReplay, into findings: inout FindingSummary) {
+  func report(_ replay: inout HistoryReplay, into findings: inout FindingSummary) {
     if replay.contradictions.isEmpty { return }
     let unordered = replay.unorderedDevices()
     for contradiction in replay.contradictions {

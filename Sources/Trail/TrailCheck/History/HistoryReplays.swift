@@ -44,9 +44,9 @@ final class HistoryReplays: Sendable {
 
   /// Replays an object.
   func note(_ object: ObjectHistory, in outcome: inout Outcome) {
-    let replay = replay(object)
-    report(replay, into: &outcome.findings)
-    reportRelations(of: replay, into: &outcome.findings)
+    var replay = replay(object)
+    report(&replay, into: &outcome.findings)
+    reportRelations(of: &replay, into: &outcome.findings)
     outcome.copies.note(replay.facts, object.words, title(of: object), names.files)
     if isComplete {
       let targets = targets(of: object.className)
@@ -69,18 +69,29 @@ final class HistoryReplays: Sendable {
 
   private static let day: Int64 = 86_400_000
 
-  /// Replays in the order of time; where that contradicts itself and clocks were set back, in the order of commits, if
-  /// that contradicts itself less.
+  private func areInOneFile(_ facts: [HistoryFact]) -> Bool {
+    facts.allSatisfy { $0.event.file == facts.first?.event.file }
+  }
+
+  /// Replays in the order of time. Where that contradicts itself, the clock of a device may have been set back, or those of two
+  /// devices differ: then in the order of commits, and of uploads, if that contradicts itself less.
   private func replay(_ object: ObjectHistory) -> HistoryReplay {
-    var replay = HistoryReplay(object, among: self)
-    replay.run()
-    guard !replay.contradictions.isEmpty,
-      let commits = replay.facts.inOrderOfCommits(of: replay.files)
-    else { return replay }
-    var other = HistoryReplay(object, among: self, ordered: (commits.facts, replay.counting))
+    var best = HistoryReplay(object, among: self)
+    best.run()
+    if best.contradictions.isEmpty { return best }
+    if let commits = best.facts.inOrderOfCommits(of: best.files) {
+      var other = HistoryReplay(object, among: self, ordered: (commits.facts, best.counting))
+      other.run()
+      // No scope is open for so long: a clock was wrong.
+      if commits.largestShift > Self.day.magnitude { return other }
+      if other.contradictions.count < best.contradictions.count { best = other }
+    }
+    // Files of their own do not tell in which order their documents arrived.
+    guard !best.contradictions.isEmpty, files.areInOrder, areInOneFile(best.facts),
+      let uploads = best.facts.inOrderOfCommits(of: best.files, acrossDevices: true)
+    else { return best }
+    var other = HistoryReplay(object, among: self, ordered: (uploads.facts, best.counting))
     other.run()
-    // No scope is open for so long: a clock was wrong.
-    if commits.largestShift > Self.day.magnitude { return other }
-    return other.contradictions.count < replay.contradictions.count ? other : replay
+    return other.contradictions.count < best.contradictions.count ? other : best
   }
 }

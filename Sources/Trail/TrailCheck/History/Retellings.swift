@@ -7,8 +7,6 @@ import TrailReading
 struct Retellings {
   private let facts: [HistoryFact]
   private let areUnordered: Bool
-  /// The devices of which it is not known in which order their events were stored.
-  private let untold: Set<UInt32>
   /// What was changed at an unknown time or place may be any of the changes.
   private let isBlind: Bool
   private let changes: [UInt64]
@@ -20,14 +18,8 @@ struct Retellings {
   /// Where a scope has recorded each change the last time.
   private var last: [UInt64: Int] = [:]
 
-  init(
-    _ facts: [HistoryFact],
-    untold: Set<UInt32>,
-    unplaced: [HistoryFact],
-    in words: [UInt64],
-    files: HistoryFiles
-  ) {
-    (self.facts, self.untold) = (facts, untold)
+  init(_ facts: [HistoryFact], unplaced: [HistoryFact], in words: [UInt64], files: HistoryFiles) {
+    self.facts = facts
     areUnordered = files.areUnordered
     isBlind = unplaced.contains { $0.kind.isChange }
     changes = facts.map { $0.kind.isChange ? $0.changeHash(in: words) : 0 }
@@ -72,15 +64,10 @@ struct Retellings {
     return lacks(before, behind: insertion) ? facts[before] : nil
   }
 
-  /// Whether it is not known in which order a device's events were stored.
-  func isUntold(_ device: UInt32) -> Bool { untold.contains(device) }
-
   /// Whether a scope does not record a change of another scope behind a fact of its own.
   private func lacks(_ change: Int, behind fact: Int) -> Bool {
-    let (scope, device) = (facts[fact].event.scope, facts[fact].event.partition)
-    guard !isBlind, !untold.contains(device), facts[change].event.scope != scope else {
-      return false
-    }
+    let scope = facts[fact].event.scope
+    guard !isBlind, facts[change].event.scope != scope else { return false }
     guard let again = last[HistoryFact.key(changes[change], scope)] else { return true }
     if areUnordered, facts[stored[again]].event.time == facts[fact].event.time { return false }
     return again < positions[fact]

@@ -58,6 +58,21 @@ struct HistoryOrderTests {
     #expect(codes == [])
   }
 
+  /// The clock of the other device is an hour ahead.
+  @Test func `Devices whose clocks differ contradict nothing in the order of their uploads`() throws
+  {
+    func codes(isCreatedAgain: Bool) throws -> [String] {
+      try trail {
+        $0.insert(Self.tony, at: 1)
+        $0.delete(Self.tony, at: 3602, device: "b")
+        if isCreatedAgain { $0.insert(Self.anthony, at: 3) }
+        $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 3604, device: "b")
+      }.codes(isComplete: true)
+    }
+    #expect(try codes(isCreatedAgain: true) == [])
+    #expect(try codes(isCreatedAgain: false) == ["change-of-deleted 3"])
+  }
+
   @Test func `A contradiction stays one although a clock was set back`() throws {
     let codes = try trail {
       $0.insert(Self.anthony, at: 100, activity: "admission")

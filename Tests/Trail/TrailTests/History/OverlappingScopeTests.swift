@@ -210,4 +210,23 @@ struct OverlappingScopeTests {
     #expect(try codes(isRecorded: true) == [])
     #expect(try codes(isRecorded: false) == ["change-of-deleted 4"])
   }
+
+  @Test func `What a scope tells of the time before another one replaces nothing of that`() throws {
+    func object(_ name: String, _ city: String) -> String {
+      #"{"_id":1,"name":"\#(name)","city":"\#(city)"}"#
+    }
+    func codes(read name: String) throws -> [String] {
+      try self.codes {
+        $0.insert(object("Anthony", "Delft"), at: 1)
+        // The scope began when there was a Tony already.
+        let back = #"{"name":"Anthony","city":"Gent"}"#
+        $0.change(object("Tony", "Delft"), to: back, at: 2, activity: "inner")
+        $0.change(object("Anthony", "Delft"), to: Self.toTony, at: 3, activity: "outer")
+        $0.change(object("Tony", "Delft"), to: back, at: 3, activity: "outer")
+        $0.read(object(name, "Gent"), at: 4)
+      }
+    }
+    let (right, stale) = (try codes(read: "Anthony"), try codes(read: "Tony"))
+    #expect(right == [] && stale == ["read-stale 5"], "\(right), \(stale)")
+  }
 }
