@@ -16,6 +16,8 @@ final class SQLiteState: StateSource {
   private let mapping: StateMapping
   private let connection: SQLiteConnection
   private var tables: [Int: Table] = [:]
+  /// The size and time of the file when it was opened.
+  private let written: [Int]?
 
   /// A table that has the objects of a class.
   private struct Table {
@@ -35,7 +37,9 @@ final class SQLiteState: StateSource {
     guard let size = TrailInput.file(path).size else {
       throw TrailError(FileFailure.sentence(reading: path, "it is not a file"))
     }
+    try Self.refuseIfLocked(path)
     try Self.refuseWideTexts(path)
+    written = Self.lastWritten(path)
     do {
       connection = try SQLiteConnection(path, .immutable)
       try connection.distrust(bytes: size)
@@ -44,6 +48,42 @@ final class SQLiteState: StateSource {
     }
     noteJournals()
     try findTables()
+  }
+
+  /// How many milliseconds a transaction of another process may take before the file is refused.
+  private static let patience = 2000
+
+  /// An immutable file is read whatever its locks are, and would be read in the middle of a transaction.
+  private static func refuseIfLocked(_ path: String) throws(TrailError) {
+    do throws(SQLiteError) {
+      try SQLiteConnection.awaitReadable(path, patience: patience)
+    } catch {
+      throw TrailError(
+        "\(path): \(error.message). Another process is writing to it: try again when that has ended, "
+          + "or compare a copy from before"
+      )
+    }
+  }
+
+  /// When a file was last written to; nil if that cannot be told.
+  private static func lastWritten(_ path: String) -> [Int]? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    let size = Int(status.st_size)
+    #if os(Linux)
+    return [size, Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+    #else
+    return [size, Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec)]
+    #endif
+  }
+
+  /// What was read while the file was written to may never have been in it together.
+  private func refuseIfWritten() throws(TrailError) {
+    guard Self.lastWritten(name) == written else {
+      throw TrailError(
+        "\(name) was written to while it was read: compare a copy, such as sqlite3 \(name) \".backup copy.sqlite\" makes"
+      )
+    }
   }
 
   /// Texts are read as they are stored, which is UTF-8 in nearly every database.
@@ -206,6 +246,7 @@ final class SQLiteState: StateSource {
       }
       visit(found)
     }
+    try refuseIfWritten()
   }
 
   private static func value(
