@@ -69,6 +69,36 @@ struct EvidenceCommandTests {
     }
   }
 
+  @Test func `Another schema fails a check, with files to check and without`() throws {
+    try Scratch.withFolder { folder in
+      let (trail, manifest) = (folder + "/trail.ndjson", folder + "/manifest.json")
+      try Data(Self.line(1).utf8).write(to: URL(filePath: trail))
+      let schemas = try [("a", "int"), ("b", "string")].map { name, type in
+        let path = folder + "/\(name).json"
+        let text = #"{"P": {"primaryKey": "_id", "properties": {"_id": "\#(type)"}}}"#
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+      }
+      #expect(try Self.status(["--schema", schemas[0], "--manifest", manifest, trail]) == 0)
+      for files in [[], [trail]] {
+        let arguments = ["--verify", manifest] + files
+        #expect(try Self.status(arguments + ["--schema", schemas[0]]) == 0)
+        #expect(try Self.status(arguments + ["--schema", schemas[1]]) == 1)
+      }
+      #expect(try Self.status(["--verify", manifest]) == 0)
+      #expect(try Self.status(["--verify", manifest, trail]) == 1)
+    }
+  }
+
+  @Test(arguments: [
+    ["--report", "json=r.json"], ["--manifest", "n.json"], ["--partial"],
+    ["--schema", "s.json", "--state", "d.sqlite"],
+  ])
+  func `What is about a check is refused where nothing is checked`(_ options: [String]) {
+    #expect(throws: (any Error).self) { try CheckCommand.parse(["--verify", "m.json"] + options) }
+    #expect(throws: Never.self) { try CheckCommand.parse(["a"] + options) }
+  }
+
   @Test func `A manifest names the program by the SHA-256 of its file`() throws {
     try Scratch.withFolder { folder in
       let (trail, path) = (folder + "/trail.ndjson", folder + "/manifest.json")

@@ -25,7 +25,8 @@ struct CheckCommand: TrailFiles {
 
       Every report says what was read. The SHA-256 of files is computed with --report, --manifest, --verify and \
       --partial, and of files of up to 64 MiB together in any case. --verify without files checks nothing: it says \
-      which files that the manifest names are no longer what they were, and the exit status is 1 if there is one.
+      which files that the manifest names are no longer what they were, with --schema also whether that is the schema \
+      of the manifest, and the exit status is 1 if there is a difference.
 
       \(TrailBlindSpots.help)
       """
@@ -64,6 +65,11 @@ struct CheckCommand: TrailFiles {
     guard !files.isEmpty || evidence.verify != nil else {
       throw ValidationError("name the files of the trail, or - for standard input")
     }
+    if files.isEmpty, let option = optionAboutACheck {
+      throw ValidationError(
+        "without files, --verify checks nothing, and \(option) is about a check: name the files of the trail"
+      )
+    }
     try state.check(schema: options.schema, isPartial: partial)
     guard !partial || (reports.report.isEmpty && !evidence.needsDigests) else {
       throw ValidationError(
@@ -72,8 +78,16 @@ struct CheckCommand: TrailFiles {
     }
   }
 
+  /// An option that has nothing to do where nothing is checked.
+  private var optionAboutACheck: String? {
+    if partial { return "--partial" }
+    if !reports.report.isEmpty { return "--report" }
+    if state.state != nil { return "--state" }
+    return evidence.manifest == nil ? nil : "--manifest"
+  }
+
   func run() throws {
-    if files.isEmpty { return try evidence.verifyFiles() }
+    if files.isEmpty { return try evidence.verifyFiles(schema: options.schemaFile) }
     var options = try options.trailOptions()
     let database = try state.location(options.schema)
     options.isPartial = partial

@@ -98,11 +98,19 @@ struct CheckOptions: ParsableArguments {
     options.primaryKeys = try keys.keys(schema: schema)
     if let schema {
       options.schema = try Self.readSchema(schema)
-      let digest = try TrailInput.file(schema).digest().sha256
-      options.schemaFile = TrailProvenance.SchemaFile(name: schema, sha256: digest)
+      options.schemaFile = try schemaFile
     }
     options.origin = TrailOrigin(command: CommandLine.arguments)
     return options
+  }
+
+  /// The file of the schema with its digest; nil if there is none.
+  var schemaFile: TrailProvenance.SchemaFile? {
+    get throws {
+      try schema.map {
+        TrailProvenance.SchemaFile(name: $0, sha256: try TrailInput.file($0).digest().sha256)
+      }
+    }
   }
 
   private static let ownFields = [

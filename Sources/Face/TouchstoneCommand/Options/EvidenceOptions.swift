@@ -74,10 +74,10 @@ struct EvidenceOptions: ParsableArguments {
   }
 
   /// Compares the files that a manifest names with what they are now, and says what differs.
-  func verifyFiles() throws {
+  func verifyFiles(schema: TrailProvenance.SchemaFile?) throws {
     guard let verify else { return }
     let manifest = try Self.read(verify)
-    let differences = manifest.differences()
+    let differences = manifest.differences(schema: schema)
     for difference in differences { Console.print(terminalSafe(difference)) }
     let files = Plural.of(manifest.count, "file")
     var origin = TrailOrigin()

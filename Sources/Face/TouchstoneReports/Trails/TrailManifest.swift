@@ -49,11 +49,15 @@ package struct TrailManifest {
   package var count: Int { inputs.count + (schema == nil ? 0 : 1) }
 
   /// What differs between the files that it names and those that are there now.
-  package func differences() -> [String] {
-    inputs.compactMap { Self.difference($0) }
-      + (schema.flatMap { schema in
-        Self.difference(schema.name, bytes: nil, schema.sha256)
-      }.map { [$0] } ?? [])
+  ///
+  /// - Parameter other: the schema that is held against that of the manifest; nil if it is looked up under its name.
+  /// - Returns: a sentence for each difference.
+  package func differences(schema other: TrailProvenance.SchemaFile? = nil) -> [String] {
+    let difference =
+      other == nil
+      ? schema.flatMap { Self.difference($0.name, bytes: nil, $0.sha256) }
+      : difference(from: other)
+    return inputs.compactMap { Self.difference($0) } + (difference.map { [$0] } ?? [])
   }
 
   /// What differs between the files that it names and those that were read.
@@ -79,10 +83,22 @@ package struct TrailManifest {
       }
     }
     differences += rest.map { "\($0.name) is not in the manifest" }
-    if let schema, schema.sha256 != report.provenance.schema?.sha256 {
-      differences.append("\(schema.name) is not the schema of this check")
+    return differences + (difference(from: report.provenance.schema).map { [$0] } ?? [])
+  }
+
+  /// What differs between the schema that it names and the one of a check; either may have none.
+  private func difference(from other: TrailProvenance.SchemaFile?) -> String? {
+    switch (schema, other) {
+    case (nil, nil): nil
+    case (let schema?, nil):
+      "this check has no schema, and the manifest was made with \(schema.name)"
+    case (nil, let other?):
+      "this check has the schema \(other.name), and the manifest was made without one"
+    case (let schema?, let other?):
+      schema.sha256 == other.sha256
+        ? nil
+        : "another schema: \(other.name) has the SHA-256 \(other.sha256), and the manifest was made with \(schema.name), SHA-256 \(schema.sha256)"
     }
-    return differences
   }
 
   private static func difference(

@@ -106,11 +106,40 @@ struct TrailManifestTests {
       let schema = try write("{}", "schema", in: folder)
       let manifest = try manifest(of: try report([trail], schema: schema))
       #expect(manifest.differences() == [])
-      #expect(manifest.differences(from: try report([trail])).count == 1)
+      #expect(
+        manifest.differences(from: try report([trail]))
+          == ["this check has no schema, and the manifest was made with \(schema)"]
+      )
+      let without = try self.manifest(of: try report([trail]))
+      #expect(without.differences(from: try report([trail])) == [])
+      #expect(
+        without.differences(from: try report([trail], schema: schema))
+          == ["this check has the schema \(schema), and the manifest was made without one"]
+      )
       _ = try write("{ }", "schema", in: folder)
       #expect(manifest.differences().count == 1)
-      #expect(manifest.differences(from: try report([trail], schema: schema)).count == 1)
+      let old = try digest("{}")
+      let new = try digest("{ }")
+      #expect(
+        manifest.differences(from: try report([trail], schema: schema)) == [
+          "another schema: \(schema) has the SHA-256 \(new), and the manifest was made with \(schema), SHA-256 \(old)"
+        ]
+      )
     }
+  }
+
+  @Test func `The schema may have moved, as files may`() throws {
+    try withFolder { folder in
+      let trail = try write(Self.line, "a", in: folder)
+      let schema = try write("{}", "schema", in: folder)
+      let copy = try write("{}", "copy", in: folder)
+      let manifest = try manifest(of: try report([trail], schema: schema))
+      #expect(manifest.differences(from: try report([trail], schema: copy)) == [])
+    }
+  }
+
+  private func digest(_ text: String) throws -> String {
+    try TrailInput.bytes(Array(text.utf8), name: "t").digest().sha256
   }
 
   @Test func `A check whose files have changed has not passed, though nothing else is wrong`()
