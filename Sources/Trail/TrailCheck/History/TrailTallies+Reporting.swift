@@ -149,15 +149,7 @@ private struct TallyReport {
     guard total >= Self.leastEvents, let usual = offsets.max(by: { $0.count < $1.count }),
       usual.count * 4 >= total * 3, abs(usual.number) <= Self.widestZone
     else { return }
-    if usual.number != 0 {
-      let minutes = abs(usual.number) * 15
-      add(
-        .idTime,
-        usual.count,
-        usual.first,
-        "most timestamps of the partition are about \(minutes / 60) h \(minutes % 60) min \(usual.number > 0 ? "later" : "earlier") than the times within their _ids: they may be of another zone"
-      )
-    }
+    if usual.number != 0 { reportUsual(usual, of: partition) }
     for bucket in offsets
     where bucket.number > usual.number + 1 || bucket.number < usual.number - Self.day {
       // One that has the time of its id is right, whatever the others have.
@@ -170,6 +162,30 @@ private struct TallyReport {
         "the event is of \(Timestamp(milliseconds: bucket.first.time)), and the time within its _id is \(made ?? ""), which is closer in most of its partition"
       )
     }
+  }
+
+  /// What most timestamps of a partition are away from their ids; a zone is named only if it explains that.
+  private mutating func reportUsual(
+    _ usual: TrailTallies.Bucket,
+    of partition: TrailTallies.Partition
+  ) {
+    let zone = partition.buckets(of: .zone).first { $0.number == usual.number }
+    let isZone = (zone?.count ?? 0) * 2 >= usual.count
+    let minutes = isZone ? abs(usual.number) * 15 : Self.minutes(usual.first)
+    add(
+      .idTime,
+      usual.count,
+      usual.first,
+      "most timestamps of the partition are about \(minutes / 60) h \(minutes % 60) min \(usual.number > 0 ? "later" : "earlier") than the times within their _ids: the clock may have been wrong by that"
+        + (isZone ? ", or be of another zone" : "")
+    )
+  }
+
+  /// How many minutes an event is away from its id.
+  private static func minutes(_ event: HistoryEvent) -> Int {
+    let made = event.id.map { Int64($0.high >> 32) * 1000 } ?? event.time
+    let (distance, isOverflow) = event.time.subtractingReportingOverflow(made)
+    return isOverflow ? 0 : Int((distance.magnitude + 30_000) / 60_000)
   }
 
   /// A partition whose timestamps are all about as far away from its ids, further than zones are; whether it is one.
@@ -206,12 +222,13 @@ private struct TallyReport {
     _ total: Int
   ) -> Set<Int> {
     var zones: Set<Int> = []
-    for hour in partition.buckets(of: .hour) where hour.count >= Self.leastEvents {
-      let around = offsets.filter { $0.number == hour.number * 4 }.reduce(0) { $0 + $1.count }
+    for hour in partition.buckets(of: .zone)
+    where hour.number % 4 == 0 && hour.count >= Self.leastEvents {
+      let around = offsets.filter { $0.number == hour.number }.reduce(0) { $0 + $1.count }
       // Those that are most of the partition are told as such.
       guard hour.count * 2 >= around, around * 4 < total * 3 else { continue }
-      zones.insert(hour.number * 4)
-      let hours = abs(hour.number)
+      zones.insert(hour.number)
+      let hours = abs(hour.number) / 4
       add(
         .idTime,
         hour.count,

@@ -15,8 +15,8 @@ struct TrailTallies: Sendable {
     case fields
     /// The quarters of an hour from the time within the `_id` to the timestamp.
     case offset
-    /// The whole hours from the time within the `_id` to the timestamp; events that are not whole hours off have none.
-    case hour
+    /// Some quarters of an hour from the time within the `_id` to the timestamp, to the minute; all other events have none.
+    case zone
   }
 
   /// The events of a partition of which something is the same.
@@ -27,7 +27,7 @@ struct TrailTallies: Sendable {
     /// The first of them by place.
     var first: HistoryEvent
 
-    /// The key of a year or an offset.
+    /// The key of a year, an offset or a zone.
     var number: Int { Int(Int64(bitPattern: key)) }
   }
 
@@ -130,12 +130,10 @@ struct TrailTallies: Sendable {
     max(-maximumOffset, min(maximumOffset, quotient(lateness, quarter)))
   }
 
-  /// Nil if it is more than a minute from whole hours, or no zone is so far away.
-  fileprivate static func wholeHours(_ lateness: Int64) -> Int64? {
-    let (hour, minute) = (4 * quarter, quarter / 15)
-    let hours = quotient(lateness, hour)
-    guard hours != 0, abs(hours) <= widestZone else { return nil }
-    return (lateness - hours * hour).magnitude <= minute.magnitude ? hours : nil
+  /// Whether it is so many quarters of an hour to the minute, as zones are apart, and a zone is so far away.
+  fileprivate static func isZone(_ lateness: Int64, _ quarters: Int64) -> Bool {
+    guard quarters != 0, abs(quarters) <= 4 * widestZone else { return false }
+    return (lateness - quarters * quarter).magnitude <= quarter.magnitude / 15
   }
 
   /// The nearest whole number.
@@ -177,11 +175,10 @@ extension TrailTallies.Partition {
     mostLate = max(mostLate, lateness)
     let quarters = TrailTallies.quarters(lateness)
     recent.2 = note(.offset, UInt64(bitPattern: quarters), event, files, recent.2)
-    // Nearly all events have the times of their ids.
-    guard quarters != 0, let hour = TrailTallies.wholeHours(lateness) else { return }
+    guard TrailTallies.isZone(lateness, quarters) else { return }
     let bucket = TrailTallies.Bucket(
-      measure: .hour,
-      key: UInt64(bitPattern: hour),
+      measure: .zone,
+      key: UInt64(bitPattern: quarters),
       count: 1,
       first: event
     )

@@ -364,6 +364,37 @@ struct RelationTests {
   @Test(
     arguments: [
       // The events of one zone, and those of which the clock was one, two or three hours behind.
+  @Test(
+    arguments: [
+      // Each of them is a number of seconds by which a timestamp differs from its id.
+      ([3600, 3600, 3600, 3600], "about 1 h 0 min later", true),
+      ([-20_700, -20_700, -20_700, -20_700], "about 5 h 45 min earlier", true),
+      ([1800, 1810, 1810, 1820], "about 0 h 30 min later", true),
+      // The first event was committed late.
+      ([7000, 7200, 7200, 7200, 7200], "about 2 h 0 min later", true),
+      // No two zones are so far apart.
+      ([1200, 1200, 1200, 1200], "about 0 h 20 min later", false),
+      ([-4920, -4920, -4920, -4920], "about 1 h 22 min earlier", false),
+      ([900, 1200, 1200, 1200], "later", false),
+    ] as [([Int], String, Bool)]
+  )
+  func `A zone is named only where the differences are those between zones`(
+    shifts: [Int],
+    words: String,
+    isZone: Bool
+  ) throws {
+    var trail = SmallTrail(schema: Self.schema)
+    for (number, shift) in shifts.enumerated() {
+      trail.idSeconds = Self.june + number
+      trail.read(Self.anthony, at: Self.june + number + shift)
+    }
+    let sentences = try trail.findings().map(\.sentence)
+    #expect(sentences.count == 1)
+    #expect(sentences[0].contains(words), "\(sentences)")
+    #expect(sentences[0].contains("zone") == isZone, "\(sentences)")
+    #expect(sentences[0].contains("clock"), "\(sentences)")
+  }
+
       ([0, 0, 0, 0, 0, -3600, -3600, -3600, -3600], 1),
       ([0, -10_800, -10_800, -10_800, -10_801, -10_800, -10_830], 1),
       ([0, 0, 0, 0, 7200, 7200, 7200, 7200, 7200], 1),
