@@ -55,6 +55,28 @@ struct HiddenChangeTests {
     #expect(try findings(property, "null", edition: .core) == ["change-unseen info"])
   }
 
+  @Test(arguments: [
+    ("dog", "null"), ("address", "null"), ("badge", "null"), ("badges", #"{"a":null}"#),
+    ("address", #"{"city":null,"height":1.5}"#), ("places", #"[{"city":null,"height":1.5}]"#),
+  ])
+  func `Null of a link or an embedded object is not NaN in edition core`(
+    property: String,
+    value: String
+  ) throws {
+    #expect(try findings(property, value, edition: .core) == ["value-unchanged error"])
+  }
+
+  @Test(arguments: [
+    ("address", #"{"city":"Scranton","height":null}"#),
+    ("places", #"[{"city":"Scranton","height":null}]"#), ("doubles", "[null]"),
+  ])
+  func `Null within an embedded object or a list may be NaN in edition core`(
+    property: String,
+    value: String
+  ) throws {
+    #expect(try findings(property, value, edition: .core) == ["change-unseen info"])
+  }
+
   @Test(arguments: [#""fragile""#, #""2022-06-23T14:54:37.756Z""#, "7"])
   func `A link or a date in a mixed property may have become its own text`(value: String) throws {
     #expect(try findings("mixed", value) == ["change-unseen info"])

@@ -34,10 +34,24 @@ struct HiddenChange {
     let type = type(of: value, in: className)
     // core compares what is written, and takes a NaN for another one.
     if edition == .core {
-      return value.holdsNull && type?.mayHoldNaN ?? true ? .possible : .impossible
+      return mayHoldNaN(value, type) ? .possible : .impossible
     }
     guard let type else { return verdict(ofAnyType: value, recreated) }
     return mayHide(value, type, recreated) ? .possible : .impossible
+  }
+
+  /// Whether a null in a value may be a NaN; any may, if its type is not known.
+  private func mayHoldNaN(_ value: Value, _ type: PropertyType?) -> Bool {
+    guard value.holdsNull, let type else { return value.holdsNull }
+    if let scalar = type.scalar { return [.float, .double, .mixed].contains(scalar) }
+    guard let target = type.className.flatMap({ schema?.classes[$0] }), !target.hasRepresentation
+    else { return true }
+    // A link that is null leads nowhere, and an embedded object that is null holds nothing.
+    guard target.isEmbedded else { return false }
+    let held = type.shape == .single ? [value] : Array(value.children)
+    return held.contains { object in
+      object.children.contains { mayHoldNaN($0, target.properties[$0.name]) }
+    }
   }
 
   private func verdict(ofAnyType value: Value, _ recreated: Set<JSON>) -> Verdict {
@@ -79,13 +93,6 @@ struct HiddenChange {
       || value.children.contains { member in
         target.properties[member.name].map { mayHide(member, $0, recreated) } ?? true
       }
-  }
-}
-
-extension PropertyType {
-  /// Whether a null in its value may be a NaN.
-  fileprivate var mayHoldNaN: Bool {
-    isObject || [.float, .double, .mixed].contains(scalar)
   }
 }
 
