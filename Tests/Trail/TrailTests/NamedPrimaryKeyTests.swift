@@ -110,6 +110,45 @@ struct NamedPrimaryKeyTests {
     #expect(inference.keyFault == nil)
   }
 
+  @Test func `What a key cannot be is not left open, and what another property may be is`() throws {
+    let lines = [
+      SmallExport.read(#"{"num":7,"weight":70},{"num":8,"weight":71}"#, of: "Patient"),
+      SmallExport.event(
+        "read",
+        #"{"type":"Day","value":[{"on":"2022-06-23T14:54:37.756Z","of":7}]}"#,
+        number: 2
+      ),
+    ]
+    func unsure(_ keys: [String]) throws -> [String] {
+      var inference = SchemaInference(primaryKeys: try self.keys(keys))
+      try inference.read(input(lines))
+      return inference.json["unsure"]?.array?.compactMap(\.string) ?? []
+    }
+    func names(_ place: String, _ lines: [String]) -> Bool { lines.contains { $0.contains(place) } }
+    let open = try unsure([])
+    #expect(names("Patient.num", open) && names("Patient.weight", open) && names("Day.on", open))
+    let decided = try unsure(["Patient=num", "Day=on"])
+    #expect(!names("Patient.num", decided) && !names("Day.on", decided), "\(decided)")
+    #expect(names("Patient.weight", decided) && names("Day.of (Patient)", decided), "\(decided)")
+  }
+
+  @Test func `A key is an int or a text, and never a date or a double`() throws {
+    var inference = SchemaInference(primaryKeys: try keys(["Day=on", "Patient=num"]))
+    try inference.read(
+      input([
+        SmallExport.read(#"{"num":7},{"num":8}"#, of: "Patient"),
+        SmallExport.event(
+          "read",
+          #"{"type":"Day","value":[{"on":"2022-06-23T14:54:37.756Z"}]}"#,
+          number: 2
+        ),
+      ])
+    )
+    let schema = inference.json["schema"]
+    #expect(schema?["Day"]?["properties"]?["on"] == "string")
+    #expect(schema?["Patient"]?["properties"]?["num"] == "int")
+  }
+
   @Test(arguments: [
     // In full, or by its key.
     (#"{"_id":1,"of":{"id":7,"weight":70}},{"_id":2,"of":8}"#, "Patient?"),

@@ -96,7 +96,7 @@ struct SchemaConclusion {
 
   /// A primary key is never null here, and leads nowhere.
   private mutating func keyType(_ values: ValueSketch, _ place: String) -> String {
-    if let type = scalar(values, place) { return type }
+    if let type = scalar(values, place, isKey: true) { return type }
     doubt(.types, place)
     return "mixed"
   }
@@ -229,28 +229,36 @@ struct SchemaConclusion {
   }
 
   /// The type of values without parts; nil if they have several.
-  private mutating func scalar(_ values: ValueSketch, _ place: String) -> String? {
+  ///
+  /// A key is an int, a string, an objectId or a UUID: what else its values look like is not in question.
+  private mutating func scalar(
+    _ values: ValueSketch,
+    _ place: String,
+    isKey: Bool = false
+  ) -> String? {
+    // An _id is a key in every class, also where some of its objects lack it.
+    let isKeyByName = isKey || place.hasSuffix("._id")
     let most = max(values.bools, values.numbers, values.strings)
     guard most > 0, isType(most, of: values.count, place) else { return nil }
     if values.bools == most { return "bool" }
     if values.numbers == most {
       if values.others > 0 { return "mixed" }
       if values.fractions > 0 { return "double" }
-      if !place.hasSuffix("._id") {
+      if !isKeyByName {
         doubt(.whole, place)
         noteLink(values, place)
       }
       return "int"
     }
-    if !place.hasSuffix("._id") { noteLink(values, place) }
+    if !isKeyByName { noteLink(values, place) }
     for (count, name, doubt) in [
-      (values.dates, "date", Doubt.date), (values.objectIds, "objectId", .objectId),
+      (isKey ? 0 : values.dates, "date", Doubt.date), (values.objectIds, "objectId", .objectId),
       (values.uuids, "uuid", .uuid),
     ] where count > 0 && isType(count, of: values.strings, place) {
       self.doubt(doubt, place)
       return name
     }
-    if values.decimals == values.strings { doubt(.decimal, place) }
+    if values.decimals == values.strings, !isKey { doubt(.decimal, place) }
     return "string"
   }
 
