@@ -33,15 +33,27 @@ struct CaseSchemaTests {
       (["A": []], "A: the class \"A\" has no object \"properties\""),
       (
         ["A": ["properties": ["a": "list<"]]],
-        "A.properties.a: the type of \"a\" in class \"A\" can't be read: \"list<\""
+        "A.properties.a: the type of \"a\" in class \"A\" can't be read: \"list<\"; types are such as int, string?, list<int>, set<string>, dictionary<double>, or a class"
       ),
       (
         ["A": ["properties": ["a": "strng"]]],
-        "A.properties.a: \"a\" in class \"A\" is of the class \"strng\", which the schema does not have"
+        "A.properties.a: the type of \"a\" in class \"A\" is \"strng\", which is neither a type nor a class of this schema (did you mean \"string\"?)"
+      ),
+      (
+        ["A": ["properties": ["a": "list<Office>"]], "Ofice": ["properties": ["b": "int"]]],
+        "A.properties.a: the type of \"a\" in class \"A\" is \"Office\", which is neither a type nor a class of this schema (did you mean \"Ofice\"?)"
+      ),
+      (
+        ["A": ["properties": ["a": "lst<int>"]]],
+        "A.properties.a: the type of \"a\" in class \"A\" can't be read: \"lst<int>\" (did you mean \"list<int>\" or \"set<int>\"?)"
+      ),
+      (
+        ["A": ["properties": ["a": "timestamptz"]]],
+        "A.properties.a: the type of \"a\" in class \"A\" is \"timestamptz\", which is neither a type nor a class of this schema; types are bool, int, float, double, string, data, date, objectId, uuid, decimal128, mixed"
       ),
       (
         ["A": ["properties": ["a": 1]]],
-        "A.properties.a: the type of \"a\" in class \"A\" can't be read: \"1\""
+        "A.properties.a: the type of \"a\" in class \"A\" can't be read: \"1\"; types are such as int, string?, list<int>, set<string>, dictionary<double>, or a class"
       ),
       (
         ["A": ["primaryKey": "b", "properties": ["a": "int"]]],

@@ -1,3 +1,4 @@
+import Formats
 package import Touchstone
 
 /// What an expectations file is held against: the cases of an edition and a class, and those of them that were run.

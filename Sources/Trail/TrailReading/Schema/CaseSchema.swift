@@ -66,8 +66,11 @@ public struct CaseSchema: Sendable {
       guard let type = description.properties[property], let other = type.className,
         classes[other] == nil
       else { continue }
+      let types = PropertyType.Scalar.allCases.map(\.rawValue)
+      let hint = NearNames.hint(for: other, among: types + classes.keys.sorted())
       throw place.fault(
-        "\(property.quoted) in class \(name.quoted) is of the class \(other.quoted), which the schema does not have"
+        "the type of \(property.quoted) in class \(name.quoted) is \(other.quoted), which is neither a type nor a class of this schema"
+          + (hint.isEmpty ? "; types are \(types.joined(separator: ", "))" : hint)
       )
     }
   }
@@ -94,12 +97,26 @@ extension CaseSchema.Class {
     isEmbedded = try node.optional("embedded")?.bool() ?? false
     for (property, place) in try properties.members() {
       guard let type = place.json.string.flatMap({ PropertyType($0) }) else {
+        let text = place.json.string ?? place.json.text()
         throw place.fault(
-          "the type of \(property.quoted) in class \(name.quoted) can't be read: \((place.json.string ?? place.json.text()).quoted)"
+          "the type of \(property.quoted) in class \(name.quoted) can't be read: \(text.quoted)\(PropertyType.hint(for: text))"
         )
       }
       self.properties[property] = type
     }
+  }
+}
+
+extension PropertyType {
+  /// What a text may have meant that is not of the form of a type.
+  fileprivate static func hint(for text: String) -> String {
+    let inner = text.drop { $0 != "<" }
+    let shape = String(text.prefix { $0 != "<" })
+    let shapes = Shape.allCases.filter { $0 != .single }.map { $0.rawValue + inner }
+    let hint = NearNames.hint(for: shape + inner, among: shapes.filter { PropertyType($0) != nil })
+    return hint.isEmpty
+      ? "; types are such as int, string?, list<int>, set<string>, dictionary<double>, or a class"
+      : hint
   }
 }
 

@@ -1,5 +1,3 @@
-import Formats
-
 /// Finds which name a mistyped one may have meant.
 package enum NearNames {
   /// At most this many are suggested.
