@@ -47,7 +47,7 @@ struct CheckCommand: TrailFiles {
   var partial = false
 
   @Option(help: "What findings call standard input.")
-  var name = "-"
+  var name: String?
 
   @Option(
     help: ArgumentHelp(
@@ -87,6 +87,9 @@ struct CheckCommand: TrailFiles {
   }
 
   func run() throws {
+    guard name == nil || files.contains("-") else {
+      throw ValidationError("--name is what standard input is called: give - among the files")
+    }
     if files.isEmpty { return try evidence.verifyFiles(schema: options.schemaFile) }
     var options = try options.trailOptions()
     let database = try state.location(options.schema)

@@ -60,6 +60,7 @@ enum TrailFileArguments {
     reading.files = reading.files.flatMap {
       $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
+    if let fault = MissingDashes(reading.files, of: type(of: command)) { throw fault }
     guard reading.files.filter({ $0 == "-" }).count < 2 else {
       throw ValidationError("standard input can be read only once: give - once")
     }

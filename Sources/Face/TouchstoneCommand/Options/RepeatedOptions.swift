@@ -30,16 +30,11 @@ enum RepeatedOptions {
   private static func single(
     of command: any ParsableCommand.Type
   ) throws(RepeatedOption) -> [[String]] {
-    guard let help = try? JSON(parsing: command._dumpHelp()),
-      let arguments = help["command"]?["arguments"]?.array
-    else { throw RepeatedOption("the options of this command cannot be told") }
+    guard let arguments = OptionNames.arguments(of: command) else {
+      throw RepeatedOption("the options of this command cannot be told")
+    }
     return arguments.filter { $0["kind"] == "option" && $0["isRepeating"] == false }
-      .map { argument in
-        (argument["names"]?.array ?? []).compactMap { name in
-          guard let text = name["name"]?.string else { return nil }
-          return (name["kind"] == "long" ? "--" : "-") + text
-        }
-      }
+      .map(OptionNames.names)
   }
 }
 
