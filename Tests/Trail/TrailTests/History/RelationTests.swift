@@ -181,6 +181,21 @@ struct RelationTests {
     #expect(codes == ["link-to-deleted 3"])
   }
 
+  @Test(arguments: [("Office?", ["link-to-deleted 3"]), ("mixed", [])] as [(JSON, [String])])
+  func `A mixed value may be the number that the key of a deleted object was`(
+    type: JSON,
+    codes: [String]
+  ) throws {
+    var trail = SmallTrail(schema: [
+      "Person": ["primaryKey": "_id", "properties": ["_id": "int", "any": type]],
+      "Office": ["primaryKey": "_id", "properties": ["_id": "int", "name": "string"]],
+    ])
+    trail.read(#"{"_id":1,"any":7}"#, at: 1)
+    trail.write(#""deletions":[\#(Self.scranton)]"#, at: 2, className: "Office")
+    trail.read(#"{"_id":1,"any":7}"#, at: 3)
+    #expect(try trail.codes() == codes)
+  }
+
   @Test func `Another device's creation before the deletion does not bring the target back`() throws
   {
     func codes(insertedAt seconds: Int) throws -> [String] {
