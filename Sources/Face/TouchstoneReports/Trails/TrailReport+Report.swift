@@ -181,6 +181,11 @@ extension TrailReport {
   /// What the findings mean for someone who relies on the trail.
   var conclusion: String {
     guard documents > 0 else { return "No document was read, so nothing is known about the trail." }
+    let isTrailSound = findings.kinds.allSatisfy { $0.level < .error || $0.code.stage == .state }
+    if !isSound, isTrailSound {
+      return "Nothing in the trail itself is wrong for certain, but it does not account for the "
+        + "database: each error has to be explained before one of them is relied on."
+    }
     if !isSound {
       return "The trail is not, or no longer, what a conforming recorder writes: "
         + "each error has to be explained before the trail is relied on."

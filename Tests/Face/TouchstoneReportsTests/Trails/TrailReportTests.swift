@@ -72,6 +72,28 @@ struct TrailReportTests {
     #expect(text.contains("\n  a:2: an array stands where a document should\n"))
   }
 
+  @Test func `A trail is not blamed for a database that differs, unless something else is wrong`()
+    throws
+  {
+    let clean = #"""
+      {"_id":{"$oid":"62b396f4ebe94d2b871889ba"},"_partition":"e-62b396f4ebe94d2b871889ba","activity":"a",\#
+      "event":"note","timestamp":{"$date":"2022-06-23T14:54:37Z"}}
+      """#
+    for (line, start) in [
+      (
+        clean,
+        "Nothing in the trail itself is wrong for certain, but it does not account for the database"
+      ),
+      ("{}", "The trail is not, or no longer, what a conforming recorder writes"),
+    ] {
+      var report = try report([line])
+      let place = TrailPosition(file: "clinic.sqlite", document: 1)
+      report.findings.add(.stateDiffers, level: .error, at: place, id: nil, "it differs")
+      #expect(report.conclusion.hasPrefix(start), "\(report.conclusion)")
+      #expect(!report.isPassed)
+    }
+  }
+
   @Test func `Without a schema, complete is said of what could be followed alone`() throws {
     func text(_ schema: TrailProvenance.SchemaFile?) throws -> String {
       var options = TrailOptions()
