@@ -43,7 +43,7 @@ class Copy(Observer):
     # While it is open
 
     def open(self, classes):
-        """Shows these classes; a change of them that is no addition is refused before anything happens."""
+        """Shows these classes; a change of them that is not an addition is refused before anything happens."""
         self.classes = self._author.classes = added(self.classes, classes)
         if self.realm is None or self._schema != classes:
             self._schema = classes

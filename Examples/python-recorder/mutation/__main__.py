@@ -37,7 +37,7 @@ def _try_some(touchstone, listed):
     """Some mutants, always the same ones of one list, are noticed by the cases that the list names."""
     present = [mutant for mutant in mutants() if mutant.id in listed]
     if len(present) < (1 - STALE) * len(listed):
-        return _fail([f"{len(listed) - len(present)} mutants of the list are no more: update it"])
+        return _fail([f"{len(listed) - len(present)} mutants of the list are no longer there: update it"])
     known = [mutant for mutant in present if "case" in listed[mutant.id]]
     chosen = random.Random(SEED).sample(known, SAMPLE)
     cases = suite.cases()

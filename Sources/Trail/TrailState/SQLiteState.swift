@@ -260,7 +260,7 @@ final class SQLiteState: StateSource {
     if case .null = storage { return .null }
     guard let scalar = single else {
       guard case .text = storage, let text = text(statement, index) else {
-        return .wrong("no text of JSON")
+        return .wrong("something that is not a text of JSON")
       }
       guard let json = try? JSON(parsing: text) else {
         return .wrong("the text \(text.quoted), which is not JSON")

@@ -186,7 +186,7 @@ enum StateHash {
     return folded(hash, isCollection: value.isArray || value.isObject)
   }
 
-  /// The hash of a value of a payload that is no collection; nil if it is one, or none that a link or a scalar can be.
+  /// The hash of a value of a payload that is not a collection; nil if it is one, or cannot be that of a link or a scalar.
   static func of(_ value: Value, _ scalar: PropertyType.Scalar) -> UInt64? {
     self.scalar(value, scalar).map { folded($0, isCollection: false) }
   }

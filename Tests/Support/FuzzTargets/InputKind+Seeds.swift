@@ -9,7 +9,7 @@ import TrailReading
 import TrailSamples
 
 extension InputKind {
-  /// Where the inputs of this kind are that once did harm, and the sound ones that are no texts.
+  /// Where the inputs of this kind are that once did harm, and the sound ones that are not texts.
   package var corpus: URL {
     Self.root.appending(path: "Tests/FuzzingTests/Corpus/\(rawValue)")
   }

@@ -249,7 +249,7 @@ struct StateFileTests {
     )
   }
 
-  @Test func `What is no database is refused in SQLite's words`() throws {
+  @Test func `What is not a database is refused in SQLite's words`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/clinic.sqlite"
     try Data(repeating: 7, count: 5000).write(to: URL(filePath: path))

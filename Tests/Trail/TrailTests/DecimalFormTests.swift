@@ -37,7 +37,7 @@ struct DecimalFormTests {
   }
 
   @Test(arguments: ["", "-", ".", "-.", "1.2.3", "1-2", "1e", "12a", "0x1", "infinite"])
-  func `What is no decimal has none`(_ text: String) {
+  func `What is not a decimal has none`(_ text: String) {
     #expect(DecimalForm.plain(text) == nil)
   }
 }

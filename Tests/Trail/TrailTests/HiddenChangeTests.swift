@@ -45,7 +45,7 @@ struct HiddenChangeTests {
   }
 
   @Test(arguments: ["bool", "int", "string", "date", "uuid", "objectId", "decimal128", "dog"])
-  func `Null that stays null is no change of a type that has no NaN`(property: String) throws {
+  func `Null that stays null is not a change of a type that has no NaN`(property: String) throws {
     #expect(try findings(property, "null") == ["value-unchanged error"])
   }
 
@@ -128,7 +128,7 @@ struct HiddenChangeTests {
     ("set", "[1,2]", "[2,1]"), ("decimal128", #""1.5""#, #""1.50""#),
     ("decimal128", #""0""#, #""-0""#), ("prices", #"["1","2.0"]"#, #"["1.0","2"]"#),
   ])
-  func `A set in another order and a decimal in another form are no change`(
+  func `A set in another order and a decimal in another form are not a change`(
     property: String,
     before: String,
     after: String

@@ -153,7 +153,7 @@ struct NamedPrimaryKeyTests {
     // In full, or by its key.
     (#"{"_id":1,"of":{"id":7,"weight":70}},{"_id":2,"of":8}"#, "Patient?"),
     (#"{"_id":1,"of":{"id":7,"weight":70}},{"_id":2,"of":{"id":8,"weight":71}}"#, "Patient?"),
-    // Objects that lack the key are no links.
+    // Objects that lack the key are not links.
     (#"{"_id":1,"of":{"weight":70}},{"_id":2,"of":{"weight":71}}"#, "Visit_of?"),
   ])
   func `A link to the class is known by that key`(_ visits: String, _ type: String) throws {

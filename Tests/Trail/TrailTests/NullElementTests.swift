@@ -4,7 +4,7 @@ import Testing
 @testable import TrailCheck
 @testable import TrailReading
 
-/// A list or set of objects has no null: a link that is gone is no element, and an embedded object is always one.
+/// A list or set of objects has no null: a link that is gone is not an element, and an embedded object is always one.
 struct NullElementTests {
   private func findings(_ property: String, _ value: String) throws -> [String] {
     var options = TrailOptions()

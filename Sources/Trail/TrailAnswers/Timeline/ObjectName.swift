@@ -46,7 +46,7 @@ package struct ObjectName: Sendable, Hashable, CustomStringConvertible {
     self.init(name, act.key)
   }
 
-  /// The object of a class with a key; nil if there is none, or if that is no key.
+  /// The object of a class with a key; nil if there is none, or if that is not a key.
   init?(_ className: String, _ key: Value?) {
     guard let key, !key.isObject, !key.isArray else { return nil }
     self.className = className

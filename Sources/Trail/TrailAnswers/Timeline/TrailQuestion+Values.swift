@@ -34,19 +34,19 @@ extension TrailQuestion {
     guard let name = type.className, let description = schema.classes[name] else {
       let scalar = type.scalar ?? .mixed
       return TrailError(
-        "\(value) can be no value of \(path): the schema says that it is \(scalar.asWritten)"
+        "\(value) cannot be a value of \(path): the schema says that it is \(scalar.asWritten)"
       )
     }
     if description.isEmbedded {
       let example = description.properties.keys.sorted().first
       return TrailError(
-        "\(path) is an embedded object, which is no \(value)"
+        "\(path) is an embedded object, which is not \(value)"
           + (example.map { ": ask for one of its properties, such as \(path).\($0)" } ?? "")
       )
     }
     let key = description.primaryKey.flatMap { description.properties[$0] }?.scalar
     return TrailError(
-      "\(value) can be no value of \(path): it is a link to class \(name.quoted)"
+      "\(value) cannot be a value of \(path): it is a link to class \(name.quoted)"
         + (key.map { ", whose key is \($0.asWritten)" } ?? "")
     )
   }

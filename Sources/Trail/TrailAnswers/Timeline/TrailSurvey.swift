@@ -254,7 +254,7 @@ struct TrailSurvey {
       }
     if isOne { return }
     throw TrailError(
-      "every key of class \(object.className.quoted) in this trail is \(words), and \(object.key.quoted) is none; "
+      "every key of class \(object.className.quoted) in this trail is \(words), and \(object.key.quoted) is not; "
         + "if it can be a key, give --schema with the type of the primary key"
     )
   }

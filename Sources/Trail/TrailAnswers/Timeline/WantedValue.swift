@@ -4,8 +4,8 @@ import TrailReading
 
 /// The value of a condition as payloads have it: a person may spell it as tools do.
 ///
-/// A UUID in upper case, a date with an offset and a decimal that is given as a number mean one value of their types. What can
-/// be no value of a type is none: that no event has it would read as if no user had seen it.
+/// A UUID in upper case, a date with an offset and a decimal that is given as a number mean one value of their types. What
+/// cannot be a value of a type is refused: that no event has it would read as if no user had seen it.
 struct WantedValue {
   let schema: CaseSchema
 

@@ -136,7 +136,7 @@ package struct PayloadLevel {
       guard let kind = kind(of: list) else {
         log(
           .writeShape,
-          "class \(changes.name.quoted) has \(list.name.quoted), which is none of insertions, modifications and deletions"
+          "class \(changes.name.quoted) has \(list.name.quoted), which is not one of insertions, modifications and deletions"
         )
         continue
       }

@@ -111,14 +111,14 @@ struct Discrepancy {
       type("a text in place of an integer", "visits", .string("seven")),
       type("a double in place of an integer", "visits", .double(7.5)),
       type("a text in place of a double", "weight", .string("heavy")),
-      type("a text that is no date", "born", .string("yesterday")),
+      type("a text that is not a date", "born", .string("yesterday")),
       type("an integer in place of a bool", "active", .int(2)),
       type("a number in place of a text", "name", .int(5), in: documents),
       type("data in place of a text", "name", .data([1, 2, 3])),
-      type("a text that is no UUID", "tag", .string("not a UUID")),
-      type("a text that is no decimal", "fee", .string("1,50")),
+      type("a text that is not a UUID", "tag", .string("not a UUID")),
+      type("a text that is not a decimal", "fee", .string("1,50")),
       type("a number in place of a list", "notes", .int(3), in: documents),
-      type("a text that is no list", "notes", .string("[\"a\""), in: [.sqlite]),
+      type("a text that is not a list", "notes", .string("[\"a\""), in: [.sqlite]),
       type("a text in place of a link", "doctor", .string("Dr. 3")),
     ]
   }

@@ -40,7 +40,7 @@ struct DayHoursTests {
   }
 
   @Test(arguments: ["Amsterdam", "CET+1", "GMT+2", "europe/amsterdam", "Europe/Nowhere", ""])
-  func `What is no name of a zone is refused`(_ name: String) {
+  func `What is not the name of a zone is refused`(_ name: String) {
     #expect(UTCOffset(zone: name) == nil)
   }
 
@@ -69,7 +69,7 @@ struct DayHoursTests {
   @Test(arguments: [
     "22-06", "22:00", "22:00-22:00", "24:00-06:00", "25:00-26:00", "9:00-12:00", "10:60-11:00", "",
   ])
-  func `What is no span is refused`(_ text: String) { #expect(DayHours.Span(text) == nil) }
+  func `What is not a span is refused`(_ text: String) { #expect(DayHours.Span(text) == nil) }
 
   @Test func `Days of the week are those of the clock, also before 1970`() throws {
     var hours = DayHours()

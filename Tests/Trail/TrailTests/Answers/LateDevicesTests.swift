@@ -39,7 +39,7 @@ struct LateDevicesTests {
   @Test func `Every device with a later event has uploaded what was before, if all is in order`() {
     #expect(notes([(10, "A"), (20, "B"), (110, "A"), (120, "B")]) == [])
     #expect(notes([(10, "A")], [(110, "A")]) == [])
-    // A file of its own is no witness for another one.
+    // A file of its own is not a witness for another one.
     #expect(notes([(110, "A")], [(10, "A")]) == [])
   }
 

@@ -152,7 +152,7 @@ struct ObjectSnapshotTests {
     }
   }
 
-  @Test func `A value from before a change is no news from another device`() throws {
+  @Test func `A value from before a change is not news from another device`() throws {
     #expect(values(try end(("A", insertion), ("A", change), ("B", read(0))))["n"] == 1)
     // It is news from one that has shown the change, from the one that made it, and if it was never there.
     #expect(

@@ -87,7 +87,9 @@ struct ValueFilterTests {
     )
   }
 
-  @Test func `A dictionary has a value as an element, and an embedded object is no value`() throws {
+  @Test func `A dictionary has a value as an element, and an embedded object is not a value`()
+    throws
+  {
     let schema = try CaseSchema([
       "Person": [
         "primaryKey": "_id",
@@ -244,7 +246,7 @@ struct ValueFilterTests {
     let error = #expect(throws: TrailError.self) { _ = try typed(#"u = "nonsense""#) }
     #expect(
       error?.description
-        == #""nonsense" can be no value of u: the schema says that it is a UUID in quotes"#
+        == #""nonsense" cannot be a value of u: the schema says that it is a UUID in quotes"#
     )
   }
 

@@ -27,7 +27,8 @@ struct ContentSumTests {
     #expect(sum([parts[3], parts[3], parts[9]]).isSum(of: parts))
   }
 
-  @Test(arguments: [0, 1, 12, 40]) func `Nothing is no sum of values, and neither is another value`(
+  @Test(arguments: [0, 1, 12, 40])
+  func `Nothing is not a sum of values, and neither is another value`(
     _ count: Int
   ) {
     let parts = Self.parts(count + 1)

@@ -118,7 +118,7 @@ struct HistoryComparisonTests {
     #expect(try codes(#"["1.50"]"#, #"["15E-1"]"#, type: "list<mixed>") == [])
     #expect(try codes(#""1.4""#, #""1.5""#) == ["read-contradicts 2"])
     #expect(try codes(#""1.40""#, #""1.5""#) == (key == "int" ? ["read-contradicts 2"] : []))
-    // An objectId is no number, whatever its digits are.
+    // An objectId is not a number, whatever its digits are.
     let id = "000000000000000000000012"
     #expect(try codes("\"\(id)\"", #""12""#) == ["read-contradicts 2"])
   }

@@ -49,7 +49,7 @@ struct KeylessClassTests {
     #expect(try sentence([SmallExport.read(objects, of: "Patient")]) == Self.start + rest)
   }
 
-  @Test func `What changes is no key, in whatever order the events come`() throws {
+  @Test func `What changes is not a key, in whatever order the events come`() throws {
     let lines = [
       write(#""insertions":[{"id":7,"weight":70}]"#, 1),
       write(#""modifications":[{"oldValue":{"id":7,"weight":70},"newValue":{"weight":71}}]"#, 2),

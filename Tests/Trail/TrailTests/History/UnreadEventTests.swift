@@ -138,7 +138,7 @@ struct UnreadEventTests {
   }
 
   @Test(arguments: lacks)
-  func `It is no copy of an event in another partition`(fields: [String]) throws {
+  func `It is not a copy of an event in another partition`(fields: [String]) throws {
     let found = try found { trail in
       trail.insert(Self.anthony, at: 1)
       for device in ["a", "b"] as [Character] {

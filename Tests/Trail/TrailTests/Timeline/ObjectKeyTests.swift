@@ -47,7 +47,7 @@ struct ObjectKeyTests {
   }
 
   @Test(arguments: ["1.5", "99999999999999999999", "1e400", "-0.5"])
-  func `A number that is no int is refused where all keys are numbers`(_ key: String) throws {
+  func `A number that is not an int is refused where all keys are numbers`(_ key: String) throws {
     let lines = [read(1, "Person", #"{"_id":5}"#)]
     let known = try schema(#"{"Person":{"primaryKey":"_id","properties":{"_id":"int"}}}"#)
     for schema in [nil, known] {
