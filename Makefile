@@ -6,7 +6,7 @@ export PYTHONPATH := $(CURDIR)/.build/python$(if $(PYTHONPATH),:$(PYTHONPATH))
 # Flags for builds from nothing, such as those of `.ci/run`.
 BUILD_FLAGS ?=
 
-.PHONY: run test check fuzz measures swift-tests examples outputs prerequisites format benchmark benchmark-short dist wheel
+.PHONY: run test lint modules schemas check fuzz measures swift-tests examples outputs prerequisites format benchmark benchmark-short dist wheel
 
 run:
 	@.ci/prerequisites build
@@ -14,16 +14,22 @@ run:
 
 # What needs no build runs beside the Swift tests, which leave a processor idle at times.
 test: prerequisites
-	swift format lint --strict --recursive Package.swift Sources Tests Plugins
-	.ci/check-modules
-	.ci/check-schemas
+	$(MAKE) --jobs=3 lint modules schemas
 	swift build $(BUILD_FLAGS) --build-tests
 	$(MAKE) --jobs=3 swift-tests examples outputs
 	.ci/check-docs
 
+lint:
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Plugins
+
+modules:
+	.ci/check-modules
+
+schemas:
+	.ci/check-schemas
+
 # The inner loop: what a small edit may have broken.
-check:
-	swift format lint --strict --recursive Package.swift Sources Tests Plugins
+check: lint
 	swift build --build-tests
 	.build/debug/touchstone lint
 	.build/debug/touchstone run
