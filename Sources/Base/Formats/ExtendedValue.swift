@@ -81,7 +81,7 @@ package enum ExtendedValue: Sendable {
       guard let number = Self.double(text) else { return nil }
       self = .double(number)
     case .decimal:
-      guard Self.isDecimal(text), Self.isDecimal128(text) else { return nil }
+      guard Self.isDecimal128(text) else { return nil }
       self = .decimal(text)
     case .objectId:
       let digits = text.lowercased()
@@ -104,49 +104,12 @@ package enum ExtendedValue: Sendable {
     }
   }
 
-  /// Whether a text is a decimal number: digits, a point among or beside them, an exponent of five digits at most.
-  private static func isDecimal(_ text: String) -> Bool {
-    if text == "NaN" { return true }
-    var rest = text.utf8[...]
-    func skipSign() {
-      if let first = rest.first, first == 0x2B || first == 0x2D { rest.removeFirst() }
-    }
-    func skipDigits() -> Int {
-      let count = rest.prefix { $0 &- 0x30 < 10 }.count
-      rest.removeFirst(count)
-      return count
-    }
-    skipSign()
-    if rest.elementsEqual("Infinity".utf8) { return true }
-    var digits = skipDigits()
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      digits += skipDigits()
-    }
-    guard digits > 0 else { return false }
-    guard let mark = rest.first else { return true }
-    guard mark | 0x20 == UInt8(ascii: "e") else { return false }
-    rest.removeFirst()
-    skipSign()
-    return 1...5 ~= skipDigits() && rest.isEmpty
-  }
-
-  /// Whether a decimal number has 34 digits and an exponent of decimal128 at most, but for zeros at its ends.
+  /// Whether a text is a decimal with 34 digits and an exponent of decimal128 at most, but for zeros at its ends.
   private static func isDecimal128(_ text: String) -> Bool {
-    let parts = text.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
-      .split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
-    guard let mantissa = parts.first, mantissa.first.map({ $0 < UInt8(ascii: "A") }) == true else {
-      return true
-    }
-    let point = mantissa.firstIndex(of: UInt8(ascii: "."))
-    let fraction = point.map { mantissa.distance(from: $0, to: mantissa.endIndex) - 1 } ?? 0
-    let digits = mantissa.filter { $0 != UInt8(ascii: ".") }.drop { $0 == UInt8(ascii: "0") }
-    let zeros = digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count
-    let count = digits.count - zeros
-    if count == 0 { return true }
-    let power = parts.count == 2 ? Int(Substring(parts[1])) ?? 0 : 0
-    let exponent = power - fraction + zeros
-    return count <= 34 && exponent >= -6176 && exponent + count <= 6145
+    if ["NaN", "Infinity", "+Infinity", "-Infinity"].contains(text) { return true }
+    guard let number = DecimalNumber(text)?.reduced else { return false }
+    let (count, exponent) = (number.digits.utf8.count, number.exponent)
+    return number.isZero || count <= 34 && exponent >= -6176 && exponent + count <= 6145
   }
 
   private static func isHexadecimal(_ text: String) -> Bool {

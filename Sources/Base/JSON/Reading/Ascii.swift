@@ -1,3 +1,8 @@
+extension UInt8 {
+  /// Whether this is a decimal digit.
+  @inlinable package var isDigit: Bool { self &- Ascii.zero < 10 }
+}
+
 /// The characters that JSON gives a meaning to.
 // Without the attribute, other modules call a function for each of them.
 @usableFromInline

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Formats
+import JSON
+import TrailAnswers
 import TrailReading
 
 /// A command that reads the files of a trail: there may be tens of thousands.
@@ -20,6 +22,19 @@ extension TrailQuestionCommand {
   var files: [String] {
     get { source.files }
     set { source.files = newValue }
+  }
+}
+
+extension TrailSourceOptions {
+  /// A question about what a filter leaves, and about some objects if they are named.
+  func question(
+    _ filter: TrailFilterOptions,
+    about objects: [String] = []
+  ) throws -> TrailQuestion {
+    var question = try question()
+    question.filter = try filter.filter(self)
+    question.objects = try objects.map(Self.object)
+    return question
   }
 }
 
@@ -111,8 +126,4 @@ enum TrailFileArguments {
     result.append(contentsOf: run.prefix(2))
     result.append(run.dropFirst(2).joined(separator: String(separator)))
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }

@@ -23,7 +23,9 @@ enum Scalar: Sendable, Hashable {
   case objectId(String)
   case uuid(String)
   case data(subtype: String, base64: String)
-  case decimal(DecimalText)
+  case decimal(DecimalNumber)
+  /// NaN or an infinity.
+  case decimalName(String)
   case reference(String)
 
   /// Reads a scalar; nil for arrays and objects that are not one.
@@ -53,7 +55,10 @@ enum Scalar: Sendable, Hashable {
     case .integer(let number): self = .int(number)
     // `NaN` has many bit patterns; one of them is compared.
     case .double(let number): self = .double(bits: number.bitPattern)
-    case .decimal(let text): self = .decimal(DecimalText(text))
+    case .decimal(let text):
+      self =
+        DecimalNumber(text).map(Scalar.decimal)
+        ?? .decimalName(String(text.trimmingPrefix("+")))
     case .objectId(let digits): self = .objectId(digits)
     case .uuid(let text): self = .uuid(text)
     case .date(let timestamp): self = .date(timestamp)
@@ -75,26 +80,5 @@ enum Scalar: Sendable, Hashable {
     case .hugeNumber(let literal): return Double(literal)?.bitPattern == bits
     default: return false
     }
-  }
-}
-
-/// A decimal128 in any spelling of its text: `1E+10` and `1e10` are one, `1.50` and `1.5` are two.
-struct DecimalText: Sendable, Hashable {
-  private var isNegative: Bool
-  private var digits: String
-  private var exponent = 0
-
-  init(_ text: String) {
-    isNegative = text.hasPrefix("-")
-    digits = String(text.drop { $0 == "+" || $0 == "-" })
-    let parts = digits.utf8.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
-    guard let mantissa = parts.first, mantissa.first.map({ $0 < UInt8(ascii: "A") }) ?? false,
-      let power = parts.count == 2 ? Int(Substring(parts[1])) : 0
-    else { return }
-    let point = mantissa.firstIndex(of: UInt8(ascii: "."))
-    let fraction = point.map { mantissa.distance(from: $0, to: mantissa.endIndex) - 1 } ?? 0
-    let significant = mantissa.filter { $0 != UInt8(ascii: ".") }.drop { $0 == UInt8(ascii: "0") }
-    digits = significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
-    exponent = power - fraction
   }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Hours of the day and days of the week, as a clock on the wall shows them: the night shift, the weekend.
 package struct DayHours: Sendable, Hashable {
   /// The first minute of the day, and the first one that is too late; over midnight if that is not greater.
@@ -15,7 +17,7 @@ package struct DayHours: Sendable, Hashable {
     private static func minute(_ text: Substring) -> Int? {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 2,
-        parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }),
+        parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isDigit) }),
         let hours = Int(parts[0]), let minutes = Int(parts[1]), minutes < 60
       else { return nil }
       let minute = hours * 60 + minutes

@@ -71,42 +71,27 @@ extension Bytes {
 }
 
 extension String {
-  /// Whether this is the text that IEEE 754-2008 and BSON write for a decimal of 34 digits: with an exponent where it has no
-  /// digits after the point to spare or is smaller than a millionth, and without one elsewhere.
+  /// Whether this is the text that IEEE 754-2008 and BSON write for a decimal of 34 digits.
   fileprivate var isCanonicalDecimal: Bool {
     if self == "NaN" || self == "Infinity" || self == "-Infinity" { return true }
-    var rest = Substring(self)
-    if rest.first == "-" { rest.removeFirst() }
-    let parts = rest.split(separator: "E", maxSplits: 1, omittingEmptySubsequences: false)
-    let halves = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let (whole, fraction) = (halves[0], halves.count == 2 ? halves[1] : nil)
-    guard whole.isDigits, fraction?.isDigits ?? true else { return false }
-    guard whole.utf8.count == 1 || whole.first != "0" else { return false }
-    let places = fraction?.utf8.count ?? 0
-    let digits = max(1, (whole + (fraction ?? "")).drop { $0 == "0" }.utf8.count)
-    guard digits <= 34 else { return false }
-    guard parts.count == 2 else { return digits - 1 - places >= Self.smallestPlainPower }
-    // With an exponent, one digit comes before the point, a zero only alone.
-    guard whole.utf8.count == 1, whole != "0" || fraction == nil, let sign = parts[1].first,
-      sign == "+" || sign == "-"
-    else { return false }
-    let power = parts[1].dropFirst()
-    guard power.isDigits, power.utf8.count <= 4, power.utf8.count == 1 || power.first != "0",
-      let size = Int(power)
-    else { return false }
-    let exponent = sign == "-" ? -size : size
-    let isNeeded = exponent > places || exponent < Self.smallestPlainPower
-    return isNeeded && Self.powers.contains(exponent - places)
+    guard let number = DecimalNumber(self) else { return false }
+    return number.canonicalText == self && number.digits.utf8.count <= 34
+      && -6176...6111 ~= number.exponent
   }
-
-  /// The power of ten of the first digit from which on a decimal is written without an exponent.
-  private static let smallestPlainPower = -6
-  /// The powers of ten that the last digit of a decimal of 128 bits may have.
-  private static let powers = -6176...6111
 }
 
-extension Substring {
-  fileprivate var isDigits: Bool {
-    !isEmpty && utf8.allSatisfy { $0 &- 0x30 < 10 }
+extension DecimalNumber {
+  /// Its one text with these digits: with an exponent where it has no digits after the point to spare or is smaller than a
+  /// millionth, and without one elsewhere.
+  fileprivate var canonicalText: String {
+    let sign = isNegative ? "-" : ""
+    let power = exponent + digits.utf8.count - 1
+    guard exponent <= 0, power >= -6 else {
+      let fraction = digits.utf8.count > 1 ? ".\(digits.dropFirst())" : ""
+      return "\(sign)\(digits.prefix(1))\(fraction)E\(power < 0 ? "-" : "+")\(abs(power))"
+    }
+    if exponent == 0 { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, -power)) + digits
+    return "\(sign)\(padded.dropLast(-exponent)).\(padded.suffix(-exponent))"
   }
 }

@@ -1,3 +1,4 @@
+import Formats
 import JSON
 
 /// A decimal as it is compared: by its value, since its form may change without an event (WRITE-41).
@@ -40,38 +41,15 @@ package enum DecimalForm {
     if let count = plainCount(of: text.utf8) {
       return count == text.utf8.count ? text : String(Substring(text.utf8.prefix(count)))
     }
-    var rest = text.utf8[...]
-    let isNegative = rest.first == Ascii.minus
-    if isNegative || rest.first == Ascii.plus { rest.removeFirst() }
-    var digits = Array(rest.prefix(while: \.isDigit))
-    rest = rest.dropFirst(digits.count)
-    var exponent = 0
-    if rest.first == Ascii.point {
-      let fraction = rest.dropFirst().prefix(while: \.isDigit)
-      digits += fraction
-      exponent = -fraction.count
-      rest = rest[fraction.endIndex...]
-    }
-    guard !digits.isEmpty else { return unnumbered(text, isNegative: isNegative) }
-    if !rest.isEmpty {
-      guard rest.first == UInt8(ascii: "E") || rest.first == UInt8(ascii: "e"),
-        let power = Int(Substring(rest.dropFirst())), power.magnitude < 100_000
-      else { return nil }
-      exponent += power
-    }
-    while digits.last == Ascii.zero {
-      digits.removeLast()
-      exponent += 1
-    }
-    let significant = String(decoding: digits.drop { $0 == Ascii.zero }, as: UTF8.self)
-    if significant.isEmpty { return "0" }
-    return (isNegative ? "-" : "") + spelled(significant, exponent)
+    guard let number = DecimalNumber(text)?.reduced else { return unnumbered(text) }
+    if number.isZero { return "0" }
+    return (number.isNegative ? "-" : "") + spelled(number.digits, number.exponent)
   }
 
-  private static func unnumbered(_ text: String, isNegative: Bool) -> String? {
+  private static func unnumbered(_ text: String) -> String? {
     switch text.drop(while: { $0 == "-" || $0 == "+" }).lowercased() {
     case "nan": "NaN"
-    case "inf", "infinity": (isNegative ? "-" : "") + "Infinity"
+    case "inf", "infinity": (text.hasPrefix("-") ? "-" : "") + "Infinity"
     default: nil
     }
   }
@@ -84,8 +62,4 @@ package enum DecimalForm {
     if missing >= 0 { return "0." + zeros(missing) + digits }
     return digits.dropLast(-exponent) + "." + digits.suffix(-exponent)
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { self &- Ascii.zero < 10 }
 }
