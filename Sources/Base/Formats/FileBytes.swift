@@ -24,6 +24,14 @@ package enum FileBytes {
   }
 }
 
+extension FileManager {
+  /// Whether there is a folder of that name, or something else; nil if there is nothing.
+  package func isFolder(_ path: String) -> Bool? {
+    var isFolder: ObjCBool = false
+    return unsafe fileExists(atPath: path, isDirectory: &isFolder) ? isFolder.boolValue : nil
+  }
+}
+
 /// What was named is a device.
 private struct DeviceError: LocalizedError {
   let errorDescription: String? = "it is a device"

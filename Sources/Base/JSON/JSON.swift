@@ -39,6 +39,14 @@ extension JSON {
   /// The value, if this is true or false.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
+  /// Whether this is a number, however it is written.
+  package var isNumber: Bool {
+    switch self {
+    case .int, .double, .number: true
+    default: false
+    }
+  }
+
   /// Whether this is null.
   public var isNull: Bool { self == .null }
 

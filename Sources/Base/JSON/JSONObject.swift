@@ -73,6 +73,11 @@ public struct JSONObject: Sendable {
     return JSONObject(members: mapped, index: index)
   }
 
+  /// The object with the members of another one in it, which take the place of those of the same keys.
+  package func merging(_ other: JSONObject) -> JSONObject {
+    other.reduce(into: self) { $0[$1.key] = $1.value }
+  }
+
   /// The keys in their order.
   public var keys: [String] { members.map(\.key) }
 

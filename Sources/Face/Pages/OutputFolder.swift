@@ -14,13 +14,10 @@ package struct OutputFolder: Sendable {
 
   /// The names of what is in it; none if it is not there yet.
   package func contents() throws(OutputError) -> [String] {
-    var isFolder: ObjCBool = false
     // Without a slash at the end, with which a file would not be seen.
     let place = url.standardizedFileURL.path
-    guard unsafe FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
-      return []
-    }
-    guard isFolder.boolValue else {
+    guard let isFolder = FileManager.default.isFolder(place) else { return [] }
+    guard isFolder else {
       throw OutputError("\(path.quoted) is a file: give a new folder")
     }
     do { return try FileManager.default.contentsOfDirectory(atPath: place) } catch {

@@ -23,9 +23,9 @@ enum ConfigurationDecoding {
   /// A configuration with keys of its event configuration replaced.
   static func changing(_ configuration: JSON, events changes: JSON) -> JSON {
     var members = configuration.object ?? [:]
-    var events = members["events"]?.object ?? [:]
-    for (key, value) in changes.object ?? [:] { events[key] = value }
-    members["events"] = .object(events)
+    members["events"] = .object(
+      (members["events"]?.object ?? [:]).merging(changes.object ?? [:])
+    )
     return .object(members)
   }
 

@@ -96,12 +96,7 @@ extension SuiteText {
   }
 
   private static func isFolder(_ url: URL) -> Bool {
-    var isFolder: ObjCBool = false
-    let exists = unsafe FileManager.default.fileExists(
-      atPath: url.path(percentEncoded: false),
-      isDirectory: &isFolder
-    )
-    return exists && isFolder.boolValue
+    FileManager.default.isFolder(url.path(percentEncoded: false)) == true
   }
 
   /// The ways to all files below a folder but hidden ones, sorted.

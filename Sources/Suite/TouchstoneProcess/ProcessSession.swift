@@ -92,12 +92,11 @@ extension ProcessSession {
   /// Why a program was not found: what is at its path need not be one.
   private static func absence(of program: String) -> String {
     if !program.contains("/") { return "there is no such program in PATH" }
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: program, isDirectory: &isFolder) else {
-      return "there is no such program"
+    switch FileManager.default.isFolder(program) {
+    case nil: return "there is no such program"
+    case true?: return "it is a folder"
+    case false?: return "the file may not be executed (chmod +x permits it)"
     }
-    return isFolder.boolValue
-      ? "it is a folder" : "the file may not be executed (chmod +x permits it)"
   }
 }
 

@@ -81,7 +81,7 @@ extension JSON {
     case .double(0): [Matcher.anyOf.rawValue: [.double(0.0), .double(-0.0)]]
     case .array(let elements): .array(elements.map(\.withEitherZero))
     case .object(let members):
-      .object(JSONObject(uniqueMembers: members.map { ($0.key, $0.value.withEitherZero) }))
+      .object(members.mapValues(\.withEitherZero))
     default: self
     }
   }

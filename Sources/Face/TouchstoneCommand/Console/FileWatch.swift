@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import Touchstone
 import TouchstoneCaseFiles
@@ -44,10 +45,7 @@ struct FileWatch {
 
   /// A word of a command that names a program: this file, and others of its language below its folder.
   private static func root(of word: String) -> Root? {
-    var isFolder: ObjCBool = false
-    guard word.contains("/") || word.contains("."),
-      unsafe FileManager.default.fileExists(atPath: word, isDirectory: &isFolder),
-      !isFolder.boolValue
+    guard word.contains("/") || word.contains("."), FileManager.default.isFolder(word) == false
     else { return nil }
     let file = URL(filePath: word)
     let kind = file.pathExtension

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import Pages
 import TouchstoneReports
@@ -7,14 +8,10 @@ enum OutputFile {
   /// Refuses a path that could not be written to, before a long run is spent on it.
   static func checkFolder(of path: String) throws {
     let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-    var isFolder: ObjCBool = false
-    let exists = unsafe FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-    guard exists, isFolder.boolValue else {
+    guard FileManager.default.isFolder(folder) == true else {
       throw OutputError("\(path) cannot be written: there is no folder \(folder)")
     }
-    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-      isFolder.boolValue
-    {
+    if FileManager.default.isFolder(path) == true {
       throw OutputError("\(path) cannot be written: it is a folder")
     }
   }

@@ -15,12 +15,7 @@ struct SchemaFile {
 
   /// Reads a schema as cases have it, JSON schemas of App Services, or a folder of an app's export that holds some.
   static func read(_ path: String) throws -> CaseSchema {
-    var isFolder: ObjCBool = false
-    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-      isFolder.boolValue
-    {
-      return try readFolder(path)
-    }
+    if FileManager.default.isFolder(path) == true { return try readFolder(path) }
     let file = try SchemaFile(path)
     return try file.locating { () throws(JSONFault) in try CaseSchema(file.node) }
   }

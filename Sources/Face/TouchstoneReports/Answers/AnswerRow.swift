@@ -164,12 +164,3 @@ enum CSV {
     return false
   }
 }
-
-extension JSON {
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .int, .double, .number: true
-    default: false
-    }
-  }
-}

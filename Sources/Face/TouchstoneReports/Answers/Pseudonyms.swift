@@ -31,9 +31,7 @@ package final class Pseudonyms: Sendable {
     let name = ExactName(bytes: message)
     return known.withLock { known in
       if let pseudonym = known[name] { return pseudonym }
-      let digest = Self.authenticate(message, key: key)
-      let pseudonym =
-        "p-" + digest.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      let pseudonym = "p-" + Hexadecimal.text(Self.authenticate(message, key: key).prefix(8))
       if known.count >= Self.memoryLimit { known.removeAll(keepingCapacity: true) }
       known[name] = pseudonym
       return pseudonym

@@ -19,9 +19,9 @@ package struct TrailManifest {
 
   /// The whole text of a manifest.
   package static func text(of report: TrailReport) -> String {
-    var manifest: JSONObject = ["manifest": .int(version)]
-    for (key, value) in report.provenanceJSON { manifest[key] = value }
-    manifest["findings"] = report.countsJSON
+    let head: JSONObject = ["manifest": .int(version)]
+    var manifest = head.merging(report.provenanceJSON)
+    manifest["findings"] = .object(report.countsJSON)
     return JSON.object(manifest).text(.pretty) + "\n"
   }
 

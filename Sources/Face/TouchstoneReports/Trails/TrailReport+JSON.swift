@@ -41,15 +41,12 @@ extension TrailReport {
   }
 
   private var summary: JSONObject {
-    var summary: JSONObject = [
-      "documents": .int(Int64(documents)), "bytes": .int(Int64(bytes)),
-    ]
-    for (key, value) in countsJSON.object ?? [:] { summary[key] = value }
-    return summary
+    let sizes: JSONObject = ["documents": .int(Int64(documents)), "bytes": .int(Int64(bytes))]
+    return sizes.merging(countsJSON)
   }
 
   /// How many findings there are of each level.
-  var countsJSON: JSON {
+  var countsJSON: JSONObject {
     [
       "errors": .int(Int64(findings.count(of: .error))),
       "warnings": .int(Int64(findings.count(of: .warning))),

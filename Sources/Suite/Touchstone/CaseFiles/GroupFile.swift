@@ -78,8 +78,6 @@ extension Case {
 
   /// The configuration of a case: its own top-level keys replace those of its group.
   package static func merged(_ group: JSON?, _ own: JSON?) -> JSON {
-    var result = group?.object ?? [:]
-    for (key, value) in own?.object ?? [:] { result[key] = value }
-    return .object(result)
+    .object((group?.object ?? [:]).merging(own?.object ?? [:]))
   }
 }

@@ -253,7 +253,7 @@ private struct StepReduction {
     switch (type.shape, json) {
     case (.list, .array(let elements)): .array(elements.map { object($0, of: type.base) })
     case (.dictionary, .object(let entries)):
-      .object(JSONObject(uniqueMembers: entries.map { ($0.key, object($0.value, of: type.base)) }))
+      .object(entries.mapValues { object($0, of: type.base) })
     default: object(json, of: type.base)
     }
   }

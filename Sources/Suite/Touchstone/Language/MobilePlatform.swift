@@ -58,11 +58,3 @@ package enum MobilePlatform {
     "statusMessage": "string?",
   ]
 }
-
-extension JSONObject {
-  fileprivate func merging(_ others: JSONObject) -> JSONObject {
-    var result = self
-    for (key, value) in others { result[key] = value }
-    return result
-  }
-}

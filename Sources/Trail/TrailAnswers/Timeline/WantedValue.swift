@@ -83,12 +83,3 @@ struct WantedValue {
     return .object(result)
   }
 }
-
-extension JSON {
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .int, .double, .number: true
-    default: false
-    }
-  }
-}

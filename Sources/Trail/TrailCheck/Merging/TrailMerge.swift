@@ -158,9 +158,7 @@ extension TrailCheck {
           + "take smaller parts, give more --memory, or leave histories out (--no-history)"
       )
     }
-    var json =
-      JSONFields.json(of: PartHeader(options: options, origin: options.origin)).object ?? [:]
-    for (key, value) in JSONFields.json(of: result).object ?? [:] { json[key] = value }
-    return .object(json)
+    let header = JSONFields.json(of: PartHeader(options: options, origin: options.origin))
+    return .object((header.object ?? [:]).merging(JSONFields.json(of: result).object ?? [:]))
   }
 }

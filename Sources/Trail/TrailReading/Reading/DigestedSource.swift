@@ -55,10 +55,7 @@ extension TrailInput {
 
   /// The files in a folder and in those within it, in the order of their names; nil if it is not a folder.
   private static func files(inFolder path: String) -> [String]? {
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-      isFolder.boolValue
-    else { return nil }
+    guard FileManager.default.isFolder(path) == true else { return nil }
     let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return names.filter { FileSource.size(ofRegular: "\(path)/\($0)") != nil }.sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)

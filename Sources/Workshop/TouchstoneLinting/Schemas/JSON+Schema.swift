@@ -38,9 +38,7 @@ extension JSON {
 
   /// This schema with more said in it.
   func adding(_ members: JSONObject) -> JSON {
-    var result = object ?? [:]
-    for (key, value) in members { result[key] = value }
-    return .object(result)
+    .object((object ?? [:]).merging(members))
   }
 
   /// This schema with a description before all else.

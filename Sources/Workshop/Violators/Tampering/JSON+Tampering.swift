@@ -50,11 +50,6 @@ extension JSONObject {
   /// The members without those that are null.
   var withoutNulls: JSONObject { members { !$1.isNull } }
 
-  /// The object with the members of another one in it.
-  func merging(_ other: JSONObject) -> JSONObject {
-    other.reduce(into: self) { $0[$1.key] = $1.value }
-  }
-
   /// The payload of a read or write event; nil for other events.
   var payload: JSONObject? {
     get {
