@@ -38,75 +38,53 @@ package enum ErrorCode: String, CaseIterable, Sendable {
   case other
 
   /// When a step fails with it, in the words of the specification.
-  package var meaning: String {
-    switch self {
-    case .scopeNotActive: "the scope was committed or cancelled before"
-    case .invalidPartitionPrefix: "the prefix is empty or has a slash or a backslash in it"
-    case .invalidMetadataKey: "a key is too short or too long, or the name of a field"
-    case .duplicateMetadataKey: "a key is given twice"
-    case .flexibleSyncNeedsEventUser: "a flexible-sync realm without a user for the event realm"
-    case .serializationFailed: "an object of the scope cannot be written as JSON"
-    case .notInWriteTransaction: "a change outside of a transaction"
-    case .alreadyInWriteTransaction: "a transaction within a transaction"
-    case .duplicatePrimaryKey: "the primary key is taken"
-    case .objectInvalidated: "the object was deleted, or its creation was undone"
-    case .typeMismatch:
-      "the property does not take such a value; a link is asked for its value, or an embedded object is to be created by itself"
-    case .missingValue: "a required property has no value"
-    case .primaryKeyChange: "the primary key of an object cannot be changed"
-    case .indexOutOfRange: "the list has no such element"
-    case .noSuchKey: "the dictionary has no such entry"
-    case .unknownClass: "the schema has no such class"
-    case .unknownProperty: "the class has no such property"
-    case .eventsNotEnabled: "the realm has no event configuration"
-    case .eventRealmUnavailable: "the event realm cannot be opened"
-    case .uploadFailed: "what waits cannot be uploaded"
-    case .noSubscriptionForWrite: "the client subscribes to no object of the class"
-    case .subscriptionFailed: "the server refused the subscriptions"
-    case .subscriptionExists: "the name of a subscription is taken"
-    case .notInSubscriptionUpdate: "a change of subscriptions outside of their update"
-    case .offline: "the device is offline"
-    case .multipleSyncAgents: "another process synchronizes the realm"
-    case .invalidCredentials: "the server does not accept the credentials"
-    case .noSuchUser: "the server has no account of that name"
-    case .userExists: "the name of an account is taken"
-    case .severalUsers: "more than one user is logged in"
-    case .invalidRealmURL: "a URL that is not that of a realm"
-    case .incompatibleSchema: "a change of the schema that is not an addition"
-    case .sessionInvalid: "the user is logged out, or the session had a fatal error"
-    case .other: "anything else"
-    }
-  }
+  package var meaning: String { entry.meaning }
 
   /// The one requirement that says when a step fails with it; nil if several do, or none alone.
-  package var requirement: String? {
+  package var requirement: String? { entry.requirement }
+
+  private var entry: (meaning: String, requirement: String?) {
     switch self {
-    case .eventsNotEnabled: "CONFIG-2"
-    case .invalidPartitionPrefix: "CONFIG-5"
-    case .duplicateMetadataKey: "CONFIG-12"
-    case .flexibleSyncNeedsEventUser: "CONFIG-13"
-    case .scopeNotActive: "SCOPE-14"
-    case .primaryKeyChange: "WRITE-31"
-    case .notInWriteTransaction: "WRITE-32"
-    case .alreadyInWriteTransaction: "WRITE-33"
-    case .duplicatePrimaryKey: "WRITE-34"
-    case .typeMismatch: "WRITE-35"
-    case .missingValue: "WRITE-36"
-    case .unknownClass, .unknownProperty: "WRITE-37"
-    case .indexOutOfRange, .noSuchKey: "WRITE-38"
-    case .objectInvalidated: "WRITE-39"
-    case .noSubscriptionForWrite: "FLEX-34"
-    case .notInSubscriptionUpdate: "FLEX-40"
-    case .subscriptionExists: "FLEX-44"
-    case .subscriptionFailed: "FLEX-51"
-    case .multipleSyncAgents: "FLEX-83"
-    case .incompatibleSchema: "SCHEMA-2"
-    case .userExists: "USER-5"
-    case .noSuchUser: "USER-6"
-    case .severalUsers: "USER-15"
-    case .invalidMetadataKey, .serializationFailed, .eventRealmUnavailable, .uploadFailed,
-      .offline, .invalidCredentials, .invalidRealmURL, .sessionInvalid, .other:
-      nil
+    case .scopeNotActive: ("the scope was committed or cancelled before", "SCOPE-14")
+    case .invalidPartitionPrefix:
+      ("the prefix is empty or has a slash or a backslash in it", "CONFIG-5")
+    case .invalidMetadataKey: ("a key is too short or too long, or the name of a field", nil)
+    case .duplicateMetadataKey: ("a key is given twice", "CONFIG-12")
+    case .flexibleSyncNeedsEventUser:
+      ("a flexible-sync realm without a user for the event realm", "CONFIG-13")
+    case .serializationFailed: ("an object of the scope cannot be written as JSON", nil)
+    case .notInWriteTransaction: ("a change outside of a transaction", "WRITE-32")
+    case .alreadyInWriteTransaction: ("a transaction within a transaction", "WRITE-33")
+    case .duplicatePrimaryKey: ("the primary key is taken", "WRITE-34")
+    case .objectInvalidated: ("the object was deleted, or its creation was undone", "WRITE-39")
+    case .typeMismatch:
+      (
+        "the property does not take such a value; a link is asked for its value, or an embedded object is to be created by itself",
+        "WRITE-35"
+      )
+    case .missingValue: ("a required property has no value", "WRITE-36")
+    case .primaryKeyChange: ("the primary key of an object cannot be changed", "WRITE-31")
+    case .indexOutOfRange: ("the list has no such element", "WRITE-38")
+    case .noSuchKey: ("the dictionary has no such entry", "WRITE-38")
+    case .unknownClass: ("the schema has no such class", "WRITE-37")
+    case .unknownProperty: ("the class has no such property", "WRITE-37")
+    case .eventsNotEnabled: ("the realm has no event configuration", "CONFIG-2")
+    case .eventRealmUnavailable: ("the event realm cannot be opened", nil)
+    case .uploadFailed: ("what waits cannot be uploaded", nil)
+    case .noSubscriptionForWrite: ("the client subscribes to no object of the class", "FLEX-34")
+    case .subscriptionFailed: ("the server refused the subscriptions", "FLEX-51")
+    case .subscriptionExists: ("the name of a subscription is taken", "FLEX-44")
+    case .notInSubscriptionUpdate: ("a change of subscriptions outside of their update", "FLEX-40")
+    case .offline: ("the device is offline", nil)
+    case .multipleSyncAgents: ("another process synchronizes the realm", "FLEX-83")
+    case .invalidCredentials: ("the server does not accept the credentials", nil)
+    case .noSuchUser: ("the server has no account of that name", "USER-6")
+    case .userExists: ("the name of an account is taken", "USER-5")
+    case .severalUsers: ("more than one user is logged in", "USER-15")
+    case .invalidRealmURL: ("a URL that is not that of a realm", nil)
+    case .incompatibleSchema: ("a change of the schema that is not an addition", "SCHEMA-2")
+    case .sessionInvalid: ("the user is logged out, or the session had a fatal error", nil)
+    case .other: ("anything else", nil)
     }
   }
 

@@ -66,6 +66,16 @@ extension Step: CustomStringConvertible {
   public var description: String { json.text() }
 }
 
+// MARK: What it does
+
+extension Step {
+  /// Whether objects are gone behind it.
+  package var deletesObjects: Bool { kind?.entry.deletesObjects ?? false }
+
+  /// The class of which it deletes every object.
+  package var deletedClass: String? { deletesObjects ? self[.type] : nil }
+}
+
 // MARK: What is expected of it
 
 extension Step {

@@ -11,6 +11,8 @@ package struct StepEntry: Sendable {
   package var value: String?
   /// The optional feature that it belongs to.
   package var needs: Feature?
+  /// Whether objects are gone behind it: those that it names, or all of the class that it names.
+  package var deletesObjects = false
   /// Whether it is done at the server, in whatever realm it stands.
   package var isAtServer = false
   /// The classes that know it; nil for every class.

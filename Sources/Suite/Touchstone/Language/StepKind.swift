@@ -73,6 +73,7 @@ package enum StepKind: Sendable, Hashable {
 
   private func makeEntry() -> StepEntry {
     var entry = topic.entry
+    entry.classes = topic.classes
     entry.variants[.mobilePlatform] = mobileVariant
     return entry
   }
@@ -109,5 +110,12 @@ package enum StepKind: Sendable, Hashable {
 
 /// The steps of one topic: a file of the table.
 protocol StepTopic: RawRepresentable<String>, CaseIterable, Sendable, Hashable {
+  /// What is to be known of the step in every class that has it.
   var entry: StepEntry { get }
+  /// The classes that know it; nil for every class.
+  var classes: [ConformanceClass]? { get }
+}
+
+extension StepTopic {
+  var classes: [ConformanceClass]? { nil }
 }

@@ -72,8 +72,9 @@ extension Catalogue {
     "delete-all-is-silent": .entries["WRITE-22"](
       "Deleting every object of a class lists none of them."
     ) { lists, owner in
-      let deleting = owner.program.allSteps.filter { $0.kind == .writing(.deleteAll) }
-      if deleting.contains(where: { $0[.type] == owner.name }) { lists["deletions"] = nil }
+      if owner.program.allSteps.contains(where: { $0.deletedClass == owner.name }) {
+        lists["deletions"] = nil
+      }
     },
   ]
 

@@ -24,7 +24,7 @@ extension Catalogue {
     },
 
     "synchronized-deletions-break-down": .breakdown["FLEX-26"]("No object can be deleted.") {
-      $0.isFlexible && $0.asks { [.writing(.delete), .writing(.deleteAll)].contains($0.kind) }
+      $0.isFlexible && $0.asks(\.deletesObjects)
     },
     "synchronized-links-break-down": .breakdown["FLEX-76"]("There are no links.") {
       $0.isFlexible && $0.usesObjects(embedded: false)

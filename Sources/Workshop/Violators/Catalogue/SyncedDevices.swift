@@ -35,7 +35,7 @@ extension Catalogue {
       "Deleting all objects of a class deletes those of the server."
     ) { step, walk in
       guard step.kind == .writing(.write),
-        let type = step.steps.first(where: { $0.kind == .writing(.deleteAll) })?[.type],
+        let type = step.steps.lazy.compactMap(\.deletedClass).first,
         let objects = walk.program.configuration["flexibleSync"]?["serverData"]?[type]?.array
       else { return nil }
       return [step]

@@ -3,16 +3,14 @@ package enum EventRealmStep: String, StepTopic {
   case goOffline, goOnline, waitForUploads, failUploads, partitions, restart
   case serverEvents, serverSchema, changeOnServer, logOut, logIn, removeUser, errors
 
-  var entry: StepEntry {
-    var entry = anyEntry
+  var classes: [ConformanceClass]? {
     switch self {
-    case .goOffline, .goOnline, .restart: entry.classes = [.eventRealm, .flexibleSync]
-    default: entry.classes = [.eventRealm]
+    case .goOffline, .goOnline, .restart: [.eventRealm, .flexibleSync]
+    default: [.eventRealm]
     }
-    return entry
   }
 
-  private var anyEntry: StepEntry {
+  var entry: StepEntry {
     switch self {
     case .goOffline:
       StepEntry(

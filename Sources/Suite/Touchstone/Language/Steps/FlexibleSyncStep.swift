@@ -4,13 +4,9 @@ package enum FlexibleSyncStep: String, StepTopic {
   case serverObjects, serverWrite, setRoles, setCustomData, newSession, openAgain
   case syncErrors, clientLog, serverLog, errorOutput
 
-  var entry: StepEntry {
-    var entry = anyEntry
-    entry.classes = [.flexibleSync]
-    return entry
-  }
+  var classes: [ConformanceClass]? { [.flexibleSync] }
 
-  private var anyEntry: StepEntry {
+  var entry: StepEntry {
     switch self {
     case .on:
       StepEntry(

@@ -5,13 +5,9 @@ package enum MobileRealmStep: String, StepTopic {
   /// The options of a configuration that exclude each other.
   package static let options = ["fileURL", "inMemoryIdentifier", "syncConfiguration"]
 
-  var entry: StepEntry {
-    var entry = anyEntry
-    entry.classes = [.mobilePlatform]
-    return entry
-  }
+  var classes: [ConformanceClass]? { [.mobilePlatform] }
 
-  private var anyEntry: StepEntry {
+  var entry: StepEntry {
     switch self {
     case .configure:
       StepEntry(

@@ -7,13 +7,9 @@ package enum MobileServerStep: String, StepTopic {
     "off", "fatal", "error", "warn", "info", "detail", "debug", "trace", "all",
   ]
 
-  var entry: StepEntry {
-    var entry = anyEntry
-    entry.classes = [.mobilePlatform]
-    return entry
-  }
+  var classes: [ConformanceClass]? { [.mobilePlatform] }
 
-  private var anyEntry: StepEntry {
+  var entry: StepEntry {
     switch self {
     case .backUpServer:
       StepEntry(

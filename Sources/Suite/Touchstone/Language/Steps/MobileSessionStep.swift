@@ -3,13 +3,9 @@ package enum MobileSessionStep: String, StepTopic {
   case session, sessions, sessionState, sessionConfiguration
   case watchProgress, stopProgress, progress, progressSummary, reportProgress
 
-  var entry: StepEntry {
-    var entry = anyEntry
-    entry.classes = [.mobilePlatform]
-    return entry
-  }
+  var classes: [ConformanceClass]? { [.mobilePlatform] }
 
-  private var anyEntry: StepEntry {
+  var entry: StepEntry {
     switch self {
     case .session:
       StepEntry(

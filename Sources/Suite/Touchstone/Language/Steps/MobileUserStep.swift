@@ -2,13 +2,9 @@
 package enum MobileUserStep: String, StepTopic {
   case authenticate, users, userState, currentUser
 
-  var entry: StepEntry {
-    var entry = anyEntry
-    entry.classes = [.mobilePlatform]
-    return entry
-  }
+  var classes: [ConformanceClass]? { [.mobilePlatform] }
 
-  private var anyEntry: StepEntry {
+  var entry: StepEntry {
     switch self {
     case .authenticate:
       StepEntry(

@@ -53,13 +53,15 @@ package enum WritingStep: String, StepTopic {
         takes: [.required(.object), .required(.property)]
       ) { "\($0.member).removeAll()" }
     case .delete:
-      StepEntry(does: "deletes an object", takes: [.required(.object)]) {
+      StepEntry(does: "deletes an object", takes: [.required(.object)], deletesObjects: true) {
         "realm.delete(\($0[.object]))"
       }
     case .deleteAll:
-      StepEntry(does: "deletes every object of a class", takes: [.required(.type)]) {
-        "realm.deleteAll(\($0[.type]))"
-      }
+      StepEntry(
+        does: "deletes every object of a class",
+        takes: [.required(.type)],
+        deletesObjects: true
+      ) { "realm.deleteAll(\($0[.type]))" }
     }
   }
 }
