@@ -52,11 +52,7 @@ struct ConvertCommand: TrailFiles {
   @Flag(help: "Write one FHIR Bundle of type collection instead of lines.")
   var bundle = false
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write; by default, standard output.", valueName: "path")
-  )
-  var output: String?
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     _ = try keys.keys(schema: schema)
@@ -64,13 +60,13 @@ struct ConvertCommand: TrailFiles {
   }
 
   func run() throws {
-    if let output {
-      try OutputFile.checkDistinct([output], from: files + [mapping, schema].compactMap(\.self))
+    if let path = output.output {
+      try OutputFile.checkDistinct([path], from: files + [mapping, schema].compactMap(\.self))
     }
     let primaryKeys = try keys.keys(schema: schema)
     let schema = try schema.map(CheckOptions.readSchema)
     let mapping = try readMapping(schema)
-    if let output { try OutputFile.checkFolder(of: output) }
+    try output.check()
     var export = TrailExport(
       to: to,
       mapping: mapping,
@@ -79,7 +75,7 @@ struct ConvertCommand: TrailFiles {
       primaryKeys: primaryKeys,
       includesValues: values
     )
-    let sink = ConvertedLines(try output.map { try StreamedFile($0) }, isBundle: bundle)
+    let sink = ConvertedLines(try output.begin(), isBundle: bundle)
     for file in files {
       try export.export(TrailInput(argument: file)) { sink.write($0) }
     }
@@ -96,9 +92,7 @@ struct ConvertCommand: TrailFiles {
       if let schema, let fault = mapping.fault(against: schema) { throw fault }
       return mapping
     } catch let fault as JSONFault {
-      let place = JSON.position(of: fault.path, in: text)
-      let location = TextLocation(file: path, line: place?.line ?? 1, column: place?.column ?? 1)
-      throw SuiteError(.malformed, faults: [SuiteFault(at: location, fault.message)])
+      throw SuiteError(fault, in: text, of: path)
     }
   }
 

@@ -15,15 +15,11 @@ struct ReportCommand: ParsableCommand {
   @Argument(help: "JSON reports that a run has written.")
   var reports: [String]
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write; by default, standard output.", valueName: "path")
-  )
-  var output: String?
+  @OptionGroup var output: OutputOptions
 
   func run() throws {
     let format = try ReportFormat<ReportFile>.named(argument: format)
-    if let output { try OutputFile.checkFolder(of: output) }
+    try output.check()
     let text: String
     if let comparison = format.comparison {
       text = comparison(try reports.map { try ReportFile(file: $0) })
@@ -32,6 +28,7 @@ struct ReportCommand: ParsableCommand {
     } else {
       throw ValidationError("\(format.name) shows one report; html shows several side by side")
     }
-    if let output { try OutputFile.write(text, to: output) } else { Console.write(text) }
+    guard let path = output.output else { return Console.write(text) }
+    try OutputFile.write(text, to: path)
   }
 }

@@ -45,11 +45,7 @@ struct TrailSampleCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the classes of the objects as JSON.", valueName: "path"))
   var writeSchema: String?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write; by default, standard output.", valueName: "path")
-  )
-  var output: String?
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     guard events >= 0 else {
@@ -63,13 +59,14 @@ struct TrailSampleCommand: ParsableCommand {
   }
 
   func run() throws {
-    for path in [planted, writeSchema, output].compactMap(\.self) {
+    for path in [planted, writeSchema].compactMap(\.self) {
       try OutputFile.checkFolder(of: path)
     }
+    try output.check()
     if let writeSchema {
       try OutputFile.write(SampleTrail.schema.text(.pretty) + "\n", to: writeSchema)
     }
-    let file = try output.map { try StreamedFile($0) }
+    let file = try output.begin()
     var sample = SampleTrail(events: events, seed: seed, edition: edition, defects: planned)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.pieceSize * 2)

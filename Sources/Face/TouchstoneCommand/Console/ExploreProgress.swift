@@ -1,50 +1,28 @@
-import Foundation
-import Synchronization
 import TouchstoneExplaining
 import TouchstoneExplore
+import TouchstoneReports
 
 /// Shows on the terminal how many programs ran, how fast, and how long it will take.
-///
-/// Where standard error is not a terminal, nothing is shown.
-final class ExploreProgress: Sendable {
-  /// A screen that is redrawn more often is not easier to read.
-  private static let interval: Duration = .milliseconds(100)
-
+struct ExploreProgress {
   private let limits: Explorer.Limits
-  private let isShown: Bool
-  private let style = ConsoleStyle.standardError
-  private let drawn = Mutex<ContinuousClock.Instant?>(nil)
+  private let shown = RedrawnLine(())
 
-  init(_ limits: Explorer.Limits) {
-    self.limits = limits
-    isShown = style.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
-  }
+  init(_ limits: Explorer.Limits) { self.limits = limits }
 
   /// Takes note of how far it is.
   func update(_ exploration: Exploration) {
-    guard isShown else { return }
-    let now = ContinuousClock.now
-    drawn.withLock { drawn in
-      if let last = drawn, now - last < Self.interval { return }
-      drawn = now
-      Console.writeError("\r\u{1B}[K" + String(line(exploration).prefix(style.width - 1)))
-    }
+    shown.update({ _ in }) { _ in String(line(exploration).prefix(shown.style.width - 1)) }
   }
 
   /// Leaves the line empty, as it was before.
-  func erase() {
-    guard isShown else { return }
-    drawn.withLock { if $0 != nil { Console.writeError("\r\u{1B}[K") } }
-  }
+  func erase() { shown.erase() }
 
   private func line(_ exploration: Exploration) -> String {
     var parts = ["\(exploration.count) programs", "\(Int(exploration.rate))/s"]
     if !exploration.differences.isEmpty {
       parts.append("\(exploration.differences.count) differences")
     }
-    if let left = secondsLeft(exploration) {
-      parts.append(left < 60 ? "\(left) s left" : "\(left / 60) min \(left % 60) s left")
-    }
+    if let left = secondsLeft(exploration) { parts.append(ProgressLine.words(left: left)) }
     return parts.joined(separator: "  ")
   }
 

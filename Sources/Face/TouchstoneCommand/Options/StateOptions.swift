@@ -63,13 +63,7 @@ struct StateOptions: ParsableArguments {
 
   private func instant() throws -> Int64? {
     guard let at else { return nil }
-    guard let instant = TrailFilter.instant(at, isEnd: true, in: .zero) else {
-      throw ValidationError(
-        "\(at) is not a date: give 2022-06-23, 2022-06-23T14:54:37Z or 2022-06-23T16:54:37+02:00"
-      )
-    }
-    // The end of a day is the beginning of the next one.
-    return at.utf8.count == 10 ? instant - 1 : instant
+    return try UTCOffset.zero.lastInstant(at)
   }
 
   /// The database, if one is given; reads the mapping.
@@ -95,8 +89,6 @@ extension TrailReport {
     _ options: TrailOptions,
     jobs: Int
   ) throws(TrailError) {
-    // A check has said by now that there is nothing.
-    guard documents > 0 else { return }
     let outcome = try Reconciliation(
       of: inputs,
       with: location,

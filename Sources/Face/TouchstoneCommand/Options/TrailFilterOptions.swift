@@ -125,8 +125,8 @@ struct TrailFilterOptions: ParsableArguments {
       return condition
     }
     filter.hours = try hours(source.clock)
-    filter.from = try from.map { try source.instant($0, isEnd: false) }
-    filter.to = try to.map { try source.instant($0, isEnd: true) }
+    filter.from = try from.map { try source.clock.instant($0, isEnd: false) }
+    filter.to = try to.map { try source.clock.instant($0, isEnd: true) }
     if let from = filter.from, let to = filter.to, from >= to {
       throw ValidationError("--from is not before --to: no event is between them")
     }

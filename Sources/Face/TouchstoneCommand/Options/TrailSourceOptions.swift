@@ -119,16 +119,6 @@ struct TrailSourceOptions: ParsableArguments {
     throw TrailError.nothingRead(of: files)
   }
 
-  /// An instant, or a day as its beginning or its end.
-  func instant(_ text: String, isEnd: Bool) throws -> Int64 {
-    guard let instant = TrailFilter.instant(text, isEnd: isEnd, in: clock) else {
-      throw ValidationError(
-        "\(text) is not a date: give 2022-06-23, 2022-06-23T14:54:37Z or 2022-06-23T16:54:37+02:00"
-      )
-    }
-    return instant
-  }
-
   /// The object of an option.
   static func object(_ text: String) throws -> ObjectName {
     guard let name = ObjectName(text) else {
@@ -146,4 +136,20 @@ struct TrailSourceOptions: ParsableArguments {
 extension UTCOffset: ExpressibleByArgument {
   /// Reads `+02:00`.
   public init?(argument: String) { self.init(argument) }
+
+  /// An instant, or a day as its beginning or its end.
+  func instant(_ text: String, isEnd: Bool) throws -> Int64 {
+    guard let instant = TrailFilter.instant(text, isEnd: isEnd, in: self) else {
+      throw ValidationError(
+        "\(text) is not a date: give 2022-06-23, 2022-06-23T14:54:37Z or 2022-06-23T16:54:37+02:00"
+      )
+    }
+    return instant
+  }
+
+  /// An instant, or the last one of a day.
+  func lastInstant(_ text: String) throws -> Int64 {
+    // The end of a day is the beginning of the next one.
+    try instant(text, isEnd: true) - (text.utf8.count == 10 ? 1 : 0)
+  }
 }

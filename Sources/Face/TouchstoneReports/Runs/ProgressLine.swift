@@ -60,7 +60,13 @@ package struct ProgressLine: Sendable {
   /// What the pace so far promises; nothing while there is hardly a pace.
   private func timeLeft(_ elapsed: Duration) -> String? {
     guard done > 0, elapsed >= .milliseconds(500) else { return nil }
-    let left = Int((elapsed / .seconds(1) / Double(done) * Double(total - done)).rounded(.up))
-    return left < 60 ? "\(left) s left" : "\(left / 60) min \(left % 60) s left"
+    return Self.words(
+      left: Int((elapsed / .seconds(1) / Double(done) * Double(total - done)).rounded(.up))
+    )
+  }
+
+  /// How many seconds something will still take.
+  package static func words(left: Int) -> String {
+    left < 60 ? "\(left) s left" : "\(left / 60) min \(left % 60) s left"
   }
 }

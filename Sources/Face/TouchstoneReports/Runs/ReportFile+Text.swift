@@ -2,7 +2,7 @@ import Formats
 import JSON
 import OrderedCollections
 
-import Records
+package import Records
 package import Touchstone
 import TouchstoneExplaining
 
@@ -24,11 +24,7 @@ extension ReportFile {
     let json = try JSON(text: text, path: path)
     do {
       self = try Self(JSONNode(json, of: "a report"), isPartAllowed: isPartAllowed)
-    } catch {
-      var faults = FaultList()
-      faults.add(error.path, error.message)
-      throw SuiteError(.malformed, faults: faults.located(in: text, of: path))
-    }
+    } catch { throw SuiteError(error, in: text, of: path) }
   }
 
   /// Reads a report from the outside in.
@@ -104,6 +100,15 @@ extension ReportFile {
       "summary": \(summary.json)}
 
       """
+  }
+}
+
+extension SuiteError {
+  /// What is wrong with a file, and where.
+  package init(_ fault: JSONFault, in text: [UInt8], of path: String) {
+    var faults = FaultList()
+    faults.add(fault.path, fault.message)
+    self.init(.malformed, faults: faults.located(in: text, of: path))
   }
 }
 

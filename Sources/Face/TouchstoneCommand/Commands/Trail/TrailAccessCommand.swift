@@ -42,9 +42,7 @@ struct TrailAccessCommand: TrailQuestionCommand {
   }
 
   func run() throws {
-    var question = try source.question()
-    question.filter = try filter.filter(source)
-    question.objects = try object.map(TrailSourceOptions.object)
+    let question = try source.question(filter, about: object)
     let list = try AccessList(in: source.inputs, question)
     try answer.write(list.table, source, list.reading)
   }

@@ -43,9 +43,7 @@ struct TrailEventsCommand: TrailQuestionCommand {
   }
 
   func run() throws {
-    var question = try source.question()
-    question.filter = try filter.filter(source)
-    question.objects = try object.map(TrailSourceOptions.object)
+    let question = try source.question(filter, about: object)
     let rows = EventRows(question, showsValues: !noValues && source.pseudonyms == nil)
     let stream = EventStream(question)
     let reading =

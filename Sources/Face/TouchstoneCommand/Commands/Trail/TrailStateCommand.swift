@@ -27,10 +27,10 @@ struct TrailStateCommand: TrailQuestionCommand {
 
   @OptionGroup var answer: AnswerOptions
 
-  func validate() throws { _ = try object.source.lastInstant(at) }
+  func validate() throws { _ = try object.source.clock.lastInstant(at) }
 
   func run() throws {
-    let instant = try object.source.lastInstant(at)
+    let instant = try object.source.clock.lastInstant(at)
     let (answers, reading) = try object.answers(upTo: instant)
     try answer.write(answers.state(at: instant), object.source, reading)
   }
@@ -65,14 +65,14 @@ struct TrailDifferenceCommand: TrailQuestionCommand {
   @OptionGroup var answer: AnswerOptions
 
   func validate() throws {
-    guard try object.source.lastInstant(from) < object.source.lastInstant(to) else {
+    guard try object.source.clock.lastInstant(from) < object.source.clock.lastInstant(to) else {
       throw ValidationError("--from is not before --to")
     }
   }
 
   func run() throws {
     let (start, end) = (
-      try object.source.lastInstant(from), try object.source.lastInstant(to)
+      try object.source.clock.lastInstant(from), try object.source.clock.lastInstant(to)
     )
     let (answers, reading) = try object.answers(upTo: end)
     try answer.write(answers.difference(from: start, to: end), object.source, reading)
@@ -130,14 +130,5 @@ struct TrailObjectOptions: ParsableArguments {
     if instant < .max { try lives.noteLateDevices(at: instant, in: source.inputs, question) }
     let showsValues = !noValues && source.pseudonyms == nil
     return (ObjectAnswers(lives, question, showsValues: showsValues), lives.reading)
-  }
-}
-
-extension TrailSourceOptions {
-  /// An instant, or the last one of a day.
-  func lastInstant(_ text: String) throws -> Int64 {
-    let instant = try instant(text, isEnd: true)
-    let isDay = text.utf8.count == 10
-    return isDay ? instant - 1 : instant
   }
 }

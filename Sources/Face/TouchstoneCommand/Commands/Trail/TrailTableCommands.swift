@@ -18,8 +18,7 @@ struct TrailUsersCommand: TrailQuestionCommand {
   func validate() throws { _ = try filter.filter(source) }
 
   func run() throws {
-    var question = try source.question()
-    question.filter = try filter.filter(source)
+    let question = try source.question(filter)
     let list = try UserList(in: source.inputs, question)
     try answer.write(list.table, source, list.reading)
   }
@@ -58,8 +57,7 @@ struct TrailCoverageCommand: TrailQuestionCommand {
   func validate() throws { _ = try filter.filter(source) }
 
   func run() throws {
-    var question = try source.question()
-    question.filter = try filter.filter(source)
+    var question = try source.question(filter)
     question.deviceField = deviceField
     let list = try CoverageList(in: source.inputs, question)
     try answer.write(list.table, source, list.reading)

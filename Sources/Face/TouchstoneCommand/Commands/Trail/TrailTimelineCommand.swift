@@ -65,13 +65,11 @@ struct TrailTimelineCommand: TrailQuestionCommand {
       }
       try OutputFile.checkFolder(of: html)
     }
-    var question = try source.question()
-    question.filter = try filter.filter(source)
+    let question = try source.question(filter, about: object)
     let showsValues = !noValues && source.pseudonyms == nil
-    if let sqlite { return try write(sqlite, &question, showsValues: showsValues) }
+    if let sqlite { return try write(sqlite, question, showsValues: showsValues) }
     let clock = source.clock
     let reading: ReadingExtent
-    question.objects = try object.map(TrailSourceOptions.object)
     if !question.objects.isEmpty {
       let lives = try ObjectTimelines(in: source.inputs, question, limit: maxEvents)
       try source.refuseIfEmpty(lives.reading)
@@ -96,8 +94,7 @@ struct TrailTimelineCommand: TrailQuestionCommand {
   }
 
   /// Writes the database; a part of it does not stay if the command is interrupted.
-  private func write(_ path: String, _ question: inout TrailQuestion, showsValues: Bool) throws {
-    question.objects = try object.map(TrailSourceOptions.object)
+  private func write(_ path: String, _ question: TrailQuestion, showsValues: Bool) throws {
     let database = TrailDatabase(path, question, showsValues: showsValues)
     var signals: InterruptSignals?
     let result = try database.write(source.inputs) { partialPath in
