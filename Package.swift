@@ -243,7 +243,7 @@ let workshop: [Target] = [
   // The same in Swift Testing, a test each.
   .target(
     name: "TouchstoneExploring",
-    dependencies: ["Touchstone", "TouchstoneExplaining", "TouchstoneExplore", "TouchstoneTesting"]
+    dependencies: ["Touchstone", "TouchstoneExplore", "TouchstoneTesting"]
   ),
   // What is wrong with a suite, and what of its specification is generated: no run needs it.
   .target(

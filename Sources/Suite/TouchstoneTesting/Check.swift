@@ -1,6 +1,5 @@
 public import Testing
 public import Touchstone
-import TouchstoneExplaining
 
 /// Runs a case on the installed implementation, and records an issue if it does not pass.
 ///
@@ -22,13 +21,7 @@ import TouchstoneExplaining
 /// - Throws: the cancellation of a case that is not run.
 public func check(_ testCase: Case, sourceLocation: SourceLocation = #_sourceLocation) async throws
 {
-  guard let session = Session.current else {
-    Issue.record(
-      "no implementation is installed: give the test or its suite the trait .touchstone { … }",
-      sourceLocation: sourceLocation
-    )
-    return
-  }
+  guard let session = Session.installed(sourceLocation) else { return }
   let verdict = await session.runner.run(testCase)
   switch verdict.verdict {
   case .passed, .knownFailure: return
@@ -44,12 +37,7 @@ public func check(_ testCase: Case, sourceLocation: SourceLocation = #_sourceLoc
     print("– \(testCase.name) was not run: \(reason)")
     try Test.cancel("\(testCase.name) was not run: \(reason)", sourceLocation: sourceLocation)
   case .failed, .errored, .unexpectedPass:
-    let explanation = ReportEntry(verdict)
-      .explanation(requirements: session.requirements.mapValues(\.summary))
-    Issue.record(
-      Comment(rawValue: explanation.joined(separator: "\n")),
-      sourceLocation: testCase.location.sourceLocation
-    )
+    session.record(verdict, at: testCase.location.sourceLocation)
   }
 }
 

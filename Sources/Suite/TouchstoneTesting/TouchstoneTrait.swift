@@ -1,6 +1,7 @@
 package import Formats
 public import Testing
 public import Touchstone
+import TouchstoneExplaining
 
 /// Installs the implementation that the tests of a suite, or the cases of one test, are about.
 ///
@@ -103,6 +104,26 @@ package struct Session: Sendable {
   let allowUnsupported: Bool
   package let runner: CaseRunner
   package let requirements: [String: Requirement]
+
+  /// What is installed, or an issue that says that nothing is.
+  package static func installed(_ sourceLocation: SourceLocation) -> Session? {
+    if let current { return current }
+    Issue.record(
+      "no implementation is installed: give the test or its suite the trait .touchstone { … }",
+      sourceLocation: sourceLocation
+    )
+    return nil
+  }
+
+  /// Records what is wrong with a case as an issue that explains itself.
+  package func record(_ verdict: CaseVerdict, at sourceLocation: SourceLocation) {
+    let explanation = ReportEntry(verdict)
+      .explanation(requirements: requirements.mapValues(\.summary))
+    Issue.record(
+      Comment(rawValue: explanation.joined(separator: "\n")),
+      sourceLocation: sourceLocation
+    )
+  }
 
   /// Whether a case may not be declined: it needs nothing that the implementation leaves out.
   func hasToRun(_ testCase: Case) -> Bool {

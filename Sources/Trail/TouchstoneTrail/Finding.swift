@@ -90,10 +90,7 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
         statement: [event.statement, event.event?.grounds].compactMap(\.self)
           .joined(separator: ", "),
         activity: event.event?.activity,
-        metadata: Dictionary(
-          (event.event?.metadata ?? []).map { ($0.key, $0.value) },
-          uniquingKeysWith: { first, _ in first }
-        )
+        metadata: event.event?.firstMetadata ?? [:]
       )
     }
   }

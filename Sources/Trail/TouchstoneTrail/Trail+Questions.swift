@@ -97,6 +97,13 @@ extension Trail {
   }
 }
 
+extension AuditDocument {
+  /// The fields of its metadata; of several of one name, the first.
+  var firstMetadata: [String: String] {
+    Dictionary(metadata.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+}
+
 extension Trail.Appearance {
   init(_ entry: ObjectTimeline.Entry) {
     let document = entry.document
@@ -104,10 +111,7 @@ extension Trail.Appearance {
     (activity, eventID, self.document) = (
       document.activity, document.id, document.position.document
     )
-    metadata = Dictionary(
-      document.metadata.map { ($0.key, $0.value) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    metadata = document.firstMetadata
     owner = entry.owner?.name
     switch entry.action {
     case .seen(let object): (action, values) = (.seen, Self.values(of: object))
@@ -115,10 +119,7 @@ extension Trail.Appearance {
     case .deleted(let object): (action, values) = (.deleted, Self.values(of: object))
     case .changed(let changes):
       action = .changed
-      values = Dictionary(
-        changes.map { ($0.name, $0.new.text()) },
-        uniquingKeysWith: { first, _ in first }
-      )
+      values = Dictionary(changes.map { ($0.name, $0.new.text()) }) { first, _ in first }
     }
   }
 

@@ -1,7 +1,6 @@
 import Foundation
 public import Testing
 public import Touchstone
-import TouchstoneExplaining
 import TouchstoneExplore
 public import TouchstoneTesting
 
@@ -39,13 +38,7 @@ public func explore(
   beside model: any Implementation,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  guard let session = Session.current else {
-    Issue.record(
-      "no implementation is installed: give the test or its suite the trait .touchstone { … }",
-      sourceLocation: sourceLocation
-    )
-    return
-  }
+  guard let session = Session.installed(sourceLocation) else { return }
   let settings = ExploreSettings(edition: session.edition)
   let duel = try await Duel(
     of: session.implementation,
@@ -56,11 +49,6 @@ public func explore(
   let limits = Explorer.Limits(count: 1, time: nil)
   let exploration = await Explorer(duel, seed: seed, limits: limits, jobs: 1).explore()
   for difference in exploration.differences {
-    let explanation = ReportEntry(difference.verdict)
-      .explanation(requirements: session.requirements.mapValues(\.summary))
-    Issue.record(
-      Comment(rawValue: explanation.joined(separator: "\n")),
-      sourceLocation: sourceLocation
-    )
+    session.record(difference.verdict, at: sourceLocation)
   }
 }

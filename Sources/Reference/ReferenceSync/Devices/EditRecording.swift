@@ -166,8 +166,7 @@ struct EditRecording {
 
   /// What a value is where it travels, also with objects that are gone in the end.
   private func content(_ value: Value) -> Content {
-    switch value {
-    case .object(let reference):
+    Content(value) { reference in
       let table = transaction.after.schema.tables[reference.table]
       if table.isEmbedded {
         // It holds its place until it goes.
@@ -176,10 +175,6 @@ struct EditRecording {
       }
       let id = transaction.after.documentID(of: reference)
       return (id ?? transaction.before.documentID(of: reference)).map(Content.link) ?? .null
-    case .list(let elements): return .list(elements.map(content))
-    case .set(let elements): return .set(elements.map(content))
-    case .dictionary(let entries): return .dictionary(entries.mapValues(content))
-    default: return .plain(value)
     }
   }
 }

@@ -18,21 +18,28 @@ extension Snapshot {
 
   /// What a value is when it travels.
   package func content(of value: Value) -> Content {
-    switch value {
-    case .object(let reference):
+    Content(value) { reference in
       if schema.tables[reference.table].isEmbedded {
         return contents(of: reference).map { .embedded(table: reference.table, $0) } ?? .null
       }
       return documentID(of: reference).map(Content.link) ?? .null
-    case .list(let elements): return .list(elements.map(content))
-    case .set(let elements): return .set(elements.map(content))
-    case .dictionary(let entries): return .dictionary(entries.mapValues(content))
-    default: return .plain(value)
     }
   }
 }
 
 extension Content {
+  /// What a value is when it travels, by what its objects are then.
+  init(_ value: Value, _ object: (ObjectReference) -> Content) {
+    self =
+      switch value {
+      case .object(let reference): object(reference)
+      case .list(let elements): .list(elements.map { Content($0, object) })
+      case .set(let elements): .set(elements.map { Content($0, object) })
+      case .dictionary(let entries): .dictionary(entries.mapValues { Content($0, object) })
+      default: .plain(value)
+      }
+  }
+
   /// What is assigned to a property on a device that has only some objects: a link to one that is not there reads as
   /// null, an element of a list or set is missing, and a dictionary keeps the key with null.
   func value(in schema: Schema, _ find: (DocumentID) -> ObjectReference?) -> Value {

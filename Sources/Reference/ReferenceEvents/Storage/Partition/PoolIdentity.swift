@@ -1,3 +1,5 @@
+import ReferenceRealm
+
 /// Whose events are kept together: partitions are uploaded by the same user, for the same prefix and app, and never by
 /// another.
 struct PoolIdentity: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import ReferenceRealm
+
 /// Where a realm is: `realm://server/~/widgets`, in which `~` stands for the identity of the user who opens it.
 ///
 /// Each part of the path is percent-decoded once; what is judged and compared is the result.
@@ -15,7 +17,7 @@ package struct RealmURL: Sendable {
     host = parts.removeFirst()
     isHome = parts.first == "~"
     if isHome { parts.removeFirst() }
-    components = parts.compactMap(Self.decoded)
+    components = parts.compactMap(PercentEncoding.decoded)
     guard Self.isHost(host), components.count == parts.count,
       RealmPath(components: components) != nil
     else { throw Self.refusal(of: text) }
@@ -31,24 +33,6 @@ package struct RealmURL: Sendable {
         default: false
         }
       }
-  }
-
-  /// A text without percent signs; nil where these make no sense.
-  private static func decoded(_ text: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let digits = String(rest.prefix(2)), digits.utf8.count == 2, !digits.hasPrefix("+"),
-        let value = UInt8(digits, radix: 16)
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 
   /// What is in front of an `@` or behind a `?` may be a password or token, so such an address is not repeated.
