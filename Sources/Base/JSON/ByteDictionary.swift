@@ -20,23 +20,6 @@ package struct ByteDictionary<Value> {
     set { values[ByteKey(name)] = newValue }
   }
 
-  @inlinable
-  package subscript(
-    name: String,
-    default value: @autoclosure () -> Value
-  ) -> Value {
-    get { values[ByteKey(name), default: value()] }
-    set { values[ByteKey(name), default: value()] = newValue }
-    _modify { yield &values[ByteKey(name), default: value()] }
-  }
-
-  @inlinable
-  package func mapValues<Other>(_ transform: (Value) -> Other) -> ByteDictionary<Other> {
-    var other = ByteDictionary<Other>()
-    other.values = values.mapValues(transform)
-    return other
-  }
-
   /// The entries in the order of the bytes of their names.
   package var sorted: [(key: String, value: Value)] {
     values.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }

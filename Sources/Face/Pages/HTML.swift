@@ -27,9 +27,6 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
   /// Data as a script element has it: without a `<`, nothing in it can end the element.
   package init(scriptData data: JSON) { markup = data.text().replacing("<", with: #"\u003c"#) }
 
-  /// Whether nothing would be shown.
-  package var isEmpty: Bool { markup.isEmpty }
-
   /// Appends markup.
   package static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
 

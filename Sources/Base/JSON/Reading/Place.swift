@@ -102,6 +102,4 @@ package struct Place: Comparable, BitwiseCopyable, @unchecked Sendable {
   package static func - (end: Place, start: Place) -> Int { unsafe end.pointer - start.pointer }
   @inlinable @inline(__always)
   package static func += (place: inout Place, count: Int) { place = place + count }
-  @inlinable @inline(__always)
-  package static func -= (place: inout Place, count: Int) { place = place - count }
 }

@@ -52,10 +52,8 @@ struct ImplementationOptions: ParsableArguments {
     throw ValidationError("--jobs takes a number from 1 to 1024, not \(jobs)")
   }
 
-  /// The implementation, and how many cases it can have at once.
-  var implementation: (any Implementation, jobs: Int) { implementation(trace: nil) }
-
-  /// The same, with every line noted that goes to a program or comes from it.
+  /// The implementation, and how many cases it can have at once; every line is noted that goes to a program or comes from
+  /// it.
   func implementation(trace: WireTrace?) -> (any Implementation, jobs: Int) {
     if command.isEmpty {
       let cores = ProcessInfo.processInfo.activeProcessorCount

@@ -160,24 +160,6 @@ extension CoverageList {
   }
 }
 
-extension ActivityList {
-  /// What was done under each activity.
-  package var table: AnswerTable {
-    AnswerTable(
-      sentences: [sum],
-      columns: ["activity", "reads", "writes", "custom_events", "first", "last"],
-      rows: entries.map { entry in
-        [
-          AnswerCell(entry.name), .number(entry.reads), .number(entry.writes),
-          .number(entry.customs),
-          AnswerCell(entry.first), AnswerCell(entry.last),
-        ]
-      },
-      notes: reading.notes
-    )
-  }
-}
-
 /// How many events name no user or no device: that is not one of its own.
 private func namelessClause(_ count: Int, _ word: String) -> String {
   count == 0 ? "" : "; \(Plural.of(count, "event")) \(count == 1 ? "names" : "name") no \(word)"

@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// The failures of an implementation that are known, so that a run fails on news alone.
 ///
@@ -22,12 +22,7 @@ package struct Expectations: Sendable, Hashable {
     self.path = path
   }
 
-  /// The form of Spec, "Known failures".
-  package var json: JSON {
-    .object(JSONObject(uniqueMembers: lists.map { ($0, .array($1.map(JSON.object))) }))
-  }
-
-  /// The text of a file, an entry a line: that is how such a list is reviewed.
+  /// The text of a file in the form of Spec, "Known failures", an entry a line: that is how such a list is reviewed.
   package var text: String {
     let lists = lists.map { name, entries in
       let lines = entries.map { entry in

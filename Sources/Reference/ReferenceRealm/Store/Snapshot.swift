@@ -53,18 +53,6 @@ public struct Snapshot: Sendable {
     incoming[object]?.keys.first
   }
 
-  /// The object that an embedded one is a part of, at whatever depth; any other object itself.
-  ///
-  /// - Returns: nil if nothing holds the embedded object at this version.
-  package func owner(of object: ObjectReference) -> ObjectReference? {
-    var owner = object
-    while schema.tables[owner.table].isEmbedded {
-      guard let holder = holder(of: owner) else { return nil }
-      owner = holder
-    }
-    return owner
-  }
-
   /// The objects that link to this one through that property, in the order of their creation.
   func sources(of object: ObjectReference, through link: Schema.BackLink) -> [ObjectReference] {
     let sources = incoming[object].map { Array($0.keys) } ?? []

@@ -22,11 +22,6 @@ extension SyncManager {
     return reset
   }
 
-  /// What is to be done about the copy of an open realm; nil if nothing is.
-  package func reset(of realm: Realm) -> ClientReset? {
-    locals.values.first { $0.realm === realm }.flatMap { resets[$0.key] }
-  }
-
   /// Does a reset that was not done yet.
   func startReset(_ reset: ClientReset) {
     if resets[reset.key] != nil { self.reset(reset.key) }

@@ -32,8 +32,6 @@ struct Accounts: Sendable {
   private var byToken: [String: [Secret: Identity]] = [:]
   private var registered = 0
 
-  subscript(identity: Identity) -> Account? { byIdentity[identity] }
-
   /// - Throws: `userExists` if identity or name is taken; `invalidCredentials` for an identity that is not part of a
   ///   path.
   mutating func add(_ account: Account) throws(SyncError) {

@@ -65,9 +65,6 @@ package final class ObjectServer {
   /// A realm; nil if nothing was written to that path.
   package subscript(path: RealmPath) -> ServerRealm? { realms[path] }
 
-  /// The paths of all realms.
-  package var paths: [RealmPath] { realms.keys.sorted() }
-
   /// A copy of all that the server holds.
   package func backUp() -> Backup {
     Backup(accounts: accounts, access: access, offers: offers, realms: realms)
