@@ -5,7 +5,7 @@ package import ReferenceSync
 import Synchronization
 public import Touchstone
 
-/// The reference, judged like everybody else.
+/// The reference, which is judged as any other implementation is.
 ///
 /// ```swift
 /// let report = try await Runner(RunSelection(), jobs: 2).run(suite.cases, on: ReferenceImplementation())

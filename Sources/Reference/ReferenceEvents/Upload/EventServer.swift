@@ -84,7 +84,7 @@ public final class EventServer: Sendable {
   /// Ends the session of a user: events are kept on the device until the next login.
   public func logOut(_ user: User) { change { $0.loggedOut.insert(user.id) } }
 
-  /// Begins a session of a user; everybody has one at first.
+  /// Begins a session of a user; every user has one at first.
   ///
   /// A user who was removed is there again.
   public func logIn(_ user: User) {

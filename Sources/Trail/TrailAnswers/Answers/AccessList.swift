@@ -55,8 +55,8 @@ package struct AccessList: Sendable {
     var question = question
     let remarks = try question.settleKeys(in: inputs)
     var groups = Groups<Group, Entry>()
-    var walk = TrailWalk(question)
-    try walk.walk(inputs) { event in
+    var events = WantedEvents(question)
+    try events.forEach(in: inputs) { event in
       let document = event.document
       let user = question.user(document)
       // An object may be in an event several times: as itself, and in expanded links.
@@ -72,7 +72,7 @@ package struct AccessList: Sendable {
         }
       }
     }
-    (count, reading) = (walk.count, walk.reading)
+    (count, reading) = (events.count, events.reading)
     reading.remarks += remarks + [groups.remark].compactMap(\.self)
     entries = groups.entries.sorted {
       let (left, right) = ($0.key, $1.key)

@@ -49,8 +49,8 @@ package struct CoverageList: Sendable {
   package init(in inputs: [TrailInput], _ question: TrailQuestion) throws(TrailError) {
     deviceField = question.deviceField
     var groups = Groups<Group, Entry>()
-    var walk = TrailWalk(question)
-    try walk.walk(inputs) { event in
+    var events = WantedEvents(question)
+    try events.forEach(in: inputs) { event in
       let (partition, time) = (Self.device(event.document, question), event.document.timestamp)
       let day = time.map(question.offset.dayNumber)
       groups.update(Group(partition: ByteKey(partition), day: day)) {
@@ -60,7 +60,7 @@ package struct CoverageList: Sendable {
         widen(&entry.first, &entry.last, to: time)
       }
     }
-    (count, reading) = (walk.count, walk.reading)
+    (count, reading) = (events.count, events.reading)
     if let remark = groups.remark { reading.remarks.append(remark) }
     let sorted = groups.entries.sorted {
       let (left, right) = ($0.key, $1.key)

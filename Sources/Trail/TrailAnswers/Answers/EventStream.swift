@@ -17,7 +17,7 @@ package struct EventStream: Sendable {
   ///
   /// There may be millions, and all are gone when the next event is read.
   package struct Acts {
-    fileprivate let event: TrailWalk.Event
+    fileprivate let event: WantedEvents.Event
     fileprivate let question: TrailQuestion
 
     /// Hands on one after the other.
@@ -46,8 +46,8 @@ package struct EventStream: Sendable {
   ) throws(TrailError) -> ReadingExtent {
     var question = question
     let remarks = try question.settleKeys(in: inputs)
-    var walk = TrailWalk(question)
-    try walk.walk(inputs) { event in
+    var events = WantedEvents(question)
+    try events.forEach(in: inputs) { event in
       body(
         Event(
           document: event.document,
@@ -57,7 +57,7 @@ package struct EventStream: Sendable {
         Acts(event: event, question: question)
       )
     }
-    var reading = walk.reading
+    var reading = events.reading
     reading.remarks += remarks
     return reading
   }

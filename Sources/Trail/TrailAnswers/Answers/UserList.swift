@@ -5,7 +5,7 @@ package import TrailReading
 package struct UserList: Sendable {
   /// One activity of one user.
   package struct Entry: Sendable {
-    /// The metadata under which it was done; empty where it names nobody.
+    /// The metadata under which it was done; empty where it names no user.
     package var user: String
     /// The activity; nil for the documents that have none.
     package var activity: String?
@@ -45,8 +45,8 @@ package struct UserList: Sendable {
   /// Reads files.
   package init(in inputs: [TrailInput], _ question: TrailQuestion) throws(TrailError) {
     var groups = Groups<Group, Entry>()
-    var walk = TrailWalk(question)
-    try walk.walk(inputs) { event in
+    var events = WantedEvents(question)
+    try events.forEach(in: inputs) { event in
       let (user, activity) = (question.person(event.document), event.document.activity)
       let group = Group(
         user: ByteKey(user),
@@ -59,7 +59,7 @@ package struct UserList: Sendable {
         entry.note(event)
       }
     }
-    (count, reading) = (walk.count, walk.reading)
+    (count, reading) = (events.count, events.reading)
     if let remark = groups.remark { reading.remarks.append(remark) }
     let entries = Self.withoutStandIns(groups.entries)
     self.entries = entries.sorted { one, other in
@@ -70,7 +70,7 @@ package struct UserList: Sendable {
 }
 
 extension UserList {
-  /// The rows without those of other metadata, if there are fields that name users: without one, an event names nobody.
+  /// The rows without those of other metadata, if there are fields that name users: without one, an event names no user.
   private static func withoutStandIns(_ entries: [Group: Entry]) -> [Group: Entry] {
     guard entries.keys.contains(where: { $0.isName && !$0.user.text.isEmpty }) else {
       return entries
@@ -97,7 +97,7 @@ extension UserList.Entry {
     widen(&first, &last, to: other.last)
   }
 
-  fileprivate mutating func note(_ event: TrailWalk.Event) {
+  fileprivate mutating func note(_ event: WantedEvents.Event) {
     switch event.kind {
     case .read: reads += 1
     case .write: writes += 1

@@ -22,9 +22,6 @@ package struct ActivityList: Sendable {
     package var users: [ByteKey: Int] = [:]
     /// How often objects of each class were seen or changed.
     package var classes: [ByteKey: Int] = [:]
-
-    /// All events.
-    package var events: Int { reads + writes + customs }
   }
 
   /// The activities in the order of their names.
@@ -42,8 +39,8 @@ package struct ActivityList: Sendable {
     _ question: TrailQuestion = TrailQuestion()
   ) throws(TrailError) {
     var groups = Groups<ByteKey?, Entry>(limit: 10_000)
-    var walk = TrailWalk(question)
-    try walk.walk(inputs) { event in
+    var events = WantedEvents(question)
+    try events.forEach(in: inputs) { event in
       let name = event.document.activity
       groups.update(name.map { ByteKey($0) }) {
         Entry(name: name)
@@ -51,13 +48,13 @@ package struct ActivityList: Sendable {
         entry.note(event, by: question.person(event.document))
       }
     }
-    (count, reading, unlisted) = (walk.count, walk.reading, groups.dropped)
+    (count, reading, unlisted) = (events.count, events.reading, groups.dropped)
     entries = groups.entries.sorted { $0.key.precedes($1.key) }.map(\.value)
   }
 }
 
 extension ActivityList.Entry {
-  fileprivate mutating func note(_ event: TrailWalk.Event, by user: String) {
+  fileprivate mutating func note(_ event: WantedEvents.Event, by user: String) {
     switch event.kind {
     case .read: reads += 1
     case .write: writes += 1

@@ -58,7 +58,7 @@ struct KeySearch: Sendable {
     // A needle of its own: threads that count references to the same one wait for each other.
     let needle = KeyNeedle(objects, inWrites: textsOfWrites)
     let limits = TrailLimits()
-    let log = FindingLog(examplesPerCode: TrailWalk.examplesPerCode)
+    let log = FindingLog(examplesPerCode: WantedEvents.examplesPerCode)
     let documents = DocumentReader(log: log, readsPayloads: false)
     var found = Found(damage: log.summary)
     func search(_ source: NamedInput, lines: Range<Int>? = nil) throws(TrailError) {

@@ -45,8 +45,8 @@ package struct ObjectTimelines: Sendable {
     var places: [ByteKey: Int] = [:]
     var (kept, keyless) = (0, 0)
     let names = question.objects
-    var walk = TrailWalk(question)
-    try walk.walk(inputs) { event in
+    var events = WantedEvents(question)
+    try events.forEach(in: inputs) { event in
       var others = event.payload?.eachClass.reduce(0) { $0 + $1.count } ?? 0
       event.forEachAct { if $0.owner == nil { others -= 1 } }
       event.forEachAct { act in
@@ -77,7 +77,7 @@ package struct ObjectTimelines: Sendable {
     guard kept <= total else {
       throw TrailError("the objects have \(kept) events; \(total) can be followed")
     }
-    reading = walk.reading
+    reading = events.reading
     reading.remarks += remarks
     if keyless > 0 {
       reading.remarks.append(

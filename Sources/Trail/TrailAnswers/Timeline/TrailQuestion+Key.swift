@@ -64,8 +64,8 @@ extension TrailQuestion {
     open.primaryKeys = primaryKeys
     var ofClass = names.map { _ in Set<ObjectName.Form>() }
     var others = ofClass
-    var walk = TrailWalk(open)
-    try walk.walk(inputs) { event in
+    var events = WantedEvents(open)
+    try events.forEach(in: inputs) { event in
       event.forEachAct { act in
         for (index, name) in names.enumerated() where act.isAbout(name) {
           guard let form = act.key.flatMap(name.form) else { continue }

@@ -33,7 +33,7 @@ package struct TrailQuestion: Sendable {
 
   /// Who acted, as every answer names them.
   package func user(_ document: AuditDocument) -> String {
-    // An empty text names nobody.
+    // An empty text names no user.
     let fields = document.metadata.filter { field in
       !field.value.isEmpty
         && (userFields.isEmpty || userFields.contains { $0.utf8.elementsEqual(field.key.utf8) })

@@ -65,8 +65,8 @@ struct KnownObjects {
     )
     others.userFields = []
     var isFull = false
-    var walk = TrailWalk(others)
-    try walk.walk(inputs) { event in
+    var events = WantedEvents(others)
+    try events.forEach(in: inputs) { event in
       event.forEachAct { act in
         guard let key = act.key.map(Self.text) else { return }
         if keys.count >= Self.limit || names.count >= Self.limit { isFull = true }
@@ -75,7 +75,7 @@ struct KnownObjects {
         if let name = act.className { names.insert(ByteKey("\(name)/\(key)")) }
       }
     }
-    remarks = walk.reading.remarks
+    remarks = events.reading.remarks
     if isFull {
       throw TrailError(
         "--objects-of follows \(Self.limit) objects, and the events mention more: give --class or --object"

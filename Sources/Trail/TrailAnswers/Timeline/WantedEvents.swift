@@ -2,8 +2,8 @@ import Formats
 import JSON
 import TrailReading
 
-/// Goes through the documents of a trail for people who want to read them, and keeps account of what could not be read.
-struct TrailWalk {
+/// The events of a trail that a question asks for, with an account of what could not be read.
+struct WantedEvents {
   /// An event that was asked for; its values are gone when the next one is read.
   struct Event {
     let document: AuditDocument
@@ -71,8 +71,11 @@ struct TrailWalk {
     }
   }
 
-  /// Goes through files, hands on what was asked for, and refuses a question that names what the trail does not have.
-  mutating func walk(_ inputs: [TrailInput], _ body: (Event) -> Void) throws(TrailError) {
+  /// Reads files, hands on what was asked for, and refuses a question that names what the trail does not have.
+  mutating func forEach(
+    in inputs: [TrailInput],
+    _ body: (Event) -> Void
+  ) throws(TrailError) {
     try question.refuseImpossibleValues()
     let canReadAgain = inputs.allSatisfy(\.canBeReadAgain)
     if !question.filter.objectsOf.isEmpty {
@@ -84,9 +87,9 @@ struct TrailWalk {
     if needle != nil, question.jobs > 1,
       let parts = TrailParts(inputs.map { NamedInput($0) }, bytes: question.partBytes)
     {
-      try walk(parts, body)
+      try forEach(in: parts, body)
     } else {
-      for input in inputs { try walk(input, body) }
+      for input in inputs { try forEach(in: input, body) }
     }
     reading.unread = log.summary.unread
     if question.pseudonym != nil {
@@ -113,8 +116,8 @@ struct TrailWalk {
     if count == 0 { try reading.remarks += survey.remarks(onNothing: question) }
   }
 
-  private mutating func walk(
-    _ input: TrailInput,
+  private mutating func forEach(
+    in input: TrailInput,
     _ body: (Event) -> Void
   ) throws(TrailError) {
     // Where few payloads are looked into, they are not read on the way.
@@ -146,8 +149,8 @@ struct TrailWalk {
   }
 
   /// Has threads look for the documents that may mention the objects, and reads only these.
-  private mutating func walk(
-    _ parts: TrailParts,
+  private mutating func forEach(
+    in parts: TrailParts,
     _ body: (Event) -> Void
   ) throws(TrailError) {
     let search = KeySearch(

@@ -60,7 +60,7 @@ package struct ObjectActs {
       objects.forEachAct { kind, object, newValue in
         let key = object[keyName]
         body(ObjectAct(kind: kind, className: name, key: key, object: object, newValue: newValue))
-        // What a write holds was not shown to anybody.
+        // What a write holds was not shown to a user.
         if kind == .seen, includesExpanded { addExpanded(in: object, name, key, depth: 0, body) }
       }
     }

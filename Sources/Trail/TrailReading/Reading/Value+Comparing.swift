@@ -40,7 +40,7 @@ extension Value {
   /// A hash that is the same for values that are the same.
   package var contentHash: UInt64 { @inline(__always) get { contentHash(seed: 0) } }
 
-  /// Another one for each seed: nobody who does not know it can prepare values that share one.
+  /// Another one for each seed: without knowing it, values that share one cannot be prepared.
   @inline(__always)
   package func contentHash(seed: UInt64) -> UInt64 {
     if node.isOdd || isArray { return oddHash(seed) }

@@ -20,12 +20,12 @@ extension Catalogue {
       return change.process(as: owner ?? user, &access)
     },
     "anybody-manages": .mobileProcess["ACCESS-3"](
-      "Anybody may change who has access to a realm."
+      "Every user may change who has access to a realm."
     ) { change, _, access in
       access.administrators.insert("-")
       return change.process(as: "-", &access)
     },
-    "strangers-read": .mobileRights["ACCESS-4"]("Everybody may read every realm.") { rights, _, _ in
+    "strangers-read": .mobileRights["ACCESS-4"]("All users may read all realms.") { rights, _, _ in
       rights.mayRead = true
     },
     "registered-users-are-administrators": .mobileRights["ACCESS-4"](
@@ -124,7 +124,7 @@ extension Catalogue {
       return change.process(as: "-", &access)
     },
     "management-realms-are-open": .mobileRights["ACCESS-16"](
-      "Anybody may read the management realms of others."
+      "Every user may read the management realms of others."
     ) { rights, _, path in if path.components.last == "__management" { rights.mayRead = true } },
     "rights-are-for-good": .mobileProcess["ACCESS-17", "ACCESS-14"](
       "Access is never taken away."

@@ -6,7 +6,7 @@ import Testing
 @testable import TrailReading
 
 /// What an answer says of a trail that could not be read as a whole, and of a question that does not fit it.
-struct TrailWalkTests {
+struct WantedEventsTests {
   private func input(_ lines: String..., name: String = "t") -> TrailInput {
     .bytes(Array(lines.joined(separator: "\n").utf8), name: name)
   }
