@@ -35,19 +35,28 @@ struct UnchangedModifications {
     guard document["event"] == "write", let text = document["data"]?.string,
       let payload = (try? JSON(parsing: text))?.object, case .object(var members) = document
     else { return document }
-    var kept: JSONObject = [:]
-    for (type, lists) in payload {
-      var lists = lists.object ?? [:]
-      let entries = (lists["modifications"]?.array ?? []).filter { entry in
-        let isSame = represented.contains(type) && entry["newValue"] == entry["oldValue"]
-        return entry["newValue"] != [:] && !isSame
-          && !embedding.mayBeLeftOut(entry, of: type, in: payload)
-      }
-      lists["modifications"] = entries.isEmpty ? nil : .array(entries)
-      if !lists.isEmpty { kept[type] = .object(lists) }
+    // What is embedded comes first: whether it is listed decides about what holds it.
+    let changed = keeping(payload) { entry, type in
+      let isSame = represented.contains(type) && entry["newValue"] == entry["oldValue"]
+      return entry["newValue"] != [:] && !isSame
+    }
+    let kept = keeping(changed) { entry, type in
+      !embedding.mayBeLeftOut(entry, of: type, in: changed)
     }
     if kept.isEmpty, !payload.isEmpty { return nil }
     members["data"] = .string(JSON.object(kept).text())
     return .object(members)
+  }
+
+  /// A payload with some of its modifications.
+  private func keeping(_ payload: JSONObject, _ isKept: (JSON, String) -> Bool) -> JSONObject {
+    var kept: JSONObject = [:]
+    for (type, lists) in payload {
+      var lists = lists.object ?? [:]
+      let entries = (lists["modifications"]?.array ?? []).filter { isKept($0, type) }
+      lists["modifications"] = entries.isEmpty ? nil : .array(entries)
+      if !lists.isEmpty { kept[type] = .object(lists) }
+    }
+    return kept
   }
 }
