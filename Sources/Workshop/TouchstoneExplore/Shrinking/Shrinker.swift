@@ -70,20 +70,25 @@ package struct Shrinker {
     attempts >= Self.attemptLimit || ContinuousClock.now > deadline || Task.isCancelled
   }
 
-  /// Takes a smaller program if it is valid and shows a difference of the same kind.
+  /// Takes a smaller program if it shows a difference of the same kind.
   private mutating func takes(_ candidate: Program) async -> Bool {
-    guard !isExhausted, candidate.weight < current.weight, tried.insert(candidate).inserted,
-      candidate.isValid(duel.settings),
-      duel.settings.schema == nil || candidate.schema == current.schema
+    guard candidate.weight < current.weight, let found = await difference(on: candidate),
+      DifferenceKind(found).isLike(kind), found.testCase.showsSomething || !showsSomething
     else { return false }
+    (current, verdict) = (candidate, found)
+    return true
+  }
+
+  /// How the sides differ on a program that was not tried yet, is valid, and makes a case that the suite takes.
+  private mutating func difference(on candidate: Program) async -> CaseVerdict? {
+    guard !isExhausted, tried.insert(candidate).inserted, candidate.isValid(duel.settings),
+      duel.settings.schema == nil || candidate.schema == current.schema
+    else { return nil }
     attempts += 1
     guard case .differed(let found) = await duel.outcome(of: candidate),
-      DifferenceKind(found).isLike(kind), found.testCase.showsSomething || !showsSomething,
       candidate.isTaken(withAnswersOf: found)
-    else { return false }
-    current = candidate
-    verdict = found
-    return true
+    else { return nil }
+    return found
   }
 
   /// Leaves out what comes after the first step at which the sides differ: there, an implementation that differs may use
@@ -93,10 +98,8 @@ package struct Shrinker {
     let paths = current.stepPaths
     for count in 1..<max(1, paths.count) {
       let beginning = current.without(Set(paths.dropFirst(count)))
-      guard !isExhausted, beginning.isValid(duel.settings),
-        duel.settings.schema == nil || beginning.schema == current.schema,
-        case .differed(let found) = await duel.outcome(of: beginning),
-        [.noAnswer, .step].contains(DifferenceKind(found)), beginning.isTaken(withAnswersOf: found)
+      guard let found = await difference(on: beginning),
+        [.noAnswer, .step].contains(DifferenceKind(found))
       else { continue }
       (current, verdict, kind) = (beginning, found, DifferenceKind(found))
       showsSomething = found.testCase.showsSomething
