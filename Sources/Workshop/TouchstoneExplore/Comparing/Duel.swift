@@ -21,7 +21,7 @@ package struct Duel: Sendable {
   ///
   /// Nil if the model is not the reference.
   let widerModel: (any Implementation)?
-  /// What is asked while programs with several devices are made, which depend on what there is so far.
+  /// What is asked while programs are made, which depend on what there is so far.
   private let guide: (any SteppedImplementation)?
   let subject: any Implementation
   /// What the implementation under test said of itself.
@@ -52,11 +52,8 @@ package struct Duel: Sendable {
     settings: ExploreSettings
   ) async throws {
     let guide = guide ?? model as? any SteppedImplementation
-    let isGuided = [.flexibleSync, .mobilePlatform].contains(settings.conformanceClass)
-    if guide == nil, isGuided {
-      throw ExploreError(
-        "programs of class \(settings.conformanceClass.rawValue) need a model that can be asked step by step"
-      )
+    if guide == nil {
+      throw ExploreError("programs need a model that can be asked step by step while they are made")
     }
     let edition = settings.edition.rawValue
     let modelInfo: ImplementationInfo, subjectInfo: ImplementationInfo
@@ -110,11 +107,11 @@ package struct Duel: Sendable {
     return await model.finish() + subject.finish()
   }
 
-  /// The program of a seed, of which only the steps of some classes depend on the model.
+  /// The program of a seed.
   package func program(seed: UInt64) -> Program {
     switch settings.conformanceClass {
     case .recording, .eventRealm:
-      ProgramGenerator(seed: seed, settings, RecordingTopic(weights)).makeProgram()
+      ProgramGenerator(seed: seed, settings, RecordingTopic(weights), guide: guide).makeProgram()
     case .flexibleSync:
       ProgramGenerator(seed: seed, settings, SyncTopic(), guide: guide).makeProgram()
     case .mobilePlatform:
@@ -240,7 +237,7 @@ package struct Duel: Sendable {
 
   // MARK: What programs mean
 
-  /// What may fail although the program does not say so: it takes more than the model of programs knows.
+  /// What may fail although the program does not say so: it takes more than the limits of programs know.
   private static let openCodes: Set<ErrorCode> = [
     .serializationFailed, .uploadFailed, .eventRealmUnavailable,
   ]
@@ -259,7 +256,7 @@ package struct Duel: Sendable {
     case .completed(let outcomes, _): unmeantFailure(in: outcomes, of: bare.steps)
     case .unsupported(let reason): reason
     case .malformed: "the model gave no answer"
-    // Which configurations are refused, the model of programs does not say.
+    // Which configurations are refused, the limits of programs do not say.
     case .openError(let error): isOne(of: refusals, error) ? nil : "opening failed with \(error)"
     }
   }

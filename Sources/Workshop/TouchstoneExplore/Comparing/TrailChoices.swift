@@ -5,11 +5,10 @@ import Touchstone
 /// What may stand in a trail, or be missing from it, without a difference.
 ///
 /// A MAY that shows in an answer is known from a second answer: that of an implementation that takes the other way. The
-/// rules that follow from the types of values are in `PayloadExpectation`. What is open and is not asked of anybody:
+/// rules that follow from the types of values are in `PayloadExpectation`. What is open and is not asked of anybody, beside
+/// what `RecordingLimits` keeps out of programs:
 ///
-/// - data among the elements of a mixed collection (SERIAL-33), `1` beside `1.0` in a set (WRITE-41);
-/// - the place of NaN in a sorted result (READ-21), the order of a query over a set or a dictionary (READ-22);
-/// - the text of a number in a representation (REPR-3), a realm without sync (CONFIG, introduction);
+/// - data among the elements of a mixed collection (SERIAL-33), a realm without sync (CONFIG, introduction);
 /// - when something is uploaded, and how large a partition is (REALM-22, REALM-38).
 ///
 /// A SHOULD is compared like a MUST: an implementation that does the same as the model has nothing to explain.

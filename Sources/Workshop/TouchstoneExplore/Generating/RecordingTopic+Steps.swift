@@ -2,7 +2,7 @@ import Formats
 import JSON
 import Touchstone
 
-// A step of each kind, drawn without regard to what is valid: the model decides that.
+// A step of each kind, drawn without regard to what is valid: the limits decide that.
 extension ProgramGenerator where Topic == RecordingTopic {
   mutating func propose(_ kind: StepKind) -> JSON? {
     let arguments: JSON? =
@@ -24,14 +24,19 @@ extension ProgramGenerator where Topic == RecordingTopic {
   // MARK: Names
 
   /// The name of an object that is there; now and then one that is gone.
-  private mutating func objectName(where isFit: (ModelObject) -> Bool = { _ in true }) -> String? {
-    let all = topic.names[.object] ?? []
-    if random.chance(2) { return random.pick(all) }
-    let fitting = all.filter { name in
-      guard case .object(let id)? = limits.handles[name] else { return false }
-      return limits.objects[id].map(isFit) ?? false
+  private mutating func objectName(where isFit: (String) -> Bool = { _ in true }) -> String? {
+    if random.chance(2) { return random.pick(topic.names[.object] ?? []) }
+    return random.pick(objectNames { $0.map(isFit) ?? false })
+  }
+
+  /// The names of objects that are there, of classes for which something holds; nil is a class that is not known.
+  func objectNames(where isFit: (String?) -> Bool) -> [String] {
+    (topic.names[.object] ?? []).filter { name in
+      guard limits.walk.knows(name), !limits.cancelled.contains(name),
+        isFit(limits.walk.names[name]?.className)
+      else { return false }
+      return !limits.perhapsGone.contains(name) || isThere(name)
     }
-    return random.pick(fitting)
   }
 
   /// An object and one of its properties.
@@ -47,8 +52,8 @@ extension ProgramGenerator where Topic == RecordingTopic {
     let fitting = Dictionary(
       topic.classes.map { ($0.name, $0.properties.filter { isFit($0.type) }) }
     ) { first, _ in first }
-    guard let name = objectName(where: { fitting[$0.type]?.isEmpty == false }),
-      case .object(let id)? = limits.handles[name], let type = limits.objects[id]?.type,
+    guard let name = objectName(where: { fitting[$0]?.isEmpty == false }),
+      let type = limits.walk.names[name]?.className,
       let property = random.pick(fitting[type] ?? [])
     else { return nil }
     return Member(object: name, property: property.name, type: property.type)
@@ -134,11 +139,9 @@ extension ProgramGenerator where Topic == RecordingTopic {
       guard let definition = topClass(), let type = definition.properties.first?.type else {
         return nil
       }
-      let key = random.chance(85) ? knownKey(of: definition.name) ?? key(type) : key(type)
-      let step: JSON = ["type": .string(definition.name), "key": key]
-      // Nothing is named that is not found.
-      let isFound = limits.finds(definition.name, key: key, type)
-      return isFound ? named(step, "object", 50) : step
+      let known = random.chance(85) ? random.pick(topic.keys[definition.name] ?? []) : nil
+      let key = known ?? key(type)
+      return named(["type": .string(definition.name), "key": key], "object", 50)
     case .query: return proposeQuery()
     case .all: return topClass().map { ["type": .string($0.name), "as": newHandle("all")] }
     case .collection:
@@ -152,20 +155,9 @@ extension ProgramGenerator where Topic == RecordingTopic {
       guard
         let member = member(where: { $0.shape == .single && ($0.isObject || $0.scalar == .mixed) })
       else { return nil }
-      guard case .object(let id)? = limits.handles[member.object],
-        limits.objects[id]?.values[member.property] != .null
-      else { return member.arguments }
       return named(member.arguments, "object", 60)
     case .value: return member(where: { $0.scalar != nil })?.arguments
     }
-  }
-
-  /// The key of an object that is there.
-  private mutating func knownKey(of type: String) -> JSON? {
-    guard let id = random.pick(limits.objects(of: type)),
-      case .plain(let key)? = limits.objects[id]?.values["_id"]
-    else { return nil }
-    return key
   }
 
   /// An element of a collection as a whole step.
@@ -174,22 +166,19 @@ extension ProgramGenerator where Topic == RecordingTopic {
   }
 
   private mutating func element(of name: String) -> JSON? {
-    guard let elements = try? limits.elements(of: name) else { return nil }
+    guard let source = limits.walk.names[name] else { return nil }
     var step: JSON = ["of": .string(name)]
-    var element: ModelValue?
-    if let entries = elements.entries {
-      let key = random.chance(85) ? random.pick(entries.keys.sorted()) ?? "k" : entryKey()
+    if limits.collectionType(namedBy: source.step)?.shape == .dictionary {
+      let keys = RecordingTopic.entryKeys.filter { key in
+        run([step.with("key", .string(key)).doing("element")], on: "").last?.value != nil
+      }
+      let key = random.chance(85) ? random.pick(keys) ?? "k" : entryKey()
       step = step.with("key", .string(key))
-      element = entries[key]
-    } else if let places = elements.places {
-      let index = random.chance(3) ? places.count : random.below(places.count)
-      step = step.with("at", .int(Int64(index)))
-      element = places.indices.contains(index) ? places[index] : nil
+    } else {
+      guard let count = run([step.doing("count")], on: "").last?.value?.int else { return nil }
+      step = step.with("at", random.chance(3) ? .int(count) : .int(Int64(random.below(Int(count)))))
     }
-    switch element {
-    case .link?, .embedded?: return named(step, "object", 50)
-    default: return step
-    }
+    return source.className == nil ? step : named(step, "object", 50)
   }
 
   // MARK: Queries
@@ -198,7 +187,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
     var step: JSON
     let type: String
     if random.chance(30), let name = random.pick(topic.names[.collection] ?? []),
-      let elements = try? limits.elements(of: name), let className = elements.type
+      let className = limits.walk.names[name]?.className
     {
       (step, type) = (["in": .string(name)], className)
     } else {
@@ -211,7 +200,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
     // The second key counts where objects are equal in the first one.
     let prefersTies = random.chance(50)
     if random.chance(20) {
-      let repeated = prefersTies ? sortable.filter { limits.repeats($0, of: type) } : []
+      let repeated = prefersTies ? sortable.filter { repeats($0, of: type) } : []
       step = step.with("sort", makeSort(by: sortable, preferring: repeated))
     }
     // Only its elements show how a result is sorted.
@@ -271,14 +260,24 @@ extension ProgramGenerator where Topic == RecordingTopic {
     }
   }
 
+  /// Whether two objects of a class have the same value of a property.
+  private func repeats(_ property: String, of type: String) -> Bool {
+    let values = (topic.keys[type] ?? []).map { value(of: property, at: $0, of: type) }
+    return Set(values).count < values.count
+  }
+
   /// What a property of some object holds, if it is a plain value.
-  private mutating func storedValue(of property: String, in className: String) -> JSON? {
-    guard let id = random.pick(limits.objects(of: className)),
-      case .plain(let value)? = limits.objects[id]?.values[property],
-      value.array == nil, value.object == nil || ExtendedValue(value) != nil
+  private mutating func storedValue(of property: String, in type: String) -> JSON? {
+    guard let key = random.pick(topic.keys[type] ?? []),
+      let value = value(of: property, at: key, of: type), value.array == nil,
+      value.object == nil || ExtendedValue(value) != nil
     else { return nil }
     if case .binary? = ExtendedValue(value) { return nil }
     return value
+  }
+
+  private func value(of property: String, at key: JSON, of type: String) -> JSON? {
+    peek(at: key, of: type, [["do": "value", "object": "peek", "property": .string(property)]])
   }
 
   /// A value that is nearly the same: the next number, or another kind that looks alike.
@@ -333,12 +332,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
   private mutating func scopeName() -> String? {
     let all = topic.names[.scope] ?? []
     if random.chance(20) { return random.pick(all) }
-    return random.pick(
-      all.filter { name in
-        guard case .scope(let scope)? = limits.handles[name] else { return false }
-        return limits.scopes[scope]
-      }
-    )
+    return random.pick(limits.walk.activeScopes)
   }
 
   private mutating func propose(_ kind: EventRealmStep) -> JSON? {

@@ -79,7 +79,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
 
   /// Any value.
   ///
-  /// Whether a set holds `1` beside `1.0` is open (WRITE-41), and data among the elements of a collection is
+  /// Whether a set holds `1` beside `1.0` is open (`OpenPoint.equalInSet`), and data among the elements of a collection is
   /// left to a recorder's discretion (SERIAL-33), so sets hold no numbers with a fraction and collections no data.
   fileprivate mutating func mixed(isElement: Bool, isInSet: Bool) -> JSON {
     let types: [PropertyType.Scalar] =
@@ -92,7 +92,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
       if settings.features.contains(.mixedLinks), random.chance(20), let link = link(to: nil) {
         return link
       }
-      if settings.features.contains(.mixedCollections), random.chance(15) {
+      if settings.features.contains(.mixedCollections), random.chance(18) {
         return mixedCollection(depth: 0)
       }
     }
@@ -119,11 +119,8 @@ extension ProgramGenerator where Topic == RecordingTopic {
 
   /// A link to an object of a class, or of any.
   mutating func link(to type: String?) -> JSON? {
-    let names = (topic.names[.object] ?? []).filter { name in
-      guard case .object(let id)? = limits.handles[name], let object = limits.objects[id] else {
-        return false
-      }
-      return type.map { $0 == object.type } ?? !limits.isEmbedded(object.type)
+    let names = objectNames { className in
+      type.map { $0 == className } ?? !(className.map(limits.isEmbedded) ?? false)
     }
     return random.pick(names).map { ["$ref": .string($0)] }
   }

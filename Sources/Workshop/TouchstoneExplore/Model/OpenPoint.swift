@@ -9,6 +9,14 @@ enum OpenPoint: String, CaseIterable {
   // Faults
   case oneFault = "A step has at most one fault"
 
+  // What is read and recorded
+  case placeOfNaN = "where NaN is, is open"
+  case orderOfResult =
+    "The order of a result is open where the query is over a set or a dictionary and its sort keys do not decide"
+  case equalInSet = "Whether a set of mixed values holds `1` beside `1.0` is open"
+  case numberInText =
+    "Whether two numbers of a text that are the same but are written differently, such as 1 and 1.0, are another value is open"
+
   // Commits and their order
   case oneTime = "commits of two devices at one time"
   case clockBehind =

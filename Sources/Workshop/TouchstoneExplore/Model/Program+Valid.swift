@@ -15,8 +15,9 @@ extension Program {
       try require(given.flatMap(\.withNested).allSatisfy { $0.fails == nil })
       switch settings.conformanceClass {
       case .recording, .eventRealm:
-        var model = ProgramModel(self, settings.edition)
-        try model.allow(given + steps)
+        try RecordingLimits.checkTexts(of: self)
+        var limits = RecordingLimits(self, settings.edition)
+        try limits.allow(given + steps)
       case .flexibleSync:
         var limits = try SyncLimits(self)
         try limits.allow(steps)
