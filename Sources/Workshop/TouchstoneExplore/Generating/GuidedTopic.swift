@@ -63,20 +63,24 @@ extension ProgramSchema.Class {
 }
 
 extension ProgramGenerator where Topic: GuidedTopic {
-  /// Steps that look for objects by their keys, with those that the guide finds.
+  /// Steps that look for objects by their keys, with those that the guide finds and names as it carries them out.
   mutating func find(
     _ type: String,
     _ keys: [Int64],
     in realm: JSON? = nil,
     on place: String
   ) -> (steps: [JSON], known: [KnownObject]) {
-    var steps: [JSON] = keys.map { ["do": "get", "type": .string(type), "key": .int($0)] }
+    let names = keys.map { _ in newHandle("object") }
+    var steps = zip(keys, names).map { key, name -> JSON in
+      ["do": "get", "type": .string(type), "key": .int(key), "as": name]
+    }
     var known: [KnownObject] = []
-    for (index, outcome) in zip(keys.indices, ask(steps, in: realm, on: place))
-    where outcome.value == true {
-      let object = KnownObject(type: type, name: newHandle("object"), key: keys[index])
-      steps[index] = steps[index].with("as", object.name)
-      known.append(object)
+    for (index, outcome) in zip(keys.indices, ask(steps, in: realm, on: place)) {
+      if outcome.value == true {
+        known.append(KnownObject(type: type, name: names[index], key: keys[index]))
+      } else {
+        steps[index] = steps[index].with("as", nil)
+      }
     }
     return (steps, known)
   }
