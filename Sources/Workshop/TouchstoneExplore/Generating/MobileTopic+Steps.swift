@@ -47,7 +47,12 @@ extension ProgramGenerator where Topic == MobileTopic {
   /// Another user tries the realms of an owner.
   private mutating func useAccess(to owner: String) {
     guard let device = random.pick(limits.devices) else { return }
-    if random.chance(40) { logIn(on: device) }
+    let logins = MobileApp.logins.filter { $0.identity != owner }
+    if users(on: device).allSatisfy({ $0.identity == owner }) || random.chance(40),
+      let login = random.pick(logins)
+    {
+      authenticate(login.arguments, on: device)
+    }
     let others = users(on: device).filter { $0.identity != owner }
     guard let (name, identity) = random.pick(others) else { return }
     open(owner, of: name, identity, on: device)
