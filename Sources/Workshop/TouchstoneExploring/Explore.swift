@@ -30,9 +30,10 @@ extension TouchstoneSuite {
 ///
 /// - Parameters:
 ///   - seed: one of `TouchstoneSuite.seeds`.
-///   - model: what is right, such as `ReferenceImplementation()` of the product `TouchstoneReference`.
+///   - model: what is right, such as `ReferenceImplementation()` of the product `TouchstoneReference`; it is asked step by
+///     step while programs are made.
 ///   - sourceLocation: where an issue is reported.
-/// - Throws: what keeps the model from saying what it is.
+/// - Throws: what keeps the model from saying what it is, and an error if it cannot be asked step by step.
 public func explore(
   _ seed: UInt64,
   beside model: any Implementation,
