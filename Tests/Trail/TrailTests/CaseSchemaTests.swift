@@ -40,6 +40,10 @@ struct CaseSchemaTests {
         "A.properties.a: the type of \"a\" in class \"A\" is \"strng\", which is neither a type nor a class of this schema (did you mean \"string\"?)"
       ),
       (
+        ["A": ["primaryKey": "a", "properties": ["a": "strng"]]],
+        "A.properties.a: the type of \"a\" in class \"A\" is \"strng\", which is neither a type nor a class of this schema (did you mean \"string\"?)"
+      ),
+      (
         ["A": ["properties": ["a": "list<Office>"]], "Ofice": ["properties": ["b": "int"]]],
         "A.properties.a: the type of \"a\" in class \"A\" is \"Office\", which is neither a type nor a class of this schema (did you mean \"Ofice\"?)"
       ),

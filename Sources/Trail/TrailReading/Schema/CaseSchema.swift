@@ -50,6 +50,18 @@ public struct CaseSchema: Sendable {
 
   private func check(_ name: String, _ node: JSONNode) throws(JSONFault) {
     guard let description = classes[name] else { return }
+    // A misspelt type of a key is told as what it is, and not as that of a link.
+    for (property, place) in try node.member("properties").members() {
+      guard let type = description.properties[property], let other = type.className,
+        classes[other] == nil
+      else { continue }
+      let types = PropertyType.Scalar.allCases.map(\.rawValue)
+      let hint = NearNames.hint(for: other, among: types + classes.keys.sorted())
+      throw place.fault(
+        "the type of \(property.quoted) in class \(name.quoted) is \(other.quoted), which is neither a type nor a class of this schema"
+          + (hint.isEmpty ? "; types are \(types.joined(separator: ", "))" : hint)
+      )
+    }
     if let key = description.primaryKey {
       let place = try node.member("primaryKey")
       if description.isEmbedded { throw place.fault("an embedded class has no primary key") }
@@ -61,17 +73,6 @@ public struct CaseSchema: Sendable {
       guard type.shape == .single, !type.isObject else {
         throw place.fault("the primary key \(key.quoted) of class \(name.quoted) is not a value")
       }
-    }
-    for (property, place) in try node.member("properties").members() {
-      guard let type = description.properties[property], let other = type.className,
-        classes[other] == nil
-      else { continue }
-      let types = PropertyType.Scalar.allCases.map(\.rawValue)
-      let hint = NearNames.hint(for: other, among: types + classes.keys.sorted())
-      throw place.fault(
-        "the type of \(property.quoted) in class \(name.quoted) is \(other.quoted), which is neither a type nor a class of this schema"
-          + (hint.isEmpty ? "; types are \(types.joined(separator: ", "))" : hint)
-      )
     }
   }
 
