@@ -282,10 +282,12 @@ struct ObjectEnd {
     }
     others.removeAll { $0.property == property && $0.device == device }
     // What another device has left may have been replaced there without this one having heard of it.
-    // So may a change of a collection that is shown merged with those of others: it need not be among these.
+    // So may a change of a collection that is shown merged with those of others: it need not be among these, nor need the
+    // object be the one that was created again.
     let mayStay =
       head.device == device
-      ? isLeft(word, elsewhereThan: device) : head.old != nil && StateHash.isCollection(value)
+      ? isLeft(word, elsewhereThan: device)
+      : (head.old != nil || recreator == head.device) && StateHash.isCollection(value)
     if mayStay { others.append(head) }
     heads[property] = shown
   }

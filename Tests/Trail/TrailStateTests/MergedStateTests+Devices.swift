@@ -24,6 +24,13 @@ extension MergedStateTests {
     (2, 5, change(#""_id":1,"tags":["c","a"]"#, #""tags":["c"]"#)),
   ]
 
+  private static func again(by device: Int) -> Events {
+    [
+      (device, 3, #"{"P":{"deletions":[{"_id":1,"tags":["\#(device == 1 ? "c" : "a")"]}]}}"#),
+      (device, 3, insert(#""_id":1,"tags":[]"#)),
+    ]
+  }
+
   /// The clock of the device that deletes is an hour ahead.
   private static let deletion: Events = [(2, 60, #"{"P":{"deletions":[{"_id":1,"n":9}]}}"#)]
   private static let creation: Events = [
@@ -59,6 +66,20 @@ extension MergedStateTests {
         testDescription: "a list has what no device has added since it was shown merged",
         events: apart + merged,
         rows: ["P": #"{"_id":1,"tags":["c","b"]}"#]
+      ), ["state-differs"]
+    ),
+    (
+      Trail(
+        testDescription: "a list is shown merged after another device has created the object again",
+        events: apart + again(by: 1) + [merged[0]],
+        rows: ["P": #"{"_id":1,"tags":[]}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a list is shown merged after its device has created the object again",
+        events: apart + again(by: 2) + [merged[0]],
+        rows: ["P": #"{"_id":1,"tags":[]}"#]
       ), ["state-differs"]
     ),
     (

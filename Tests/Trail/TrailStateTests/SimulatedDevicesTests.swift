@@ -76,6 +76,10 @@ struct SimulatedDevicesTests {
       for (name, objects) in devices.objects {
         let text = objects.map { $0.text() + "\n" }.joined()
         try Data(text.utf8).write(to: URL(filePath: "\(folder.path)/\(name).ndjson"))
+        if let kept = Self.environment["TOUCHSTONE_KEEP"] {
+          let name = "\(setting.testDescription) \(seed) \(name)"
+          try? Data(text.utf8).write(to: URL(filePath: "\(kept)/\(name).ndjson"))
+        }
       }
       var options = TrailOptions()
       options.schema = try CaseSchema(SimulatedDevices.schema)
@@ -83,9 +87,8 @@ struct SimulatedDevicesTests {
       let files = shape.files(devices.trail, seed: seed).enumerated().map { number, documents in
         let text = documents.map { $0.text() + "\n" }.joined()
         if let folder = Self.environment["TOUCHSTONE_KEEP"] {
-          try? Data(text.utf8).write(
-            to: URL(filePath: "\(folder)/\(setting)-\(seed)-\(shape)-\(number).ndjson")
-          )
+          let name = "\(setting.testDescription) \(seed) \(shape) \(number)"
+          try? Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name).ndjson"))
         }
         return NamedInput(.bytes(Array(text.utf8), name: "\(number).ndjson"))
       }

@@ -6,12 +6,14 @@ extension HistoryEvidence {
   private static let day: UInt64 = 86_400_000
 
   /// Whether another device may have created the object again behind its deletion: the object was there without this
-  /// creation, or another one was shown, and what the creation left was not known there.
+  /// creation, the device of the deletion had created it, or another one was shown; and what the creation left was not
+  /// known there.
   func mayFollow(_ creation: HistoryFact, _ deletion: HistoryEvent) -> Bool {
     let (distance, isOverflow) = deletion.moment.subtractingReportingOverflow(creation.event.moment)
     guard !isOverflow, distance.magnitude <= Self.day,
       let start = facts.firstIndex(where: { $0.event == creation.event && $0.kind == .insertion }),
-      isThere(before: start) || isOther(deletion, than: start)
+      isThere(before: start) || isCreated(beside: start, onDeviceOf: deletion)
+        || isOther(deletion, than: start)
     else { return false }
     let news = words[creation.after].filter { value in
       !isProduced(value, elsewhereThan: creation.event.partition)
@@ -42,6 +44,14 @@ extension HistoryEvidence {
       }
     }
     return isShown
+  }
+
+  /// Whether the device of a deletion created the object itself after this creation, and so had not heard of it.
+  private func isCreated(beside index: Int, onDeviceOf deletion: HistoryEvent) -> Bool {
+    facts[(index + 1)...].contains { fact in
+      fact.kind == .insertion && fact.event.partition == deletion.partition
+        && fact.event.moment <= deletion.moment
+    }
   }
 
   /// Whether the device of a deletion shows a value that neither this creation nor anything since has left.

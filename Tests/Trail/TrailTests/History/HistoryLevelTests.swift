@@ -161,6 +161,21 @@ struct HistoryLevelTests {
     #expect(try codes(isFirst: true) == ["read-of-deleted 3"])
   }
 
+  @Test func `A device whose clock is behind creates an object that another one had`() throws {
+    func codes(isCreated: Bool, isKnown: Bool = false) throws -> [String] {
+      try trail {
+        $0.insert(Self.tony, at: 200, device: "b")
+        if isCreated { $0.insert(Self.anthony, at: 210) }
+        if isKnown { $0.read(Self.tony, at: 215) }
+        $0.delete(isKnown ? Self.tony : Self.anthony, at: 220)
+        $0.read(Self.tony, at: 300)
+      }.codes().filter { $0.hasPrefix("read-of-deleted") }
+    }
+    #expect(try codes(isCreated: true) == [])
+    #expect(try codes(isCreated: true, isKnown: true) == ["read-of-deleted 5"])
+    #expect(try codes(isCreated: false, isKnown: true) == ["read-of-deleted 4"])
+  }
+
   @Test func `A device whose clock is behind creates an object twice`() throws {
     func codes(activity: String) throws -> [String] {
       try trail {

@@ -136,9 +136,10 @@ struct SimulatedDevices {
     // What is known of the objects while the transaction goes on.
     var realm = devices[device].realm
     var changes: [SimulatedRealm.Operation] = []
+    let known = Set(realm.objects.keys)
     var gone: Set<SimulatedRealm.Key> = []
     for _ in 0..<random.between(1, 3) {
-      guard let kind = change(in: realm, gone) else { continue }
+      guard let kind = change(in: realm, known, gone) else { continue }
       let operation = SimulatedRealm.Operation(
         kind: kind.kind,
         key: kind.key,
@@ -154,15 +155,19 @@ struct SimulatedDevices {
 
   private typealias Change = (key: SimulatedRealm.Key, kind: SimulatedRealm.Operation.Kind)
 
-  private mutating func change(in realm: SimulatedRealm, _ gone: Set<SimulatedRealm.Key>) -> Change?
-  {
+  private mutating func change(
+    in realm: SimulatedRealm,
+    _ known: Set<SimulatedRealm.Key>,
+    _ gone: Set<SimulatedRealm.Key>
+  ) -> Change? {
     let name = random.chance(60) ? SimulatedRealm.people : SimulatedRealm.items
     let key = SimulatedRealm.Key(className: name, id: random.below(5))
     guard let object = realm.objects[key] else {
       // An object that was deleted in the transaction is not created again in it.
       return gone.contains(key) ? nil : (key, .create(newObject(of: name, in: realm)))
     }
-    if random.chance(12) { return (key, .delete) }
+    // What a deletion by the transaction that created the object comes to is open.
+    if known.contains(key), random.chance(12) { return (key, .delete) }
     let property = object.keys.sorted()[random.below(object.count)]
     guard case .list(let list)? = object[property] else {
       return (key, .set(property, value(of: property, in: realm)))

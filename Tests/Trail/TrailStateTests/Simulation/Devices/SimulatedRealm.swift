@@ -26,6 +26,15 @@ struct SimulatedRealm {
     case plain(JSON)
     case link(Key?)
     case list([Element])
+
+    /// Whether it is null or a list without elements.
+    var isEmpty: Bool {
+      switch self {
+      case .plain(let json): json == .null
+      case .link(let target): target == nil
+      case .list(let elements): elements.isEmpty
+      }
+    }
   }
 
   typealias Object = [String: Value]
@@ -52,9 +61,10 @@ struct SimulatedRealm {
       (time, device) > (other.time, other.device)
     }
 
+    /// What a creation leaves null does not count (MERGE-19).
     func assigns(_ property: String) -> Bool {
       switch kind {
-      case .create(let object): object[property] != nil
+      case .create(let object): object[property].map { !$0.isEmpty } ?? false
       case .set(property, _): true
       case .set, .insert, .remove, .delete: false
       }
@@ -145,8 +155,7 @@ struct SimulatedRealm {
         objects[operation.key] = object.mapValues(merged)
         return
       }
-      for (property, value) in object where wins(property) {
-        if case .list = value { continue }
+      for (property, value) in object where !value.isEmpty && wins(property) {
         objects[operation.key]?[property] = merged(value)
       }
     case .set(let property, let value):
