@@ -350,16 +350,21 @@ final class StateComparison: Sendable {
         mismatch.act = head.isShown ? .seen : event.kind
         if let keeper = end.keeper(of: value, replacedBy: head) {
           mismatch.level = .warning
-          mismatch.remark =
-            "; a device that still had this at \(words(events[keeper].place)) may have assigned it again (MERGE-14)"
+          mismatch.keptAt = events[keeper].place.time
         }
         if mayBeOutOfView(head.value, property, of: number) { mismatch.level = .warning }
         if value == StateHash.ofNull, !schema.classes[number].types[property].isCollection,
           let target = schema.classes[number].targets[property],
           self.events.deletedClasses.contains(target)
         {
-          // Only what is said of the other object tells.
-          note(mismatch, clearedWith: StateFacts.object(target, head.value), &outcome)
+          let links =
+            [head] + others
+            + otherEnds().flatMap { other in
+              (other.end.heads[property].map { [$0] } ?? [])
+                + other.end.others.filter { $0.property == property }
+            }
+          // Only what is said of the other objects tells.
+          note(mismatch, clearedWith: links.map { StateFacts.object(target, $0.value) }, &outcome)
         } else {
           outcome.values.unaccounted += 1
           keep(mismatch, in: &outcome)

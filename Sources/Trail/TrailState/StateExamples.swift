@@ -15,6 +15,8 @@ struct StateMismatch: Sendable {
   var act: StateFacts.Kind?
   /// The row, by its number in its table.
   var row: Int?
+  /// When another device still had the value that the database has, as a time in milliseconds.
+  var keptAt: Int64?
   /// What more there is to say.
   var remark: String?
 

@@ -54,6 +54,9 @@ struct StateFacts: Sendable {
   /// Keeps so many bytes in memory; lists have room for as much again.
   init(bytes: Int) { limit = max(1 << 12, bytes / 32) }
 
+  /// Nothing yet, with as much room.
+  var emptied: StateFacts { StateFacts(bytes: limit * 32) }
+
   /// What tells an object from all others: its class, and the hash of its key.
   static func object(_ className: Int, _ key: UInt64) -> UInt64 {
     var hash = StableHash()

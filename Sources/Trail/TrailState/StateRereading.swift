@@ -136,8 +136,11 @@ struct StateSentence {
     switch mismatch.code {
     case .stateDiffers:
       let verb = mismatch.act == .seen ? "shows" : "left"
+      let keeper = mismatch.keptAt.map {
+        "; a device that still had this at \(Timestamp(milliseconds: $0)) may have assigned it again (MERGE-14)"
+      }
       return
-        "\(title): \(eventName) \(verb) \(property) = \(inTrail), and the database has \(inState)\(mismatch.remark ?? "")"
+        "\(title): \(eventName) \(verb) \(property) = \(inTrail), and the database has \(inState)\(keeper ?? "")"
     case .stateMissing: return "\(title): \(eventName) \(act), and it is not in the database"
     case .stateOfDeleted:
       return

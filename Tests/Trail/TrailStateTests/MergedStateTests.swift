@@ -10,7 +10,7 @@ import TrailReading
 
 /// Databases of several devices, and values that a database writes otherwise: what is right is not accused.
 struct MergedStateTests {
-  private static let schema = """
+  static let schema = """
     {"P": {"primaryKey": "_id", "properties": {
       "_id": "int?", "n": "int?", "m": "int?", "tags": "list<string>", "any": "mixed",
       "list": "list<mixed>", "e": "E?", "sum": "decimal128?", "weight": "double?"}},
@@ -27,7 +27,7 @@ struct MergedStateTests {
     let rows: [String: String]
   }
 
-  func outcome(_ trail: Trail, _ sql: String? = nil) throws -> [String] {
+  func outcome(_ trail: Trail, _ sql: String? = nil, schema: String = schema) throws -> [String] {
     let lines = trail.events.enumerated().map { index, event in
       let id = String(repeating: "0", count: 23) + String(index + 1, radix: 16)
       let time = Timestamp(milliseconds: 1_704_067_200_000 + Int64(event.minute) * 60_000)
@@ -46,7 +46,7 @@ struct MergedStateTests {
     }
     if let sql { try SQLiteConnection(folder.path + "/p.sqlite", .creating).execute(sql) }
     var options = TrailOptions()
-    options.schema = try CaseSchema(JSON(parsing: Self.schema))
+    options.schema = try CaseSchema(JSON(parsing: schema))
     options.isComplete = true
     let outcome = try Reconciliation(
       of: [NamedInput(.bytes(Array(lines.joined(separator: "\n").utf8), name: "trail.ndjson"))],

@@ -1,0 +1,46 @@
+import Testing
+
+/// A link that is null may be that of a change which no longer seems to be the last one.
+extension MergedStateTests {
+  private func change(_ old: String, _ new: String) -> String {
+    #"{"P":{"modifications":[{"oldValue":{"_id":1,"to":\#(old)},"newValue":{"to":\#(new)}}]}}"#
+  }
+
+  /// Two devices let an object link to another one each, and one of these two is deleted.
+  private func found(deleted: Int, isAtOnce: Bool = true) throws -> [String] {
+    let start =
+      #"{"P":{"insertions":[{"_id":1,"to":null}]},"Q":{"insertions":[{"_id":5},{"_id":6},{"_id":7}]}}"#
+    let old = isAtOnce ? "null" : "5"
+    return try outcome(
+      Trail(
+        testDescription: "",
+        events: [
+          (1, 0, start),
+          (2, 1, change("null", "5")),
+          (1, 2, change(old, "6")),
+          (1, 3, #"{"Q":{"deletions":[{"_id":\#(deleted)}]}}"#),
+        ],
+        rows: [
+          "P": #"{"_id":1,"to":null}"#,
+          "Q": [5, 6, 7].filter { $0 != deleted }.map { #"{"_id":\#($0)}"# }
+            .joined(separator: "\n"),
+        ]
+      ),
+      schema: """
+        {"P": {"primaryKey": "_id", "properties": {"_id": "int", "to": "Q?"}},
+         "Q": {"primaryKey": "_id", "properties": {"_id": "int"}},
+         "N": {"properties": {"n": "int"}}}
+        """
+    )
+    .map { String($0.prefix { $0 != ":" }) }
+  }
+
+  @Test func `A link is cleared with what any change that may have stayed links to`() throws {
+    #expect(try found(deleted: 6) == [])
+    #expect(try found(deleted: 5) == [])
+    #expect(try found(deleted: 7) == ["state-differs"])
+    // The device that changed it last had seen what the other one linked to.
+    #expect(try found(deleted: 5, isAtOnce: false) == ["state-differs"])
+    #expect(try found(deleted: 6, isAtOnce: false) == [])
+  }
+}
