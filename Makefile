@@ -16,7 +16,7 @@ run:
 test: prerequisites
 	$(MAKE) --jobs=3 lint modules schemas
 	swift build $(BUILD_FLAGS) --build-tests
-	$(MAKE) --jobs=3 swift-tests examples outputs
+	.ci/within 3000 $(MAKE) --jobs=3 swift-tests examples outputs
 	.ci/check-docs
 
 lint:
@@ -44,7 +44,7 @@ measures:
 	@.ci/measures
 
 swift-tests:
-	TOUCHSTONE_BUILD_SKELETONS=1 swift test --skip-build
+	TOUCHSTONE_BUILD_SKELETONS=1 .ci/within 2400 swift test --skip-build
 
 examples:
 	python3 -m unittest discover -s Examples/python-recorder
