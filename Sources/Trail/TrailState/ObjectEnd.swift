@@ -230,6 +230,12 @@ struct ObjectEnd {
     {
       others.append(head)
     }
+    // A collection that was shown merged, which this device had not seen.
+    if let shown = heads[property], shown.isShown, shown.device != device, shown.value != old,
+      StateHash.isCollection(shown.value)
+    {
+      others.append(shown)
+    }
     heads[property] = Head(
       value: value,
       property: property,

@@ -96,7 +96,7 @@ struct SimulatedDevice {
     switch value {
     case .plain(let json): json
     case .link(let target): target?.json ?? .null
-    case .list(let elements): .array(elements.map(\.value))
+    case .list(let elements): .array(elements.filter { !$0.isRemoved }.map(\.value))
     }
   }
 }

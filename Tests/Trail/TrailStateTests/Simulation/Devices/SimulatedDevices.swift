@@ -114,8 +114,7 @@ struct SimulatedDevices {
   /// Uploads what a device has, and downloads what others have.
   private mutating func hear(_ device: Int) {
     let others = operations[devices[device].heard...].filter { $0.device != device }
-    server.merge(devices[device].pending, beside: others)
-    operations += devices[device].pending
+    operations += server.merge(devices[device].pending, beside: others)
     trail += devices[device].documents
     devices[device].pending = []
     devices[device].documents = []
@@ -169,9 +168,10 @@ struct SimulatedDevices {
     // What a deletion by the transaction that created the object comes to is open.
     if known.contains(key), random.chance(12) { return (key, .delete) }
     let property = object.keys.sorted()[random.below(object.count)]
-    guard case .list(let list)? = object[property] else {
+    guard case .list(let all)? = object[property] else {
       return (key, .set(property, value(of: property, in: realm)))
     }
+    let list = all.filter { !$0.isRemoved }
     if !list.isEmpty, random.chance(40) {
       return (key, .remove(list[random.below(list.count)].insertion, from: property))
     }

@@ -20,6 +20,8 @@ struct SimulatedRealm {
     /// Which insertion it is of: elements with the same value are two.
     var insertion: Int
     var value: JSON
+    /// One that was removed keeps its place, for what others insert behind it.
+    var isRemoved = false
   }
 
   enum Value: Equatable {
@@ -32,7 +34,7 @@ struct SimulatedRealm {
       switch self {
       case .plain(let json): json == .null
       case .link(let target): target == nil
-      case .list(let elements): elements.isEmpty
+      case .list(let elements): elements.allSatisfy(\.isRemoved)
       }
     }
   }
@@ -90,7 +92,11 @@ struct SimulatedRealm {
         list.insert(element, at: before ?? 0)
       }
     case .remove(let insertion, let property):
-      edit(property, of: key) { list in list.removeAll { $0.insertion == insertion } }
+      edit(property, of: key) { list in
+        for index in list.indices where list[index].insertion == insertion {
+          list[index].isRemoved = true
+        }
+      }
     case .delete:
       objects[key] = nil
       return clearLinks(to: key)
@@ -118,19 +124,26 @@ struct SimulatedRealm {
   // MARK: Merging
 
   /// Takes what a device has done since it heard of the server, beside what others have done in the meantime.
-  mutating func merge(_ pending: [Operation], beside others: [Operation]) {
+  ///
+  /// - Returns: what counts, without changes of objects that others have deleted.
+  mutating func merge(_ pending: [Operation], beside others: [Operation]) -> [Operation] {
+    var counting: [Operation] = []
     var deletions: [Key: Operation] = [:]
     for other in others where other.isDeletion {
       if deletions[other.key].map(other.isLater) ?? true { deletions[other.key] = other }
     }
     for (index, operation) in pending.enumerated() {
+      let own = pending[...index].last { $0.key == operation.key && $0.isDeletion }
       if let deletion = deletions[operation.key] {
         // Of two deletions that do not know of each other, the later one counts, with what came after it.
-        let own = pending[...index].last { $0.key == operation.key && $0.isDeletion }
         guard let own, own.isLater(than: deletion) else { continue }
       }
-      merge(operation, beside: others.filter { $0.key == operation.key }, deletions)
+      // What others did to an object that was deleted does not count (FLEX-73).
+      let rivals = own == nil ? others.filter { $0.key == operation.key } : []
+      merge(operation, beside: rivals, deletions)
+      counting.append(operation)
     }
+    return counting
   }
 
   private mutating func merge(
