@@ -24,6 +24,8 @@ struct ObjectEnd {
     var old: UInt64?
     /// Whether it was only seen.
     let isShown: Bool
+    /// Whether two devices have made this change of a collection.
+    var isTwice = false
   }
 
   private(set) var life = Life.unknown
@@ -215,18 +217,21 @@ struct ObjectEnd {
     let head = heads[property].flatMap { $0.isShown ? nil : $0 }
     // The change that left the latest value has replaced this one: the clock of the device was set back between them.
     if let head, head.device == device, head.old == value, head.value != old { return }
+    func isRival(_ other: Head) -> Bool { other.property == property && other.device == device }
     let isTwice =
       Self.areAlike(head, value, device)
-      || others.contains {
-        $0.property == property && $0.device == device && Self.areAlike(head, $0.value, device)
-      }
+      || others.contains { isRival($0) && Self.areAlike(head, $0.value, device) }
+    // With a change of its own that the other device had not seen, it would hardly have the same collection: by chance.
+    let isByChance =
+      StateHash.isCollection(value) && others.contains { isRival($0) && $0.value != head?.value }
     others.removeAll {
       $0.property == property
-        && ($0.device == device
-          || ($0.value == old || $0.value == value) && !Self.areAlike(head, $0.value, $0.device))
+        && ($0.device == device || $0.value == value && !$0.isTwice
+          || $0.value == old && !Self.areAlike(head, $0.value, $0.device))
     }
     if let head, head.device != device,
-      isTwice || head.value != value && (isRepeated || mayBeLater(head, value, over: old, device))
+      isTwice || isByChance
+        || head.value != value && (isRepeated || mayBeLater(head, value, over: old, device))
     {
       others.append(head)
     }
@@ -242,7 +247,8 @@ struct ObjectEnd {
       fact: index,
       device: device,
       old: old,
-      isShown: false
+      isShown: false,
+      isTwice: isTwice
     )
   }
 

@@ -14,6 +14,20 @@ extension MergedStateTests {
     (1, 0, insert(#""_id":1,"n":0"#)), (2, 5, insert(#""_id":1,"n":1"#)),
   ]
 
+  private static let removedAndAdded: Events = [
+    (1, 3, change(#""_id":1,"tags":["a"]"#, #""tags":[]"#)),
+    (1, 4, change(#""_id":1,"tags":[]"#, #""tags":["a"]"#)),
+  ]
+
+  /// The second device hears that the other one has removed an element, and not yet what it has added since.
+  private static let byChance: Events = [
+    (1, 0, insert(#""_id":1,"tags":["x"]"#)),
+    (1, 1, change(#""_id":1,"tags":["x"]"#, #""tags":[]"#)),
+    (2, 2, change(#""_id":1,"tags":["x"]"#, #""tags":["x","b"]"#)),
+    (1, 3, change(#""_id":1,"tags":[]"#, #""tags":["b"]"#)),
+    (2, 4, change(#""_id":1,"tags":["b"]"#, #""tags":["b","c"]"#)),
+  ]
+
   private static let apart: Events = [
     (1, 0, insert(#""_id":1,"tags":[]"#)),
     (1, 1, change(#""_id":1,"tags":[]"#, #""tags":["c"]"#)),
@@ -116,6 +130,34 @@ extension MergedStateTests {
         events: equal + [(1, 3, read(#""_id":1,"tags":["a"]"#)), (2, 4, more)],
         rows: ["P": #"{"_id":1,"tags":["a","a","b"]}"#]
       ), []
+    ),
+    (
+      Trail(
+        testDescription: "two devices add the same to a list, and one removes it and adds it again",
+        events: equal + removedAndAdded,
+        rows: ["P": #"{"_id":1,"tags":["a","a"]}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device adds something to a list, removes it and adds it again",
+        events: Array(equal.prefix(2)) + removedAndAdded,
+        rows: ["P": #"{"_id":1,"tags":["a","a"]}"#]
+      ), ["state-differs"]
+    ),
+    (
+      Trail(
+        testDescription: "a list is by chance what another device has left",
+        events: byChance,
+        rows: ["P": #"{"_id":1,"tags":["b","b","c"]}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a list is what another device has left",
+        events: byChance.filter { $0.minute != 2 },
+        rows: ["P": #"{"_id":1,"tags":["b","b","c"]}"#]
+      ), ["state-differs"]
     ),
     (
       Trail(
