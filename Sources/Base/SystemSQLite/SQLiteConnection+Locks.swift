@@ -1,41 +1,56 @@
 import CSystemSQLite
 import Foundation
 
-/// What other processes do with a file that is read as immutable: SQLite looks at no lock then.
+/// What SQLite's own descriptor of a file tells, also of one that is read as immutable, of which SQLite looks at no lock.
+///
+/// No other descriptor is opened: closing it would drop all locks that this process has on the file.
 extension SQLiteConnection {
-  /// Waits until no other process keeps readers out of a file.
+  /// Waits until nobody keeps readers out of the file, in this process or another one.
   ///
-  /// SQLite's locks are on bytes that the format of its files keeps free for them. They are looked at, and none is taken.
-  /// A file that cannot be opened has none.
+  /// For a moment it is locked as readers lock it, and nothing is written.
   ///
-  /// - Parameters:
-  ///   - path: where the file is.
-  ///   - patience: how many milliseconds it waits.
+  /// - Parameter patience: how many milliseconds it waits.
   /// - Throws: SQLite's error about a file that is locked, when the time is over.
-  package static func awaitReadable(_ path: String, patience: Int) throws(SQLiteError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    defer { _ = Foundation.close(descriptor) }
+  package func awaitReadable(patience: Int) throws(SQLiteError) {
     let pause = 20
     var waited = 0
-    while keepsReadersOut(descriptor) {
-      guard waited < patience else { throw SQLiteError(code: SQLITE_BUSY) }
+    while true {
+      let code = try unsafe onFile { file, methods in
+        let code = unsafe methods.xLock(file, SQLITE_LOCK_SHARED)
+        _ = unsafe methods.xUnlock(file, SQLITE_LOCK_NONE)
+        return code
+      }
+      // Where nothing can be locked, nobody has a lock.
+      guard code & 0xFF == SQLITE_BUSY else { return }
+      guard waited < patience else { throw SQLiteError(code: code) }
       usleep(UInt32(pause * 1000))
       waited += pause
     }
   }
 
-  /// Whether another process is writing to a file, or waits for its readers to do so.
-  private static func keepsReadersOut(_ descriptor: Int32) -> Bool {
-    // The pending byte, and those of which a reader takes one. A transaction that has not written yet has another one.
-    [(0x4000_0000, 1), (0x4000_0002, 510)].contains { start, length in
-      var lock = flock()
-      lock.l_type = Int16(F_RDLCK)
-      lock.l_whence = Int16(SEEK_SET)
-      lock.l_start = off_t(start)
-      lock.l_len = off_t(length)
-      let answer = unsafe fcntl(descriptor, F_GETLK, &lock)
-      return answer == 0 && lock.l_type != Int16(F_UNLCK)
+  /// The first bytes of the file, whatever it is; zeros stand for those that a shorter one lacks.
+  package func head(bytes count: Int32) throws(SQLiteError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    let code = try unsafe onFile { file, methods in
+      unsafe bytes.withUnsafeMutableBytes {
+        unsafe methods.xRead(file, $0.baseAddress, count, 0)
+      }
     }
+    guard code == SQLITE_OK || code == Self.shortRead else { throw SQLiteError(code: code) }
+    return bytes
+  }
+
+  /// Swift does not see its name.
+  private static let shortRead = SQLITE_IOERR | 2 << 8
+
+  /// Calls what SQLite itself reads and locks the file with.
+  private func onFile(
+    _ body: (UnsafeMutablePointer<sqlite3_file>, sqlite3_io_methods) -> Int32
+  ) throws(SQLiteError) -> Int32 {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    guard code == SQLITE_OK, let file = unsafe file, let methods = unsafe file.pointee.pMethods
+    else { throw SQLiteError(code: code == SQLITE_OK ? SQLITE_CANTOPEN : code) }
+    return unsafe body(file, methods.pointee)
   }
 }

@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import JSON
+import SystemSQLite
 import TrailReading
 
 /// A folder with a file a class as the state of a database, as `mongoexport` or `mongodump` writes a collection, or an
@@ -81,9 +82,12 @@ struct DocumentState: StateSource {
     (name, self.schema, self.mapping, self.edition) = (path, schema, mapping, edition)
     isArchive = true
     // Of any other file, SQLite or a refusal says what is wrong with it: what reads trails would refuse a database itself.
-    let head = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 4) } ?? Data()
-    let isRead = Self.archiveHeads.contains { head.starts(with: $0) }
-    guard isRead, let collections = try Self.collections(of: path) else { return nil }
+    guard TrailInput.file(path).size != nil else { return nil }
+    // It may be a database that this process has open, so SQLite is asked for its first bytes.
+    let head = (try? SQLiteConnection(path, .immutable).head(bytes: 4)) ?? []
+    guard Self.archiveHeads.contains(where: head.starts),
+      let collections = try Self.collections(of: path)
+    else { return nil }
     for (database, collection) in collections where !collection.hasPrefix("system.") {
       let number = schema.classes.firstIndex { known in
         known.isCompared && mapping.table(of: known.name).equalsByBytes(collection)

@@ -37,29 +37,32 @@ final class SQLiteState: StateSource {
     guard let size = TrailInput.file(path).size else {
       throw TrailError(FileFailure.sentence(reading: path, "it is not a file"))
     }
-    try Self.refuseIfLocked(path)
-    try Self.refuseWideTexts(path)
-    written = Self.lastWritten(path)
     do {
       connection = try SQLiteConnection(path, .immutable)
       try connection.distrust(bytes: size)
     } catch {
       throw TrailError("\(path): \(error.message)")
     }
+    try Self.refuseIfLocked(connection, path)
+    written = Self.lastWritten(path)
+    try Self.refuseWideTexts(connection, path)
     noteJournals()
     try findTables()
   }
 
-  /// How many milliseconds a transaction of another process may take before the file is refused.
+  /// How many milliseconds a transaction of another connection may take before the file is refused.
   private static let patience = 2000
 
   /// An immutable file is read whatever its locks are, and would be read in the middle of a transaction.
-  private static func refuseIfLocked(_ path: String) throws(TrailError) {
+  private static func refuseIfLocked(
+    _ connection: SQLiteConnection,
+    _ path: String
+  ) throws(TrailError) {
     do throws(SQLiteError) {
-      try SQLiteConnection.awaitReadable(path, patience: patience)
+      try connection.awaitReadable(patience: patience)
     } catch {
       throw TrailError(
-        "\(path): \(error.message). Another process is writing to it: try again when that has ended, "
+        "\(path): \(error.message). Another connection is writing to it: try again when that has ended, "
           + "or compare a copy from before"
       )
     }
@@ -87,13 +90,15 @@ final class SQLiteState: StateSource {
   }
 
   /// Texts are read as they are stored, which is UTF-8 in nearly every database.
-  private static func refuseWideTexts(_ path: String) throws(TrailError) {
-    guard let file = FileHandle(forReadingAtPath: path) else { return }
-    defer { try? file.close() }
-    // The encoding stands in the last of four bytes of the header.
-    let head = (try? file.read(upToCount: 60)) ?? Data()
-    guard head.count == 60, head.starts(with: Data("SQLite format 3\0".utf8)), 2...3 ~= head[59]
-    else { return }
+  private static func refuseWideTexts(
+    _ connection: SQLiteConnection,
+    _ path: String
+  ) throws(TrailError) {
+    do throws(SQLiteError) {
+      if try connection.text("PRAGMA encoding") == "UTF-8" { return }
+    } catch {
+      throw TrailError("\(path): \(error.message)")
+    }
     throw TrailError(
       "\(path) has its texts in UTF-16: compare a copy in UTF-8, such as sqlite3 \(path) .dump | sqlite3 copy.sqlite makes"
     )

@@ -43,7 +43,7 @@ extension StateFileTests {
     let path = try database(in: folder)
     #expect(
       try message(path, during: "BEGIN EXCLUSIVE")
-        == "clinic.sqlite: database is locked. Another process is writing to it: try again when that has ended, or compare a copy from before"
+        == "clinic.sqlite: database is locked. Another connection is writing to it: try again when that has ended, or compare a copy from before"
     )
     #expect(message(path) == "no error")
   }
