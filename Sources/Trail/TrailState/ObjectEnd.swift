@@ -118,7 +118,7 @@ struct ObjectEnd {
       guard isThere(index) else { return }
       life = .alive(index)
       for place in fact.before { show(words[place], index) }
-    case .row, .linked: break
+    case .row, .linked, .unlinked: break
     }
   }
 
@@ -178,6 +178,11 @@ struct ObjectEnd {
 
   private func isSameProperty(_ place: Int) -> (Int) -> Bool {
     { StateFacts.property(words[$0]) == StateFacts.property(words[place]) }
+  }
+
+  /// All values that a property may have at the end.
+  func values(of property: Int) -> [Head] {
+    (heads[property].map { [$0] } ?? []) + others.filter { $0.property == property }
   }
 
   private mutating func forget() {

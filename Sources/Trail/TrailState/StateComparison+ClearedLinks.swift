@@ -6,6 +6,17 @@ import TrailReading
 /// led to by a change that may have stayed, it was cleared without an event (MERGE-7). What is said of those objects may
 /// stand in other sections, and there may be any number of deletions, so such links wait until all sections were compared.
 extension StateComparison {
+  /// The object that a value links to, or may link to, if one of its class was deleted.
+  func target(of value: UInt64, _ known: StateSchema.Class, _ property: Int) -> UInt64? {
+    if known.types[property].isSingleMixed, !events.deletedClasses.isEmpty {
+      return StateFacts.mixedTarget(value)
+    }
+    guard let target = known.targets[property], !known.types[property].isCollection,
+      events.deletedClasses.contains(target)
+    else { return nil }
+    return StateFacts.object(target, value)
+  }
+
   func note(
     _ mismatch: StateMismatch,
     clearedWith targets: [UInt64],
@@ -39,7 +50,9 @@ extension StateComparison {
         if open.words.isEmpty { continue }
         var deleted: Set<UInt64> = []
         StateSection(words: try events.facts.words(of: section)).forEachObject { object, facts in
-          if facts.contains(where: { $0.kind == .deleted }) { deleted.insert(object) }
+          if facts.contains(where: { [.deleted, .unlinked].contains($0.kind) }) {
+            deleted.insert(object)
+          }
         }
         open.forEachObject { target, facts in
           if deleted.contains(target) {

@@ -90,7 +90,7 @@ final class StateComparison: Sendable {
     _ outcome: inout Outcome
   ) {
     let rows = facts.filter { $0.kind == .row }
-    let events = ordered(facts.filter { $0.kind != .row && $0.kind != .linked })
+    let events = ordered(facts.filter { $0.kind.isOfEvent })
     let number = section.className(of: facts[0])
     let properties = schema.classes[number].names.count
     let end = ObjectEnd(events, in: section.words, properties: properties)
@@ -353,18 +353,13 @@ final class StateComparison: Sendable {
           mismatch.keptAt = events[keeper].place.time
         }
         if mayBeOutOfView(head.value, property, of: number) { mismatch.level = .warning }
-        if value == StateHash.ofNull, !schema.classes[number].types[property].isCollection,
-          let target = schema.classes[number].targets[property],
-          self.events.deletedClasses.contains(target)
-        {
-          let links =
-            [head] + others
-            + otherEnds().flatMap { other in
-              (other.end.heads[property].map { [$0] } ?? [])
-                + other.end.others.filter { $0.property == property }
-            }
+        let targets =
+          value == StateHash.ofNull
+          ? ([head] + others + otherEnds().flatMap { $0.end.values(of: property) })
+            .compactMap { target(of: $0.value, schema.classes[number], property) } : []
+        if !targets.isEmpty {
           // Only what is said of the other objects tells.
-          note(mismatch, clearedWith: links.map { StateFacts.object(target, $0.value) }, &outcome)
+          note(mismatch, clearedWith: targets, &outcome)
         } else {
           outcome.values.unaccounted += 1
           keep(mismatch, in: &outcome)
@@ -391,9 +386,7 @@ final class StateComparison: Sendable {
       }
     }
     if type.isMixed, !events.deletedClasses.isEmpty,
-      value == StateHash.ofNull
-        || StateHash.isCollection(value)
-          && StateHash.isCollection(head.value)
+      mayLackLinks(value, head.value, type) || value == StateHash.ofNull && !others.isEmpty
     {
       return "mixed values, which lose links to objects that are deleted"
     }
@@ -407,6 +400,12 @@ final class StateComparison: Sendable {
       self.events.deletedClasses.contains(target)
     else { return nil }
     return "collections of links, which lose objects that are deleted"
+  }
+
+  /// Whether a collection of mixed values may lack links; where it is left out, it lacks all of its elements.
+  private func mayLackLinks(_ value: UInt64, _ known: UInt64, _ type: StateType) -> Bool {
+    StateHash.isCollection(known)
+      && (StateHash.isCollection(value) || type.isCollection && value == StateHash.ofNull)
   }
 
   /// A link that is null, and a collection of links, may lead out of the view of a device (FLEX-76).

@@ -13,6 +13,11 @@ struct StateFacts: Sendable {
     case seen, deleted, changed, created
     /// A row of the database, and a link of another row to it.
     case row, linked
+    /// A deletion of whatever a mixed value with its key links to.
+    case unlinked
+
+    /// Whether an event says it of the object itself.
+    var isOfEvent: Bool { rawValue <= Kind.created.rawValue }
 
     init(_ act: ObjectAct.Kind) {
       self =
@@ -64,6 +69,9 @@ struct StateFacts: Sendable {
     hash.add(key)
     return hash.value
   }
+
+  /// What stands for all objects to which a mixed value may be a link: it shows their key, and not their class.
+  static func mixedTarget(_ key: UInt64) -> UInt64 { object(StateSchema.maximum, key) }
 
   /// A value as a word: the number of its property above its hash.
   static func word(_ property: Int, _ hash: UInt64) -> UInt64 {

@@ -38,6 +38,12 @@ enum StateType: Sendable {
     }
   }
 
+  /// Whether it is one value of any type.
+  var isSingleMixed: Bool {
+    if case .scalar(.mixed) = self { return true }
+    return false
+  }
+
   /// What its values are if they are neither collections nor objects: of a link, the key that it leads to.
   var single: PropertyType.Scalar? {
     switch self {
@@ -87,6 +93,8 @@ struct StateSchema: Sendable {
   let classes: [Class]
   /// The types by the names of properties, for embedded objects.
   let types: [ByteDictionary<StateType>]
+  /// Whether an object that is compared has a mixed value.
+  let hasMixed: Bool
   /// Finds the numbers of classes and properties of payloads.
   var payloads: SchemaClasses
 
@@ -122,6 +130,9 @@ struct StateSchema: Sendable {
           }
         }
       )
+    }
+    hasMixed = classes.contains { known in
+      known.isCompared && known.types.contains { $0.isSingleMixed }
     }
     types = classes.map { known in
       var types = ByteDictionary<StateType>()

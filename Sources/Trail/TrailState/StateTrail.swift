@@ -140,7 +140,7 @@ struct StateTrail {
     }
     let hash = StateHash.of(value, key.type, schema)
     guard hash != StateHash.untracked else { return }
-    if act == .deleted { notes.deletedClasses.insert(number) }
+    if act == .deleted { noteDeletion(of: value, number, at: place) }
     before.removeAll(keepingCapacity: true)
     after.removeAll(keepingCapacity: true)
     if act == .created {
@@ -165,6 +165,21 @@ struct StateTrail {
     } else {
       value.keyText.withBytes { append(Bytes(from: $0, count: $1)) }
     }
+  }
+}
+
+extension StateTrail {
+  /// Links to the object may have been cleared.
+  private mutating func noteDeletion(of key: Value, _ number: Int, at place: StateFacts.Place) {
+    notes.deletedClasses.insert(number)
+    guard schema.hasMixed else { return }
+    notes.facts.append(
+      .unlinked,
+      of: StateFacts.mixedTarget(StateHash.of(key, .scalar(.mixed), schema)),
+      class: number,
+      key: key.bytes[bytes: 0..<0],
+      at: place
+    )
   }
 }
 
