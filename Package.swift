@@ -5,14 +5,13 @@ import PackageDescription
 let base: [Target] = [
   // Lossless JSON: what every payload, case file and report is read and written with.
   .target(name: "JSON"),
-  // What suite and trails share. The reference has its own of it, so that each catches the other's mistakes.
+  // What suite and trails share: forms of values, and what is written down to be read again, in one form for both ways.
+  // The reference has its own of it, so that each catches the other's mistakes.
   .target(name: "Formats", dependencies: ["JSON"]),
-  // What is written down to be read again, such as reports: one form for both ways.
-  .target(name: "Records", dependencies: ["Formats", "JSON"]),
   // The processor's own instructions for SHA-256, where it has them: Swift cannot name them.
   .target(name: "CSHA256"),
   // Digests by which files are known.
-  .target(name: "Digests", dependencies: ["CSHA256", "Formats"]),
+  .target(name: "Digests", dependencies: ["CSHA256"]),
   // DEFLATE, which edition 2022 compresses payloads with.
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
   .target(name: "Deflate", dependencies: ["CZlib"]),
@@ -21,7 +20,6 @@ let base: [Target] = [
   .target(name: "SystemSQLite", dependencies: ["CSystemSQLite"]),
   .testTarget(name: "JSONTests", dependencies: ["Formats", "JSON"]),
   .testTarget(name: "FormatsTests", dependencies: ["Formats", "JSON"]),
-  .testTarget(name: "RecordsTests", dependencies: ["Formats", "JSON", "Records"]),
   .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
   .testTarget(name: "DeflateTests", dependencies: ["Deflate"]),
   .testTarget(name: "SystemSQLiteTests", dependencies: ["CSystemSQLite", "SystemSQLite"]),
@@ -144,17 +142,17 @@ let trail: [Target] = [
   // Exported trails, without any implementation: from bytes to what an event tells of each object.
   .target(
     name: "TrailReading",
-    dependencies: ["CZlib", "Deflate", "Digests", "Formats", "JSON", "Records"]
+    dependencies: ["CZlib", "Deflate", "Digests", "Formats", "JSON"]
   ),
   // Whether that can be right: levels, histories, and what several parts of a trail say together.
   .target(
     name: "TrailCheck",
-    dependencies: ["Formats", "JSON", "Records", "TrailReading"]
+    dependencies: ["Formats", "JSON", "TrailReading"]
   ),
   // Whether it accounts for a database: what it says every object is at the end, beside what is there.
   .target(
     name: "TrailState",
-    dependencies: ["Formats", "JSON", "Records", "SystemSQLite", "TrailCheck", "TrailReading"]
+    dependencies: ["Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading"]
   ),
   // What people ask of it: who saw, who did, what was.
   .target(
@@ -165,14 +163,14 @@ let trail: [Target] = [
   .target(
     name: "TouchstoneTrail",
     dependencies: [
-      "Formats", "JSON", "Records", "TrailAnswers", "TrailCheck", "TrailReading", "TrailState",
+      "Formats", "JSON", "TrailAnswers", "TrailCheck", "TrailReading", "TrailState",
     ]
   ),
   .target(name: "TouchstoneTrailTesting", dependencies: ["TouchstoneTrail"]),
   // Writes exported trails as audit records of other systems.
   .target(
     name: "TrailExport",
-    dependencies: ["Formats", "JSON", "Records", "TrailAnswers", "TrailReading"]
+    dependencies: ["Formats", "JSON", "TrailAnswers", "TrailReading"]
   ),
   // Trails as SQLite files, to be asked again and again.
   .target(
@@ -198,14 +196,14 @@ let trail: [Target] = [
   .testTarget(
     name: "TrailStateTests",
     dependencies: [
-      "CZlib", "Formats", "JSON", "Records", "SystemSQLite", "TrailCheck", "TrailReading",
+      "CZlib", "Formats", "JSON", "SystemSQLite", "TrailCheck", "TrailReading",
       "TrailState",
     ]
   ),
   .testTarget(
     name: "TrailExportTests",
     dependencies: [
-      "Deflate", "Formats", "JSON", "Records", "TrailExport", "TrailReading", "TrailSamples",
+      "Deflate", "Formats", "JSON", "TrailExport", "TrailReading", "TrailSamples",
     ]
   ),
   .testTarget(
@@ -295,8 +293,8 @@ let face: [Target] = [
   .target(
     name: "TouchstoneReports",
     dependencies: [
-      "Digests", "Formats", "JSON", "Pages", "Records", "Touchstone", "TouchstoneExplaining",
-      "TouchstoneExplore", "TrailAnswers", "TrailCheck", "TrailReading",
+      "Digests", "Formats", "JSON", "Pages", "Touchstone", "TouchstoneExplaining",
+      "TrailAnswers", "TrailCheck", "TrailReading",
       .product(name: "OrderedCollections", package: "swift-collections"),
     ],
     exclude: ["Assets"],
@@ -318,7 +316,7 @@ let face: [Target] = [
       "Formats", "JSON", "Pages", "Touchstone", "TouchstoneCaseFiles", "TouchstoneBook",
       "TouchstoneExplaining",
       "TouchstoneExplore", "TouchstoneLinting", "TouchstoneObserved", "TouchstoneProcess",
-      "Records", "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck",
+      "TouchstoneReports", "TouchstoneWire", "TrailAnswers", "TrailCheck",
       "TrailDatabase",
       "TrailExport", "TrailReading", "TrailSamples", "TrailState", "ReferenceAdapter",
       "ReferenceEvents",
@@ -328,6 +326,7 @@ let face: [Target] = [
         package: "swift-argument-parser",
         condition: .when(traits: ["CommandLine"])
       ),
+      .product(name: "OrderedCollections", package: "swift-collections"),
     ],
     plugins: ["EmbedGolden"]
   ),
@@ -451,7 +450,7 @@ for target in support where target.type != .test {
 
 // Most of the time of the tests is spent in these. The gate has them optimized: a debug build runs them five times as long.
 let hot: Set = [
-  "Deflate", "Digests", "Formats", "JSON", "Records", "ReferenceAdapter", "ReferenceEvents",
+  "Deflate", "Digests", "Formats", "JSON", "ReferenceAdapter", "ReferenceEvents",
   "ReferenceRealm",
   "ReferenceSync", "Touchstone", "TrailCheck", "TrailReading",
 ]

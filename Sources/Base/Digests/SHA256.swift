@@ -1,5 +1,4 @@
 import CSHA256
-import Formats
 import Foundation
 
 /// The digest by which files are identified and by which a page allows its own style and script: FIPS 180-4.
@@ -68,7 +67,11 @@ package struct SHA256: Sendable {
   }
 
   /// The digest of all bytes that came, as 64 hexadecimal digits.
-  package var hex: String { Hexadecimal.text(bytes) }
+  package var hex: String {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
 
   private var bytes: [UInt8] {
     var copy = self

@@ -1,7 +1,6 @@
 public import Foundation
 import Formats
 import JSON
-import Records
 import TrailReading
 import TrailState
 

@@ -1,6 +1,5 @@
-import Formats
+package import Formats
 package import JSON
-package import Records
 package import TrailReading
 
 /// How a database names what a schema names otherwise: tables, columns, and what its dates count.

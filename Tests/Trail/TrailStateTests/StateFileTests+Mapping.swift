@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import Records
+import Formats
 import SystemSQLite
 import Testing
 import TrailCheck

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Formats
 import JSON
-import Records
 import Touchstone
 import TouchstoneReports
 import TrailReading

@@ -1,7 +1,6 @@
 import Formats
 import Foundation
 import JSON
-import Records
 import Touchstone
 import TrailReading
 

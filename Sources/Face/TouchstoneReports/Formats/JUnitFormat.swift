@@ -2,7 +2,7 @@ import Foundation
 
 extension ReportFormat {
   /// For build servers: tests with failures, errors and what was skipped.
-  static var junit: Self { Self(name: "junit") { JUnitText(tests: $0.suites).text } }
+  package static var junit: Self { Self(name: "junit") { JUnitText(tests: $0.suites).text } }
 }
 
 /// Tests as XML in the form that build servers read.

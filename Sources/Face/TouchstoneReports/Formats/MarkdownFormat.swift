@@ -3,7 +3,7 @@ import TouchstoneExplaining
 
 extension ReportFormat {
   /// For the summary page of a build: a table of counts, and everything else to be unfolded.
-  static var markdown: Self { Self(name: "markdown") { MarkdownReport.text(of: $0) } }
+  package static var markdown: Self { Self(name: "markdown") { MarkdownReport.text(of: $0) } }
 }
 
 /// A report as Markdown.

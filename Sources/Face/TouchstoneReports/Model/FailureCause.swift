@@ -2,15 +2,18 @@ import Formats
 import OrderedCollections
 
 import Touchstone
-import TouchstoneExplaining
+package import TouchstoneExplaining
 
 /// Cases that are not as expected for the same reason: one explanation serves all of them.
 package struct FailureCause {
   /// At least one; the first is explained.
-  let entries: [ReportEntry]
+  package let entries: [ReportEntry]
+
+  /// The cause of these.
+  package init(entries: [ReportEntry]) { self.entries = entries }
 
   /// The explanation of the first case, with the names of the others.
-  func explanation(
+  package func explanation(
     requirements: [String: RequirementSummary],
     style: ConsoleStyle = .plain
   ) -> [String] {

@@ -56,7 +56,7 @@ package struct ReportFormat<Subject: Report>: Sendable {
   package static var names: String { Subject.formats.map(\.name).joined(separator: ", ") }
 
   /// For programs: all that is known.
-  static var json: Self { Self(name: "json") { $0.jsonText } }
+  package static var json: Self { Self(name: "json") { $0.jsonText } }
   /// For people: a page that needs no network.
-  static var html: Self { Self(name: "html") { $0.page.text } }
+  package static var html: Self { Self(name: "html") { $0.page.text } }
 }

@@ -34,3 +34,16 @@ package struct ReportTable {
   var columns: [Column]
   var rows: [[Cell]]
 }
+
+extension ReportTable {
+  /// How often conditions were met that requirements are about.
+  package init(conditions: [(ids: String, sentence: String, count: Int)]) {
+    self.init(
+      columns: [
+        Column(title: "requirements"), Column(title: "condition"),
+        Column(title: "met", isNumber: true),
+      ],
+      rows: conditions.map { [.text($0.ids), .text($0.sentence), .number($0.count)] }
+    )
+  }
+}

@@ -1,3 +1,6 @@
+import Touchstone
+package import TouchstoneExplaining
+
 /// What was checked, in the terms of test reports: suites of tests, each with its outcome.
 package struct TestSuites {
   /// How a test ended, or what is known of it.
@@ -34,4 +37,33 @@ package struct TestSuites {
   /// When it began and how long it took, if that is known.
   var time: (start: String, seconds: Double)?
   var suites: [Suite]
+}
+
+extension TestSuites {
+  /// The differences that random programs showed, or one test without a failure if there are none.
+  package init(
+    differences: [ReportEntry],
+    setting: String,
+    requirements: [String: RequirementSummary]
+  ) {
+    let tests = differences.map { entry in
+      Test(
+        group: "explore",
+        name: entry.name,
+        marks: [
+          Mark(
+            kind: .failure,
+            message: entry.findings.first?.line ?? entry.reason ?? "",
+            type: entry.verdict.rawValue,
+            text: entry.explanation(requirements: requirements).joined(separator: "\n")
+          )
+        ]
+      )
+    }
+    let whole = Test(group: "explore", name: setting)
+    self.init(
+      name: "touchstone explore",
+      suites: [Suite(name: "explore", tests: tests.isEmpty ? [whole] : tests)]
+    )
+  }
 }

@@ -1,8 +1,7 @@
-import Formats
+package import Formats
 import JSON
 import OrderedCollections
 
-package import Records
 package import Touchstone
 import TouchstoneExplaining
 

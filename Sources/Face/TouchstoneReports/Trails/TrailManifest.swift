@@ -2,7 +2,6 @@ import Formats
 import Foundation
 
 package import JSON
-import Records
 package import TrailCheck
 package import TrailReading
 

@@ -43,7 +43,7 @@ struct TrailPage {
     )
   }
 
-  private static let style = Asset.base + Asset.text("trail.css") + LongList.style
+  private static let style = Asset.trailStyle + LongList.style
 
   private func row(_ kind: TrailReport.Kind) -> HTML {
     """

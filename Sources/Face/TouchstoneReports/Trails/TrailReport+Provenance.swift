@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import TrailCheck
 import TrailReading
 

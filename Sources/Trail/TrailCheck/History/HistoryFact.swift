@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import TrailReading
 
 /// The event in which something was said of an object, as far as a contradiction has to name it.

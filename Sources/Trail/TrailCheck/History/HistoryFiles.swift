@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import TrailReading
 
 /// In which order the events of a trail were stored, as far as its files tell: whether a file has its newest document

@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import TrailReading
 
 /// Watches the time within each partition: the events of one scope stand in the order in which they happened.

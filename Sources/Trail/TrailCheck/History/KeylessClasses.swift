@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import TrailReading
 
 /// The classes with objects that have no primary key, so that their histories are not followed, and the properties that may

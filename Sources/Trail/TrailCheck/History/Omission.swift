@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import TrailReading
 
 /// What a bound of the check leaves out, so that each bound that is reached is a finding.

@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import TrailReading
 
 /// Counts what the events of each partition have in common, so that the few that have not stand out at the end.

@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import TrailReading
 
 /// How values are spelled, for the sentences that name them: those are few, and values are many.

@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import TrailReading
 
 /// Notes what types the values of each property have, and says where they do not go together.

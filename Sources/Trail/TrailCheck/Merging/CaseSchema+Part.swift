@@ -1,6 +1,5 @@
 package import Formats
 package import JSON
-package import Records
 import TrailReading
 
 /// The schema that a part was held against: a merge asks it as the check of the whole would.

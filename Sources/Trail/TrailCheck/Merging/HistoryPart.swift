@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import TrailReading
 
 /// What is known of the histories of a part of a trail: they are replayed when all parts are together.

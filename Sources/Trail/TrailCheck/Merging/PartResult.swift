@@ -1,5 +1,5 @@
 import JSON
-package import Records
+package import Formats
 import TrailReading
 
 /// What is known of a part of a trail when it was read: the check of the whole takes it over, from a thread as it is and from

@@ -1,5 +1,5 @@
 package import JSON
-package import Records
+package import Formats
 package import TrailReading
 
 /// Puts the partial results of the parts of a trail together to what one check of the whole would have said.

@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import TrailReading
 
 /// The facts of all objects until the trail is read: as many as there is memory for, the others in a temporary file.

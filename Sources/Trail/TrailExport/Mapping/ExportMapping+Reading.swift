@@ -1,6 +1,5 @@
-import Formats
+package import Formats
 package import JSON
-package import Records
 package import TrailReading
 
 extension ExportMapping {

@@ -1,5 +1,5 @@
 import JSON
-package import Records
+package import Formats
 
 /// Tells how many different texts there are, without keeping them: a trail may have any number, of any length.
 package struct DistinctTexts: Sendable {

@@ -1,6 +1,5 @@
-import Formats
+package import Formats
 import JSON
-package import Records
 
 /// Finds out whether the primary keys that a person named are in the trail: under a wrong name, no object of the class
 /// would be followed, and nothing would say so.

@@ -1,5 +1,5 @@
 package import JSON
-package import Records
+package import Formats
 
 /// The primary key of a class, as a person without a schema names it: `Person=number`.
 package struct NamedPrimaryKey: Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,4 @@
 import Formats
-import Records
 
 /// A kind of finding: what is wrong in a trail, by a name that never changes.
 ///

@@ -1,4 +1,4 @@
-package import Records
+package import Formats
 
 /// What was found in a trail: each kind counted exactly, and a bounded number of examples of each.
 ///

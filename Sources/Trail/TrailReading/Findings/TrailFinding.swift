@@ -1,5 +1,5 @@
 import JSON
-package import Records
+package import Formats
 
 /// One thing that is wrong in a trail, with all that is needed to look at it.
 package struct TrailFinding: Sendable, Hashable {

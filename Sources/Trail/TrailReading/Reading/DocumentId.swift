@@ -1,5 +1,5 @@
 package import JSON
-package import Records
+package import Formats
 
 /// The objectId of a document, in 12 bytes without a gap to the next one.
 package struct DocumentId: Sendable, Hashable, Comparable {

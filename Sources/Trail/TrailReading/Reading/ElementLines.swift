@@ -1,5 +1,5 @@
 import JSON
-package import Records
+package import Formats
 
 /// The lines on which documents begin that are elements of an array, or take several lines.
 ///

@@ -1,6 +1,5 @@
-import Formats
+package import Formats
 package import JSON
-package import Records
 
 /// Gives names numbers in the order in which they come, so that what refers to them stays small.
 package struct NumberedNames: Sendable {

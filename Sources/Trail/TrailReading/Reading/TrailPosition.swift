@@ -1,5 +1,5 @@
 import JSON
-package import Records
+package import Formats
 
 /// Where a document stands: what a person opens to look at it.
 ///

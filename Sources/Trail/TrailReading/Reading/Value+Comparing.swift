@@ -1,5 +1,5 @@
 package import JSON
-package import Records
+package import Formats
 
 extension Value {
   /// Whether two values of one text are the same, however they are spelled.

@@ -1,6 +1,5 @@
 import Formats
 package import JSON
-import Records
 import Synchronization
 
 /// A value of a text that was scanned, read where it stands; it is gone when the next text is scanned.

@@ -1,6 +1,5 @@
-import Formats
+package import Formats
 package import JSON
-package import Records
 
 /// The JSON schemas that App Services kept of collections, as an export of the app has them in `schema.json`, with the
 /// links of `relationships.json`.

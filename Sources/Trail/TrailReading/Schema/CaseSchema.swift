@@ -1,6 +1,5 @@
 package import Formats
 public import JSON
-package import Records
 
 /// The classes of the recorded realm, as cases describe them.
 public struct CaseSchema: Sendable {

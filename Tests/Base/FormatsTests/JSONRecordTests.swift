@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Records
 import Testing
 
 /// What is written down and read again names each field once.

@@ -1,4 +1,3 @@
-import Formats
 package import JSON
 
 /// What is written down as an object of JSON and read again, such as a report or what a part of a trail knows: it names each

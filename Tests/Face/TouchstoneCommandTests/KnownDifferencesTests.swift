@@ -3,7 +3,7 @@ import JSON
 import Testing
 import Touchstone
 
-@testable import TouchstoneReports
+@testable import TouchstoneCommand
 
 /// The list of known differences is read as it was written, and strictly.
 struct KnownDifferencesTests {

@@ -1,15 +1,15 @@
 import Formats
 import JSON
 import OrderedCollections
-
-package import Pages
-package import Touchstone
-package import TouchstoneExplaining
-package import TouchstoneExplore
+import Pages
+import Touchstone
+import TouchstoneExplaining
+import TouchstoneExplore
+import TouchstoneReports
 
 /// What came of random programs: how many ran, in which ways the sides differ, and what was covered.
-package struct ExplorationReport: Sendable {
-  package let exploration: Exploration
+struct ExplorationReport: Sendable {
+  let exploration: Exploration
   /// The sentences of requirements, by id.
   let requirements: [String: RequirementSummary]
   /// What went wrong outside of any program.
@@ -18,7 +18,7 @@ package struct ExplorationReport: Sendable {
   let entries: [ReportEntry]
 
   /// A report with the sentences of the specification.
-  package init(
+  init(
     _ exploration: Exploration,
     requirements: [String: Requirement],
     faults: [String] = []
@@ -34,7 +34,7 @@ package struct ExplorationReport: Sendable {
   }
 
   /// A difference in a line, until the report tells all of it.
-  package static func brief(_ difference: Difference) -> String {
+  static func brief(_ difference: Difference) -> String {
     let what = difference.verdict.findings.first?.line ?? difference.verdict.reason ?? ""
     return terminalSafe("seed \(difference.seeds[0]): \(what)")
   }
@@ -111,59 +111,33 @@ package struct ExplorationReport: Sendable {
 }
 
 extension ExplorationReport: Report {
-  package static var formats: [ReportFormat<ExplorationReport>] {
+  static var formats: [ReportFormat<ExplorationReport>] {
     [.json, .junit, .markdown, .html]
   }
 
-  package var title: String {
+  var title: String {
     Abbreviation.shorten("Random programs on \(exploration.subject.name)", to: 120)
   }
 
-  package var isAsExpected: Bool { exploration.differences.isEmpty && faults.isEmpty }
-  package var outcome: String { isAsExpected ? "No difference" : "Differences" }
-  package var statements: [String] { [sumSentence, setting] }
-  package var subjects: [String] { [] }
+  var isAsExpected: Bool { exploration.differences.isEmpty && faults.isEmpty }
+  var outcome: String { isAsExpected ? "No difference" : "Differences" }
+  var statements: [String] { [sumSentence, setting] }
+  var subjects: [String] { [] }
 
-  package var overview: ReportTable? {
-    ReportTable(
-      columns: [
-        .init(title: "requirements"), .init(title: "condition"),
-        .init(title: "met", isNumber: true),
-      ],
-      rows: coverageRows.map { [.text($0.ids), .text($0.sentence), .number($0.count)] }
-    )
-  }
+  var overview: ReportTable? { ReportTable(conditions: coverageRows) }
 
-  package var sections: [ReportSection] {
+  var sections: [ReportSection] {
     [
       .list(title: "Remarks", remarks),
       .explained(title: "Differences", causes, requirements: requirements),
     ]
   }
 
-  package var suites: TestSuites {
-    let tests = entries.map { entry in
-      TestSuites.Test(
-        group: "explore",
-        name: entry.name,
-        marks: [
-          TestSuites.Mark(
-            kind: .failure,
-            message: entry.findings.first?.line ?? entry.reason ?? "",
-            type: entry.verdict.rawValue,
-            text: entry.explanation(requirements: requirements).joined(separator: "\n")
-          )
-        ]
-      )
-    }
-    let whole = TestSuites.Test(group: "explore", name: setting)
-    return TestSuites(
-      name: "touchstone explore",
-      suites: [TestSuites.Suite(name: "explore", tests: tests.isEmpty ? [whole] : tests)]
-    )
+  var suites: TestSuites {
+    TestSuites(differences: entries, setting: setting, requirements: requirements)
   }
 
-  package var jsonText: String { json.text(.pretty) + "\n" }
+  var jsonText: String { json.text(.pretty) + "\n" }
 
   private var json: JSON {
     let settings = exploration.settings
@@ -173,7 +147,7 @@ extension ExplorationReport: Report {
       // As a text: a seed has 64 bits without a sign.
       "seed": .string(String(exploration.seed)), "edition": .string(settings.edition.rawValue),
       "class": .string(settings.conformanceClass.rawValue),
-      "features": .strings(settings.features.map(\.rawValue).sorted()),
+      "features": settings.features.map(\.rawValue).sorted().fieldJSON,
       "programs": [
         "run": .int(Int64(exploration.count)), "agreed": .int(Int64(exploration.agreed)),
         "differed": .int(Int64(exploration.differing)),
@@ -187,14 +161,14 @@ extension ExplorationReport: Report {
             .map { ($0.key, JSON.int(Int64($0.value))) }
         )
       ),
-      "remarks": .strings(remarks),
+      "remarks": remarks.fieldJSON,
       "differences": .array(
         exploration.differences.map { difference in
           [
-            "seeds": .strings(difference.seeds.map { String($0) }),
+            "seeds": difference.seeds.map { String($0) }.fieldJSON,
             "minimal": .bool(difference.isMinimal), "cause": .string(difference.cause),
-            "requirements": .strings(difference.testCase.requirements),
-            "findings": .strings(difference.verdict.findings.map(\.line)),
+            "requirements": difference.testCase.requirements.fieldJSON,
+            "findings": difference.verdict.findings.map(\.line).fieldJSON,
             "reason": difference.verdict.reason.map(JSON.string) ?? .null,
             "group": difference.groupFile,
             "actual": difference.verdict.result?.message ?? .null,
@@ -204,7 +178,7 @@ extension ExplorationReport: Report {
       "coverage": .array(
         coverage.map { row in
           [
-            "requirements": .strings(row.requirements), "condition": .string(row.sentence),
+            "requirements": row.requirements.fieldJSON, "condition": .string(row.sentence),
             "met": .int(Int64(row.count)),
           ]
         }
@@ -212,7 +186,7 @@ extension ExplorationReport: Report {
     ]
   }
 
-  package var page: Page {
+  var page: Page {
     let rows = coverageRows.map { row -> HTML in
       "<tr><td>\(row.ids)</td><td>\(row.sentence)</td><td class=\"n\">\(row.count)</td></tr>\n"
     }
@@ -223,7 +197,7 @@ extension ExplorationReport: Report {
     let remarks = remarks.map { remark -> HTML in "<li>\(remark)</li>" }
     return Page(
       title: title,
-      .inside(style: Asset.base + Asset.text("trail.css")),
+      .inside(style: Asset.trailStyle),
       body: """
         <main>
         <h1>\(title)</h1>
@@ -239,7 +213,7 @@ extension ExplorationReport: Report {
     )
   }
 
-  package func lines(style: ConsoleStyle) -> [String] {
+  func lines(style: ConsoleStyle) -> [String] {
     var lines = [style.paint(title, .bold), setting]
     for cause in causes {
       lines += [""] + cause.explanation(requirements: requirements, style: style)

@@ -1,23 +1,24 @@
 import Formats
-package import JSON
-package import Touchstone
-package import TouchstoneExplore
+import JSON
+import Touchstone
+import TouchstoneExplore
+import TouchstoneReports
 
 /// The differences of an implementation that are known, by their causes, so that exploring tells news alone.
-package struct KnownDifferences: Sendable {
+struct KnownDifferences: Sendable {
   /// Why each cause is there, in the order of the file.
-  package var reasons: JSONObject = [:]
+  var reasons: JSONObject = [:]
 
   /// No differences.
-  package init() {}
+  init() {}
 
   /// The causes.
-  package var causes: Set<String> { Set(reasons.keys) }
+  var causes: Set<String> { Set(reasons.keys) }
 
   /// Reads a file: `{"differences": [{"cause": "…", "reason": "…"}]}`.
   ///
   /// - Throws: a ``SuiteError`` if it has another form.
-  package init(file path: String) throws(SuiteError) {
+  init(file path: String) throws(SuiteError) {
     let text = try SuiteText.bytes(of: path, "the expectations in")
     let json = try JSON(text: text, path: path)
     var faults = FaultList()
@@ -41,7 +42,7 @@ package struct KnownDifferences: Sendable {
   }
 
   /// The list with the causes of differences that it lacks, which wait for a reason.
-  package func adding(_ differences: [Difference]) -> KnownDifferences {
+  func adding(_ differences: [Difference]) -> KnownDifferences {
     var list = self
     for difference in differences where list.reasons[difference.cause] == nil {
       list.reasons[difference.cause] = .string(KnownFailure.missingReason)
@@ -50,7 +51,7 @@ package struct KnownDifferences: Sendable {
   }
 
   /// The text of a file, an entry a line.
-  package var text: String {
+  var text: String {
     let lines = reasons.map { cause, reason -> String in
       let entry: JSON = ["cause": .string(cause), "reason": reason]
       return "\n  " + entry.text()

@@ -1,4 +1,3 @@
-import Formats
 package import JSON
 
 /// What kept a document from being understood, and where.

@@ -1,4 +1,3 @@
-package import Formats
 import Foundation
 package import JSON
 
