@@ -4,12 +4,12 @@ import Touchstone
 struct MarkdownReader {
   private(set) var blocks: [MarkdownBlock] = []
   /// The block that the lines read last belong to; nil if none is open.
-  private var open: Kind?
+  private var open: BlockKind?
   /// Its lines, of a list its items.
   private var lines: [String] = []
   private var fence = MarkdownFence()
 
-  private enum Kind: Equatable {
+  private enum BlockKind: Equatable {
     case paragraph
     case list(isOrdered: Bool)
     case table
@@ -59,7 +59,7 @@ struct MarkdownReader {
     (open, lines) = (nil, [])
   }
 
-  private mutating func add(_ line: Substring, to kind: Kind) {
+  private mutating func add(_ line: Substring, to kind: BlockKind) {
     if open != kind { closeAll() }
     open = kind
     lines.append(String(line))

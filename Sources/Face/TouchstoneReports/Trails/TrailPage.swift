@@ -45,7 +45,7 @@ struct TrailPage {
 
   private static let style = Asset.trailStyle + LongList.style
 
-  private func row(_ kind: TrailReport.Kind) -> HTML {
+  private func row(_ kind: TrailReport.CodeFindings) -> HTML {
     """
     <tr class="\(kind.level)"><td>\(kind.levelWord)</td><td class="n">\(kind.count)</td>\
     <td>\(kind.code.meaning) <a href="#\(kind.anchor)">\(kind.code.rawValue)</a></td></tr>
@@ -53,7 +53,7 @@ struct TrailPage {
     """
   }
 
-  private func section(_ kind: TrailReport.Kind) -> HTML {
+  private func section(_ kind: TrailReport.CodeFindings) -> HTML {
     let list = LongList(entries: kind.groups.map(item), shown: Self.groupLimit)
       .html(open: "<ul class=\"found\">", close: "</ul>")
     let more: HTML = kind.more.map { "<p class=\"scope\">\($0)</p>" } ?? ""
@@ -117,6 +117,6 @@ struct TrailPage {
   }
 }
 
-extension TrailReport.Kind {
+extension TrailReport.CodeFindings {
   fileprivate var anchor: String { "\(level)-\(code.rawValue)" }
 }

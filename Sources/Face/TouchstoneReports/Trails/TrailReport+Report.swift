@@ -109,7 +109,7 @@ extension TrailReport: Report {
 
 extension TrailReport {
   /// All that was found of one code at one level.
-  struct Kind {
+  struct CodeFindings {
     let code: FindingCode
     /// `error`, `warning` or `info`.
     let level: String
@@ -159,9 +159,9 @@ extension TrailReport {
   }
 
   /// What was found, in the order in which it is told.
-  var kinds: [Kind] {
+  var kinds: [CodeFindings] {
     findings.kinds.map { kind in
-      Kind(
+      CodeFindings(
         code: kind.code,
         level: kind.level.rawValue,
         count: findings.counts[kind] ?? 0,

@@ -40,7 +40,7 @@ struct TrailText {
     return lines
   }
 
-  private func block(_ kind: TrailReport.Kind) -> [String] {
+  private func block(_ kind: TrailReport.CodeFindings) -> [String] {
     let ink: ConsoleStyle.Ink =
       switch kind.level {
       case "error": .red

@@ -20,7 +20,7 @@ package struct StepEntry: Sendable {
   /// What it is in classes that know a step of that name otherwise.
   package var variants: [ConformanceClass: StepEntry] = [:]
   /// The step in the words of the Event Library's samples.
-  package var story: @Sendable (StepWords) -> String
+  package var story: @Sendable (StepWording) -> String
 
   /// Whether a class has this step.
   package func isKnown(to conformanceClass: ConformanceClass) -> Bool {

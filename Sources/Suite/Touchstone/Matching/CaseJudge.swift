@@ -66,7 +66,7 @@ struct CaseJudge {
         verdict.trail = comparison
       }
     }
-    if !findings.isEmpty { findings.name(Because(testCase).requirement) }
+    if !findings.isEmpty { findings.name(StatedRequirement(testCase).requirement) }
     verdict.verdict = findings.isEmpty ? .passed : .failed
     verdict.findings = findings.findings
     return verdict

@@ -6,16 +6,16 @@ package import JSON
 /// name it, and the two columns in which it is shown. So they cannot contradict each other.
 package indirect enum Comparison: Sendable {
   /// The sentence of a finding, made only when it is read: most comparisons are made to be thrown away.
-  package typealias Words = @Sendable () -> String
+  package typealias Message = @Sendable () -> String
 
   /// The actual value is what was expected, as a whole.
   case equal(expected: JSON, actual: JSON)
   /// The actual value is not what was expected, as a whole.
-  case different(expected: JSON, actual: JSON, message: Words)
+  case different(expected: JSON, actual: JSON, message: Message)
   /// Nothing stands where a value was expected.
-  case missing(expected: JSON, message: Words)
+  case missing(expected: JSON, message: Message)
   /// A value stands where none was expected.
-  case extra(actual: JSON, message: Words)
+  case extra(actual: JSON, message: Message)
   /// Nothing is there, and that is right: a key that must be absent, an event that may be missing.
   case absent(expected: JSON)
   /// Two objects, key by key in the order of the expected one.

@@ -52,7 +52,7 @@ struct ValueMatching {
   func different(
     _ expected: JSON,
     _ actual: JSON,
-    from words: @autoclosure @escaping Comparison.Words
+    from words: @autoclosure @escaping Comparison.Message
   ) -> Comparison {
     let notation = notation
     return different(
@@ -66,7 +66,7 @@ struct ValueMatching {
   func different(
     _ expected: JSON,
     _ actual: JSON,
-    _ message: @autoclosure @escaping Comparison.Words
+    _ message: @autoclosure @escaping Comparison.Message
   ) -> Comparison {
     .different(expected: expected, actual: actual, message: message)
   }

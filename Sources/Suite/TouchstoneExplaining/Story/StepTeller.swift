@@ -91,9 +91,9 @@ struct StepTeller {
   }
 
   private func sentence(for step: Step) -> String {
-    let words = StepWords(step: step)
+    let words = StepWording(step: step)
     let call = step.kind?.entry(in: conformanceClass).story(words) ?? Layout.line(of: step.json)
-    return step["as"].map { "let \(StepWords.name($0)) = \(call)" } ?? call
+    return step["as"].map { "let \(StepWording.name($0)) = \(call)" } ?? call
   }
 
   /// What is expected of a step, as a comment.

@@ -45,7 +45,7 @@ package struct Key: BitwiseCopyable {
 ///
 /// An array would check at each of millions of appends whether it is shared.
 @safe
-struct Pile<Element: BitwiseCopyable>: ~Copyable {
+struct BitwiseArray<Element: BitwiseCopyable>: ~Copyable {
   // Between the elements and their end all are initialized, and there is room up to the limit.
   private var start, end, limit: UnsafeMutablePointer<Element>
 

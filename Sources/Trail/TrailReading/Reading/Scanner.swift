@@ -6,9 +6,9 @@ import JSON
 @safe
 struct Scanner<Text: Spelling>: ~Copyable {
   private var shapes = ShapeMemory()
-  private var nodes = Pile<Node>()
+  private var nodes = BitwiseArray<Node>()
   /// The keys of objects whose shape is not remembered.
-  private var strayKeys = Pile<Key>()
+  private var strayKeys = BitwiseArray<Key>()
   /// Whether anything was seen, in the array that is open, that makes two spellings of one value possible.
   private var isOdd = false
   /// Where the text begins.

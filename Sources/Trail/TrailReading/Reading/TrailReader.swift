@@ -56,7 +56,7 @@ package final class TrailReader {
 
   /// Whether this is a file, not compressed, that has one document a line: it can be read in parts.
   func isOfLines() throws(TrailError) -> Bool {
-    guard case .lines = try findKind() else { return false }
+    guard case .lines = try findFraming() else { return false }
     return source is DigestedSource
   }
 
@@ -64,7 +64,7 @@ package final class TrailReader {
   ///
   /// Nothing can be read behind it.
   package func archiveCollections() throws(TrailError) -> [(database: String, name: String)]? {
-    guard case .dump(.archive) = try findKind() else { return nil }
+    guard case .dump(.archive) = try findFraming() else { return nil }
     var reader = DumpReader(input.name, limits: limits)
     return try reader.collections(window, from: &source)
   }
@@ -81,13 +81,13 @@ package final class TrailReader {
   /// Reads all of it.
   package func read(_ body: (Piece) -> Void) throws(TrailError) {
     let end: DocumentPlace
-    switch try findKind() {
+    switch try findFraming() {
     case .lines:
       try readLines(body)
       end = DocumentPlace(number: line)
-    case .dump(let kind):
+    case .dump(let container):
       var reader = DumpReader(input.name, limits: limits, collection: collection)
-      try reader.read(kind, window, from: &source, body)
+      try reader.read(container, window, from: &source, body)
       end = DocumentPlace(number: reader.number + 1)
     case .elements:
       var reader = ElementReader(limit: limits.documentBytes)
@@ -99,13 +99,13 @@ package final class TrailReader {
     }
   }
 
-  private enum Kind {
+  private enum Framing {
     case lines, elements
-    case dump(DumpReader.Kind)
+    case dump(DumpReader.Container)
   }
 
   /// Looks at the beginning: whether it is compressed, and how documents follow each other.
-  private func findKind() throws(TrailError) -> Kind {
+  private func findFraming() throws(TrailError) -> Framing {
     try fill(ForeignFormat.headLength)
     if let lines {
       if lines.lowerBound == 0 { skipMark() }
@@ -117,7 +117,7 @@ package final class TrailReader {
       try fill(ForeignFormat.headLength)
     }
     if let format = ForeignFormat.find(in: head) { throw TrailError(format.sentence(input.name)) }
-    if let kind = DumpReader.kind(head) { return .dump(kind) }
+    if let container = DumpReader.container(head) { return .dump(container) }
     skipMark()
     return try beginsWithElement() ? .elements : .lines
   }

@@ -69,7 +69,7 @@ struct TrailEventsCommand: TrailQuestionCommand {
   }
 
   private func writeText(_ stream: EventStream, _ rows: EventRows) throws -> ReadingExtent {
-    var texts = HeldTexts()
+    var texts = TextSpool()
     var count = 0
     let reading = try stream.read(source.inputs) { event, acts in
       count += 1

@@ -84,7 +84,7 @@ package enum MobileRealmStep: String, StepTopic {
   }
 }
 
-extension StepWords {
+extension StepWording {
   /// A word without quotes.
   func bare(_ argument: TypedKey<String>) -> String { step[argument] ?? "?" }
 }

@@ -44,7 +44,7 @@ package enum MobileUserStep: String, StepTopic {
   }
 }
 
-extension StepWords {
+extension StepWording {
   /// Credentials as the page makes them; passwords and tokens stay unsaid.
   fileprivate var credentials: String {
     guard step[.provider] == "password" else {

@@ -27,10 +27,11 @@ struct DumpReader {
     text = BSONText(depthLimit: limits.depth)
   }
 
-  /// What kind of dump begins with these bytes.
-  package enum Kind { case documents, archive }
+  /// What documents of a dump stand in.
+  package enum Container { case documents, archive }
 
-  package static func kind(_ head: Bytes) -> Kind? {
+  /// The container that begins with these bytes.
+  package static func container(_ head: Bytes) -> Container? {
     if head.starts(with: archiveMagic) { return .archive }
     // A length, whose last byte is zero, and the type and name of a first element. A text has no zero.
     guard head.count >= 5, head[3] == 0, longest >= length(head), length(head) >= 5 else {
@@ -45,12 +46,12 @@ struct DumpReader {
   }
 
   package mutating func read(
-    _ kind: Kind,
+    _ container: Container,
     _ window: ReadingWindow,
     from source: inout any ByteSource,
     _ body: (TrailReader.Piece) -> Void
   ) throws(TrailError) {
-    guard kind == .documents else { return try readArchive(window, from: &source, body) }
+    guard container == .documents else { return try readArchive(window, from: &source, body) }
     while true {
       switch try next(window, from: &source) {
       case .end: return

@@ -3,7 +3,7 @@ import TrailReading
 
 /// Texts that are written in another order than they come: up to some size they are in memory, and beyond it in a temporary
 /// file, because what an event says of its objects may be longer than the trail.
-struct HeldTexts {
+struct TextSpool {
   /// How many bytes are in memory at the most.
   private static let roomForBytes = 8 << 20
   private static let pieceSize = 1 << 16

@@ -1,7 +1,7 @@
 package import JSON
 
 /// The arguments of one step in the words of Swift, from which the table makes its sentence.
-package struct StepWords {
+package struct StepWording {
   let step: Step
 
   /// The words of a step.

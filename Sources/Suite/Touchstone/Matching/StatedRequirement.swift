@@ -1,7 +1,7 @@
 package import JSON
 
 /// Tells which requirement an expectation of a case stands for, as the case says it, or the step.
-struct Because {
+struct StatedRequirement {
   private let root: JSON
   private let subject: StepSubject
 
