@@ -1,4 +1,12 @@
 /// Why a text is not JSON, and where.
+///
+/// ```swift
+/// do {
+///   _ = try JSON(parsing: #"{"_id": 7, "_id": 8}"#)
+/// } catch {
+///   print(error)  // line 1, column 12: the key "_id" is there twice
+/// }
+/// ```
 public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A place in a text.
   ///

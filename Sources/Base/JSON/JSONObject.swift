@@ -1,5 +1,12 @@
 /// The members of a JSON object in the order of its text, each key once.
 ///
+/// ```swift
+/// var book: JSONObject = ["title": "Ulysses", "_id": 2]
+/// book["year"] = 1922
+/// book.keys             // ["title", "_id", "year"]
+/// book["title"]         // "Ulysses"
+/// ```
+///
 /// Keys are the same when they have the same bytes. Looking one up takes the same time whatever the
 /// number of members; removing one moves those behind it.
 public struct JSONObject: Sendable {

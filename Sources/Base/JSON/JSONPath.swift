@@ -1,4 +1,9 @@
 /// The way from the top of a JSON document to a value in it, written like `data.value[0].office`.
+///
+/// ```swift
+/// let path = JSONPath().appending("data").appending("value").appending(0).appending("office")
+/// print(path)  // data.value[0].office
+/// ```
 public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
   /// One step of the way.
   public enum Component: Sendable, Hashable {

@@ -1,4 +1,12 @@
 /// What kept a process from answering, or made its answer worthless.
+///
+/// ```swift
+/// do {
+///   let info = try await SubprocessImplementation(options).initialize(edition: "2023")
+/// } catch let fault as CaseFault where fault.code == .notStarted {
+///   print(fault)
+/// }
+/// ```
 public struct CaseFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of fault it is.
   public enum Code: String, Sendable {

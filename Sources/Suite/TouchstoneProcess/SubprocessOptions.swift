@@ -2,6 +2,11 @@ import Foundation
 import TouchstoneWire
 
 /// How an implementation under test is started and what it is allowed.
+///
+/// ```swift
+/// var options = SubprocessOptions(command: ["python3", "adapter.py"], processes: 2)
+/// options.caseLimit = .seconds(30)
+/// ```
 public struct SubprocessOptions: Sendable, Hashable {
   /// The program and its arguments, as they are: no shell sees them.
   public var command: [String]

@@ -3,6 +3,18 @@ import Formats
 import JSON
 
 /// An event as a recorder stores it: a document of the `AuditEvent` collection.
+///
+/// ```swift
+/// let event = AuditEvent(
+///   id: "62b38b3c10846041166f5deb",
+///   partition: "events-1",
+///   activity: "admit a patient",
+///   event: "write",
+///   data: #"{"Patient":{"insertions":[{"_id":5,"name":"Ann"}]}}"#,
+///   timestamp: Date(),
+///   metadata: ["username": "Jason Bourne"]
+/// )
+/// ```
 public struct AuditEvent: Sendable, Hashable {
   /// 24 hexadecimal digits; two events never share them.
   public var id: String

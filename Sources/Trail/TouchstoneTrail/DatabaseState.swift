@@ -6,6 +6,10 @@ import TrailState
 
 /// A database whose changes a trail has recorded.
 ///
+/// ```swift
+/// DatabaseState(path: "clinic.sqlite", mapping: #"{"classes": {"Patient": {"columns": {"_id": "id"}}}}"#)
+/// ```
+///
 /// A SQLite file is opened read-only and immutable, so what is in a `-wal` beside it alone is not read. A test with a
 /// `DatabasePool` of GRDB, or with another database in that mode, compares a copy that `VACUUM INTO` makes.
 public struct DatabaseState: Sendable {
@@ -17,10 +21,6 @@ public struct DatabaseState: Sendable {
   public var date: Date?
 
   /// A database at a path.
-  ///
-  /// ```swift
-  /// DatabaseState(path: "clinic.sqlite", mapping: #"{"classes": {"Patient": {"columns": {"_id": "id"}}}}"#)
-  /// ```
   public init(path: String, mapping: String? = nil, date: Date? = nil) {
     (self.path, self.mapping, self.date) = (path, mapping, date)
   }

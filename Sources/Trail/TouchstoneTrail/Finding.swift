@@ -2,6 +2,13 @@ public import Foundation
 import TrailReading
 
 /// One thing that is wrong in a trail, or on which a trail and a database differ.
+///
+/// ```swift
+/// let outcome = try Trail(recorder.events).check(schema)
+/// for finding in outcome.findings where finding.level == .error {
+///   print(finding.code, finding.requirement, finding.sentence)
+/// }
+/// ```
 public struct Finding: Sendable, Hashable, CustomStringConvertible {
   /// What kind of thing it is, by a name that never changes; the Spec, "Trails", has all of them.
   public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {

@@ -28,6 +28,12 @@ extension Trail {
   }
 
   /// What an object is at a time, as far as a trail tells.
+  ///
+  /// ```swift
+  /// let state = try trail.state(of: "Patient/5", schema)
+  /// state.values["name"]    // "\"Ann\""
+  /// state.evidence["name"]  // the `_id` of the first event that shows it
+  /// ```
   public struct ObjectState: Sendable, Hashable {
     /// Whether it exists; nil if no event before that time mentions it.
     public let exists: Bool?

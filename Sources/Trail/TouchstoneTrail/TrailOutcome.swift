@@ -2,6 +2,13 @@ import TrailCheck
 import TrailReading
 
 /// What came of a check.
+///
+/// ```swift
+/// let outcome = try Trail(recorder.events).check(schema, with: DatabaseState(path: "clinic.sqlite"))
+/// outcome.isSound                         // true
+/// outcome.counts[.stateDiffers]           // nil
+/// outcome.balance?.values.accounted       // 42
+/// ```
 public struct TrailOutcome: Sendable, Hashable {
   /// What was found: errors first, then by code and place.
   ///

@@ -3,19 +3,19 @@ import JSON
 import TrailReading
 
 /// The classes of a trail: their primary keys, and what their properties hold.
+///
+/// ```swift
+/// let schema = try TrailSchema(
+///   json: """
+///     {"Patient": {"primaryKey": "_id", "properties": {"_id": "uuid", "name": "string", "doctor": "Doctor?"}},
+///      "Doctor": {"primaryKey": "_id", "properties": {"_id": "int", "name": "string"}}}
+///     """
+/// )
+/// ```
 public struct TrailSchema: Sendable {
   let classes: CaseSchema
 
   /// Reads a schema as cases of the specification have it, or as App Services kept it.
-  ///
-  /// ```swift
-  /// let schema = try TrailSchema(
-  ///   json: """
-  ///     {"Patient": {"primaryKey": "_id", "properties": {"_id": "uuid", "name": "string", "doctor": "Doctor?"}},
-  ///      "Doctor": {"primaryKey": "_id", "properties": {"_id": "int", "name": "string"}}}
-  ///     """
-  /// )
-  /// ```
   public init(json text: String) throws(TrailFault) {
     do { classes = try CaseSchema(JSON(parsing: text)) } catch { throw TrailFault("\(error)") }
   }

@@ -1,4 +1,10 @@
 /// How a text is laid out, with the keys in their order.
+///
+/// ```swift
+/// let book: JSON = ["_id": 2]
+/// book.text()         // {"_id":2}
+/// book.text(.pretty)  // the same in three lines
+/// ```
 public struct JSONStyle: Sendable, Hashable {
   package var isPretty: Bool
 

@@ -16,6 +16,13 @@ public struct EventClock: Sendable {
 }
 
 /// A clock that stands still until it is moved; before it is set it shows the time of the machine.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// clock.set(to: Timestamp(milliseconds: 1_655_942_400_000))
+/// var events = EventConfiguration()
+/// events.clock = clock.eventClock
+/// ```
 public final class ManualClock: Sendable {
   private let time = Mutex<Timestamp?>(nil)
 

@@ -3,6 +3,12 @@ public import ReferenceRealm
 
 /// How the events of a realm are recorded.
 ///
+/// ```swift
+/// var configuration = Realm.Configuration(objectTypes: [person], user: User(id: "anthony"))
+/// configuration.eventConfiguration = EventConfiguration(metadata: ["username": "Jason Bourne"])
+/// let realm = try Realm(configuration: configuration)
+/// ```
+///
 /// A realm that is opened with one has `events`.
 public struct EventConfiguration: Sendable {
   /// Stored with every event of the scopes that begin later.

@@ -1,6 +1,13 @@
 public import ReferenceRealm
 
 /// The events of a realm: scopes, custom events and metadata.
+///
+/// ```swift
+/// let scope = events.beginScope(activity: "look at all persons")
+/// _ = try realm.objects("Person").evaluate()
+/// scope.commit()
+/// for event in try events.trail() { print(event.activity, event.data ?? "no payload") }
+/// ```
 public struct Events {
   let recorder: Recorder
 

@@ -1,5 +1,11 @@
 /// A time during which the events of a realm are collected under one activity.
 ///
+/// ```swift
+/// let scope = events.beginScope(activity: "admit a patient")
+/// try realm.write { try realm.create("Person", value: ["_id": 5, "name": "Ann"]) }
+/// scope.commit { error in print(error?.description ?? "the events are on disk") }
+/// ```
+///
 /// Releasing it while it is active discards them. It may outlive the realm.
 ///
 /// As in the SDK, ending a scope that is not in progress traps; `end(committing:completion:)` throws instead.

@@ -5,6 +5,11 @@ import SystemSQLite
 
 /// The events that a folder of event realms holds, whatever recorded them, for an export.
 ///
+/// ```swift
+/// let trail = try StoredTrail(directory: folder)
+/// try trail.forEachDocument { print($0) }
+/// ```
+///
 /// Documents are read one at a time, so that memory does not grow with the trail. Nothing is written to the partitions.
 /// Beside them a lock is taken where that is possible, so that they can be read from a read-only medium too, and removed unless it
 /// was there.

@@ -5,6 +5,15 @@ import Synchronization
 /// The server side of event realms, as far as they can tell it apart from a real one: the `AuditEvent` collection with
 /// its schema, users, and a link that fails on demand.
 ///
+/// ```swift
+/// let server = EventServer()
+/// var events = EventConfiguration()
+/// events.server = server
+/// server.goOffline()              // events stay on the device
+/// server.goOnline()               // and are uploaded now
+/// print(server.documents().count)
+/// ```
+///
 /// Any number of event realms may share one, on any thread. What is changed here never comes back to them.
 public final class EventServer: Sendable {
   private struct State {

@@ -1,5 +1,11 @@
 /// A handle to an object of a realm: it always shows the present state.
 ///
+/// ```swift
+/// let person = try realm.object(ofType: "Person", forPrimaryKey: 5)
+/// try realm.write { try person?.set("name", to: "Tony") }
+/// person?.name  // Tony
+/// ```
+///
 /// Properties are read and assigned by name: `person.name = "Tony"`. As in the SDK, such an access traps on
 /// misuse; `value(_:)` and `set(_:to:)` throw instead.
 @dynamicMemberLookup

@@ -3,6 +3,12 @@ import OrderedCollections
 
 /// A database of objects in memory, with versions and write transactions, confined to one thread.
 ///
+/// ```swift
+/// let person = ObjectSchema("Person", primaryKey: "_id", properties: ["_id": "int", "name": "string"])
+/// let realm = try Realm(configuration: Realm.Configuration(objectTypes: [person]))
+/// try realm.write { try realm.create("Person", value: ["_id": 5, "name": "Ann"]) }
+/// ```
+///
 /// It holds just what a recorder of events needs to be shown on: it keeps no file.
 public final class Realm {
   /// How the realm was opened.

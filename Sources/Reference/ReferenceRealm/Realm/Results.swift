@@ -2,6 +2,12 @@ import HashTreeCollections
 
 /// Objects of one class: all of them, or those that a query finds.
 ///
+/// ```swift
+/// let persons = try realm.objects("Person").sorted(by: [SortDescriptor("name")])
+/// try persons.count()
+/// persons.first?.name
+/// ```
+///
 /// Without filter and order it is lazy and shows the present state; taking an element reads that one object. With
 /// either it is a query: evaluated once, when its first element is needed, and a snapshot from then on.
 public final class Results {

@@ -1,4 +1,12 @@
 /// What a class of objects is made of.
+///
+/// ```swift
+/// let person = ObjectSchema(
+///   "Person",
+///   primaryKey: "_id",
+///   properties: ["_id": "objectId", "name": "string", "friends": "list<Person>"]
+/// )
+/// ```
 public struct ObjectSchema: Sendable {
   /// One property of a class.
   public struct Property: Sendable, Hashable {

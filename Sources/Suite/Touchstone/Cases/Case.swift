@@ -1,6 +1,11 @@
 public import JSON
 
 /// One executable example: a few steps, and what the documents promise of them.
+///
+/// ```swift
+/// let testCase = try Suite.embedded().cases[0]
+/// print(testCase.name, testCase.title, testCase.requirements)
+/// ```
 public struct Case: Sendable, Hashable {
   /// `<chapter>/<group>/<id>`; permanent.
   public var name: String

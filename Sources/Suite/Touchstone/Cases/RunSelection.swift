@@ -1,4 +1,9 @@
 /// Which cases a run was about, so that a report can say what its numbers mean.
+///
+/// ```swift
+/// let links = RunSelection(conformanceClass: "recording", filters: ["links/**"])
+/// let report = try await Runner(links).run(suite.cases, on: MyRecorder())
+/// ```
 public struct RunSelection: Sendable, Hashable {
   /// The edition of the specification.
   public var edition: String

@@ -1,4 +1,9 @@
 /// One difference between what a case expects and what happened.
+///
+/// ```swift
+/// for finding in verdict.findings { print(finding.place, finding.message) }
+/// // events[0].data.value[0].office expected "62b4…4f", found an object
+/// ```
 public struct Finding: Sendable, Hashable {
   /// Where, such as `events[0].data.value[0].office` or `steps[2].returns`.
   public var place: String

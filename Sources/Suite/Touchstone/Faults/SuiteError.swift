@@ -1,6 +1,14 @@
 import Formats
 
 /// Why a suite or a list of known failures could not be loaded, a selection makes no sense, or a run could not begin.
+///
+/// ```swift
+/// do {
+///   let suite = try Suite.embedded().selecting(filter: "reads/**")
+/// } catch where error.code == .nothingSelected {
+///   print(error)
+/// }
+/// ```
 public struct SuiteError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of failure it is.
   public struct Code: RawRepresentable, Sendable, Hashable {

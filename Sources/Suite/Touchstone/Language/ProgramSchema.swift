@@ -3,6 +3,12 @@ public import JSON
 
 /// The classes of a case: what its realm holds.
 ///
+/// ```swift
+/// let schema: ProgramSchema = [
+///   "Book": ["primaryKey": "_id", "properties": ["_id": "int", "title": "string"]]
+/// ]
+/// ```
+///
 /// Whatever was read is written again as it was; what of it is a class is known with its types.
 public struct ProgramSchema: Sendable, Hashable {
   /// One class.

@@ -2,6 +2,12 @@ public import JSON
 
 /// One thing that an implementation is asked to do.
 ///
+/// ```swift
+/// let step: Step = ["do": "get", "type": "Book", "key": 2, "as": "book"]
+/// step.name      // "get"
+/// step["key"]    // 2
+/// ```
+///
 /// A step is read once: then its kind is known, and its arguments have types. It is written as exactly what was read.
 public struct Step: Sendable, Hashable {
   /// What was read.

@@ -8,6 +8,13 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The verdict on one case with all that explains it.
+///
+/// ```swift
+/// let report = try await Runner().run(suite.cases, on: MyRecorder())
+/// for verdict in report.verdicts where verdict.verdict == .failed {
+///   print(verdict.testCase.name, verdict.findings)
+/// }
+/// ```
 public struct CaseVerdict: Sendable {
   /// What was run.
   public var testCase: Case

@@ -1,6 +1,16 @@
 public import JSON
 
 /// What an implementation sees of a case: what to do, and nothing of what is expected.
+///
+/// ```swift
+/// let program = CaseProgram(
+///   schema: ["Book": ["primaryKey": "_id", "properties": ["_id": "int"]]],
+///   configuration: [:],
+///   given: [],
+///   steps: [["do": "recordEvent", "activity": "log in"]]
+/// )
+/// let result = try await MyRecorder().runCase(program)
+/// ```
 public struct CaseProgram: Sendable, Hashable {
   /// Classes by name, in the form of Spec, "Schema".
   public var schema: ProgramSchema

@@ -18,6 +18,16 @@ public enum CaseResult: Sendable, Hashable {
 }
 
 /// What came of one step.
+///
+/// ```swift
+/// let outcomes = program.steps.map { step -> StepOutcome in
+///   switch step.name {
+///   case "beginScope": .ok(nil)
+///   case "get": .error(StepError(code: "no-such-key", message: "there is no Book 7"))
+///   default: .unsupported("there is no step \(step.name ?? "")")
+///   }
+/// }
+/// ```
 public enum StepOutcome: Sendable, Hashable {
   /// It succeeded with this value (null where a step yields none; for `write` an array of the nested outcomes).
   case ok(JSON)

@@ -75,6 +75,10 @@ public struct ImplementationInfo: Sendable, Hashable {
 }
 
 /// An implementation was asked to follow an edition that it does not speak.
+///
+/// ```swift
+/// guard edition == "2023" else { throw UnknownEdition(edition, known: ["2023"]) }
+/// ```
 public struct UnknownEdition: Error, Sendable, Hashable, CustomStringConvertible {
   /// What was asked for.
   public var edition: String

@@ -1,6 +1,11 @@
 package import Formats
 
 /// What came of a run: a verdict for every case that was selected, in the order of the suite.
+///
+/// ```swift
+/// let report = try await Runner().run(suite.cases, on: MyRecorder())
+/// print(report.implementation.name, report.isAsExpected ? "conforms" : "does not conform")
+/// ```
 public struct RunReport: Sendable {
   /// What the implementation said of itself.
   public let implementation: ImplementationInfo
