@@ -71,19 +71,7 @@ extension Trail {
       try timeline(of: object, schema),
       at: date?.milliseconds ?? .max
     )
-    let exists: Bool? =
-      switch snapshot.life {
-      case .unknown: nil
-      case .present: true
-      case .deleted: false
-      }
-    var values: [String: String] = [:]
-    var evidence: [String: String] = [:]
-    for (name, property) in snapshot.properties {
-      values[name] = property.value.text()
-      evidence[name] = property.since.document.id
-    }
-    return ObjectState(exists: exists, values: values, evidence: evidence)
+    return ObjectState(snapshot)
   }
 
   private func timeline(
@@ -119,13 +107,26 @@ extension Trail.Appearance {
     )
     metadata = document.firstMetadata
     owner = entry.owner?.name
-    switch entry.action {
-    case .seen(let object): (action, values) = (.seen, Self.values(of: object))
-    case .created(let object): (action, values) = (.created, Self.values(of: object))
-    case .deleted(let object): (action, values) = (.deleted, Self.values(of: object))
+    (action, values, _) = Self.parts(of: entry.action)
+  }
+
+  /// What became of an object, the properties that are shown or left, and those that a change replaced.
+  static func parts(
+    of action: ObjectTimeline.Action
+  ) -> (action: Action, values: [String: String], old: [String: String]) {
+    switch action {
+    case .seen(let object): (.seen, values(of: object), [:])
+    case .created(let object): (.created, values(of: object), [:])
+    case .deleted(let object): (.deleted, values(of: object), [:])
     case .changed(let changes):
-      action = .changed
-      values = Dictionary(changes.map { ($0.name, $0.new.text()) }) { first, _ in first }
+      (
+        .changed,
+        Dictionary(changes.map { ($0.name, $0.new.text()) }) { first, _ in first },
+        Dictionary(changes.compactMap { change in change.old.map { (change.name, $0.text()) } }) {
+          first,
+          _ in first
+        }
+      )
     }
   }
 

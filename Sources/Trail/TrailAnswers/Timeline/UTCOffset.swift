@@ -1,5 +1,5 @@
 import Formats
-import Foundation
+package import Foundation
 import TrailReading
 
 /// How far the clock of the reader is ahead of UTC: what days are, and how times are shown.
@@ -21,6 +21,11 @@ package struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
       let zero = Timestamp(iso8601: "2000-01-01T00:00:00Z")
     else { return nil }
     self.init(minutes: Int((zero.milliseconds - shifted.milliseconds) / 60_000), zone: nil)
+  }
+
+  /// The clock of a time zone.
+  package init(_ zone: TimeZone) {
+    self = zone.identifier == "GMT" ? .zero : UTCOffset(minutes: 0, zone: zone)
   }
 
   /// The clock of a time zone, such as `Europe/Amsterdam`.
