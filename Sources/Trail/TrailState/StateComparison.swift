@@ -187,12 +187,18 @@ final class StateComparison: Sendable {
       acrossDevices: true,
       "what devices recorded whose clocks differ, if documents are in the order of uploads"
     )
+    let clocks = inOrderOfEqualClocks(events, in: section).map {
+      OtherEnd(
+        end: ObjectEnd($0, in: section.words, properties: properties),
+        reason: "what devices recorded whose clocks differ, as the values show that they had"
+      )
+    }
     let told = OverlappingScopes.toldOnce(events, in: section.words) ?? events
     let scopes = OtherEnd(
       end: ObjectEnd(told, in: section.words, properties: properties, isToldOnce: true),
       reason: "what scopes recorded that overlapped, or that were committed late"
     )
-    return [commits, uploads, scopes].compactMap(\.self)
+    return [commits, uploads, clocks, scopes].compactMap(\.self)
       + endsOfUploads(events, in: section, properties: properties)
   }
 
@@ -271,6 +277,32 @@ final class StateComparison: Sendable {
       $0.place.time == $1.place.time
         ? isStored($0, before: $1) : $0.place.time < $1.place.time
     }
+  }
+
+  /// The events of an object in the order of their times by clocks that agree; nil if nothing shows that clocks differ.
+  private func inOrderOfEqualClocks(
+    _ facts: [StateSection.Fact],
+    in section: StateSection
+  ) -> [StateSection.Fact]? {
+    let leads = ClockDifferences.leads(
+      shownBy: facts.map { fact in
+        ClockDifferences.Statement(
+          device: fact.place.device,
+          time: fact.place.time,
+          before: section.words[fact.before].filter {
+            ![StateHash.ofNull, StateHash.untracked].contains(StateFacts.hash($0))
+          },
+          after: Array(section.words[fact.after])
+        )
+      }
+    )
+    guard let leads else { return nil }
+    var changed = facts
+    for place in changed.indices {
+      let (time, device) = (changed[place].place.time, changed[place].place.device)
+      changed[place].place.time = ClockDifferences.moment(of: time, ahead: leads[device])
+    }
+    return ordered(changed)
   }
 
   private func noteDeadLinks(

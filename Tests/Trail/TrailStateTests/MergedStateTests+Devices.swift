@@ -51,6 +51,14 @@ extension MergedStateTests {
     (1, 1, insert(#""_id":1,"n":0"#)), (1, 2, read(#""_id":1,"n":0"#)),
   ]
 
+  /// A device changes an object that the other one deletes and creates again, later by its clock.
+  private static func createdAgain(_ known: Int) -> Events {
+    [
+      (1, 0, insert(#""_id":1,"n":1"#)), (2, 54, change(#""_id":1,"n":\#(known)"#, #""n":0"#)),
+      (1, 60, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#), (1, 100, insert(#""_id":1,"n":2"#)),
+    ]
+  }
+
   private static let alike: [(Trail, [String])] = [
     (
       Trail(
@@ -59,6 +67,20 @@ extension MergedStateTests {
         events: deletion + creation,
         rows: ["P": #"{"_id":1,"n":0}"#]
       ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device changes what another one, whose clock is ahead, created again",
+        events: createdAgain(2),
+        rows: ["P": #"{"_id":1,"n":0}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device changes what was there before another one created it again",
+        events: createdAgain(1),
+        rows: ["P": #"{"_id":1,"n":0}"#]
+      ), ["state-differs"]
     ),
     (
       Trail(

@@ -40,7 +40,10 @@ extension HistoryEvidence {
         }
         // Another scope may record the creation again: it was the one that is shown.
         isShown = false
-      default: if fact.event.partition != creation.event.partition { isShown = true }
+      // A scope that has recorded more of the object does not begin with its creation again.
+      default:
+        if fact.event.scope == creation.event.scope { return true }
+        if fact.event.partition != creation.event.partition { isShown = true }
       }
     }
     return isShown

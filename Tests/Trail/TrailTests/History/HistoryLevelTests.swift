@@ -161,6 +161,22 @@ struct HistoryLevelTests {
     #expect(try codes(isFirst: true) == ["read-of-deleted 3"])
   }
 
+  @Test func `A scope that had the object before it creates it again does not retell a creation`()
+    throws
+  {
+    func codes(activity: String) throws -> [String] {
+      try trail {
+        $0.insert(Self.tony, at: 100, device: "b")
+        $0.read(Self.tony, at: 150, activity: "outer", device: "b")
+        $0.insert(Self.tony, at: 190, activity: activity, device: "b")
+        $0.delete(Self.tony, at: 200)
+        $0.read(Self.tony, at: 300)
+      }.codes()
+    }
+    #expect(try codes(activity: "outer") == [])
+    #expect(try codes(activity: "inner") == ["read-of-deleted 5"])
+  }
+
   @Test func `A device whose clock is behind creates an object that another one had`() throws {
     func codes(isCreated: Bool, isKnown: Bool = false) throws -> [String] {
       try trail {
