@@ -32,6 +32,7 @@ struct ScanningTests {
       #expect(read.map(\.json) == parsed, text, sourceLocation: sourceLocation)
       let written = parsed.map { $0.text() }
       #expect(read.map(\.compactText) == written, text, sourceLocation: sourceLocation)
+      if case .success(let document) = read { compareTexts(in: document, sourceLocation) }
       guard case .success(let document) = read, let data = document[Name("data")], data.isString
       else { return }
       let payload = result { () throws(JSONError) in try reader.payload(in: data) }
@@ -39,6 +40,31 @@ struct ScanningTests {
       #expect(payload.map(\.json) == content, text, sourceLocation: sourceLocation)
       let writtenContent = content.map { $0.text() }
       #expect(payload.map(\.compactText) == writtenContent, text, sourceLocation: sourceLocation)
+      if case .success(let payload) = payload { compareTexts(in: payload, sourceLocation) }
+    }
+  }
+
+  /// Strings are read where they stand, whatever escapes they have, and hashed as what they say.
+  private func compareTexts(in value: Value, _ sourceLocation: SourceLocation) {
+    for child in value.children { compareTexts(in: child, sourceLocation) }
+    guard value.isString, let text = value.json.string else { return }
+    var (hash, wanted) = (StableHash(), StableHash())
+    hash.add(textOf: value)
+    wanted.add(text)
+    let isSame = value.string.map { $0.utf8.elementsEqual(text.utf8) } ?? false
+    #expect(isSame && hash.value == wanted.value, "\(text)", sourceLocation: sourceLocation)
+  }
+
+  @Test func `Escapes of texts are read in documents and in payloads`() {
+    for escapes in [
+      "", "\\", "\"", "\\\"", "\\\\\"x", "\n\\n", "\t/\r", "\u{1}\\u0041", "ä\\\n\"", "\\/",
+    ] {
+      let payload: JSON = [
+        "a": [.string(escapes), .string("x\(escapes)y"), .string(escapes + escapes)]
+      ]
+      let document: JSON = ["data": .string(payload.text()), "note": .string(escapes)]
+      compare(document.text())
+      compare(document.text().replacing("/", with: "\\/"))
     }
   }
 

@@ -31,6 +31,8 @@ struct DocumentLevel {
   private let names: [(name: Name, role: Role)]
   private let otherActivity: Name
   private let readEvent = Name("read")
+  private let dateKey = Name(ExtendedValue.Key.date.rawValue)
+  private let longKey = Name(ExtendedValue.Key.long.rawValue)
   private let writeEvent = Name("write")
   /// The meanings of the fields that were seen, by the number of their key.
   private var roles = Array(repeating: Role.unknown, count: ShapeMemory.nodeLimit)
@@ -137,11 +139,24 @@ struct DocumentLevel {
       let text = unsafe (value.start + 10).bytes(value.node.count - 12)
       if let date = unsafe Timestamp(iso8601: text.span) { return date.milliseconds }
     }
+    if let milliseconds = canonicalDate(value) { return milliseconds }
     let json = value.json
     if case .date(let date)? = ExtendedValue(json) { return date.milliseconds }
     // As strict mode wrote dates before there were canonical and relaxed documents.
     guard let object = json.object, object.count == 1 else { return nil }
     return object[ExtendedValue.Key.date.rawValue]?.int
+  }
+
+  /// A date as canonical exports write it, in the millions: `{"$date":{"$numberLong":"1655995477000"}}`.
+  private func canonicalDate(_ value: Value) -> Int64? {
+    guard value.isObject, value.children.isOne, let date = value[dateKey], date.isObject,
+      date.children.isOne, let digits = date[longKey]?.plainContent
+    else { return nil }
+    // Longer numbers and those before 1970 are read at leisure.
+    guard 1...18 ~= digits.count, digits[0] != Ascii.zero, digits.allSatisfy(\.isDigit) else {
+      return nil
+    }
+    return digits.reduce(0) { $0 * 10 + Int64($1 &- Ascii.zero) }
   }
 
   private func isPartition(_ value: Value) -> Bool {

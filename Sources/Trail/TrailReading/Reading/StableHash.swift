@@ -46,6 +46,9 @@ package struct StableHash: Sendable {
   package mutating func add(textOf string: Value?) {
     if let content = string?.plainContent {
       add(content)
+    } else if let content = string?.unescapedContent {
+      // It adds what it would add of the bytes where they stand.
+      unsafe content.withUnsafeBufferPointer { unsafe add(Bytes($0)) }
     } else {
       add(string?.string ?? "")
     }

@@ -218,6 +218,7 @@ package struct Value {
   /// The text of a string; nil for any other value.
   package var string: String? {
     if let content = plainContent { return String(decoding: content, as: UTF8.self) }
+    if let content = unescapedContent { return String(decoding: content, as: UTF8.self) }
     return isString ? json.string : nil
   }
 
