@@ -161,6 +161,7 @@ struct DocumentState: StateSource {
   func read(
     _ number: Int,
     where isWanted: (Int) -> Bool,
+    showsValues: Bool,
     _ visit: (StateRow) -> Void
   ) throws(TrailError) {
     guard files[number] != nil else { return }

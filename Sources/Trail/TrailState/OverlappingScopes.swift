@@ -90,7 +90,16 @@ extension StateSection.Fact {
   func changeHash(in words: [UInt64]) -> UInt64 {
     var hash = StableHash()
     hash.add(UInt64(place.device) << 8 | kind.rawValue)
-    for word in words[before].sorted() + words[after].sorted() { hash.add(word) }
+    // In whichever order the properties stand.
+    for values in [before, after] {
+      hash.add(
+        values.reduce(0) { sum, place in
+          var value = StableHash()
+          value.add(words[place])
+          return sum &+ value.value
+        }
+      )
+    }
     return hash.value
   }
 }

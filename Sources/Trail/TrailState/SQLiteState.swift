@@ -220,6 +220,7 @@ final class SQLiteState: StateSource {
   func read(
     _ number: Int,
     where isWanted: (Int) -> Bool,
+    showsValues: Bool,
     _ visit: (StateRow) -> Void
   ) throws(TrailError) {
     guard let table = tables[number] else { return }
@@ -240,18 +241,31 @@ final class SQLiteState: StateSource {
       guard isWanted(found.number) else { return }
       found.values.removeAll(keepingCapacity: true)
       for (index, property) in properties.enumerated() {
+        let isKey = property == key
+        if !isKey, !showsValues, let hash = Self.hash(statement, Int32(index), singles[index]) {
+          found.values.append((property, .hashed(hash)))
+          continue
+        }
         let value = Self.value(statement, Int32(index), singles[index], reading) {
           table.columns[index].type
         }
-        if property == key {
-          found.key = value
-        } else {
-          found.values.append((property, value))
-        }
+        if isKey { found.key = value } else { found.values.append((property, value)) }
       }
       visit(found)
     }
     try refuseIfWritten()
+  }
+
+  /// What a text is compared by, as most are written: nothing is made of it.
+  private static func hash(
+    _ statement: SQLiteStatement,
+    _ index: Int32,
+    _ single: PropertyType.Scalar?
+  ) -> UInt64? {
+    guard let single, case .text = statement.storage(index),
+      let bytes = unsafe statement.buffer(index)
+    else { return nil }
+    return unsafe StateHash.of(text: Bytes(bytes.assumingMemoryBound(to: UInt8.self)), single)
   }
 
   private static func value(

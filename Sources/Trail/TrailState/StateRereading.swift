@@ -76,7 +76,9 @@ struct StateRereading {
     var found: [Int: [Int: StateRow]] = [:]
     for (number, rows) in wanted {
       var those: [Int: StateRow] = [:]
-      try source.read(number, where: rows.contains) { those[$0.number] = $0 }
+      try source.read(number, where: rows.contains, showsValues: true) {
+        those[$0.number] = $0
+      }
       found[number] = those
     }
     return found

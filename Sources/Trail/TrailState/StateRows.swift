@@ -28,7 +28,7 @@ struct StateRows {
     facts = StateFacts(bytes: memory)
     examples = StateExamples(limit: limit)
     for number in schema.classes.indices where tables.present.contains(number) {
-      try source.read(number, where: { _ in true }) { note($0, of: number) }
+      try source.read(number, where: { _ in true }, showsValues: false) { note($0, of: number) }
     }
   }
 

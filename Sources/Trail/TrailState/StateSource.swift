@@ -22,10 +22,12 @@ protocol StateSource {
   func place(of number: Int) -> String
   /// Hands on the rows of a class one after the other, those that are wanted.
   ///
-  /// What cannot be read is handed on as a text in place of a row.
+  /// What cannot be read is handed on as a text in place of a row. Where no values are shown, those suffice that can be
+  /// compared.
   func read(
     _ number: Int,
     where isWanted: (Int) -> Bool,
+    showsValues: Bool,
     _ visit: (StateRow) -> Void
   ) throws(TrailError)
 }

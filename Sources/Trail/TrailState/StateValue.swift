@@ -21,6 +21,8 @@ enum StateValue: Sendable {
   case wrong(String)
   /// What cannot be compared, and why.
   case opaque(String)
+  /// A value of which only is known what it is compared by.
+  case hashed(UInt64)
 
   /// A number that is not finite is null in a payload (SERIAL-9).
   static func number(_ number: Double, isMixed: Bool = false) -> StateValue {
@@ -86,6 +88,7 @@ enum StateValue: Sendable {
       )
     case .wrong(let words): words
     case .opaque(let reason): reason
+    case .hashed: "a value that is not at hand"
     }
   }
 
@@ -110,7 +113,7 @@ enum StateHash {
   private static let mask: UInt64 = 1 << 48 - 1
 
   /// The lowest bit says whether it is a collection or an embedded object.
-  private static func folded(_ hash: UInt64, isCollection: Bool) -> UInt64 {
+  static func folded(_ hash: UInt64, isCollection: Bool) -> UInt64 {
     max(2, hash >> 16 & mask & ~1) | (isCollection ? 1 : 0)
   }
 
@@ -121,6 +124,7 @@ enum StateHash {
     switch value {
     case .wrong: return wrong
     case .opaque: return untracked
+    case .hashed(let hash): return hash
     case .list, .set, .object:
       if value.fault != nil { return wrong }
       return value.obstacle != nil ? untracked : folded(whole(value), isCollection: true)
@@ -159,7 +163,7 @@ enum StateHash {
       hash.add(elements.reduce(0) { $0 &+ whole($1) })
     case .object(let members):
       return sealed(9, members.reduce(0) { $0 &+ entry($1.name, whole($1.value)) })
-    case .wrong, .opaque: break
+    case .wrong, .opaque, .hashed: break
     }
     return hash.value
   }

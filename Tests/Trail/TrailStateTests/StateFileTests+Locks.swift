@@ -62,10 +62,12 @@ extension StateFileTests {
     ]
     let schema = StateSchema(try CaseSchema(person), edition: .current)
     let state = try SQLiteState(path, schema, StateMapping())
-    #expect(throws: Never.self) { try state.read(0, where: { _ in true }) { _ in } }
+    #expect(throws: Never.self) {
+      try state.read(0, where: { _ in true }, showsValues: true) { _ in }
+    }
     try SQLiteConnection(path, .writing).execute("UPDATE Person SET name = 'Bo'")
     let error = #expect(throws: TrailError.self) {
-      try state.read(0, where: { _ in true }) { _ in }
+      try state.read(0, where: { _ in true }, showsValues: true) { _ in }
     }
     #expect(error?.description.contains("was written to while it was read") == true)
   }

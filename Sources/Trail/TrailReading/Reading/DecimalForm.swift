@@ -36,6 +36,11 @@ package enum DecimalForm {
     return wholeDigits == 0 || isNegativeZero ? nil : end
   }
 
+  /// The plain form of a decimal that begins with it, as most are written: `1.50` with `1.5`; nil for any other text.
+  package static func plainStart(of text: Bytes) -> Bytes? {
+    plainCount(of: text).map { text[bytes: 0..<$0] }
+  }
+
   /// The plain form of a decimal, or the name of one that is not a number; nil for any other text.
   package static func plain(_ text: String) -> String? {
     if let count = plainCount(of: text.utf8) {
