@@ -134,13 +134,15 @@ struct ObjectEnd {
   /// Whether a device may have created the object again behind this deletion, although the clocks of both say otherwise.
   private func mayPrecedeCreation(_ deletion: StateSection.Fact, _ index: Int) -> Bool {
     let device = deletion.place.device
-    if let awaiter { return awaiter != device }
+    if let awaiter, awaiter != device { return true }
     guard let rival, facts[rival].place.device != device else { return false }
     let (distance, isOverflow) = deletion.place.time.subtractingReportingOverflow(
       facts[rival].place.time
     )
     guard !isOverflow, distance <= Self.day else { return false }
-    if facts[rival].place.device == recreator, !isOther(than: rival, for: index) {
+    if facts[rival].place.device == recreator,
+      !isOther(than: rival, for: index), !isCreated(beside: rival, onDeviceOf: index)
+    {
       return false
     }
     // What that creation alone left was not known where the object was deleted.
@@ -150,6 +152,13 @@ struct ObjectEnd {
     }
     return !facts[rival...index].contains { fact in
       fact.place.device == device && words[fact.before].contains(where: news.contains)
+    }
+  }
+
+  /// Whether the device of a deletion created the object itself after this creation, and so had not heard of it.
+  private func isCreated(beside creation: Int, onDeviceOf deletion: Int) -> Bool {
+    facts[creation...deletion].contains {
+      $0.kind == .created && $0.place.device == facts[deletion].place.device
     }
   }
 

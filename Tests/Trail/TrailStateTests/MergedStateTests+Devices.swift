@@ -28,6 +28,15 @@ extension MergedStateTests {
     (2, 4, change(#""_id":1,"tags":["b"]"#, #""tags":["b","c"]"#)),
   ]
 
+  /// Two devices create an object again, and the one whose clock is ahead deletes it.
+  private static func beside(_ deleted: String) -> Events {
+    [
+      (1, 0, insert(#""_id":1,"n":1"#)), (2, 10, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#),
+      (2, 50, insert(#""_id":1,"n":2,"m":7"#)), (1, 55, insert(#""_id":1,"n":3"#)),
+      (1, 60, #"{"P":{"deletions":[{\#(deleted)}]}}"#),
+    ]
+  }
+
   private static let apart: Events = [
     (1, 0, insert(#""_id":1,"tags":[]"#)),
     (1, 1, change(#""_id":1,"tags":[]"#, #""tags":["c"]"#)),
@@ -194,6 +203,20 @@ extension MergedStateTests {
         events: again + [(1, 6, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#)],
         rows: ["P": #"{"_id":1,"n":1}"#]
       ), []
+    ),
+    (
+      Trail(
+        testDescription: "an object is deleted by a device that created it beside another one",
+        events: beside(#""_id":1,"n":3"#),
+        rows: ["P": #"{"_id":1,"n":2,"m":7}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "an object is deleted by a device that had it as another one created it",
+        events: beside(#""_id":1,"n":3,"m":7"#),
+        rows: ["P": #"{"_id":1,"n":2,"m":7}"#]
+      ), ["state-of-deleted"]
     ),
     (
       Trail(
