@@ -183,6 +183,10 @@ struct HistoryEvidence {
             || kind == .insertion && mayFollow(turn, earlier)
         }
         let place = files.place(of: turn.event)
+        // One that seems to tell an earlier deletion again may be another one.
+        if kind == .deletion, turn.event.moment > earlier.moment, turn.event.moment < event.moment {
+          return true
+        }
         if kind == .deletion, turn.event.scope == event.scope, turn.event.moment >= earlier.moment,
           files.place(of: earlier) < place, place < files.place(of: event)
         {

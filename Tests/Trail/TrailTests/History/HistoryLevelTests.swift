@@ -329,6 +329,20 @@ struct HistoryLevelTests {
 
   // MARK: inserted-twice
 
+  @Test func `An object is created just as before, behind a deletion that two scopes record`()
+    throws
+  {
+    let (empty, full) = (#"{"_id":1,"tags":[]}"#, #"{"_id":1,"tags":["a"]}"#)
+    let codes = try trail {
+      $0.delete(full, at: 30)
+      $0.insert(empty, at: 10, activity: "outer")
+      $0.read(empty, at: 20, activity: "outer")
+      $0.delete(full, at: 30, activity: "outer")
+      $0.insert(empty, at: 40)
+    }.codes(isComplete: true)
+    #expect(!codes.contains { $0.hasPrefix("inserted-twice") })
+  }
+
   @Test func `An object is inserted whose key the same device had seen in use`() throws {
     let codes = try trail {
       $0.read(Self.anthony, at: 1)
