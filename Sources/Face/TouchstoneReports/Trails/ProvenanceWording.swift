@@ -49,11 +49,19 @@ struct ProvenanceWording {
   var files: [(name: String, size: String, digest: String)] {
     provenance.inputs.map { input in
       (
-        input.name, "\(Plural.of(input.bytes, "byte")), \(Plural.of(input.documents, "document"))",
+        input.name,
+        Plural.of(input.bytes, "byte")
+          + (isOfDatabase(input) ? "" : ", \(Plural.of(input.documents, "document"))"),
         input.sha256.map { "SHA-256 \($0)" }
           ?? "SHA-256 not computed (it is with --report or --manifest)"
       )
     }
+  }
+
+  /// Whether it is the database, or a file of it, which has no documents of the trail.
+  private func isOfDatabase(_ input: TrailProvenance.Input) -> Bool {
+    guard let balance = report.balance, input.documents == 0 else { return false }
+    return input.name == balance.name || input.name.hasPrefix(balance.name + "/")
   }
 
   private var documents: String {

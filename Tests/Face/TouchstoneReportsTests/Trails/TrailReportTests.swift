@@ -94,6 +94,20 @@ struct TrailReportTests {
     }
   }
 
+  @Test func `A database has bytes, and no documents of the trail`() throws {
+    var report = try report(["{}"], name: "clinic")
+    report.balance = StateBalance(name: "clinic.sqlite", instant: nil)
+    for name in ["clinic.sqlite", "clinic.sqlite.ndjson"] {
+      report.provenance.inputs.append(
+        TrailProvenance.Input(name: name, bytes: 5, sha256: nil, documents: 0)
+      )
+    }
+    let text = report.text()
+    #expect(text.contains("clinic, 2 bytes, 1 document\n"))
+    #expect(text.contains("clinic.sqlite, 5 bytes\n"))
+    #expect(text.contains("clinic.sqlite.ndjson, 5 bytes, 0 documents\n"))
+  }
+
   @Test func `Without a schema, complete is said of what could be followed alone`() throws {
     func text(_ schema: TrailProvenance.SchemaFile?) throws -> String {
       var options = TrailOptions()
