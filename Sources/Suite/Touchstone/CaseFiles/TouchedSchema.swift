@@ -100,7 +100,7 @@ extension ProgramSchema {
       }
     if type.base == PropertyType.Scalar.mixed.rawValue { features.append(.mixed) }
     if type.isObject {
-      features.append(self[type.base]?.isEmbedded == true ? .embeddedObjects : .links)
+      features.append(isEmbedded(type.base) ? .embeddedObjects : .links)
     }
     return features
   }
@@ -242,7 +242,7 @@ private struct StepReduction {
     for name in dropped { members[name] = nil }
     for property in definition.properties {
       guard let type = property.type, let value = members[property.name],
-        schema[type.base]?.isEmbedded == true
+        schema.isEmbedded(type.base)
       else { continue }
       members[property.name] = embedded(value, as: type)
     }

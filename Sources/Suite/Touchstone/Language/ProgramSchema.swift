@@ -56,6 +56,11 @@ public struct ProgramSchema: Sendable, Hashable {
   /// The class of that name.
   package subscript(name: String) -> Class? { classes.first { $0.name == name } }
 
+  /// Whether there is a class of that name whose objects are embedded.
+  package func isEmbedded(_ name: String?) -> Bool {
+    name.flatMap { self[$0] }?.isEmbedded ?? false
+  }
+
   /// A primary key that is not called `_id`, as synced realms of later editions want it.
   package var unusualPrimaryKey: String? {
     classes.compactMap(\.primaryKey).filter { $0 != "_id" }.min()

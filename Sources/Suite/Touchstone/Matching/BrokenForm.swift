@@ -192,7 +192,7 @@ struct BrokenForm {
     }
     if json.isNull { return nil }
     if let name = type.className {
-      if schema[name]?.isEmbedded ?? false { return json.object == nil ? "SERIAL-23" : nil }
+      if schema.isEmbedded(name) { return json.object == nil ? "SERIAL-23" : nil }
       return isLink(json, to: name) ? nil : "SERIAL-24"
     }
     return type.scalar.flatMap { Self.hasForm(of: $0, json) ? nil : Self.requirement(of: $0) }

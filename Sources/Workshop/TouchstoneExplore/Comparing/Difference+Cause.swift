@@ -29,7 +29,7 @@ extension Difference {
   /// What stands for the names of the program: for classes that they are one, for properties their types.
   private var plainWords: [String: String] {
     var words: [String: String] = [:]
-    for definition in ProgramSchema(.object(program.schema)).classes {
+    for definition in program.classes.classes {
       words[definition.name] = definition.isEmbedded ? "(embedded class)" : "(class)"
       for property in definition.properties where property.name != "_id" {
         guard var type = property.type else { continue }

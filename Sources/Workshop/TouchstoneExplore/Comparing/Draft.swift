@@ -43,21 +43,53 @@ package struct Draft: Sendable {
     _ = try await model.initialize(edition: edition.rawValue)
     _ = try await widerModel.initialize(edition: edition.rawValue)
     let answer = try await model.runCase(program)
-    let wider = try await widerModel.runCase(program)
-    switch (answer, wider) {
-    case (.completed(let outcomes, let events), .completed(let widerOutcomes, let widerEvents)):
-      let expectation = AnswerExpectation(
+    let conformanceClass = ConformanceClass(rawValue: testCase.conformanceClass) ?? .recording
+    guard
+      let draft = Draft(
+        of: program,
+        edition,
+        conformanceClass,
+        answer,
+        wider: try await widerModel.runCase(program)
+      )
+    else {
+      if case .unsupported(let reason) = answer { throw Failure(description: reason) }
+      throw Failure(description: "the reference gave no answer")
+    }
+    self = draft
+  }
+
+  /// Takes the answer of a model.
+  ///
+  /// - Parameters:
+  ///   - program: what was run.
+  ///   - edition: decides what the specification leaves open.
+  ///   - conformanceClass: decides what steps yield.
+  ///   - answer: what is right; there is no draft where it says nothing of the program.
+  ///   - wider: the answer of one that lists what may be listed as well, if it was asked.
+  init?(
+    of program: CaseProgram,
+    _ edition: Edition,
+    _ conformanceClass: ConformanceClass,
+    _ answer: CaseResult,
+    wider: CaseResult?
+  ) {
+    switch answer {
+    case .completed(let outcomes, let events):
+      let values = AnswerExpectation(
         program,
         edition: edition,
-        conformanceClass: ConformanceClass(rawValue: testCase.conformanceClass) ?? .recording
+        conformanceClass: conformanceClass
       )
-      steps = expectation.steps(outcomes, wider: widerOutcomes)
-      self.expectation = expectation.expectation(events, wider: widerEvents)
-    case (.openError(let error), _):
-      steps = program.steps
-      expectation = ["openFails": .string(error.code)]
-    case (.unsupported(let reason), _): throw Failure(description: reason)
-    default: throw Failure(description: "the reference gave no answer")
+      var (widerOutcomes, widerEvents): ([StepOutcome]?, [JSON]?)
+      if case .completed(let outcomes, let events)? = wider {
+        (widerOutcomes, widerEvents) = (outcomes, events)
+      }
+      steps = values.steps(outcomes, wider: widerOutcomes)
+      expectation = values.expectation(events, wider: widerEvents)
+    case .openError(let error):
+      (steps, expectation) = (program.steps, ["openFails": .string(error.code)])
+    case .unsupported, .malformed: return nil
     }
   }
 }

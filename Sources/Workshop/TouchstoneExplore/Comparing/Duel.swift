@@ -208,21 +208,14 @@ package struct Duel: Sendable {
     testCase.editions = [settings.edition.rawValue]
     // To find out what a program needs takes as long as to judge it, and an implementation with all features has it.
     if !offersAll { testCase.needs = needs(of: bare) }
-    switch answer {
-    case .completed(let outcomes, let events):
-      let expectation = AnswerExpectation(
-        message,
-        edition: settings.edition,
-        conformanceClass: settings.conformanceClass
-      )
-      var (widerOutcomes, widerEvents): ([StepOutcome]?, [JSON]?)
-      if case .completed(let outcomes, let events)? = wider {
-        (widerOutcomes, widerEvents) = (outcomes, events)
-      }
-      testCase.steps = expectation.steps(outcomes, wider: widerOutcomes)
-      testCase.expectation = expectation.expectation(events, wider: widerEvents)
-    case .openError(let error): testCase.expectation = ["openFails": .string(error.code)]
-    case .unsupported, .malformed: break
+    if let draft = Draft(
+      of: message,
+      settings.edition,
+      settings.conformanceClass,
+      answer,
+      wider: wider
+    ) {
+      (testCase.steps, testCase.expectation) = (draft.steps, draft.expectation)
     }
     return testCase
   }

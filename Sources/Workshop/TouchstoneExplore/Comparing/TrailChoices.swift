@@ -114,40 +114,26 @@ struct TrailChoices {
 /// by itself: their object may only have been assigned what it had (errata, "An equal assignment beside an embedded
 /// change").
 struct EmbeddingClasses {
-  private let embedded: Set<String>
-  /// For each class the properties that hold embedded objects.
-  private let properties: [String: Set<String>]
+  private let schema: ProgramSchema
   /// The classes whose objects have a text of their own, in which the change may not show.
   private let represented: Set<String>
-  private let schema: ProgramSchema
 
   init(_ program: CaseProgram) {
-    schema = program.schema
-    represented = program.representedClasses
-    let embedded = Set(schema.classes.filter(\.isEmbedded).map(\.name))
-    self.embedded = embedded
-    properties = Dictionary(
-      schema.classes.map { definition in
-        let holding = definition.properties.filter {
-          $0.type?.className.map(embedded.contains) ?? false
-        }
-        return (definition.name, Set(holding.map(\.name)))
-      }
-    ) { first, _ in first }
+    (schema, represented) = (program.schema, program.representedClasses)
   }
 
   /// Whether a modification of a write payload shows nothing but what embedded classes list.
   func mayBeLeftOut(_ entry: JSON, of type: String, in payload: JSONObject) -> Bool {
-    guard let holding = properties[type], !holding.isEmpty, let new = entry["newValue"] else {
-      return false
-    }
+    let holding = (schema[type]?.properties ?? []).filter { schema.isEmbedded($0.type?.className) }
+      .map(\.name)
+    guard !holding.isEmpty, let new = entry["newValue"] else { return false }
     if represented.contains(type), !isUsual(entry["oldValue"], of: type) {
       guard new == [:] || new == entry["oldValue"] else { return false }
     } else {
       guard let changed = new.object, !changed.isEmpty, changed.keys.allSatisfy(holding.contains)
       else { return false }
     }
-    return payload.contains { embedded.contains($0.key) && $0.value["modifications"] != nil }
+    return payload.contains { schema.isEmbedded($0.key) && $0.value["modifications"] != nil }
   }
 
   /// Whether an object is written as one of a class that nothing stands for (REPR-9).

@@ -167,11 +167,11 @@ extension Condition {
       }
     },
     .counted("WRITE-25 WRITE-27", "an embedded object is changed in place") { facts in
-      facts.changes.count { facts.isEmbedded($0.type) }
+      facts.changes.count { facts.schema.isEmbedded($0.type) }
     },
     .counted("WRITE-24 SERIAL-23", "a payload shows an embedded object") { facts in
       facts.places.count { place in
-        place.type.className.map(facts.isEmbedded) ?? false && !place.value.isNull
+        facts.schema.isEmbedded(place.type.className) && !place.value.isNull
       }
     },
     .acts("WRITE-4", "a transaction is cancelled", .writing(.write)) {
@@ -183,7 +183,7 @@ extension Condition {
     .acts("WRITE-21 LINK-22", "an object is deleted in a scope", .writing(.delete)) {
       $0.scopes > 0 && $0.succeeds
     },
-    .acts("WRITE-22", "all objects of a class are deleted", .writing(.deleteAll)),
+    .acts("WRITE-22", "all objects of a class are deleted") { $0.step.deletedClass != nil },
     .acts("WRITE-29", "a collection is changed") { act in
       switch act.kind {
       case .writing(.add), .writing(.put), .writing(.remove), .writing(.clear):

@@ -26,7 +26,7 @@ extension Condition {
     .acts("FLEX-68", "a client is synchronized without a connection") { $0.failure == "offline" },
     .acts("FLEX-69", "a client starts again", .eventRealm(.restart)),
     .acts("FLEX-45", "subscriptions are removed", .flexibleSync(.unsubscribe)),
-    .acts("FLEX-70", "all objects of a device are deleted", .writing(.deleteAll)),
+    .acts("FLEX-70", "all objects of a device are deleted") { $0.step.deletedClass != nil },
     .acts("FLEX-36", "the errors of a client are asked for", .flexibleSync(.syncErrors)),
     .counted("FLEX-72 FLEX-78", "something is taken from a collection") {
       $0.count(.writing(.clear)) + $0.count(.writing(.remove))

@@ -51,7 +51,7 @@ extension Condition {
     _ isMet: @escaping @Sendable (ProgramFacts.Act) -> Bool = { _ in true }
   ) -> Condition {
     counted(requirements, sentence) { facts in
-      facts.acts.count { (kind == nil || $0.kind == kind) && isMet($0) }
+      (kind.map(facts.acts) ?? facts.acts).count(where: isMet)
     }
   }
 
@@ -89,8 +89,7 @@ extension Condition {
   ) -> Condition {
     counted(requirements, sentence) { facts in
       facts.places.count { place in
-        guard let name = place.type.className, !facts.isEmbedded(name) else { return false }
-        return isMet(place)
+        place.type.isObject && !facts.schema.isEmbedded(place.type.className) && isMet(place)
       }
     }
   }

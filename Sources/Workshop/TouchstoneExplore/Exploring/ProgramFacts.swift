@@ -38,6 +38,7 @@ struct ProgramFacts {
   let schema: ProgramSchema
   let configuration: JSON
   private(set) var acts: [Act] = []
+  private var actsByKind: [StepKind: [Act]] = [:]
   private(set) var events: [JSON]
   /// Every property that a payload shows.
   private(set) var places: [Place] = []
@@ -49,6 +50,7 @@ struct ProgramFacts {
     events = (testCase.expectation["events"]?.array ?? []).filter { $0["optional"] != true }
     var walk = ProgramWalk(schema, configuration)
     add(testCase.steps, &walk)
+    actsByKind = Dictionary(grouping: acts, by: \.kind)
     for event in events { read(event["data"].map(Self.plain) ?? .null) }
   }
 
@@ -107,9 +109,7 @@ struct ProgramFacts {
       guard let type = definition.type(of: name) else { continue }
       places.append(Place(type: type, value: value, isInQuery: isInQuery))
       guard let target = type.className else { continue }
-      let elements =
-        type.shape == .dictionary ? (value.object ?? [:]).map(\.value) : value.array ?? [value]
-      for element in elements where element.object != nil {
+      for element in type.elements(of: value) where element.object != nil {
         read(element, of: target, isInQuery: isInQuery)
       }
     }
@@ -117,9 +117,9 @@ struct ProgramFacts {
 
   // MARK: Counting
 
-  func count(_ kind: StepKind, _ isMet: (Act) -> Bool = { _ in true }) -> Int {
-    acts.count { $0.kind == kind && isMet($0) }
-  }
+  func acts(of kind: StepKind) -> [Act] { actsByKind[kind] ?? [] }
 
-  func isEmbedded(_ type: String) -> Bool { schema[type]?.isEmbedded ?? false }
+  func count(_ kind: StepKind, _ isMet: (Act) -> Bool = { _ in true }) -> Int {
+    acts(of: kind).count(where: isMet)
+  }
 }

@@ -206,7 +206,7 @@ extension ProgramGenerator where Topic: GuidedTopic {
     _ type: PropertyType,
     _ edits: inout Edits
   ) {
-    let isEmbedded = edits.schema.embeds(type)
+    let isEmbedded = edits.schema.isEmbedded(type.className)
     let place = edits.known[index].property(name)
     if isEmbedded { look(at: name, type, of: index, &edits) }
     if edits.known[index].values.removeValue(forKey: name)?.object != nil, random.chance(55) {
@@ -246,7 +246,7 @@ extension ProgramGenerator where Topic: GuidedTopic {
     let old = random.pick(places)
     // Elements that were there before the transaction keep their places while nothing else is done.
     let element = old?.int.flatMap { values?[Int($0)] } ?? old?.string.flatMap { values?[$0] }
-    if let old, element?.object != nil, edits.schema.embeds(type), random.chance(35) {
+    if let old, element?.object != nil, edits.schema.isEmbedded(type.className), random.chance(35) {
       let (items, inner) = (newHandle("items"), newHandle("inner"))
       edits.looks.append(place.with("do", "collection").with("as", items))
       edits.looks.append(["do": "element", "of": items, position: old, "as": inner])

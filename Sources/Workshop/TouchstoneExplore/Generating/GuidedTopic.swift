@@ -114,9 +114,4 @@ extension ProgramSchema {
     return !definition.isEmbedded
       || definition.properties.contains { $0.type?.isObject ?? false }
   }
-
-  /// Whether values of a type are embedded objects.
-  func embeds(_ type: PropertyType) -> Bool {
-    type.className.flatMap { self[$0] }?.isEmbedded ?? false
-  }
 }

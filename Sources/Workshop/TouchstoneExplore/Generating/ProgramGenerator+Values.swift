@@ -36,7 +36,7 @@ extension ProgramGenerator {
       return .null
     }
     guard let className = type.className else { return Topic.plain(type, of: property, &self) }
-    guard limits.schema[className]?.isEmbedded == true else {
+    guard limits.schema.isEmbedded(className) else {
       return Topic.link(to: className, of: property, &self)
     }
     if depth > 2 { return type.isOptional ? .some(.null) : .none }

@@ -9,10 +9,10 @@ extension ProgramGenerator where Topic == RecordingTopic {
       program.schema = schema.json.object ?? [:]
     } else {
       makeClasses()
-      for definition in topic.classes { program.schema[definition.name] = definition.json }
+      program.schema = JSONObject(uniqueMembers: topic.classes.map { ($0.name, $0.json) })
       leaveOutWhatIsNotOffered()
     }
-    topic.classes = ProgramSchema(.object(program.schema)).classes.map(GeneratedClass.init)
+    topic.classes = program.classes.classes.map(GeneratedClass.init)
   }
 
   /// Takes away properties whose types one of the sides does not know, and embedded classes that nothing holds then.
@@ -20,12 +20,13 @@ extension ProgramGenerator where Topic == RecordingTopic {
   /// It draws nothing: where all is offered, the program of a seed is what it was.
   private mutating func leaveOutWhatIsNotOffered() {
     let lacking = Set(Feature.allCases).subtracting(settings.features)
-    let schema = ProgramSchema(.object(program.schema))
+    let schema = program.classes
+    if lacking.isEmpty, !schema.classes.contains(where: \.isEmbedded) { return }
     for property in schema.classes.flatMap(\.properties)
     where !lacking.isDisjoint(with: schema.features(of: property)) {
       program = program.without(property: property.name)
     }
-    let held = ProgramSchema(.object(program.schema)).heldClasses
+    let held = program.classes.heldClasses
     for definition in schema.classes where !held.contains(definition.name) {
       program.schema[definition.name] = nil
     }

@@ -224,7 +224,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
       return .object([random.chance(50) ? "$and" : "$or": .array(parts)])
     }
     let fields = definition.properties.filter {
-      $0.type.isFiltered && !($0.type.isObject && limits.isEmbedded($0.type.base))
+      $0.type.isFiltered && !limits.schema.isEmbedded($0.type.className)
     }
     // Values of several kinds meet in mixed properties alone.
     let mixed = random.chance(30) ? fields.filter { $0.type.scalar == .mixed } : []

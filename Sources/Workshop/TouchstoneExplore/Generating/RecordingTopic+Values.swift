@@ -120,7 +120,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
   /// A link to an object of a class, or of any.
   mutating func link(to type: String?) -> JSON? {
     let names = objectNames { className in
-      type.map { $0 == className } ?? !(className.map(limits.isEmbedded) ?? false)
+      type.map { $0 == className } ?? !limits.schema.isEmbedded(className)
     }
     return random.pick(names).map { ["$ref": .string($0)] }
   }

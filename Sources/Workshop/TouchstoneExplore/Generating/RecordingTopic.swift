@@ -267,10 +267,11 @@ extension ProgramGenerator where Topic == RecordingTopic {
     case _ where step.fails != nil: break
     case .writing(.create)?:
       topic.keys[step[.type] ?? "", default: []] += [step["value"]?["_id"] ?? .null]
-    case .writing(.deleteAll)?: topic.keys[step[.type] ?? ""] = []
-    case .writing(.delete)?:
+    case _ where step.deletesObjects:
       let key = step[.object].flatMap(limits.walk.primaryKey)
-      topic.keys[limits.walk.className(of: step) ?? ""]?.removeAll { $0 == key }
+      topic.keys[limits.walk.className(of: step) ?? ""]?.removeAll {
+        step.deletedClass != nil || $0 == key
+      }
     default: break
     }
     limits.note(step)

@@ -86,7 +86,7 @@ extension ProgramGenerator where Topic == SyncTopic {
         + SyncApp.numbers.map(\.key).filter { _ in random.chance(25) },
       hasPlace: random.chance(35)
     )
-    limits = SyncLimits(ProgramSchema(.object(program.schema)))
+    limits = SyncLimits(program.classes)
   }
 
   private mutating func makeConfiguration() {

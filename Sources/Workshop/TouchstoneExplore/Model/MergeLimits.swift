@@ -42,10 +42,9 @@ struct MergeLimits {
         if let name = step.boundName { made.insert(name) }
         types.insert(step[.type] ?? "")
         step["value"]?.forEachLink { targets.insert(walk.primaryKey(of: $0) ?? .string($0)) }
-      case .writing(.delete):
-        try avoid(.insideCreation, if: targets.contains(key ?? .string(name)))
-      case .writing(.deleteAll):
-        try avoid(.insideCreation, if: types.contains(step[.type] ?? "") || !targets.isEmpty)
+      case _ where step.deletesObjects:
+        let isOfClass = step.deletedClass.map { types.contains($0) || !targets.isEmpty }
+        try avoid(.insideCreation, if: isOfClass ?? targets.contains(key ?? .string(name)))
       default: break
       }
       try noteEmbedded(step, key, on: device, schema)
@@ -116,6 +115,6 @@ extension ProgramSchema {
   /// The type of a property of that name which holds embedded objects, in whatever class.
   fileprivate func embeddedType(of property: String) -> PropertyType? {
     classes.lazy.compactMap { $0.type(of: property) }
-      .first { $0.className.flatMap { self[$0] }?.isEmbedded ?? false }
+      .first { isEmbedded($0.className) }
   }
 }

@@ -58,7 +58,7 @@ extension MobileLimits {
   /// Whether an object is there at the end of a transaction that was not there before.
   private static func changesSomething(_ steps: [Step]) -> Bool {
     let deleted = Set(steps.filter { $0.kind == .writing(.delete) }.map { $0["object"] ?? .null })
-    return !steps.contains { $0.kind == .writing(.deleteAll) }
+    return !steps.contains { $0.deletedClass != nil }
       && steps.contains { $0.kind == .writing(.create) && !deleted.contains($0["as"] ?? .null) }
   }
 

@@ -65,7 +65,7 @@ struct MobileLimits: ProgramLimits {
     guard configuration["sync"] == "none", configuration["events"] == .null,
       let setting = configuration[.mobilePlatform]
     else { throw .invalid }
-    schema = ProgramSchema(.object(program.schema))
+    schema = program.classes
     walk = ProgramWalk(schema, configuration)
     let realms = setting[.serverRealms] ?? [:]
     initialPaths = Set(realms.keys)

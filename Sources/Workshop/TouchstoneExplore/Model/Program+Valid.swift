@@ -9,7 +9,7 @@ extension Program {
   func fault(_ settings: ExploreSettings) -> StepFault? {
     let (given, steps) = (given.map(Step.init), steps.map(Step.init))
     do throws(StepFault) {
-      try require(!steps.isEmpty && ProgramSchema(.object(schema)).holdsEmbedded)
+      try require(!steps.isEmpty && classes.holdsEmbedded)
       try require(isWellFormed(given + steps, settings.conformanceClass))
       try require(given.isEmpty || !settings.conformanceClass.isAboutSync)
       try require(given.flatMap(\.withNested).allSatisfy { $0.fails == nil })

@@ -5,7 +5,9 @@ package import Touchstone
 ///
 /// A step that is meant to fail says so with `fails`.
 package struct Program: Sendable, Hashable {
-  package var schema: JSONObject = [:]
+  package var schema: JSONObject = [:] { didSet { classes = ProgramSchema(.object(schema)) } }
+  /// What the schema says: it is read once.
+  package private(set) var classes: ProgramSchema = [:]
   package var configuration: JSONObject = [:]
   package var given: [JSON] = []
   package var steps: [JSON] = []
@@ -22,7 +24,7 @@ package struct Program: Sendable, Hashable {
       expectation: ["events": []],
       location: TextLocation(file: name, line: 1)
     )
-    testCase.schema = ProgramSchema(.object(schema))
+    testCase.schema = classes
     testCase.configuration = .object(configuration)
     testCase.given = given.map(Step.init)
     return testCase

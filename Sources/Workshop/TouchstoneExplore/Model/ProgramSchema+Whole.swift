@@ -13,10 +13,8 @@ extension ProgramSchema {
       guard let value = object[property.name], !value.isNull else {
         return type.isCollection || type.isOptional || type.scalar == .mixed
       }
-      guard let name = type.className, self[name]?.isEmbedded == true else { return true }
-      let inner =
-        type.shape == .dictionary ? (value.object ?? [:]).map(\.value) : value.array ?? [value]
-      return inner.allSatisfy { $0.isNull || isWhole($0, of: name) }
+      return !isEmbedded(type.className)
+        || type.elements(of: value).allSatisfy { $0.isNull || isWhole($0, of: type.base) }
     }
   }
 
@@ -32,5 +30,12 @@ extension ProgramSchema {
       held.formUnion(found)
     }
     return held
+  }
+}
+
+extension PropertyType {
+  /// What is in a value of it: its elements, or the value itself.
+  func elements(of value: JSON) -> [JSON] {
+    shape == .dictionary ? (value.object ?? [:]).map(\.value) : value.array ?? [value]
   }
 }

@@ -94,7 +94,7 @@ extension RecordingLimits {
       }
       let source = try handle(.collection, name, &faults)
       try require(source.step.kind != .reading(.query))
-      try require(source.className.map { !isEmbedded($0) } ?? false)
+      try require(source.className != nil && !schema.isEmbedded(source.className))
     case .all: _ = try listedClass(step[.type], &faults)
     case .count: _ = try handle(.collection, step[.source], &faults)
     case .element: try look(atElementTakenBy: step, &faults)

@@ -27,7 +27,7 @@ extension RecordingLimits {
   ) throws(StepFault) {
     if json.isNull {
       if !type.isOptional, type.scalar != .mixed { faults.append(.certain(.typeMismatch)) }
-    } else if let className = type.className, isEmbedded(className) {
+    } else if let className = type.className, schema.isEmbedded(className) {
       try look(at: json, of: className, &faults)
     } else if let scalar = type.scalar, scalar != .mixed {
       if !json.isValue(of: scalar) { faults.append(.certain(.typeMismatch)) }
@@ -68,10 +68,9 @@ extension RecordingLimits {
 extension RecordingLimits {
   /// Refuses texts with numbers that one implementation writes otherwise than another one.
   static func checkTexts(of program: Program) throws(StepFault) {
-    let schema = ProgramSchema(.object(program.schema))
     for (name, entries) in program.configuration["representations"]?.object ?? [:] {
       let texts = (entries.array ?? []).compactMap { $0["text"]?.string }
-      for property in schema[name]?.properties ?? [] {
+      for property in program.classes[name]?.properties ?? [] {
         let isOpen = property.type?.scalar == .mixed || property.type?.hasFractions ?? false
         try avoid(
           .numberInText,

@@ -29,7 +29,7 @@ struct RecordingLimits: ProgramLimits {
   init() { self.init(Program(), .current) }
 
   init(_ program: Program, _ edition: Edition) {
-    schema = ProgramSchema(.object(program.schema))
+    schema = program.classes
     let configuration = JSON.object(program.configuration)
     self.edition = edition
     walk = ProgramWalk(schema, configuration)
@@ -92,20 +92,19 @@ struct RecordingLimits: ProgramLimits {
       let type = step[.type] ?? ""
       if let key = step[.members]?["_id"] { keys[type, default: []].insert(key) }
       noteLinks(in: step[.members] ?? .null, of: type)
-    case .delete: noteDeletion(of: walk.className(of: step))
-    case .deleteAll: noteDeletion(of: step[.type])
+    case .delete, .deleteAll: noteDeletion(of: walk.className(of: step))
     case .set, .add, .put, .remove, .clear:
       guard let property = step[.property], let type = walk.propertyType(of: step) else { return }
       noteLinks(in: step[.value] ?? .null, type, property)
       // Those that were embedded there are gone.
-      if kind != .add, type.className.map(isEmbedded) ?? false { noteDeletion(of: type.base) }
+      if kind != .add, schema.isEmbedded(type.className) { noteDeletion(of: type.base) }
     }
   }
 
   /// Takes note that objects of a class may be gone, and what is embedded in them; nil is any class.
   private mutating func noteDeletion(of type: String?) {
     for (name, known) in walk.names where known.kind == .object {
-      let isConcerned = known.className.map { $0 == type || isEmbedded($0) } ?? true
+      let isConcerned = known.className.map { $0 == type || schema.isEmbedded($0) } ?? true
       if type == nil || isConcerned { perhapsGone.insert(name) }
     }
   }
@@ -119,12 +118,8 @@ struct RecordingLimits: ProgramLimits {
   private mutating func noteLinks(in value: JSON, _ type: PropertyType, _ property: String) {
     if type.scalar == .mixed {
       value.forEachLink { _ in linked.insert(property) }
-    } else if let name = type.className, isEmbedded(name) {
-      let elements =
-        type.shape == .dictionary ? (value.object ?? [:]).map(\.value) : value.array ?? [value]
-      for element in elements { noteLinks(in: element, of: name) }
+    } else if schema.isEmbedded(type.className) {
+      for element in type.elements(of: value) { noteLinks(in: element, of: type.base) }
     }
   }
-
-  func isEmbedded(_ type: String) -> Bool { schema[type]?.isEmbedded ?? false }
 }

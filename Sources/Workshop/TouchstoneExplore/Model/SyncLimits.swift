@@ -62,7 +62,7 @@ struct SyncLimits: ProgramLimits {
     guard configuration["sync"] == "flexible", configuration["events"] == .null,
       let sync = configuration["flexibleSync"]?.object, let realms = sync["realms"]?.object
     else { throw .invalid }
-    schema = ProgramSchema(.object(program.schema))
+    schema = program.classes
     walk = ProgramWalk(schema, .object(configuration))
     places = Array(realms.keys)
     // The subscriptions of the configuration are the first update.
@@ -139,11 +139,8 @@ struct SyncLimits: ProgramLimits {
     case .writing(.create):
       try require(step[.type] == SyncApp.item)
       try add(step["value"] ?? .null)
-    case .writing(.delete):
-      try noteDeletion(of: identity(of: step["object"] ?? .null))
-      hasLost = hasLost || realm == places.first
-    case .writing(.deleteAll):
-      try noteDeletion(of: nil)
+    case _ where step.deletesObjects:
+      try noteDeletion(of: step["object"].map(identity))
       hasLost = hasLost || realm == places.first
     case .writing(.set), .writing(.add), .writing(.put), .writing(.remove), .writing(.clear):
       guard let type = schema[SyncApp.item]?.type(of: step[.property] ?? "") else {
@@ -257,11 +254,11 @@ struct SyncLimits: ProgramLimits {
     var (targets, changed): (Set<String>, Set<String>) = ([], [])
     for (index, step) in steps.enumerated() {
       step["value"]?.forEachLink { targets.insert($0) }
+      // All that there is goes, what the transaction itself has changed and created as well.
+      try avoid(.insideCreation, if: step.deletedClass != nil && index > 0)
       switch step.kind {
       case .writing(.delete):
         try avoid(.linkAndDeletion, if: targets.contains(step["object"]?.string ?? ""))
-      // All that there is before it goes, what the transaction itself has changed and created as well.
-      case .writing(.deleteAll): try avoid(.insideCreation, if: index > 0)
       // What is taken may have been put there by the same transaction.
       case .writing(.remove), .writing(.clear): try avoid(.idleWrite, if: steps.count > 1)
       case .writing(.set):

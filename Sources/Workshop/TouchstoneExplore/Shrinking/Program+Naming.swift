@@ -6,7 +6,7 @@ extension Program {
   /// The program with names in place of which others could stand: two that are the same then show the same difference.
   package var anonymous: Program {
     var renaming: [String: String] = [:]
-    for (index, definition) in ProgramSchema(.object(schema)).classes.enumerated() {
+    for (index, definition) in classes.classes.enumerated() {
       renaming[definition.name] = "Class\(index + 1)"
       for (place, property) in definition.properties.enumerated() where property.name != "_id" {
         renaming[property.name] = "property\(index + 1).\(place + 1)"

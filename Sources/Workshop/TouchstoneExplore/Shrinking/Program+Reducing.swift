@@ -110,18 +110,13 @@ extension Program {
       program.configuration = smaller.object ?? [:]
       result.append(program)
     }
-    for (index, step) in steps.enumerated() {
-      for smaller in step.smaller {
-        var program = self
-        program.steps[index] = smaller
-        result.append(program)
-      }
-    }
-    for (index, step) in given.enumerated() {
-      for smaller in step.smaller {
-        var program = self
-        program.given[index] = smaller
-        result.append(program)
+    for part in [\Program.steps, \Program.given] {
+      for (index, step) in self[keyPath: part].enumerated() {
+        for smaller in step.smaller {
+          var program = self
+          program[keyPath: part][index] = smaller
+          result.append(program)
+        }
       }
     }
     return result
@@ -151,7 +146,7 @@ extension Program {
   func without(class name: String) -> Program {
     var program = filtered { _, step in step["type"]?.string == name }
     program.schema[name] = nil
-    for definition in ProgramSchema(.object(schema)).classes {
+    for definition in classes.classes {
       for property in definition.properties {
         guard let type = property.type else { continue }
         let isAbout = type.base == name || type.base.hasPrefix(name + ".")
