@@ -36,17 +36,21 @@ extension CaseSession {
   }
 
   private func write(_ step: StepArguments) throws -> JSON {
-    try realm.beginWrite()
-    let outerNames = namesInWrite
-    namesInWrite = []
+    try beginWrite()
     let outcomes = run(step.steps)
-    if step[.cancel] ?? false {
-      try realm.cancelWrite()
-      for name in namesInWrite { handles[name] = .invalidated }
-    } else {
-      try realm.commitWrite()
-    }
-    namesInWrite = outerNames
+    try endWrite(isCancelled: step[.cancel] ?? false)
     return .array(outcomes.map(\.message))
+  }
+
+  func beginWrite() throws {
+    try realm.beginWrite()
+    namesInWrite.append([])
+  }
+
+  func endWrite(isCancelled: Bool) throws {
+    let names = namesInWrite.removeLast()
+    if !isCancelled { return try realm.commitWrite() }
+    try realm.cancelWrite()
+    for name in names { handles[name] = .invalidated }
   }
 }

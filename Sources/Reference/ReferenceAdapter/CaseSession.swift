@@ -45,8 +45,8 @@ final class CaseSession {
   /// Where the event realm stays; nil if it goes with the case.
   let folder: URL?
   var handles: [String: Handle] = [:]
-  /// The names that were given in the write step that runs.
-  var namesInWrite: [String] = []
+  /// The names that were given in each write step that runs, the innermost last.
+  var namesInWrite: [[String]] = []
 
   var realm: Realm {
     get { place.realm }
@@ -152,7 +152,9 @@ final class CaseSession {
     guard let name = step.boundName else { return }
     handles[name] = handle
     if case .scope = handle { return }
-    if realm.isInWriteTransaction { namesInWrite.append(name) }
+    if realm.isInWriteTransaction, let last = namesInWrite.indices.last {
+      namesInWrite[last].append(name)
+    }
   }
 
   /// The trail as it is stored.

@@ -30,9 +30,9 @@ struct GeneratingTests {
     let texts = (0..<200 as Range<UInt64>).map {
       recordingProgram(seed: $0).message.message.text()
     }
-    #expect(ExploreSettings.generatorVersion == 11)
+    #expect(ExploreSettings.generatorVersion == 12)
     #expect(
-      SHA256.base64(texts.joined(separator: "\n")) == "n7oEwWJkPgJc9FPYfMzBGTGqBDJKtrbjQbG+2ogGmTI="
+      SHA256.base64(texts.joined(separator: "\n")) == "SsxxRSu+QXoFJJcMinbpFMY+UKEzxh4Uvjp9rc8S6XQ="
     )
   }
 

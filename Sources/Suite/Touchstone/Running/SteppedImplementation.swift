@@ -11,4 +11,10 @@ package protocol SteppedImplementation: Implementation {
 package protocol SteppedCase: AnyObject {
   /// Runs more steps.
   func run(_ steps: [Step]) -> [StepOutcome]
+
+  /// Begins a transaction, to which the steps belong that follow.
+  func beginWrite() throws
+
+  /// Ends it.
+  func endWrite(isCancelled: Bool) throws
 }

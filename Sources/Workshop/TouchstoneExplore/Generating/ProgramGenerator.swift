@@ -17,7 +17,7 @@ struct ProgramGenerator<Topic: ProgramTopic> {
   var limits = Topic.Limits()
   private let guide: (any SteppedImplementation)?
   /// The program as it runs; nil before its first step.
-  private var running: (any SteppedCase)?
+  private(set) var running: (any SteppedCase)?
   var times = ShownTimes()
   /// What values link to while they are drawn, by the classes of the objects.
   var targets: [String: [JSON]] = [:]

@@ -47,7 +47,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
       GeneratedClass(name: $0, isEmbedded: true)
     }
     for index in topic.classes.indices { makeProperties(of: index) }
-    if settings.features.contains(.backLinks), random.chance(30) { addBackLinks() }
+    if settings.features.contains(.backLinks), random.chance(40) { addBackLinks() }
   }
 
   private mutating func makeProperties(of index: Int) {
@@ -58,7 +58,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
       properties.append(("_id", PropertyType(.single, of: key.rawValue)))
     }
     let minimum = topic.classes[index].isEmbedded && !random.chance(10) ? 1 : 0
-    for _ in 0..<random.between(minimum, 2) {
+    for _ in 0..<random.between(minimum, random.chance(30) ? 3 : 2) {
       let type = makePlainType()
       properties.append((newName(type.base), type))
     }
@@ -72,8 +72,8 @@ extension ProgramGenerator where Topic == RecordingTopic {
 
   private mutating func makePlainType() -> PropertyType {
     let scalars: [(element: PropertyType.Scalar, weight: Int)] = [
-      (.int, 8), (.string, 8), (.bool, 2), (.double, 5), (.float, 3), (.date, 4), (.data, 3),
-      (.objectId, 2), (.uuid, 2), (.decimal128, 4), (.mixed, 6),
+      (.int, 8), (.string, 8), (.bool, 2), (.double, 5), (.float, 3), (.date, 4), (.data, 4),
+      (.objectId, 2), (.uuid, 2), (.decimal128, 4), (.mixed, 7),
     ]
     let scalar = random.pick(weighing: scalars) ?? .int
     let shape: PropertyType.Shape =
@@ -140,7 +140,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
     if !events.isEmpty { configuration["events"] = .object(events) }
     if settings.wants("CONFIG"), random.chance(2) { configuration["events"] = .null }
     if random.chance(5) { configuration["partitionValue"] = "p" }
-    if settings.features.contains(.customRepresentation), settings.wants("REPR"), random.chance(15)
+    if settings.features.contains(.customRepresentation), settings.wants("REPR"), random.chance(20)
     {
       configuration["representations"] = makeRepresentations()
     }

@@ -30,13 +30,15 @@ extension ProgramGenerator where Topic == RecordingTopic {
   }
 
   /// The names of objects that are there, of classes for which something holds; nil is a class that is not known.
-  func objectNames(where isFit: (String?) -> Bool) -> [String] {
-    (topic.names[.object] ?? []).filter { name in
+  mutating func objectNames(where isFit: (String?) -> Bool) -> [String] {
+    var names = topic.names[.object] ?? []
+    names.removeAll { name in
       guard limits.walk.knows(name), !limits.cancelled.contains(name),
         isFit(limits.walk.names[name]?.className)
-      else { return false }
-      return !limits.perhapsGone.contains(name) || isThere(name)
+      else { return true }
+      return limits.perhapsGone.contains(name) && !isThere(name)
     }
+    return names
   }
 
   /// An object and one of its properties.
@@ -52,7 +54,14 @@ extension ProgramGenerator where Topic == RecordingTopic {
     let fitting = Dictionary(
       topic.classes.map { ($0.name, $0.properties.filter { isFit($0.type) }) }
     ) { first, _ in first }
-    guard let name = objectName(where: { fitting[$0]?.isEmpty == false }),
+    // Objects within others have few names.
+    let embedded = random.chance(8) ? topic.classes.filter(\.isEmbedded).map(\.name) : []
+    let rare = random.pick(
+      embedded.isEmpty
+        ? []
+        : objectNames { $0.map { embedded.contains($0) && fitting[$0]?.isEmpty == false } ?? false }
+    )
+    guard let name = rare ?? objectName(where: { fitting[$0]?.isEmpty == false }),
       let type = limits.walk.names[name]?.className,
       let property = random.pick(fitting[type] ?? [])
     else { return nil }
@@ -77,7 +86,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
       guard let type = topClass()?.name, var value = members(of: type).map(JSON.object) else {
         return nil
       }
-      if random.chance(5) { value = spoilt(value) }
+      if random.chance(7) { value = spoilt(value) }
       return named(["type": .string(type), "value": value], "object", 100)
     case .set:
       if random.chance(4), let member = member(where: { $0.shape == .single && $0.scalar == .int })
@@ -155,7 +164,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
       guard
         let member = member(where: { $0.shape == .single && ($0.isObject || $0.scalar == .mixed) })
       else { return nil }
-      return named(member.arguments, "object", 60)
+      return named(member.arguments, "object", 70)
     case .value: return member(where: { $0.scalar != nil })?.arguments
     }
   }
@@ -178,7 +187,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
       guard let count = run([step.doing("count")], on: "").last?.value?.int else { return nil }
       step = step.with("at", random.chance(3) ? .int(count) : .int(Int64(random.below(Int(count)))))
     }
-    return source.className == nil ? step : named(step, "object", 50)
+    return source.className == nil ? step : named(step, "object", 60)
   }
 
   // MARK: Queries
@@ -200,7 +209,8 @@ extension ProgramGenerator where Topic == RecordingTopic {
     // The second key counts where objects are equal in the first one.
     let prefersTies = random.chance(50)
     if random.chance(20) {
-      let repeated = prefersTies ? sortable.filter { repeats($0, of: type) } : []
+      var repeated: [String] = []
+      for name in sortable where prefersTies && repeats(name, of: type) { repeated.append(name) }
       step = step.with("sort", makeSort(by: sortable, preferring: repeated))
     }
     // Only its elements show how a result is sorted.
@@ -261,9 +271,11 @@ extension ProgramGenerator where Topic == RecordingTopic {
   }
 
   /// Whether two objects of a class have the same value of a property.
-  private func repeats(_ property: String, of type: String) -> Bool {
-    let values = (topic.keys[type] ?? []).map { value(of: property, at: $0, of: type) }
-    return Set(values).count < values.count
+  private mutating func repeats(_ property: String, of type: String) -> Bool {
+    var values: Set<JSON?> = []
+    for key in topic.keys[type] ?? []
+    where !values.insert(value(of: property, at: key, of: type)).inserted { return true }
+    return false
   }
 
   /// What a property of some object holds, if it is a plain value.
@@ -276,7 +288,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
     return value
   }
 
-  private func value(of property: String, at key: JSON, of type: String) -> JSON? {
+  private mutating func value(of property: String, at key: JSON, of type: String) -> JSON? {
     peek(at: key, of: type, [["do": "value", "object": "peek", "property": .string(property)]])
   }
 
@@ -323,7 +335,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
       }
       topic.lastEvent = step
       return step
-    case .updateMetadata: return ["metadata": makeMetadata(valid: !random.chance(15))]
+    case .updateMetadata: return ["metadata": makeMetadata(valid: !random.chance(17))]
     case .events, .auditEventSchema: return [:]
     }
   }
@@ -350,6 +362,8 @@ extension ProgramGenerator where Topic == RecordingTopic {
 extension JSON {
   /// A step of a kind with these arguments.
   func doing(_ kind: String) -> JSON {
-    .object(JSONObject(uniqueMembers: [("do", .string(kind))] + (object ?? [:]).map { ($0, $1) }))
+    var step: JSONObject = ["do": .string(kind)]
+    for (key, value) in object ?? [:] { step[key] = value }
+    return .object(step)
   }
 }

@@ -8,6 +8,10 @@ extension RecordingTopic {
     "", "a", "b", "A", "é", "e\u{301}", "\u{1F600}", "line\nbreak", "\"quoted\\\"", "null", "1",
     "{}", "\u{1}", " ", "a\u{0}b", String(repeating: "long ", count: 60),
   ]
+  fileprivate static let activities = ["read", "", "edit", "a b", "é", "press"]
+  fileprivate static let oddActivities = [
+    " a ", "a\u{0}b", "e\u{301}", "\n", String(repeating: "x", count: 300),
+  ]
   fileprivate static let integers: [Int64] = [
     0, 1, 2, 3, -1, 9_007_199_254_740_993, 9_007_199_254_740_992, .max, .min,
   ]
@@ -119,8 +123,9 @@ extension ProgramGenerator where Topic == RecordingTopic {
 
   /// A link to an object of a class, or of any.
   mutating func link(to type: String?) -> JSON? {
+    let schema = limits.schema
     let names = objectNames { className in
-      type.map { $0 == className } ?? !limits.schema.isEmbedded(className)
+      type.map { $0 == className } ?? !schema.isEmbedded(className)
     }
     return random.pick(names).map { ["$ref": .string($0)] }
   }
@@ -166,8 +171,9 @@ extension ProgramGenerator where Topic == RecordingTopic {
 
   /// The name of a scope or of a custom event: any text (SCOPE-24, CUSTOM-9).
   mutating func activity() -> JSON {
-    let odd = [" a ", "a\u{0}b", "e\u{301}", "\n", String(repeating: "x", count: 300)]
-    let usual = ["read", "", "edit", "a b", "é", "press"]
-    return .string(random.pick(random.chance(15) ? odd : usual) ?? "read")
+    let isOdd = random.chance(15)
+    return .string(
+      random.pick(isOdd ? RecordingTopic.oddActivities : RecordingTopic.activities) ?? "read"
+    )
   }
 }

@@ -4,7 +4,7 @@ import Touchstone
 
 /// Programs about what a recorder observes: objects of a few classes that are read, followed and changed within scopes.
 ///
-/// What is in the realm tells a guide on which nothing is recorded, and which carries out each change by itself.
+/// What is in the realm tells a guide on which nothing is recorded.
 struct RecordingTopic: ProgramTopic {
   typealias Limits = RecordingLimits
 
@@ -22,6 +22,8 @@ struct RecordingTopic: ProgramTopic {
   var names: [HandleKind: [String]] = [:]
   /// The keys of the objects that are there, by class.
   var keys: [String: [JSON]] = [:]
+  /// Whether names stand for objects that are there, as far as it was asked since something was changed.
+  var presence: [String: Bool] = [:]
   /// The steps of the transaction that is drawn.
   fileprivate var nested: [JSON] = []
 
@@ -84,13 +86,13 @@ extension ProgramGenerator where Topic == RecordingTopic {
     if limits.isRecording, random.chance(90) {
       append(propose(.recording(.beginScope)))
     }
-    let count = random.pick([4, 6, 8, 10, 14, 20]) ?? 8
+    let count = random.pick([4, 6, 9, 11, 15, 22]) ?? 9
     for _ in 0..<count {
       if limits.isRecording, limits.walk.activeScopes.isEmpty, random.chance(40) {
         append(propose(.recording(.beginScope)))
       }
       if settings.wants("LINK", "READ", "COMBINE"),
-        random.chance(settings.chapters.isEmpty ? 20 : 45)
+        random.chance(settings.chapters.isEmpty ? 23 : 60)
       {
         addWalk()
       } else {
@@ -142,7 +144,7 @@ extension ProgramGenerator where Topic == RecordingTopic {
     append(["do": "get", "type": type, "key": parent.key, "as": .string(name)])
     if random.chance(30) { addStep() }
     let step: JSON = ["object": .string(name), "property": .string(parent.property)]
-    guard parent.propertyType.isCollection else {
+    guard parent.propertyType.shape != .single else {
       // Its target has a name, so that it can be followed further.
       let follow = step.with("as", newHandle("object")).doing("follow")
       append(follow, mayFail: false)
@@ -154,36 +156,55 @@ extension ProgramGenerator where Topic == RecordingTopic {
     append(proposeElement(of: collection), mayFail: false)
   }
 
-  /// An object that links to others, by its key, with a property that holds a link.
+  /// An object that links to others, or that others link to, by its key, with a property that leads to one of them.
   private mutating func linkedObject() -> (
     type: String, key: JSON, property: String, propertyType: PropertyType
   )? {
-    let places = topic.classes.flatMap { definition in
+    var places = topic.classes.flatMap { definition in
       definition.properties.flatMap { name, type in
         let mayLink =
-          type.isObject || limits.linked.contains(name) && type.shape == .single
+          type.scalar == nil || limits.linked.contains(name) && type.shape == .single
         return (mayLink ? topic.keys[definition.name] ?? [] : []).map {
           (type: definition.name, key: $0, property: name, propertyType: type)
         }
       }
     }
-    for _ in 0..<6 {
-      guard let place = random.pick(places) else { return nil }
-      let member: JSON = ["object": "peek", "property": .string(place.property)]
-      let looks: [JSON] =
-        place.propertyType.isCollection
-        ? [
-          member.with("as", "all").doing("collection"), ["do": "count", "of": "all"],
-        ] : [member.doing("follow")]
-      let answer = peek(at: place.key, of: place.type, looks)
-      if answer == true || answer?.int ?? 0 > 0 { return place }
+    for _ in 0..<min(8, places.count) {
+      let place = places.remove(at: random.below(places.count))
+      if hasTarget(place.property, place.propertyType, at: place.key, of: place.type) {
+        return place
+      }
     }
     return nil
   }
 
+  /// Whether a property of the object of a key leads to an object.
+  private mutating func hasTarget(
+    _ property: String,
+    _ type: PropertyType,
+    at key: JSON,
+    of className: String
+  ) -> Bool {
+    let member: JSON = ["object": "peek", "property": .string(property)]
+    if type.shape == .single {
+      return peek(at: key, of: className, [member.doing("follow")]) == true
+    }
+    let all = member.with("as", "all").doing("collection")
+    guard type.shape == .dictionary else {
+      return peek(at: key, of: className, [all, ["do": "count", "of": "all"]])?.int ?? 0 > 0
+    }
+    // An entry may be null, and then gives no name.
+    let name = newName("entry")
+    let entries = RecordingTopic.entryKeys.map { key -> JSON in
+      ["do": "element", "of": "all", "key": .string(key), "as": .string(name)]
+    }
+    _ = peek(at: key, of: className, [all] + entries)
+    return isThere(name)
+  }
+
   private mutating func makeWrite() {
     addWrite { generator in
-      if generator.random.chance(5) { generator.addNeighbours() }
+      if generator.random.chance(4) { generator.addNeighbours() }
       let count = generator.random.pick([0, 1, 1, 2, 2, 3, 4, 6]) ?? 1
       for _ in 0..<count {
         for _ in 0..<8 {
@@ -201,18 +222,18 @@ extension ProgramGenerator where Topic == RecordingTopic {
   private mutating func addWrite(_ draw: (inout Self) -> Bool) {
     let (outer, keys) = (limits.beginWrite(), topic.keys)
     topic.nested = []
+    try? running?.beginWrite()
     let isCancelled = draw(&self)
+    try? running?.endWrite(isCancelled: isCancelled)
     limits.endWrite(outer, isCancelled: isCancelled)
     let step: JSON = ["do": "write", "steps": .array(topic.nested)]
     program.steps.append(isCancelled ? step.with("cancel", true) : step)
-    guard isCancelled else { return }
-    topic.keys = keys
-    begin()
+    if isCancelled { (topic.keys, topic.presence) = (keys, [:]) }
   }
 
   /// Reads an object, then one that was created meanwhile, and then the first one again.
   private mutating func addNeighbours() {
-    guard let first = propose(.reading(.get)), first["as"] == nil,
+    guard let first = propose(.reading(.get))?.with("as", nil),
       let created = propose(.writing(.create)), append(first, mayFail: false),
       append(created, mayFail: false), let type = created["type"],
       let key = created["value"]?["_id"]
@@ -223,46 +244,42 @@ extension ProgramGenerator where Topic == RecordingTopic {
 
   /// Adds a step if a valid program may have it here; one that fails on the guide says so.
   @discardableResult
-  mutating func append(_ step: JSON?, mayFail: Bool = true) -> Bool {
-    guard var step, let faults = try? limits.faults(of: Step(step)) else { return false }
+  mutating func append(_ json: JSON?, mayFail: Bool = true) -> Bool {
+    guard let json else { return false }
+    var step = Step(json)
+    guard let faults = try? limits.faults(of: step) else { return false }
     var failure = faults.first(where: \.isCertain)?.codes.first
-    if failure == nil, let outcome = perform(Step(step)) {
+    if failure == nil, let outcome = perform(step) {
       if case .error(let error) = outcome {
         guard let code = ErrorCode(rawValue: error.code) else { return false }
         failure = code
-      } else if step["as"] != nil, outcome.value == false || !hasYielded(Step(step)) {
+      } else if let name = step.boundName,
+        outcome.value == false || step.kind == .reading(.element) && !isThere(name)
+      {
         // Nothing is named that is not found.
-        step = step.with("as", nil)
+        step = Step(json.with("as", nil))
       }
     }
     if let failure {
       guard faults.count == 1, faults[0].codes.contains(failure), mayFail,
-        random.chance(Self.percent(of: failure, Step(step)))
+        random.chance(Self.percent(of: failure, step))
       else { return false }
-      step = step.with("fails", .string(failure.rawValue))
+      step = Step(json.with("fails", .string(failure.rawValue)))
     }
-    note(Step(step))
+    note(step)
     return true
   }
 
   /// Has the guide carry out a step that looks at objects or changes them: what comes of others, the limits know.
   private func perform(_ step: Step) -> StepOutcome? {
     switch step.kind {
-    case .reading?: return run([step.json], on: "").last
-    case .writing(let kind)? where kind != .write:
-      let outcome = run([["do": "write", "steps": [step.json]]], on: "").last
-      return (outcome?.value?[0]).map(StepOutcome.init(message:))
-    default: return nil
+    case .reading?, .writing?: step.kind == .writing(.write) ? nil : running?.run([step]).last
+    default: nil
     }
   }
 
-  /// Whether an element that was taken is an object, and not null.
-  private func hasYielded(_ step: Step) -> Bool {
-    guard step.kind == .reading(.element), let name = step.boundName else { return true }
-    return isThere(name)
-  }
-
   private mutating func note(_ step: Step) {
+    if case .writing? = step.kind { topic.presence = [:] }
     switch step.kind {
     case _ where step.fails != nil: break
     case .writing(.create)?:
@@ -288,23 +305,39 @@ extension ProgramGenerator where Topic == RecordingTopic {
   // MARK: Looking
 
   /// Whether a name stands for an object that is there.
-  func isThere(_ name: String) -> Bool {
-    let outcome = run([["do": "value", "object": .string(name), "property": "?"]], on: "").last
-    guard case .error(let error)? = outcome else { return false }
-    return error.code == ErrorCode.unknownProperty.rawValue
+  mutating func isThere(_ name: String) -> Bool {
+    if let known = topic.presence[name] { return known }
+    let step: Step = ["do": "value", "object": .string(name), "property": "_id"]
+    let isThere =
+      switch running?.run([step]).last {
+      case .ok?: true
+      // An embedded object has no key.
+      case .error(let error)?: error.code == ErrorCode.unknownProperty.rawValue
+      default: false
+      }
+    topic.presence[name] = isThere
+    return isThere
   }
 
   /// What the last of some steps yields that look at the object of a key under the name `peek`.
-  func peek(at key: JSON, of type: String, _ looks: [JSON]) -> JSON? {
-    run([["do": "get", "type": .string(type), "key": key, "as": "peek"]] + looks, on: "").last?
-      .value
+  mutating func peek(at key: JSON, of type: String, _ looks: [JSON]) -> JSON? {
+    let outcomes = run(
+      [["do": "get", "type": .string(type), "key": key, "as": "peek"]] + looks,
+      on: ""
+    )
+    // An object without a name that was created, or looked up by its key, may have been deleted.
+    if outcomes.first?.value != true { topic.keys[type]?.removeAll { $0 == key } }
+    return outcomes.first?.value == true ? outcomes.last?.value : nil
   }
 
   /// How many in a hundred of the steps that would fail are kept: few reads and changes, most of what is rarely drawn.
   private static func percent(of code: ErrorCode, _ step: Step) -> Int {
     switch (code, step.kind) {
     case (.typeMismatch, _), (.missingValue, _), (.unknownProperty, _): 85
+    case (.scopeNotActive, _): 90
     case (_, .recording?), (_, .writing(.write)?): 70
+    case (.duplicatePrimaryKey, _): 44
+    case (.indexOutOfRange, _), (.noSuchKey, _): 15
     case (.notInWriteTransaction, _): 30
     case (_, .writing(.create)?), (_, .writing(.set)?): 35
     default: 12
