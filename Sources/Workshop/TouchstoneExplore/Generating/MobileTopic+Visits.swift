@@ -56,13 +56,28 @@ extension ProgramGenerator where Topic == MobileTopic {
   private mutating func contend(for rivalry: Rivalry, _ edits: inout Edits) {
     let index = edits.known.firstIndex { $0.type == MobileApp.widget && $0.key == rivalry.key }
     guard let index else { return create(rivalry.key, &edits) }
-    if let property = rivalry.property, random.chance(80) {
-      // What others link to may be gone meanwhile.
-      let isGone = MobileApp.holdingLinks.contains(property) && random.chance(30)
-      return isGone
-        ? delete(random.below(edits.known.count), &edits) : change(index, property, &edits)
+    guard let property = rivalry.property, random.chance(80) else {
+      return random.chance(50) ? delete(index, &edits) : change(index, nil, &edits)
     }
-    return random.chance(50) ? delete(index, &edits) : change(index, nil, &edits)
+    guard MobileApp.holdingLinks.contains(property) else { return change(index, property, &edits) }
+    // What others link to may be gone meanwhile, or another link put over that to it.
+    if random.chance(30) {
+      let target = random.chance(70) ? firstTarget(of: property, of: index, edits) : nil
+      delete(target ?? random.below(edits.known.count), &edits)
+    } else {
+      change(index, property, &edits, isTaking: random.chance(40))
+    }
+  }
+
+  /// Which of the objects that are known is the first that another one has in a list of links.
+  private func firstTarget(of property: String, of index: Int, _ edits: Edits) -> Int? {
+    let looks: [JSON] = [
+      edits.known[index].property(property).doing("collection").with("as", "peek"),
+      ["do": "element", "of": "peek", "at": 0, "as": "target"],
+      ["do": "value", "object": "target", "property": "_id"],
+    ]
+    let key = ask(looks, in: edits.realm, on: edits.place).last?.value?.int
+    return edits.known.firstIndex { $0.type == MobileApp.widget && $0.key == key }
   }
 
   /// Steps that look for each object that may be at a path, and what there is.
