@@ -4,7 +4,7 @@
 /// do {
 ///   _ = try JSON(parsing: #"{"_id": 7, "_id": 8}"#)
 /// } catch {
-///   print(error)  // line 1, column 12: the key "_id" is there twice
+///   print(error)  // line 1, column 12: the key "_id" is given twice in this object
 /// }
 /// ```
 public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {

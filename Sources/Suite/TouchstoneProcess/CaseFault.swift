@@ -2,9 +2,9 @@
 ///
 /// ```swift
 /// do {
-///   let info = try await SubprocessImplementation(options).initialize(edition: "2023")
-/// } catch let fault as CaseFault where fault.code == .notStarted {
-///   print(fault)
+///   print(try await SubprocessImplementation(options).initialize(edition: "2023").name)
+/// } catch let fault as CaseFault {
+///   print(fault.code, fault)
 /// }
 /// ```
 public struct CaseFault: Error, Sendable, Hashable, CustomStringConvertible {

@@ -7,7 +7,7 @@ import JSON
 /// ```swift
 /// let event = AuditEvent(
 ///   id: "62b38b3c10846041166f5deb",
-///   partition: "events-1",
+///   partition: "events-62b38b3c10846041166f5dea",
 ///   activity: "admit a patient",
 ///   event: "write",
 ///   data: #"{"Patient":{"insertions":[{"_id":5,"name":"Ann"}]}}"#,

@@ -5,8 +5,8 @@ import Formats
 /// ```swift
 /// do {
 ///   let suite = try Suite.embedded().selecting(filter: "reads/**")
-/// } catch where error.code == .nothingSelected {
-///   print(error)
+/// } catch {
+///   print(error.code == .nothingSelected ? "no case has such a name" : "\(error)")
 /// }
 /// ```
 public struct SuiteError: Error, Sendable, Hashable, CustomStringConvertible {
