@@ -6,8 +6,6 @@ package struct ByteDictionary<Value> {
   package init() {}
 
   @inlinable
-  package var count: Int { values.count }
-  @inlinable
   package var isEmpty: Bool { values.isEmpty }
 
   /// The names in no particular order.

@@ -1,6 +1,5 @@
 import Formats
 package import Pages
-import Touchstone
 
 /// The folder that a book is written to: one that is not there yet, is empty, or holds a former book.
 ///

@@ -1,7 +1,7 @@
-import Foundation
-import JSON
 import OrderedCollections
+import Foundation
 import ReferenceEvents
+import JSON
 import ReferenceRealm
 import ReferenceSync
 import Touchstone

@@ -1,7 +1,7 @@
+import ReferenceRealm
+import ReferenceEvents
 import Foundation
 import JSON
-import ReferenceEvents
-import ReferenceRealm
 import ReferenceSync
 import Touchstone
 

@@ -1,5 +1,5 @@
-import Foundation
 import JSON
+import Foundation
 import TouchstoneWire
 
 /// The event loop of one process: sends it cases, reads its answers and its log, and watches the time and its end.

@@ -60,7 +60,6 @@ struct SampleClass: Sendable {
 
   static let office = 0
   static let person = 1
-  static let patient = 2
   static let account = 3
 
   static let all = [

@@ -70,7 +70,7 @@ import Testing
     let value = JSON.array((0..<20_000).map { .int($0) } + [literal, nil, literal])
     var pieces: [[UInt8]] = []
     value.writeLine { pieces.append($0) }
-    #expect(Array(pieces.joined()) == value.line)
+    #expect(Array(pieces.joined()) == Array("\(value.text())\n".utf8))
     #expect(pieces.count > 1)
     #expect(pieces.allSatisfy { !$0.isEmpty })
   }

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import Touchstone
 @testable import TouchstoneBook
 @testable import Pages
 

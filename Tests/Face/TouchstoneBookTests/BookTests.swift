@@ -5,7 +5,6 @@ import Testing
 
 @testable import Touchstone
 @testable import TouchstoneBook
-@testable import Pages
 
 struct BookTests {
   @Test func `Every requirement, case and document of the suite stands on one page`() throws {

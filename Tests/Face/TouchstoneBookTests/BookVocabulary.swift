@@ -4,7 +4,6 @@ import TouchstoneCaseFiles
 
 @testable import Touchstone
 @testable import TouchstoneBook
-@testable import Pages
 
 /// A written page as its readers see it: anchors, links and text.
 struct ReadPage {

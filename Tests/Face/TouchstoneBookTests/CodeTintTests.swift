@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Touchstone
 @testable import TouchstoneBook
 @testable import Pages
 

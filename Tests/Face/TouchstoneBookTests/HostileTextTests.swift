@@ -1,8 +1,6 @@
 import Foundation
-import JSON
 import Testing
 
-@testable import Touchstone
 @testable import TouchstoneBook
 @testable import Pages
 

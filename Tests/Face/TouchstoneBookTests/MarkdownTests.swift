@@ -1,8 +1,6 @@
 import Testing
 
-@testable import Touchstone
 @testable import TouchstoneBook
-@testable import Pages
 
 struct MarkdownTests {
   private func blocks(_ text: String) -> [MarkdownBlock] { MarkdownBlock.blocks(of: text) }

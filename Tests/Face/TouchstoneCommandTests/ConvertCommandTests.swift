@@ -1,9 +1,9 @@
+import TouchstoneReports
 import ArgumentParser
 import Foundation
 import JSON
 import Pages
 import Testing
-import TouchstoneReports
 import TrailReading
 
 @testable import Touchstone

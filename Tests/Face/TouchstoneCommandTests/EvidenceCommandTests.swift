@@ -1,6 +1,6 @@
+import Formats
 import ArgumentParser
 import Digests
-import Formats
 import TrailReading
 import Foundation
 import JSON

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
-import JSON
 import Pages
 import Testing
-import TouchstoneReports
 
 @testable import TouchstoneCommand
 

@@ -1,7 +1,6 @@
 import Foundation
 import Pages
 import Testing
-import TouchstoneReports
 
 @testable import TouchstoneCommand
 

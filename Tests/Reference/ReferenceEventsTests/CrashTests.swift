@@ -2,7 +2,6 @@ import CrashingRecorder
 import Formats
 import Foundation
 import ReferenceEvents
-import ReferenceRealm
 import Testing
 
 /// What is left when the recording process is killed at any moment.

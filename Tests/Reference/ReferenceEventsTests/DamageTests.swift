@@ -2,7 +2,6 @@ import Formats
 import Foundation
 import JSON
 import ReferenceEvents
-import ReferenceRealm
 import Testing
 
 /// What becomes of files that are not as they were written.

@@ -1,4 +1,3 @@
-import JSON
 import ReferenceEvents
 import ReferenceRealm
 import Synchronization

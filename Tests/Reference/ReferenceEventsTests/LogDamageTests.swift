@@ -1,6 +1,5 @@
 import Foundation
 import ReferenceEvents
-import ReferenceRealm
 import Testing
 
 /// What a process leaves that ends without closing its partition: much of it stands in SQLite's write-ahead log only,

@@ -1,6 +1,5 @@
 import Foundation
 import ReferenceEvents
-import ReferenceRealm
 import Testing
 
 /// What a process leaves behind, and who takes it over.

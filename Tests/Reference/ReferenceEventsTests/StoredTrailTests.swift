@@ -1,7 +1,6 @@
 import Foundation
 import JSON
 import ReferenceEvents
-import ReferenceRealm
 import Testing
 
 /// Exports of what is on disk.

@@ -1,7 +1,6 @@
 import CrashingRecorder
 import Foundation
 import ReferenceEvents
-import ReferenceRealm
 import Testing
 
 /// What can't be read for now is not damaged: it stays, and is tried again.

@@ -1,6 +1,4 @@
-import JSON
 import Testing
-import Touchstone
 
 @testable import TouchstoneProcess
 

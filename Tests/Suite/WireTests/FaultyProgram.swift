@@ -1,5 +1,4 @@
 import Foundation
-import TouchstoneProcess
 
 /// The program of many faults in `FaultyAdapters`.
 enum FaultyProgram {

@@ -1,5 +1,4 @@
 import Testing
-import Touchstone
 import TouchstoneWire
 
 struct LineBufferTests {

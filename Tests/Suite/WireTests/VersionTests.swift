@@ -1,5 +1,4 @@
 import Digests
-import Formats
 import Foundation
 import Testing
 import Touchstone

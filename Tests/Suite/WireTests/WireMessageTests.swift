@@ -35,7 +35,8 @@ struct WireMessageTests {
   }
 
   @Test func `A line ends with one line break and has none within`() {
-    let line = WireAnswer(id: 1, outcome: .success("a\nb\u{2028}")).message.line
+    var line: [UInt8] = []
+    WireAnswer(id: 1, outcome: .success("a\nb\u{2028}")).message.writeLine { line += $0 }
     #expect(line.last == 0x0A)
     #expect(line.dropLast().allSatisfy { $0 != 0x0A })
   }

@@ -51,9 +51,9 @@ struct ByteNamesTests {
     var properties: JSONObject = [:]
     properties[one] = "int"
     properties[other] = "string"
-    let both = try CaseSchema(["A": ["properties": .object(properties)]])
-    #expect(both.property(one, of: "A")?.base == "int")
-    #expect(both.property(other, of: "A")?.base == "string")
+    let both = try CaseSchema(["A": ["properties": .object(properties)]]).classes["A"]
+    #expect(both?.properties[one]?.base == "int")
+    #expect(both?.properties[other]?.base == "string")
   }
 
   @Test func `A primary key has the bytes that the schema says`() throws {

@@ -1,5 +1,4 @@
 import Formats
-import JSON
 import Testing
 
 @testable import TrailReading

@@ -1,9 +1,6 @@
 import JSON
 import Testing
 
-@testable import Touchstone
-@testable import TouchstoneLinting
-
 struct RequirementsHaveCasesTests {
   private let third =
     LintSample.specification + "\n\n## READ-3 · MAY\n\nMore MAY follow.\n\n- Source: S0\n"

@@ -1,8 +1,5 @@
 import Testing
 
-@testable import Touchstone
-@testable import TouchstoneLinting
-
 struct RequirementsNameTheirLevelTests {
   private func findings(_ sentence: String) -> [String] {
     LintSample.findings(

@@ -1,9 +1,6 @@
 import JSON
 import Testing
 
-@testable import Touchstone
-@testable import TouchstoneLinting
-
 struct RetiredCasesTests {
   @Test func `A former name has a successor that lives, or a reason`() {
     let good: JSON = [

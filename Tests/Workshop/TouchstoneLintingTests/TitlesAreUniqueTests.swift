@@ -1,8 +1,5 @@
 import Testing
 
-@testable import Touchstone
-@testable import TouchstoneLinting
-
 struct TitlesAreUniqueTests {
   @Test func `A title that stands twice in a group is found at the second`() {
     let found = LintSample.findings(cases: [LintSample.makeCase("one"), LintSample.makeCase("two")])

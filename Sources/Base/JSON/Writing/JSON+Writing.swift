@@ -13,16 +13,6 @@ extension JSON {
     text.append(to: &bytes)
   }
 
-  /// The compact text as a line with its line feed, in memory of just that size.
-  package var line: [UInt8] {
-    var text = TextBuffer()
-    Layout(style: .compact).write(self, into: &text)
-    text.append(Ascii.newline)
-    var bytes: [UInt8] = []
-    text.append(to: &bytes)
-    return bytes
-  }
-
   /// Hands on the compact text as a line with its line feed, in pieces of about 64 KiB: a large one is never in memory as a
   /// whole.
   package func writeLine(_ take: ([UInt8]) -> Void) {

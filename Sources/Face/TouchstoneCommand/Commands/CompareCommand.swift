@@ -1,5 +1,4 @@
 import ArgumentParser
-import Touchstone
 import TouchstoneReports
 
 /// Says what changed between two reports.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Touchstone
 import TouchstoneCaseFiles
 import TouchstoneLinting

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Touchstone
 import TouchstoneReports
 
 /// Turns JSON reports into another format.

@@ -1,6 +1,6 @@
+import Foundation
 import ArgumentParser
 import Formats
-import Foundation
 import Touchstone
 import TouchstoneExplaining
 import TouchstoneObserved

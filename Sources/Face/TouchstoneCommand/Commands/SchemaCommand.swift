@@ -1,7 +1,6 @@
 import ArgumentParser
 import Formats
 import JSON
-import Touchstone
 import TrailCheck
 import TrailReading
 

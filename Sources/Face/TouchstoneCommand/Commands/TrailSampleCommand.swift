@@ -1,6 +1,5 @@
 import ArgumentParser
 import Formats
-import Foundation
 import JSON
 import TrailSamples
 

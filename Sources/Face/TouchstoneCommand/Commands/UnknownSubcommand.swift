@@ -1,7 +1,6 @@
 import ArgumentParser
 import Formats
 import Foundation
-import Touchstone
 
 /// A word of a command line where a subcommand stands, and that names none; the parser would call it an unexpected argument,
 /// or a file.

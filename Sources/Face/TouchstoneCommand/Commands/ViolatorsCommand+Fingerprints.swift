@@ -1,8 +1,6 @@
-import Formats
 import Foundation
 import JSON
 import Touchstone
-import TouchstoneExplaining
 import Violators
 
 // All fingerprints take most of an hour, and a new case or violator leaves nearly all of them as they are.

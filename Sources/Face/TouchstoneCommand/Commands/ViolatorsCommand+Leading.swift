@@ -1,4 +1,3 @@
-import Formats
 import Touchstone
 import TouchstoneExplaining
 import TouchstoneReports

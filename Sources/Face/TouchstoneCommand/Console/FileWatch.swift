@@ -1,6 +1,5 @@
 import Formats
 import Foundation
-import Touchstone
 import TouchstoneCaseFiles
 
 /// Files whose changes are waited for: all below some folders, as far as they have a name of interest.

@@ -1,7 +1,6 @@
 import Formats
 import Foundation
 import Pages
-import TouchstoneReports
 
 /// Files that a command writes: all of one or nothing, because half a report must not pass for a whole one.
 enum OutputFile {

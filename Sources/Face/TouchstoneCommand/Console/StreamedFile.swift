@@ -1,7 +1,6 @@
 import Formats
 import Foundation
 import Pages
-import TouchstoneReports
 
 /// A file that a command writes piece by piece, which is how all of them are written: what there was stays until the new one
 /// is whole, and a write that fails leaves nothing.

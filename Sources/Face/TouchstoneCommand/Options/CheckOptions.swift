@@ -1,7 +1,7 @@
+import Touchstone
+import JSON
 import ArgumentParser
 import Formats
-import JSON
-import Touchstone
 import TouchstoneReports
 import TrailCheck
 import TrailReading

@@ -1,6 +1,4 @@
 import ArgumentParser
-import TrailAnswers
-import TrailCheck
 import TrailReading
 
 /// The primary keys of a realm whose schema is not known.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Formats
 import JSON
 import Touchstone
-import TouchstoneReports
 import TrailAnswers
 import TrailCheck
 import TrailReading

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
 import Pages
-import Touchstone
 import TouchstoneProcess
-import TouchstoneReports
 
 /// Where what is said between the suite and a program is noted.
 struct TraceOptions: ParsableArguments {

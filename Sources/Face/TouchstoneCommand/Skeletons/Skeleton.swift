@@ -1,7 +1,5 @@
 import Formats
 import Pages
-import Touchstone
-import TouchstoneReports
 
 /// The beginning of an adapter in one language: it speaks the wire protocol, and does so little that it is plain where
 /// to go on.
@@ -24,8 +22,6 @@ struct Skeleton: Sendable {
 
   private static let root = "Examples/skeletons/"
 
-  /// The language it is written in.
-  let language: String
   /// Its files, by path.
   let files: [File]
 
@@ -38,14 +34,12 @@ struct Skeleton: Sendable {
         "there is no skeleton for \(language.quoted); known: \(Self.languages.joined(separator: ", "))"
       )
     }
-    self.language = language
     self.files = files.map { File(path: String($0.path.dropFirst(folder.count)), text: $0.text) }
   }
 
   /// An adapter for tables that are there already, with their schema in a file.
   init(language: String, schema: String) throws {
     files = try TableSkeleton.files(language: language, schema: schema)
-    self.language = language
   }
 
   /// Writes all files into a folder, which is made if it is not there.

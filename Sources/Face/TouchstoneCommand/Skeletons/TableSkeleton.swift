@@ -1,10 +1,10 @@
-import Formats
 import Foundation
+import TouchstoneReports
+import Formats
 import JSON
 import Pages
 import Touchstone
 import TouchstoneCaseFiles
-import TouchstoneReports
 
 /// An adapter for tables that are there already: what maps steps onto them is written, and the calls of the recorder are
 /// to be filled in.

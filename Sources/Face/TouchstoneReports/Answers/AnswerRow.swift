@@ -1,6 +1,5 @@
 import Formats
 package import JSON
-import Touchstone
 package import TrailAnswers
 
 /// The forms in which an answer about a trail is written.

@@ -3,7 +3,6 @@ import JSON
 import Touchstone
 package import TouchstoneExplaining
 package import TrailAnswers
-import TrailReading
 
 /// An answer that is a table: a sentence, rows, and what should be known besides.
 package struct AnswerTable: Sendable {

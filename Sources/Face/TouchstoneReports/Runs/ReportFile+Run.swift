@@ -1,5 +1,3 @@
-import JSON
-
 package import Touchstone
 import TouchstoneExplaining
 

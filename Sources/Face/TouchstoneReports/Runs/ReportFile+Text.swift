@@ -1,6 +1,6 @@
+import OrderedCollections
 package import Formats
 import JSON
-import OrderedCollections
 
 package import Touchstone
 import TouchstoneExplaining

@@ -1,5 +1,4 @@
 import Formats
-import JSON
 import OrderedCollections
 
 package import Touchstone

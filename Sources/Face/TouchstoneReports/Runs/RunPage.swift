@@ -1,5 +1,5 @@
-import Formats
 import JSON
+import Formats
 import OrderedCollections
 import Pages
 import Touchstone

@@ -2,7 +2,6 @@ import Formats
 import JSON
 import Touchstone
 import TrailAnswers
-import TrailReading
 
 // What every form of the list of activities says in the same words.
 

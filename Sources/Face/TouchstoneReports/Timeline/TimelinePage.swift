@@ -1,6 +1,5 @@
 import Formats
 import Pages
-import Touchstone
 
 package import TrailAnswers
 

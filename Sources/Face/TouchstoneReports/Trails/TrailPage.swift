@@ -1,6 +1,6 @@
+import Touchstone
 import Formats
 import Pages
-import Touchstone
 import TrailReading
 import TrailCheck
 

@@ -1,4 +1,3 @@
-import JSON
 import ReferenceRealm
 
 /// Writes the payloads of a scope's events, each at the version that was noted.

@@ -1,5 +1,4 @@
 import Foundation
-import ReferenceRealm
 
 /// Stores the events of one realm in files and uploads them from there.
 ///

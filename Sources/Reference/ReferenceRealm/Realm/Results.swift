@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 /// Objects of one class: all of them, or those that a query finds.
 ///
 /// ```swift

@@ -1,4 +1,3 @@
-import OrderedCollections
 import ReferenceRealm
 
 /// What a transaction of a device is to a server.

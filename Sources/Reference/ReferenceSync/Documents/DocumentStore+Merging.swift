@@ -1,5 +1,3 @@
-import ReferenceRealm
-
 /// Changes of devices, carried out on what a server or a device has.
 extension DocumentStore {
   package typealias Outcome = Document.Outcome

@@ -1,5 +1,3 @@
-import JSON
-
 extension Suite {
   /// The suite that this program was built with.
   ///

@@ -1,5 +1,3 @@
-import Formats
-
 extension RunReport {
   /// The report in which an answer that does not pass one expectation may pass another: cases with that other one, by
   /// name.

@@ -1,5 +1,4 @@
 import Formats
-import JSON
 
 /// Runs cases on an implementation and judges its answers.
 ///

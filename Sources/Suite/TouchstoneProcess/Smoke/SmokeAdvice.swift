@@ -1,5 +1,4 @@
 import Foundation
-import Touchstone
 
 /// What to change about a fault that is often made: the form that is right, and the line that writes it.
 enum SmokeAdvice {

@@ -1,4 +1,3 @@
-import Formats
 package import JSON
 package import TrailReading
 

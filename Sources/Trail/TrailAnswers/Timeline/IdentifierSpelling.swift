@@ -1,6 +1,4 @@
 import Formats
-import JSON
-import TrailReading
 
 /// An objectId or a UUID in any of the spellings that tools show: `ObjectId("62B3…")`, `{"$oid":"62b3…"}`, `{DFBA…}`.
 struct IdentifierSpelling {

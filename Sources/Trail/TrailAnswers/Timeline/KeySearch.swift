@@ -1,5 +1,4 @@
 import Formats
-import JSON
 import TrailReading
 
 /// Looks through the parts of a trail for documents that may mention some objects: threads find them, and who asked reads

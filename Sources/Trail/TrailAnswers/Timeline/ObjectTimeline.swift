@@ -1,4 +1,3 @@
-import Formats
 package import JSON
 package import TrailReading
 
@@ -50,9 +49,7 @@ package struct ObjectTimeline: Sendable {
     package var new: JSON
   }
 
-  /// The object.
-  package let object: ObjectName
-  /// What it is called.
+  /// What the object is called.
   package let name: String
   /// The events in the order of time, those of one instant in the order of the trail.
   package private(set) var entries: [Entry] = []
@@ -64,7 +61,6 @@ package struct ObjectTimeline: Sendable {
   package let comparison: ValueComparison
 
   init(of object: ObjectName, _ question: TrailQuestion) {
-    self.object = object
     name = "\(object.className)/\(question.shownKey(of: object))"
     comparison = ValueComparison(question.schema, question.primaryKeys, className: object.className)
   }

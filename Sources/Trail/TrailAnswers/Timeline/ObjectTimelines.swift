@@ -1,4 +1,3 @@
-import Formats
 import JSON
 package import TrailReading
 

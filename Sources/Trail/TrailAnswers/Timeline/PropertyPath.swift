@@ -1,5 +1,4 @@
 package import JSON
-import TrailReading
 
 /// A property that a question is about, or one within an embedded object: `diagnosis`, `address.city`, `"a.b".c`.
 package struct PropertyPath: Sendable, Hashable, CustomStringConvertible {

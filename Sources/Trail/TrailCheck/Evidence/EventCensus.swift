@@ -1,5 +1,4 @@
 import Formats
-import JSON
 import TrailReading
 
 /// Counts the events of a trail as they are read: how many there are, how far they extend, and of how many devices.

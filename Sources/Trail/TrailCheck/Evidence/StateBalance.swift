@@ -46,7 +46,4 @@ package struct StateBalance: Sendable, Hashable {
 
   /// Nothing compared yet.
   package init(name: String, instant: Int64? = nil) { (self.name, self.instant) = (name, instant) }
-
-  /// Whether everything that could be compared agrees.
-  package var isEven: Bool { objects.unaccounted == 0 && values.unaccounted == 0 }
 }

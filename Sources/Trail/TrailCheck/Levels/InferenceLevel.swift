@@ -1,5 +1,4 @@
 import Formats
-import JSON
 import TrailReading
 
 /// Notes what types the values of each property have, and says where they do not go together.

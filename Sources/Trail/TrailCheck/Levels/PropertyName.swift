@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import TrailReading
 
 /// A property of a class, as sentences name it.
 struct PropertyName: Sendable, Hashable, Comparable, CustomStringConvertible {

@@ -1,5 +1,5 @@
-import Formats
 import JSON
+import Formats
 import TrailReading
 
 /// Holds every value of the payloads against the classes of the schema.

@@ -1,5 +1,4 @@
 import Formats
-import JSON
 import TrailReading
 
 extension Value {

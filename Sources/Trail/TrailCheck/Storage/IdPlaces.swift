@@ -1,5 +1,4 @@
 import Formats
-import JSON
 import TrailReading
 
 /// Every `_id` of a trail, or of a part of it, with its place: which of two that are the same comes first is known only when

@@ -1,5 +1,3 @@
-import TrailReading
-
 /// The numbers that the files, classes and properties of a part of a trail have in the whole.
 struct PartNumbers {
   /// By the numbers that they have in the part.

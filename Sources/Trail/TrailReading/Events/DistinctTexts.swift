@@ -1,4 +1,3 @@
-import JSON
 package import Formats
 
 /// Tells how many different texts there are, without keeping them: a trail may have any number, of any length.

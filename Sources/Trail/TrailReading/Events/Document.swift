@@ -1,5 +1,3 @@
-import Formats
-
 /// One document of the `AuditEvent` collection where it stands, as far as it could be read.
 ///
 /// What is missing or of another type is nil here and a finding elsewhere. It is handed on, never copied.

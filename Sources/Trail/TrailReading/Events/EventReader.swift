@@ -1,5 +1,4 @@
 package import Formats
-import JSON
 
 /// Reads documents as events; a log is told what is wrong with their fields, and with their payloads where they are read.
 package final class EventReader {

@@ -1,5 +1,4 @@
 package import Formats
-import JSON
 
 /// Finds out whether the primary keys that a person named are in the trail: under a wrong name, no object of the class
 /// would be followed, and nothing would say so.

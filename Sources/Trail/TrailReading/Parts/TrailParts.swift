@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 
 /// A trail taken apart into what threads check side by side: some whole files each, or some lines of a large one.

@@ -1,5 +1,3 @@
-import Formats
-
 /// Takes inputs apart into the fields of their documents, one document after the other, and notes what is not one: every
 /// check, answer and export reads this way.
 package final class DocumentReader {

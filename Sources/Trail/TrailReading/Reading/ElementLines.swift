@@ -1,4 +1,3 @@
-import JSON
 package import Formats
 
 /// The lines on which documents begin that are elements of an array, or take several lines.

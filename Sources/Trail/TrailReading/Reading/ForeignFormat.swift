@@ -1,4 +1,3 @@
-import Formats
 import JSON
 
 /// A format in which exports come and that is not read by itself, with the command that makes of it one that is.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Takes a file apart into the texts of its documents, holding no more than one of them.
 ///
 /// It takes dumps, one document a line, an array of documents, and documents that follow each other over several lines, as

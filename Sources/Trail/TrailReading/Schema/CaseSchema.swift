@@ -74,11 +74,6 @@ public struct CaseSchema: Sendable {
       }
     }
   }
-
-  /// The type of a property, if its class and it are known.
-  package func property(_ name: String, of className: String?) -> PropertyType? {
-    className.flatMap { classes[$0]?.properties[name] }
-  }
 }
 
 extension CaseSchema.Class {

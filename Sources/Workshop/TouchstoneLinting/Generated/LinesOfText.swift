@@ -1,5 +1,3 @@
-import Touchstone
-
 /// A text as lines that can be replaced one by one without touching the others.
 struct LinesOfText {
   private(set) var lines: [Substring]

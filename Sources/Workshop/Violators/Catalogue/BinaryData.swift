@@ -2,7 +2,6 @@ import Formats
 import JSON
 import ReferenceEvents
 import ReferenceRealm
-import Touchstone
 
 extension Catalogue {
   // How data is written: not at all, or as null.

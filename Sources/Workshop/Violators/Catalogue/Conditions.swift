@@ -1,6 +1,5 @@
 import Foundation
 import JSON
-import Touchstone
 
 extension Catalogue {
   /// Misreadings of what queries find.

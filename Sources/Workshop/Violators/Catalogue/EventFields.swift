@@ -2,7 +2,6 @@ import Formats
 import JSON
 import ReferenceEvents
 import ReferenceRealm
-import Touchstone
 
 extension Catalogue {
   // What stands in the fields that every event has: its id, its partition, its kind, its payload and its time.

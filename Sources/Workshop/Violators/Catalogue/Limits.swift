@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Touchstone
 
 extension Catalogue {
   /// Recorders with a limit of which their authors have forgotten.

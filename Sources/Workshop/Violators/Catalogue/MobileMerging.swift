@@ -1,7 +1,6 @@
 import OrderedCollections
 import ReferenceRealm
 import ReferenceSync
-import Touchstone
 
 extension Catalogue {
   /// Wrong ideas of what changes come to that do not know of each other.

@@ -1,5 +1,4 @@
 import JSON
-import ReferenceSync
 import Touchstone
 
 extension Catalogue {

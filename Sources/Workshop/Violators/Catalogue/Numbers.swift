@@ -2,7 +2,6 @@ import Formats
 import Foundation
 import JSON
 import ReferenceEvents
-import Touchstone
 
 extension Catalogue {
   // How bools, numbers, ids and decimals are written.

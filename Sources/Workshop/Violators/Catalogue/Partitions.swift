@@ -1,5 +1,4 @@
 import JSON
-import ReferenceEvents
 import Touchstone
 
 extension Catalogue {

@@ -1,7 +1,6 @@
 import Foundation
 import JSON
 import ReferenceEvents
-import ReferenceRealm
 import Touchstone
 
 extension Catalogue {

@@ -1,8 +1,6 @@
 import Formats
-import ReferenceEvents
 import Foundation
 import JSON
-import Touchstone
 
 extension Catalogue {
   // How strings and dates are written, both of them as text.

@@ -1,4 +1,3 @@
-import JSON
 import ReferenceAdapter
 import ReferenceEvents
 import ReferenceRealm

@@ -1,6 +1,5 @@
 import Formats
 import JSON
-import Touchstone
 
 extension Violator {
   /// The reference with its payloads rewritten.

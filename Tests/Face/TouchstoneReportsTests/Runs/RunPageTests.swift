@@ -1,5 +1,4 @@
 import Digests
-import Formats
 import JSON
 import Pages
 import Testing

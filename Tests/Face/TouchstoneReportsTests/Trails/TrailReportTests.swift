@@ -1,5 +1,6 @@
-import Digests
+@testable import Touchstone
 import Formats
+import Digests
 import Foundation
 import JSON
 import Pages
@@ -7,7 +8,6 @@ import Testing
 import TrailCheck
 import TrailReading
 
-@testable import Touchstone
 @testable import TouchstoneExplaining
 @testable import TouchstoneReports
 

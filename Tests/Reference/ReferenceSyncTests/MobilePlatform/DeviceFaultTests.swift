@@ -1,6 +1,4 @@
-import DeviceProcess
 import Foundation
-import ReferenceRealm
 import ReferenceSync
 import Testing
 

@@ -1,6 +1,5 @@
 import Formats
 import Foundation
-import ReferenceRealm
 import ReferenceSync
 import Testing
 

@@ -1,4 +1,3 @@
-import ReferenceRealm
 import ReferenceSync
 import Testing
 

@@ -1,7 +1,3 @@
-import Foundation
-import ReferenceRealm
-import ReferenceSync
-
 // Rights, told once more.
 extension RandomPlatform {
   func mayManageDirectly(_ user: String, _ path: String) -> Bool {

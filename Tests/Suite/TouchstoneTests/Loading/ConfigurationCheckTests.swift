@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Touchstone
-
 struct ConfigurationCheckTests {
   private func group(_ configuration: String, facts: String? = nil) -> GroupText {
     var group = GroupText()

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Touchstone
-
 struct FilterCheckTests {
   private func group(_ filter: String) -> GroupText {
     .steps("{\"do\": \"query\", \"type\": \"Person\", \"where\": \(filter)}")

@@ -1,5 +1,5 @@
-import JSON
 import TestSupport
+import JSON
 import Testing
 
 @testable import Touchstone

@@ -2,7 +2,6 @@ import JSON
 import Testing
 
 @testable import TrailAnswers
-@testable import TrailReading
 
 /// What answers say of clocks that were set back between the events that they are made of.
 struct SetBackClocksTests {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TrailAnswers
 @testable import TrailReading
-@testable import TrailSamples
 
 /// However many threads look for an object, and wherever the files are cut, the answer is the same.
 struct KeySearchTests {

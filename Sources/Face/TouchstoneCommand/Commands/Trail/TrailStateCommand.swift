@@ -1,7 +1,6 @@
 import ArgumentParser
 import TouchstoneReports
 import TrailAnswers
-import TrailReading
 
 /// Tells what was known of an object at a time.
 struct TrailStateCommand: TrailQuestionCommand {

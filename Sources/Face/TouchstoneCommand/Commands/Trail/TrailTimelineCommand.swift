@@ -1,7 +1,6 @@
 import ArgumentParser
 import Formats
 import Foundation
-import Pages
 import TouchstoneReports
 import TrailAnswers
 import TrailDatabase

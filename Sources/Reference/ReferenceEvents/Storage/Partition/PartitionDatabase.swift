@@ -1,5 +1,4 @@
 import Foundation
-import ReferenceRealm
 import SystemSQLite
 
 /// What every connection to the SQLite file of a partition agrees on: a row an event, a column a field, and one row

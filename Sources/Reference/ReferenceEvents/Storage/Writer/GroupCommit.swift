@@ -1,4 +1,3 @@
-import ReferenceRealm
 import Synchronization
 import SystemSQLite
 

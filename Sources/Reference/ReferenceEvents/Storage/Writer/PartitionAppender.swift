@@ -1,5 +1,4 @@
 import Foundation
-import ReferenceRealm
 import SystemSQLite
 
 /// Adds events to a partition: a transaction holds any number of jobs, each all or none.

@@ -1,5 +1,3 @@
-import ReferenceRealm
-
 /// Logging out, and what becomes of the local copies.
 extension SyncManager {
   func logOut(_ user: SyncUser) {

@@ -1,5 +1,4 @@
 import JSON
-import ReferenceRealm
 
 extension Changeset.Change {
   /// How it is written to the file of a realm; the length of this text is also what progress counts.

@@ -1,5 +1,4 @@
 import JSON
-import ReferenceRealm
 
 /// How an edit is written to the file of a realm: the way, what is done, and with what.
 ///

@@ -1,5 +1,4 @@
 import JSON
-import ReferenceRealm
 
 /// What a device keeps beside its realms: who has logged in, and which client resets are still to be done.
 struct StoredUsers {

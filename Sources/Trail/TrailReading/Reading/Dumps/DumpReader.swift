@@ -1,5 +1,4 @@
 import Formats
-import Foundation
 import JSON
 
 /// Takes a dump apart into its documents: a `.bson` file as `mongodump` writes one for each collection, or its archive, in
