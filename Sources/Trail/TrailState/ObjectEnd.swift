@@ -40,8 +40,8 @@ struct ObjectEnd {
 
   /// The device that has created it last.
   private var creator: UInt32?
-  /// A device that created it again although no deletion precedes that: one that follows by its time came before.
-  private var awaiter: UInt32?
+  /// Its creation by a device that had it although no deletion precedes that: one that follows by its time came before.
+  private var awaiter: Int?
   /// The creation of a device that had not mentioned the object of another one, or that followed a deletion: its clock may be
   /// behind.
   private var rival: Int?
@@ -125,7 +125,7 @@ struct ObjectEnd {
   /// Notes a creation of an object that is there.
   private mutating func noteAnother(_ creation: StateSection.Fact, _ index: Int) {
     if facts[..<index].contains(where: { $0.place.device == creation.place.device }) {
-      awaiter = creation.place.device
+      awaiter = index
     } else {
       rival = index
     }
@@ -134,7 +134,7 @@ struct ObjectEnd {
   /// Whether a device may have created the object again behind this deletion, although the clocks of both say otherwise.
   private func mayPrecedeCreation(_ deletion: StateSection.Fact, _ index: Int) -> Bool {
     let device = deletion.place.device
-    if let awaiter, awaiter != device { return true }
+    if let awaiter, facts[awaiter].place.device != device { return !isKnown(awaiter, at: index) }
     guard let rival, facts[rival].place.device != device else { return false }
     let (distance, isOverflow) = deletion.place.time.subtractingReportingOverflow(
       facts[rival].place.time
@@ -145,13 +145,18 @@ struct ObjectEnd {
     {
       return false
     }
-    // What that creation alone left was not known where the object was deleted.
-    let news = words[facts[rival].after].filter { word in
-      !isLeft(word, elsewhereThan: facts[rival].place.device)
-        && !facts[..<rival].contains { words[$0.after].contains(word) }
+    return !isKnown(rival, at: index)
+  }
+
+  /// Whether the device of a deletion had shown what this creation alone left.
+  private func isKnown(_ creation: Int, at deletion: Int) -> Bool {
+    let news = words[facts[creation].after].filter { word in
+      !isLeft(word, elsewhereThan: facts[creation].place.device)
+        && !facts[..<creation].contains { words[$0.after].contains(word) }
     }
-    return !facts[rival...index].contains { fact in
-      fact.place.device == device && words[fact.before].contains(where: news.contains)
+    return facts[creation...deletion].contains { fact in
+      fact.place.device == facts[deletion].place.device
+        && words[fact.before].contains(where: news.contains)
     }
   }
 
@@ -235,12 +240,16 @@ struct ObjectEnd {
     let isTwice =
       Self.areAlike(head, value, device)
       || others.contains { isRival($0) && Self.areAlike(head, $0.value, device) }
+      || head != nil && StateHash.isCollection(value)
+        && others.contains {
+          $0.property == property && $0.value == value && $0.device != device
+        }
     // With a change of its own that the other device had not seen, it would hardly have the same collection: by chance.
     let isByChance =
       StateHash.isCollection(value) && others.contains { isRival($0) && $0.value != head?.value }
     others.removeAll {
       $0.property == property
-        && ($0.device == device || $0.value == value && !$0.isTwice
+        && ($0.device == device || $0.value == value && !$0.isTwice && !isTwice
           || $0.value == old && !Self.areAlike(head, $0.value, $0.device))
     }
     if let head, head.device != device,

@@ -132,8 +132,8 @@ final class StateComparison: Sendable {
         outcome.objects.leaveOut("objects that may be in what cannot be read of the database")
       } else if end.isEither {
         outcome.objects.leaveOut(OtherEnd.either)
-      } else if let other = others.first(where: \.isGone) {
-        outcome.objects.leaveOut(other.reason)
+      } else if let other = others.first(where: { $0.isGone || $0.end.isEither }) {
+        outcome.objects.leaveOut(other.isGone ? other.reason : OtherEnd.either)
       } else {
         add(.stateMissing, events[index])
       }

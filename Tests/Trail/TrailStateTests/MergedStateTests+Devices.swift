@@ -37,6 +37,15 @@ extension MergedStateTests {
     ]
   }
 
+  /// A device creates an object again that another one, whose clock is ahead, deletes, shows, and has not heard of its end.
+  private static func shownLate(_ deleted: String) -> Events {
+    [
+      (1, 0, insert(#""_id":1,"n":0"#)), (2, 5, read(#""_id":1,"n":0"#)),
+      (2, 40, insert(#""_id":1,"n":3"#)), (1, 45, #"{"P":{"deletions":[{\#(deleted)}]}}"#),
+      (2, 60, #"{"P":{"deletions":[{"_id":1,"n":3}]}}"#), (1, 70, read(#""_id":1,"n":3"#)),
+    ]
+  }
+
   private static let apart: Events = [
     (1, 0, insert(#""_id":1,"tags":[]"#)),
     (1, 1, change(#""_id":1,"tags":[]"#, #""tags":["c"]"#)),
@@ -217,6 +226,30 @@ extension MergedStateTests {
         events: beside(#""_id":1,"n":3,"m":7"#),
         rows: ["P": #"{"_id":1,"n":2,"m":7}"#]
       ), ["state-of-deleted"]
+    ),
+    (
+      Trail(
+        testDescription: "an object is deleted that a device whose clock is ahead still shows",
+        events: shownLate(#""_id":1,"n":0"#),
+        rows: [:]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "an object is shown by a device that had deleted it as it is",
+        events: shownLate(#""_id":1,"n":3"#),
+        rows: [:]
+      ), ["state-missing"]
+    ),
+    (
+      Trail(
+        testDescription: "two devices create a list with the same, and one adds more",
+        events: [
+          (1, 0, insert(#""_id":1,"tags":[]"#)), equal[1], (2, 2, insert(#""_id":1,"tags":[]"#)),
+          (2, 3, equal[2].payload), (2, 4, more),
+        ],
+        rows: ["P": #"{"_id":1,"tags":["a","a","b"]}"#]
+      ), []
     ),
     (
       Trail(

@@ -11,8 +11,8 @@ struct HistoryLinks: Sendable {
   /// What is known of an object that was deleted.
   fileprivate struct Life: Sendable {
     var deletions: [HistoryEvent] = []
-    /// The latest creation by each partition, by time and by place.
-    var insertions: [UInt32: (time: Int64, place: HistoryPlace)] = [:]
+    /// The latest creation by each partition, by time and by place, and whether there is another one.
+    var insertions: [UInt32: (time: Int64, place: HistoryPlace, isRepeated: Bool)] = [:]
     /// Whether there is a creation at an unknown time or place.
     var mayBeBack = false
   }
@@ -195,11 +195,15 @@ struct HistoryLinks: Sendable {
 extension HistoryLinks.Life {
   fileprivate mutating func note(_ insertion: HistoryEvent, _ place: HistoryPlace) {
     guard insertion.isPlaced else { return mayBeBack = true }
-    let known = insertions[insertion.partition] ?? (time: insertion.time, place: place)
+    let known = insertions[insertion.partition] ?? (insertion.time, place, isRepeated: false)
     insertions[insertion.partition] = (
-      max(known.time, insertion.time), max(known.place, place)
+      max(known.time, insertion.time), max(known.place, place),
+      known.isRepeated || known.time != insertion.time
     )
   }
+
+  /// Clocks that differ by more are wrong.
+  private static let day: Int64 = 86_400_000
 
   /// An object that was deleted more often is left alone.
   private static let maximumTurns = 64
@@ -219,9 +223,12 @@ extension HistoryLinks.Life {
     }
     let recurs = deletions.contains { $0.scope == event.scope && files.place(of: $0) >= place }
     let isBack = insertions.contains { partition, insertion in
-      partition == last.partition
-        ? insertion.time > last.time || insertion.place >= files.place(of: last)
-        : insertion.time >= last.time
+      if partition == last.partition {
+        return insertion.time > last.time || insertion.place >= files.place(of: last)
+      }
+      // Another device creates an object again when it has heard of a deletion: its clock may be behind.
+      let (lead, isOverflow) = last.time.subtractingReportingOverflow(insertion.time)
+      return insertion.time >= last.time || insertion.isRepeated && !isOverflow && lead <= Self.day
     }
     return recurs || isBack ? nil : last
   }

@@ -196,6 +196,27 @@ struct RelationTests {
     #expect(try trail.codes() == codes)
   }
 
+  /// It creates the target again when it has heard that the other one deleted it.
+  @Test func `A device whose clock is behind creates a target again`() throws {
+    func codes(isAgain: Bool) throws -> [String] {
+      try self.codes {
+        for seconds in isAgain ? [1, 4] : [1, 1] {
+          $0.write(
+            #""insertions":[\#(Self.scranton)]"#,
+            at: seconds,
+            device: "b",
+            className: "Office"
+          )
+        }
+        $0.write(#""deletions":[\#(Self.scranton)]"#, at: 5, className: "Office")
+        $0.read(Self.person("7"), at: 9)
+      }
+      .filter { $0.hasPrefix("link-to-deleted") }
+    }
+    #expect(try codes(isAgain: true) == [])
+    #expect(try codes(isAgain: false) == ["link-to-deleted 4"])
+  }
+
   @Test func `Another device's creation before the deletion does not bring the target back`() throws
   {
     func codes(insertedAt seconds: Int) throws -> [String] {
