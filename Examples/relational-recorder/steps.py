@@ -75,6 +75,12 @@ class Case:
             raise Failed("object-invalidated")
         return thing
 
+    def collection(self, name):
+        """What a name of rows stands for."""
+        if self.named[name] == GONE:
+            raise Failed("object-invalidated")
+        return self.named[name]
+
     def read(self, *arguments, **more):
         if self.recorder:
             self.recorder.read(*arguments, **more)
@@ -154,7 +160,7 @@ def get(case, step):
 
 def query(case, step):
     # The only collections there are name all rows of a table.
-    table = case.store.table(step["type"] if "type" in step else case.named[step["in"]][1])
+    table = case.store.table(step["type"] if "type" in step else case.collection(step["in"])[1])
     check = condition(case, table, step.get("where", {}))
     rows = [row for row in case.store.rows(table) if check(case.store.values(table.name, row))]
     case.read(table.name, rows, is_query=True)
@@ -239,9 +245,7 @@ def all_rows(case, step):
 
 def members(case, name):
     """The class and the rows of a collection: all rows as they are now, or what a query found."""
-    thing = case.named[name]
-    if thing == GONE:
-        raise Failed("object-invalidated")
+    thing = case.collection(name)
     return thing[1], (case.store.rows(case.store.tables[thing[1]]) if thing[0] == "all" else thing[2])
 
 

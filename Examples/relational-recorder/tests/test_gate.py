@@ -35,7 +35,7 @@ class Gate(unittest.TestCase):
     def test_cases_about_its_own_tables_pass(self):
         done = run("run", "--cases", str(HERE / "cases"))
         self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertIn("passed 5", done.stdout)
+        self.assertIn("passed 6", done.stdout)
 
     def test_programs_about_its_own_tables_show_no_difference(self):
         done = run("explore", "--schema", str(HERE / "schema.json"), "--seed", "1", "--count", "300")
