@@ -1,9 +1,8 @@
+import TrailReading
+
 /// How far the clocks of devices are apart at least, as far as what they say of one object shows: a device that has a value
 /// earlier by its clock than another one left it has a clock that is behind that one's.
 enum ClockDifferences {
-  /// Clocks that differ by more are wrong.
-  private static let day: Int64 = 86_400_000
-
   /// What one event says of an object.
   struct Statement {
     var device: UInt32
@@ -56,7 +55,7 @@ enum ClockDifferences {
       for value in statement.before {
         guard let producer = first[value], producer.device != statement.device else { continue }
         let (distance, isOverflow) = producer.time.subtractingReportingOverflow(statement.time)
-        guard !isOverflow, (1..<day).contains(distance) else { continue }
+        guard !isOverflow, (1..<ClockBound.milliseconds).contains(distance) else { continue }
         let pair = Pair(ahead: producer.device, behind: statement.device)
         // The value was left before it was shown.
         distances[pair] = max(distances[pair] ?? 0, distance + 1)

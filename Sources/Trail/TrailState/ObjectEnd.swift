@@ -52,9 +52,6 @@ struct ObjectEnd {
   /// The device that created it again; nil as long as none has.
   private var recreator: UInt32?
 
-  /// Clocks that differ by more are wrong.
-  private static let day: Int64 = 86_400_000
-
   private let words: [UInt64]
   private let facts: [StateSection.Fact]
   private let isToldOnce: Bool
@@ -136,10 +133,7 @@ struct ObjectEnd {
     let device = deletion.place.device
     if let awaiter, facts[awaiter].place.device != device { return !isKnown(awaiter, at: index) }
     guard let rival, facts[rival].place.device != device else { return false }
-    let (distance, isOverflow) = deletion.place.time.subtractingReportingOverflow(
-      facts[rival].place.time
-    )
-    guard !isOverflow, distance <= Self.day else { return false }
+    guard ClockBound.allows(deletion.place.time, facts[rival].place.time) else { return false }
     if facts[rival].place.device == recreator,
       !isOther(than: rival, for: index), !isCreated(beside: rival, onDeviceOf: index)
     {

@@ -2,15 +2,11 @@ import TrailReading
 
 /// Creations that may have followed a deletion although they are earlier by their times: clocks of devices differ.
 extension HistoryEvidence {
-  /// Clocks that differ by more are wrong.
-  private static let day: UInt64 = 86_400_000
-
   /// Whether another device may have created the object again behind its deletion: the object was there without this
   /// creation, the device of the deletion had created it, or another one was shown; and what the creation left was not
   /// known there.
   func mayFollow(_ creation: HistoryFact, _ deletion: HistoryEvent) -> Bool {
-    let (distance, isOverflow) = deletion.moment.subtractingReportingOverflow(creation.event.moment)
-    guard !isOverflow, distance.magnitude <= Self.day,
+    guard ClockBound.allows(deletion.moment, creation.event.moment),
       let start = facts.firstIndex(where: { $0.event == creation.event && $0.kind == .insertion }),
       isThere(before: start) || isCreated(beside: start, onDeviceOf: deletion)
         || isOther(deletion, than: start)

@@ -171,8 +171,8 @@ struct HistoryEvidence {
   }
 
   /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since
-  /// it was seen in use: one by another device, one in a scope that was committed later, or a deletion that the scope of
-  /// the insertion has recorded before it.
+  /// it was seen in use: one by another device, one in a scope that was committed later, or a deletion that is between the
+  /// two by its time, or as the scope of the insertion has recorded it.
   func holds(_ kind: HistoryFact.Kind, since earlier: HistoryEvent, for fact: HistoryFact) -> Bool {
     let event = fact.event
     return unplacedTurns.contains(kind)

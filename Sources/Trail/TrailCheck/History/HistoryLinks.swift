@@ -202,9 +202,6 @@ extension HistoryLinks.Life {
     )
   }
 
-  /// Clocks that differ by more are wrong.
-  private static let day: Int64 = 86_400_000
-
   /// An object that was deleted more often is left alone.
   private static let maximumTurns = 64
 
@@ -227,8 +224,8 @@ extension HistoryLinks.Life {
         return insertion.time > last.time || insertion.place >= files.place(of: last)
       }
       // Another device creates an object again when it has heard of a deletion: its clock may be behind.
-      let (lead, isOverflow) = last.time.subtractingReportingOverflow(insertion.time)
-      return insertion.time >= last.time || insertion.isRepeated && !isOverflow && lead <= Self.day
+      return insertion.time >= last.time
+        || insertion.isRepeated && ClockBound.allows(last.time, insertion.time)
     }
     return recurs || isBack ? nil : last
   }

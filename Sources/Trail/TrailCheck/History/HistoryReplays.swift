@@ -67,8 +67,6 @@ final class HistoryReplays: Sendable {
     className < linkTargets.count ? linkTargets[className] : []
   }
 
-  private static let day: Int64 = 86_400_000
-
   private func areInOneFile(_ facts: [HistoryFact]) -> Bool {
     facts.allSatisfy { $0.event.file == facts.first?.event.file }
   }
@@ -85,7 +83,7 @@ final class HistoryReplays: Sendable {
       var other = HistoryReplay(object, among: self, ordered: (commits.facts, best.counting))
       other.run()
       // No scope is open for so long: a clock was wrong.
-      if commits.largestShift > Self.day.magnitude { return other }
+      if commits.largestShift > ClockBound.milliseconds.magnitude { return other }
       if other.contradictions.count < best.contradictions.count { best = other }
     }
     // Files of their own do not tell in which order their documents arrived.

@@ -200,14 +200,7 @@ struct RelationTests {
   @Test func `A device whose clock is behind creates a target again`() throws {
     func codes(isAgain: Bool) throws -> [String] {
       try self.codes {
-        for seconds in isAgain ? [1, 4] : [1, 1] {
-          $0.write(
-            #""insertions":[\#(Self.scranton)]"#,
-            at: seconds,
-            device: "b",
-            className: "Office"
-          )
-        }
+        for seconds in isAgain ? [1, 4] : [1, 1] { $0.createOffice(Self.scranton, at: seconds) }
         $0.write(#""deletions":[\#(Self.scranton)]"#, at: 5, className: "Office")
         $0.read(Self.person("7"), at: 9)
       }
@@ -221,12 +214,7 @@ struct RelationTests {
   {
     func codes(insertedAt seconds: Int) throws -> [String] {
       try self.codes {
-        $0.write(
-          #""insertions":[\#(Self.scranton)]"#,
-          at: seconds,
-          device: "b",
-          className: "Office"
-        )
+        $0.createOffice(Self.scranton, at: seconds)
         $0.write(#""deletions":[\#(Self.scranton)]"#, at: 5, className: "Office")
         $0.read(Self.person("7"), at: 9)
       }
@@ -503,6 +491,11 @@ struct RelationTests {
 }
 
 extension SmallTrail {
+  /// On another device.
+  fileprivate mutating func createOffice(_ office: String, at seconds: Int) {
+    write(#""insertions":[\#(office)]"#, at: seconds, device: "b", className: "Office")
+  }
+
   fileprivate mutating func readOffice(
     _ office: String,
     at seconds: Int,

@@ -1,0 +1,152 @@
+import TrailCheck
+import TrailReading
+
+/// In which orders the events of an object may have happened, and what it is in the end by each.
+extension StateComparison {
+  /// What an object is in the end if its events happened in another order, and why they may have.
+  struct OtherEnd {
+    static let either =
+      "objects that were deleted and created again by a device that may not have known it"
+
+    let end: ObjectEnd
+    let reason: String
+
+    /// Whether the object is not there.
+    var isGone: Bool {
+      if case .alive = end.life { return false }
+      return true
+    }
+  }
+
+  func otherEnds(
+    of events: [StateSection.Fact],
+    in section: StateSection,
+    properties: Int
+  ) -> [OtherEnd] {
+    func end(acrossDevices: Bool, _ reason: String) -> OtherEnd? {
+      inOrderOfCommits(events, acrossDevices: acrossDevices).map {
+        OtherEnd(end: ObjectEnd($0, in: section.words, properties: properties), reason: reason)
+      }
+    }
+    let commits = end(
+      acrossDevices: false,
+      "what a device recorded before and after its clock was set back"
+    )
+    let uploads = end(
+      acrossDevices: true,
+      "what devices recorded whose clocks differ, if documents are in the order of uploads"
+    )
+    let clocks = inOrderOfEqualClocks(events, in: section).map {
+      OtherEnd(
+        end: ObjectEnd($0, in: section.words, properties: properties),
+        reason: "what devices recorded whose clocks differ, as the values show that they had"
+      )
+    }
+    let told = OverlappingScopes.toldOnce(events, in: section.words) ?? events
+    let scopes = OtherEnd(
+      end: ObjectEnd(told, in: section.words, properties: properties, isToldOnce: true),
+      reason: "what scopes recorded that overlapped, or that were committed late"
+    )
+    return [commits, uploads, clocks, scopes].compactMap(\.self)
+      + endsOfUploads(events, in: section, properties: properties)
+  }
+
+  /// So many uploads that were late are tried.
+  private static let maximumUploads = 16
+
+  /// What an object was where some of its events had not been uploaded by the time that is asked for.
+  private func endsOfUploads(
+    _ events: [StateSection.Fact],
+    in section: StateSection,
+    properties: Int
+  ) -> [OtherEnd] {
+    let late = events.filter { isLate($0.place) }.sorted { isStored($0, before: $1) }
+    guard isOrdered else { return [] }
+    return late.prefix(Self.maximumUploads).map { first in
+      let uploaded = events.filter { !isLate($0.place) || isStored($0, before: first) }
+      return OtherEnd(
+        end: ObjectEnd(uploaded, in: section.words, properties: properties),
+        reason: "what had not been uploaded by then, if documents are in the order of uploads"
+      )
+    }
+  }
+
+  private func isLate(_ place: StateFacts.Place) -> Bool {
+    events.files[place.file].isLate(place.number)
+  }
+
+  func ordered(_ facts: [StateSection.Fact]) -> [StateSection.Fact] {
+    func isBefore(_ left: StateSection.Fact, _ right: StateSection.Fact) -> Bool {
+      if left.place.time != right.place.time { return left.place.time < right.place.time }
+      if left.place.rank != right.place.rank { return left.place.rank < right.place.rank }
+      return isStored(left, before: right)
+    }
+    let isInOrder = zip(facts, facts.dropFirst()).allSatisfy { !isBefore($1, $0) }
+    return isInOrder ? facts : facts.sorted(by: isBefore)
+  }
+
+  private func isStored(_ left: StateSection.Fact, before right: StateSection.Fact) -> Bool {
+    let files = (events.files[left.place.file], events.files[right.place.file])
+    if files.0.start != files.1.start { return files.0.start < files.1.start }
+    if left.place.file != right.place.file { return left.place.file < right.place.file }
+    if left.place.number != right.place.number {
+      return (left.place.number < right.place.number) != files.0.isNewestFirst
+    }
+    return (left.kind.rawValue, left.start) < (right.kind.rawValue, right.start)
+  }
+
+  /// The events of an object with those of each device, or of all, as they were stored; nil if that is the order of their
+  /// times.
+  private func inOrderOfCommits(
+    _ facts: [StateSection.Fact],
+    acrossDevices: Bool
+  ) -> [StateSection.Fact]? {
+    guard isOrdered else { return nil }
+    // Files of their own do not tell in which order their documents arrived.
+    if acrossDevices, facts.contains(where: { $0.place.file != facts[0].place.file }) { return nil }
+    var changed = facts
+    var isChanged = false
+    let clocks =
+      acrossDevices
+      ? [facts.indices.map(\.self)]
+      : Dictionary(grouping: facts.indices) { facts[$0].place.device }.values.map(\.self)
+    for indices in clocks {
+      let stored = indices.sorted { isStored(facts[$0], before: facts[$1]) }
+      let times = stored.map { facts[$0].place.time }
+      guard let moments = CommitMoments.moments(of: times) else { continue }
+      for (place, moment) in zip(stored, moments) { changed[place].place.time = moment }
+      isChanged = true
+    }
+    guard isChanged else { return nil }
+    return changed.sorted {
+      $0.place.time == $1.place.time
+        ? isStored($0, before: $1) : $0.place.time < $1.place.time
+    }
+  }
+
+  /// The events of an object in the order of their times by clocks that agree; nil if nothing shows that clocks differ.
+  private func inOrderOfEqualClocks(
+    _ facts: [StateSection.Fact],
+    in section: StateSection
+  ) -> [StateSection.Fact]? {
+    let leads = ClockDifferences.leads(
+      shownBy: facts.map { fact in
+        ClockDifferences.Statement(
+          device: fact.place.device,
+          time: fact.place.time,
+          before: section.words[fact.before].filter {
+            ![StateHash.ofNull, StateHash.untracked].contains(StateFacts.hash($0))
+          },
+          after: Array(section.words[fact.after])
+        )
+      }
+    )
+    guard let leads else { return nil }
+    var changed = facts
+    for place in changed.indices {
+      let (time, device) = (changed[place].place.time, changed[place].place.device)
+      changed[place].place.time = ClockDifferences.moment(of: time, ahead: leads[device])
+    }
+    return ordered(changed)
+  }
+}
