@@ -59,25 +59,22 @@ public struct Trail: Sendable {
     let jobs = max(1, settings.threads)
     let location = try state?.location(schema.classes)
     do throws(TrailError) {
-      var check = TrailCheck(options)
       let inputs = inputs.map { NamedInput($0) }
-      try check.check(inputs, jobs: jobs)
-      try check.finish(jobs: jobs)
-      var findings = check.findings
+      var findings: FindingSummary, documents: Int
       var balance: StateBalance?
       if let location {
-        let comparison = try Reconciliation(
-          of: inputs,
-          with: location,
-          options,
-          checked: findings,
-          jobs: jobs
-        )
+        let comparison = try Reconciliation(of: inputs, with: location, options, jobs: jobs)
+        (findings, documents) = (comparison.trail.findings, comparison.trail.documents)
         findings.add(contentsOf: comparison.findings)
         balance = comparison.balance
+      } else {
+        var check = TrailCheck(options)
+        try check.check(inputs, jobs: jobs)
+        try check.finish(jobs: jobs)
+        (findings, documents) = (check.findings, check.documents)
       }
       try EventGrounds(inputs, options).fill(&findings)
-      return TrailOutcome(findings, documents: check.documents, balance)
+      return TrailOutcome(findings, documents: documents, balance)
     } catch {
       throw TrailFault(error.description)
     }

@@ -79,21 +79,31 @@ package struct TrailCheck: ~Copyable {
   var watch: KeyWatch
   /// What was noted of the objects, if their histories are followed.
   var history: HistoryLevel?
+  /// What another question about the trail has heard of it.
+  package private(set) var listener: (any EventListener)?
 
-  /// A check with these options.
-  package init(_ options: TrailOptions = TrailOptions()) {
-    self.init(options, of: options.isPartial ? .partialResult : .trail)
+  /// A check with these options, to which another question listens.
+  package init(
+    _ options: TrailOptions = TrailOptions(),
+    listener: (any EventListener)? = nil
+  ) {
+    self.init(options, of: options.isPartial ? .partialResult : .trail, listener)
   }
 
-  init(_ options: TrailOptions, of scope: CheckScope) {
+  init(_ options: TrailOptions, of scope: CheckScope, _ listener: (any EventListener)?) {
     self.options = options
     self.scope = scope
+    self.listener = listener
     watch = KeyWatch(options.primaryKeys)
     ids = IdPlaces(bytes: scope == .trail ? options.limits.idMemory : .max)
-    readsPayloads = options.stage >= .payload
+    let checksPayloads = options.stage >= .payload
+    readsPayloads = checksPayloads || listener != nil
     readsTypes = options.stage >= .types
     readsSchema = options.schema != nil
-    log = FindingLog(examplesPerCode: options.examplesPerCode)
+    log = FindingLog(
+      examplesPerCode: options.examplesPerCode,
+      until: checksPayloads ? nil : options.stage
+    )
     events = EventReader(
       edition: options.edition,
       schema: options.schema,
@@ -141,6 +151,7 @@ package struct TrailCheck: ~Copyable {
     // With the thread sanitizer, the compiler takes the log for a part of the check.
     let log = log
     history?.order.endFile(into: &log.summary)
+    listener?.endFile()
   }
 
   /// Reads and checks some lines of a file, counted from the number of the first.
@@ -165,6 +176,7 @@ package struct TrailCheck: ~Copyable {
     let before = documents
     census.begin(name)
     ids.begin(name)
+    listener?.begin(name)
     try events.read(reader, as: name) { check($0) }
     let (bytes, sha256) = try reader.finish()
     inputs.append(
@@ -179,6 +191,9 @@ package struct TrailCheck: ~Copyable {
 
   /// The lines of documents whose number is not their line.
   var lines: ElementLines { events.source.lines }
+
+  /// Takes over what was heard of the part that comes next.
+  mutating func take(_ heard: any EventListener) throws(TrailError) { try listener?.take(heard) }
 
   /// Takes over how much another thread has read, and the lines of its documents.
   mutating func take(documents: Int, bytes: Int, _ lines: ElementLines) {
@@ -226,6 +241,7 @@ package struct TrailCheck: ~Copyable {
     census.note(document, number: log.number)
     guard readsPayloads else { return }
     let payload = events.payloads.read(document)
+    listener?.hear(payload, of: document, number: log.number)
     if !watch.isDone, let payload { watch.note(payload) }
     guard readsTypes else { return }
     if let payload {

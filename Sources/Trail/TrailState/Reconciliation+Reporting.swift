@@ -4,7 +4,8 @@ import TrailReading
 
 /// What was not compared, and the sentences of what differs.
 extension Reconciliation {
-  mutating func noteOmissions(_ events: StateNotes, _ late: LateDevices?) {
+  mutating func noteOmissions(_ heard: StateTrail, _ level: FindingCode.Level) {
+    let undated = heard.notes.undated
     balance.notes += source.notes
     for (number, known) in schema.classes.enumerated() where !known.isEmbedded {
       if !known.isCompared {
@@ -12,7 +13,6 @@ extension Reconciliation {
           "objects of class \(known.name.quoted) were not compared: they have no primary key, or are represented in another way"
         )
       } else if !source.present.contains(number) {
-        let level = level
         let source = source
         findings.add(
           .stateTableMissing,
@@ -32,12 +32,12 @@ extension Reconciliation {
         "\(source.name) has \(name.quoted), which belongs to no class of the schema and was not compared"
       )
     }
-    if events.undated > 0 {
+    if undated > 0 {
       balance.notes.append(
-        "\(Plural.of(events.undated, "event")) without a time \(events.undated == 1 ? "was" : "were") left out"
+        "\(Plural.of(undated, "event")) without a time \(undated == 1 ? "was" : "were") left out"
       )
     }
-    balance.notes += late?.notes() ?? []
+    balance.notes += heard.late?.notes() ?? []
     if !isWhole {
       balance.notes.append("what cannot be read of the trail may explain what differs")
     }

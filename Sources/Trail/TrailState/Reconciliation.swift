@@ -5,8 +5,12 @@ package import TrailCheck
 package import TrailReading
 
 /// Compares what a trail says every object is at the end with what is in a database.
+///
+/// The trail is read once: the comparison listens to its check, and the rows are read meanwhile.
 package struct Reconciliation {
-  /// What was found, with the event that last spoke of each value.
+  /// What is wrong with the trail itself.
+  package let trail: TrailReport
+  /// How the database differs, with the event that last spoke of each value.
   package internal(set) var findings: FindingSummary
   /// What the trail accounts for.
   package internal(set) var balance: StateBalance
@@ -16,17 +20,12 @@ package struct Reconciliation {
   let schema: StateSchema
   let source: any StateSource
   let inputs: [NamedInput]
-  /// Whether nothing of the trail is hidden: what cannot be read may explain what is found.
-  let isWhole: Bool
-  /// Whether it is known in which order its events happened.
-  private(set) var isOrderKnown = true
 
-  /// Reads the trail, in several threads if it is large, and the database; `checked` is what a check has found in the trail.
+  /// Checks a trail, in several threads if it is large, and compares it with a database.
   package init(
     of inputs: [NamedInput],
     with location: StateLocation,
     _ options: TrailOptions,
-    checked: FindingSummary = FindingSummary(),
     jobs: Int = 1
   ) throws(TrailError) {
     guard let known = options.schema else {
@@ -38,64 +37,56 @@ package struct Reconciliation {
       )
     }
     (self.options, self.location, self.inputs) = (options, location, inputs)
-    schema = StateSchema(known, edition: options.edition)
+    let schema = StateSchema(known, edition: options.edition)
+    self.schema = schema
     if let fault = schema.fault { throw TrailError(fault) }
     source = try Self.open(location, schema, options.edition)
     findings = FindingSummary(examplesPerCode: options.examplesPerCode)
     balance = StateBalance(name: location.path, instant: location.instant)
-    isWhole = checked.unreadCount == 0
     let tables = StateTables(of: source, schema)
-    let memory = options.limits.historyMemory / 8
-    let (rows, (events, late)) = try Self.read(
+    // The check has half of the memory, what events and rows say of objects a quarter and an eighth.
+    let eighth = options.limits.memory / 8
+    let rows: StateRows, heard: StateTrail
+    (rows, (trail, heard)) = try Self.read(
       beside: jobs > 1,
-      rows: { [source, schema] () throws(TrailError) in
+      rows: { [source] () throws(TrailError) in
         try StateRows(
           of: source,
           tables,
           schema,
           examples: options.examplesPerCode,
-          memory: memory * 3
+          memory: eighth
         )
       },
       trail: { () throws(TrailError) in
-        try StateTrail.read(
-          inputs,
-          options,
-          known,
+        let listener = StateTrail(
+          of: inputs.map(\.name),
+          schema,
           until: location.instant,
-          memory: memory * 4,
-          jobs: jobs
+          memory: eighth * 2
         )
+        return try Self.check(inputs, options, memory: eighth * 4, jobs: jobs, for: listener)
       }
     )
-    let codes = checked.kinds.map(\.code)
-    let isOpen = codes.contains(.anyOrder) || codes.contains(.orderUntold)
-    isOrderKnown =
-      !(codes.contains(.newestFirst) && events.files.contains(where: \.hidesInstants)
-      || isOpen && events.files.contains(where: \.hidesOrder))
-    let comparison = StateComparison(
-      schema: schema,
-      tables: tables,
-      events: events,
-      rows: rows.facts,
-      damaged: rows.damaged,
-      files: inputs.map(\.name),
-      level: level,
-      isOrdered: !codes.contains(.anyOrder)
+    try compare(heard, with: rows, tables, memory: eighth, jobs: jobs)
+  }
+
+  /// Checks the trail; what the check has kept is gone afterwards.
+  private static func check(
+    _ inputs: [NamedInput],
+    _ options: TrailOptions,
+    memory: Int,
+    jobs: Int,
+    for listener: StateTrail
+  ) throws(TrailError) -> (TrailReport, StateTrail) {
+    var options = options
+    options.limits.memory = memory
+    var check = TrailCheck(options, listener: listener)
+    try check.check(inputs, jobs: jobs)
+    try check.finish(jobs: jobs)
+    return (
+      TrailReport(check, of: inputs.map(\.name)), check.listener as? StateTrail ?? listener
     )
-    let outcome = try comparison.outcome(
-      examples: options.examplesPerCode,
-      memory: memory,
-      partBytes: options.limits.partBytes,
-      jobs: jobs
-    )
-    (balance.objects, balance.values) = (outcome.objects, outcome.values)
-    balance.objects.unaccounted += rows.unaccounted
-    var examples = rows.examples
-    examples.take(outcome.examples)
-    noteOmissions(events, late)
-    noteDamage(rows.damaged)
-    try explain(examples)
   }
 
   /// Reads the rows, and the trail in another thread meanwhile or else before.
@@ -113,6 +104,54 @@ package struct Reconciliation {
     // Also where the rows cannot be read, the other thread ends first.
     let events = try reading.take().get()
     return (try rows.get(), events)
+  }
+
+  private mutating func compare(
+    _ heard: StateTrail,
+    with rows: StateRows,
+    _ tables: StateTables,
+    memory: Int,
+    jobs: Int
+  ) throws(TrailError) {
+    let comparison = StateComparison(
+      schema: schema,
+      tables: tables,
+      events: heard.notes,
+      rows: rows.facts,
+      damaged: rows.damaged,
+      files: inputs.map(\.name),
+      level: level(heard.notes),
+      isOrdered: !isFound(.anyOrder)
+    )
+    let outcome = try comparison.outcome(
+      examples: options.examplesPerCode,
+      memory: memory,
+      partBytes: options.limits.partBytes,
+      jobs: jobs
+    )
+    (balance.objects, balance.values) = (outcome.objects, outcome.values)
+    balance.objects.unaccounted += rows.unaccounted
+    var examples = rows.examples
+    examples.take(outcome.examples)
+    noteOmissions(heard, comparison.level)
+    noteDamage(rows.damaged)
+    try explain(examples)
+  }
+
+  private func isFound(_ code: FindingCode) -> Bool {
+    trail.findings.kinds.contains { $0.code == code }
+  }
+
+  /// Whether nothing of the trail is hidden: what cannot be read may explain what is found.
+  var isWhole: Bool { trail.findings.unreadCount == 0 }
+
+  /// How bad a difference is: where nothing is hidden, and it is known in which order the events happened, it is an error.
+  private func level(_ events: StateNotes) -> FindingCode.Level {
+    let isOpen = isFound(.anyOrder) || isFound(.orderUntold)
+    let isOrderKnown =
+      !(isFound(.newestFirst) && events.files.contains(where: \.hidesInstants)
+      || isOpen && events.files.contains(where: \.hidesOrder))
+    return options.isComplete && isWhole && isOrderKnown ? .error : .warning
   }
 
   private static func open(
@@ -142,8 +181,6 @@ package struct Reconciliation {
 
   /// The files of the database, in the order of their classes.
   package var stateFiles: [String] { source.paths }
-
-  var level: FindingCode.Level { options.isComplete && isWhole && isOrderKnown ? .error : .warning }
 }
 
 extension StateValue {

@@ -3,13 +3,16 @@ import JSON
 import TrailCheck
 import TrailReading
 
-/// Reads what the events of a trail, or of a part of it, say of objects, for the comparison with a database.
-struct StateTrail {
-  private let options: TrailOptions
+/// Notes what the events of a trail, or of a part of it, say of objects while it is checked, for the comparison with a
+/// database.
+struct StateTrail: EventListener {
   private let instant: Int64?
-  /// One for all files: the schema remembers keys by its numbers.
-  private let events: EventReader
-  private let log = FindingLog(examplesPerCode: 0)
+  /// The files of the trail, and the next of them.
+  private let files: [String]
+  private var file = 0, next = 0
+  private let memory: Int
+  /// As it is before keys are remembered by the numbers that they have for one reader.
+  private let unread: StateSchema
   private var schema: StateSchema
   /// The values of one act: the room for them is used again.
   private var before: [UInt64] = [], after: [UInt64] = []
@@ -17,101 +20,61 @@ struct StateTrail {
   /// The devices that may have uploaded later than at the instant that is asked for.
   private(set) var late: LateDevices?
 
-  /// What is said until an instant, of which so many bytes are kept in memory.
-  private init(
-    _ options: TrailOptions,
-    _ schema: CaseSchema,
-    until instant: Int64?,
-    files: Int,
-    memory: Int
-  ) {
-    (self.options, self.instant) = (options, instant)
-    self.schema = StateSchema(schema, edition: options.edition)
-    events = EventReader(
-      edition: options.edition,
-      schema: options.schema,
-      limits: options.limits,
-      readsMetadata: false,
-      log: log
-    )
-    notes = StateNotes(files: files, memory: memory)
+  /// Notes what is said until an instant, and keeps so many bytes of it in memory.
+  init(of files: [String], _ schema: StateSchema, until instant: Int64?, memory: Int) {
+    (self.files, self.instant, self.memory) = (files, instant, memory)
+    (unread, self.schema) = (schema, schema)
+    notes = StateNotes(files: files.count, memory: memory)
     late = instant.map { LateDevices(at: $0) }
   }
 
-  /// Reads all of a trail, its parts side by side in several threads.
-  ///
-  /// Where an instant is asked for, the order of documents tells which devices were late: they are read one after the other.
-  static func read(
-    _ inputs: [NamedInput],
-    _ options: TrailOptions,
-    _ schema: CaseSchema,
-    until instant: Int64?,
-    memory: Int,
-    jobs: Int
-  ) throws(TrailError) -> (StateNotes, LateDevices?) {
-    var trail = StateTrail(options, schema, until: instant, files: inputs.count, memory: memory)
-    guard instant == nil, jobs > 1, let parts = TrailParts(inputs, bytes: options.limits.partBytes)
-    else {
-      for (file, source) in inputs.enumerated() { try trail.read(source, file) }
-      return (trail.notes, trail.late)
-    }
-    var numbers = ByteDictionary<Int>()
-    for (file, source) in inputs.enumerated() { numbers[source.name] = file }
-    let jobs = min(jobs, parts.parts.count)
-    let share = memory / (2 * PartThreads<StateNotes>.partsInMemory(jobs: jobs))
-    let threads = PartThreads(parts.parts.count, jobs: jobs) {
-      [numbers] number throws(TrailError) in
-      var trail = StateTrail(options, schema, until: nil, files: inputs.count, memory: share)
-      switch parts.parts[number] {
-      case .files(let sources):
-        for source in sources { try trail.read(source, numbers[source.name] ?? 0) }
-      case .lines(let stretch):
-        let line = try stretch.firstLine()
-        let file = numbers[stretch.source.name] ?? 0
-        try trail.read(stretch.source, file, lines: stretch.range, from: line)
-      }
-      return trail.notes
-    }
-    threads.start()
-    defer { threads.stop() }
-    for number in parts.parts.indices { try trail.notes.take(threads.result(of: number)) }
-    return (trail.notes, trail.late)
+  func forPart(of count: Int) -> any EventListener {
+    StateTrail(of: files, unread, until: instant, memory: memory / (2 * count))
   }
 
-  private mutating func read(
-    _ source: NamedInput,
-    _ file: Int,
-    lines: Range<Int>? = nil,
-    from line: Int = 1
-  ) throws(TrailError) {
-    let reader = try TrailReader(source.input, limits: options.limits, lines: lines, from: line)
-    try events.read(reader, as: source.name) { document in
-      late?.note(document)
-      if let instant, let time = document.timestamp, time > instant {
-        notes.files[file].noteLater(log.number)
-      }
-      guard document.isScoped, let payload = events.payloads.open(document) else { return }
-      guard let time = document.timestamp else {
-        notes.undated += 1
-        return
-      }
-      if let instant, time > instant { return }
-      var device = StableHash()
-      device.add(textOf: document.partition)
-      var activity = StableHash()
-      activity.add(textOf: document.activity)
-      let place = StateFacts.Place(
-        time: time,
-        file: file,
-        number: log.number,
-        rank: document.id?.rank(at: time) ?? 0,
-        device: UInt32(truncatingIfNeeded: device.value >> 32),
-        activity: UInt16(truncatingIfNeeded: activity.value >> 48)
-      )
-      notes.files[file].note(time, rank: place.rank)
-      note(payload, at: place)
+  mutating func begin(_ name: String) {
+    // A file that is given twice is read twice, in the order of its places.
+    let rest = files[next...].firstIndex { $0.equalsByBytes(name) }
+    file = rest ?? files.firstIndex { $0.equalsByBytes(name) } ?? 0
+    next = file + 1
+  }
+
+  mutating func hear(_ payload: Payload?, of document: borrowing Document, number: Int) {
+    late?.note(document)
+    if let instant, let time = document.timestamp, time > instant {
+      notes.files[file].noteLater(number)
     }
+    guard let payload else { return }
+    guard let time = document.timestamp else {
+      notes.undated += 1
+      return
+    }
+    if let instant, time > instant { return }
+    var device = StableHash()
+    device.add(textOf: document.partition)
+    var activity = StableHash()
+    activity.add(textOf: document.activity)
+    let place = StateFacts.Place(
+      time: time,
+      file: file,
+      number: number,
+      rank: document.id?.rank(at: time) ?? 0,
+      device: UInt32(truncatingIfNeeded: device.value >> 32),
+      activity: UInt16(truncatingIfNeeded: activity.value >> 48)
+    )
+    notes.files[file].note(time, rank: place.rank)
+    note(payload, at: place)
+  }
+
+  mutating func endFile() {
     if let areUploads = late?.endFile() { notes.files[file].areUploads = areUploads }
+  }
+
+  mutating func take(_ part: any EventListener) throws(TrailError) {
+    guard let part = part as? StateTrail else { return }
+    file = part.file
+    try notes.take(part.notes)
+    if let heard = part.late { late?.take(heard) }
   }
 
   private mutating func note(_ payload: Payload, at place: StateFacts.Place) {
@@ -258,6 +221,8 @@ struct StateFile: Sendable {
 
   /// Takes over a part; the one step between two parts does not matter.
   mutating func take(_ part: StateFile) {
+    firstLater = min(firstLater, part.firstLater)
+    areUploads = areUploads || part.areUploads
     rises += part.rises
     falls += part.falls
     start = min(start, part.start)

@@ -53,17 +53,28 @@ struct TrailCommandTests {
     _ = try TrailFileArguments.parse(command + ["-", "t.ndjson"])
   }
 
-  @Test func `Nothing is not compared with a database`() throws {
+  @Test func `Nothing is not compared with a database, which has to be there all the same`() throws
+  {
     try Scratch.withFolder { folder in
       let (trail, schema) = (folder + "/empty.ndjson", folder + "/schema.json")
       try Data().write(to: URL(filePath: trail))
       let text = #"{"Person":{"primaryKey":"_id","properties":{"_id":"int"}}}"#
       try Data(text.utf8).write(to: URL(filePath: schema))
-      // It is not even looked for.
-      let state = ["--schema", schema, "--state", folder + "/missing.sqlite"]
-      let command = try #require(try CheckCommand.parseAsRoot([trail] + state) as? CheckCommand)
-      let error = #expect(throws: TrailError.self) { try command.run() }
-      #expect(error.map { "\($0)" } == "no documents found in \(trail)")
+      let database = folder + "/database"
+      try FileManager.default.createDirectory(atPath: database, withIntermediateDirectories: false)
+      try Data(#"{"_id":1}"#.utf8).write(to: URL(filePath: database + "/Person.ndjson"))
+      for (path, words) in [
+        (database, "no documents found in \(trail)"),
+        (
+          folder + "/missing.sqlite",
+          "\(folder)/missing.sqlite cannot be read: there is no such file"
+        ),
+      ] {
+        let state = ["--schema", schema, "--state", path]
+        let command = try #require(try CheckCommand.parseAsRoot([trail] + state) as? CheckCommand)
+        let error = #expect(throws: TrailError.self) { try command.run() }
+        #expect(error.map { "\($0)" } == words)
+      }
     }
   }
 

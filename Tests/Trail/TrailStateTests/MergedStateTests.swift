@@ -348,30 +348,38 @@ struct MergedStateTests {
 
   @Test func `Where the documents are in no order that ids tell, no difference is an error`() throws
   {
-    let document: JSON = [
-      "_id": ["$oid": "000000000000000000000001"], "_partition": "events-1", "activity": "visit",
-      "timestamp": ["$date": "2024-01-01T00:00:00.000Z"], "event": "write",
-      "data": #"{"P":{"insertions":[{"_id":1,"n":1}]}}"#,
-    ]
-    let event = document.text()
-    for (code, level) in [(FindingCode.anyOrder, FindingCode.Level.warning), (.idTime, .error)] {
-      var checked = FindingSummary()
-      checked.add(code, at: TrailPosition(file: "trail", document: 1), id: nil, "")
+    func level(_ order: [Int]) throws -> [FindingSummary.Kind] {
+      let lines = order.map { number in
+        let document: JSON = [
+          "_id": ["$oid": .string("0000000000000000000000\(number + 10)")],
+          "_partition": "events-1", "activity": "visit",
+          "timestamp": ["$date": .string("2024-01-01T00:00:\(number + 10).000Z")],
+          "event": "write", "data": .string(#"{"P":{"insertions":[{"_id":\#(number),"n":1}]}}"#),
+        ]
+        return document.text()
+      }
       let folder = try TemporaryFolder()
-      for (name, row) in [("P", #"{"_id":1,"n":2}"#), ("Q", ""), ("N", "")] {
-        try Data(row.utf8).write(to: URL(filePath: "\(folder.path)/\(name).ndjson"))
+      let rows = order.map { #"{"_id":\#($0),"n":\#($0 == 3 ? 2 : 1)}"# }
+      for (name, rows) in [("P", rows), ("Q", []), ("N", [])] {
+        try Data(rows.joined(separator: "\n").utf8)
+          .write(to: URL(filePath: "\(folder.path)/\(name).ndjson"))
       }
       var options = TrailOptions()
       options.schema = try CaseSchema(JSON(parsing: Self.schema))
       options.isComplete = true
       let outcome = try Reconciliation(
-        of: [NamedInput(.bytes(Array(event.utf8), name: "trail"))],
+        of: [NamedInput(.bytes(Array(lines.joined(separator: "\n").utf8), name: "trail"))],
         with: StateLocation(path: folder.path),
-        options,
-        checked: checked
+        options
       )
-      #expect(outcome.findings.kinds == [.init(code: .stateDiffers, level: level)])
+      #expect(
+        outcome.trail.findings.kinds.contains { $0.code == .anyOrder } == (order != order.sorted())
+      )
+      return outcome.findings.kinds
     }
+    let order = [4, 9, 2, 16, 7, 0, 12, 1, 14, 5, 11, 3, 8, 15, 6, 13, 10]
+    #expect(try level(order) == [.init(code: .stateDiffers, level: .warning)])
+    #expect(try level(order.sorted()) == [.init(code: .stateDiffers, level: .error)])
   }
 
   @Test func `A decimal in a mixed value is the same in any form`() throws {

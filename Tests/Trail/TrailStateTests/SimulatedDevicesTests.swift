@@ -92,16 +92,8 @@ struct SimulatedDevicesTests {
         }
         return NamedInput(.bytes(Array(text.utf8), name: "\(number).ndjson"))
       }
-      var check = TrailCheck(options)
-      try check.check(files, jobs: 1)
-      try check.finish(jobs: 1)
-      let outcome = try Reconciliation(
-        of: files,
-        with: StateLocation(path: folder.path),
-        options,
-        checked: check.findings
-      )
-      let found = sentences(check.findings) + sentences(outcome.findings)
+      let outcome = try Reconciliation(of: files, with: StateLocation(path: folder.path), options)
+      let found = sentences(outcome.trail.findings) + sentences(outcome.findings)
       #expect(found == [], "seed \(seed) \(found.joined(separator: "\n"))")
     }
   }

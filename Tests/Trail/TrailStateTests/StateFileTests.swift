@@ -382,18 +382,45 @@ struct StateFileTests {
     try Data(clinic.trail).write(to: URL(filePath: trail))
     var options = TrailOptions()
     options.schema = try CaseSchema(JSON(parsing: SimulatedClinic.schema))
-    let location = StateLocation(path: path)
-    func outcome(jobs: Int) throws -> Reconciliation {
-      try Reconciliation(of: [NamedInput(.file(trail))], with: location, options, jobs: jobs)
+    let half = clinic.trail.split(separator: 10)[clinic.trail.split(separator: 10).count / 2]
+    let text = try #require(JSON(parsing: Array(half))["timestamp"]?["$date"]?.string)
+    let instant = try #require(Timestamp(iso8601: text)).milliseconds
+    for (instant, missing) in [(Int64?.none, 10), (instant, nil)] {
+      let location = StateLocation(path: path, instant: instant)
+      var options = options
+      func outcome(jobs: Int) throws -> Reconciliation {
+        try Reconciliation(of: [NamedInput(.file(trail))], with: location, options, jobs: jobs)
+      }
+      let one = try outcome(jobs: 1)
+      options.limits.partBytes = 4096
+      for memory in [1 << 16, 64 << 20] {
+        options.limits.memory = memory
+        let several = try outcome(jobs: 3)
+        #expect(sentences(one) == sentences(several) && one.balance == several.balance)
+      }
+      if let missing { #expect(one.balance.objects.unaccounted == missing) }
+      #expect(one.balance.notes.contains { $0.contains("partitions") } == (instant != nil))
     }
-    let one = try outcome(jobs: 1)
-    options.limits.partBytes = 4096
-    for memory in [1 << 16, 64 << 20] {
-      options.limits.memory = memory
-      let several = try outcome(jobs: 3)
-      #expect(sentences(one) == sentences(several) && one.balance == several.balance)
+  }
+
+  @Test func `A check that leaves payloads alone is told nothing of them by the comparison`() throws
+  {
+    let folder = try TemporaryFolder()
+    let clinic = SimulatedClinic(patients: 20)
+    let path = try clinic.write(.sqlite, to: folder)
+    let noJSON = Array("\n".utf8) + SmallTrail("{").bytes
+    let trail = NamedInput(.bytes(clinic.trail + noJSON, name: "trail.ndjson"))
+    var options = TrailOptions()
+    options.schema = try CaseSchema(JSON(parsing: SimulatedClinic.schema))
+    options.remembersIds = false
+    let outcomes = try [FindingCode.Stage.document, .history].map { stage in
+      options.stage = stage
+      return try Reconciliation(of: [trail], with: StateLocation(path: path), options)
     }
-    #expect(one.balance.objects.unaccounted == 10)
+    let codes = outcomes.map { $0.trail.findings.kinds.map(\.code) }
+    #expect(!codes[0].contains(.payloadNoJSON) && codes[1].contains(.payloadNoJSON))
+    #expect(outcomes[0].balance.values.accounted == outcomes[1].balance.values.accounted)
+    #expect(outcomes[0].balance.values.accounted > 0)
   }
 }
 

@@ -4,6 +4,7 @@ import JSON
 import TouchstoneReports
 import TrailCheck
 import TrailReading
+import TrailState
 
 /// Checks exported documents of the `AuditEvent` collection, without any implementation.
 struct CheckCommand: TrailFiles {
@@ -102,13 +103,16 @@ struct CheckCommand: TrailFiles {
       reading: files + [self.options.schema].compactMap(\.self) + state.paths
     )
     let inputs = files.map { NamedInput(TrailInput(argument: $0), name: $0 == "-" ? name : nil) }
-    guard var report = try report(of: inputs, options) else { return }
+    let comparison = try database.map {
+      try Reconciliation(of: inputs, with: $0, options, jobs: threads)
+    }
+    guard var report = try comparison?.trail ?? report(of: inputs, options) else { return }
     if report.documents == 0, report.findings.counts.isEmpty {
       throw TrailError.noDocuments(in: files)
     }
     // What has no event says nothing of a database.
-    if let database, report.documents > 0 {
-      try report.reconcile(inputs, with: database, options, jobs: threads)
+    if let comparison, report.documents > 0 {
+      try report.take(comparison, digests: options.digestsInputs)
     }
     try EventGrounds(inputs, options).fill(&report.findings)
     try evidence.complete(&report)

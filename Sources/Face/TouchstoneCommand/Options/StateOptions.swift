@@ -80,25 +80,13 @@ struct StateOptions: ParsableArguments {
 }
 
 extension TrailReport {
-  /// Compares the trail with a database, and takes over what is found.
-  mutating func reconcile(
-    _ inputs: [NamedInput],
-    with location: StateLocation,
-    _ options: TrailOptions,
-    jobs: Int
-  ) throws(TrailError) {
-    let outcome = try Reconciliation(
-      of: inputs,
-      with: location,
-      options,
-      checked: findings,
-      jobs: jobs
-    )
-    findings.add(contentsOf: outcome.findings)
-    balance = outcome.balance
-    for file in outcome.stateFiles {
+  /// Takes over how a database differs from the trail.
+  mutating func take(_ comparison: Reconciliation, digests: Bool) throws(TrailError) {
+    findings.add(contentsOf: comparison.findings)
+    balance = comparison.balance
+    for file in comparison.stateFiles {
       let input = TrailInput.file(file)
-      let digest = options.digestsInputs ? try input.digest() : nil
+      let digest = digests ? try input.digest() : nil
       provenance.inputs.append(
         TrailProvenance.Input(
           name: file,

@@ -15,6 +15,8 @@ struct PartResult: JSONRecord {
   var inference = InferenceLevel()
   var keys: [KeyWatch.Sighting] = []
   var history: HistoryPart?
+  /// What another question has heard, which is not written down.
+  var heard: (any EventListener)?
 
   mutating func exchange(_ fields: inout JSONFields) throws(JSONFault) {
     try fields.each("findings", findings.entries) { findings.take($0) }

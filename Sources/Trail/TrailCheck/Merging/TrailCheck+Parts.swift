@@ -6,34 +6,36 @@ extension TrailCheck {
   /// What cannot be read a second time, and a trail of one part, is checked in one.
   package mutating func check(_ inputs: [NamedInput], jobs: Int) throws(TrailError) {
     let whole = options
+    let silent = listener
     if scope == .trail, jobs > 1, let parts = TrailParts(inputs, bytes: options.limits.partBytes) {
       // What is known of the parts takes memory as well.
       var options = options
       options.limits.memory /= 2
-      self = TrailCheck(options)
+      self = TrailCheck(options, listener: silent)
       try check(parts, jobs: min(jobs, parts.parts.count))
       if !dependsOnParts { return }
-      self = TrailCheck(whole)
+      self = TrailCheck(whole, listener: silent)
     }
     for source in inputs { try check(source.input, as: source.name) }
   }
 
   private mutating func check(_ parts: TrailParts, jobs: Int) throws(TrailError) {
     var partOptions = options
-    partOptions.limits.memory /= PartThreads<PartResult>.partsInMemory(jobs: jobs)
+    let count = PartThreads<PartResult>.partsInMemory(jobs: jobs)
+    partOptions.limits.memory /= count
     // Digests take longest, and come first: a file can be digested by one thread only.
     let digests = options.digestsInputs ? parts.cut.map(FileDigest.init) : []
     let threads = PartThreads(
       parts.parts.count,
       jobs: jobs,
       errands: digests.map { digest in { digest.make() } }
-    ) { [partOptions] number throws(TrailError) in
-      try Self.result(of: parts.parts[number], partOptions)
+    ) { [partOptions, silent = listener] number throws(TrailError) in
+      try Self.result(of: parts.parts[number], partOptions, silent?.forPart(of: count))
     }
     threads.start()
     defer { threads.stop() }
     for (number, part) in parts.parts.enumerated() {
-      take(try threads.result(of: number), isContinued: part.isContinued)
+      try take(try threads.result(of: number), isContinued: part.isContinued)
       if part.isLast { endFile() }
     }
     for source in parts.sources { sources[source.name] = source.input }
@@ -60,16 +62,17 @@ extension TrailCheck {
 
   private static func result(
     of part: TrailParts.Part,
-    _ options: TrailOptions
+    _ options: TrailOptions,
+    _ listener: (any EventListener)?
   ) throws(TrailError) -> PartResult {
     switch part {
     case .files(let sources):
-      var check = TrailCheck(options, of: .files)
+      var check = TrailCheck(options, of: .files, listener)
       for source in sources { try check.check(source.input, as: source.name) }
       return check.result
     case .lines(let stretch):
       let line = try stretch.firstLine()
-      var check = TrailCheck(options, of: .lines)
+      var check = TrailCheck(options, of: .lines, listener)
       try check.check(stretch.source, lines: stretch.range, from: line)
       return check.result
     }
@@ -87,12 +90,13 @@ extension TrailCheck {
       ids: ids,
       inference: inference,
       keys: watch.sightings,
-      history: history?.part
+      history: history?.part,
+      heard: listener
     )
   }
 
   /// Takes over what is known of the part that comes next, which may continue the file before it.
-  mutating func take(_ part: consuming PartResult, isContinued: Bool = false) {
+  mutating func take(_ part: consuming PartResult, isContinued: Bool = false) throws(TrailError) {
     log.summary.add(contentsOf: part.findings)
     take(documents: part.documents, bytes: part.bytes, part.lines)
     if isContinued, let rest = part.inputs.first, !inputs.isEmpty {
@@ -105,6 +109,7 @@ extension TrailCheck {
     ids.take(part.ids)
     inference.take(part.inference)
     watch.take(part.keys)
+    if let heard = part.heard { try take(heard) }
     if let part = part.history { history?.take(part) }
   }
 

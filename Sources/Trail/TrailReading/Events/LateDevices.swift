@@ -7,6 +7,8 @@ package struct LateDevices: Sendable {
   private struct Device: Sendable {
     /// Events until the instant behind later ones: those of the files before, and those of the file that is read.
     var late = 0, lateHere = 0
+    /// All events until the instant of the file that is read.
+    var here = 0
     /// Whether it has an event after the instant.
     var isLater = false
   }
@@ -17,7 +19,7 @@ package struct LateDevices: Sendable {
   private let instant: Int64
   private var devices: [ByteKey: Device] = [:]
   /// How the times of the file that is read follow each other.
-  private var last: Int64?, rises = 0, falls = 0, isBehindLater = false
+  private var first: Int64?, last: Int64?, rises = 0, falls = 0, isBehindLater = false
 
   /// Devices by their partitions.
   package init(at instant: Int64) { self.instant = instant }
@@ -29,17 +31,41 @@ package struct LateDevices: Sendable {
   }
 
   mutating func note(_ time: Int64, of device: ByteKey) {
-    if let last {
-      if time > last { rises += 1 } else if time < last { falls += 1 }
-    }
+    noteStep(to: time)
+    if first == nil { first = time }
     last = time
     guard devices[device] != nil || devices.count < Self.limit else { return }
     if time > instant {
       devices[device, default: Device()].isLater = true
       isBehindLater = true
     } else {
+      devices[device, default: Device()].here += 1
       devices[device, default: Device()].lateHere += isBehindLater ? 1 : 0
     }
+  }
+
+  private mutating func noteStep(to time: Int64) {
+    guard let last else { return }
+    if time > last { rises += 1 } else if time < last { falls += 1 }
+  }
+
+  /// Takes over what was noted of the part that comes next: of the file that is read, or of whole files.
+  package mutating func take(_ part: LateDevices) {
+    if let first = part.first { noteStep(to: first) }
+    for (name, device) in part.devices {
+      guard devices[name] != nil || devices.count < Self.limit else { continue }
+      var known = devices[name] ?? Device()
+      known.late += device.late
+      known.lateHere += isBehindLater ? device.here : device.lateHere
+      known.here += device.here
+      known.isLater = known.isLater || device.isLater
+      devices[name] = known
+    }
+    first = first ?? part.first
+    last = part.last ?? last
+    rises += part.rises
+    falls += part.falls
+    isBehindLater = isBehindLater || part.isBehindLater
   }
 
   /// Ends a file; where its newest document stands first, its order tells nothing of uploads.
@@ -51,7 +77,7 @@ package struct LateDevices: Sendable {
     devices = devices.mapValues { device in
       Device(late: device.late + (counts ? device.lateHere : 0), isLater: device.isLater)
     }
-    (last, rises, falls, isBehindLater) = (nil, 0, 0, false)
+    (first, last, rises, falls, isBehindLater) = (nil, nil, 0, 0, false)
     return counts
   }
 

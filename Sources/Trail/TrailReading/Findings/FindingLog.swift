@@ -14,7 +14,13 @@ package final class FindingLog {
   /// Its `_id`, as soon as it is known.
   package var id: DocumentId?
 
-  package init(examplesPerCode: Int) { summary = FindingSummary(examplesPerCode: examplesPerCode) }
+  /// The last level of which findings are kept; nil for all.
+  private let stage: FindingCode.Stage?
+
+  package init(examplesPerCode: Int, until stage: FindingCode.Stage? = nil) {
+    summary = FindingSummary(examplesPerCode: examplesPerCode)
+    self.stage = stage
+  }
 
   /// Where the document at hand stands.
   package var position: TrailPosition { TrailPosition(file: file, document: number, line: line) }
@@ -29,6 +35,7 @@ package final class FindingLog {
     _ sentence: @autoclosure () -> String
   ) {
     if code.hides.isUnread { losses += 1 }
+    if let stage, code.stage > stage { return }
     summary.add(code, level: level, at: position, id: id?.hex, sentence())
   }
 

@@ -26,6 +26,35 @@ struct LateDevicesTests {
     )
   }
 
+  @Test func `A file in two parts is noted as in one, wherever it is cut`() {
+    let file: [(time: Int64, device: String)] = [
+      (10, "A"), (20, "B"), (110, "A"), (30, "B"), (105, "C"), (104, "C"), (103, "A"), (130, "B"),
+      (40, "D"),
+      (120, "B"),
+    ]
+    func part(_ events: ArraySlice<(time: Int64, device: String)>) -> LateDevices {
+      var late = LateDevices(at: 100)
+      for (time, device) in events { late.note(time, of: ByteKey(device)) }
+      return late
+    }
+    for count in 2...file.count {
+      var whole = part(file[..<count])
+      whole.endFile()
+      for cut in 0...count {
+        var late = part(file[..<cut])
+        late.take(part(file[cut..<count]))
+        late.endFile()
+        #expect(late.notes() == whole.notes(), "\(count) events, cut at \(cut)")
+      }
+    }
+    // Whole files are taken over as well.
+    var first = part(file[...])
+    first.endFile()
+    var both = first
+    both.take(first)
+    #expect(both.notes().first?.hasPrefix("4 events") ?? false)
+  }
+
   @Test func `A device without an event after the instant may not have uploaded all`() {
     let notes = notes([(10, "A"), (20, "B"), (110, "A")])
     #expect(
