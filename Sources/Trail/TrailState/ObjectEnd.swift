@@ -51,6 +51,8 @@ struct ObjectEnd {
   private var changes: Set<UInt64> = []
   /// The device that created it again; nil as long as none has.
   private var recreator: UInt32?
+  /// Its last creation behind a deletion.
+  private var recreation: Int?
 
   private let words: [UInt64]
   private let facts: [StateSection.Fact]
@@ -85,7 +87,7 @@ struct ObjectEnd {
         if isToldOnce, !isRepeated { rival = index }
         forget()
         deleters = []
-        recreator = fact.place.device
+        (recreator, recreation) = (fact.place.device, index)
       }
       life = .alive(index)
       creator = fact.place.device
@@ -342,6 +344,23 @@ struct ObjectEnd {
           || fact.kind == .seen && fact.place.time >= facts[head.fact].place.time)
         && fact.before.contains { words[$0] == word }
         && !fact.after.contains { StateFacts.property(words[$0]) == head.property }
+    }
+  }
+
+  /// Whether a device has left a value before the object was deleted and created again, by a clock that may be behind: no
+  /// trail tells that it has not changed the new object.
+  func mayBeLeftAgain(_ property: Int, _ value: UInt64) -> Bool {
+    guard let recreation else { return false }
+    let word = StateFacts.word(property, value)
+    let creation = facts[recreation]
+    return facts[..<recreation].indices.contains { index in
+      let fact = facts[index]
+      return fact.kind == .changed && fact.place.device != creation.place.device
+        && ClockBound.allows(fact.place.time, creation.place.time)
+        && fact.after.contains { words[$0] == word }
+        && !facts[index..<recreation].contains {
+          $0.kind == .deleted && $0.place.device == fact.place.device
+        }
     }
   }
 

@@ -70,10 +70,10 @@ extension MergedStateTests {
   ]
 
   /// A device changes an object that the other one deletes and creates again, later by its clock.
-  private static func createdAgain(_ known: Int) -> Events {
+  private static func createdAgain(_ known: Int, at minute: Int = 100) -> Events {
     [
       (1, 0, insert(#""_id":1,"n":1"#)), (2, 54, change(#""_id":1,"n":\#(known)"#, #""n":0"#)),
-      (1, 60, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#), (1, 100, insert(#""_id":1,"n":2"#)),
+      (1, 60, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#), (1, minute, insert(#""_id":1,"n":2"#)),
     ]
   }
 
@@ -97,6 +97,30 @@ extension MergedStateTests {
       Trail(
         testDescription: "a device changes what was there before another one created it again",
         events: createdAgain(1),
+        rows: ["P": #"{"_id":1,"n":0}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device changes what was there a day before it was created again",
+        events: createdAgain(1, at: 55 + 24 * 60),
+        rows: ["P": #"{"_id":1,"n":0}"#]
+      ), ["state-differs"]
+    ),
+    (
+      Trail(
+        testDescription: "a device changes an object, and deletes it before it is created again",
+        events: createdAgain(1) + [(2, 55, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#)],
+        rows: ["P": #"{"_id":1,"n":0}"#]
+      ), ["state-differs"]
+    ),
+    (
+      Trail(
+        testDescription: "the device that creates an object again had changed it itself",
+        events: [
+          (1, 0, insert(#""_id":1,"n":1"#)), (1, 54, change(#""_id":1,"n":1"#, #""n":0"#)),
+          (1, 60, #"{"P":{"deletions":[{"_id":1,"n":0}]}}"#), (1, 100, insert(#""_id":1,"n":2"#)),
+        ],
         rows: ["P": #"{"_id":1,"n":0}"#]
       ), ["state-differs"]
     ),
