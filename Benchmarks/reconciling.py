@@ -58,8 +58,13 @@ def database(setting):
 
 
 def check(setting):
-    state, folder = database(setting), setting.folder
-    arguments = folder / "clinic.ndjson", "--schema", folder / "clinic.json", "--complete", "--state", state
+    state = database(setting)
+    return [*check_alone(setting), "--state", state]
+
+
+def check_alone(setting):
+    database(setting)
+    arguments = setting.folder / "clinic.ndjson", "--schema", setting.folder / "clinic.json", "--complete"
     return [setting.touchstone, "check", *arguments]
 
 

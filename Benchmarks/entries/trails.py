@@ -160,4 +160,8 @@ ENTRIES = [
         "reconcile", "`check --state`, 300,000 objects", "sqlite3: every column of every row", None,
         reconciling.check, reconciling.scan,
     ),
+    commands(
+        "reconcile-check", "the same", "`check` without `--state`", None, reconciling.check, reconciling.check_alone,
+        by="processor",
+    ),
 ]

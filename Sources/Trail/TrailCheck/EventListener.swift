@@ -14,5 +14,5 @@ package protocol EventListener: Sendable {
   /// The file was read to its end.
   mutating func endFile()
   /// Takes over what was heard of the part that comes next.
-  mutating func take(_ part: any EventListener) throws(TrailError)
+  mutating func take(_ part: any EventListener)
 }

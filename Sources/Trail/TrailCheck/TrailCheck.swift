@@ -193,7 +193,7 @@ package struct TrailCheck: ~Copyable {
   var lines: ElementLines { events.source.lines }
 
   /// Takes over what was heard of the part that comes next.
-  mutating func take(_ heard: any EventListener) throws(TrailError) { try listener?.take(heard) }
+  mutating func take(_ heard: any EventListener) { listener?.take(heard) }
 
   /// Takes over how much another thread has read, and the lines of its documents.
   mutating func take(documents: Int, bytes: Int, _ lines: ElementLines) {

@@ -45,7 +45,7 @@ extension StateComparison {
     // Each round looks at one of the objects that a link may have led to.
     while !waiting.isEmpty {
       var rest = waiting.emptied
-      for section in 0..<SectionFile.sectionCount {
+      for section in 0..<SectionedWords.sectionCount {
         let open = StateSection(words: try waiting.words(of: section))
         if open.words.isEmpty { continue }
         var deleted: Set<UInt64> = []

@@ -45,11 +45,11 @@ final class StateComparison: Sendable {
     var clearedLinks: StateFacts
 
     /// Takes over what was found in the sections that come next.
-    mutating func take(_ later: Outcome) throws(TrailError) {
+    mutating func take(_ later: Outcome) {
       objects.add(later.objects)
       values.add(later.values)
       examples.take(later.examples)
-      try clearedLinks.take(later.clearedLinks)
+      clearedLinks.take(later.clearedLinks)
     }
   }
 
@@ -66,15 +66,15 @@ final class StateComparison: Sendable {
     )
     var outcome = nothing
     let isLarge = [events.facts, rows].contains { $0.isLarger(than: partBytes) }
-    try PartThreads.forEach(SectionFile.sectionCount, jobs: isLarge ? jobs : 1) {
+    try PartThreads.forEach(SectionedWords.sectionCount, jobs: isLarge ? jobs : 1) {
       number throws(TrailError) in
       var outcome = nothing
       let words = try self.events.facts.words(of: number) + self.rows.words(of: number)
       let section = StateSection(words: words)
       section.forEachObject { _, facts in self.compare(facts, in: section, &outcome) }
       return outcome
-    } take: { part throws(TrailError) in
-      try outcome.take(part)
+    } take: {
+      outcome.take($0)
     }
     try compareClearedLinks(&outcome)
     return outcome

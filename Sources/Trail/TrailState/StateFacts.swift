@@ -2,8 +2,7 @@ import JSON
 import TrailCheck
 import TrailReading
 
-/// What a trail and a database say of each object, until both are read: as much as there is memory for, the rest in a
-/// temporary file.
+/// What a trail and a database say of each object, until both are read.
 ///
 /// Everything that is said of an object is in one section, so that one section after the other can be compared.
 struct StateFacts: Sendable {
@@ -49,18 +48,17 @@ struct StateFacts: Sendable {
   static let headerWords = 6
   private static let fileShift: UInt64 = 40
 
-  private let limit: Int
-  private var sections = Array(repeating: [UInt64](), count: SectionFile.sectionCount)
-  private var count = 0
-  private var spilled = SectionFile()
-  private var isSpilled = false
-  private var failure: TrailError?
+  private var words: SectionedWords
 
   /// Keeps so many bytes in memory; lists have room for as much again.
-  init(bytes: Int) { limit = max(1 << 12, bytes / 32) }
+  init(bytes: Int) { words = SectionedWords(words: bytes / 32) }
 
   /// Nothing yet, with as much room.
-  var emptied: StateFacts { StateFacts(bytes: limit * 32) }
+  var emptied: StateFacts {
+    var facts = self
+    facts.words = words.emptied
+    return facts
+  }
 
   /// What tells an object from all others: its class, and the hash of its key.
   static func object(_ className: Int, _ key: UInt64) -> UInt64 {
@@ -91,11 +89,9 @@ struct StateFacts: Sendable {
     before: [UInt64] = [],
     after: [UInt64] = []
   ) {
-    guard failure == nil else { return }
     let keyBytes = min(key.count, Self.longestKey)
-    let section = Int(truncatingIfNeeded: object) & (SectionFile.sectionCount - 1)
-    func note(in words: inout [UInt64]) {
-      let start = words.count
+    let section = Int(truncatingIfNeeded: object) & (SectionedWords.sectionCount - 1)
+    words.append(in: section) { words in
       words.append(object)
       words.append(
         UInt64(place.activity) << 48 | kind.rawValue << 32 | UInt64(className) << 16
@@ -110,10 +106,7 @@ struct StateFacts: Sendable {
       Self.append(key[bytes: 0..<keyBytes], to: &words)
       words += before
       words += after
-      count += words.count - start
     }
-    note(in: &sections[section])
-    if count >= limit { spill() }
   }
 
   private static func append(_ key: Bytes, to words: inout [UInt64]) {
@@ -127,33 +120,16 @@ struct StateFacts: Sendable {
   }
 
   /// Takes over what was noted elsewhere, behind what is here.
-  mutating func take(_ other: StateFacts) throws(TrailError) {
-    if let failure = other.failure { throw failure }
-    for section in sections.indices {
-      let words = try other.spilled.words(of: section, and: other.sections[section])
-      sections[section] += words
-      count += words.count
-    }
-    if count >= limit { spill() }
-  }
-
-  private mutating func spill() {
-    isSpilled = true
-    do throws(TrailError) { try spilled.take(&sections) } catch { failure = error }
-    count = 0
-  }
+  mutating func take(_ other: StateFacts) { words.take(other.words) }
 
   /// Whether nothing is said.
-  var isEmpty: Bool { count == 0 && !isSpilled && failure == nil }
+  var isEmpty: Bool { words.isEmpty }
 
   /// Whether what is said takes more bytes.
-  func isLarger(than bytes: Int) -> Bool { isSpilled || count > bytes / 8 }
+  func isLarger(than bytes: Int) -> Bool { words.isLarger(than: bytes) }
 
   /// All that is said in a section.
-  func words(of section: Int) throws(TrailError) -> [UInt64] {
-    if let failure { throw failure }
-    return try spilled.words(of: section, and: sections[section])
-  }
+  func words(of section: Int) throws(TrailError) -> [UInt64] { try words.words(of: section) }
 }
 
 /// Objects with all that is said of them.

@@ -70,10 +70,10 @@ struct StateTrail: EventListener {
     if let areUploads = late?.endFile() { notes.files[file].areUploads = areUploads }
   }
 
-  mutating func take(_ part: any EventListener) throws(TrailError) {
+  mutating func take(_ part: any EventListener) {
     guard let part = part as? StateTrail else { return }
     file = part.file
-    try notes.take(part.notes)
+    notes.take(part.notes)
     if let heard = part.late { late?.take(heard) }
   }
 
@@ -177,8 +177,8 @@ struct StateNotes: Sendable {
   }
 
   /// Takes over what is said in the part that comes next.
-  mutating func take(_ part: StateNotes) throws(TrailError) {
-    try facts.take(part.facts)
+  mutating func take(_ part: StateNotes) {
+    facts.take(part.facts)
     for file in files.indices { files[file].take(part.files[file]) }
     changedInPlace.formUnion(part.changedInPlace)
     deletedClasses.formUnion(part.deletedClasses)

@@ -35,7 +35,7 @@ extension TrailCheck {
     threads.start()
     defer { threads.stop() }
     for (number, part) in parts.parts.enumerated() {
-      try take(try threads.result(of: number), isContinued: part.isContinued)
+      take(try threads.result(of: number), isContinued: part.isContinued)
       if part.isLast { endFile() }
     }
     for source in parts.sources { sources[source.name] = source.input }
@@ -96,7 +96,7 @@ extension TrailCheck {
   }
 
   /// Takes over what is known of the part that comes next, which may continue the file before it.
-  mutating func take(_ part: consuming PartResult, isContinued: Bool = false) throws(TrailError) {
+  mutating func take(_ part: consuming PartResult, isContinued: Bool = false) {
     log.summary.add(contentsOf: part.findings)
     take(documents: part.documents, bytes: part.bytes, part.lines)
     if isContinued, let rest = part.inputs.first, !inputs.isEmpty {
@@ -109,7 +109,7 @@ extension TrailCheck {
     ids.take(part.ids)
     inference.take(part.inference)
     watch.take(part.keys)
-    if let heard = part.heard { try take(heard) }
+    if let heard = part.heard { take(heard) }
     if let part = part.history { history?.take(part) }
   }
 

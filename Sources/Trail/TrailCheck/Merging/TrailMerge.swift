@@ -53,7 +53,7 @@ package struct TrailMerge: ~Copyable {
     var part = PartResult(findings: FindingSummary(examplesPerCode: .max))
     try part.exchange(&fields)
     parts.append(.init(origin: header.origin, inputs: part.inputs.map(\.name)))
-    try check.take(part)
+    check.take(part)
   }
 
   /// What a check of the whole would have reported; `origin` is the program that merges.

@@ -2,12 +2,12 @@ import Formats
 import JSON
 import TrailReading
 
-/// The facts of all objects until the trail is read: as many as there is memory for, the others in a temporary file.
+/// The facts of all objects until the trail is read.
 ///
 /// Objects are divided among sections by the hashes of their keys. A section holds all facts of its objects, so that one
-/// section after the other can be put in order and replayed, however many objects there are.
+/// section after the other can be put in order and replayed.
 struct FactStore: Sendable {
-  static let sectionCount = SectionFile.sectionCount
+  static let sectionCount = SectionedWords.sectionCount
 
   /// The section with all facts of an object.
   static func section(of object: HistoryKey) -> Int {
@@ -17,60 +17,45 @@ struct FactStore: Sendable {
   /// What is longer is cut off: it serves for naming the object.
   private static let longestKey = 1024
 
-  /// How many words are kept in memory.
-  private let limit: Int
-  private var sections = Array(repeating: [UInt64](), count: sectionCount)
-  private var words = 0
-  private var spilled = SectionFile()
+  private var words: SectionedWords
   /// The objects of which the key was written lately, by the last bits of their hashes.
   private var named: [UInt64] = []
-  /// Why facts are missing; once there is a reason, none are taken.
-  private(set) var failure: TrailError?
 
   /// Keeps so many bytes in memory; lists have room for as much again.
-  init(bytes: Int = .max) { limit = max(1 << 10, bytes / 16) }
+  init(bytes: Int = .max) { words = SectionedWords(words: bytes / 16) }
+
+  /// Why facts are missing; once there is a reason, none are taken.
+  var failure: TrailError? { words.failure }
 
   /// Whether a part of the facts is in a file.
-  var isSpilled: Bool { !spilled.isEmpty }
+  var isSpilled: Bool { words.isSpilled }
 
   /// Whether they take more bytes.
-  func isLarger(than bytes: Int) -> Bool { isSpilled || words > bytes / 8 }
+  func isLarger(than bytes: Int) -> Bool { words.isLarger(than: bytes) }
 
   /// Takes the words of a fact of an object.
   mutating func append(to object: HistoryKey, _ key: @autoclosure () -> String, _ fact: [UInt64]) {
-    guard failure == nil else { return }
     if named.isEmpty { named = Array(repeating: 0, count: 1 << 14) }
     let place = Int(truncatingIfNeeded: object.key >> 8) & (named.count - 1)
     let name = object.key ^ UInt64(truncatingIfNeeded: object.className) &* 0x9E37_79B9_7F4A_7C15
     let isNamed = named[place] == name
     named[place] = name
-    words += Self.append(
-      object,
-      isNamed ? nil : key(),
-      fact,
-      to: &sections[Self.section(of: object)]
-    )
-    if words >= limit { spill() }
+    words.append(in: Self.section(of: object)) { words in
+      Self.append(object, isNamed ? nil : key(), fact, to: &words)
+    }
   }
 
-  /// Appends an entry with one fact to its section, and returns how many words it has.
+  /// Appends an entry with one fact to its section.
   private static func append(
     _ object: HistoryKey,
     _ key: String?,
     _ fact: [UInt64],
     to words: inout [UInt64]
-  ) -> Int {
-    let start = words.count
+  ) {
     let head = object.key << 16
     if let key { append(head, key, to: &words) } else { words.append(head) }
     words.append(word(object.className, fact.count))
     words += fact
-    return words.count - start
-  }
-
-  private mutating func spill() {
-    do throws(TrailError) { try spilled.take(&sections) } catch { failure = error }
-    words = 0
   }
 
   /// The word before the facts of an entry.
@@ -98,8 +83,7 @@ struct FactStore: Sendable {
 
   /// What was said of the objects of a section, in the order in which it was read.
   func words(of section: Int) throws(TrailError) -> [UInt64] {
-    if let failure { throw failure }
-    return try spilled.words(of: section, and: sections[section])
+    try words.words(of: section)
   }
 
   /// Hands over the objects of a section with all their facts.
@@ -252,22 +236,8 @@ extension FactStore {
     _ numbers: PartNumbers,
     _ leaveOut: (HistoryEvent) -> Void
   ) {
-    if let failure = part.failure { self.failure = failure }
-    for section in sections.indices where failure == nil {
-      do throws(TrailError) {
-        let taken = try part.words(of: section)
-        let count = sections[section].count
-        if numbers.areSame {
-          sections[section] += taken
-        } else {
-          Self.append(taken, numbers, to: &sections[section], leaveOut)
-        }
-        words += sections[section].count - count
-      } catch {
-        failure = error
-      }
-      if words >= limit { spill() }
-    }
+    guard !numbers.areSame else { return words.take(part.words) }
+    words.take(part.words) { Self.append($0, numbers, to: &$1, leaveOut) }
   }
 
   private static func append(
@@ -295,20 +265,17 @@ extension FactStore: JSONValue {
   init(field node: JSONNode) throws(JSONFault) {
     self.init()
     let nodes = try node.elements()
-    guard nodes.count == sections.count else {
+    guard nodes.count == Self.sectionCount else {
       throw node.fault("expected the words of each section")
     }
-    for (section, node) in nodes.enumerated() {
-      sections[section] = try node.words()
-      words += sections[section].count
-    }
+    words = SectionedWords(try nodes.map { node throws(JSONFault) in try node.words() })
   }
 
-  var fieldJSON: JSON { .array(sections.map(JSON.words)) }
+  var fieldJSON: JSON { .array(words.sections.map(JSON.words)) }
 
   /// What is wrong with facts that were written down: the numbers of files, and of the properties of each class, are bounds.
   func fault(files: Int, properties: [Int]) -> String? {
-    for words in sections {
+    for words in words.sections {
       var place = 0
       while place < words.count {
         guard let entry = Entry(ifWholeAt: place, in: words) else {

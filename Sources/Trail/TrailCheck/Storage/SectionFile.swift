@@ -1,9 +1,9 @@
-package import TrailReading
+import TrailReading
 
 /// Holds on disk what does not fit in memory, divided among sections, so that one section after the other can be read
 /// back.
-package struct SectionFile: Sendable {
-  package static let sectionCount = 256
+struct SectionFile: Sendable {
+  static let sectionCount = 256
 
   private var file: TemporaryFile<UInt64>?
   /// How many words are in the file.
@@ -12,13 +12,13 @@ package struct SectionFile: Sendable {
   private var extents = Array(repeating: [Range<Int>](), count: sectionCount)
 
   /// Nothing on disk yet.
-  package init() {}
+  init() {}
 
   /// Whether nothing was put there.
   var isEmpty: Bool { file == nil }
 
   /// Moves the words of all sections to the file.
-  package mutating func take(_ sections: inout [[UInt64]]) throws(TrailError) {
+  mutating func take(_ sections: inout [[UInt64]]) throws(TrailError) {
     let file = if let file { file } else { try TemporaryFile<UInt64>() }
     self.file = file
     for section in sections.indices where !sections[section].isEmpty {
@@ -31,7 +31,7 @@ package struct SectionFile: Sendable {
   }
 
   /// All words of a section, in the order in which they came, if the last ones are still in memory.
-  package func words(of section: Int, and rest: [UInt64]) throws(TrailError) -> [UInt64] {
+  func words(of section: Int, and rest: [UInt64]) throws(TrailError) -> [UInt64] {
     let extents = extents[section]
     guard let file, !extents.isEmpty else { return rest }
     var words: [UInt64] = []
