@@ -52,10 +52,10 @@ struct ObjectEnd {
   /// The device that created it again; nil as long as none has.
   private var recreator: UInt32?
   /// Its last creation behind a deletion.
-  private var recreation: Int?
+  private(set) var recreation: Int?
 
-  private let words: [UInt64]
-  private let facts: [StateSection.Fact]
+  let words: [UInt64]
+  let facts: [StateSection.Fact]
   private let isToldOnce: Bool
   /// Whether there are changes of which one may be told again.
   private let mayRepeat: Bool
@@ -146,13 +146,18 @@ struct ObjectEnd {
 
   /// Whether the device of a deletion had shown what this creation alone left.
   private func isKnown(_ creation: Int, at deletion: Int) -> Bool {
-    let news = words[facts[creation].after].filter { word in
-      !isLeft(word, elsewhereThan: facts[creation].place.device)
-        && !facts[..<creation].contains { words[$0.after].contains(word) }
-    }
+    let news = news(of: creation)
     return facts[creation...deletion].contains { fact in
       fact.place.device == facts[deletion].place.device
         && words[fact.before].contains(where: news.contains)
+    }
+  }
+
+  /// The values that a creation alone left.
+  func news(of creation: Int) -> [UInt64] {
+    words[facts[creation].after].filter { word in
+      !isLeft(word, elsewhereThan: facts[creation].place.device)
+        && !facts[..<creation].contains { words[$0.after].contains(word) }
     }
   }
 
@@ -215,7 +220,22 @@ struct ObjectEnd {
       return false
     }
     forget()
+    noteChanges(from: deletion, to: index)
     return true
+  }
+
+  /// Notes what other devices changed of an object that was taken for deleted: any of it may have stayed.
+  private mutating func noteChanges(from deletion: Int, to index: Int) {
+    for later in deletion..<index where facts[later].kind == .changed {
+      let device = facts[later].place.device
+      guard device != facts[index].place.device else { continue }
+      for word in words[facts[later].after] {
+        let (property, value) = (StateFacts.property(word), StateFacts.hash(word))
+        others.append(
+          Head(value: value, property: property, fact: later, device: device, isShown: false)
+        )
+      }
+    }
   }
 
   // MARK: Values
@@ -230,8 +250,16 @@ struct ObjectEnd {
     let device = facts[index].place.device
     guard heads.indices.contains(property) else { return }
     let head = heads[property].flatMap { $0.isShown ? nil : $0 }
-    // The change that left the latest value has replaced this one: the clock of the device was set back between them.
-    if let head, head.device == device, head.old == value, head.value != old { return }
+    // The change that left the latest value has replaced this one: the clock of the device was set back between them, unless
+    // this one came behind and replaced what it had heard of another device.
+    if let old, let head, head.device == device, head.old == value, head.value != old {
+      if isLeft(StateFacts.word(property, old), elsewhereThan: device) {
+        others.append(
+          Head(value: value, property: property, fact: index, device: device, isShown: false)
+        )
+      }
+      return
+    }
     func isRival(_ other: Head) -> Bool { other.property == property && other.device == device }
     let isTwice =
       Self.areAlike(head, value, device)
@@ -344,23 +372,6 @@ struct ObjectEnd {
           || fact.kind == .seen && fact.place.time >= facts[head.fact].place.time)
         && fact.before.contains { words[$0] == word }
         && !fact.after.contains { StateFacts.property(words[$0]) == head.property }
-    }
-  }
-
-  /// Whether a device has left a value before the object was deleted and created again, by a clock that may be behind: no
-  /// trail tells that it has not changed the new object.
-  func mayBeLeftAgain(_ property: Int, _ value: UInt64) -> Bool {
-    guard let recreation else { return false }
-    let word = StateFacts.word(property, value)
-    let creation = facts[recreation]
-    return facts[..<recreation].indices.contains { index in
-      let fact = facts[index]
-      return fact.kind == .changed && fact.place.device != creation.place.device
-        && ClockBound.allows(fact.place.time, creation.place.time)
-        && fact.after.contains { words[$0] == word }
-        && !facts[index..<recreation].contains {
-          $0.kind == .deleted && $0.place.device == fact.place.device
-        }
     }
   }
 

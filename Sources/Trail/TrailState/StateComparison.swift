@@ -227,9 +227,9 @@ final class StateComparison: Sendable {
         outcome.values.leaveOut(reason)
       } else if let other = otherEnds().first(where: { $0.end.heads[property]?.value == value }) {
         outcome.values.leaveOut(other.reason)
-      } else if end.mayBeLeftAgain(property, value) {
+      } else if end.mayHaveStayed(property, value) {
         outcome.values.leaveOut(
-          "values that a device changed before the object was created again, by a clock that may be behind"
+          "values of objects that devices created beside each other, or again, not knowing each other's"
         )
       } else {
         var mismatch = object()

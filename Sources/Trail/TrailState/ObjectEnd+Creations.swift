@@ -1,0 +1,89 @@
+import TrailReading
+
+/// What an object that several devices created, or that was created again, may be at the end: changes by a device that does
+/// not know a creation may be about another object of the same key, and be lost with it.
+extension ObjectEnd {
+  /// So many creations are looked at.
+  private static let maximumCreations = 16
+
+  /// Whether a value may be the one at the end although a later event left another one, or a device has left it shortly
+  /// before the object was created again, by a clock that may be behind.
+  func mayHaveStayed(_ property: Int, _ value: UInt64) -> Bool {
+    mayBeLeftAgain(property, value)
+      || standingCreations.contains { mayHaveStayed(property, value, since: $0) }
+  }
+
+  /// No trail tells that a change by a clock that is behind has not changed the new object.
+  private func mayBeLeftAgain(_ property: Int, _ value: UInt64) -> Bool {
+    guard let recreation else { return false }
+    let creation = facts[recreation]
+    // A collection that no event shows may be one that was merged with what others made of it.
+    let word = StateFacts.word(property, value)
+    let mayBeMerged =
+      StateHash.isCollection(value)
+      && !facts.contains { words[$0.before].contains(word) || words[$0.after].contains(word) }
+    return facts[..<recreation].indices.contains { index in
+      let fact = facts[index]
+      return fact.kind == .changed && fact.place.device != creation.place.device
+        && ClockBound.allows(fact.place.time, creation.place.time)
+        && words[fact.after].contains { left in
+          left == word || mayBeMerged && StateFacts.property(left) == property
+        }
+        && !isDeleted(from: index, to: recreation, by: fact.place.device)
+    }
+  }
+
+  private func isDeleted(from start: Int, to end: Int, by device: UInt32) -> Bool {
+    facts[start..<end].contains { $0.kind == .deleted && $0.place.device == device }
+  }
+
+  /// The creations beside others, or behind a deletion, whose objects no device that knew them has deleted.
+  private var standingCreations: [Int] {
+    let creations = facts.indices.filter { facts[$0].kind == .created }
+    guard let first = creations.first,
+      creations.contains(where: { facts[$0].place.device != facts[first].place.device })
+        || facts.contains(where: { $0.kind == .deleted })
+    else { return [] }
+    return creations.suffix(Self.maximumCreations).filter { creation in
+      let known = firstKnown(creation)
+      return !facts.indices.contains { index in
+        index > creation && facts[index].kind == .deleted
+          && known[facts[index].place.device].map { $0 <= index } ?? false
+      }
+    }
+  }
+
+  /// For each device that knows a creation, the first event that tells: it shows what the creation alone left, or the object
+  /// while there was no other creation; the device that created it knows it.
+  private func firstKnown(_ creation: Int) -> [UInt32: Int] {
+    let news = Set(news(of: creation))
+    let creator = facts[creation].place.device
+    var known = [creator: creation]
+    var isAlone = !facts[..<creation].contains { $0.kind == .created }
+    for index in facts.indices[creation...] {
+      let fact = facts[index]
+      if fact.kind == .created, fact.place.device != creator { isAlone = false }
+      guard known[fact.place.device] == nil else { continue }
+      if isAlone || words[fact.before].contains(where: news.contains) {
+        known[fact.place.device] = index
+      }
+    }
+    return known
+  }
+
+  /// Whether all that left or shows another value since this creation did so on a device that may not have known it.
+  private func mayHaveStayed(_ property: Int, _ value: UInt64, since creation: Int) -> Bool {
+    let known = firstKnown(creation)
+    let word = StateFacts.word(property, value)
+    for index in facts.indices[creation...].reversed() {
+      let fact = facts[index]
+      if words[fact.after].contains(word) { return true }
+      guard let first = known[fact.place.device], first <= index else { continue }
+      let isOther = [fact.before, fact.after].contains { places in
+        words[places].contains { $0 != word && StateFacts.property($0) == property }
+      }
+      if isOther { return false }
+    }
+    return false
+  }
+}
