@@ -12,6 +12,7 @@ struct RecordingLimitsTests {
       "primaryKey": "_id",
       "properties": [
         "_id": "int", "name": "string", "any": "mixed", "boss": "Person?", "friends": "set<Person>",
+        "scores": "list<int>",
       ],
     ]
     program.steps = steps
@@ -63,6 +64,17 @@ struct RecordingLimitsTests {
     let query: JSON = ["do": "query", "in": "all", "as": "found"]
     #expect(fault(write(create(1)), friends, query) == nil)
     #expect(fault(write(create(1)), friends, query, element) == .open(.orderOfResult))
+  }
+
+  @Test func `An element beyond the end is asked for in a list, and not in a set`() {
+    func element(of property: JSON, _ fails: JSON?) -> StepFault? {
+      let all: JSON = ["do": "collection", "object": "p1", "property": property, "as": "all"]
+      let element: JSON = ["do": "element", "of": "all", "at": 2]
+      return fault(write(create(1)), all, element.with("fails", fails))
+    }
+    #expect(element(of: "scores", "index-out-of-range") == nil)
+    #expect(element(of: "friends", "index-out-of-range") == .invalid)
+    #expect(element(of: "friends", nil) == nil)
   }
 
   @Test func `The value of a mixed property is asked for until it is given a link`() {

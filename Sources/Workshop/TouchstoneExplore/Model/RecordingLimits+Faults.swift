@@ -118,9 +118,11 @@ extension RecordingLimits {
       faults.append(.possible(.indexOutOfRange, .objectInvalidated))
     default:
       guard let type = collectionType(namedBy: source.step) else { throw .invalid }
-      // A set has an element at a place if it is the only one.
+      // A set has an element at a place if it is the only one, and nothing is said of what fails otherwise.
       try require(type.shape != .set || type.hasOneSpelling)
-      faults.append(.possible(type.shape == .dictionary ? .noSuchKey : .indexOutOfRange))
+      if type.shape != .set {
+        faults.append(.possible(type.shape == .dictionary ? .noSuchKey : .indexOutOfRange))
+      }
       try require((step[.key] != nil) == (type.shape == .dictionary))
       // Plain values are not named.
       try require(step.boundName == nil || source.className != nil)
