@@ -71,6 +71,19 @@ struct GeneratingTests {
     }
   }
 
+  @Test(arguments: [ConformanceClass.flexibleSync, .mobilePlatform])
+  func `A step that an implementation lacks is not asked of it`(
+    _ conformanceClass: ConformanceClass
+  ) async throws {
+    let settings = ExploreSettings(conformanceClass: conformanceClass, features: [])
+    let reference = ReferenceImplementation()
+    let duel = try await Duel(of: reference, model: ReferenceImplementation(), settings: settings)
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let kinds = duel.program(seed: seed).steps.flatMap { Step($0).withNested }.compactMap(\.kind)
+      #expect(kinds.filter { $0.entry(in: conformanceClass).needs != nil } == [], "seed \(seed)")
+    }
+  }
+
   @Test func `Every kind of step that the table knows is explored or has a reason not to be`() {
     var seen: Set<String> = []
     for conformanceClass in [ConformanceClass.recording, .eventRealm] {

@@ -74,17 +74,16 @@ extension ProgramGenerator where Topic == MobileTopic {
     switch random.below(15) {
     case 0: append(["do": "users"], on: device)
     case 1: append(["do": "userState", "user": name], on: device)
-    case 2: if asks(.mobileUser(.currentUser)) { askForCurrentUser(on: device) }
+    case 2: askForCurrentUser(on: device)
     case 3: append(["do": "errors"], on: device)
     case 4: append(["do": "localRealms", "user": name], on: device)
     case 5: append(["do": "sessions", "user": name], on: device)
     case 6: append(["do": "configure", "set": makeOptions()], on: device)
-    case 7: if asks(.mobileRealm(.migrationCalls)) { append(["do": "migrationCalls"], on: device) }
+    case 7: append(["do": "migrationCalls"], on: device)
     case 8, 9: askForSession(on: device)
     case 10: askForKnownSession(on: device)
-    case 11: if asks(.mobileServer(.syncLog)) { append(["do": "syncLog"], on: device) }
+    case 11: append(["do": "syncLog"], on: device)
     default:
-      guard asks(.flexibleSync(.serverObjects)) else { return }
       let path = JSON.string(random.pick(MobileApp.paths) ?? "")
       append(["do": "serverObjects", "path": path, "type": .string(MobileApp.widget)], on: device)
     }
@@ -111,7 +110,7 @@ extension ProgramGenerator where Topic == MobileTopic {
     guard let session = random.pick(sessions).map(JSON.string) else { return }
     append(["do": "sessionState", "session": session], on: device)
     append(["do": "sessionConfiguration", "session": session], on: device)
-    if random.chance(40), asks(.mobileSession(.watchProgress)) {
+    if random.chance(40) {
       append(
         [
           "do": "watchProgress", "session": session, "direction": "upload",
@@ -159,14 +158,12 @@ extension ProgramGenerator where Topic == MobileTopic {
       }
     }
     for device in limits.devices { append(["do": "errors"], on: device) }
-    if asks(.flexibleSync(.serverObjects)) {
-      for path in topic.keys.keys.sorted() {
-        for type in [MobileApp.widget, MobileApp.note] where topic.keys[path]?[type] != nil {
-          append(
-            ["do": "serverObjects", "path": .string(path), "type": .string(type)],
-            on: limits.devices[0]
-          )
-        }
+    for path in topic.keys.keys.sorted() {
+      for type in [MobileApp.widget, MobileApp.note] where topic.keys[path]?[type] != nil {
+        append(
+          ["do": "serverObjects", "path": .string(path), "type": .string(type)],
+          on: limits.devices[0]
+        )
       }
     }
   }

@@ -14,9 +14,7 @@ extension ProgramGenerator where Topic == MobileTopic {
   /// Changes rights in the management realm of a user, and looks at what came of it.
   mutating func changeAccess(on device: String) {
     let owners = users(on: device).filter { MobileApp.owners.contains($0.identity) }
-    guard asks(.mobileRealm(.managementRealm)), let (user, identity) = random.pick(owners) else {
-      return
-    }
+    guard let (user, identity) = random.pick(owners) else { return }
     let management = CopyKey(identity: identity, path: MobileApp.managementPath(of: identity))
     var realm = openRealms(on: device).first { $0.key == management }.map { JSON.string($0.name) }
     if realm == nil {

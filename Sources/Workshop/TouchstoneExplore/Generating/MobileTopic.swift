@@ -109,7 +109,7 @@ extension ProgramGenerator where Topic == MobileTopic {
   }
 
   private mutating func setLogLevels() {
-    guard asks(.mobileServer(.setLogLevel)), random.chance(8) else { return }
+    guard random.chance(8) else { return }
     let level = JSON.string(random.pick(MobileServerStep.logLevels) ?? "info")
     for device in limits.devices { append(["do": "setLogLevel", "level": level], on: device) }
   }
@@ -230,14 +230,13 @@ extension ProgramGenerator where Topic == MobileTopic {
   }
 
   private mutating func toggleConnection(of device: String) {
-    guard asks(.eventRealm(.goOffline)), let state = limits.states[device] else { return }
+    guard let state = limits.states[device] else { return }
     append(["do": state.isOnline ? "goOffline" : "goOnline"], on: device)
   }
 
   private mutating func restart(_ device: String) {
-    guard asks(.eventRealm(.restart)) else { return }
-    append(["do": "restart"], on: device)
-    if random.chance(60) { append(["do": "users"], on: device) }
+    guard append(["do": "restart"], on: device), random.chance(60) else { return }
+    append(["do": "users"], on: device)
   }
 
   /// Logs a user out, who may come back before or after the uploads have ended.
@@ -299,7 +298,6 @@ extension ProgramGenerator where Topic == MobileTopic {
 
   /// Sets the clock of a device, mostly behind all that a copy knows of.
   mutating func setClock(of device: String, knowing key: CopyKey? = nil) {
-    guard asks(.clock(.setClock)) else { return }
     let latest = key.flatMap { key in
       limits.latestTime(known: limits.states[device]?.copies[key], key.path)
     }

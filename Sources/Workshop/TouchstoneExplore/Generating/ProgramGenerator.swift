@@ -104,7 +104,8 @@ struct ProgramGenerator<Topic: ProgramTopic> {
   private func limits(after steps: [JSON], on place: String) -> Topic.Limits? {
     var limits = limits
     let steps = Program.steps(steps, at: self.place(place)).map(Step.init)
-    return (try? limits.allow(steps)) == nil ? nil : limits
+    let areOffered = steps.flatMap(\.withNested).allSatisfy { $0.kind.map(asks) ?? false }
+    return areOffered && (try? limits.allow(steps)) != nil ? limits : nil
   }
 
   /// Has the guide run the program so far.

@@ -132,8 +132,8 @@ extension ProgramGenerator where Topic == RecordingTopic {
     }
     if settings.wants("CONFIG"), events.isEmpty, random.chance(4) {
       configuration["sync"] = "flexible"
-      if random.chance(50) { events["syncUser"] = "auditor" }
-      return events.isEmpty ? configuration : configuration.setting("events", to: .object(events))
+      if random.chance(50) { configuration["events"] = ["syncUser": "auditor"] }
+      return configuration
     }
     if random.chance(5) { events["syncUser"] = "auditor" }
     if random.chance(5) { events["errorHandler"] = true }
@@ -178,14 +178,5 @@ extension ProgramGenerator where Topic == RecordingTopic {
       entries.append(["text": .string(random.pick(texts) ?? "{}")])
     }
     return .object([definition.name: .array(entries)])
-  }
-}
-
-extension JSONObject {
-  /// The same with another member.
-  fileprivate func setting(_ key: String, to value: JSON) -> JSONObject {
-    var result = self
-    result[key] = value
-    return result
   }
 }

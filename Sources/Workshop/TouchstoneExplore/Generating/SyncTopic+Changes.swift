@@ -95,9 +95,7 @@ extension ProgramGenerator where Topic == SyncTopic {
     }
     for client in topic.clients.indices {
       add(looks(at: client, percent: 70), on: topic.clients[client].realm)
-      if settings.features.contains(.errorObjects), random.chance(40) {
-        append(["do": "syncErrors"], on: client)
-      }
+      if random.chance(40) { append(["do": "syncErrors"], on: client) }
     }
   }
 }

@@ -139,7 +139,7 @@ extension ProgramGenerator where Topic == SyncTopic {
     case 0..<30 where topic.takes: take()
     case 0..<52: write(client)
     case 52..<58: update(client)
-    case 58..<62: restart(client)
+    case 58..<62: lookUp(after: ["do": "restart"], on: client)
     case 62..<68: toggleConnection(client)
     case 68..<74: writeAtServer()
     case 74..<78: changeRoles()
@@ -148,7 +148,6 @@ extension ProgramGenerator where Topic == SyncTopic {
   }
 
   private mutating func update(_ client: Int) {
-    guard settings.features.contains(.subscriptionUpdates) else { return }
     var steps: [JSON] = []
     if random.chance(70) {
       let name = random.pick(SyncApp.subscriptionNames) ?? ""
@@ -164,20 +163,14 @@ extension ProgramGenerator where Topic == SyncTopic {
       steps.insert(.object(unsubscribe), at: random.below(steps.count + 1))
     }
     guard append(["do": "updateSubscriptions", "steps": .array(steps)], on: client),
-      settings.features.contains(.subscriptionStates), random.chance(30)
+      random.chance(30)
     else { return }
     append(["do": "subscriptionSet"], on: client)
   }
 
-  private mutating func restart(_ client: Int) {
-    guard settings.features.contains(.restart) else { return }
-    lookUp(after: ["do": "restart"], on: client)
-  }
-
   /// Gives the app another role, and some of the clients a new session.
   private mutating func changeRoles() {
-    guard settings.features.contains(.roleChanges),
-      append(["do": "setRoles", "roles": .array([random.pick(SyncApp.roles) ?? [:]])], on: 0)
+    guard append(["do": "setRoles", "roles": .array([random.pick(SyncApp.roles) ?? [:]])], on: 0)
     else { return }
     for client in topic.clients.indices where random.chance(70) {
       append(["do": "newSession"], on: client)
@@ -185,7 +178,6 @@ extension ProgramGenerator where Topic == SyncTopic {
   }
 
   mutating func toggleConnection(_ client: Int) {
-    guard settings.features.contains(.offline) else { return }
     append(["do": isOnline(client) ? "goOffline" : "goOnline"], on: client)
   }
 
