@@ -61,12 +61,42 @@ extension ProgramGenerator where Topic == MobileTopic {
     }
     guard MobileApp.holdingLinks.contains(property) else { return change(index, property, &edits) }
     // What others link to may be gone meanwhile, or another link put over that to it.
-    if random.chance(30) {
-      let target = random.chance(70) ? firstTarget(of: property, of: index, edits) : nil
+    let first = firstTarget(of: property, of: index, edits)
+    switch random.below(10) {
+    case 0..<3:
+      let target = random.chance(70) ? first : nil
       delete(target ?? random.below(edits.known.count), &edits)
-    } else {
-      change(index, property, &edits, isTaking: random.chance(40))
+    case 3..<6 where property == "parts" && first != nil:
+      putOverFirst(of: property, of: index, &edits)
+    default: change(index, property, &edits, isTaking: random.chance(40))
     }
+  }
+
+  /// Puts a link over the first of a list, unless the transaction may have emptied it.
+  private mutating func putOverFirst(of property: String, of index: Int, _ edits: inout Edits) {
+    if edits.known[index].places[property]?.isEmpty ?? false { return }
+    let targets = edits.known.filter { $0.type == MobileApp.widget }.map(\.name)
+    let put = edits.known[index].property(property).doing("put").with("at", 0)
+    edits.changes.append(put.with("value", ["$ref": random.pick(targets) ?? .null]))
+  }
+
+  /// Whether the object of a key has links in a collection.
+  private func holdsLinks(
+    _ property: String?,
+    _ key: Int64,
+    in realm: JSON,
+    on device: String
+  ) -> Bool {
+    guard let property, property != "next", MobileApp.holdingLinks.contains(property) else {
+      return false
+    }
+    let looks: [JSON] = [
+      ["do": "get", "type": .string(MobileApp.widget), "key": .int(key), "as": "holder"],
+      ["do": "collection", "object": "holder", "property": .string(property), "as": "peek"],
+      ["do": "count", "of": "peek"],
+    ]
+    let outcomes = ask(looks, in: realm, on: device)
+    return outcomes.first?.value == true && outcomes.last?.value?.int ?? 0 > 0
   }
 
   /// Which of the objects that are known is the first that another one has in a list of links.
@@ -76,7 +106,10 @@ extension ProgramGenerator where Topic == MobileTopic {
       ["do": "element", "of": "peek", "at": 0, "as": "target"],
       ["do": "value", "object": "target", "property": "_id"],
     ]
-    let key = ask(looks, in: edits.realm, on: edits.place).last?.value?.int
+    let outcomes = ask(looks, in: edits.realm, on: edits.place)
+    // Where there is no element, the name stands for another object that was looked at.
+    guard outcomes.count == looks.count, outcomes[1].value != nil else { return nil }
+    let key = outcomes[2].value?.int
     return edits.known.firstIndex { $0.type == MobileApp.widget && $0.key == key }
   }
 
@@ -129,11 +162,13 @@ extension ProgramGenerator where Topic == MobileTopic {
     // What meets in these is seldom drawn otherwise.
     let rare = names.filter { ["any", "parts"].contains($0) }
     let isNew = random.chance(20)
-    let old = isNew ? nil : random.pick(topic.keys[path]?[MobileApp.widget] ?? [])
-    let rivalry = Rivalry(
-      key: old ?? newNumber(),
-      property: isNew || random.chance(25) ? nil : random.pick(names + rare)
-    )
+    let property = isNew || random.chance(25) ? nil : random.pick(names + rare)
+    let keys = isNew ? [] : topic.keys[path]?[MobileApp.widget] ?? []
+    // Only where there are links, one is taken or another one put over it.
+    let (device, name) = realms[0]
+    let filled = keys.filter { holdsLinks(property, $0, in: .string(name), on: device) }
+    let old = random.pick(filled) ?? random.pick(keys)
+    let rivalry = Rivalry(key: old ?? newNumber(), property: property)
     topic.note(rivalry.key, of: MobileApp.widget, at: path)
     for (device, name) in realms {
       for _ in 0..<(random.chance(30) ? 2 : 1) { visit(name, on: device, rivalry: rivalry) }
