@@ -1,6 +1,8 @@
+import Foundation
 import ReferenceAdapter
 import Testing
 import Touchstone
+import TouchstoneCaseFiles
 
 @testable import TouchstoneTesting
 
@@ -28,6 +30,16 @@ struct DecliningTests {
     try await Self.trait(allowUnsupported: allowUnsupported)
       .provideScope(for: try #require(Test.current), testCase: nil) {
         #expect(Session.current?.hasToRun(testCase) == false)
+      }
+  }
+
+  @Test func `A case of one's own has to be run whatever is left out`() async throws {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let suite = try Suite(directory: root.path + "/Examples/relational-recorder/cases").selecting()
+    let testCase = try #require(suite.cases.first { $0.needs.contains("links") })
+    try await Self.trait(allowUnsupported: false)
+      .provideScope(for: try #require(Test.current), testCase: nil) {
+        #expect(Session.current?.hasToRun(testCase) == true)
       }
   }
 

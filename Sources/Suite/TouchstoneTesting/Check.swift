@@ -5,8 +5,8 @@ public import Touchstone
 ///
 /// The issue points at the case in its file and explains itself: the steps, the requirement, the expected trail
 /// against the actual one. A case that needs what the implementation does not offer is cancelled, and named on
-/// standard output, because it is neither passed nor failed; one that is declined though all that it needs is offered is an
-/// issue, as for `touchstone run`.
+/// standard output, because it is neither passed nor failed. One that is declined though all that it needs is offered is an
+/// issue, and so is any case of your own, as for `touchstone run`.
 ///
 /// ```swift
 /// @Test(.touchstone { MyRecorder() }, arguments: try TouchstoneSuite.cases(filter: "custom-events/**"))

@@ -125,9 +125,9 @@ package struct Session: Sendable {
     )
   }
 
-  /// Whether a case may not be declined: it needs nothing that the implementation leaves out.
+  /// Whether a case may not be declined: it needs nothing that the implementation leaves out, or is a user's own.
   func hasToRun(_ testCase: Case) -> Bool {
     !allowUnsupported && testCase.level == .must
-      && Set(testCase.needs).isSubset(of: info.features)
+      && (testCase.isOwn || Set(testCase.needs).isSubset(of: info.features))
   }
 }

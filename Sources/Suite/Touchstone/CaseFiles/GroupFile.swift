@@ -52,9 +52,10 @@ struct GroupFile {
         given: given,
         steps: (members[.steps] ?? []).map(Step.init),
         expectation: members[.expectation] ?? .null,
-        location: location
+        location: location,
+        isOwn: isOwn
       )
-      testCase.keepWhatIsTouched(isOwn: isOwn)
+      testCase.keepWhatIsTouched()
       return testCase
     }
   }
@@ -65,7 +66,7 @@ extension Case {
   ///
   /// Where a server has data, rules and views of its own, more than the steps of a case touches the schema: there it
   /// stays whole, and its types are not features. A user's own tables stay whole as well.
-  fileprivate mutating func keepWhatIsTouched(isOwn: Bool) {
+  fileprivate mutating func keepWhatIsTouched() {
     guard ConformanceClass(rawValue: conformanceClass)?.isAboutSync == false else { return }
     if !isOwn {
       let touched = TouchedSchema(of: self)

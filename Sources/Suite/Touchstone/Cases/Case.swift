@@ -35,6 +35,8 @@ public struct Case: Sendable, Hashable {
   public var expectation: JSON
   /// Where the case stands.
   package var location: TextLocation
+  /// Whether it is a user's own, about tables that are what they are: no feature of it is left to choice.
+  package var isOwn = false
 
   /// The first part of the name.
   public var chapter: String { String(name.prefix { $0 != "/" }) }
