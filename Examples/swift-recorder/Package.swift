@@ -17,6 +17,7 @@ let package = Package(
         "PocketRecorder",
         .product(name: "JSON", package: "touchstone"),
         .product(name: "Touchstone", package: "touchstone"),
+        .product(name: "TouchstoneCaseFiles", package: "touchstone"),
         .product(name: "TouchstoneTesting", package: "touchstone"),
       ]
     ),
