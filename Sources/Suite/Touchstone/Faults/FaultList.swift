@@ -38,8 +38,13 @@ package struct FaultList {
   /// Takes note of what is wrong with what stands at a place.
   package mutating func add(_ others: FaultList, below path: JSONPath) {
     for entry in others.entries {
-      add(JSONPath(path.components + entry.path.components), entry.message)
+      add(
+        JSONPath(path.components + entry.path.components),
+        entry.message,
+        breaking: entry.requirement
+      )
     }
+    omitted += others.omitted
   }
 
   /// Lets each fault of which it is not known name the requirement that stands at its place.

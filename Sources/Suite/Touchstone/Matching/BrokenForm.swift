@@ -36,7 +36,9 @@ struct BrokenForm {
       }
       return isKnown ? nil : "META-10"
     case "data" where place.count == 2 && path.components.count == 3: return ofData(difference)
-    case "data": return ofPayload(difference, path.components.dropFirst(3))
+    case "data":
+      return ofPayload(difference, path.components.dropFirst(3))
+        ?? (isOfTheEnd(difference, at: path) ? "WRITE-14" : nil)
     default: return nil
     }
   }
@@ -126,6 +128,24 @@ struct BrokenForm {
     )
     guard types.count == 1, let type = types.first else { return nil }
     return ofValue(difference, type, way.dropFirst())
+  }
+
+  /// Whether `oldValue` has of a property what `newValue` is to have: it is not as it was before the transaction.
+  private func isOfTheEnd(_ difference: Comparison, at path: JSONPath) -> Bool {
+    guard case .different(_, let actual, _) = difference, path.components.count > 2,
+      path.components[path.components.count - 2] == .key("oldValue")
+    else { return false }
+    var json = testCase.expectation
+    for component in path.components {
+      switch component {
+      case .key("oldValue"): json = json["newValue"] ?? .null
+      case .key(let key): json = json[key] ?? .null
+      case .index(let index):
+        guard let elements = json.array, elements.indices.contains(index) else { return false }
+        json = elements[index]
+      }
+    }
+    return json == actual && !actual.isNull
   }
 
   private func ofValue(

@@ -88,10 +88,12 @@ struct StepMatching {
         // No source says in which order compensating writes are reported.
         expected = .object([Matcher.unordered.rawValue: .array(elements)])
       }
-      values.compare(expected, value).collectFindings(
-        at: path.appending("returns"),
-        into: &findings
-      )
+      var found = FaultList(limit: CaseJudge.findingLimit)
+      values.compare(expected, value).collectFindings(at: JSONPath(), into: &found)
+      if step.json["because"] == nil, let id = StepSubject(testCase).ofValue(step, found: value) {
+        found.name { _ in id }
+      }
+      findings.add(found, below: path.appending("returns"))
     }
   }
 

@@ -18,6 +18,21 @@ struct StepSubject {
     }
   }
 
+  /// The requirement that the value which was found at a step breaks by being what it is; nil if that says no more than the
+  /// step does.
+  func ofValue(_ step: Step, found: JSON) -> String? {
+    switch step.kind?.name {
+    case "value":
+      // A change that is carried out nowhere was processed all the same.
+      guard ofStatus(step) == "ACCESS-11", let status = found.int, status != 0 else { return nil }
+      return "ACCESS-8"
+    case "progressSummary":
+      let isEarly = step.returns?["finished"] == false && found["finished"] == true
+      return isEarly ? "PROGRESS-14" : nil
+    default: return nil
+    }
+  }
+
   /// The requirement that a step breaks which fails although it has to succeed; nil if the step alone does not tell.
   func ofSuccess(_ step: Step) -> String? {
     guard step.kind == .mobileUser(.authenticate) else { return nil }

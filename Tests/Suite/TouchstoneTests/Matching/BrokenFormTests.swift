@@ -113,6 +113,32 @@ struct BrokenFormTests {
     #expect(requirement(["A"], nil, at: Self.former("words").appending(0)) == nil)
   }
 
+  @Test func `A former value that is the later one names that it is to be from before`() {
+    var testCase = Sample.makeCase(schema: Self.types)
+    testCase.expectation = [
+      "events": [
+        [
+          "event": "write",
+          "data": [
+            "Patient": [
+              "modifications": [["newValue": ["age": 6], "oldValue": ["age": 5, "sex": "f"]]]
+            ]
+          ],
+        ]
+      ]
+    ]
+    func requirement(_ name: String, _ expected: JSON, _ actual: JSON) -> String? {
+      let entry = Self.data.appending("Patient").appending("modifications").appending(0)
+      return BrokenForm(testCase).requirement(
+        of: .different(expected: expected, actual: actual) { "" },
+        at: entry.appending("oldValue").appending(name)
+      )
+    }
+    #expect(requirement("age", 5, 6) == "WRITE-14")
+    #expect(requirement("age", 5, 7) == nil)
+    #expect(requirement("sex", "f", "m") == nil)
+  }
+
   @Test(
     arguments: [
       (["_id"], "a", "b", "META-1"), (["_partition"], "events-<objectId>", "events", "META-2"),

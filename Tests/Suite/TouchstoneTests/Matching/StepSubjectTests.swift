@@ -52,6 +52,21 @@ struct StepSubjectTests {
     #expect(subject.ofValue(value("statusCode", of: "offer", 0)) == nil)
   }
 
+  @Test func `What a step is about may depend on what was found`() {
+    let change: Step = ["do": "create", "type": "PermissionChange", "value": [:], "as": "change"]
+    let subject = subject(in: .mobilePlatform, given: [change])
+    let status: Step = [
+      "do": "value", "object": "change", "property": "statusCode", "returns": 0,
+    ]
+    #expect(subject.ofValue(status, found: 403) == "ACCESS-8")
+    #expect(subject.ofValue(status, found: nil) == nil)
+    let summary: Step = [
+      "do": "progressSummary", "block": "b", "returns": ["finished": false],
+    ]
+    #expect(subject.ofValue(summary, found: ["finished": true]) == "PROGRESS-14")
+    #expect(subject.ofValue(summary, found: ["finished": false, "neverFalls": false]) == nil)
+  }
+
   @Test func `Logging in is about where the account comes from`() {
     let subject = subject(
       in: .mobilePlatform,
