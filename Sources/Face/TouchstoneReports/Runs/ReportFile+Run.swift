@@ -28,7 +28,7 @@ extension ReportFile {
 
   /// Of each requirement takes the fingerprint that is most like the cases that fail, among those that were judged.
   private mutating func compare(with fingerprints: [Fingerprint]) {
-    let failing = Set(entries.filter(\.verdict.isUnexpected).map(\.name))
+    let failing = entries.tellingFailures
     let judged = failing.union(entries.filter { $0.verdict == .passed }.map(\.name))
     guard !failing.isEmpty else { return }
     for fingerprint in fingerprints {

@@ -82,6 +82,24 @@ struct RequirementRankingTests {
     #expect(try ReportFile(text: text, path: "report.json").leadingRequirement == "READ-2")
   }
 
+  @Test func `Limits without an answer lead only where nothing else fails`() {
+    func slow(_ name: String) -> ReportEntry {
+      ReportSample.entry("limits/objects/\(name)", .errored, requirements: ["LIMIT-6"])
+    }
+    let limits = [slow("a"), slow("b")]
+    #expect(ReportSample.report(limits).leadingRequirement == "LIMIT-6")
+    let others = [entry("a", .failed, "READ-1"), entry("b", .passed, "READ-1")]
+    #expect(ReportSample.report(limits + others).leadingRequirement == "READ-1")
+  }
+
+  @Test func `A requirement that all failing cases show comes before one that half of them show`() {
+    let report = ReportSample.report(
+      [entry("a", .failed, "READ-1", "READ-2"), entry("b", .failed, "READ-1")]
+        + ["c", "d", "e"].map { entry($0, .passed, "READ-1") }
+    )
+    #expect(report.leadingRequirement == "READ-1")
+  }
+
   @Test func `A failing case speaks against those of its requirements that its findings name`() {
     let report = ReportSample.report([
       entry("a", .failed, "READ-1", "READ-2"),
