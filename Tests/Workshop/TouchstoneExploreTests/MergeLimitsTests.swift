@@ -58,4 +58,16 @@ struct MergeLimitsTests {
     #expect(!allows(creations(on: "abc") + deletion))
     #expect(!allows(creations(on: "a") + deletion + creations(on: "bc")))
   }
+
+  @Test func `A creation beside another one puts no null into a dictionary`() {
+    func creation(_ device: String, _ key: Int64, _ entry: JSON) -> (device: String, steps: [JSON])
+    {
+      let value: JSON = ["_id": .int(key), "spots": ["k": entry]]
+      return (device, [["do": "create", "type": "Widget", "value": value]])
+    }
+    #expect(!allows([creation("a", 1, .null), creation("b", 1, Self.place)]))
+    #expect(!allows([creation("a", 1, Self.place), creation("b", 1, .null)]))
+    #expect(allows([creation("a", 1, .null), creation("b", 2, Self.place)]))
+    #expect(allows([creation("a", 1, Self.place), creation("b", 1, Self.place)]))
+  }
 }

@@ -10,6 +10,8 @@ struct MergeLimits {
   private var writers: [JSON: Set<String>] = [:]
   /// The devices that have created an object.
   private var creators: [JSON: Set<String>] = [:]
+  /// The objects that a device has created with null in a dictionary.
+  private var nullEntries: Set<JSON> = []
   /// The objects that a device has assigned an embedded object, or has taken one away from.
   private var embedding: Set<JSON> = []
   /// The devices that have put null in place of an embedded object in a dictionary, or have deleted an embedded object.
@@ -48,6 +50,7 @@ struct MergeLimits {
       default: break
       }
       try noteEmbedded(step, key, on: device, schema)
+      try noteNulls(step, key, schema)
       if let value = step["value"] { try noteMixed(value, in: step, key, on: device, schema) }
     }
   }
@@ -85,6 +88,23 @@ struct MergeLimits {
     )
   }
 
+  private mutating func noteNulls(
+    _ step: Step,
+    _ key: JSON?,
+    _ schema: ProgramSchema
+  ) throws(StepFault) {
+    guard step.kind == .writing(.create) else { return }
+    let key = key ?? .null
+    for (name, value) in step["value"]?.object ?? [:]
+    where value.object?.contains(where: \.value.isNull) ?? false && schema.isDictionary(name) {
+      nullEntries.insert(key)
+    }
+    try avoid(
+      .nullEntry,
+      if: nullEntries.contains(key) && creators[key, default: []].count > 1
+    )
+  }
+
   /// A device puts one collection into a mixed property of an object, and beside it two devices at the most write there.
   private mutating func noteMixed(
     _ value: JSON,
@@ -112,6 +132,11 @@ struct MergeLimits {
 }
 
 extension ProgramSchema {
+  /// Whether a property of that name is a dictionary, in whatever class.
+  fileprivate func isDictionary(_ property: String) -> Bool {
+    classes.contains { $0.type(of: property)?.shape == .dictionary }
+  }
+
   /// The type of a property of that name which holds embedded objects, in whatever class.
   fileprivate func embeddedType(of property: String) -> PropertyType? {
     classes.lazy.compactMap { $0.type(of: property) }

@@ -53,6 +53,8 @@ enum OpenPoint: String, CaseIterable {
     "whether what a transaction does to an object that it has created counts beside what the object holds in the end"
   case emptyMixed =
     "whether an empty list or dictionary that a creation puts into a mixed property is one of the values that MERGE-19 leaves out"
+  case nullEntry =
+    "whether null that a creation puts into a dictionary is one of the values that MERGE-19 leaves out"
   case replacedMixed =
     "what becomes of a list or dictionary in a mixed property that replaced another one of its device"
   case mixedOfThree =
