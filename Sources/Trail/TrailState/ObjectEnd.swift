@@ -195,6 +195,14 @@ struct ObjectEnd {
     { StateFacts.property(words[$0]) == StateFacts.property(words[place]) }
   }
 
+  /// Whether a value is the one that the last change of a property left.
+  func isLastLeft(_ property: Int, _ value: UInt64) -> Bool {
+    let left = facts.lazy.reversed().compactMap { fact in
+      words[fact.after].first { StateFacts.property($0) == property }
+    }
+    return left.first.map(StateFacts.hash) == value
+  }
+
   /// All values that a property may have at the end.
   func values(of property: Int) -> [Head] {
     (heads[property].map { [$0] } ?? []) + others.filter { $0.property == property }

@@ -227,6 +227,12 @@ final class StateComparison: Sendable {
         outcome.values.leaveOut(reason)
       } else if let other = otherEnds().first(where: { $0.end.heads[property]?.value == value }) {
         outcome.values.leaveOut(other.reason)
+      } else if head.isShown, head.value == StateHash.ofNull, end.isLastLeft(property, value),
+        schema.classes[number].targets[property] != nil
+      {
+        outcome.values.leaveOut(
+          "links that a device shows as null, which may not have their objects"
+        )
       } else if end.mayHaveStayed(property, value) {
         outcome.values.leaveOut(
           "values of objects that devices created beside each other, or again, not knowing each other's"

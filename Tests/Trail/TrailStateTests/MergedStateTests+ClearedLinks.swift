@@ -43,4 +43,34 @@ extension MergedStateTests {
     #expect(try found(deleted: 5, isAtOnce: false) == ["state-differs"])
     #expect(try found(deleted: 6, isAtOnce: false) == [])
   }
+
+  @Test(arguments: [
+    ("to", "5", []), ("to", "6", ["state-differs"]), ("n", "5", ["state-differs"]),
+  ])
+  func `A link that another device shows as null is as the last change left it`(
+    _ property: String,
+    row: String,
+    codes: [String]
+  ) throws {
+    func object(_ value: String) -> String { #"{"_id":1,"\#(property)":\#(value)}"# }
+    let start = #"{"P":{"insertions":[\#(object("6"))]},"Q":{"insertions":[{"_id":5},{"_id":6}]}}"#
+    let new = #"{"\#(property)":5}"#
+    let found = try outcome(
+      Trail(
+        testDescription: "",
+        events: [
+          (1, 0, start),
+          (1, 1, #"{"P":{"modifications":[{"oldValue":\#(object("6")),"newValue":\#(new)}]}}"#),
+          (2, 2, #"{"type":"P","value":[\#(object("null"))]}"#),
+        ],
+        rows: ["P": object(row), "Q": "{\"_id\":5}\n{\"_id\":6}"]
+      ),
+      schema: """
+        {"P": {"primaryKey": "_id", "properties": {"_id": "int", "\(property)": "\(property == "to" ? "Q?" : "int?")"}},
+         "Q": {"primaryKey": "_id", "properties": {"_id": "int"}},
+         "N": {"properties": {"n": "int"}}}
+        """
+    )
+    #expect(found.map { String($0.prefix { $0 != ":" }) } == codes)
+  }
 }
