@@ -3,14 +3,26 @@ import TrailReading
 /// What an object that several devices created, or that was created again, may be at the end: changes by a device that does
 /// not know a creation may be about another object of the same key, and be lost with it.
 extension ObjectEnd {
+  /// A creation of which the object may be at the end.
+  struct Creation {
+    let index: Int
+    /// For each device that knows it the first event that tells.
+    let known: [UInt32: Int]
+
+    /// Whether a device knows it at an event.
+    func isKnown(to device: UInt32, at event: Int) -> Bool {
+      known[device].map { $0 <= event } ?? false
+    }
+  }
+
   /// So many creations are looked at.
   private static let maximumCreations = 16
 
   /// Whether a value may be the one at the end although a later event left another one, or a device has left it shortly
   /// before the object was created again, by a clock that may be behind.
-  func mayHaveStayed(_ property: Int, _ value: UInt64) -> Bool {
+  func mayHaveStayed(_ property: Int, _ value: UInt64, of creations: [Creation]) -> Bool {
     mayBeLeftAgain(property, value)
-      || standingCreations.contains { mayHaveStayed(property, value, since: $0) }
+      || creations.contains { mayHaveStayed(property, value, since: $0) }
   }
 
   /// No trail tells that a change by a clock that is behind has not changed the new object.
@@ -38,25 +50,26 @@ extension ObjectEnd {
   }
 
   /// The creations beside others, or behind a deletion, whose objects no device that knew them has deleted.
-  private var standingCreations: [Int] {
+  var standingCreations: [Creation] {
     let creations = facts.indices.filter { facts[$0].kind == .created }
     guard let first = creations.first,
       creations.contains(where: { facts[$0].place.device != facts[first].place.device })
         || facts.contains(where: { $0.kind == .deleted })
     else { return [] }
-    return creations.suffix(Self.maximumCreations).filter { creation in
-      let known = firstKnown(creation)
-      return !facts.indices.contains { index in
-        index > creation && facts[index].kind == .deleted
-          && known[facts[index].place.device].map { $0 <= index } ?? false
+    return creations.suffix(Self.maximumCreations)
+      .map { Creation(index: $0, known: firstKnown($0)) }
+      .filter { creation in
+        !facts.indices[creation.index...].contains { index in
+          facts[index].kind == .deleted
+            && creation.isKnown(to: facts[index].place.device, at: index)
+        }
       }
-    }
   }
 
   /// For each device that knows a creation, the first event that tells: it shows what the creation alone left, or the object
   /// while there was no other creation; the device that created it knows it.
   private func firstKnown(_ creation: Int) -> [UInt32: Int] {
-    let news = Set(news(of: creation))
+    let news = news(of: creation)
     let creator = facts[creation].place.device
     var known = [creator: creation]
     var isAlone = !facts[..<creation].contains { $0.kind == .created }
@@ -72,13 +85,12 @@ extension ObjectEnd {
   }
 
   /// Whether all that left or shows another value since this creation did so on a device that may not have known it.
-  private func mayHaveStayed(_ property: Int, _ value: UInt64, since creation: Int) -> Bool {
-    let known = firstKnown(creation)
+  private func mayHaveStayed(_ property: Int, _ value: UInt64, since creation: Creation) -> Bool {
     let word = StateFacts.word(property, value)
-    for index in facts.indices[creation...].reversed() {
+    for index in facts.indices[creation.index...].reversed() {
       let fact = facts[index]
       if words[fact.after].contains(word) { return true }
-      guard let first = known[fact.place.device], first <= index else { continue }
+      guard creation.isKnown(to: fact.place.device, at: index) else { continue }
       let isOther = [fact.before, fact.after].contains { places in
         words[places].contains { $0 != word && StateFacts.property($0) == property }
       }

@@ -154,11 +154,13 @@ struct ObjectEnd {
   }
 
   /// The values that a creation alone left.
-  func news(of creation: Int) -> [UInt64] {
-    words[facts[creation].after].filter { word in
-      !isLeft(word, elsewhereThan: facts[creation].place.device)
-        && !facts[..<creation].contains { words[$0.after].contains(word) }
+  func news(of creation: Int) -> Set<UInt64> {
+    var news = Set(words[facts[creation].after])
+    for index in facts.indices
+    where index < creation || facts[index].place.device != facts[creation].place.device {
+      for word in words[facts[index].after] { news.remove(word) }
     }
+    return news
   }
 
   /// Whether the device of a deletion created the object itself after this creation, and so had not heard of it.

@@ -190,6 +190,7 @@ final class StateComparison: Sendable {
     _ outcome: inout Outcome
   ) {
     let missing = tables.missing[number]
+    lazy var creations = end.standingCreations
     var found = Array<UInt64?>(repeating: nil, count: schema.classes[number].names.count)
     for place in row.after {
       found[StateFacts.property(section.words[place])] = StateFacts.hash(section.words[place])
@@ -233,7 +234,7 @@ final class StateComparison: Sendable {
         outcome.values.leaveOut(
           "links that a device shows as null, which may not have their objects"
         )
-      } else if end.mayHaveStayed(property, value) {
+      } else if end.mayHaveStayed(property, value, of: creations) {
         outcome.values.leaveOut(
           "values of objects that devices created beside each other, or again, not knowing each other's"
         )
