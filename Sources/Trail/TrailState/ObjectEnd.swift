@@ -35,8 +35,8 @@ struct ObjectEnd {
   private(set) var late: Int?
   /// The latest value of each property.
   private(set) var heads: [Head?]
-  /// Values of changes that did not know of the latest one.
-  private(set) var others: [Head] = []
+  /// Values of changes that did not know of the latest one, by their properties.
+  private var others: [Int: [Head]] = [:]
 
   /// The device that has created it last.
   private var creator: UInt32?
@@ -56,6 +56,7 @@ struct ObjectEnd {
 
   let words: [UInt64]
   let facts: [StateSection.Fact]
+  private let stated: StatedValues
   private let isToldOnce: Bool
   /// Whether there are changes of which one may be told again.
   private let mayRepeat: Bool
@@ -68,6 +69,7 @@ struct ObjectEnd {
     isToldOnce: Bool = false
   ) {
     (self.facts, self.words, self.isToldOnce) = (facts, words, isToldOnce)
+    stated = StatedValues(facts, in: words)
     mayRepeat = !isToldOnce && facts.count { $0.kind != .seen } > 1
     heads = Array(repeating: nil, count: properties)
     for index in facts.indices { replay(index) }
@@ -106,12 +108,13 @@ struct ObjectEnd {
       life = .alive(index)
       let isRepeated = !isNew(fact)
       if isRepeated, !fact.after.isEmpty, !fact.after.contains(where: isOther) { return }
-      for place in fact.before where !fact.after.contains(where: isSameProperty(place)) {
-        show(words[place], index)
+      let new = ValuesByProperty(words[fact.after], lookups: fact.before.count)
+      for word in words[fact.before] where new[StateFacts.property(word)] == nil {
+        show(word, index)
       }
-      for place in fact.after {
-        let old = fact.before.first(where: isSameProperty(place)).map { StateFacts.hash(words[$0]) }
-        leave(words[place], over: old, index, isRepeated: isRepeated)
+      let old = ValuesByProperty(words[fact.before], lookups: fact.after.count)
+      for word in words[fact.after] {
+        leave(word, over: old[StateFacts.property(word)], index, isRepeated: isRepeated)
       }
     case .seen:
       guard isThere(index) else { return }
@@ -172,11 +175,12 @@ struct ObjectEnd {
 
   /// Whether the device of a deletion shows a value that neither this creation nor anything since has left.
   private func isOther(than creation: Int, for deletion: Int) -> Bool {
-    ((creation + 1)...deletion).contains { later in
+    let created = ValuesByProperty(words[facts[creation].after], lookups: deletion - creation)
+    return ((creation + 1)...deletion).contains { later in
       facts[later].place.device == facts[deletion].place.device
-        && facts[later].before.contains { place in
-          facts[creation].after.contains(where: isSameProperty(place))
-            && !facts[creation..<later].contains { words[$0.after].contains(words[place]) }
+        && words[facts[later].before].contains { word in
+          created[StateFacts.property(word)] != nil
+            && !stated.isLeft(word) { (creation..<later).contains($0) }
         }
     }
   }
@@ -193,10 +197,6 @@ struct ObjectEnd {
     return head.value != value && value != StateHash.untracked
   }
 
-  private func isSameProperty(_ place: Int) -> (Int) -> Bool {
-    { StateFacts.property(words[$0]) == StateFacts.property(words[place]) }
-  }
-
   /// Whether a value is the one that the last change of a property left.
   func isLastLeft(_ property: Int, _ value: UInt64) -> Bool {
     let left = facts.lazy.reversed().compactMap { fact in
@@ -207,12 +207,19 @@ struct ObjectEnd {
 
   /// All values that a property may have at the end.
   func values(of property: Int) -> [Head] {
-    (heads[property].map { [$0] } ?? []) + others.filter { $0.property == property }
+    (heads[property].map { [$0] } ?? []) + others(of: property)
+  }
+
+  /// Values of changes of a property that did not know of the latest one.
+  func others(of property: Int) -> [Head] { others[property] ?? [] }
+
+  private mutating func noteOther(_ other: Head) {
+    others[other.property, default: []].append(other)
   }
 
   private mutating func forget() {
     for index in heads.indices { heads[index] = nil }
-    others = []
+    others = [:]
     late = nil
   }
 
@@ -241,7 +248,7 @@ struct ObjectEnd {
       guard device != facts[index].place.device else { continue }
       for word in words[facts[later].after] {
         let (property, value) = (StateFacts.property(word), StateFacts.hash(word))
-        others.append(
+        noteOther(
           Head(value: value, property: property, fact: later, device: device, isShown: false)
         )
       }
@@ -264,39 +271,37 @@ struct ObjectEnd {
     // this one came behind and replaced what it had heard of another device.
     if let old, let head, head.device == device, head.old == value, head.value != old {
       if isLeft(StateFacts.word(property, old), elsewhereThan: device) {
-        others.append(
+        noteOther(
           Head(value: value, property: property, fact: index, device: device, isShown: false)
         )
       }
       return
     }
-    func isRival(_ other: Head) -> Bool { other.property == property && other.device == device }
+    let rivals = others(of: property)
     let isTwice =
       Self.areAlike(head, value, device)
-      || others.contains { isRival($0) && Self.areAlike(head, $0.value, device) }
+      || rivals.contains { $0.device == device && Self.areAlike(head, $0.value, device) }
       || head != nil && StateHash.isCollection(value)
-        && others.contains {
-          $0.property == property && $0.value == value && $0.device != device
-        }
+        && rivals.contains { $0.value == value && $0.device != device }
     // With a change of its own that the other device had not seen, it would hardly have the same collection: by chance.
     let isByChance =
-      StateHash.isCollection(value) && others.contains { isRival($0) && $0.value != head?.value }
-    others.removeAll {
-      $0.property == property
-        && ($0.device == device || $0.value == value && !$0.isTwice && !isTwice
-          || $0.value == old && !Self.areAlike(head, $0.value, $0.device))
+      StateHash.isCollection(value)
+      && rivals.contains { $0.device == device && $0.value != head?.value }
+    others[property]?.removeAll {
+      $0.device == device || $0.value == value && !$0.isTwice && !isTwice
+        || $0.value == old && !Self.areAlike(head, $0.value, $0.device)
     }
     if let head, head.device != device,
       isTwice || isByChance
         || head.value != value && (isRepeated || mayBeLater(head, value, over: old, device))
     {
-      others.append(head)
+      noteOther(head)
     }
     // A collection that was shown merged, which this device had not seen.
     if let shown = heads[property], shown.isShown, shown.device != device, shown.value != old,
       StateHash.isCollection(shown.value)
     {
-      others.append(shown)
+      noteOther(shown)
     }
     heads[property] = Head(
       value: value,
@@ -332,12 +337,12 @@ struct ObjectEnd {
     if head.value == value {
       if head.isShown { heads[property] = shown }
       // A device that sees this value has heard of the change, unless it has made the same one.
-      others.removeAll {
-        $0.property == property && $0.device == device && !Self.areAlike(head, $0.value, device)
+      others[property]?.removeAll {
+        $0.device == device && !Self.areAlike(head, $0.value, device)
       }
       return
     }
-    if others.contains(where: { $0.property == property && $0.value == value }) { return }
+    if others(of: property).contains(where: { $0.value == value }) { return }
     if head.isShown {
       if head.device != device, isKnown(word, before: index) { return }
       return heads[property] = shown
@@ -346,10 +351,10 @@ struct ObjectEnd {
     let isExplained =
       head.device == device ? recurs(head, after: index) : isKnown(word, before: index)
     if isExplained {
-      if mayAssign(index), head.device != device { others.append(shown) }
+      if mayAssign(index), head.device != device { noteOther(shown) }
       return
     }
-    others.removeAll { $0.property == property && $0.device == device }
+    others[property]?.removeAll { $0.device == device }
     // What another device has left may have been replaced there without this one having heard of it.
     // So may a change of a collection that is shown merged with those of others: it need not be among these, nor need the
     // object be the one that was created again.
@@ -357,7 +362,7 @@ struct ObjectEnd {
       head.device == device
       ? isLeft(word, elsewhereThan: device)
       : (head.old != nil || recreator == head.device) && StateHash.isCollection(value)
-    if mayStay { others.append(head) }
+    if mayStay { noteOther(head) }
     heads[property] = shown
   }
 
@@ -367,9 +372,7 @@ struct ObjectEnd {
   }
 
   private func isLeft(_ word: UInt64, elsewhereThan device: UInt32) -> Bool {
-    facts.contains { fact in
-      fact.place.device != device && fact.after.contains { words[$0] == word }
-    }
+    stated.isLeft(word) { facts[$0].place.device != device }
   }
 
   /// Another device's event that still has a value at the time at which it was replaced, or with a change of something else: it
@@ -387,16 +390,10 @@ struct ObjectEnd {
 
   private func recurs(_ head: Head, after index: Int) -> Bool {
     let word = StateFacts.word(head.property, head.value)
-    return facts[(index + 1)...].contains { fact in
-      fact.place.device == head.device && fact.after.contains { words[$0] == word }
-    }
+    return stated.isLeft(word) { $0 > index && facts[$0].place.device == head.device }
   }
 
   private func isKnown(_ word: UInt64, before index: Int) -> Bool {
-    facts.indices.contains { other in
-      other != index
-        && (facts[other].after.contains { words[$0] == word }
-          || other < index && facts[other].before.contains { words[$0] == word })
-    }
+    stated.isLeft(word) { $0 != index } || stated.isShown(word, before: index)
   }
 }

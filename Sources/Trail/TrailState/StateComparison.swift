@@ -218,7 +218,7 @@ final class StateComparison: Sendable {
         outcome.values.accounted += 1
         continue
       }
-      let others = end.others.filter { $0.property == property }
+      let others = end.others(of: property)
       if others.contains(where: { $0.value == value }) {
         // The later commit wins (FLEX-71), but the times of two devices do not tell for certain which that was.
         outcome.values.leaveOut(
