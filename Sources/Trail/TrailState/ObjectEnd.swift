@@ -56,7 +56,7 @@ struct ObjectEnd {
 
   let words: [UInt64]
   let facts: [StateSection.Fact]
-  private let stated: StatedValues
+  private let stated: StatedValues?
   private let isToldOnce: Bool
   /// Whether there are changes of which one may be told again.
   private let mayRepeat: Bool
@@ -108,13 +108,15 @@ struct ObjectEnd {
       life = .alive(index)
       let isRepeated = !isNew(fact)
       if isRepeated, !fact.after.isEmpty, !fact.after.contains(where: isOther) { return }
-      let new = ValuesByProperty(words[fact.after], lookups: fact.before.count)
-      for word in words[fact.before] where new[StateFacts.property(word)] == nil {
-        show(word, index)
+      let new = ValuesByProperty(fact.after, in: words, lookups: fact.before.count)
+      for place in fact.before
+      where new.value(of: StateFacts.property(words[place]), in: words) == nil {
+        show(words[place], index)
       }
-      let old = ValuesByProperty(words[fact.before], lookups: fact.after.count)
-      for word in words[fact.after] {
-        leave(word, over: old[StateFacts.property(word)], index, isRepeated: isRepeated)
+      let old = ValuesByProperty(fact.before, in: words, lookups: fact.after.count)
+      for place in fact.after {
+        let old = old.value(of: StateFacts.property(words[place]), in: words)
+        leave(words[place], over: old, index, isRepeated: isRepeated)
       }
     case .seen:
       guard isThere(index) else { return }
@@ -175,12 +177,16 @@ struct ObjectEnd {
 
   /// Whether the device of a deletion shows a value that neither this creation nor anything since has left.
   private func isOther(than creation: Int, for deletion: Int) -> Bool {
-    let created = ValuesByProperty(words[facts[creation].after], lookups: deletion - creation)
+    let created = ValuesByProperty(
+      facts[creation].after,
+      in: words,
+      lookups: deletion - creation
+    )
     return ((creation + 1)...deletion).contains { later in
       facts[later].place.device == facts[deletion].place.device
         && words[facts[later].before].contains { word in
-          created[StateFacts.property(word)] != nil
-            && !stated.isLeft(word) { (creation..<later).contains($0) }
+          created.value(of: StateFacts.property(word), in: words) != nil
+            && !isLeft(word) { (creation..<later).contains($0) }
         }
     }
   }
@@ -211,7 +217,12 @@ struct ObjectEnd {
   }
 
   /// Values of changes of a property that did not know of the latest one.
-  func others(of property: Int) -> [Head] { others[property] ?? [] }
+  func others(of property: Int) -> [Head] { others.isEmpty ? [] : others[property] ?? [] }
+
+  /// Most objects have none, and need not be asked.
+  private mutating func removeOthers(of property: Int, where isSo: (Head) -> Bool) {
+    if !others.isEmpty { others[property]?.removeAll(where: isSo) }
+  }
 
   private mutating func noteOther(_ other: Head) {
     others[other.property, default: []].append(other)
@@ -287,7 +298,7 @@ struct ObjectEnd {
     let isByChance =
       StateHash.isCollection(value)
       && rivals.contains { $0.device == device && $0.value != head?.value }
-    others[property]?.removeAll {
+    removeOthers(of: property) {
       $0.device == device || $0.value == value && !$0.isTwice && !isTwice
         || $0.value == old && !Self.areAlike(head, $0.value, $0.device)
     }
@@ -337,7 +348,7 @@ struct ObjectEnd {
     if head.value == value {
       if head.isShown { heads[property] = shown }
       // A device that sees this value has heard of the change, unless it has made the same one.
-      others[property]?.removeAll {
+      removeOthers(of: property) {
         $0.device == device && !Self.areAlike(head, $0.value, device)
       }
       return
@@ -354,7 +365,7 @@ struct ObjectEnd {
       if mayAssign(index), head.device != device { noteOther(shown) }
       return
     }
-    others[property]?.removeAll { $0.device == device }
+    removeOthers(of: property) { $0.device == device }
     // What another device has left may have been replaced there without this one having heard of it.
     // So may a change of a collection that is shown merged with those of others: it need not be among these, nor need the
     // object be the one that was created again.
@@ -372,7 +383,20 @@ struct ObjectEnd {
   }
 
   private func isLeft(_ word: UInt64, elsewhereThan device: UInt32) -> Bool {
-    stated.isLeft(word) { facts[$0].place.device != device }
+    isLeft(word) { facts[$0].place.device != device }
+  }
+
+  /// Whether an event of which something is so left a value.
+  private func isLeft(_ word: UInt64, where isSo: (Int) -> Bool) -> Bool {
+    if let stated { return stated.isLeft(word, where: isSo) }
+    return facts.indices.contains { index in
+      isSo(index) && facts[index].after.contains { words[$0] == word }
+    }
+  }
+
+  private func isShown(_ word: UInt64, before index: Int) -> Bool {
+    if let stated { return stated.isShown(word, before: index) }
+    return facts[..<index].contains { $0.before.contains { words[$0] == word } }
   }
 
   /// Another device's event that still has a value at the time at which it was replaced, or with a change of something else: it
@@ -390,10 +414,10 @@ struct ObjectEnd {
 
   private func recurs(_ head: Head, after index: Int) -> Bool {
     let word = StateFacts.word(head.property, head.value)
-    return stated.isLeft(word) { $0 > index && facts[$0].place.device == head.device }
+    return isLeft(word) { $0 > index && facts[$0].place.device == head.device }
   }
 
   private func isKnown(_ word: UInt64, before index: Int) -> Bool {
-    stated.isLeft(word) { $0 != index } || stated.isShown(word, before: index)
+    isLeft(word) { $0 != index } || isShown(word, before: index)
   }
 }

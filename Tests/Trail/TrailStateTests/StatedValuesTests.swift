@@ -23,10 +23,9 @@ struct StatedValuesTests {
     return (facts, words)
   }
 
-  @Test(arguments: [(4, 3), (60, 20)])
-  func `A value is found where it stands`(_ count: Int, values: Int) {
-    let (facts, words) = facts(count, values: values)
-    let stated = StatedValues(facts, in: words)
+  @Test func `A value is found where it stands`() throws {
+    let (facts, words) = facts(60, values: 20)
+    let stated = try #require(StatedValues(facts, in: words))
     for number in facts.indices {
       for hash in UInt64(0)..<6 {
         let word = StateFacts.word(1, hash)
@@ -38,11 +37,18 @@ struct StatedValuesTests {
     }
   }
 
+  @Test func `Few values are not looked up`() {
+    let (facts, words) = facts(4, values: 3)
+    #expect(StatedValues(facts, in: words) == nil)
+  }
+
   @Test(arguments: [3, 100])
   func `A property has the value that stands first`(_ count: Int) {
     let words = (0..<count).map { StateFacts.word($0, UInt64($0 + 7)) } + [StateFacts.word(1, 99)]
-    let values = ValuesByProperty(words[...], lookups: count)
-    for property in 0..<count { #expect(values[property] == UInt64(property + 7)) }
-    #expect(values[count] == nil)
+    let values = ValuesByProperty(words.indices, in: words, lookups: count)
+    for property in 0..<count {
+      #expect(values.value(of: property, in: words) == UInt64(property + 7))
+    }
+    #expect(values.value(of: count, in: words) == nil)
   }
 }
