@@ -80,7 +80,7 @@ package struct TrailCheck: ~Copyable {
   /// What was noted of the objects, if their histories are followed.
   var history: HistoryLevel?
   /// What another question about the trail has heard of it.
-  package private(set) var listener: (any EventListener)?
+  package internal(set) var listener: (any EventListener)?
 
   /// A check with these options, to which another question listens.
   package init(
@@ -191,9 +191,6 @@ package struct TrailCheck: ~Copyable {
 
   /// The lines of documents whose number is not their line.
   var lines: ElementLines { events.source.lines }
-
-  /// Takes over what was heard of the part that comes next.
-  mutating func take(_ heard: any EventListener) { listener?.take(heard) }
 
   /// Takes over how much another thread has read, and the lines of its documents.
   mutating func take(documents: Int, bytes: Int, _ lines: ElementLines) {

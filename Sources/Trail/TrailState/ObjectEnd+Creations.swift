@@ -33,7 +33,7 @@ extension ObjectEnd {
     let word = StateFacts.word(property, value)
     let mayBeMerged =
       StateHash.isCollection(value)
-      && !facts.contains { words[$0.before].contains(word) || words[$0.after].contains(word) }
+      && !isLeft(word) { _ in true } && !isShown(word, before: facts.count)
     return facts[..<recreation].indices.contains { index in
       let fact = facts[index]
       return fact.kind == .changed && fact.place.device != creation.place.device

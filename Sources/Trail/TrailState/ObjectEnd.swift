@@ -49,14 +49,13 @@ struct ObjectEnd {
   private var deleters: Set<UInt32> = []
   /// The changes, which further scopes may record again.
   private var changes: Set<UInt64> = []
-  /// The device that created it again; nil as long as none has.
-  private var recreator: UInt32?
-  /// Its last creation behind a deletion.
+  /// Its last creation behind a deletion; nil as long as it was not created again.
   private(set) var recreation: Int?
 
   let words: [UInt64]
   let facts: [StateSection.Fact]
-  private let stated: StatedValues?
+  /// What is looked up where there are many events.
+  let stated: StatedValues?
   private let isToldOnce: Bool
   /// Whether there are changes of which one may be told again.
   private let mayRepeat: Bool
@@ -89,7 +88,7 @@ struct ObjectEnd {
         if isToldOnce, !isRepeated { rival = index }
         forget()
         deleters = []
-        (recreator, recreation) = (fact.place.device, index)
+        recreation = index
       }
       life = .alive(index)
       creator = fact.place.device
@@ -149,48 +148,6 @@ struct ObjectEnd {
     return !isKnown(rival, at: index)
   }
 
-  /// Whether the device of a deletion had shown what this creation alone left.
-  private func isKnown(_ creation: Int, at deletion: Int) -> Bool {
-    let news = news(of: creation)
-    return facts[creation...deletion].contains { fact in
-      fact.place.device == facts[deletion].place.device
-        && words[fact.before].contains(where: news.contains)
-    }
-  }
-
-  /// The values that a creation alone left.
-  func news(of creation: Int) -> Set<UInt64> {
-    var news = Set(words[facts[creation].after])
-    for index in facts.indices
-    where index < creation || facts[index].place.device != facts[creation].place.device {
-      for word in words[facts[index].after] { news.remove(word) }
-    }
-    return news
-  }
-
-  /// Whether the device of a deletion created the object itself after this creation, and so had not heard of it.
-  private func isCreated(beside creation: Int, onDeviceOf deletion: Int) -> Bool {
-    facts[creation...deletion].contains {
-      $0.kind == .created && $0.place.device == facts[deletion].place.device
-    }
-  }
-
-  /// Whether the device of a deletion shows a value that neither this creation nor anything since has left.
-  private func isOther(than creation: Int, for deletion: Int) -> Bool {
-    let created = ValuesByProperty(
-      facts[creation].after,
-      in: words,
-      lookups: deletion - creation
-    )
-    return ((creation + 1)...deletion).contains { later in
-      facts[later].place.device == facts[deletion].place.device
-        && words[facts[later].before].contains { word in
-          created.value(of: StateFacts.property(word), in: words) != nil
-            && !isLeft(word) { (creation..<later).contains($0) }
-        }
-    }
-  }
-
   /// Notes a change, and says whether it is not one that its device has recorded before.
   private mutating func isNew(_ fact: StateSection.Fact) -> Bool {
     !mayRepeat || changes.insert(fact.changeHash(in: words)).inserted
@@ -203,13 +160,8 @@ struct ObjectEnd {
     return head.value != value && value != StateHash.untracked
   }
 
-  /// Whether a value is the one that the last change of a property left.
-  func isLastLeft(_ property: Int, _ value: UInt64) -> Bool {
-    let left = facts.lazy.reversed().compactMap { fact in
-      words[fact.after].first { StateFacts.property($0) == property }
-    }
-    return left.first.map(StateFacts.hash) == value
-  }
+  /// The device that created it again; nil as long as none has.
+  private var recreator: UInt32? { recreation.map { facts[$0].place.device } }
 
   /// All values that a property may have at the end.
   func values(of property: Int) -> [Head] {
@@ -380,44 +332,5 @@ struct ObjectEnd {
   /// Whether a change lists nothing: then it has assigned values again that the object had, which may have stayed (MERGE-14).
   private func mayAssign(_ index: Int) -> Bool {
     facts[index].kind == .changed && facts[index].after.isEmpty
-  }
-
-  private func isLeft(_ word: UInt64, elsewhereThan device: UInt32) -> Bool {
-    isLeft(word) { facts[$0].place.device != device }
-  }
-
-  /// Whether an event of which something is so left a value.
-  private func isLeft(_ word: UInt64, where isSo: (Int) -> Bool) -> Bool {
-    if let stated { return stated.isLeft(word, where: isSo) }
-    return facts.indices.contains { index in
-      isSo(index) && facts[index].after.contains { words[$0] == word }
-    }
-  }
-
-  private func isShown(_ word: UInt64, before index: Int) -> Bool {
-    if let stated { return stated.isShown(word, before: index) }
-    return facts[..<index].contains { $0.before.contains { words[$0] == word } }
-  }
-
-  /// Another device's event that still has a value at the time at which it was replaced, or with a change of something else: it
-  /// may have assigned the value again, which need not be listed (MERGE-14).
-  func keeper(of value: UInt64, replacedBy head: Head) -> Int? {
-    let word = StateFacts.word(head.property, value)
-    return facts.lastIndex { fact in
-      fact.place.device != head.device
-        && (fact.kind == .changed
-          || fact.kind == .seen && fact.place.time >= facts[head.fact].place.time)
-        && fact.before.contains { words[$0] == word }
-        && !fact.after.contains { StateFacts.property(words[$0]) == head.property }
-    }
-  }
-
-  private func recurs(_ head: Head, after index: Int) -> Bool {
-    let word = StateFacts.word(head.property, head.value)
-    return isLeft(word) { $0 > index && facts[$0].place.device == head.device }
-  }
-
-  private func isKnown(_ word: UInt64, before index: Int) -> Bool {
-    isLeft(word) { $0 != index } || isShown(word, before: index)
   }
 }

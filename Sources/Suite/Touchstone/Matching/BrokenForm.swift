@@ -135,17 +135,10 @@ struct BrokenForm {
     guard case .different(_, let actual, _) = difference, path.components.count > 2,
       path.components[path.components.count - 2] == .key("oldValue")
     else { return false }
-    var json = testCase.expectation
-    for component in path.components {
-      switch component {
-      case .key("oldValue"): json = json["newValue"] ?? .null
-      case .key(let key): json = json[key] ?? .null
-      case .index(let index):
-        guard let elements = json.array, elements.indices.contains(index) else { return false }
-        json = elements[index]
-      }
+    let left = path.components.reduce(testCase.expectation as JSON?) { json, component in
+      json?[component == .key("oldValue") ? .key("newValue") : component]
     }
-    return json == actual && !actual.isNull
+    return left == actual && !actual.isNull
   }
 
   private func ofValue(

@@ -41,7 +41,8 @@ struct StatedRequirement {
 }
 
 extension JSON {
-  fileprivate subscript(component: JSONPath.Component) -> JSON? {
+  /// What stands at one step of a path; nil if nothing does.
+  subscript(component: JSONPath.Component) -> JSON? {
     switch component {
     case .key(let key): object?[key]
     case .index(let index): array.flatMap { $0.indices.contains(index) ? $0[index] : nil }

@@ -109,7 +109,7 @@ extension TrailCheck {
     ids.take(part.ids)
     inference.take(part.inference)
     watch.take(part.keys)
-    if let heard = part.heard { take(heard) }
+    if let heard = part.heard { listener?.take(heard) }
     if let part = part.history { history?.take(part) }
   }
 

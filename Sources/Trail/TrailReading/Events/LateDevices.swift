@@ -11,6 +11,12 @@ package struct LateDevices: Sendable {
     var here = 0
     /// Whether it has an event after the instant.
     var isLater = false
+
+    /// Takes note of an event until the instant.
+    mutating func note(isLate: Bool) {
+      here += 1
+      if isLate { lateHere += 1 }
+    }
   }
 
   /// How many devices are followed, and how many are named.
@@ -39,8 +45,7 @@ package struct LateDevices: Sendable {
       devices[device, default: Device()].isLater = true
       isBehindLater = true
     } else {
-      devices[device, default: Device()].here += 1
-      devices[device, default: Device()].lateHere += isBehindLater ? 1 : 0
+      devices[device, default: Device()].note(isLate: isBehindLater)
     }
   }
 

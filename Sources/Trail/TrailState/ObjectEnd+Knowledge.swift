@@ -1,0 +1,93 @@
+import TrailReading
+
+/// Which device has left, shown or known what of an object.
+extension ObjectEnd {
+  /// Whether the device of a deletion had shown what this creation alone left.
+  func isKnown(_ creation: Int, at deletion: Int) -> Bool {
+    let news = news(of: creation)
+    return facts[creation...deletion].contains { fact in
+      fact.place.device == facts[deletion].place.device
+        && words[fact.before].contains(where: news.contains)
+    }
+  }
+
+  /// The values that a creation alone left.
+  func news(of creation: Int) -> Set<UInt64> {
+    var news = Set(words[facts[creation].after])
+    for index in facts.indices
+    where index < creation || facts[index].place.device != facts[creation].place.device {
+      for word in words[facts[index].after] { news.remove(word) }
+    }
+    return news
+  }
+
+  /// Whether the device of a deletion created the object itself after this creation, and so had not heard of it.
+  func isCreated(beside creation: Int, onDeviceOf deletion: Int) -> Bool {
+    facts[creation...deletion].contains {
+      $0.kind == .created && $0.place.device == facts[deletion].place.device
+    }
+  }
+
+  /// Whether the device of a deletion shows a value that neither this creation nor anything since has left.
+  func isOther(than creation: Int, for deletion: Int) -> Bool {
+    let created = ValuesByProperty(
+      facts[creation].after,
+      in: words,
+      lookups: deletion - creation
+    )
+    return ((creation + 1)...deletion).contains { later in
+      facts[later].place.device == facts[deletion].place.device
+        && words[facts[later].before].contains { word in
+          created.value(of: StateFacts.property(word), in: words) != nil
+            && !isLeft(word) { (creation..<later).contains($0) }
+        }
+    }
+  }
+
+  /// Whether a value is the one that the last change of a property left.
+  func isLastLeft(_ property: Int, _ value: UInt64) -> Bool {
+    let left = facts.lazy.reversed().compactMap { fact in
+      words[fact.after].first { StateFacts.property($0) == property }
+    }
+    return left.first.map(StateFacts.hash) == value
+  }
+
+  func isLeft(_ word: UInt64, elsewhereThan device: UInt32) -> Bool {
+    isLeft(word) { facts[$0].place.device != device }
+  }
+
+  /// Whether an event of which something is so left a value.
+  func isLeft(_ word: UInt64, where isSo: (Int) -> Bool) -> Bool {
+    if let stated { return stated.isLeft(word, where: isSo) }
+    return facts.indices.contains { index in
+      isSo(index) && facts[index].after.contains { words[$0] == word }
+    }
+  }
+
+  func isShown(_ word: UInt64, before index: Int) -> Bool {
+    if let stated { return stated.isShown(word, before: index) }
+    return facts[..<index].contains { $0.before.contains { words[$0] == word } }
+  }
+
+  /// Another device's event that still has a value at the time at which it was replaced, or with a change of something else: it
+  /// may have assigned the value again, which need not be listed (MERGE-14).
+  func keeper(of value: UInt64, replacedBy head: Head) -> Int? {
+    let word = StateFacts.word(head.property, value)
+    return facts.lastIndex { fact in
+      fact.place.device != head.device
+        && (fact.kind == .changed
+          || fact.kind == .seen && fact.place.time >= facts[head.fact].place.time)
+        && fact.before.contains { words[$0] == word }
+        && !fact.after.contains { StateFacts.property(words[$0]) == head.property }
+    }
+  }
+
+  func recurs(_ head: Head, after index: Int) -> Bool {
+    let word = StateFacts.word(head.property, head.value)
+    return isLeft(word) { $0 > index && facts[$0].place.device == head.device }
+  }
+
+  func isKnown(_ word: UInt64, before index: Int) -> Bool {
+    isLeft(word) { $0 != index } || isShown(word, before: index)
+  }
+}
