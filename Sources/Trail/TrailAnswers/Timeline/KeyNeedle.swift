@@ -12,8 +12,8 @@ struct KeyNeedle {
 
   /// Of each key, the longest part that has no spelling without `\u` but its own.
   private let parts: [[UInt8]]
-  /// The same of other texts that are looked for in writes, however short they are.
-  private let partsOfWrites: [[UInt8]]
+  /// These, and the same of other texts that are looked for in writes, however short they are.
+  private let partsInWrites: [[UInt8]]
   /// The characters that an escape may stand for, if a key is behind it: its own, and those of escapes themselves.
   private let units: Set<UInt16>
   private static let read = Name("read")
@@ -22,9 +22,9 @@ struct KeyNeedle {
   /// Nil if there is no key, if no part of one is long enough to be looked for, or if one may be spelled in another way.
   init?(_ objects: [ObjectName], inWrites texts: [String] = []) {
     parts = objects.compactMap { Self.part(of: $0.key, shortest: Self.shortest) }
-    partsOfWrites = texts.compactMap { Self.part(of: $0, shortest: 1) }
+    partsInWrites = parts + texts.compactMap { Self.part(of: $0, shortest: 1) }
     guard !objects.isEmpty, parts.count == objects.count, objects.allSatisfy(\.isSpelledOnce),
-      partsOfWrites.count == texts.count
+      partsInWrites.count == parts.count + texts.count
     else { return nil }
     units = objects.reduce(into: Set("\\u0123456789abcdefABCDEF".utf16)) {
       $0.formUnion($1.key.utf16)
@@ -58,7 +58,7 @@ struct KeyNeedle {
       unsafe (behind - length).hasSameBytes(as: Place(end.utf8Start), count: length)
     else { return true }
     // The needles are kept as long as they are looked for.
-    let mayHold = (isRead ? parts : parts + partsOfWrites).contains { part in
+    let mayHold = (isRead ? parts : partsInWrites).contains { part in
       unsafe part.withUnsafeBufferPointer { unsafe ByteWords.contains(Bytes($0), in: content) }
     }
     if mayHold { return true }
