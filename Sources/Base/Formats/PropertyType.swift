@@ -30,17 +30,17 @@ package struct PropertyType: Sendable, Hashable {
   package init?(_ text: some StringProtocol) {
     var inner = Substring(text)
     shape = .single
-    if let bracket = inner.firstIndex(of: "<") {
-      guard inner.last == ">", let shape = Shape(rawValue: String(inner[..<bracket])),
-        shape != .single
+    if let bracket = inner.utf8.firstIndex(of: UInt8(ascii: "<")) {
+      guard inner.utf8.last == UInt8(ascii: ">"),
+        let shape = Shape(rawValue: String(inner[..<bracket])), shape != .single
       else { return nil }
       self.shape = shape
-      inner = inner[inner.index(after: bracket)...].dropLast()
+      inner = inner[inner.utf8.index(after: bracket)...].dropLast()
     }
-    isOptional = inner.last == "?"
+    isOptional = inner.utf8.last == UInt8(ascii: "?")
     if isOptional { inner.removeLast() }
     // Collections do not stand in each other but in a mixed value.
-    guard !inner.isEmpty, !inner.contains(where: { "<>?".contains($0) }) else { return nil }
+    guard !inner.isEmpty, !inner.utf8.contains(where: "<>?".utf8.contains) else { return nil }
     base = String(inner)
     scalarOfBase = Scalar(rawValue: base)
   }

@@ -90,7 +90,8 @@ public struct JSONObject: Sendable {
 
   private func position(of key: String) -> Int? {
     if let index { return index[ByteKey(key)] }
-    return members.firstIndex { $0.key.equalsByBytes(key) }
+    // By its place, a member is looked at without a copy of its value.
+    return members.indices.first { members[$0].key.equalsByBytes(key) }
   }
 
   private mutating func append(_ key: String, _ value: JSON) {

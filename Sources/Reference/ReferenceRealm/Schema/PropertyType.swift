@@ -77,7 +77,10 @@ public struct PropertyType: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func isName(_ text: String) -> Bool {
-    !text.isEmpty && !text.contains { "<>?.\"".contains($0) || $0.isWhitespace }
+    !text.isEmpty
+      && !text.unicodeScalars.contains {
+        "<>?.\"".unicodeScalars.contains($0) || $0.properties.isWhitespace
+      }
   }
 
   private static let plain: [String: Element] = [

@@ -34,7 +34,7 @@ public struct CaseProgram: Sendable, Hashable {
   public init(of testCase: Case) { self.init(writtenOut: testCase.writtenOut) }
 
   /// The same of a case that is written out already.
-  init(writtenOut testCase: Case) {
+  package init(writtenOut testCase: Case) {
     self.init(
       schema: testCase.schema,
       configuration: testCase.configuration,

@@ -18,7 +18,7 @@ package struct CaseRunner: Sendable {
   ///
   /// - Parameters:
   ///   - testCase: the case.
-  ///   - program: what an implementation sees of it, where that is known.
+  ///   - program: what an implementation sees of it, where that is known and the case repeats nothing.
   /// - Returns: the verdict.
   package func run(_ testCase: Case, as program: CaseProgram? = nil) async -> CaseVerdict {
     do {
@@ -37,7 +37,7 @@ package struct CaseRunner: Sendable {
     if let lack = lack(for: testCase) {
       return CaseVerdict(testCase: testCase, verdict: .unsupported, reason: lack)
     }
-    let writtenOut = testCase.writtenOut
+    let writtenOut = program == nil ? testCase.writtenOut : testCase
     let program = program ?? CaseProgram(writtenOut: writtenOut)
     let (outcome, measurement) = await CaseMeasurement.of {
       try await implementation.runCase(program)

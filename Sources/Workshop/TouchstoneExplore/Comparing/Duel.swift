@@ -134,7 +134,7 @@ package struct Duel: Sendable {
 
   private func answered(_ program: Program, named name: String) async -> Outcome {
     let bare = program.testCase(named: name)
-    let message = CaseProgram(of: bare)
+    let message = CaseProgram(writtenOut: bare)
     let answer: CaseResult
     do { answer = try await model.runCase(message) } catch {
       return widerModel == nil
@@ -160,7 +160,7 @@ package struct Duel: Sendable {
     to program: Program
   ) async -> Bool {
     let bare = program.testCase(named: "explore/programs/program")
-    let message = CaseProgram(of: bare)
+    let message = CaseProgram(writtenOut: bare)
     guard (try? await other.initialize(edition: settings.edition.rawValue)) != nil,
       let answer = try? await other.runCase(message), case .completed = answer
     else { return false }

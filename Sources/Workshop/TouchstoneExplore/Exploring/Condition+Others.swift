@@ -28,12 +28,9 @@ extension Condition {
     .acts("CUSTOM-8", "a custom event is called read or write", .recording(.recordEvent)) {
       ["read", "write"].contains($0.step["eventType"])
     },
-    .acts(
-      "CUSTOM-12",
-      "a custom event is recorded in a transaction",
-      .recording(.recordEvent),
-      \.isInWrite
-    ),
+    .acts("CUSTOM-12", "a custom event is recorded in a transaction", .recording(.recordEvent)) {
+      $0.isInWrite
+    },
     .events("META-9 META-11", "an event has metadata") { $0["metadata"] != nil },
     .acts(
       "META-12 META-15 META-19",

@@ -14,8 +14,8 @@ extension Condition {
     .acts("SCOPE-14 SCOPE-15", "a scope ends twice") { $0.failure == "scope-not-active" },
     .acts("SCOPE-17", "a scope is released", .recording(.dropScope)),
     .acts("SCOPE-8", "a scope is asked whether it is active", .recording(.isActive)),
-    .acts("SCOPE-20", "a scope begins in a transaction", .recording(.beginScope), \.isInWrite),
-    .acts("SCOPE-21", "a scope ends in a transaction", .recording(.commitScope), \.isInWrite),
+    .acts("SCOPE-20", "a scope begins in a transaction", .recording(.beginScope)) { $0.isInWrite },
+    .acts("SCOPE-21", "a scope ends in a transaction", .recording(.commitScope)) { $0.isInWrite },
     .acts("SCOPE-2 WRITE-6", "something is read or written while no scope is active") { act in
       switch act.kind {
       case .reading(.get), .reading(.query), .reading(.follow), .writing(.write): act.scopes == 0
@@ -207,7 +207,7 @@ extension Condition {
   // MARK: Serialization
 
   static let serialization: [Condition] = [
-    .places("SERIAL-3", "a property has no value", \.value.isNull),
+    .places("SERIAL-3", "a property has no value") { $0.value.isNull },
     .values("SERIAL-4", "a payload shows a bool") { $0.scalar == .bool },
     .values("SERIAL-5", "a payload shows an int") { $0.scalar == .int },
     .values("SERIAL-6", "a payload shows a string") { $0.scalar == .string },

@@ -5,18 +5,27 @@ import Touchstone
 /// What happens in a program and what its trail has, taken apart once for all conditions.
 struct ProgramFacts {
   /// A step with what is around it.
-  struct Act {
-    var step: Step
-    var kind: StepKind
+  ///
+  /// This and a place are classes, because every condition goes through all of them.
+  final class Act {
+    let step: Step
+    let kind: StepKind
     /// Whether it is in a transaction.
-    var isInWrite: Bool
+    let isInWrite: Bool
     /// Whether that transaction is cancelled.
-    var isCancelled: Bool
+    let isCancelled: Bool
     /// How many scopes are active before it.
-    var scopes: Int
+    let scopes: Int
+    let failure: String?
+
+    init(_ step: Step, _ kind: StepKind, in walk: ProgramWalk) {
+      (self.step, self.kind, failure) = (step, kind, step.fails?.string)
+      isInWrite = walk.isInWrite
+      isCancelled = walk.place.transactions.last?[.cancel] ?? false
+      scopes = walk.activeScopes.count
+    }
 
     var returns: JSON? { step.returns }
-    var failure: String? { step.fails?.string }
     var succeeds: Bool { failure == nil }
   }
 
@@ -28,11 +37,15 @@ struct ProgramFacts {
   }
 
   /// A place of a payload where a property stands.
-  struct Place {
-    var type: PropertyType
-    var value: JSON
+  final class Place {
+    let type: PropertyType
+    let value: JSON
     /// Whether it is in the event of several objects.
-    var isInQuery: Bool
+    let isInQuery: Bool
+
+    init(_ type: PropertyType, _ value: JSON, isInQuery: Bool) {
+      (self.type, self.value, self.isInQuery) = (type, value, isInQuery)
+    }
   }
 
   let schema: ProgramSchema
@@ -57,15 +70,7 @@ struct ProgramFacts {
   private mutating func add(_ steps: [Step], _ walk: inout ProgramWalk) {
     for step in steps {
       guard let kind = step.kind else { continue }
-      acts.append(
-        Act(
-          step: step,
-          kind: kind,
-          isInWrite: walk.isInWrite,
-          isCancelled: walk.place.transactions.last?[.cancel] ?? false,
-          scopes: walk.activeScopes.count
-        )
-      )
+      acts.append(Act(step, kind, in: walk))
       let outer = walk.enter(step)
       add(step.steps, &walk)
       walk.leave(to: outer)
@@ -107,7 +112,7 @@ struct ProgramFacts {
     guard let definition = schema[type] else { return }
     for (name, value) in object.object ?? [:] {
       guard let type = definition.type(of: name) else { continue }
-      places.append(Place(type: type, value: value, isInQuery: isInQuery))
+      places.append(Place(type, value, isInQuery: isInQuery))
       guard let target = type.className else { continue }
       for element in type.elements(of: value) where element.object != nil {
         read(element, of: target, isInQuery: isInQuery)

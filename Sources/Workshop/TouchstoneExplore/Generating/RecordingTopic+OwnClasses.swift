@@ -21,10 +21,11 @@ extension ProgramGenerator where Topic == RecordingTopic {
   private mutating func leaveOutWhatIsNotOffered() {
     let lacking = Set(Feature.allCases).subtracting(settings.features)
     let schema = program.classes
-    if lacking.isEmpty, !schema.classes.contains(where: \.isEmbedded) { return }
-    for property in schema.classes.flatMap(\.properties)
-    where !lacking.isDisjoint(with: schema.features(of: property)) {
-      program = program.without(property: property.name)
+    if !lacking.isEmpty {
+      for property in schema.classes.flatMap(\.properties)
+      where !lacking.isDisjoint(with: schema.features(of: property)) {
+        program = program.without(property: property.name)
+      }
     }
     let held = program.classes.heldClasses
     for definition in schema.classes where !held.contains(definition.name) {

@@ -13,7 +13,9 @@ package struct Program: Sendable, Hashable {
   package var steps: [JSON] = []
 
   /// What an implementation is sent.
-  package var message: CaseProgram { CaseProgram(of: testCase(named: "explore/programs/program")) }
+  package var message: CaseProgram {
+    CaseProgram(writtenOut: testCase(named: "explore/programs/program"))
+  }
 
   /// The program as a case that expects nothing yet.
   package func testCase(named name: String) -> Case {

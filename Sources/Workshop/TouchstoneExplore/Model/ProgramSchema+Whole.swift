@@ -4,7 +4,7 @@ import Touchstone
 
 extension ProgramSchema {
   /// Whether every embedded class is held by one that is not, perhaps within others: a realm refuses a schema otherwise.
-  var holdsEmbedded: Bool { classes.allSatisfy { heldClasses.contains($0.name) } }
+  var holdsEmbedded: Bool { heldClasses.isSuperset(of: classes.map(\.name)) }
 
   /// Whether an object has every value that it has to have, and so have those that are embedded in it.
   func isWhole(_ object: JSON, of className: String) -> Bool {
