@@ -21,6 +21,33 @@ struct OrphanTests {
     #expect(outcome.errors.split(separator: "left processes").count == 2)
   }
 
+  @Test(
+    arguments: [["run"], ["smoke"], ["explore", "--count", "1"]],
+    ["hangs-at-start", "hangs-always"]
+  )
+  func `A signal ends a command and the program that it waits for`(
+    _ arguments: [String],
+    _ mode: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let hung = folder.url.appending(path: "hung")
+    let outcome = try await SmallSuite().run(
+      arguments + ["--start-timeout", "50", "--timeout", "50", "--jobs", "1", "--"]
+        + FaultyProgram.command(mode, folder: folder.url)
+    ) { process in
+      Thread.detachNewThread {
+        while process.isRunning, !FileManager.default.fileExists(atPath: hung.path()) {
+          usleep(10_000)
+        }
+        kill(process.processIdentifier, SIGTERM)
+      }
+    }
+    #expect(outcome.status == 2, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.errors.contains("interrupted\n"), "\(outcome.errors)")
+    let process = try #require(pid_t(String(contentsOf: hung, encoding: .utf8)))
+    #expect(kill(process, 0) == -1 && errno == ESRCH)
+  }
+
   @Test func `Nothing is said of an implementation that leaves nothing`() async throws {
     let outcome = try await SmallSuite().run(
       ["run", "--filter", "custom-events/**", "--jobs", "1", "--"] + FaultyProgram.command("none")

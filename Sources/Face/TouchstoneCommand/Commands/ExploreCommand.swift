@@ -143,15 +143,21 @@ struct ExploreCommand: AsyncParsableCommand {
     if let writeExpectations { try OutputFile.checkFolder(of: writeExpectations) }
     let known = try expectations.map { path throws(SuiteError) in try KnownDifferences(file: path) }
     let trace = try trace.open()
-    let (duel, jobs) = try await duel(trace: trace)
+    // Caught from the beginning: a program may not answer the first request.
+    let signals = InterruptSignals()
+    let (duel, jobs): (Duel, Int)
+    do { (duel, jobs) = try await signals.cancelling { try await self.duel(trace: trace) } } catch {
+      guard signals.haveCome else { throw error }
+      Console.complain("touchstone: interrupted")
+      throw ExitCode(2)
+    }
     var limits = Explorer.Limits(count: count ?? (time == nil ? 10_000 : nil), time: time)
     limits.differing = stopAfter
     let seed = seed ?? UInt64.random(in: 0...UInt64(Int64.max))
     var explorer = Explorer(duel, seed: seed, limits: limits, jobs: jobs)
     explorer.suspects = try suspects()
     explorer.known = known?.causes ?? []
-    let exploration = await interruptible(explorer)
-    let faults = await duel.finish()
+    let (exploration, faults) = try await explore(explorer, until: signals)
     // Sentences of requirements are told with differences only.
     let requirements =
       exploration.differences.isEmpty ? [:] : try Suite.embedded().requirements
@@ -261,23 +267,26 @@ struct ExploreCommand: AsyncParsableCommand {
     return .seconds(number * (match.output.2 == "m" ? 60 : match.output.2 == "h" ? 3600 : 1))
   }
 
-  /// Explores until a limit is reached or a signal asks to stop.
-  private func interruptible(_ explorer: Explorer) async -> Exploration {
+  /// Explores until a limit is reached or a signal asks to stop, and ends both sides.
+  private func explore(
+    _ explorer: Explorer,
+    until signals: InterruptSignals
+  ) async throws -> (Exploration, faults: [String]) {
     let progress = ExploreProgress(explorer.limits)
     let style = ConsoleStyle.standardOutput
-    let run = Task {
-      await explorer.explore({ progress.update($0) }) { difference in
-        progress.erase()
-        // Sentences of requirements are in the report at the end.
-        Console.print(style.paint("found", .red) + "  " + ExplorationReport.brief(difference))
-      }
-    }
-    let signals = InterruptSignals { run.cancel() }
     defer {
       progress.erase()
       if signals.haveCome { Console.complain("touchstone: interrupted") }
     }
-    return await run.value
+    return try await signals.cancelling {
+      let exploration = await explorer.explore({ progress.update($0) }) { difference in
+        progress.erase()
+        // Sentences of requirements are in the report at the end.
+        Console.print(style.paint("found", .red) + "  " + ExplorationReport.brief(difference))
+      }
+      // Where it is cancelled, at once: a program may not answer any more.
+      return (exploration, await explorer.duel.finish())
+    }
   }
 
   private func write(_ differences: [Difference], to folder: String) throws {

@@ -214,22 +214,22 @@ struct RunCommand: AsyncParsableCommand {
     known: Set<String>
   ) async throws -> RunReport {
     let progress = ProgressBar(total: cases.count)
-    let run = Task { [failFast] in
-      try await runner.run(cases, on: implementation) { verdict in
-        progress.update(verdict)
-        let isUnexpected = [.failed, .errored].contains(verdict.verdict)
-        if failFast, isUnexpected, !known.contains(verdict.testCase.name) {
-          unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-        }
-      }
-    }
-    signals.answer(with: run.cancel)
     defer {
       progress.erase()
       if signals.haveCome { Console.complain("touchstone: the run was interrupted") }
     }
     var report: RunReport
-    do { report = try await run.value } catch {
+    do {
+      report = try await signals.cancelling { [failFast] in
+        try await runner.run(cases, on: implementation) { verdict in
+          progress.update(verdict)
+          let isUnexpected = [.failed, .errored].contains(verdict.verdict)
+          if failFast, isUnexpected, !known.contains(verdict.testCase.name) {
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+          }
+        }
+      }
+    } catch {
       guard signals.haveCome else { throw error }
       Console.complain("touchstone: no case was run yet: there is nothing to report")
       throw ExitCode(Self.interrupted)

@@ -13,7 +13,8 @@ struct SmokeCommand: AsyncParsableCommand {
 
         touchstone smoke -- python3 my_adapter.py
 
-      The exit status is 0 if all of them work, 1 if one does not, and 2 if the command does not even start.
+      The exit status is 0 if all of them work, 1 if one does not, and 2 if the command does not even start, or was \
+      interrupted.
       """
   )
 
@@ -37,7 +38,19 @@ struct SmokeCommand: AsyncParsableCommand {
       edition: edition.rawValue,
       trace: file
     )
-    let results = await test.run { Console.print(SmokeText.lines(for: $0).joined(separator: "\n")) }
+    let signals = InterruptSignals()
+    let results = try await signals.cancelling {
+      await test.run { result in
+        // Of what was cancelled there is nothing to fix.
+        if Task.isCancelled { return }
+        Console.print(SmokeText.lines(for: result).joined(separator: "\n"))
+      }
+    }
+    if signals.haveCome {
+      Console.complain("touchstone: interrupted")
+      try trace.close(file)
+      throw ExitCode(2)
+    }
     Console.print("\n" + SmokeText.conclusion(of: results))
     try trace.close(file)
     guard let first = results.first(where: { !$0.isGood }) else { return }

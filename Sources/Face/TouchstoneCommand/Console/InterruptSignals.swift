@@ -31,8 +31,16 @@ struct InterruptSignals {
     }
   }
 
-  /// Sets what the first signal does; if it has come already, that is done now.
-  func answer(with action: @escaping @Sendable () -> Void) { first.answer(with: action) }
+  /// What comes of work that the first signal cancels; if it has come already, it is cancelled at once.
+  ///
+  /// Whatever starts programs and waits for them belongs into this, for they outlive a command that a signal ends.
+  func cancelling<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let task = Task { try await work() }
+    first.answer(with: task.cancel)
+    return try await task.value
+  }
 
   /// Lets signals end the program as they usually do.
   func stop() {

@@ -71,9 +71,18 @@ def result(request):
     return {"steps": outcomes, "events": events}
 
 
+def hang():
+    """Does nothing more, whatever comes, and leaves word of it where there is a place."""
+    if PLACE:
+        with open(os.path.join(PLACE, "hangs"), "w") as file:
+            file.write(str(os.getpid()))
+        os.rename(file.name, os.path.join(PLACE, "hung"))
+    time.sleep(60)
+
+
 def initialize(request):
     if MODE == "hangs-at-start":
-        time.sleep(60)
+        hang()
     if MODE == "slow-start":
         time.sleep(1)
     if MODE == "refuses":
@@ -90,8 +99,7 @@ def run(request):
     number = request["id"]
     danger = "danger" in [step.get("activity") for step in request["params"]["steps"]]
     if MODE == "hangs-always":
-        open(os.path.join(PLACE, "hung"), "w").close()
-        time.sleep(60)
+        hang()
     if MODE == "dies-always":
         os._exit(3)
     if MODE == "floods-stderr":
