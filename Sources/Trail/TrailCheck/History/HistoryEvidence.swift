@@ -29,7 +29,8 @@ struct HistoryEvidence {
     _ facts: [HistoryFact],
     unplaced: [HistoryFact],
     in words: [UInt64],
-    files: HistoryFiles
+    files: HistoryFiles,
+    isComplete: Bool
   ) {
     self.files = files
     (self.facts, self.words) = (facts, words)
@@ -41,10 +42,8 @@ struct HistoryEvidence {
       noteRecurrence(of: fact)
     }
     // An object that was created in the trail had no values before it, but for properties that were added later (SCHEMA-5).
-    var created: Set<Int> = []
-    if let first = Self.first(of: facts), first.kind == .insertion {
-      created = Set(words[first.after].map { FactValue($0).property })
-    }
+    let creation = Self.creation(in: facts, isComplete: isComplete)
+    let created = Set(creation.map { words[$0.after].map { FactValue($0).property } } ?? [])
     for fact in facts where !fact.kind.isExpansion {
       for value in words[fact.before]
       where producers[value] == nil && initialValues[FactValue(value).property] == nil
@@ -56,13 +55,21 @@ struct HistoryEvidence {
     }
   }
 
-  /// The first fact, but for those whose time is decades away from the one in the middle: it is wrong.
-  private static func first(of facts: [HistoryFact]) -> HistoryFact? {
+  /// The insertion before which the object was not there: no fact precedes it, in this order or by its time, and no deletion
+  /// if the trail has every creation.
+  ///
+  /// A time that is decades away from the one in the middle is wrong.
+  private static func creation(in facts: [HistoryFact], isComplete: Bool) -> HistoryFact? {
     guard !facts.isEmpty else { return nil }
     let middle = facts[facts.count / 2].event.moment
-    return facts.first {
+    let told = facts.filter {
       !$0.kind.isExpansion && !HistoryOrder.isFar($0.event.moment, middle)
     }
+    let index = told.firstIndex { $0.kind == .insertion || $0.kind == .deletion }
+    guard let index, told[index].kind == .insertion else { return nil }
+    let moment = told[index].event.moment
+    let isFirst = index == 0 || isComplete || told.allSatisfy { $0.event.moment >= moment }
+    return isFirst ? told[index] : nil
   }
 
   /// A device that may have assigned a value again.

@@ -61,7 +61,8 @@ struct HistoryReplay: ~Copyable {
       facts,
       unplaced: object.unplaced,
       in: object.words,
-      files: files
+      files: files,
+      isComplete: replays.isComplete
     )
     evidence = made
     return made
@@ -146,7 +147,6 @@ struct HistoryReplay: ~Copyable {
     state.beginners = []
     state.isContradicted = false
     state.witnesses = []
-    state.forgetValues()
   }
 
   private mutating func replayInsertion(_ fact: HistoryFact) {
@@ -241,7 +241,10 @@ struct HistoryReplay: ~Copyable {
       return true
     }
     // Another device may not have heard of the deletion.
-    guard deletion.partition == fact.event.partition else { return false }
+    guard deletion.partition == fact.event.partition else {
+      goOn(fact)
+      return false
+    }
     let evidence = collected()
     if evidence.recurs(change, inScopeOf: fact.event) { return false }
     if !evidence.holds(.insertion, since: deletion, for: fact) {
@@ -251,6 +254,21 @@ struct HistoryReplay: ~Copyable {
     state.life = .alive
     state.forgetValues()
     return true
+  }
+
+  /// Holds what a device says that has not heard of a deletion against what was known before it.
+  ///
+  /// Only a complete trail has what may have been created since.
+  private mutating func goOn(_ fact: HistoryFact) {
+    let change = fact.changeHash(in: object.words)
+    // Another scope may tell it again.
+    if fact.kind.isChange { state.note(change: change) }
+    guard replays.isComplete else { return }
+    let replaced = compare(fact)
+    for place in fact.after
+    where !replaced.contains(FactValue(object.words[place]).property) {
+      set(object.words[place], change: change)
+    }
   }
 
   // MARK: Values

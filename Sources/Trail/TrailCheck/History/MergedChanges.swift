@@ -64,10 +64,44 @@ struct MergedChanges {
       return .right
     }
     guard isCollection || change.to == Self.null else { return .impossible }
-    if isCollection ? haveLeft(change, of: object, names) : isCleared(change, of: object, names) {
-      return .right
+    let isRight = ([change] + formerChanges(than: change, facts, in: object.words)).contains {
+      isCollection ? haveLeft($0, of: object, names) : isCleared($0, of: object, names)
     }
+    if isRight { return .right }
     return mayLink(change, of: object, names) ? .possible(Self.outOfView) : .impossible
+  }
+
+  /// So many values of a property are looked at that it has had before.
+  private static let maximumFormers = 64
+
+  /// What a device shows of each value that the property has had, if another device has replaced it without this one having
+  /// heard of that.
+  private func formerChanges(
+    than change: Change,
+    _ facts: [HistoryFact],
+    in words: [UInt64]
+  ) -> [Change] {
+    let (replacing, showing) = change.devices
+    var formers: Set<UInt64> = [change.from]
+    var changes: [Change] = []
+    for fact in facts where changes.count < Self.maximumFormers {
+      let device = fact.event.partition
+      guard replacing != showing || device != showing else { continue }
+      let values =
+        replacing == showing ? fact.after : fact.before.lowerBound..<fact.after.upperBound
+      for value in words[values] where FactValue(value).property == change.property {
+        guard formers.insert(FactValue(value).hash).inserted else { continue }
+        changes.append(
+          Change(
+            property: change.property,
+            from: FactValue(value).hash,
+            to: change.to,
+            devices: (device, showing)
+          )
+        )
+      }
+    }
+    return changes
   }
 
   private func isCleared(

@@ -310,6 +310,22 @@ struct HistoryOrderTests {
     #expect(findings.filter { $0.level == .error }.map(\.code) == [.readContradicts])
   }
 
+  @Test(arguments: [true, false])
+  func `What was created in the trail had no value before it, in whatever order it arrived`(
+    isComplete: Bool
+  ) throws {
+    func codes(_ name: String) throws -> [String] {
+      try trail {
+        $0.read(Self.anthony, at: 30, device: "b")
+        $0.insert(Self.anthony, at: 10)
+        $0.change(Self.anthony, to: #"{"name":"Tony"}"#, at: 20)
+        $0.read(name, at: 40, device: "c")
+      }.codes(isComplete: isComplete)
+    }
+    #expect(try codes(Self.anthony) == [])
+    #expect(try codes(#"{"_id":1,"name":"Carl"}"#) == ["read-contradicts 4"])
+  }
+
   @Test func `Of few documents, a time that goes back need not be of a clock that was set back`()
     throws
   {

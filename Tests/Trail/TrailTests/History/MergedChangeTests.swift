@@ -252,7 +252,76 @@ struct MergedChangeTests {
     #expect(found == (isRight == true ? [] : ["\(level) read-contradicts"]))
   }
 
+  @Test(arguments: [
+    ("Office?", "7", "null", "9", "b", true), ("mixed", "7", "null", #""x""#, "b", true),
+    ("list<Office>", "[8,7]", "[8]", "[9]", "b", true),
+    // This one was not deleted.
+    ("mixed", "8", "null", #""x""#, "b", false),
+    // What a device has replaced itself was not cleared there since.
+    ("mixed", "7", "null", #""x""#, "a", false),
+  ])
+  func `A device shows that a link was cleared, although another one has set another link since`(
+    type: JSON,
+    before: String,
+    cleared: String,
+    after: String,
+    device: Character,
+    isRight: Bool
+  ) throws {
+    var trail = SmallTrail(schema: [
+      "Person": ["primaryKey": "_id", "properties": ["_id": "int", "any": type]],
+      "Office": ["primaryKey": "_id", "properties": ["_id": "int"]],
+    ])
+    trail.write(#""insertions":[{"_id":7},{"_id":8},{"_id":9}]"#, at: 1, className: "Office")
+    trail.insert(#"{"_id":1,"any":\#(before)}"#, at: 2)
+    trail.write(#""deletions":[{"_id":7}]"#, at: 3, device: "c", className: "Office")
+    trail.change(
+      #"{"_id":1,"any":\#(before)}"#,
+      to: #"{"any":\#(after)}"#,
+      at: 4,
+      device: device
+    )
+    trail.read(#"{"_id":1,"any":\#(cleared)}"#, at: 5)
+    let found = try trail.findings(isComplete: true).map(\.code)
+    #expect(found == (isRight ? [] : [.readContradicts]))
+  }
+
   // MARK: Objects
+
+  @Test func `A device that has not heard of a deletion shows what events left before it`() throws {
+    func found(_ name: String, isBack: Bool = false) throws -> [String] {
+      try self.found {
+        $0.insert(Self.person(), at: 1)
+        $0.change(Self.person(), to: #"{"name":"B"}"#, at: 2)
+        $0.delete(Self.person(#""B""#), at: 3, device: "b")
+        if isBack { $0.insert(Self.person(#""D""#), at: 4, device: "c") }
+        $0.read(Self.person(name), at: 5)
+        $0.change(Self.person(name), to: #"{"name":"C"}"#, at: 6)
+        $0.read(Self.person(#""C""#), at: 7)
+      }
+    }
+    #expect(try found(#""B""#) == [])
+    #expect(try found(#""D""#, isBack: true) == [])
+    // The change goes with what the read shows, and is not told again.
+    #expect(try found(#""D""#) == ["error read-contradicts 4"])
+  }
+
+  @Test func `Two scopes record what a device does that has not heard of a deletion`() throws {
+    func found(_ changes: String) throws -> [String] {
+      try self.found {
+        $0.insert(Self.person(), at: 1)
+        $0.delete(Self.person(), at: 2, device: "b")
+        $0.write(changes, at: 3, activity: "inner")
+        $0.write(changes, at: 4, activity: "outer")
+        $0.read(Self.person(#""B""#), at: 5)
+      }
+    }
+    let person = Self.person()
+    let changed = #""modifications":[{"oldValue":\#(person),"newValue":{"name":"B"}}]"#
+    #expect(try found(changed) == [])
+    let again = #""deletions":[\#(person)],"insertions":[\#(Self.person(#""B""#))]"#
+    #expect(try found(again) == [])
+  }
 
   @Test func `A late creation has a link that was cleared before the object was shown`() throws {
     func found(_ office: String) throws -> [String] {
