@@ -45,7 +45,7 @@ struct ObjectEnd {
   /// The creation of a device that had not mentioned the object of another one, or that followed a deletion: its clock may be
   /// behind.
   private var rival: Int?
-  /// The devices that have deleted it since it was created last.
+  /// The devices that have deleted it since it was created last, as far as they knew that.
   private var deleters: Set<UInt32> = []
   /// The changes, which further scopes may record again.
   private var changes: Set<UInt64> = []
@@ -87,7 +87,6 @@ struct ObjectEnd {
         isEither = deleters.contains { $0 != fact.place.device }
         if isToldOnce, !isRepeated { rival = index }
         forget()
-        deleters = []
         recreation = index
       }
       life = .alive(index)
@@ -96,6 +95,7 @@ struct ObjectEnd {
     case .deleted:
       let isRepeated = !isNew(fact)
       if isRepeated, creator != fact.place.device, fact.before.contains(where: isOther) { return }
+      if case .alive = life, isRecreationKnown(at: index) { deleters = [] }
       deleters.insert(fact.place.device)
       guard isThere(index) else { return }
       life = .deleted(index)
@@ -146,6 +146,12 @@ struct ObjectEnd {
       return false
     }
     return !isKnown(rival, at: index)
+  }
+
+  /// Whether the device of a deletion has heard that the object was created again: else it may not know either why.
+  private func isRecreationKnown(at index: Int) -> Bool {
+    guard let recreation else { return true }
+    return recreator == facts[index].place.device || isKnown(recreation, at: index)
   }
 
   /// Notes a change, and says whether it is not one that its device has recorded before.

@@ -54,6 +54,17 @@ extension MergedStateTests {
     ]
   }
 
+  /// Two devices create an object again that a third one has deleted; the second one of them has heard of `known`.
+  private static func againTwice(_ known: Int) -> Events {
+    func again(_ old: Int, _ new: Int) -> String {
+      #"{"P":{"deletions":[{"_id":1,"n":\#(old)}],"insertions":[{"_id":1,"n":\#(new)}]}}"#
+    }
+    return [
+      (1, 0, insert(#""_id":1,"n":1"#)), (2, 1, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#),
+      (3, 2, again(1, 2)), (4, 3, again(known, 3)),
+    ]
+  }
+
   private static func row(_ members: String) -> [String: String] {
     ["P": #"{"_id":1,\#(members)}"#]
   }
@@ -129,6 +140,20 @@ extension MergedStateTests {
         events: asBefore,
         rows: row(#""n":0"#)
       ), []
+    ),
+    (
+      Trail(
+        testDescription: "two devices create again what they do not know to be deleted",
+        events: againTwice(1),
+        rows: [:]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device creates again what it knows to be created again",
+        events: againTwice(2),
+        rows: [:]
+      ), ["state-missing"]
     ),
     (
       Trail(
