@@ -3,8 +3,8 @@ import Formats
 /// The devices whose clocks were set back between events of an answer: it has them in the order of their times, which is not
 /// the one in which they happened.
 ///
-/// The ids of one process count on where its clock goes back. Without such ids, the few times of a scope tell that go the other
-/// way than the rest.
+/// The ids of one process count on where its clock goes back, and tell earlier times. Where they tell later ones, or there are
+/// no such ids, a time that goes the other way than most of its scope may be of another scope of the same activity.
 package struct SetBackClocks: Sendable {
   /// Two events of a device, the earlier one by time first.
   private typealias Pair = (earlier: AuditDocument, later: AuditDocument)
@@ -16,8 +16,8 @@ package struct SetBackClocks: Sendable {
 
   private var lastOfScope: [[String?]: AuditDocument] = [:]
   private var lastOfPartition: [String: AuditDocument] = [:]
-  /// What ids tell of clocks.
-  private var told: [Pair] = []
+  /// What ids tell of clocks, for certain or not.
+  private var told: [(pair: Pair, isSure: Bool)] = []
   /// Neighbours of a scope whose ids tell nothing, and how many there are.
   private var falling: [Pair] = [], rising: [Pair] = []
   private var falls = 0, rises = 0
@@ -49,10 +49,10 @@ package struct SetBackClocks: Sendable {
     let ids = [pair.0, pair.1].map { $0.id.flatMap(DocumentId.init(hex:)) }
     if let earlier = ids[0], let later = ids[1], earlier.isOfOneProcess(with: later) {
       // Scopes that overlap are stored one behind the other, whatever the times of their events.
-      let goesBack =
-        earlier.isCounted(behind: later) && (isOneScope || earlier.seconds < later.seconds)
-      if goesBack, told.count < Self.named, !told.contains(where: { $0 == pair }) {
-        told.append(pair)
+      let isSure = earlier.seconds < later.seconds
+      let goesBack = earlier.isCounted(behind: later) && (isOneScope || isSure)
+      if goesBack, told.count < Self.named, !told.contains(where: { $0.pair == pair }) {
+        told.append((pair, isSure))
       }
     } else if isOneScope, time < nextTime {
       rises += 1
@@ -65,23 +65,25 @@ package struct SetBackClocks: Sendable {
 
   /// What should be known of the answer.
   package var remarks: [String] {
-    let told = told.map { Self.words($0, "was set back") }
+    let told = told.map { Self.words($0.pair, orElse: $0.isSure ? [] : [Self.overlap]) }
     // With the newest document first, times fall.
     let (few, many, pairs) = falls > rises ? (rises, falls, rising) : (falls, rises, falling)
     guard few > 0, few + many < Self.leastSteps || few * 4 <= many else { return told }
-    let isSure = few + many >= Self.leastSteps
-    return told
-      + pairs.map {
-        Self.words($0, isSure ? "was set back" : "was set back, or documents are in no order")
-      }
+    let isOrderKnown = few + many >= Self.leastSteps
+    let others = [Self.overlap] + (isOrderKnown ? [] : ["documents are in no order"])
+    return told + pairs.map { Self.words($0, orElse: others) }
   }
 
-  private static func words(_ pair: Pair, _ what: String) -> String {
+  private static let overlap = "scopes of one activity overlapped"
+
+  private static func words(_ pair: Pair, orElse others: [String]) -> String {
     func name(_ document: AuditDocument) -> String {
       "\(document.position) of \(Timestamp(milliseconds: document.timestamp ?? 0))"
     }
+    let what = (["was set back"] + others).joined(separator: ", or ")
+    let order = others.isEmpty ? "is not" : "may not be"
     return
       "the clock of partition \(pair.later.partition ?? "") \(what): \(name(pair.earlier)) was stored behind "
-      + "\(name(pair.later)); the answer takes events in the order of their times, which is not that in which these happened"
+      + "\(name(pair.later)); the answer takes events in the order of their times, which \(order) that in which these happened"
   }
 }

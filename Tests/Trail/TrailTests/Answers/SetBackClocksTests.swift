@@ -55,6 +55,24 @@ struct SetBackClocksTests {
     #expect(try remarks(lines([(30, "round"), (20, "night")], idsCount: true)) == [])
   }
 
+  @Test func `Scopes of one activity that overlap look like a clock that was set back, as is said`()
+    throws
+  {
+    let lines = lines([(30, "round"), (20, "round")], idsCount: true)
+    func remark(_ seconds: String) throws -> String {
+      try remarks([lines[0], lines[1].replacing("62970000", with: seconds)]).joined()
+    }
+    // The second id was made later: its scope was committed later.
+    #expect(
+      try remark("62980000").contains(" was set back, or scopes of one activity overlapped: ")
+        && remark("62980000").hasSuffix("which may not be that in which these happened")
+    )
+    #expect(
+      try remark("62960000").contains(" was set back: ")
+        && remark("62960000").hasSuffix("which is not that in which these happened")
+    )
+  }
+
   @Test func `A time that goes the other way than the rest of its scope tells without ids`() throws
   {
     let minutes = [10, 20, 30, 25, 40, 50]
@@ -70,7 +88,12 @@ struct SetBackClocksTests {
     throws
   {
     let few = try remarks(lines([(10, "a"), (30, "a"), (20, "a")], idsCount: false))
-    #expect(few.count == 1 && few[0].contains("was set back, or documents are in no order"))
+    #expect(
+      few.count == 1
+        && few[0].contains(
+          "was set back, or scopes of one activity overlapped, or documents are in no order: "
+        )
+    )
     let many = lines([30, 10, 50, 20, 40, 15].map { ($0, "a") }, idsCount: false)
     #expect(try remarks(many) == [])
   }
