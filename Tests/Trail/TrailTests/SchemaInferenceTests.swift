@@ -93,6 +93,29 @@ struct SchemaInferenceTests {
     )
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `A link may lead to one of very many classes, of which some are named`() throws {
+    let classes = (100..<2_100).map { number in
+      SmallExport.document(
+        number,
+        [
+          "event": "read",
+          "data": .string(
+            #"{"type":"C\#(number)","value":[{"_id":1,"of":{"_id":1,"of":null}},{"_id":\#(number),"of":null}]}"#
+          ),
+        ]
+      )
+    }
+    let key = SmallExport.read(#"{"_id":1,"a":1999,"b":1}"#)
+    let json = try inferred([key] + classes)
+    let unsure = (json["unsure"]?.array ?? []).compactMap(\.string)
+    let doubt = try #require(unsure.first { $0.contains("the primary keys of a class") })
+    #expect(doubt.contains("Person.a (C1999), Person.b ("))
+    #expect(doubt.contains("(C100, C1000, C1001, C1002, C1003, C1004, C1005, C1006 and others)"))
+    // Of classes that look alike, the first one has as many of the keys as any other.
+    #expect(try types(json, of: "C500")["of"] == "C100?")
+  }
+
   @Test func `New values count, and take nothing away`() throws {
     let line = SmallExport.modification(from: #"{"_id":1,"a":1,"b":"x"}"#, to: #"{"a":null}"#)
     #expect(try types(inferred([line])) == ["_id": "int", "a": "int?", "b": "string"])

@@ -42,8 +42,8 @@ package struct ObjectSnapshot: Sendable {
   private struct Known {
     var name: String
     var property: Property
-    /// The values that it had before, as long as the object is the same one, by what those share that are the same.
-    var past: [Int: [JSON]] = [:]
+    /// The values that it had before, as long as the object is the same one.
+    var past = PastValues()
     /// The partitions of the events that leave or show its value.
     var heard: Set<String?> = []
   }
@@ -129,8 +129,7 @@ package struct ObjectSnapshot: Sendable {
   }
 
   private func isPast(_ value: JSON, of name: String, at place: Int) -> Bool {
-    known[place].past[comparison.bucket(of: value, of: name)]?
-      .contains { comparison.areSame($0, value, of: name) } ?? false
+    known[place].past.contain(value, of: name, comparison)
   }
 
   private mutating func set(_ name: String, _ property: Property) {
@@ -141,11 +140,32 @@ package struct ObjectSnapshot: Sendable {
       return
     }
     let past = known[place].property.value
-    if !isPast(past, of: name, at: place) {
-      known[place].past[comparison.bucket(of: past, of: name), default: []].append(past)
-    }
+    if !isPast(past, of: name, at: place) { known[place].past.add(past, of: name, comparison) }
     known[place].property = property
     known[place].heard = [device]
+  }
+}
+
+/// The values that a property had.
+private struct PastValues: Sendable {
+  private var exactly: Set<JSON> = []
+  /// Some of them, by what those share that are the same: a link that was expanded again and again is the same as its key
+  /// each time.
+  private var alike: [Int: [JSON]] = [:]
+  private static let maximumAlike = 64
+
+  func contain(_ value: JSON, of property: String, _ comparison: ValueComparison) -> Bool {
+    if exactly.contains(value) { return true }
+    return alike[comparison.bucket(of: value, of: property)]?
+      .contains { comparison.areSame($0, value, of: property) } ?? false
+  }
+
+  mutating func add(_ value: JSON, of property: String, _ comparison: ValueComparison) {
+    exactly.insert(value)
+    let bucket = comparison.bucket(of: value, of: property)
+    if alike[bucket, default: []].count < Self.maximumAlike {
+      alike[bucket, default: []].append(value)
+    }
   }
 }
 

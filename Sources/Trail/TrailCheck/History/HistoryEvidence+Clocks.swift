@@ -5,9 +5,15 @@ extension HistoryEvidence {
   /// Whether another device may have created the object again behind its deletion: the object was there without this
   /// creation, the device of the deletion had created it, or another one was shown; and what the creation left was not
   /// known there.
-  func mayFollow(_ creation: HistoryFact, _ deletion: HistoryEvent) -> Bool {
-    guard ClockBound.allows(deletion.moment, creation.event.moment),
-      let start = facts.firstIndex(where: { $0.event == creation.event && $0.kind == .insertion }),
+  func mayFollow(
+    _ start: Int,
+    _ deletion: HistoryEvent,
+    _ effort: inout SearchEffort
+  ) -> Bool {
+    let creation = facts[start]
+    guard ClockBound.allows(deletion.moment, creation.event.moment) else { return false }
+    guard effort.allows(facts.count) else { return true }
+    guard
       isThere(before: start) || isCreated(beside: start, onDeviceOf: deletion)
         || isOther(deletion, than: start)
     else { return false }

@@ -18,8 +18,8 @@ struct HistoryEvidence {
   private var lastRecurrence: [UInt64: HistoryPlace] = [:]
   let facts: [HistoryFact]
   let words: [UInt64]
-  /// The facts with which the object came and went.
-  private let turns: [HistoryFact]
+  /// The facts with which the object came, and those with which it went, by their places.
+  private var insertions = Turns(), deletions = Turns()
   /// The values that were left at an unknown time or place, and how the object came and went then.
   private var unplacedValues: Set<UInt64> = []
   private var unplacedTurns: Set<HistoryFact.Kind> = []
@@ -34,7 +34,6 @@ struct HistoryEvidence {
   ) {
     self.files = files
     (self.facts, self.words) = (facts, words)
-    turns = facts.filter { $0.kind == .insertion || $0.kind == .deletion }
     for (index, fact) in facts.enumerated() { note(fact, index) }
     for fact in unplaced {
       unplacedValues.formUnion(words[fact.after])
@@ -100,7 +99,12 @@ struct HistoryEvidence {
   }
 
   private mutating func note(_ fact: HistoryFact, _ index: Int) {
-    if fact.kind == .modification { noteKeeper(fact) }
+    switch fact.kind {
+    case .modification: noteKeeper(fact)
+    case .insertion: insertions.note(fact.event, index)
+    case .deletion: deletions.note(fact.event, index)
+    case .read, .expansion, .likeness: break
+    }
     for value in words[fact.after]
     where producers[value, default: []].count < Self.maximumProducers {
       producers[value, default: []].append(index)
@@ -148,7 +152,7 @@ struct HistoryEvidence {
 
   /// Whether another device has deleted the object.
   func isDeleted(elsewhereThan partition: UInt32) -> Bool {
-    turns.contains { $0.kind == .deletion && $0.event.partition != partition }
+    deletions.latest(elsewhereThan: partition) != nil
   }
 
   /// Whether the value is explained by a scope that was open around the event and was committed after it.
@@ -180,29 +184,40 @@ struct HistoryEvidence {
   /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since
   /// it was seen in use: one by another device, one in a scope that was committed later, or a deletion that is between the
   /// two by its time, or as the scope of the insertion has recorded it.
-  func holds(_ kind: HistoryFact.Kind, since earlier: HistoryEvent, for fact: HistoryFact) -> Bool {
+  ///
+  /// Where too much would have to be looked at, it does.
+  func holds(
+    _ kind: HistoryFact.Kind,
+    since earlier: HistoryEvent,
+    for fact: HistoryFact,
+    _ effort: inout SearchEffort
+  ) -> Bool {
     let event = fact.event
-    return unplacedTurns.contains(kind)
-      || turns.contains { turn in
-        guard turn.kind == kind else { return false }
-        if turn.event.partition != event.partition {
-          return turn.event.moment >= earlier.moment
-            || kind == .insertion && mayFollow(turn, earlier)
-        }
-        let place = files.place(of: turn.event)
-        // One that seems to tell an earlier deletion again may be another one.
-        if kind == .deletion, turn.event.moment > earlier.moment, turn.event.moment < event.moment {
-          return true
-        }
-        if kind == .deletion, turn.event.scope == event.scope, turn.event.moment >= earlier.moment,
-          files.place(of: earlier) < place, place < files.place(of: event)
-        {
-          return true
-        }
-        return turn.event.moment >= event.moment
-          && place > files.place(of: event)
-          && (turn.event.scope == event.scope || precedes(turn, fact))
+    if unplacedTurns.contains(kind) { return true }
+    let turns = kind == .insertion ? insertions : deletions
+    if let latest = turns.latest(elsewhereThan: event.partition), latest >= earlier.moment {
+      return true
+    }
+    return turns.places.contains { index in
+      let turn = facts[index]
+      guard effort.allows(1) else { return true }
+      if turn.event.partition != event.partition {
+        return kind == .insertion && mayFollow(index, earlier, &effort)
       }
+      let place = files.place(of: turn.event)
+      // One that seems to tell an earlier deletion again may be another one.
+      if kind == .deletion, turn.event.moment > earlier.moment, turn.event.moment < event.moment {
+        return true
+      }
+      if kind == .deletion, turn.event.scope == event.scope, turn.event.moment >= earlier.moment,
+        files.place(of: earlier) < place, place < files.place(of: event)
+      {
+        return true
+      }
+      return turn.event.moment >= event.moment
+        && place > files.place(of: event)
+        && (turn.event.scope == event.scope || precedes(turn, fact))
+    }
   }
 
   /// Whether the scope of an insertion was committed late: it records a change behind it that its device has recorded before.
@@ -255,5 +270,30 @@ struct HistoryEvidence {
       return recurs(fact.changeHash(in: words), inScopeOf: turn.event)
     }
     return shows(fact, what: turn) { isProduced($0, elsewhereThan: turn.event.partition) }
+  }
+}
+
+/// The facts with which an object came, or those with which it went.
+private struct Turns {
+  private(set) var places: [Int] = []
+  /// When it did so the last time, and when it did on another device.
+  private var last: (device: UInt32, moment: Int64)?
+  private var lastElsewhere: Int64?
+
+  mutating func note(_ event: HistoryEvent, _ place: Int) {
+    places.append(place)
+    guard let last else { return self.last = (event.partition, event.moment) }
+    if event.partition == last.device {
+      self.last?.moment = max(last.moment, event.moment)
+    } else if event.moment > last.moment {
+      (self.last, lastElsewhere) = ((event.partition, event.moment), last.moment)
+    } else {
+      lastElsewhere = max(lastElsewhere ?? event.moment, event.moment)
+    }
+  }
+
+  /// When it did so the last time on another device than this one; nil if it never did.
+  func latest(elsewhereThan partition: UInt32) -> Int64? {
+    last.flatMap { $0.device == partition ? lastElsewhere : $0.moment }
   }
 }

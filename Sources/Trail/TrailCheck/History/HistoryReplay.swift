@@ -17,6 +17,7 @@ struct HistoryReplay: ~Copyable {
   private var retellings: Retellings?
   private var unordered: Set<UInt32>?
   private var merging: MergedChanges?
+  private(set) var effort: SearchEffort
   /// Which fact is replayed.
   private var current = 0
   /// Which fact has shown each property the last time.
@@ -32,6 +33,7 @@ struct HistoryReplay: ~Copyable {
     (facts, counting) = ordered ?? object.ordered(by: replays.files)
     let count = replays.names.propertyNames(of: object.className).count
     state = ObjectState(properties: count)
+    effort = SearchEffort(events: facts.count)
     lastShown = Array(repeating: -1, count: count)
   }
 
@@ -163,13 +165,13 @@ struct HistoryReplay: ~Copyable {
         // Seen in scopes that were committed before the one that created it.
         state.note(change: change)
         state.wasInserted = true
-        state.beginners.append(fact.event.partition)
+        state.beginners.insert(fact.event.partition)
         return
       }
       // Where an event shows what was deleted, that one is wrong.
       if !state.isContradicted,
         let witness = state.witnesses.first(where: { $0.partition == fact.event.partition }),
-        !collected().holds(.deletion, since: witness, for: fact)
+        !collected().holds(.deletion, since: witness, for: fact, &effort)
       {
         let isDeleted = collected().isDeleted(elsewhereThan: fact.event.partition)
         report(
@@ -184,9 +186,7 @@ struct HistoryReplay: ~Copyable {
     }
     state.note(change: change)
     state.wasInserted = true
-    if !state.beginners.contains(fact.event.partition) {
-      state.beginners.append(fact.event.partition)
-    }
+    state.beginners.insert(fact.event.partition)
     state.isContradicted = false
     state.life = .alive
     state.witnesses = []
@@ -203,6 +203,7 @@ struct HistoryReplay: ~Copyable {
     let isAlone = state.beginners.isEmpty
     let isSeen = state.witnesses.contains { $0.partition == insertion.event.partition }
     guard isAlone || isSeen else { return false }
+    guard effort.allows(3 * current) else { return true }
     // What is there may be another device's object, which this one had seen.
     if !isAlone, collected().isShownBefore(insertion, from: current) { return true }
     if leftOut(byFirst: true) != nil { return false }
@@ -247,7 +248,7 @@ struct HistoryReplay: ~Copyable {
     }
     let evidence = collected()
     if evidence.recurs(change, inScopeOf: fact.event) { return false }
-    if !evidence.holds(.insertion, since: deletion, for: fact) {
+    if !evidence.holds(.insertion, since: deletion, for: fact, &effort) {
       report(code, fact, deletion, "deleted it", statement)
       state.isContradicted = true
     }
@@ -373,7 +374,7 @@ struct HistoryReplay: ~Copyable {
       merging
       ?? MergedChanges(replays.schema, replays.links, replays.targets(of: object.className))
     defer { self.merging = merging }
-    switch merging.verdict(on: change, facts, of: object, names) {
+    switch merging.verdict(on: change, facts, of: object, names, &effort) {
     case .right: return .isNew
     case .impossible:
       let isAssigned =

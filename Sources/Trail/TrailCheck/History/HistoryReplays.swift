@@ -33,12 +33,15 @@ final class HistoryReplays: Sendable {
     var findings: FindingSummary
     var copies = HistoryCopies()
     var unknownTargets = UnknownTargets()
+    /// The objects for whose events not every explanation was looked for.
+    var unexplained = Omission()
 
     /// Takes over what was found in the sections that come next.
     mutating func take(_ later: Outcome, _ files: [String]) {
       findings.add(contentsOf: later.findings)
       copies.take(later.copies)
       unknownTargets.take(later.unknownTargets, files)
+      unexplained.take(later.unexplained)
     }
   }
 
@@ -53,6 +56,9 @@ final class HistoryReplays: Sendable {
       outcome.unknownTargets.note(replay, targets, links, title(of: object), names.files)
     }
     reportIfNeverInserted(replay.state, object, into: &outcome.findings)
+    if replay.effort.isSpent, let first = replay.facts.first?.event {
+      outcome.unexplained.note(at: position(of: first), id: first.id?.hex)
+    }
   }
 
   /// What was found, with what could not be said of one object alone.
@@ -60,6 +66,9 @@ final class HistoryReplays: Sendable {
     var findings = outcome.findings
     report(outcome.copies, into: &findings)
     report(outcome.unknownTargets, into: &findings)
+    outcome.unexplained.report(.historyUnfollowed, into: &findings) { count in
+      "of \(Plural.of(count, "object")), so many events contradict each other that not all were held against the others"
+    }
     return findings
   }
 

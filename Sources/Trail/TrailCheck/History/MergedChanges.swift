@@ -57,17 +57,19 @@ struct MergedChanges {
     on change: Change,
     _ facts: [HistoryFact],
     of object: ObjectHistory,
-    _ names: HistoryNames
+    _ names: HistoryNames,
+    _ effort: inout SearchEffort
   ) -> Verdict {
     let isCollection = ValueHash.isCollection(change.from) || ValueHash.isCollection(change.to)
     if isCollection, forks(of: facts, in: object.words).contains(change.property) {
       return .right
     }
     guard isCollection || change.to == Self.null else { return .impossible }
-    let isRight = ([change] + formerChanges(than: change, facts, in: object.words)).contains {
+    let formers = formerChanges(than: change, facts, in: object.words, &effort)
+    let isRight = ([change] + formers).contains {
       isCollection ? haveLeft($0, of: object, names) : isCleared($0, of: object, names)
     }
-    if isRight { return .right }
+    if isRight || effort.isSpent { return .right }
     return mayLink(change, of: object, names) ? .possible(Self.outOfView) : .impossible
   }
 
@@ -79,12 +81,14 @@ struct MergedChanges {
   private func formerChanges(
     than change: Change,
     _ facts: [HistoryFact],
-    in words: [UInt64]
+    in words: [UInt64],
+    _ effort: inout SearchEffort
   ) -> [Change] {
     let (replacing, showing) = change.devices
     var formers: Set<UInt64> = [change.from]
     var changes: [Change] = []
-    for fact in facts where changes.count < Self.maximumFormers {
+    for fact in facts {
+      guard changes.count < Self.maximumFormers, effort.allows(1) else { break }
       let device = fact.event.partition
       guard replacing != showing || device != showing else { continue }
       let values =

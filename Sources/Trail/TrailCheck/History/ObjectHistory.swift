@@ -74,7 +74,7 @@ struct ObjectState: Sendable {
   var first: HistoryEvent?
   var wasInserted = false
   /// The devices of which the insertion is known with which it came the last time.
-  var beginners: [UInt32] = []
+  var beginners: Set<UInt32> = []
   /// Whether it is there only because an event mentions it that cannot.
   var isContradicted = false
 

@@ -30,14 +30,19 @@ struct SchemaConclusion {
       "a link to the class whose objects look alike: others do as well, or it is an embedded class"
   }
 
-  private let sketches: ByteDictionary<ObjectSketch>
+  private let classes: [(key: String, value: ObjectSketch)]
+  /// What links may lead to.
+  private var targets: LinkTargets
+  /// So many classes are named that a value may lead to.
+  private static let named = 8
   private let keys: PrimaryKeys
   private var schema: ByteDictionary<JSON> = [:]
   private var doubts: [Doubt: [String]] = [:]
   private var remarks: [String] = []
 
   init(_ sketches: ByteDictionary<ObjectSketch>, _ keys: PrimaryKeys) {
-    (self.sketches, self.keys) = (sketches, keys)
+    (classes, self.keys) = (sketches.sorted, keys)
+    targets = LinkTargets(classes.map(\.value))
   }
 
   /// The classes in the order of their names.
@@ -55,7 +60,7 @@ struct SchemaConclusion {
   }
 
   mutating func conclude() {
-    for (name, sketch) in sketches.sorted { describe(name, sketch, isEmbedded: false) }
+    for (name, sketch) in classes { describe(name, sketch, isEmbedded: false) }
     remarks.append(
       "properties of type data and computed back links are not in a trail: add them where there are some"
     )
@@ -207,25 +212,17 @@ struct SchemaConclusion {
     _ place: String,
     _ isAlsoKey: Bool
   ) -> String {
-    let candidates = sketches.sorted.filter { _, sketch in
-      sketch.keyName != nil && members.members.allSatisfy { sketch[$0.name] != nil }
-        && sketch.members.allSatisfy { member in
-          member.count < sketch.count || members[member.name] != nil
-        }
-    }
+    let candidates = targets.lookingLike(members)
+    let sharing = targets.sharing(values.keys)
     // One that has the keys is more likely than one that merely looks alike.
-    let best = candidates.max {
-      $0.value.keys.intersection(values.keys).count < $1.value.keys.intersection(values.keys).count
-    }
+    let best = candidates.best(by: sharing)
     guard let best else {
       doubt(.className, place)
       describe(className, members, isEmbedded: !isAlsoKey)
       return className
     }
-    if candidates.count > 1 || best.value.keys.isDisjoint(with: values.keys) {
-      doubt(.target, place)
-    }
-    return best.key
+    if candidates.numbers.count > 1 || sharing[best] == nil { doubt(.target, place) }
+    return classes[best].key
   }
 
   /// The type of values without parts; nil if they have several.
@@ -264,11 +261,11 @@ struct SchemaConclusion {
 
   /// A link that is never expanded looks like the key of its target.
   private mutating func noteLink(_ values: ValueSketch, _ place: String) {
-    let targets = sketches.sorted.filter { _, sketch in
-      !sketch.keys.isDisjoint(with: values.keys)
-        && (values.numbers == 0 || values.keys.isSubset(of: sketch.keys))
-    }
-    guard !targets.isEmpty else { return }
-    doubt(.link, place + " (" + targets.map { plainOrQuoted($0.key) }.joined(separator: ", ") + ")")
+    let found = targets.sharing(values.keys)
+      .filter { values.numbers == 0 || $0.value == values.keys.count }.keys.sorted()
+    guard !found.isEmpty else { return }
+    let names = found.prefix(Self.named).map { plainOrQuoted(classes[$0].key) }
+    let more = found.count > Self.named ? " and others" : ""
+    doubt(.link, "\(place) (\(names.joined(separator: ", "))\(more))")
   }
 }

@@ -106,6 +106,13 @@ final class ValueSketch {
     }
   }
 
+  /// Adds the keys that it may lead to, and those that what is in it may lead to.
+  func collectKeys(into all: inout Set<UInt64>) {
+    all.formUnion(keys)
+    elements?.collectKeys(into: &all)
+    members?.collectKeys(into: &all)
+  }
+
   /// How many values that are not null there are.
   var count: Int { bools + numbers + strings + arrays + objects }
   var numbers: Int { integers + fractions + others }
@@ -169,6 +176,11 @@ final class ObjectSketch {
       members[place].count += member.count
       members[place].values.add(member.values)
     }
+  }
+
+  /// Adds the keys that what its members hold may lead to.
+  func collectKeys(into all: inout Set<UInt64>) {
+    for member in members { member.values.collectKeys(into: &all) }
   }
 
   /// What its members hold, taken together, and what one of them is made of.

@@ -241,7 +241,7 @@ extension FindingEntry {
       hides: .nothing,
       "the histories of some objects were not followed to the end",
       reason:
-        "there are more objects, properties of a class or partitions of files than the check follows",
+        "there are more objects, properties of a class, partitions of files or contradictions of an object than the check follows",
       consequence: "Contradictions about what was not followed are not found.",
       explanation:
         "More objects, properties or devices than the check has room for. Check fewer at once."

@@ -153,6 +153,18 @@ struct SmallTrail {
   func findings(isComplete: Bool = false, linesPerFile: Int = .max, isFlipped: Bool = false) throws
     -> [TrailFinding]
   {
+    let summary = try summary(
+      isComplete: isComplete,
+      linesPerFile: linesPerFile,
+      isFlipped: isFlipped
+    )
+    return summary.kinds.flatMap { summary.examples(of: $0) }.filter { $0.code.stage == .history }
+  }
+
+  /// All findings.
+  func summary(isComplete: Bool = false, linesPerFile: Int = .max, isFlipped: Bool = false) throws
+    -> FindingSummary
+  {
     var options = TrailOptions()
     options.isComplete = isComplete
     options.schema = schema
@@ -180,8 +192,7 @@ struct SmallTrail {
       for index in finding.related.indices { finding.related[index].event = nil }
     }
     #expect(try merge.finish().findings == told, "A merge of the files says something else")
-    return findings.kinds.flatMap { findings.examples(of: $0) }
-      .filter { $0.code.stage == .history }
+    return findings
   }
 
   /// Code and line of each finding.
