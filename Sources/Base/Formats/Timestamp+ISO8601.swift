@@ -123,12 +123,13 @@ extension Timestamp: CustomStringConvertible {
   /// Whether a text is a date exactly as payloads write it.
   package static func isPayloadForm(_ text: String) -> Bool {
     let isExpanded = text.utf8.first == UInt8(ascii: "+") || text.utf8.first == UInt8(ascii: "-")
-    let date = isExpanded ? Timestamp(expandedYears: text) : Timestamp(iso8601: text)
+    let date = isExpanded ? Timestamp(anyYear: text) : Timestamp(iso8601: text)
     return date?.description == text
   }
 
-  /// Reads a date whose year has a sign and up to nine digits; nil also if it does not fit 64 bits.
-  private init?(expandedYears text: String) {
+  /// Reads a date whose year has up to nine digits, with a sign or as edition core writes it; nil also if it does not fit 64
+  /// bits.
+  package init?(anyYear text: String) {
     guard let end = text.dropFirst().firstIndex(of: "-"), text[..<end].utf8.count <= 10,
       let year = Int64(text[..<end])
     else { return nil }

@@ -242,7 +242,9 @@ final class SQLiteState: StateSource {
       found.values.removeAll(keepingCapacity: true)
       for (index, property) in properties.enumerated() {
         let isKey = property == key
-        if !isKey, !showsValues, let hash = Self.hash(statement, Int32(index), singles[index]) {
+        if !isKey, !showsValues, !isLeftOut(singles[index]),
+          let hash = Self.hash(statement, Int32(index), singles[index])
+        {
           found.values.append((property, .hashed(hash)))
           continue
         }
@@ -254,6 +256,10 @@ final class SQLiteState: StateSource {
       visit(found)
     }
     try refuseIfWritten()
+  }
+
+  private func isLeftOut(_ single: PropertyType.Scalar?) -> Bool {
+    schema.leavesMoreOut && single == .decimal128
   }
 
   /// What a text is compared by, as most are written: nothing is made of it.

@@ -211,7 +211,9 @@ final class StateComparison: Sendable {
         continue
       }
       guard value != StateHash.untracked else {
-        outcome.values.leaveOut("values that the database keeps in another form, or as data")
+        outcome.values.leaveOut(
+          "values that the database keeps in another form, or that no payload shows"
+        )
         continue
       }
       if head.value == value {

@@ -4,6 +4,8 @@ import Foundation
 /// Reads dates as databases keep them: texts, and numbers that count from 1970 or 2001.
 enum StateDates {
   /// ISO 8601 with a `T` or a space, with or without a zone; UTC is meant where there is none.
+  ///
+  /// A year of other than four digits stands in a text as payloads write it.
   static func date(_ text: String) -> StateValue? {
     var bytes = Array(text.utf8)
     if bytes.count == 23, bytes[19] == UInt8(ascii: "."), bytes[10] == UInt8(ascii: " ") {
@@ -24,7 +26,9 @@ enum StateDates {
       [UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains($0)
     }
     if !hasZone { bytes.append(UInt8(ascii: "Z")) }
-    guard let date = Timestamp(iso8601: bytes.span) else { return nil }
+    guard let date = Timestamp(iso8601: bytes.span) else {
+      return Timestamp(anyYear: text).map { .date($0, isFiner: false) }
+    }
     let fraction =
       tail.first == UInt8(ascii: ".") ? tail.dropFirst().prefix { $0 &- 0x30 < 10 } : []
     return .date(date, isFiner: fraction.dropFirst(3).contains { $0 != UInt8(ascii: "0") })

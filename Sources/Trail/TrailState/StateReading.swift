@@ -74,13 +74,15 @@ struct StateReading {
     case (.double, .int(let number)): return .double(Double(number))
     case (.double, .double(let number)): return .number(number)
     case (.mixed, .double(let number)): return .number(number, isMixed: true)
-    case (.mixed, .string(let text)): return .mixed(text)
+    case (.mixed, .string(let text)): return mixed(text)
     case (.string, .string(let text)): return .text(text)
     case (.mixed, .array(let array)):
-      return .list(array.map { value($0, .scalar(.mixed), depth: depth + 1) })
+      return unlessLeftOut(.list(array.map { value($0, .scalar(.mixed), depth: depth + 1) }))
     case (.mixed, .object(let object)):
       if let id = object["$id"] { return scalar(id, .mixed, depth: depth + 1) }
-      return .object(object.map { ($0.key, value($0.value, .scalar(.mixed), depth: depth + 1)) })
+      return unlessLeftOut(
+        .object(object.map { ($0.key, value($0.value, .scalar(.mixed), depth: depth + 1)) })
+      )
     default: return isPlain ? plain(json, type) : .wrong(words(json))
     }
   }
@@ -98,8 +100,9 @@ struct StateReading {
     case (.float, .double(let number)): .number(Double(Float(number)))
     case (.double, .double(let number)): .number(number)
     case (.mixed, .double(let number)): .number(number, isMixed: true)
-    case (.decimal128, .decimal(let text)): .decimal(text)
-    case (.mixed, .decimal(let text)), (.mixed, .objectId(let text)): .mixed(text)
+    case (.decimal128, .decimal(let text)): unlessLeftOut(.decimal(text))
+    case (.mixed, .decimal(let text)): unlessLeftOut(.mixed(text))
+    case (.mixed, .objectId(let text)): .mixed(text)
     case (.objectId, .objectId(let text)): .text(text)
     case (.mixed, .uuid(let text)), (.uuid, .uuid(let text)): .text(text)
     case (.mixed, .date(let date)), (.date, .date(let date)):
@@ -107,6 +110,16 @@ struct StateReading {
     case (.mixed, .binary): .opaque("data, which no payload shows")
     default: .wrong(words(json))
     }
+  }
+
+  /// A decimal, or a list or dictionary in a mixed value.
+  private func unlessLeftOut(_ value: StateValue) -> StateValue {
+    schema.leavesMoreOut ? .opaque("what no payload of the edition shows") : value
+  }
+
+  /// A text in a mixed value: where texts stand for dates and ids, it may be a decimal.
+  private func mixed(_ text: String) -> StateValue {
+    isPlain && DecimalForm.plain(text) != nil ? unlessLeftOut(.mixed(text)) : .mixed(text)
   }
 
   private func plain(_ json: JSON, _ type: PropertyType.Scalar) -> StateValue {
@@ -130,11 +143,11 @@ struct StateReading {
       case .mixed where text.hasPrefix("[") || text.hasPrefix("{"):
         .opaque("mixed texts that may be collections as JSON")
       case .string: .text(text)
-      case .mixed: .mixed(text)
+      case .mixed: mixed(text)
       case .date: StateDates.date(text)
       case .objectId: Self.identifier(text, where: IdentifierForm.isObjectId)
       case .uuid: Self.identifier(text) { IdentifierForm.isUUID($0) }
-      case .decimal128: DecimalForm.plain(text).map { _ in .decimal(text) }
+      case .decimal128: DecimalForm.plain(text).map { _ in unlessLeftOut(.decimal(text)) }
       case .data: .opaque("data, which no payload shows")
       case .bool, .int, .float, .double: nil
       }
@@ -156,7 +169,7 @@ struct StateReading {
     case .bool where 0...1 ~= number: .bool(number == 1)
     case .date:
       StateDates.date(number, dates ?? .milliseconds) ?? .wrong("the integer \(number)")
-    case .decimal128: .decimal(String(number))
+    case .decimal128: unlessLeftOut(.decimal(String(number)))
     case .data: .opaque("data, which no payload shows")
     case .bool, .string, .objectId, .uuid: .wrong("the integer \(number)")
     }

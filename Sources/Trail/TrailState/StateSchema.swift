@@ -95,11 +95,14 @@ struct StateSchema: Sendable {
   let types: [ByteDictionary<StateType>]
   /// Whether an object that is compared has a mixed value.
   let hasMixed: Bool
+  /// Whether payloads leave out decimals, and lists and dictionaries of mixed values (SERIAL-18, SERIAL-27).
+  let leavesMoreOut: Bool
   /// Finds the numbers of classes and properties of payloads.
   var payloads: SchemaClasses
 
   init(_ schema: CaseSchema, edition: Edition) {
     payloads = SchemaClasses(schema, edition: edition)
+    leavesMoreOut = edition == .core
     var numbers = ByteDictionary<Int>()
     for (number, known) in payloads.all.enumerated() { numbers[known.name] = number }
     classes = payloads.all.map { known in

@@ -255,6 +255,9 @@ enum StateHash {
     return hash.value
   }
 
+  /// So many bytes has a date of a year of four digits.
+  private static let dateBytes = 24
+
   private static func scalar(_ value: Value, _ type: PropertyType.Scalar) -> UInt64? {
     switch value.form {
     case nil: return add(1)
@@ -262,6 +265,13 @@ enum StateHash {
     case .string:
       switch type {
       case .decimal128, .mixed: if let text = value.string { return whole(.decimal(text)) }
+      case .date:
+        // Edition core writes years of more digits otherwise (SERIAL-12).
+        if value.content?.count != Self.dateBytes,
+          let date = value.string.flatMap(Timestamp.init(anyYear:))
+        {
+          return whole(.date(date, isFiner: false))
+        }
       default: break
       }
       var hash = StableHash()
