@@ -22,9 +22,16 @@ extension HistoryEvidence {
         && !facts[..<start].contains { words[$0.after].contains(value) }
     }
     return !facts[start...].contains { fact in
-      fact.event.partition == deletion.partition && fact.event.moment <= deletion.moment
-        && words[fact.before].contains(where: news.contains)
+      isTold(fact.event, until: deletion) && words[fact.before].contains(where: news.contains)
     }
+  }
+
+  /// Whether the device of a deletion told an event before it; all of a scope may have the instant of its commit.
+  private func isTold(_ event: HistoryEvent, until deletion: HistoryEvent) -> Bool {
+    guard event.partition == deletion.partition, event.moment <= deletion.moment else {
+      return false
+    }
+    return event.moment < deletion.moment || files.place(of: event) <= files.place(of: deletion)
   }
 
   /// Whether an object was there when a device created one, by other events than those of that life of its own.
@@ -54,8 +61,7 @@ extension HistoryEvidence {
   /// Whether the device of a deletion created the object itself after this creation, and so had not heard of it.
   private func isCreated(beside index: Int, onDeviceOf deletion: HistoryEvent) -> Bool {
     facts[(index + 1)...].contains { fact in
-      fact.kind == .insertion && fact.event.partition == deletion.partition
-        && fact.event.moment <= deletion.moment
+      fact.kind == .insertion && isTold(fact.event, until: deletion)
     }
   }
 
@@ -63,7 +69,7 @@ extension HistoryEvidence {
   private func isOther(_ deletion: HistoryEvent, than index: Int) -> Bool {
     facts.indices[(index + 1)...].contains { later in
       let fact = facts[later]
-      return fact.event.partition == deletion.partition && fact.event.moment <= deletion.moment
+      return isTold(fact.event, until: deletion)
         && words[fact.before].contains { value in
           facts[index].leaves(FactValue(value).property, in: words)
             && !facts[index..<later].contains { words[$0.after].contains(value) }

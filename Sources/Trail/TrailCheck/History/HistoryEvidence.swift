@@ -5,7 +5,7 @@ import TrailReading
 /// A trail is in the order of commits, and its timestamps may be those of commits. So what explains a value may stand
 /// behind the event that shows it, and be later by its time as well.
 struct HistoryEvidence {
-  private let files: HistoryFiles
+  let files: HistoryFiles
   /// The facts that left each value, by their place among all in the order of time.
   private var producers: [UInt64: [Int]] = [:]
   /// So many of the events that left one value are looked at: the first ones are as good as the last ones.

@@ -306,6 +306,20 @@ struct MergedChangeTests {
     #expect(try found(#""D""#) == ["error read-contradicts 4"])
   }
 
+  @Test func `What a scope tells at the instant of its commit may lie apart`() throws {
+    func found(knows: Bool) throws -> [String] {
+      try self.found {
+        let own = Self.person(knows ? #""B""# : #""A""#)
+        $0.insert(Self.person(#""B""#), at: 1, device: "b")
+        if knows { $0.read(own, at: 9) } else { $0.insert(own, at: 9) }
+        $0.delete(own, at: 9)
+        $0.read(Self.person(#""B""#), at: 9)
+      }
+    }
+    #expect(try found(knows: false) == [])
+    #expect(try found(knows: true) == ["error read-of-deleted 4"])
+  }
+
   @Test func `Two scopes record what a device does that has not heard of a deletion`() throws {
     func found(_ changes: String) throws -> [String] {
       try self.found {
