@@ -13,6 +13,10 @@ class EventConfiguration:
 
     metadata: dict = field(default_factory=dict)
     partition_prefix: str = "events"
+    sync_user: str | None = None  # None: the user of the recorded realm
+    app: str | None = None
+    max_partition_bytes: int = 256 << 20
+    error_handler: bool = False
     edition: Edition = EDITION_2023
 
 
@@ -23,7 +27,7 @@ def parse_event_configuration(source, sync, edition):
     if not isinstance(source, dict):
         raise Malformed("the event configuration is not an object")
     for key in source:
-        if key not in ("metadata", "partitionPrefix", "syncUser", "errorHandler"):
+        if key not in ("metadata", "partitionPrefix", "syncUser", "errorHandler", "app", "maxPartitionBytes"):
             raise Unsupported(f"event configuration key {key!r}")
     prefix = source.get("partitionPrefix", "events")
     if not isinstance(prefix, str):
@@ -39,7 +43,9 @@ def parse_event_configuration(source, sync, edition):
             "Auditing a flexible sync realm requires setting the audit user to a user associated with a "
             "partition-based sync app.",
         )
-    return EventConfiguration(metadata, prefix, edition)
+    handled = source.get("errorHandler", False) or edition.handler_of_the_realm
+    maximum = source.get("maxPartitionBytes", 256 << 20)
+    return EventConfiguration(metadata, prefix, source.get("syncUser"), source.get("app"), maximum, handled, edition)
 
 
 def check_metadata(source, edition):

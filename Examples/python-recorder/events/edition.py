@@ -13,6 +13,8 @@ class Edition:
     reserved_keys: frozenset = frozenset({"_id", "_partition", "timestamp", "activity", "event", "data"})
     one_scope: bool = False  # SCOPE-22
     compresses: bool = False  # META-23
+    opens_at_once: bool = False  # REALM-3
+    handler_of_the_realm: bool = False  # REALM-41
     # Whether values are written and compared, and changes are listed, as the discontinued implementation did it.
     as_observed: bool = False
     not_active: str = "the scope {} is not in progress: it has ended before"
@@ -33,6 +35,8 @@ EDITION_2022 = Edition(
     reserved_keys=frozenset({"_id", "_partition", "timestamp", "scope", "event", "data"}),
     one_scope=True,
     compresses=True,
+    opens_at_once=True,
+    handler_of_the_realm=True,
     not_active="Cannot end audit scope: no audit in progress",
 )
 

@@ -64,6 +64,10 @@ class Recorder(Observer):
     def begin(self, activity):
         if self.edition.one_scope and self._active:
             raise Refused("other", "Cannot begin audit scope: audit already in progress")
+        if self.edition.opens_at_once:
+            self._storage.open()
+        else:
+            self._storage.begin_scope()
         self._begun += 1
         scope = Scope(self._begun, activity, self.metadata)
         self._active[scope] = None

@@ -1,19 +1,18 @@
 """Runs one case in a realm, an event realm and a clock of its own."""
 
 from events.clock import Clock
-from events.configuration import parse_event_configuration
 from events.edition import EDITION_2023
-from events.recorder import Recorder
 from events.representation import Representations
-from events.storage import EventStorage, ObjectIdGenerator
+from events.storage import ObjectIdGenerator
 from mobile.steps import mobile_steps
+from pool.device import Device
+from pool.steps import PoolSteps, parse_server
 from realm.errors import Malformed, Refused, Unsupported
 from realm.realm import Realm
 from realm.schema import parse_schema
 from sync.steps import sync_steps
 
 from . import extended_json
-from .steps import Steps
 
 _IDS = ObjectIdGenerator()
 
@@ -49,19 +48,16 @@ def _run(params, edition):
     sync = _sync(configuration)
     realm, clock = Realm(parse_schema(params.get("schema", {}))), Clock()
     representations = Representations(configuration.get("representations", {}), realm.classes, _decode, edition)
+    device = Device(parse_server(configuration.get("server", {})), _IDS)
+    runner = PoolSteps(realm, representations, clock, device, sync, edition)
     try:
-        events = parse_event_configuration(configuration.get("events", {}), sync, edition)
+        runner.start(configuration.get("events", {}))
     except Refused as error:
         return {"openError": {"code": error.code, "message": error.message}}
-    if events is None:
-        return _run_steps(Steps(realm, None, clock), given, steps, lambda: [])
-    storage = EventStorage(events.partition_prefix, _IDS)
     try:
-        recorder = Recorder(realm, events, representations, storage, clock)
-        realm.observer = recorder
-        return _run_steps(Steps(realm, recorder, clock), given, steps, recorder.trail)
+        return _run_steps(runner, given, steps, runner.trail)
     finally:
-        storage.close()
+        device.disk.close()
 
 
 def _run_steps(runner, given, steps, trail):
@@ -84,7 +80,7 @@ def _sync(configuration):
     if not isinstance(configuration, dict):
         raise Malformed("the configuration is not an object")
     for key in configuration:
-        if key not in ("sync", "partitionValue", "events", "representations"):
+        if key not in ("sync", "partitionValue", "events", "representations", "server"):
             raise Unsupported(f"configuration key {key!r}")
     sync = configuration.get("sync", "partition")
     if sync not in ("partition", "flexible", "none"):

@@ -1,0 +1,1 @@
+"""The event realm: partitions on a device, and their way to a server."""
