@@ -19,7 +19,7 @@ import sys
 import time
 from dataclasses import dataclass
 
-from mutants import PACKAGES, ROOT
+from mutants import PACKAGES, ROOT, UNCHANGED
 
 CASE_SECONDS = 20
 MEMORY = 2 << 30
@@ -152,7 +152,7 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         self._mutant = mutant
 
     def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] not in (*PACKAGES, "strict_json"):
+        if name.split(".")[0] not in (*PACKAGES, *UNCHANGED):
             return None
         file = ROOT.joinpath(*name.split("."))
         file = file / "__init__.py" if file.is_dir() else file.with_suffix(".py")

@@ -31,7 +31,7 @@ class Pool:
             raise Refused("event-realm-unavailable", "the user of the event realm was removed from the device")
         if not self._opened:
             self._opened = True
-            self.upload()
+            self.go_on()
 
     def begin_scope(self):
         """The realm is opened in the background; whoever cannot wait for it calls `open`."""
@@ -48,12 +48,17 @@ class Pool:
             self._begin_partition()
         self._writing.append(events, self._device.ids)
         self._written += sum(map(_bytes, events))
-        self.upload()
+        self.go_on()
 
     def read(self):
         return self._device.trail()
 
     # The upload
+
+    def go_on(self):
+        """Sends what can be sent at once; otherwise `upload` is called for one document after the other."""
+        if not OTHERWISE:
+            self.upload()
 
     def upload(self, most=None):
         """Sends what waits, at most so many documents, until it is clear that it cannot arrive."""

@@ -98,8 +98,8 @@ class PoolSteps(Steps):
         return list(self._device.errors)
 
     def _go_on(self):
-        if self._pool is not None and not OTHERWISE:
-            self._pool.upload()
+        if self._pool is not None:
+            self._pool.go_on()
 
     # Users
 
