@@ -12,22 +12,19 @@ class Disk:
     def __init__(self):
         self._folder = None  # made for the first partition: a realm that records nothing leaves no file
         self._open = {}
-        self._begun = 0
 
     def begin(self, name, key):
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="python-recorder-")
-        self._begun += 1
-        partition = self._opened(f"{self._begun:010}.sqlite")
+        files = self._files()
+        number = int(os.path.splitext(files[-1])[0]) + 1 if files else 1
+        partition = self._opened(f"{number:010}.sqlite")
         partition.begin(name, key)
         return partition
 
     def partitions(self):
         """All that are there, of whatever pool, in the order in which they were begun."""
-        if self._folder is None:
-            return []
-        files = sorted(file for file in os.listdir(self._folder.name) if file.endswith(".sqlite"))
-        return [partition for partition in map(self._opened, files) if partition.key is not None]
+        return [partition for partition in map(self._opened, self._files()) if partition.key is not None]
 
     def of(self, key):
         """Those of one pool."""
@@ -47,6 +44,11 @@ class Disk:
         self.end_process()
         if self._folder is not None:
             self._folder.cleanup()
+
+    def _files(self):
+        if self._folder is None:
+            return []
+        return sorted(file for file in os.listdir(self._folder.name) if file.endswith(".sqlite"))
 
     def _opened(self, file):
         if file not in self._open:

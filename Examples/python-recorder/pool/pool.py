@@ -66,12 +66,14 @@ class Pool:
             return
         for partition in self._partitions():
             waiting = partition.waiting()
-            sent = list(itertools.takewhile(lambda event: self._send(event, waiting), waiting[:most]))
+            going = waiting[:most]
+            sent = list(itertools.takewhile(lambda event: self._send(event, waiting), going))
             partition.acknowledge(sent)
-            if len(sent) < len(waiting):
-                return
             most = most and most - len(sent)
-            self._tidy_up(partition)
+            if len(sent) == len(waiting):
+                self._tidy_up(partition)
+            elif not OTHERWISE or len(sent) == len(going) or not self._can_send():
+                return  # otherwise later partitions pass one that the server refuses
 
     def wait_for_uploads(self):
         self.upload()
@@ -89,7 +91,8 @@ class Pool:
         return listed
 
     def _can_send(self):
-        return self._device.online and self._device.user(self._key.user) == IN and not self._refused
+        stopped = self._refused and not OTHERWISE
+        return self._device.online and self._device.user(self._key.user) == IN and not stopped
 
     def _send(self, event, batch):
         """Whether the server acknowledges an event. Behind one that it refuses everything waits (REALM-15)."""

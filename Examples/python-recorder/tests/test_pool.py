@@ -1,6 +1,7 @@
 """The event realm: what is on disk, what arrives, and what a process leaves behind."""
 
 import os
+import signal
 import tempfile
 import unittest
 
@@ -64,6 +65,20 @@ class OnDisk(unittest.TestCase):
         self.partition = Partition(self.path)
         self.assertEqual((self.partition.name, self.partition.key), ("events-1", KEY))
         self.assertEqual([(event.activity, event.metadata) for event in self.partition.waiting()], [("b", {"ward": "3"})])
+
+
+    def test_a_killed_process_leaves_what_it_has_stored_and_no_part_of_a_scope(self):
+        child = os.fork()
+        if child == 0:
+            killed = Partition(self.path)
+            killed.append([event("a")], self.ids)
+            killed._database.execute("BEGIN IMMEDIATE")
+            killed._insert(event("b"), self.ids.next())
+            os.kill(os.getpid(), signal.SIGKILL)
+        os.waitpid(child, 0)
+        left = Partition(self.path)
+        self.addCleanup(left.close)
+        self.assertEqual([event.activity for event in left.read()], ["a"])
 
 
 class Pools(unittest.TestCase):
