@@ -47,7 +47,9 @@ struct AnswerExpectation {
   /// - Returns: the steps of the case.
   func steps(_ outcomes: [StepOutcome], wider: [StepOutcome]?) -> [Step] {
     var told: [String: JSON] = [:]
-    return Self.freeingRepeats(expecting(outcomes, wider: wider, of: program.steps), &told)
+    var changes = ServerChanges(program.given)
+    let steps = changes.freed(expecting(outcomes, wider: wider, of: program.steps))
+    return Self.freeingRepeats(steps, &told)
   }
 
   /// What a block was told last may be told once more, or not.
@@ -76,7 +78,8 @@ struct AnswerExpectation {
   /// - Returns: the value of `expect`.
   func expectation(_ events: [JSON], wider: [JSON]?) -> JSON {
     let points = TrailChoices(wider: wider?.map(event), of: program)
-    let events = JSON.array(trail(events, points: points))
+    let changes = ServerChanges(program.given + program.steps)
+    let events = JSON.array(trail(events, points: points).map(changes.freed))
     return isOrdered ? ["events": events] : ["events": events, "order": "any"]
   }
 

@@ -9,7 +9,7 @@ import Touchstone
 /// what `RecordingLimits` keeps out of programs:
 ///
 /// - data among the elements of a mixed collection (SERIAL-33), a realm without sync (CONFIG, introduction);
-/// - when something is uploaded, and how large a partition is (REALM-22, REALM-38).
+/// - when something is uploaded, and how large a partition is (REALM-22).
 ///
 /// A SHOULD is compared like a MUST: an implementation that does the same as the model has nothing to explain.
 struct TrailChoices {

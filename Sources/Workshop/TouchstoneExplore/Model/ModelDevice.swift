@@ -14,6 +14,10 @@ struct ModelDevice: Sendable {
   private var isUploading = false
   /// Whether something waits on the device.
   private var hasPending = false
+  /// Whether former runs have left something that may not be dealt with before this one has recorded.
+  private var hasLeftovers = false
+  /// Whether something was ever stored.
+  private var hasStored = false
 
   init(hasEventUser: Bool) { self.hasEventUser = hasEventUser }
 
@@ -21,8 +25,10 @@ struct ModelDevice: Sendable {
     if isOnline, !isLoggedOut { isUploading = hasPending }
   }
 
-  /// Takes note that something was stored.
-  mutating func noteEvent() {
+  /// Takes note that something was stored, or perhaps nothing: a scope may be empty.
+  mutating func noteEvent(isSure: Bool) {
+    if isSure { hasLeftovers = false }
+    hasStored = true
     hasPending = true
     send()
   }
@@ -45,10 +51,15 @@ extension ModelDevice {
     case .goOnline:
       try require(!isOnline)
       isOnline = true
-    case .waitForUploads: settle()
+    case .waitForUploads:
+      try avoid(.formerRuns, if: hasLeftovers && hasPending)
+      settle()
     case .serverEvents, .errors: try require(!isUploading)
-    case .restart: try require(!isUploading && step[.events] == nil)
+    case .restart:
+      try require(!isUploading && step[.events] == nil)
+      hasLeftovers = hasStored
     case .changeOnServer:
+      try avoid(.formerRuns, if: hasLeftovers)
       try require(!isUploading && (step[.delete] == true) != (step[.fields] != nil))
     case .logOut:
       try require(!isUploading)

@@ -22,6 +22,10 @@ enum OpenPoint: String, CaseIterable {
   case clockBehind =
     "which change wins where the clock of a device is behind a commit that the device knows of, while another device changes the same without knowing of either"
 
+  // The event realm
+  case formerRuns = "whether it waits for what former runs left is open"
+  case copyOnDevice = "whether the device still has what the server has acknowledged of it is open"
+
   // Flexible sync
   case refusalOrder = "the order in which compensating writes are reported"
   case errorCount = "how many errors a synchronization has beyond one for each transaction"

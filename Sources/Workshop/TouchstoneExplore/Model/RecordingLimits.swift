@@ -78,7 +78,8 @@ struct RecordingLimits: ProgramLimits {
     if walk.isInWrite, let name = step.boundName { namesInWrite.append(name) }
     switch step.kind {
     case .writing(let kind)?: note(kind, step)
-    case .recording(.commitScope)?, .recording(.recordEvent)?: device.noteEvent()
+    case .recording(.commitScope)?: device.noteEvent(isSure: false)
+    case .recording(.recordEvent)?: device.noteEvent(isSure: true)
     case .clock(.setClock)?: hasClock = true
     case .eventRealm(let kind)?: try? device.allow(kind, step)
     default: break
