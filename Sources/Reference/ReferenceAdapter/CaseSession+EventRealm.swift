@@ -81,7 +81,10 @@ extension CaseSession {
     handles = [:]
     realm.events?.abandon()
     device.errors.beginRun()
+    let former = try server(device)
     program.configuration = ConfigurationDecoding.changing(program.configuration, events: changes)
+    // It may be that of another app, and a break may still be awaited, or have been.
+    try server(device).takeOver(linkOf: former)
     realm = try Realm(
       reopening: realm,
       configuration: ConfigurationDecoding.realm(

@@ -122,6 +122,15 @@ public final class EventServer: Sendable {
     change { $0.documentsUntilBreak = count }
   }
 
+  /// Goes on with the link of another server: a device has one for the servers of all apps.
+  package func takeOver(linkOf other: EventServer) {
+    let (isOffline, count) = other.state.withLock { ($0.isOffline, $0.documentsUntilBreak) }
+    change { state in
+      state.isOffline = isOffline
+      state.documentsUntilBreak = count
+    }
+  }
+
   private func change(isSchema: Bool = false, _ body: (inout sending State) -> Void) {
     let listeners = state.withLock { state in
       body(&state)
