@@ -66,7 +66,6 @@ class OnDisk(unittest.TestCase):
         self.assertEqual((self.partition.name, self.partition.key), ("events-1", KEY))
         self.assertEqual([(event.activity, event.metadata) for event in self.partition.waiting()], [("b", {"ward": "3"})])
 
-
     def test_a_killed_process_leaves_what_it_has_stored_and_no_part_of_a_scope(self):
         child = os.fork()
         if child == 0:
