@@ -36,7 +36,12 @@ extension StateComparison {
       acrossDevices: true,
       "what devices recorded whose clocks differ, if documents are in the order of uploads"
     )
-    let clocks = inOrderOfEqualClocks(events, in: section).map {
+    // A value that the object had before it was created again may hide what one shows that it had since.
+    let again = events.lastIndex { $0.kind == .created } ?? 0
+    let clocks = Set([0, again]).sorted().compactMap { start in
+      inOrderOfEqualClocks(events, since: start, in: section)
+    }
+    .map {
       OtherEnd(
         end: ObjectEnd($0, in: section.words, properties: properties),
         reason: "what devices recorded whose clocks differ, as the values show that they had"
@@ -47,7 +52,7 @@ extension StateComparison {
       end: ObjectEnd(told, in: section.words, properties: properties, isToldOnce: true),
       reason: "what scopes recorded that overlapped, or that were committed late"
     )
-    return [commits, uploads, clocks, scopes].compactMap(\.self)
+    return [commits, uploads].compactMap(\.self) + clocks + [scopes]
       + endsOfUploads(events, in: section, properties: properties)
   }
 
@@ -124,13 +129,15 @@ extension StateComparison {
     }
   }
 
-  /// The events of an object in the order of their times by clocks that agree; nil if nothing shows that clocks differ.
+  /// The events of an object in the order of their times by clocks that agree; nil if nothing from one of them on shows that
+  /// clocks differ.
   private func inOrderOfEqualClocks(
     _ facts: [StateSection.Fact],
+    since start: Int,
     in section: StateSection
   ) -> [StateSection.Fact]? {
     let leads = ClockDifferences.leads(
-      shownBy: facts.map { fact in
+      shownBy: facts[start...].map { fact in
         ClockDifferences.Statement(
           device: fact.place.device,
           time: fact.place.time,

@@ -65,6 +65,17 @@ extension MergedStateTests {
     ]
   }
 
+  /// A device makes the change that another one had made before its next one, whose clock is ahead: it knew that one or not.
+  ///
+  /// What that one left, the object had already before it was created again.
+  private static func ahead(_ known: Int) -> Events {
+    [
+      (1, 0, insert(#""_id":1,"n":3"#)), (1, 1, #"{"P":{"deletions":[{"_id":1,"n":3}]}}"#),
+      (1, 2, insert(#""_id":1,"n":1"#)), (1, 5, change(#""_id":1,"n":\#(known)"#, #""n":2"#)),
+      (2, 6, change(#""_id":1,"n":1"#, #""n":2"#)), (2, 7, change(#""_id":1,"n":2"#, #""n":3"#)),
+    ]
+  }
+
   private static func row(_ members: String) -> [String: String] {
     ["P": #"{"_id":1,\#(members)}"#]
   }
@@ -140,6 +151,27 @@ extension MergedStateTests {
         events: asBefore,
         rows: row(#""n":0"#)
       ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device replaces what the clock of another one says to be later",
+        events: ahead(3),
+        rows: row(#""n":2"#)
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device changes what another one changes in the same way, and again",
+        events: ahead(1),
+        rows: row(#""n":2"#)
+      ), ["state-differs"]
+    ),
+    (
+      Trail(
+        testDescription: "what replaced a later change was replaced itself",
+        events: ahead(3) + [(2, 9, change(#""_id":1,"n":2"#, #""n":4"#))],
+        rows: row(#""n":2"#)
+      ), ["state-differs"]
     ),
     (
       Trail(
