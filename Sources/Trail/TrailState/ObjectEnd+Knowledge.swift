@@ -13,12 +13,12 @@ extension ObjectEnd {
 
   /// The values that a creation alone left.
   func news(of creation: Int) -> Set<UInt64> {
-    var news = Set(words[facts[creation].after])
-    for index in facts.indices
-    where index < creation || facts[index].place.device != facts[creation].place.device {
-      for word in words[facts[index].after] { news.remove(word) }
-    }
-    return news
+    let device = facts[creation].place.device
+    return Set(
+      words[facts[creation].after].filter { word in
+        !isLeft(word) { $0 < creation || facts[$0].place.device != device }
+      }
+    )
   }
 
   /// Whether the device of a deletion created the object itself after this creation, and so had not heard of it.
