@@ -205,8 +205,10 @@ struct HistoryEvidence {
         return kind == .insertion && mayFollow(index, earlier, &effort)
       }
       let place = files.place(of: turn.event)
-      // One that seems to tell an earlier deletion again may be another one.
-      if kind == .deletion, turn.event.moment > earlier.moment, turn.event.moment < event.moment {
+      // One that seems to tell an earlier one again may be another one.
+      if turn.event.moment > earlier.moment, turn.event.moment < event.moment,
+        kind == .deletion || !isDeleted(behind: turn, before: event, &effort)
+      {
         return true
       }
       if kind == .deletion, turn.event.scope == event.scope, turn.event.moment >= earlier.moment,
@@ -217,6 +219,21 @@ struct HistoryEvidence {
       return turn.event.moment >= event.moment
         && place > files.place(of: event)
         && (turn.event.scope == event.scope || precedes(turn, fact))
+    }
+  }
+
+  /// Whether the device of an insertion deletes the object behind it, before an event: a scope that tells both tells them again.
+  private func isDeleted(
+    behind insertion: HistoryFact,
+    before event: HistoryEvent,
+    _ effort: inout SearchEffort
+  ) -> Bool {
+    guard effort.allows(deletions.places.count) else { return false }
+    return deletions.places.contains { index in
+      let deletion = facts[index].event
+      return deletion.partition == insertion.event.partition
+        && deletion.moment >= insertion.event.moment && deletion.moment <= event.moment
+        && files.place(of: deletion) >= files.place(of: insertion.event)
     }
   }
 

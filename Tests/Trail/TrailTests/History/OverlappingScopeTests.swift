@@ -74,6 +74,22 @@ struct OverlappingScopeTests {
     #expect(try codes(middle: "outer") == [])
   }
 
+  @Test func `One scope may create, delete and create again an object that another one shows then`()
+    throws
+  {
+    func codes(isBack: Bool) throws -> [String] {
+      try self.codes {
+        $0.insert(Self.anthony, at: 1, activity: "long")
+        $0.delete(Self.anthony, at: 2, activity: "long")
+        if isBack { $0.insert(Self.anthony, at: 3, activity: "long") }
+        $0.read(Self.anthony, at: 4, activity: "short")
+        $0.delete(Self.anthony, at: 5, activity: "long")
+      }
+    }
+    #expect(try codes(isBack: true) == [])
+    #expect(try codes(isBack: false) == ["read-of-deleted 3"])
+  }
+
   @Test func `A creation that is stored behind a change was recorded before it`() throws {
     let codes = try codes {
       $0.insert(Self.anthony, at: 1, activity: "inner")
