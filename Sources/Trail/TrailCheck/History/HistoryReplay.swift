@@ -203,6 +203,7 @@ struct HistoryReplay: ~Copyable {
     let isAlone = state.beginners.isEmpty
     let isSeen = state.witnesses.contains { $0.partition == insertion.event.partition }
     guard isAlone || isSeen else { return false }
+    // What was said before is gone through three times at the most.
     guard effort.allows(3 * current) else { return true }
     // What is there may be another device's object, which this one had seen.
     if !isAlone, collected().isShownBefore(insertion, from: current) { return true }

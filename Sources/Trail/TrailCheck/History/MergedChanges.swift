@@ -65,11 +65,12 @@ struct MergedChanges {
       return .right
     }
     guard isCollection || change.to == Self.null else { return .impossible }
-    let formers = formerChanges(than: change, facts, in: object.words, &effort)
-    let isRight = ([change] + formers).contains {
-      isCollection ? haveLeft($0, of: object, names) : isCleared($0, of: object, names)
+    func isRight(_ change: Change) -> Bool {
+      isCollection ? haveLeft(change, of: object, names) : isCleared(change, of: object, names)
     }
-    if isRight || effort.isSpent { return .right }
+    if isRight(change) { return .right }
+    let formers = formerChanges(than: change, facts, in: object.words, &effort)
+    if effort.isSpent || formers.contains(where: isRight) { return .right }
     return mayLink(change, of: object, names) ? .possible(Self.outOfView) : .impossible
   }
 

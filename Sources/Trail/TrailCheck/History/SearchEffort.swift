@@ -1,8 +1,8 @@
 /// How much is looked at to find out what explains the events of one object.
 ///
-/// Whoever looks for an explanation may go through all events of the object, and an object that devices create and delete
-/// without end asks for one again and again. What remains once the effort is spent counts as explained: a check takes no
-/// longer than the trail is long, and accuses no event that it has not looked into.
+/// A search for an explanation may go through all events of the object, and an object that devices create and delete without
+/// end needs one again and again. Once the effort is spent, the rest counts as explained. So the time of a check grows with
+/// the trail and no faster, and no event is accused that was not looked into.
 struct SearchEffort {
   /// So many events may be looked at for each event of the object.
   private static let perEvent = 200

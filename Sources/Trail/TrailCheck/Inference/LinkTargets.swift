@@ -1,8 +1,7 @@
-import Formats
 import JSON
 import TrailReading
 
-/// Finds the classes that values may lead to, without holding every class against every property: a trail can have ten
+/// Finds the classes that values may lead to, without holding every class against every property: a trail can have tens of
 /// thousands of both.
 struct LinkTargets {
   /// Classes whose objects look like those that stand in place of a link.
@@ -23,7 +22,7 @@ struct LinkTargets {
   private let classes: [ObjectSketch]
   /// The numbers of the classes that have a key.
   private var ofKeys: [UInt64: [Int]] = [:]
-  private var ofProperties: ByteDictionary<[Int]> = [:]
+  private var ofProperties: [ByteKey: [Int]] = [:]
   private var known: [[ByteKey]: Candidates] = [:]
 
   init(_ classes: [ObjectSketch]) {
@@ -37,7 +36,9 @@ struct LinkTargets {
           ofKeys[key, default: []].append(number)
         }
       }
-      for member in sketch.members { ofProperties.append(number, to: member.name) }
+      for member in sketch.members {
+        ofProperties[ByteKey(member.name), default: []].append(number)
+      }
     }
   }
 
@@ -48,12 +49,12 @@ struct LinkTargets {
     }
   }
 
-  /// The classes whose objects can be those: they may have all of their properties, and have no other one throughout.
+  /// The classes whose objects can be these: they may have all of their properties, and have no other one throughout.
   mutating func lookingLike(_ objects: ObjectSketch) -> Candidates {
     let names = objects.members.map { ByteKey($0.name) }.sorted()
     if let candidates = known[names] { return candidates }
-    let rarest = objects.members.map { ofProperties[$0.name] ?? [] }.min { $0.count < $1.count }
-    let numbers = (rarest ?? Array(classes.indices)).filter { number in
+    let rarest = names.map { ofProperties[$0] ?? [] }.min { $0.count < $1.count }
+    let numbers = (rarest ?? []).filter { number in
       let sketch = classes[number]
       return sketch.keyName != nil && objects.members.allSatisfy { sketch[$0.name] != nil }
         && sketch.members.allSatisfy { $0.count < sketch.count || objects[$0.name] != nil }
@@ -61,11 +62,5 @@ struct LinkTargets {
     let candidates = Candidates(numbers: Set(numbers), first: numbers.first)
     known[names] = candidates
     return candidates
-  }
-}
-
-extension ByteDictionary<[Int]> {
-  fileprivate mutating func append(_ number: Int, to name: String) {
-    values[ByteKey(name), default: []].append(number)
   }
 }
