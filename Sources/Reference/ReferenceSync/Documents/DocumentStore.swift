@@ -125,12 +125,28 @@ extension DocumentStore {
     }
   }
 
+  /// Clears the links to the objects that a device has deleted and created again, on the device itself: it shows every link
+  /// that is there, so only those stay which the transaction has set.
+  mutating func clearLinks(toWhatIsReplacedBy changeset: Changeset) {
+    let made = changeset.stamp
+    for change in changeset.changes where change.isAnotherObject {
+      for holder in holders(of: change.id) {
+        clear({ $0 == change.id && $1 != made }, in: holder, by: made)
+      }
+    }
+  }
+
   private mutating func clear(
     _ isGone: (DocumentID, Stamp?) -> Bool,
     in id: DocumentID,
     by stamp: Stamp?
   ) {
-    if let cleared = clearing(isGone, in: id, by: stamp) { put(cleared, at: id) }
+    guard let document = self[id] else { return }
+    let cleared = clearing(isGone, of: document, at: id, by: stamp)
+    let columns = schema.tables[id.table].linkColumns
+    if columns.contains(where: { cleared.slots[$0].content != document.slots[$0].content }) {
+      put(cleared, at: id)
+    }
   }
 
   /// What the server leaves behind where it changes something itself.
@@ -138,18 +154,18 @@ extension DocumentStore {
     Stamp(position: log.count, time: Timestamp(milliseconds: 0), origin: 0, base: log.count)
   }
 
-  /// An object without some of its links, chosen by their target and the write that set them; nil if it has none of these.
-  private func clearing(
+  /// An object without some of its links, chosen by their target and the write that set them.
+  func clearing(
     _ isGone: (DocumentID, Stamp?) -> Bool,
-    in id: DocumentID,
-    by stamp: Stamp?
-  ) -> Document? {
-    let columns = schema.tables[id.table].linkColumns
-    guard !columns.isEmpty, let document = self[id] else { return nil }
+    of document: Document,
+    at id: DocumentID,
+    by stamp: Stamp? = nil
+  ) -> Document {
     var cleared = document
-    for column in columns { cleared.slots[column].removeLinks(to: isGone, by: stamp, ownStamp) }
-    let isSame = columns.allSatisfy { cleared.slots[$0].content == document.slots[$0].content }
-    return isSame ? nil : cleared
+    for column in schema.tables[id.table].linkColumns {
+      cleared.slots[column].removeLinks(to: isGone, by: stamp, ownStamp)
+    }
+    return cleared
   }
 
   private mutating func unlink(_ id: DocumentID) {

@@ -54,7 +54,8 @@ struct StoredRealm {
 
   /// Takes a transaction of the app.
   mutating func commit(_ changes: [Changeset.Change], at time: Timestamp) -> PendingCommit {
-    store.take(Changeset(time: time, origin: ownOrigin, base: .max, changes: changes))
+    let changeset = Changeset(time: time, origin: ownOrigin, base: .max, changes: changes)
+    store.clearLinks(toWhatIsReplacedBy: store.take(changeset))
     let commit = PendingCommit(time: time, base: seenChanges, changes: changes, size: changes.size)
     pending.append(commit)
     return commit
@@ -68,20 +69,29 @@ struct StoredRealm {
   /// - Returns: what the app is to see of them: what was not uploaded yet is kept on top.
   mutating func receive(_ deliveries: [Delivery]) -> [Delivery] {
     var unsent: [DocumentID: [(Changeset.Change, Writer)]] = [:]
-    for commit in pending {
+    var replaced: [DocumentID: Deletions] = [:]
+    for (number, commit) in pending.enumerated() {
       var changeset = Changeset(
         time: commit.time,
         origin: ownOrigin,
         base: commit.base,
         changes: commit.changes
       )
-      changeset.position = .max
+      // Behind all that the server has, one after the other.
+      changeset.position = .max - pending.count + number
       let writer = changeset.writer(in: store.schema)
-      for change in commit.changes { unsent[change.id, default: []].append((change, writer)) }
+      for change in commit.changes {
+        unsent[change.id, default: []].append((change, writer))
+        guard change.isAnotherObject else { continue }
+        replaced[change.id, default: Deletions()].add(writer.stamp, createsAgain: true)
+      }
     }
     return deliveries.map { delivery in
       var delivery = delivery
       for (change, writer) in unsent[delivery.id] ?? [] { delivery.merge(change, by: writer) }
+      delivery.document = delivery.document.map { document in
+        store.clearing({ replaced[$0]?.cut($1) ?? false }, of: document, at: delivery.id)
+      }
       if let document = delivery.document {
         store.put(document, at: delivery.id)
       } else {
