@@ -15,7 +15,8 @@ struct HistoryEvidence {
   private static let maximumKeepers = 16
   /// The values that properties had before the trail began.
   private var initialValues: [Int: UInt64] = [:]
-  private var lastRecurrence: [UInt64: HistoryPlace] = [:]
+  /// Where and when each scope records each change the last time.
+  private var lastRecurrence: [UInt64: (place: HistoryPlace, moment: Int64)] = [:]
   let facts: [HistoryFact]
   let words: [UInt64]
   /// The facts with which the object came, and those with which it went, by their places.
@@ -116,8 +117,8 @@ struct HistoryEvidence {
     guard fact.kind.isChange else { return }
     let key = HistoryFact.key(fact.changeHash(in: words), fact.event.scope)
     let place = files.place(of: fact.event)
-    if let last = lastRecurrence[key], last >= place { return }
-    lastRecurrence[key] = place
+    if let last = lastRecurrence[key], last.place >= place { return }
+    lastRecurrence[key] = (place, fact.event.moment)
   }
 
   /// Whether the value was left by a change that is in the trail, or was there before the trail began.
@@ -178,7 +179,16 @@ struct HistoryEvidence {
   /// Whether the event's scope records the change behind it: then the event was before the change.
   func recurs(_ change: UInt64, inScopeOf event: HistoryEvent) -> Bool {
     guard let last = lastRecurrence[HistoryFact.key(change, event.scope)] else { return false }
-    return last > files.place(of: event)
+    return last.place > files.place(of: event)
+  }
+
+  /// Whether the event's scope records behind it a change that another scope has recorded: not if that was before the event
+  /// and what the scope records is after it, which is then another change alike.
+  func recurs(_ change: UInt64, of other: HistoryEvent, inScopeOf event: HistoryEvent) -> Bool {
+    guard let last = lastRecurrence[HistoryFact.key(change, event.scope)],
+      last.place > files.place(of: event)
+    else { return false }
+    return other.moment >= event.moment || event.moment >= last.moment
   }
 
   /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since

@@ -97,8 +97,9 @@ struct HistoryReplay: ~Copyable {
   /// Whether a device makes a change once more: it has changed the value since, and the scope, which would have been open
   /// then, does not record that.
   private mutating func isMadeAgain(_ fact: HistoryFact, _ change: UInt64) -> Bool {
-    guard case .alive = state.life, retellings != nil else { return false }
+    guard retellings != nil else { return false }
     let (evidence, device) = (collected(), fact.event.partition)
+    if case .deleted(let deletion, _) = state.life, deletion.partition == device { return false }
     var isChangedSince = false
     for value in object.words[fact.before] {
       let property = FactValue(value).property
@@ -106,8 +107,10 @@ struct HistoryReplay: ~Copyable {
         facts[known.fact].event.partition == device
       else { continue }
       if last == change || evidence.recurs(last, inScopeOf: fact.event) { return false }
-      guard known.value == FactValue(value).hash || evidence.isLeft(value, elsewhereThan: device)
-      else { return false }
+      if known.value != FactValue(value).hash, !evidence.isLeft(value, elsewhereThan: device) {
+        // Nobody leaves the null of a link whose target was deleted.
+        guard case .isNew = contradiction(value, known, fact, isStale: false) else { return false }
+      }
       if fact.leaves(property, in: object.words) { isChangedSince = true }
     }
     return isChangedSince && !unorderedDevices().contains(device)
@@ -223,6 +226,10 @@ struct HistoryReplay: ~Copyable {
           evidence.isProduced(shown, laterInScopeOf: insertion.event)
         }
       if isRecorded { continue }
+      // The scope, which would have been open, does not record what its device did itself.
+      if known.change != nil, facts[known.fact].event.partition == insertion.event.partition {
+        return false
+      }
       // Changes that were merged meanwhile explain it as well.
       let left = ObjectState.Known(value: FactValue(value).hash, fact: current)
       guard case .isNew = contradiction(shown, left, facts[known.fact], isStale: false) else {
@@ -318,7 +325,7 @@ struct HistoryReplay: ~Copyable {
     guard let known = state.known[property], let change = known.change,
       facts[known.fact].event.partition == fact.event.partition
     else { return false }
-    return collected().recurs(change, inScopeOf: fact.event)
+    return collected().recurs(change, of: facts[known.fact].event, inScopeOf: fact.event)
   }
 
   private enum Judgement {
@@ -352,7 +359,9 @@ struct HistoryReplay: ~Copyable {
       // It is not known which of two devices was first: the later one of the changes is believed.
       return .agrees
     }
-    if evidence.recurs(change, inScopeOf: fact.event) { return .outdated }
+    if evidence.recurs(change, of: facts[known.fact].event, inScopeOf: fact.event) {
+      return .outdated
+    }
     if evidence.isLeft(value, elsewhereThan: fact.event.partition) { return .agrees }
     if evidence.isProducedLater(value, than: fact, at: current) { return .isNew }
     return contradiction(value, known, fact, isStale: isExplained)

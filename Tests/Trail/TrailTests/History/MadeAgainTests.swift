@@ -1,0 +1,95 @@
+import JSON
+import Testing
+
+@testable import TrailCheck
+
+/// A device does once more what it has done before, and has not heard what another one did meanwhile.
+struct MadeAgainTests {
+  private static let schema: JSON = [
+    "Person": [
+      "primaryKey": "_id",
+      "properties": ["_id": "int", "name": "string", "age": "int", "friend": "Person?"],
+    ]
+  ]
+
+  private func codes(_ tell: (inout SmallTrail) -> Void) throws -> [String] {
+    var trail = SmallTrail(schema: Self.schema)
+    tell(&trail)
+    return try trail.codes(isComplete: true)
+  }
+
+  private func person(
+    _ key: Int = 1,
+    _ name: String = "Anthony",
+    age: Int = 0,
+    friend: Int? = nil
+  ) -> String {
+    #"{"_id":\#(key),"name":"\#(name)","age":\#(age),"friend":\#(friend.map { "\($0)" } ?? "null")}"#
+  }
+
+  @Test func `A device that has not heard of a deletion makes a change again`() throws {
+    func codes(read name: String) throws -> [String] {
+      try self.codes {
+        $0.insert(person(), at: 1)
+        $0.change(person(), to: #"{"name":"Tony"}"#, at: 2)
+        $0.change(person(1, "Tony"), to: #"{"name":"Anthony"}"#, at: 3)
+        $0.delete(person(), at: 4, device: "b")
+        $0.change(person(), to: #"{"name":"Tony"}"#, at: 5)
+        $0.read(person(1, name), at: 6)
+      }
+    }
+    #expect(try codes(read: "Tony") == [])
+    #expect(try codes(read: "Anthony") == ["read-stale 6"])
+  }
+
+  @Test func `A device sets a link again that another one has cleared with its target`() throws {
+    func codes(isCleared: Bool) throws -> [String] {
+      try self.codes {
+        for key in [1, 2, 4] { $0.insert(person(key), at: 1) }
+        $0.change(person(), to: #"{"friend":4}"#, at: 2)
+        $0.change(person(friend: 4), to: #"{"friend":2}"#, at: 3)
+        $0.delete(person(isCleared ? 2 : 3), at: 4, device: "b")
+        $0.change(person(), to: #"{"friend":4}"#, at: 5)
+        $0.read(person(friend: 4), at: 6)
+      }
+    }
+    #expect(try codes(isCleared: true) == [])
+    #expect(try codes(isCleared: false).contains("read-stale 8"))
+  }
+
+  @Test func `A device deletes an object and creates it as it had before`() throws {
+    func codes(isDeleted: Bool) throws -> [String] {
+      var trail = SmallTrail(schema: Self.schema)
+      trail.insert(person(1, "Tony", age: 5), at: 1, device: "b")
+      trail.insert(person(), at: 2)
+      trail.change(person(), to: "{}", at: 2)
+      trail.change(person(), to: #"{"name":"Tony"}"#, at: 3)
+      trail.insert(person(), at: 5, activity: "outer")
+      trail.change(person(), to: #"{"name":"Antonia"}"#, at: 6, activity: "outer")
+      if isDeleted { trail.delete(person(1, "Tony", age: 5), at: 4, activity: "outer") }
+      // In no order, so that nothing tells which of two events of one instant was stored first.
+      return try trail.ordered(by: [3, 1, 2, 0, 5, 4] + (isDeleted ? [6] : []))
+        .codes(isComplete: true)
+    }
+    #expect(try codes(isDeleted: true) == ["any-order 1"])
+    #expect(try codes(isDeleted: false) == ["change-stale 5", "any-order 1"])
+  }
+
+  @Test func `A device creates an object again before its deletion, by a clock that is behind`()
+    throws
+  {
+    func codes(_ friend: Int?) throws -> [String] {
+      try self.codes {
+        for key in [1, 2, 4] { $0.insert(person(key), at: 1, device: "b") }
+        $0.change(person(), to: #"{"friend":4}"#, at: 2, device: "b")
+        $0.change(person(friend: 4), to: #"{"friend":null}"#, at: 3)
+        $0.insert(person(friend: 2), at: 4)
+        $0.read(person(friend: friend), at: 5)
+        $0.delete(person(friend: 4), at: 6, device: "b")
+        $0.delete(person(2), at: 7, device: "b")
+      }
+    }
+    #expect(try codes(2) == [])
+    #expect(try codes(1) == ["read-contradicts 7"])
+  }
+}
