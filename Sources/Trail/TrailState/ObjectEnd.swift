@@ -305,9 +305,11 @@ struct ObjectEnd {
     guard let head = heads[property] else { return heads[property] = shown }
     if head.value == value {
       if head.isShown { heads[property] = shown }
-      // A device that sees this value has heard of the change, unless it has made the same one.
+      // A device that sees this value has heard of the change, unless it has made the same one. Of a collection it may see
+      // its own change merged with others, which comes to the same by chance.
       removeOthers(of: property) {
         $0.device == device && !Self.areAlike(head, $0.value, device)
+          && (!StateHash.isCollection(value) || $0.value == head.old && !$0.isTwice)
       }
       return
     }

@@ -1,0 +1,60 @@
+import Testing
+
+/// Lists to which two devices add the same: what is merged looks like what one of them has left.
+extension MergedStateTests {
+  private typealias Events = [(device: Int, minute: Int, payload: String)]
+
+  private static func tags(_ tags: String) -> String { #""_id":1,"tags":[\#(tags)]"# }
+
+  private static func adding(_ old: String, _ new: String) -> String {
+    change(tags(old), #""tags":[\#(new)]"#)
+  }
+
+  private static let sameFirst: Events = [
+    (1, 0, insert(tags(""))), (1, 1, adding("", #""a""#)), (2, 2, adding("", #""a""#)),
+    (1, 3, adding(#""a""#, #""a","a""#)),
+  ]
+  private static let sameLater: Events = [
+    (1, 0, insert(tags(#""a""#))), (1, 1, adding(#""a""#, #""a","b""#)),
+    (2, 2, adding(#""a""#, #""a","a""#)), (1, 3, adding(#""a","b""#, #""a","a","b""#)),
+  ]
+  private static let heard: Events = [
+    (1, 0, insert(tags(""))), (2, 1, adding("", #""a""#)), (1, 2, adding(#""a""#, #""a","b""#)),
+  ]
+
+  private static let twice: [(Trail, [String])] = [
+    (
+      Trail(
+        testDescription: "a device adds the same again to what another one has added as well",
+        events: sameFirst,
+        rows: ["P": "{\(tags(#""a","a","a""#))}"]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "the other device shows what both have added first",
+        events: sameFirst + [(2, 4, read(tags(#""a","a""#)))],
+        rows: ["P": "{\(tags(#""a","a","a""#))}"]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device shows its own change merged, which looks like a later one",
+        events: sameLater + [(2, 4, read(tags(#""a","a","b""#)))],
+        rows: ["P": "{\(tags(#""a","a","a","b""#))}"]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device shows what another one has made of its change",
+        events: heard + [(2, 4, read(tags(#""a","b""#)))],
+        rows: ["P": "{\(tags(#""a","b","b""#))}"]
+      ), ["state-differs"]
+    ),
+  ]
+
+  @Test(arguments: twice)
+  func `What two devices add alike is there twice`(_ trail: Trail, codes: [String]) throws {
+    #expect(try outcome(trail).map { String($0.prefix { $0 != ":" }) } == codes)
+  }
+}
