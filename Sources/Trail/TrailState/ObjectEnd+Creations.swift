@@ -25,6 +25,13 @@ extension ObjectEnd {
       || creations.contains { mayHaveStayed(property, value, since: $0) }
   }
 
+  /// What these creations left of a property and may be there at the end.
+  func standingValues(of property: Int, _ creations: [Creation]) -> [UInt64] {
+    creations.flatMap { words[facts[$0.index].after] }
+      .filter { StateFacts.property($0) == property }.map(StateFacts.hash)
+      .filter { mayHaveStayed(property, $0, of: creations) }
+  }
+
   /// No trail tells that a change by a clock that is behind has not changed the new object.
   private func mayBeLeftAgain(_ property: Int, _ value: UInt64) -> Bool {
     guard let recreation else { return false }

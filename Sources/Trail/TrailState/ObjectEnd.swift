@@ -266,6 +266,7 @@ struct ObjectEnd {
     {
       noteOther(head)
     }
+    if isTwice { noteTwice(value, of: property) }
     // A collection that was shown merged, which this device had not seen.
     if let shown = heads[property], shown.isShown, shown.device != device, shown.value != old,
       StateHash.isCollection(shown.value)
@@ -281,6 +282,13 @@ struct ObjectEnd {
       isShown: false,
       isTwice: isTwice
     )
+  }
+
+  /// Notes that another device has made the change of a collection as well that left a value.
+  private mutating func noteTwice(_ value: UInt64, of property: Int) {
+    for place in others(of: property).indices where others[property]?[place].value == value {
+      others[property]?[place].isTwice = true
+    }
   }
 
   /// Whether two devices made the same change of a collection: both stay, so that it has twice what each has added (MERGE-3).
@@ -334,8 +342,38 @@ struct ObjectEnd {
       ? isLeft(word, elsewhereThan: device)
       : (head.old != nil || recreator == head.device) && StateHash.isCollection(value)
     if mayStay { noteOther(head) }
+    if mayStay, head.device == device { noteFollowers(of: word, until: index) }
     heads[property] = shown
   }
+
+  /// Notes what a device has left since it left a value, where another device shows that value although it has left one of its
+  /// own that is later by its clock: that clock is ahead, and what seems to be earlier may have stayed.
+  private mutating func noteFollowers(of word: UInt64, until index: Int) {
+    let property = StateFacts.property(word)
+    var leaver: UInt32?
+    for place in max(0, index - Self.maximumFollowers)..<index {
+      let device = facts[place].place.device
+      guard device != facts[index].place.device else { continue }
+      for left in words[facts[place].after] where StateFacts.property(left) == property {
+        if left == word {
+          leaver = device
+        } else if device == leaver {
+          noteOther(
+            Head(
+              value: StateFacts.hash(left),
+              property: property,
+              fact: place,
+              device: device,
+              isShown: false
+            )
+          )
+        }
+      }
+    }
+  }
+
+  /// So many events are looked at for that.
+  private static let maximumFollowers = 64
 
   /// Whether a change lists nothing: then it has assigned values again that the object had, which may have stayed (MERGE-14).
   private func mayAssign(_ index: Int) -> Bool {

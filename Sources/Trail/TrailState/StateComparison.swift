@@ -251,10 +251,12 @@ final class StateComparison: Sendable {
           mismatch.keptAt = events[keeper].place.time
         }
         if mayBeOutOfView(head.value, property, of: number) { mismatch.level = .warning }
-        let targets =
+        // A link that was set and is cleared is null in the end.
+        let links =
           value == StateHash.ofNull
-          ? ([head] + others + otherEnds().flatMap { $0.end.values(of: property) })
-            .compactMap { target(of: $0.value, schema.classes[number], property) } : []
+          ? ([head] + others + otherEnds().flatMap { $0.end.values(of: property) }).map(\.value)
+            + end.standingValues(of: property, creations) : []
+        let targets = links.compactMap { target(of: $0, schema.classes[number], property) }
         if !targets.isEmpty {
           // Only what is said of the other objects tells.
           note(mismatch, clearedWith: targets, &outcome)

@@ -2,6 +2,12 @@ import Testing
 
 /// A link that is null may be that of a change which no longer seems to be the last one.
 extension MergedStateTests {
+  private static let linking = """
+    {"P": {"primaryKey": "_id", "properties": {"_id": "int", "to": "Q?"}},
+     "Q": {"primaryKey": "_id", "properties": {"_id": "int"}},
+     "N": {"properties": {"n": "int"}}}
+    """
+
   private func change(_ old: String, _ new: String) -> String {
     #"{"P":{"modifications":[{"oldValue":{"_id":1,"to":\#(old)},"newValue":{"to":\#(new)}}]}}"#
   }
@@ -26,11 +32,7 @@ extension MergedStateTests {
             .joined(separator: "\n"),
         ]
       ),
-      schema: """
-        {"P": {"primaryKey": "_id", "properties": {"_id": "int", "to": "Q?"}},
-         "Q": {"primaryKey": "_id", "properties": {"_id": "int"}},
-         "N": {"properties": {"n": "int"}}}
-        """
+      schema: Self.linking
     )
     .map { String($0.prefix { $0 != ":" }) }
   }
@@ -70,6 +72,33 @@ extension MergedStateTests {
          "Q": {"primaryKey": "_id", "properties": {"_id": "int"}},
          "N": {"properties": {"n": "int"}}}
         """
+    )
+    #expect(found.map { String($0.prefix { $0 != ":" }) } == codes)
+  }
+
+  @Test(arguments: [(true, []), (false, ["state-differs"])])
+  func `A link of an object that was created twice is cleared with its target`(
+    isTargetDeleted: Bool,
+    codes: [String]
+  ) throws {
+    let found = try outcome(
+      Trail(
+        testDescription: "",
+        events: [
+          (1, 0, #"{"Q":{"insertions":[{"_id":5},{"_id":6},{"_id":7}]}}"#),
+          (2, 1, #"{"P":{"insertions":[{"_id":1,"to":7}]}}"#),
+          (1, 2, #"{"P":{"insertions":[{"_id":1,"to":5}]}}"#),
+          // This device does not know of the last one, although it has set the same link since.
+          (3, 3, change("null", "6")),
+          (2, 4, #"{"Q":{"deletions":[{"_id":\#(isTargetDeleted ? 5 : 6)}]}}"#),
+          (3, 5, change("5", "7")),
+        ],
+        rows: [
+          "P": #"{"_id":1,"to":null}"#,
+          "Q": [isTargetDeleted ? 6 : 5, 7].map { #"{"_id":\#($0)}"# }.joined(separator: "\n"),
+        ]
+      ),
+      schema: Self.linking
     )
     #expect(found.map { String($0.prefix { $0 != ":" }) } == codes)
   }

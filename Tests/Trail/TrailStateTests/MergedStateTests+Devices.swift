@@ -77,7 +77,29 @@ extension MergedStateTests {
     ]
   }
 
+  /// The clock of the first device is an hour ahead: it changes what the second one has changed back by then, and shows what
+  /// that one left in between.
+  private static let ahead: Events = [
+    (2, 1, insert(#""_id":1,"n":0"#)), (2, 10, change(#""_id":1,"n":0"#, #""n":5"#)),
+    (2, 20, change(#""_id":1,"n":5"#, #""n":0"#)), (1, 50, change(#""_id":1,"n":0"#, #""n":7"#)),
+    (1, 60, read(#""_id":1,"n":5"#)),
+  ]
+
   private static let alike: [(Trail, [String])] = [
+    (
+      Trail(
+        testDescription: "a device shows a change after its own one, which is later by its clock",
+        events: ahead,
+        rows: ["P": #"{"_id":1,"n":0}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "a device shows no change after its own one",
+        events: ahead.dropLast(),
+        rows: ["P": #"{"_id":1,"n":0}"#]
+      ), ["state-differs"]
+    ),
     (
       Trail(
         testDescription:

@@ -39,6 +39,15 @@ extension MergedStateTests {
     ),
     (
       Trail(
+        testDescription: "a third device adds the same again, and the other one shows both merged",
+        events: sameFirst.prefix(3) + [
+          (3, 3, adding(#""a""#, #""a","a""#)), (1, 4, read(tags(#""a","a""#))),
+        ],
+        rows: ["P": "{\(tags(#""a","a","a""#))}"]
+      ), []
+    ),
+    (
+      Trail(
         testDescription: "a device shows its own change merged, which looks like a later one",
         events: sameLater + [(2, 4, read(tags(#""a","a","b""#)))],
         rows: ["P": "{\(tags(#""a","a","a","b""#))}"]
