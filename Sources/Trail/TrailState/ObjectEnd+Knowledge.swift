@@ -21,29 +21,6 @@ extension ObjectEnd {
     )
   }
 
-  /// Whether the device of a deletion created the object itself after this creation, and so had not heard of it.
-  func isCreated(beside creation: Int, onDeviceOf deletion: Int) -> Bool {
-    facts[creation...deletion].contains {
-      $0.kind == .created && $0.place.device == facts[deletion].place.device
-    }
-  }
-
-  /// Whether the device of a deletion shows a value that neither this creation nor anything since has left.
-  func isOther(than creation: Int, for deletion: Int) -> Bool {
-    let created = ValuesByProperty(
-      facts[creation].after,
-      in: words,
-      lookups: deletion - creation
-    )
-    return ((creation + 1)...deletion).contains { later in
-      facts[later].place.device == facts[deletion].place.device
-        && words[facts[later].before].contains { word in
-          created.value(of: StateFacts.property(word), in: words) != nil
-            && !isLeft(word) { (creation..<later).contains($0) }
-        }
-    }
-  }
-
   /// Whether a value is the one that the last change of a property left.
   func isLastLeft(_ property: Int, _ value: UInt64) -> Bool {
     let left = facts.lazy.reversed().compactMap { fact in

@@ -140,11 +140,6 @@ struct ObjectEnd {
     if let awaiter, facts[awaiter].place.device != device { return !isKnown(awaiter, at: index) }
     guard let rival, facts[rival].place.device != device else { return false }
     guard ClockBound.allows(deletion.place.time, facts[rival].place.time) else { return false }
-    if facts[rival].place.device == recreator,
-      !isOther(than: rival, for: index), !isCreated(beside: rival, onDeviceOf: index)
-    {
-      return false
-    }
     return !isKnown(rival, at: index)
   }
 

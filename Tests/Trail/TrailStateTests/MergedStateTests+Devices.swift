@@ -77,6 +77,15 @@ extension MergedStateTests {
     ]
   }
 
+  /// A device creates an object again that another one, whose clock may be ahead, deletes as it shows it.
+  private static func againAlike(_ n: Int) -> Events {
+    [
+      (1, 0, insert(#""_id":1,"n":1"#)), (2, 10, #"{"P":{"deletions":[{"_id":1,"n":1}]}}"#),
+      (2, 50, insert(#""_id":1,"n":\#(n)"#)),
+      (1, 60, #"{"P":{"deletions":[{"_id":1,"n":\#(n)}]}}"#),
+    ]
+  }
+
   /// The clock of the first device is an hour ahead: it changes what the second one has changed back by then, and shows what
   /// that one left in between.
   private static let ahead: Events = [
@@ -92,6 +101,20 @@ extension MergedStateTests {
         events: ahead,
         rows: ["P": #"{"_id":1,"n":0}"#]
       ), []
+    ),
+    (
+      Trail(
+        testDescription: "an object is deleted of which it is not known which of two alike it was",
+        events: againAlike(1),
+        rows: ["P": #"{"_id":1,"n":1}"#]
+      ), []
+    ),
+    (
+      Trail(
+        testDescription: "an object is deleted that was created again otherwise",
+        events: againAlike(2),
+        rows: ["P": #"{"_id":1,"n":2}"#]
+      ), ["state-of-deleted"]
     ),
     (
       Trail(
