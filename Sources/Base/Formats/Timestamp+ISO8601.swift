@@ -110,6 +110,14 @@ extension Timestamp: CustomStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The form that payloads of an edition have: core writes a year that has other than four digits without a plus sign and
+  /// without padding (SERIAL-12).
+  package func text(in edition: Edition) -> String {
+    let text = description
+    guard edition == .core, let sign = text.first, !sign.isNumber else { return text }
+    return (sign == "-" ? "-" : "") + text.dropFirst().drop { $0 == "0" }
+  }
+
   /// Whether a text is a date exactly as payloads write it.
   package static func isPayloadForm(_ text: Span<UInt8>) -> Bool {
     if text.count == 24, text[19] == UInt8(ascii: "."), text[23] == UInt8(ascii: "Z") {

@@ -14,7 +14,7 @@ extension TrailQuestion {
         schema.classes[name]?.hasRepresentation ?? true
           ? nil : schema.type(of: condition.path, in: name)
       }
-      let wanted = WantedValue(schema: schema)
+      let wanted = WantedValue(schema: schema, edition: edition)
       if let type = types.first, types.allSatisfy({ wanted.form(condition.value, as: $0) == nil }) {
         throw refusal(of: condition, type, schema)
       }

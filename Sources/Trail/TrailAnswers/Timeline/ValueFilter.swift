@@ -67,14 +67,14 @@ struct ValueFilter {
     let isNegated: Bool
     private var forms: ByteDictionary<Form> = [:]
 
-    init(_ condition: ValueCondition, _ schema: CaseSchema?) {
+    init(_ condition: ValueCondition, _ schema: CaseSchema?, _ edition: Edition) {
       path = Path(condition.path)
       (wanted, isNegated) = (condition.value, condition.isNegated)
       guard let schema else { return }
       for (name, description) in schema.classes where !description.hasRepresentation {
         guard let type = schema.type(of: condition.path, in: name) else { continue }
-        let wanted = WantedValue(schema: schema).form(condition.value, as: type)
-        forms[name] = Form(type: type, wanted: wanted)
+        let wanted = WantedValue(schema: schema, edition: edition)
+        forms[name] = Form(type: type, wanted: wanted.form(condition.value, as: type))
       }
     }
 
@@ -92,7 +92,7 @@ struct ValueFilter {
     paths = question.filter.properties.map(Path.init)
     // Values are compared by types, not as properties of one class.
     comparison = ValueComparison(question.schema, question.primaryKeys, className: "")
-    let all = question.filter.values.map { Condition($0, question.schema) }
+    let all = question.filter.values.map { Condition($0, question.schema, question.edition) }
     let alternatives = Dictionary(grouping: all.filter { !$0.isNegated }) { $0.path.path }
     conditions = Array(alternatives.values) + all.filter(\.isNegated).map { [$0] }
   }

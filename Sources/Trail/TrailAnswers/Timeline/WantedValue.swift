@@ -8,6 +8,7 @@ import TrailReading
 /// cannot be a value of a type is refused: that no event has it would read as if no user had seen it.
 struct WantedValue {
   let schema: CaseSchema
+  let edition: Edition
 
   /// The value as a property has it, or as an element of it; nil if it can be neither.
   func form(_ value: JSON, as type: PropertyType) -> JSON? {
@@ -42,8 +43,8 @@ struct WantedValue {
   }
 
   private func date(_ text: String) -> JSON? {
-    if Timestamp.isPayloadForm(text) { return .string(text) }
-    return Timestamp(iso8601: text).map { .string($0.description) }
+    let date = Timestamp(iso8601: text) ?? Timestamp(anyYear: text)
+    return date.map { .string($0.text(in: edition)) }
   }
 
   private func identifier(_ value: JSON, _ type: PropertyType.Scalar) -> JSON? {

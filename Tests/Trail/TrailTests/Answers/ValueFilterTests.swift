@@ -1,3 +1,4 @@
+import Formats
 import JSON
 import Testing
 
@@ -191,7 +192,11 @@ struct ValueFilterTests {
   }
 
   /// The events that a condition finds if the schema tells the types.
-  private func typed(_ condition: String) throws -> Int {
+  private func typed(
+    _ condition: String,
+    date: String = "2022-06-23T10:00:00.000Z",
+    _ edition: Edition = .current
+  ) throws -> Int {
     let schema = try CaseSchema([
       "Person": [
         "primaryKey": "_id",
@@ -204,14 +209,13 @@ struct ValueFilterTests {
       "Address": ["embedded": true, "properties": ["moved": "date"]],
     ])
     let uuid = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
-    let date = "2022-06-23T10:00:00.000Z"
     let line = SmallAnswers.read(
       1,
       "2022-06-23T10:00:00Z",
       #"{"_id":1,"u":"\#(uuid)","x":"1.50","t":"\#(date)","doctor":"\#(uuid)","days":["\#(date)"],"homes":{"a":{"moved":"\#(date)"}},"photo":null}"#
     )
     let question = try SmallAnswers.question {
-      $0.schema = schema
+      ($0.schema, $0.edition) = (schema, edition)
       $0.filter.values = [try #require(ValueCondition(condition) as ValueCondition?)]
     }
     var count = 0
@@ -231,6 +235,20 @@ struct ValueFilterTests {
   ])
   func `A value may be spelled in any way that means it by its type`(_ condition: String) throws {
     #expect(try typed(condition) == 1)
+  }
+
+  @Test(arguments: [
+    (Edition.current, "+012345-01-01T00:00:00.000Z", 1), (.current, "12345-01-01T00:00:00.000Z", 0),
+    (.core, "12345-01-01T00:00:00.000Z", 1), (.core, "-5-01-01T00:00:00.000Z", 0),
+  ])
+  func `A date of any year is found in the form of the edition`(
+    _ edition: Edition,
+    written: String,
+    count: Int
+  ) throws {
+    for asked in ["+012345-01-01T00:00:00Z", "12345-01-01T02:00:00.000+02:00"] {
+      #expect(try typed(#"t = "\#(asked)""#, date: written, edition) == count)
+    }
   }
 
   @Test(arguments: [
