@@ -27,9 +27,11 @@ extension ObjectEnd {
 
   /// What these creations left of a property and may be there at the end.
   func standingValues(of property: Int, _ creations: [Creation]) -> [UInt64] {
-    creations.flatMap { words[facts[$0.index].after] }
-      .filter { StateFacts.property($0) == property }.map(StateFacts.hash)
-      .filter { mayHaveStayed(property, $0, of: creations) }
+    creations.compactMap { creation in
+      words[facts[creation.index].after].first { StateFacts.property($0) == property }
+        .map(StateFacts.hash)
+        .flatMap { mayHaveStayed(property, $0, since: creation) ? $0 : nil }
+    }
   }
 
   /// No trail tells that a change by a clock that is behind has not changed the new object.

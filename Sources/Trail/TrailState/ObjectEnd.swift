@@ -37,6 +37,8 @@ struct ObjectEnd {
   private(set) var heads: [Head?]
   /// Values of changes that did not know of the latest one, by their properties.
   private var others: [Int: [Head]] = [:]
+  /// Values of other devices that the latest changes replaced, by their properties.
+  private var replaced: [Int: Head] = [:]
 
   /// The device that has created it last.
   private var creator: UInt32?
@@ -183,7 +185,7 @@ struct ObjectEnd {
 
   private mutating func forget() {
     for index in heads.indices { heads[index] = nil }
-    others = [:]
+    (others, replaced) = ([:], [:])
     late = nil
   }
 
@@ -262,6 +264,7 @@ struct ObjectEnd {
       noteOther(head)
     }
     if isTwice { noteTwice(value, of: property) }
+    if let head, head.device != device { replaced[property] = head }
     // A collection that was shown merged, which this device had not seen.
     if let shown = heads[property], shown.isShown, shown.device != device, shown.value != old,
       StateHash.isCollection(shown.value)
@@ -336,39 +339,14 @@ struct ObjectEnd {
       head.device == device
       ? isLeft(word, elsewhereThan: device)
       : (head.old != nil || recreator == head.device) && StateHash.isCollection(value)
-    if mayStay { noteOther(head) }
-    if mayStay, head.device == device { noteFollowers(of: word, until: index) }
+    if mayStay {
+      noteOther(head)
+      // Behind its own change it shows another one that is earlier by the clock of its device: what that one left later may
+      // have stayed as well.
+      if head.device == device, let former = replaced[property] { noteOther(former) }
+    }
     heads[property] = shown
   }
-
-  /// Notes what a device has left since it left a value, where another device shows that value although it has left one of its
-  /// own that is later by its clock: that clock is ahead, and what seems to be earlier may have stayed.
-  private mutating func noteFollowers(of word: UInt64, until index: Int) {
-    let property = StateFacts.property(word)
-    var leaver: UInt32?
-    for place in max(0, index - Self.maximumFollowers)..<index {
-      let device = facts[place].place.device
-      guard device != facts[index].place.device else { continue }
-      for left in words[facts[place].after] where StateFacts.property(left) == property {
-        if left == word {
-          leaver = device
-        } else if device == leaver {
-          noteOther(
-            Head(
-              value: StateFacts.hash(left),
-              property: property,
-              fact: place,
-              device: device,
-              isShown: false
-            )
-          )
-        }
-      }
-    }
-  }
-
-  /// So many events are looked at for that.
-  private static let maximumFollowers = 64
 
   /// Whether a change lists nothing: then it has assigned values again that the object had, which may have stayed (MERGE-14).
   private func mayAssign(_ index: Int) -> Bool {

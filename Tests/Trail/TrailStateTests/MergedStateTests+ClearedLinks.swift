@@ -90,6 +90,7 @@ extension MergedStateTests {
           (1, 2, #"{"P":{"insertions":[{"_id":1,"to":5}]}}"#),
           // This device does not know of the last one, although it has set the same link since.
           (3, 3, change("null", "6")),
+          (3, 3, change("6", "5")),
           (2, 4, #"{"Q":{"deletions":[{"_id":\#(isTargetDeleted ? 5 : 6)}]}}"#),
           (3, 5, change("5", "7")),
         ],
