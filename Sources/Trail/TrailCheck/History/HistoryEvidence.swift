@@ -16,7 +16,7 @@ struct HistoryEvidence {
   /// The values that properties had before the trail began.
   private var initialValues: [Int: UInt64] = [:]
   /// Where and when each scope records each change the last time.
-  private var lastRecurrence: [UInt64: (place: HistoryPlace, moment: Int64)] = [:]
+  private var lastRecurrence: [UInt64: (place: HistoryPlace, time: Int64)] = [:]
   let facts: [HistoryFact]
   let words: [UInt64]
   /// The facts with which the object came, and those with which it went, by their places.
@@ -118,7 +118,7 @@ struct HistoryEvidence {
     let key = HistoryFact.key(fact.changeHash(in: words), fact.event.scope)
     let place = files.place(of: fact.event)
     if let last = lastRecurrence[key], last.place >= place { return }
-    lastRecurrence[key] = (place, fact.event.moment)
+    lastRecurrence[key] = (place, fact.event.time)
   }
 
   /// Whether the value was left by a change that is in the trail, or was there before the trail began.
@@ -188,7 +188,7 @@ struct HistoryEvidence {
     guard let last = lastRecurrence[HistoryFact.key(change, event.scope)],
       last.place > files.place(of: event)
     else { return false }
-    return other.moment >= event.moment || event.moment >= last.moment
+    return other.time >= event.time || event.time >= last.time
   }
 
   /// Whether an insertion explains that an object is there since it was deleted, or a deletion that a key is free since
