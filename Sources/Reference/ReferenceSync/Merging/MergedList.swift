@@ -10,9 +10,18 @@ struct MergedList: Sendable {
     var inserted: Stamp?
     /// Every write that removed it.
     var removed: [Stamp] = []
-    /// The change of the server that took its link away, which had not been known where its target was deleted: another link
-    /// may still be put there.
-    var cut: Stamp?
+    /// When its link was taken away, each time by a deletion that had not known of it: another link may still be put there.
+    fileprivate(set) var cuts: [Cut] = []
+  }
+
+  /// A link is taken away, and perhaps another one put in its place.
+  ///
+  /// A device that knows of the first alone shows nothing there, whatever has been put since.
+  struct Cut: Sendable {
+    /// The change of the server.
+    let stamp: Stamp
+    /// The write that put another one there.
+    var mended: Stamp?
   }
 
   var items: [Item]
@@ -55,13 +64,33 @@ struct MergedList: Sendable {
 
 extension MergedList.Item {
   /// Whether it is an element of the list.
-  var isPresent: Bool { removed.isEmpty && cut == nil }
+  var isPresent: Bool { removed.isEmpty && !isCut }
+
+  /// Whether it has lost its link, and has no other one.
+  private var isCut: Bool { cuts.last.map { $0.mended == nil } ?? false }
+
+  /// Takes its link away, unless that has happened already: who knows of the first time knows that it is gone.
+  mutating func cut(by stamp: Stamp) {
+    if !isCut { cuts.append(MergedList.Cut(stamp: stamp)) }
+  }
+
+  /// Takes note of what a write has put there.
+  mutating func mend(by stamp: Stamp) {
+    if isCut, slot.assigned == stamp { cuts[cuts.count - 1].mended = stamp }
+  }
 
   /// Whether a device showed it when it made a change.
   func isShown(to writer: Writer) -> Bool {
     guard writer.knows(inserted) else { return false }
     if !removed.isEmpty, removed.contains(where: writer.knows) { return false }
-    if let cut, writer.knows(cut) { return false }
+    if cuts.contains(where: { $0.isKnown(to: writer) }) { return false }
     return !writer.isBlind(to: slot)
+  }
+}
+
+extension MergedList.Cut {
+  /// Whether it is all that a device knows of the place.
+  fileprivate func isKnown(to writer: Writer) -> Bool {
+    writer.knows(stamp) && !(mended.map(writer.knows) ?? false)
   }
 }

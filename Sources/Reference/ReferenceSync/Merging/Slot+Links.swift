@@ -29,7 +29,7 @@ extension Slot {
           if let stamp, list.items[place].slot.assigned.map(stamp.knows) ?? true {
             list.items[place].removed.append(stamp)
           } else {
-            list.items[place].cut = cut
+            list.items[place].cut(by: cut)
           }
         } else {
           list.items[place].slot.removeLinks(to: isGone, by: stamp, cut)

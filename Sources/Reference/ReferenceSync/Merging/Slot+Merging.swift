@@ -20,7 +20,7 @@ extension Slot {
       list.change(at: place, by: writer) { item in
         guard item.removed.isEmpty else { return }
         item.slot.apply(action, at: rest, by: writer)
-        item.cut = nil
+        item.mend(by: writer.stamp)
       }
       node = .list(list, ofValues: ofValues)
     case (.dictionary(var entries, let ofValues), .key(let key)):
