@@ -1,5 +1,6 @@
 """A local copy: the transactions that a device has of a realm, and while it is open, the objects that they come to."""
 
+import itertools
 from collections import defaultdict
 
 from realm.editor import Editor
@@ -21,6 +22,7 @@ class Copy(Observer):
         self.realm = self.editor = None
         self._schema = None
         self._author = Author(next(ORIGINS))
+        self._unkeyed = itertools.count()  # outlives the realm, whose rows are numbered anew when it is opened again
         self.received, self.sent, self.waiting = [], [], []  # sent: not received back yet
         self._running = None
         self._names, self._rows = {}, {}
@@ -108,7 +110,7 @@ class Copy(Observer):
         """What the object is called everywhere: by its key, or by where it was made."""
         if row not in self._names:
             keyed = row.schema.primary_key is not None
-            id = identity(row.key) if keyed else (self._author.origin, row.number, len(self.waiting))
+            id = identity(row.key) if keyed else (self._author.origin, next(self._unkeyed))
             self._names[row] = id
             self._rows[row.schema.name, id] = row
         return self._names[row]
