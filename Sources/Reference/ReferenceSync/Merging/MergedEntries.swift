@@ -9,6 +9,8 @@ struct MergedEntries<Key: Hashable & Sendable>: Sendable {
     var slot: Slot?
     /// The write that removed it last, also if it has something again.
     var removed: Stamp?
+    /// What was put here where the removal counts, and neither of the two knew of the other.
+    var rivals: [Slot] = []
   }
 
   var entries: OrderedDictionary<Key, Entry> = [:]
@@ -20,13 +22,19 @@ struct MergedEntries<Key: Hashable & Sendable>: Sendable {
   mutating func put(_ content: Content, at key: Key, isFresh: Bool, by writer: Writer) {
     let removed = entries[key]?.removed
     // To remove an embedded object is to delete it.
-    if content.isEmbedded, !writer.knows(removed) { return }
+    if content.isEmbedded, !writer.knows(removed) {
+      entries[key]?.rivals.add(content, by: writer)
+      return
+    }
     let isFresh = isFresh && (writer.creates || !content.isEmbedded)
     if entries[key]?.slot != nil {
       entries[key]?.slot?.perform(.assign(content, isFresh: isFresh), by: writer)
       return
     }
-    guard writer.wins(over: removed) else { return }
+    guard writer.wins(over: removed) else {
+      entries[key]?.rivals.add(content, by: writer)
+      return
+    }
     var slot = Slot(content, by: writer.stamp)
     if !isFresh, content.isEmbedded { slot.cleared = writer.stamp }
     entries[key, default: Entry()].slot = slot
@@ -34,16 +42,19 @@ struct MergedEntries<Key: Hashable & Sendable>: Sendable {
 
   /// Removes a key.
   mutating func remove(_ key: Key, by writer: Writer) {
-    guard let entry = entries[key] else { return }
+    guard var entry = entries[key] else { return }
     if let slot = entry.slot {
       // Of two removals of an embedded object the later one counts, with what its device has put there after it.
       let last = slot.content.isEmbedded ? entry.removed : slot.assigned
       guard writer.wins(over: last) else { return }
-      entries[key]?.slot = nil
+      entry.rivals += [slot] + slot.rivals
+      entry.slot = nil
     } else if !writer.wins(over: entry.removed) {
       return
     }
-    entries[key]?.removed = writer.stamp
+    entry.rivals.removeAll { writer.knows($0.assigned) }
+    entry.removed = writer.stamp
+    entries[key] = entry
   }
 }
 

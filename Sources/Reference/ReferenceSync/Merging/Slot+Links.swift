@@ -53,6 +53,7 @@ extension Slot {
     _ embedded: (Int, [Slot]) -> Node
   ) -> Slot {
     var slot = self
+    slot.rivals = rivals.map { $0.mapped(content, embedded) }
     switch node {
     case .single(let value): slot.node = .single(content(value))
     case .embedded(let table, let slots): slot.node = embedded(table, slots)
@@ -66,13 +67,15 @@ extension Slot {
       for (key, entry) in set.entries {
         other.entries[content(key)] = .init(
           slot: entry.slot?.mapped(content, embedded),
-          removed: entry.removed
+          removed: entry.removed,
+          rivals: entry.rivals.map { $0.mapped(content, embedded) }
         )
       }
       slot.node = .set(other, ofValues: ofValues)
     case .dictionary(var dictionary, let ofValues):
       for (key, entry) in dictionary.entries {
         dictionary.entries[key]?.slot = entry.slot?.mapped(content, embedded)
+        dictionary.entries[key]?.rivals = entry.rivals.map { $0.mapped(content, embedded) }
       }
       slot.node = .dictionary(dictionary, ofValues: ofValues)
     }

@@ -8,7 +8,7 @@ extension Slot {
     guard let step = path.first else { return perform(action, by: writer) }
     // What a change was made in has been replaced, cleared or deleted: that wins.
     guard writer.knows(cleared) else { return }
-    if outdone.contains(writer.stamp.origin), !writer.knows(assigned) { return }
+    guard writer.knows(outdone) else { return }
     let rest = path.dropFirst()
     switch (node, step) {
     case (.embedded(let table, var slots), .column(let column)) where slots.indices ~= column:
@@ -70,8 +70,7 @@ extension Slot {
   /// Of two assignments the later one wins, with all that is in it.
   private mutating func replace(with content: Content, by writer: Writer) {
     guard writer.wins(over: assigned) else {
-      if content.isEmbedded { outdone.insert(writer.stamp.origin) }
-      forgetWhatIsKnown(to: writer)
+      giveWay(with: content, by: writer)
       return endEarlier(than: content, by: writer)
     }
     // A device that shows null for a link cannot have meant to take the link away.
@@ -80,6 +79,7 @@ extension Slot {
   }
 
   private mutating func put(_ content: Content, refills: Bool, by writer: Writer) {
+    remember(for: writer)
     node = Node(content, by: writer.stamp).keeping(node, hiddenFrom: writer)
     (assigned, cleared) = (writer.stamp, writer.stamp)
     clearing =
@@ -101,7 +101,11 @@ extension Slot {
       // An insertion does not outlive a clearing that it did not know of.
       return
     }
-    guard writer.wins(over: assigned) else { return endEarlier(than: content, by: writer) }
+    guard writer.wins(over: assigned) else {
+      rivals.add(content, by: writer)
+      return endEarlier(than: content, by: writer)
+    }
+    remember(for: writer)
     if content.isEmbedded {
       if cleared != nil { cleared = writer.stamp }
     } else if clearing == .collection, !writer.knows(cleared) {

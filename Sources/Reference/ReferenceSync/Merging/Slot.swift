@@ -22,9 +22,12 @@ struct Slot: Sendable {
   /// How it did that.
   var clearing = Clearing.emptying
 
-  /// Devices whose embedded object had to make way for a later one that they did not know of: what they change in theirs
-  /// goes with it.
-  var outdone: Set<Int> = []
+  /// The assignment of the embedded object to which another one, which did not know of it, had to give way: a change that does not
+  /// know of it either was made in what has made way.
+  var outdone: Stamp?
+
+  /// What else was put here, where neither of the two knew of the other: it comes back if what is here goes without it.
+  var rivals: [Slot] = []
 
   /// What a write put there.
   init(_ content: Content, by stamp: Stamp?) {
