@@ -18,9 +18,13 @@ struct MergeLimitsTests {
   private static let deletion: JSON = ["do": "delete", "object": "place"]
 
   /// Whether transactions of one device after another are allowed; `w` is an object, and `place` has no key.
-  private func allows(_ transactions: [(device: String, steps: [JSON])]) -> Bool {
+  private func allows(
+    _ transactions: [(device: String, steps: [JSON])],
+    besideObject initial: JSON? = nil
+  ) -> Bool {
     let schema = ProgramSchema(.object(MobileApp.schema(with: ["spots"], hasNotes: false)))
     var limits = MergeLimits()
+    if let initial { try? limits.note(initial: ["_id": initial], schema) }
     var walk = ProgramWalk(schema, nil)
     walk.note(["do": "get", "type": "Widget", "key": 1, "as": "w"])
     walk.note(["do": "follow", "object": "w", "property": "place", "as": "place"])
@@ -67,6 +71,9 @@ struct MergeLimitsTests {
     }
     #expect(!allows([creation("a", 1, .null), creation("b", 1, Self.place)]))
     #expect(!allows([creation("a", 1, Self.place), creation("b", 1, .null)]))
+    #expect(!allows([creation("a", 1, .null)], besideObject: 1))
+    #expect(allows([creation("a", 1, .null)], besideObject: 2))
+    #expect(allows([creation("a", 1, Self.place)], besideObject: 1))
     #expect(allows([creation("a", 1, .null), creation("b", 2, Self.place)]))
     #expect(allows([creation("a", 1, Self.place), creation("b", 1, Self.place)]))
   }

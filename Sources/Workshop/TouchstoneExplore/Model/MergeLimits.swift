@@ -10,6 +10,8 @@ struct MergeLimits {
   private var writers: [JSON: Set<String>] = [:]
   /// The devices that have created an object.
   private var creators: [JSON: Set<String>] = [:]
+  /// The objects that the server has from the beginning: a creation may not know of that one either.
+  private var initial: Set<JSON> = []
   /// The objects that a device has created with null in a dictionary.
   private var nullEntries: Set<JSON> = []
   /// The objects that a device has assigned an embedded object, or has taken one away from.
@@ -58,6 +60,7 @@ struct MergeLimits {
   /// Takes note of an object that the server has from the beginning, unless it is open what comes of it.
   mutating func note(initial object: JSON, _ schema: ProgramSchema) throws(StepFault) {
     let step = Step(["do": "create", "value": object])
+    initial.insert(object["_id"] ?? .null)
     try noteMixed(object, in: step, object["_id"], on: "", schema)
   }
 
@@ -101,7 +104,8 @@ struct MergeLimits {
     }
     try avoid(
       .nullEntry,
-      if: nullEntries.contains(key) && creators[key, default: []].count > 1
+      if: nullEntries.contains(key)
+        && (initial.contains(key) || creators[key, default: []].count > 1)
     )
   }
 
