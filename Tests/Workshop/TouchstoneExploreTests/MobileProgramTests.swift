@@ -134,6 +134,12 @@ struct MobileProgramTests {
     // A user comes back while something waits, and when all has ended.
     [ana, mine, clock(1), write("a", create(1)), logOut, logIn("ana", "x"), synchronize("a")],
     [ana, mine, logOut, wait, logIn("ana", "x"), open("x", "~/widgets", "y")],
+    [
+      on(ana), on(open("ana", "~/widgets", "b"), clock(1), write("b", create(1))),
+      logIn("ana", "x"), open("x", "~/widgets", "a"), clock(2), write("a", create(2)),
+      ["do": "logOut", "user": "x"], wait, logIn("ana", "y"), open("y", "~/widgets", "again"),
+      clock(3), write("again", create(3)),
+    ],
     [ana, mine, session, state, ["do": "goOffline"], synchronize("a", fails: "offline")],
     // A reset, by hand and by a new start.
     [
@@ -186,6 +192,13 @@ struct MobileProgramTests {
       ana, management, clock(2),
       change("realm://server/~/widgets", of: "*", true, .null, .null),
       clock(1), change("realm://server/~/widgets", of: "*", false, false, false, id: "d"),
+    ],
+    // A clock that is behind a commit of its device, whose copy may have outlived a logout, beside one of another device.
+    [
+      on(ana), on(open("ana", "~/widgets", "b"), clock(1), write("b", create(1))),
+      logIn("ana", "x"), open("x", "~/widgets", "a"), clock(3), write("a", create(2)),
+      ["do": "logOut", "user": "x"], wait, logIn("ana", "y"), open("y", "~/widgets", "again"),
+      clock(2), write("again", create(3)),
     ],
     // What is left of a user who logs out with nothing to upload, and who is asked too early.
     [ana, mine, logOut, logIn("ana", "x")],

@@ -96,7 +96,11 @@ struct MobileDeviceState {
       users[identity] = .loggedOut
       for (key, copy) in copies where key.identity == identity {
         // Whether a realm that was open has a session when its user comes back is not specified.
-        copies[key] = Copy(isClosed: copy.isClosed || !copy.names.isEmpty, version: copy.version)
+        copies[key] = Copy(
+          isClosed: copy.isClosed || !copy.names.isEmpty,
+          version: copy.version,
+          commits: copy.commits.orNothing
+        )
       }
     }
   }

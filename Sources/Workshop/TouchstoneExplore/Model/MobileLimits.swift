@@ -255,8 +255,8 @@ struct MobileLimits: ProgramLimits {
       try require(state.isOnline)
       let leaving = Set(state.users.filter { $0.value == .leaving }.keys)
       for (key, copy) in state.copies where leaving.contains(key.identity) {
-        var copy = copy
-        upload(.max, of: &copy, to: key.path)
+        // What waits is uploaded (USER-21), or stays (USER-25).
+        orders[key.path]?.mayUpload(copy.commits)
       }
       state.endUploads()
       forgetSessions { leaving.contains($0.identity) }
